@@ -1,0 +1,239 @@
+//! Chains: their size and liberties.
+//!
+//! A chain keeps *pseudo-liberties*: one for each pair of a stone and an empty neighbor, so that a
+//! liberty shared by two stones of the chain counts twice. Their number, the sum of their grid
+//! indices and the sum of the squares of those indices live, with the number of stones, in one
+//! word, so that placing, joining and capturing are additions. All pseudo-liberties are at the same
+//! point exactly if number * squares = sum * sum (Cauchy-Schwarz): the chain is in atari. The idea
+//! of the sums is from libego (Lew).
+
+use super::{Board, Cell, MASK, OFFSETS, shifted};
+use crate::go::{Color, Point};
+
+/// Stones and pseudo-liberties of one chain.
+///
+/// From the lowest bit: 10 bits stones, 11 bits number of pseudo-liberties, 12 bits sum, the rest
+/// squares. The first two never overflow (625 stones, 1200 edges of the 25 x 25 grid). The sums may
+/// run over, but the word is one integer: while at most four pseudo-liberties remain, as many as
+/// one point can give, every field again holds its true value (4 * 1023 < 2^12, 4 * 1023^2 < 2^31).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ChainWord(u64);
+
+impl ChainWord {
+    const NUMBER_AT: u32 = 10;
+    const SUM_AT: u32 = 21;
+    const SQUARES_AT: u32 = 33;
+
+    pub(super) const STONE: ChainWord = ChainWord(1);
+
+    /// One pseudo-liberty at a grid index.
+    #[inline]
+    pub(super) const fn liberty(index: usize) -> ChainWord {
+        let index = index as u64;
+        ChainWord(1 << Self::NUMBER_AT | index << Self::SUM_AT | (index * index) << Self::SQUARES_AT)
+    }
+
+    /// This word if `condition`, otherwise nothing; without a branch.
+    #[inline]
+    pub(super) const fn only_if(self, condition: bool) -> ChainWord {
+        ChainWord(self.0 & (condition as u64).wrapping_neg())
+    }
+
+    #[inline]
+    pub(super) const fn plus(self, other: ChainWord) -> ChainWord {
+        ChainWord(self.0.wrapping_add(other.0))
+    }
+
+    #[inline]
+    pub(super) const fn minus(self, other: ChainWord) -> ChainWord {
+        ChainWord(self.0.wrapping_sub(other.0))
+    }
+
+    #[inline]
+    pub(super) const fn stones(self) -> usize {
+        self.0 as usize & ((1 << Self::NUMBER_AT) - 1)
+    }
+
+    /// The number of pseudo-liberties.
+    #[inline]
+    pub(super) const fn number(self) -> u64 {
+        self.0 >> Self::NUMBER_AT & ((1 << (Self::SUM_AT - Self::NUMBER_AT)) - 1)
+    }
+
+    const fn sum(self) -> u64 {
+        self.0 >> Self::SUM_AT & ((1 << (Self::SQUARES_AT - Self::SUM_AT)) - 1)
+    }
+
+    /// Whether there is exactly one liberty. Only for chains that have one.
+    #[inline]
+    pub(super) const fn is_atari(self) -> bool {
+        let (number, sum) = (self.number(), self.sum());
+        (number * (self.0 >> Self::SQUARES_AT) == sum * sum) & (number <= 4)
+    }
+
+    /// The grid index of the only liberty of a chain in atari.
+    pub(super) const fn only_liberty(self) -> usize {
+        (self.sum() / self.number()) as usize
+    }
+}
+
+/// Up to `N` liberties of a chain, in the order in which its stones were searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Liberties<const N: usize> {
+    points: [Option<Point>; N],
+    count: usize,
+}
+
+impl<const N: usize> Liberties<N> {
+    /// How many were found: the exact number of liberties where it is below `N`, else `N`.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The liberties found.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.points[..self.count].iter().flatten().copied()
+    }
+
+    fn push_new(&mut self, point: Point) {
+        if self.count < N && !self.points().any(|known| known == point) {
+            self.points[self.count] = Some(point);
+            self.count += 1;
+        }
+    }
+}
+
+impl Board {
+    /// The stones of the chain at a point, in no particular order; none if the point is empty.
+    pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        let start = point.index();
+        let first = self.color_at(point).map(|_| start);
+        std::iter::successors(first, move |&index| {
+            let next = usize::from(self.links[index]);
+            (next != start).then_some(next)
+        })
+        .map(Point::from_index)
+    }
+
+    /// The number of stones of the chain at an occupied point. O(1).
+    #[must_use]
+    #[inline]
+    pub fn chain_size(&self, point: Point) -> usize {
+        self.chain_word(point.index()).stones()
+    }
+
+    /// A point of the chain at an occupied point, the same for all its stones until the chain changes.
+    #[must_use]
+    #[inline]
+    pub fn chain_id(&self, point: Point) -> Point {
+        Point::from_index(usize::from(self.heads[point.index()]))
+    }
+
+    /// Whether the chain at an occupied point has exactly one liberty. O(1).
+    #[must_use]
+    #[inline]
+    pub fn is_atari(&self, point: Point) -> bool {
+        self.chain_word(point.index()).is_atari()
+    }
+
+    /// The only liberty of the chain at an occupied point, if it is in atari. O(1).
+    #[must_use]
+    pub fn atari_liberty(&self, point: Point) -> Option<Point> {
+        let word = self.chain_word(point.index());
+        word.is_atari().then(|| Point::from_index(word.only_liberty()))
+    }
+
+    /// The liberties of the chain at an occupied point, but no more than `N`. Walks the chain until
+    /// `N` are found; at once for a chain in atari.
+    #[must_use]
+    pub fn liberties<const N: usize>(&self, point: Point) -> Liberties<N> {
+        let mut found = Liberties { points: [None; N], count: 0 };
+        if let Some(only) = self.atari_liberty(point) {
+            found.push_new(only);
+            return found;
+        }
+        for stone in self.chain(point) {
+            for liberty in self.neighbors(stone).filter(|&near| self.is_empty_at(near)) {
+                found.push_new(liberty);
+            }
+            if found.count == N {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The exact number of liberties of the chain at an occupied point. Walks the chain.
+    #[must_use]
+    pub fn liberty_count(&self, point: Point) -> usize {
+        self.liberty_set(point).len()
+    }
+
+    /// All liberties of the chain at an occupied point. Walks the chain.
+    #[must_use]
+    pub fn liberty_set(&self, point: Point) -> crate::go::PointSet {
+        self.chain(point)
+            .flat_map(|stone| self.neighbors(stone))
+            .filter(|&near| self.is_empty_at(near))
+            .collect()
+    }
+
+    /// One stone of every chain of a color, in the order of points. Walks the board.
+    pub fn chains(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.points()
+            .filter(move |&point| self.color_at(point) == Some(color) && self.chain_id(point) == point)
+    }
+
+    /// One stone of every chain of a color that is in atari. Walks the board.
+    pub fn chains_in_atari(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.chains(color).filter(|&chain| self.is_atari(chain))
+    }
+
+    #[inline]
+    pub(super) fn chain_word(&self, index: usize) -> ChainWord {
+        self.chain_words[usize::from(self.heads[index]) & MASK]
+    }
+
+    /// The pseudo-liberties that the empty neighbors of a grid index give a stone there.
+    #[inline]
+    pub(super) fn liberties_of_stone(&self, index: usize) -> ChainWord {
+        OFFSETS[..4].iter().fold(ChainWord::default(), |word, offset| {
+            let near = shifted(index, *offset);
+            word.plus(ChainWord::liberty(near).only_if(self.cells[near] == Cell::EMPTY))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_recover_after_running_over() {
+        let all: Vec<usize> = (33..863).collect();
+        let mut word = all.iter().fold(ChainWord::STONE, |word, &i| word.plus(ChainWord::liberty(i)));
+        assert!(!word.is_atari());
+        for &index in &all[1..] {
+            assert!(!word.is_atari());
+            word = word.minus(ChainWord::liberty(index));
+        }
+        assert!(word.is_atari());
+        assert_eq!((word.only_liberty(), word.stones(), word.number()), (33, 1, 1));
+    }
+
+    #[test]
+    fn atari_means_one_point() {
+        for (points, is_atari) in [
+            (&[100, 100][..], true),
+            (&[862; 4], true),
+            (&[99, 101], false),
+            (&[100, 100, 101], false),
+            (&[33, 862, 400, 500], false),
+            (&[100; 5], false), // no point has five neighbors
+        ] {
+            let word = points.iter().fold(ChainWord::STONE, |word, &i| word.plus(ChainWord::liberty(i)));
+            assert_eq!(word.is_atari(), is_atari, "{points:?}");
+        }
+    }
+}

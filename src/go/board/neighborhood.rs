@@ -1,0 +1,93 @@
+//! The 3x3 neighborhood of a point, packed into 16 bits.
+//!
+//! Two bits a neighbor: 0 empty, 1 Black, 2 White, 3 border. The orthogonal neighbors take the low
+//! byte in the order north, east, south, west; the diagonal ones the high byte in the order
+//! north-east, south-east, south-west, north-west. North is towards higher rows.
+
+use super::{Cell, STRIDE};
+use crate::go::Color;
+
+/// How far each neighbor is from the point, in the order of the bit pairs.
+pub(super) const OFFSETS: [isize; 8] = {
+    const S: isize = STRIDE as isize;
+    [S, 1, -S, -1, S + 1, 1 - S, -S - 1, S - 1]
+};
+
+/// For each neighbor, the bit position at which the point stands in *that neighbor's* code.
+pub(super) const SHIFT_BACK: [u32; 8] = [4, 6, 0, 2, 12, 14, 8, 10];
+
+const LOW_BITS: u16 = 0x55;
+
+/// What surrounds a point, without the point itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Neighborhood(pub u16);
+
+impl Neighborhood {
+    /// Whether one of the four orthogonal neighbors is empty.
+    #[must_use]
+    #[inline]
+    pub const fn has_empty_neighbor(self) -> bool {
+        (self.0 | self.0 >> 1) & LOW_BITS != LOW_BITS
+    }
+
+    /// Whether the point looks like an eye of `color`: every orthogonal neighbor is its stone or
+    /// border, and the opponent holds at most one diagonal point, none where the point touches the
+    /// border. The usual definition of playout programs; false eyes of larger scale escape it.
+    #[must_use]
+    #[inline]
+    pub const fn is_eye(self, color: Color) -> bool {
+        let own = LOW_BITS << (color as u16);
+        if self.0 & own != own {
+            return false;
+        }
+        let diagonals = self.0 >> 8;
+        let foe_low = !(diagonals >> (color as u16));
+        let foe = (diagonals >> (1 - color as u16)) & foe_low & LOW_BITS;
+        let border = diagonals & diagonals >> 1 & LOW_BITS;
+        foe & foe.wrapping_sub(1) == 0 && (foe == 0 || border == 0)
+    }
+
+    /// What stands in one of the eight directions.
+    pub(super) const fn cell(self, direction: usize) -> Cell {
+        Cell((self.0 >> (2 * direction)) as u8 & 3)
+    }
+
+    /// The code from the eight cells around a point, in the order of the bit pairs.
+    pub(super) fn from_cells(cells: [Cell; 8]) -> Neighborhood {
+        Neighborhood(cells.iter().enumerate().fold(0, |code, (direction, cell)| {
+            code | u16::from(cell.0) << (2 * direction)
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slow_is_eye(code: Neighborhood, color: Color) -> bool {
+        let own = Cell::stone(color);
+        let foe = Cell::stone(!color);
+        let is_walled = (0..4).all(|d| [own, Cell::BORDER].contains(&code.cell(d)));
+        let foes = (4..8).filter(|&d| code.cell(d) == foe).count();
+        let at_border = (4..8).any(|d| code.cell(d) == Cell::BORDER);
+        is_walled && foes <= usize::from(!at_border)
+    }
+
+    #[test]
+    fn every_code_is_judged_as_by_the_definition() {
+        for code in (0..=u16::MAX).map(Neighborhood) {
+            assert_eq!(code.has_empty_neighbor(), (0..4).any(|d| code.cell(d) == Cell::EMPTY));
+            for color in Color::ALL {
+                assert_eq!(code.is_eye(color), slow_is_eye(code, color), "{code:?} {color}");
+            }
+        }
+    }
+
+    #[test]
+    fn back_shifts_point_at_the_opposite_direction() {
+        for (direction, offset) in OFFSETS.iter().enumerate() {
+            let opposite = OFFSETS.iter().position(|back| *back == -offset).unwrap();
+            assert_eq!(SHIFT_BACK[direction], 2 * opposite as u32);
+        }
+    }
+}

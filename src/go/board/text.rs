@@ -1,0 +1,158 @@
+//! Boards as diagrams: what `showboard` prints, and what tests are written in.
+
+use super::{Board, Size, SizeError};
+use crate::go::{Color, Point};
+use std::fmt;
+use std::str::FromStr;
+
+/// The text is no diagram.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseBoardError {
+    /// A row has more or fewer cells than the first one.
+    #[error("row '{0}' differs in length from the first one")]
+    Ragged(String),
+    /// A character that stands for nothing.
+    #[error("'{0}' is neither a stone nor an empty point")]
+    UnknownCell(char),
+    /// No rows, or too many rows or columns.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A chain without liberty.
+    #[error("the chain at {0} has no liberty")]
+    NoLiberty(Point),
+}
+
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    /// Reads a diagram, top row first: `X` black, `O` white, and `.`, `+`, `_` or a lower-case
+    /// letter (a label) empty. Row numbers at either end, blanks between cells and a line of column
+    /// letters (its first is `A`) are optional and skipped.
+    fn from_str(text: &str) -> Result<Board, ParseBoardError> {
+        let rows: Vec<Vec<char>> = text.lines().map(cells_of_line).filter(|row| !row.is_empty()).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        let mut board = Board::new(Size::new(width as u64, rows.len() as u64)?);
+        for (row, cells) in rows.iter().rev().enumerate() {
+            if cells.len() != width {
+                return Err(ParseBoardError::Ragged(cells.iter().collect()));
+            }
+            for (column, &cell) in cells.iter().enumerate() {
+                let point = Point::new(column as u8, row as u8).expect("within the size");
+                if let Some(color) = parse_cell(cell)? {
+                    board.add_stone(point, color);
+                }
+            }
+        }
+        match board.breathless_chain() {
+            Some(point) => Err(ParseBoardError::NoLiberty(point)),
+            None => Ok(board),
+        }
+    }
+}
+
+impl Board {
+    /// A stone of a chain without liberty, which only [`Board::set`] can leave behind.
+    #[must_use]
+    pub fn breathless_chain(&self) -> Option<Point> {
+        Color::ALL
+            .into_iter()
+            .flat_map(|color| self.chains(color))
+            .find(|&chain| self.chain_word(chain.index()).number() == 0)
+    }
+}
+
+fn cells_of_line(line: &str) -> Vec<char> {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<&str> = line.split_whitespace().filter(|word| !is_number(word)).collect();
+    match words.first() {
+        Some(&"A") | None => Vec::new(),
+        Some(_) => words.concat().chars().collect(),
+    }
+}
+
+fn parse_cell(cell: char) -> Result<Option<Color>, ParseBoardError> {
+    match cell {
+        'X' => Ok(Some(Color::Black)),
+        'O' => Ok(Some(Color::White)),
+        '.' | '+' | '_' | 'a'..='z' => Ok(None),
+        _ => Err(ParseBoardError::UnknownCell(cell)),
+    }
+}
+
+impl fmt::Display for Board {
+    /// A diagram with coordinates on all sides; star points are `+`. No final line end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size;
+        let letters = |f: &mut fmt::Formatter<'_>| {
+            write!(f, "  ")?;
+            size.points().take(size.width().into()).try_for_each(|point| {
+                let name = point.to_string();
+                write!(f, " {}", &name[..1])
+            })
+        };
+        letters(f)?;
+        for row in (0..size.height()).rev() {
+            write!(f, "\n{:2}", row + 1)?;
+            for column in 0..size.width() {
+                let point = Point::new(column, row).expect("within the size");
+                let cell = match self.color_at(point) {
+                    Some(Color::Black) => 'X',
+                    Some(Color::White) => 'O',
+                    None if size.is_star_point(point) => '+',
+                    None => '.',
+                };
+                write!(f, " {cell}")?;
+            }
+            write!(f, " {}", row + 1)?;
+        }
+        writeln!(f)?;
+        letters(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_diagrams_of_the_rules() {
+        let board: Board = "
+           A B C D E
+         5 . X . . X
+         4 X X . O X
+         3 . . O . .
+         2 O . O X O
+         1 . X O O .
+        "
+        .parse()
+        .unwrap();
+        assert_eq!((board.stone_count(Color::Black), board.stone_count(Color::White)), (7, 7));
+        assert_eq!(board.color_at("D2".parse().unwrap()), Some(Color::Black));
+        assert_eq!("X.\n.O".parse::<Board>().unwrap().size(), Size::square(2));
+    }
+
+    #[test]
+    fn printed_boards_are_read_back() {
+        for side in [1, 2, 9, 19, 25] {
+            let mut board = Board::new(Size::square(side));
+            for (i, point) in board.points().enumerate().filter(|(i, _)| i % 5 == 0) {
+                board.play(point, Color::ALL[i % 2]);
+                if board.breathless_chain().is_some() {
+                    return;
+                }
+            }
+            if side > 1 {
+                assert_eq!(board.to_string().parse(), Ok(board));
+            }
+        }
+    }
+
+    #[test]
+    fn bad_diagrams_are_refused() {
+        assert!(matches!("".parse::<Board>(), Err(ParseBoardError::Size(_))));
+        assert!(matches!(".X\n.".parse::<Board>(), Err(ParseBoardError::Ragged(_))));
+        assert!(matches!(".Q".parse::<Board>(), Err(ParseBoardError::UnknownCell('Q'))));
+        assert!(matches!(".X\nXO".parse::<Board>(), Err(ParseBoardError::NoLiberty(_))));
+        assert!(matches!(".".repeat(26).parse::<Board>(), Err(ParseBoardError::Size(_))));
+    }
+}

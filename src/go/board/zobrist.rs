@@ -1,0 +1,59 @@
+//! Zobrist keys, made at compile time: one 64-bit number for each stone on each point.
+//!
+//! The hash of a board is the XOR of the keys of its stones (Zobrist 1970). Equal boards have equal
+//! hashes; unequal ones collide with probability 2^-64 each.
+
+use crate::go::point::CELLS;
+use crate::go::{Color, Point};
+
+static KEYS: [[u64; CELLS]; 2] = {
+    let mut keys = [[0; CELLS]; 2];
+    let mut state = 0x6b6f_7375_6d69_0001;
+    let mut color = 0;
+    while color < 2 {
+        let mut index = 0;
+        while index < CELLS {
+            (state, keys[color][index]) = split_mix(state);
+            index += 1;
+        }
+        color += 1;
+    }
+    keys
+};
+
+/// One step of `SplitMix64` (Steele, Lea and Flood 2014): the next state and its output.
+const fn split_mix(state: u64) -> (u64, u64) {
+    let next = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = next;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (next, z ^ z >> 31)
+}
+
+/// The key of a stone.
+#[inline]
+pub(crate) fn key(color: Color, point: Point) -> u64 {
+    KEYS[color as usize][point.index()]
+}
+
+/// A key that stands for the player himself, to hash a position together with whose turn it is or
+/// who created it.
+pub(crate) const fn player_key(color: Color) -> u64 {
+    match color {
+        Color::Black => 0,
+        Color::White => 0x5bd1_e995_97f4_a7c3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn keys_differ() {
+        let keys: HashSet<u64> = KEYS.iter().flatten().copied().collect();
+        assert_eq!(keys.len(), 2 * CELLS);
+        assert!(!keys.contains(&0));
+    }
+}

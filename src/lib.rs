@@ -1,0 +1,4 @@
+//! kosumi
+pub mod go;
+pub mod rng;
+pub mod playout;

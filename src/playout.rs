@@ -1,0 +1,3 @@
+//! One random game to its end.
+mod uniform;
+pub use uniform::*;
