@@ -7,7 +7,7 @@
 //! point exactly if number * squares = sum * sum (Cauchy-Schwarz): the chain is in atari. The idea
 //! of the sums is from libego (Lew).
 
-use super::{Board, Cell, MASK, OFFSETS, shifted};
+use super::{Board, MASK};
 use crate::go::{Color, Point};
 
 /// Stones and pseudo-liberties of one chain.
@@ -193,15 +193,6 @@ impl Board {
     #[inline]
     pub(super) fn chain_word(&self, index: usize) -> ChainWord {
         self.chain_words[usize::from(self.heads[index]) & MASK]
-    }
-
-    /// The pseudo-liberties that the empty neighbors of a grid index give a stone there.
-    #[inline]
-    pub(super) fn liberties_of_stone(&self, index: usize) -> ChainWord {
-        OFFSETS[..4].iter().fold(ChainWord::default(), |word, offset| {
-            let near = shifted(index, *offset);
-            word.plus(ChainWord::liberty(near).only_if(self.cells[near] == Cell::EMPTY))
-        })
     }
 }
 

@@ -5,7 +5,7 @@
 //! branch.
 
 use super::neighborhood::SHIFT_BACK;
-use super::{Board, Cell, ChainWord, MASK, OFFSETS, key, shifted};
+use super::{Board, Cell, ChainWord, MASK, Neighborhood, OFFSETS, STRIDE, key, shifted};
 use crate::go::{Color, Point};
 
 impl Board {
@@ -30,11 +30,10 @@ impl Board {
     /// liberty.
     #[inline]
     fn has_breath(&self, point: Point, color: Color) -> bool {
-        OFFSETS[..4].iter().fold(false, |found, offset| {
-            let near = shifted(point.index(), *offset);
-            let is_atari = self.chain_word(near).is_atari();
-            let joins = (self.cells[near] == Cell::stone(color)) & !is_atari;
-            let captures = (self.cells[near] == Cell::stone(!color)) & is_atari;
+        self.around(point.index()).into_iter().fold(false, |found, (_, cell, head)| {
+            let is_atari = self.chain_words[head].is_atari();
+            let joins = (cell == Cell::stone(color)) & !is_atari;
+            let captures = (cell == Cell::stone(!color)) & is_atari;
             found | joins | captures
         })
     }
@@ -69,26 +68,28 @@ impl Board {
     #[inline]
     pub fn play(&mut self, point: Point, color: Color) {
         debug_assert!(self.is_empty_at(point));
-        let index = point.index();
         self.ko = 0;
-        self.add_stone(point, color);
-        let foe = Cell::stone(!color);
-        let is_dead = |board: &Board, near: usize| {
-            (board.cells[near] == foe) & (board.chain_word(near).number() == 0)
-        };
-        if OFFSETS[..4].iter().fold(false, |any, &d| any | is_dead(self, shifted(index, d))) {
-            let before = self.captured[color];
-            for &offset in &OFFSETS[..4] {
-                let near = shifted(index, offset);
-                if is_dead(self, near) {
-                    self.remove_chain(near, !color);
-                    self.ko = near as u16;
-                }
+        if self.add_stone(point, color) {
+            self.capture_around(point, color);
+        } else if self.chain_word(point.index()).number() == 0 {
+            self.remove_chain(point.index(), color);
+        }
+    }
+
+    /// Removes the neighboring chains that a new stone has left without liberty, and sets the ko.
+    #[inline]
+    fn capture_around(&mut self, point: Point, color: Color) {
+        let before = self.captured[color];
+        let mut last = 0;
+        for &offset in &OFFSETS[..4] {
+            let near = shifted(point.index(), offset);
+            if self.cells[near] == Cell::stone(!color) && self.chain_word(near).number() == 0 {
+                self.remove_chain(near, !color);
+                last = near;
             }
-            let is_ko = self.captured[color] == before + 1 && self.is_lone_in_atari(index);
-            self.ko = if is_ko { ko_mark(usize::from(self.ko), !color) } else { 0 };
-        } else if self.chain_word(index).number() == 0 {
-            self.remove_chain(index, color);
+        }
+        if self.captured[color] == before + 1 && self.is_lone_in_atari(point.index()) {
+            self.ko = ko_mark(last, !color);
         }
     }
 
@@ -116,11 +117,13 @@ impl Board {
         }
     }
 
-    /// A stone on an empty point, joined with its neighbors; nothing is captured.
+    /// A stone on an empty point, joined with its neighbors; nothing is captured yet. Whether it has
+    /// taken the last liberty of an opposing chain.
     #[inline]
-    pub(super) fn add_stone(&mut self, point: Point, color: Color) {
-        self.place(point.index(), color);
+    pub(super) fn add_stone(&mut self, point: Point, color: Color) -> bool {
+        let captures = self.place(point.index(), color);
         self.join(point.index(), color);
+        captures
     }
 
     /// The empty point at a place of the list of empty points, `place < empty_count`.
@@ -137,38 +140,53 @@ impl Board {
         self.links[usize::from(self.empties[b]) & MASK] = b as u16;
     }
 
-    /// A new stone as a chain of its own, which takes a liberty from all its neighbors.
+    /// A new stone as a chain of its own, which takes a liberty from all its neighbors. Whether that
+    /// was the last one of an opposing chain.
     #[inline]
-    fn place(&mut self, index: usize, color: Color) {
+    fn place(&mut self, index: usize, color: Color) -> bool {
         self.remove_empty(index);
         self.flip(index, color);
-        self.cells[index] = Cell::stone(color);
         self.stones[color] += 1;
-        let liberty = ChainWord::liberty(index);
-        for &offset in &OFFSETS[..4] {
-            let head = usize::from(self.heads[shifted(index, offset)]) & MASK;
-            self.chain_words[head] = self.chain_words[head].minus(liberty);
-        }
-        self.chain_words[index] = ChainWord::STONE.plus(self.liberties_of_stone(index));
+        self.cells[index] = Cell::stone(color);
         self.heads[index] = index as u16;
         self.links[index] = index as u16;
+        let liberty = ChainWord::liberty(index);
+        let mut captures = false;
+        let mut own = ChainWord::STONE;
+        for (near, cell, head) in self.around(index) {
+            let word = self.chain_words[head].minus(liberty);
+            self.chain_words[head] = word;
+            captures |= (cell == Cell::stone(!color)) & (word.number() == 0);
+            own = own.plus(ChainWord::liberty(near).only_if(cell == Cell::EMPTY));
+        }
+        self.chain_words[index] = own;
+        captures
+    }
+
+    /// The grid index, the cell and the head of the four orthogonal neighbors, read at once.
+    #[inline]
+    fn around(&self, index: usize) -> [(usize, Cell, usize); 4] {
+        let south = index - STRIDE;
+        let cells: &[Cell; 2 * STRIDE + 1] = window(&self.cells, south);
+        let heads: &[u16; 2 * STRIDE + 1] = window(&self.heads, south);
+        [2 * STRIDE, STRIDE + 1, 0, STRIDE - 1]
+            .map(|at| (south + at, cells[at], usize::from(heads[at]) & MASK))
     }
 
     /// Joins the chain at an index with the neighboring chains of its color.
     #[inline]
     fn join(&mut self, index: usize, color: Color) {
-        for &offset in &OFFSETS[..4] {
-            let near = shifted(index, offset);
-            if self.cells[near] == Cell::stone(color) && self.heads[near] != self.heads[index] {
-                self.merge(self.heads[near], self.heads[index]);
+        for (near, cell, _) in self.around(index) {
+            if cell == Cell::stone(color) && self.heads[near] != self.heads[index] {
+                self.merge(usize::from(self.heads[near]), usize::from(self.heads[index]));
             }
         }
     }
 
     /// Makes two chains one, relabelling the smaller.
     #[inline]
-    fn merge(&mut self, a: u16, b: u16) {
-        let (a, b) = (usize::from(a) & MASK, usize::from(b) & MASK);
+    fn merge(&mut self, a: usize, b: usize) {
+        let (a, b) = (a & MASK, b & MASK);
         let is_smaller = self.chain_words[a].stones() < self.chain_words[b].stones();
         let (kept, gone) = if is_smaller { (b, a) } else { (a, b) };
         let mut stone = gone;
@@ -193,8 +211,7 @@ impl Board {
             self.flip(index, color);
             self.insert_empty(index);
             let liberty = ChainWord::liberty(index);
-            for &offset in &OFFSETS[..4] {
-                let head = usize::from(self.heads[shifted(index, offset)]) & MASK;
+            for (_, _, head) in self.around(index) {
                 self.chain_words[head] = self.chain_words[head].plus(liberty);
             }
             self.stones[color] -= 1;
@@ -211,8 +228,11 @@ impl Board {
     fn flip(&mut self, index: usize, color: Color) {
         self.hash ^= key(color, Point::from_index(index));
         let cell = u16::from(Cell::stone(color).0);
-        for (&offset, shift) in OFFSETS.iter().zip(SHIFT_BACK) {
-            self.neighborhoods[shifted(index, offset)].0 ^= cell << shift;
+        let start = index - STRIDE - 1;
+        let window: &mut [Neighborhood; 2 * STRIDE + 3] =
+            (&mut self.neighborhoods[start..start + 2 * STRIDE + 3]).try_into().expect("the length");
+        for (offset, shift) in OFFSETS.iter().zip(SHIFT_BACK) {
+            window[(STRIDE + 1).wrapping_add_signed(*offset)].0 ^= cell << shift;
         }
     }
 
@@ -262,4 +282,10 @@ impl Board {
 #[inline]
 const fn ko_mark(index: usize, color: Color) -> u16 {
     index as u16 | (color as u16) << 15
+}
+
+/// `N` entries of a grid array, so that the neighbors of a point are at constant places of it.
+#[inline]
+fn window<T, const N: usize>(grid: &[T], start: usize) -> &[T; N] {
+    grid[start..start + N].try_into().expect("the length is N")
 }

@@ -1,0 +1,200 @@
+//! Starts the program under test and moves bytes in and out of it.
+//!
+//! Every test talks to a real process over real pipes. Each output stream is emptied by a thread of its
+//! own, so the program can never block on a reader, and every wait has an end: a hanging program is a
+//! failed test, not a hanging one. All of it works on bytes; what they mean is judged in [`crate::framing`].
+//!
+//! `KOSUMI_GTP_ENGINE="gnugo --mode gtp"` runs another program instead, with the same files.
+
+use std::env;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::framing::{self, Response};
+
+/// Longest time a program may take for anything: far above what is needed, far below for ever.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Playouts a move when the moves themselves do not matter.
+pub(crate) const PLAYOUTS: u32 = 20;
+
+/// The command line of the program under test, to be started in `dir` with all three streams piped.
+pub(crate) fn command(dir: &Path, playouts: u32) -> Command {
+    let mut command = if let Ok(line) = env::var("KOSUMI_GTP_ENGINE") {
+        let mut words = line.split_whitespace();
+        let mut other = Command::new(words.next().expect("KOSUMI_GTP_ENGINE names a program"));
+        other.args(words);
+        other
+    } else {
+        let mut kosumi = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+        kosumi.args(["gtp", "--seed", "1", "--threads", "1", "--playouts"]);
+        kosumi.arg(playouts.to_string());
+        kosumi
+    };
+    command.current_dir(dir);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A child process that does not outlive its test.
+pub(crate) struct Process(pub(crate) Child);
+
+impl Process {
+    /// Starts `command`; there is nothing to test if that fails.
+    pub(crate) fn spawn(command: &mut Command) -> Self {
+        Self(command.spawn().expect("the program under test starts"))
+    }
+
+    /// Waits until the process has ended; `None` if it still runs after `patience`.
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let status = self.0.try_wait().expect("a child can be waited for");
+            if status.is_some() || Instant::now() >= deadline {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Both fail if it has ended already, which is the usual case.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// One output stream, emptied in the background.
+pub(crate) struct Drain {
+    chunks: Receiver<Vec<u8>>,
+    bytes: Vec<u8>,
+}
+
+impl Drain {
+    /// Starts reading `source` until it ends.
+    pub(crate) fn new(mut source: impl Read + Send + 'static) -> Self {
+        let (sender, chunks) = mpsc::channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 1 << 16];
+            while let Ok(count @ 1..) = source.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { chunks, bytes: Vec::new() }
+    }
+
+    /// Reads on until `done` holds for what was read so far; false if the stream ends or time runs out first.
+    fn read_until(&mut self, deadline: Instant, done: impl Fn(&[u8]) -> bool) -> bool {
+        while !done(&self.bytes) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let Ok(chunk) = self.chunks.recv_timeout(left) else { return false };
+            self.bytes.extend(chunk);
+        }
+        true
+    }
+
+    /// Everything up to the end of the stream; fails if that end does not come in time.
+    pub(crate) fn to_end(&mut self, patience: Duration) -> Result<Vec<u8>, String> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.chunks.recv_timeout(left) {
+                Ok(chunk) => self.bytes.extend(chunk),
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(std::mem::take(&mut self.bytes)),
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    return Err(format!("the program did not end within {patience:?}"));
+                }
+            }
+        }
+    }
+}
+
+/// A running program with a conversation in progress.
+pub(crate) struct Engine {
+    pub(crate) process: Process,
+    stdin: Option<ChildStdin>,
+    stdout: Drain,
+    stderr: Drain,
+}
+
+impl Engine {
+    /// Starts `command`, whose streams are all piped.
+    pub(crate) fn start(mut command: Command) -> Self {
+        let mut process = Process::spawn(&mut command);
+        let stdin = process.0.stdin.take();
+        let stdout = Drain::new(process.0.stdout.take().expect("stdout is piped"));
+        let stderr = Drain::new(process.0.stderr.take().expect("stderr is piped"));
+        Self { process, stdin, stdout, stderr }
+    }
+
+    /// Sends `bytes` and waits for nothing. A program that has left is no error here: its output will tell.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        if let Some(stdin) = &mut self.stdin {
+            let _ = stdin.write_all(bytes).and_then(|()| stdin.flush());
+        }
+    }
+
+    /// Sends one line and waits for its whole answer, with stdin still open: only a flushed answer arrives.
+    pub(crate) fn ask(&mut self, line: &str) -> Result<Response, String> {
+        self.send(format!("{line}\n").as_bytes());
+        let complete = |bytes: &[u8]| bytes.windows(2).any(|pair| pair == b"\n\n");
+        if !self.stdout.read_until(Instant::now() + PATIENCE, complete) {
+            return Err(format!("no answer to `{line}`"));
+        }
+        let mut responses = framing::split(&std::mem::take(&mut self.stdout.bytes))?;
+        let response = responses.pop().ok_or("no response")?;
+        if responses.is_empty() { Ok(response) } else { Err(format!("several answers to `{line}`")) }
+    }
+
+    /// Sends `input` from a thread of its own, then closes stdin if that is asked for by dropping it.
+    fn feed_and_close(&mut self, input: Vec<u8>) {
+        if let Some(mut stdin) = self.stdin.take() {
+            thread::spawn(move || {
+                let _ = stdin.write_all(&input);
+            });
+        }
+    }
+
+    /// Closes stdin, reads both streams to their ends and waits for the exit.
+    pub(crate) fn finish(mut self) -> Result<Outcome, String> {
+        self.stdin = None;
+        let stdout = self.stdout.to_end(PATIENCE)?;
+        let stderr = self.stderr.to_end(PATIENCE)?;
+        let status = self.process.wait(PATIENCE).ok_or("the program closed its streams but did not exit")?;
+        Ok(Outcome { stdout, stderr, status })
+    }
+}
+
+/// What a program left behind when it ended.
+pub(crate) struct Outcome {
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
+    pub(crate) status: ExitStatus,
+}
+
+impl Outcome {
+    /// The answers, after the checks that hold for every run: framing, decent stderr, exit status 0.
+    pub(crate) fn responses(&self) -> Result<Vec<Response>, String> {
+        let responses = framing::split(&self.stdout)?;
+        framing::check_stderr(&self.stderr)?;
+        if !self.status.success() {
+            return Err(format!("exit status: {}", self.status));
+        }
+        Ok(responses)
+    }
+}
+
+/// Runs a fresh program in `dir` on `input` followed by the end of the file.
+pub(crate) fn batch(dir: &Path, playouts: u32, input: Vec<u8>) -> Result<Outcome, String> {
+    let mut engine = Engine::start(command(dir, playouts));
+    engine.feed_and_close(input);
+    engine.finish()
+}

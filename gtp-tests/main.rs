@@ -1,0 +1,93 @@
+//! The GTP tests: the built program, spoken to as a GUI, a server or a broken pipe would.
+//!
+//! | place | what |
+//! |---|---|
+//! | `rules/*.tst` | positions and commands with one right answer; all must pass |
+//! | `play/*.tst` | tactics; a score, run by `cargo test --test gtp -- --ignored` |
+//! | `transcripts/*.txt` | error answers and odd bytes, exactly as they go over the wire |
+//! | `games/*.sgf` | small records that the two above load |
+//! | [`tst`], [`transcript`] | the two formats: parser and judge |
+//! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
+//! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
+//!
+//! Every file runs in a fresh program, in the directory of the file, with a fixed seed and one thread.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+mod answers;
+mod engine;
+mod files;
+mod framing;
+mod streams;
+mod transcript;
+mod tst;
+
+/// Playouts a move for `play/`, where the moves do matter.
+const TACTICAL_PLAYOUTS: u32 = 2000;
+
+/// A directory of this suite.
+fn directory(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests").join(name)
+}
+
+/// The files of a directory that end in `extension`, in order of name; there must be some.
+fn files_of(name: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory(name)).expect("the directory can be read");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("its entries can be read").path())
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no *.{extension} in {name}");
+    files
+}
+
+/// Runs all `.tst` files of a directory and writes the score and the surprises past the test runner's capture.
+fn run_suite(name: &str, playouts: u32) -> tst::Report {
+    let mut report = tst::Report::default();
+    for path in files_of(name, "tst") {
+        report.add(tst::run(&path, playouts));
+    }
+    let mut lines = format!("{name}: {} of {} tests passed\n", report.passed, report.total());
+    for (what, places) in [
+        ("error", &report.errors),
+        ("failed", &report.failed),
+        ("known failure", &report.known_failures),
+        ("passed unexpectedly", &report.unexpected_passes),
+    ] {
+        for place in places {
+            lines += &format!("  {what}: {place}\n");
+        }
+    }
+    // Not worth a failure if nobody listens.
+    let _ = io::stderr().write_all(lines.as_bytes());
+    report
+}
+
+#[test]
+fn rules() {
+    let report = run_suite("rules", engine::PLAYOUTS);
+    assert_eq!((report.errors.len(), report.failed.len()), (0, 0), "see the list above");
+}
+
+#[test]
+#[ignore = "a score, not a verdict: with few playouts some tactics are found and others are not"]
+fn play() {
+    let report = run_suite("play", TACTICAL_PLAYOUTS);
+    assert_eq!(report.errors.len(), 0, "see the list above");
+}
+
+#[test]
+fn transcripts() {
+    let mut faults = Vec::new();
+    for path in files_of("transcripts", "txt") {
+        let source = fs::read_to_string(&path).expect("the transcript can be read");
+        let cases = transcript::parse(&source).unwrap_or_else(|fault| panic!("{}:{fault}", path.display()));
+        let dir = path.parent().expect("a file lies in a directory");
+        let name = path.file_name().unwrap_or_default().display();
+        faults.extend(cases.iter().filter_map(|case| case.run(dir).err()).map(|fault| format!("{name}:{fault}")));
+    }
+    assert!(faults.is_empty(), "{} cases failed:\n{}", faults.len(), faults.join("\n"));
+}
