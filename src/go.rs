@@ -6,9 +6,23 @@
 
 pub mod board;
 mod color;
+mod game;
 mod handicap;
+#[cfg(test)]
+mod naive;
 pub mod point;
+mod points;
+mod position;
+pub mod record;
+pub mod rules;
+pub mod score;
 
 pub use board::{Board, Neighborhood, Size, SizeError};
 pub use color::{ByColor, Color, ParseColorError};
+pub use game::{Game, NothingToUndo, SetupError};
 pub use point::{MAX_SIDE, Move, ParseVertexError, Point, PointSet};
+pub use points::{ParsePointsError, Points};
+pub use position::{CycleResult, IllegalMove, Position};
+pub use record::Record;
+pub use rules::Rules;
+pub use score::{Outcome, Score};

@@ -215,7 +215,7 @@ komi 0
 290 final_score
 #? [B\+1\.0]
 
-# Not a ko: the capturing stone has a second liberty, or more than one stone was taken.
+# Not a ko: more than one stone was taken.
 
 kata-set-rules chinese
 #  5 . . . . .
@@ -229,9 +229,9 @@ clear_board
 gogui-setup b D4 b B3 b C3 b E3 b A2 b B1 b C1 w D3 w B2 w C2
 play b D2
 300 list_stones w
-#? [D3]
+#? []
 310 captures b
-#? [2]
+#? [3]
 320 is_legal w C2
 #? [1]
 

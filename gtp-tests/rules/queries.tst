@@ -55,23 +55,27 @@ gogui-setup b D3 b E3 b C2 b C1 w D2 w E2 w D1
 140 is_legal b E1
 #? [1]
 150 is_legal w E1
-#? [0]
-160 is_legal b pass
 #? [1]
-170 is_legal w PASS
+kata-set-rules chinese
+160 is_legal w E1
+#? [0]
+kata-set-rules tromp-taylor
+170 is_legal b pass
+#? [1]
+180 is_legal w PASS
 #? [1]
 boardsize 2
 clear_board
-180 all_legal b
+190 all_legal b
 #? [A2 B2 A1 B1]
 play b A2
-190 all_legal w
+200 all_legal w
 #? [B2 A1 B1]
 play b B1
-200 all_legal w
+210 all_legal w
 #? []
 rectangular_boardsize 3 2
-210 all_legal w
+220 all_legal w
 #? [A2 B2 C2 A1 B1 C1]
 #  5 O O . X .
 #  4 X X O X X
@@ -83,10 +87,10 @@ boardsize 5
 clear_board
 gogui-setup b D5 b A4 b B4 b D4 b E4 b B3 b E3 b A2 b B2 b C2 b B1 b D1 w A5 w B5 w C4 w C3 w D3 w D2 w E2 w E1
 kata-set-rules chinese
-220 all_legal b
+230 all_legal b
 #? [C5 E5 A3 A1 C1]
-230 all_legal w
-#? [C5 C1]
+240 all_legal w
+#? [C1]
 
 # trymove plays on trial, any number deep; popgo takes back one at a time. The history knows nothing of it.
 
@@ -95,33 +99,33 @@ clear_board
 kata-set-rules tromp-taylor
 gogui-play_sequence b A2 w A1
 trymove b B1
-240 list_stones w
+250 list_stones w
 #? []
-250 list_stones b
+260 list_stones b
 #? [A2 B1]
 trymove w C3
-260 list_stones w
+270 list_stones w
 #? [C3]
 popgo
-270 list_stones w
+280 list_stones w
 #? []
 popgo
-280 list_stones w
+290 list_stones w
 #? [A1]
-290 list_stones b
+300 list_stones b
 #? [A2]
-300 captures b
+310 captures b
 #? [0]
-310 move_history
+320 move_history
 #? [white A1\nblack A2]
 
 # Reasons and insides are for people; they only have to be there.
 
-320 kosumi-why_illegal w A2
+330 kosumi-why_illegal w A2
 #? [.+]
-330 kosumi-why_illegal b B1
+340 kosumi-why_illegal b B1
 #? [.*]
-340 kosumi-board
+350 kosumi-board
 #? [.+]
-350 kosumi-clock
+360 kosumi-clock
 #? [.+]

@@ -96,14 +96,14 @@ gogui-play_sequence b B1 w C1 b D1
 120 is_legal w C1
 #? [0]
 
-# Sending two, returning one.
+# A ko that White takes after a pass of Black.
 
 kata-set-rules chinese
 rectangular_boardsize 4 1
 clear_board
 gogui-play_sequence b B1 w C1 b pass w A1
 130 is_legal b B1
-#? [1]
+#? [0]
 
 kata-set-rules chinese-kgs
 rectangular_boardsize 4 1
@@ -119,27 +119,87 @@ gogui-play_sequence b B1 w C1 b pass w A1
 150 is_legal b B1
 #? [0]
 
+# Sending two, returning one: White adds a stone to one in atari, Black takes both with a single stone,
+# and White takes that one back. Simple ko sees nothing; situational superko waits until White sends again.
+
+kata-set-rules chinese
+#  5 . X . O .
+#  4 X X O O O
+#  3 X X O O .
+#  2 X X O O O
+#  1 . O . O .
+#    A B C D E
+boardsize 5
+clear_board
+gogui-setup b B5 b A4 b B4 b A3 b B3 b A2 b B2 w D5 w C4 w D4 w E4 w C3 w D3 w C2 w D2 w E2 w B1 w D1
+gogui-setup_player w
+gogui-play_sequence w A1 b C1
+160 captures b
+#? [2]
+170 is_legal w B1
+#? [1]
+gogui-play_sequence w B1 b pass
+180 is_legal w A1
+#? [1]
+
+kata-set-rules chinese-kgs
+#  5 . X . O .
+#  4 X X O O O
+#  3 X X O O .
+#  2 X X O O O
+#  1 . O . O .
+#    A B C D E
+boardsize 5
+clear_board
+gogui-setup b B5 b A4 b B4 b A3 b B3 b A2 b B2 w D5 w C4 w D4 w E4 w C3 w D3 w C2 w D2 w E2 w B1 w D1
+gogui-setup_player w
+gogui-play_sequence w A1 b C1
+190 captures b
+#? [2]
+200 is_legal w B1
+#? [0]
+
+kata-set-rules aga
+#  5 . X . O .
+#  4 X X O O O
+#  3 X X O O .
+#  2 X X O O O
+#  1 . O . O .
+#    A B C D E
+boardsize 5
+clear_board
+gogui-setup b B5 b A4 b B4 b A3 b B3 b A2 b B2 w D5 w C4 w D4 w E4 w C3 w D3 w C2 w D2 w E2 w B1 w D1
+gogui-setup_player w
+gogui-play_sequence w A1 b C1
+210 captures b
+#? [2]
+220 is_legal w B1
+#? [1]
+gogui-play_sequence w B1 b pass
+230 is_legal w A1
+#? [0]
+
 # Three stones take themselves off and leave the empty board behind.
 
 kata-set-rules {"ko":"SIMPLE","suicide":true}
 rectangular_boardsize 3 1
 clear_board
 gogui-play_sequence b pass w A1 b B1 w pass b A1 w pass
-160 is_legal b C1
+240 is_legal b C1
 #? [1]
 
 kata-set-rules tromp-taylor
 rectangular_boardsize 3 1
 clear_board
 gogui-play_sequence b pass w A1 b B1 w pass b A1 w pass
-170 is_legal b C1
+250 is_legal b C1
 #? [0]
 
 kata-set-rules new-zealand
 rectangular_boardsize 3 1
 clear_board
 gogui-play_sequence b pass w A1 b B1 w pass b A1 w pass
-180 is_legal b C1
+260 is_legal b C1
 #? [0]
 
 # Triple ko: a cycle of six captures, begun by Black.
@@ -160,7 +220,7 @@ clear_board
 gogui-setup b A8 b B8 b C8 b D8 b E8 b F8 b G8 b G7 b E6 b G6 b H6 b B5 b D5 b F5 b H5 b A4 b B4 b C4 b D4 b E4 b F4 b H4 b J4 w A7 w B7 w C7 w D7 w E7 w F7 w B6 w D6 w F6 w A5 w C5 w G5 w G4 w B3 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w D2 w H2 w D1 w H1
 gogui-setup_player b
 gogui-play_sequence b A6 w E5 b C6 w A5 b E6
-190 is_legal w C5
+270 is_legal w C5
 #? [1]
 
 kata-set-rules chinese-kgs
@@ -179,7 +239,7 @@ clear_board
 gogui-setup b A8 b B8 b C8 b D8 b E8 b F8 b G8 b G7 b E6 b G6 b H6 b B5 b D5 b F5 b H5 b A4 b B4 b C4 b D4 b E4 b F4 b H4 b J4 w A7 w B7 w C7 w D7 w E7 w F7 w B6 w D6 w F6 w A5 w C5 w G5 w G4 w B3 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w D2 w H2 w D1 w H1
 gogui-setup_player b
 gogui-play_sequence b A6 w E5 b C6 w A5 b E6
-200 is_legal w C5
+280 is_legal w C5
 #? [0]
 
 kata-set-rules aga
@@ -198,7 +258,7 @@ clear_board
 gogui-setup b A8 b B8 b C8 b D8 b E8 b F8 b G8 b G7 b E6 b G6 b H6 b B5 b D5 b F5 b H5 b A4 b B4 b C4 b D4 b E4 b F4 b H4 b J4 w A7 w B7 w C7 w D7 w E7 w F7 w B6 w D6 w F6 w A5 w C5 w G5 w G4 w B3 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w D2 w H2 w D1 w H1
 gogui-setup_player b
 gogui-play_sequence b A6 w E5 b C6 w A5 b E6
-210 is_legal w C5
+290 is_legal w C5
 #? [0]
 
 # The same after a pass of White: the pair of position and turn that the pass made counts.
@@ -219,7 +279,7 @@ clear_board
 gogui-setup b A8 b B8 b C8 b D8 b E8 b F8 b G8 b G7 b E6 b G6 b H6 b B5 b D5 b F5 b H5 b A4 b B4 b C4 b D4 b E4 b F4 b H4 b J4 w A7 w B7 w C7 w D7 w E7 w F7 w B6 w D6 w F6 w A5 w C5 w G5 w G4 w B3 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w D2 w H2 w D1 w H1
 gogui-setup_player w
 gogui-play_sequence w pass b A6 w E5 b C6 w A5 b E6
-220 is_legal w C5
+300 is_legal w C5
 #? [1]
 
 kata-set-rules chinese-kgs
@@ -238,7 +298,7 @@ clear_board
 gogui-setup b A8 b B8 b C8 b D8 b E8 b F8 b G8 b G7 b E6 b G6 b H6 b B5 b D5 b F5 b H5 b A4 b B4 b C4 b D4 b E4 b F4 b H4 b J4 w A7 w B7 w C7 w D7 w E7 w F7 w B6 w D6 w F6 w A5 w C5 w G5 w G4 w B3 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w D2 w H2 w D1 w H1
 gogui-setup_player w
 gogui-play_sequence w pass b A6 w E5 b C6 w A5 b E6
-230 is_legal w C5
+310 is_legal w C5
 #? [0]
 
 kata-set-rules aga
@@ -257,7 +317,7 @@ clear_board
 gogui-setup b A8 b B8 b C8 b D8 b E8 b F8 b G8 b G7 b E6 b G6 b H6 b B5 b D5 b F5 b H5 b A4 b B4 b C4 b D4 b E4 b F4 b H4 b J4 w A7 w B7 w C7 w D7 w E7 w F7 w B6 w D6 w F6 w A5 w C5 w G5 w G4 w B3 w C3 w D3 w E3 w F3 w G3 w H3 w J3 w A2 w B2 w D2 w H2 w D1 w H1
 gogui-setup_player w
 gogui-play_sequence w pass b A6 w E5 b C6 w A5 b E6
-240 is_legal w C5
+320 is_legal w C5
 #? [0]
 
 # Superko remembers through undo: the move that was taken back is no history.
@@ -266,13 +326,13 @@ kata-set-rules chinese-kgs
 rectangular_boardsize 3 1
 clear_board
 gogui-play_sequence b A1 w B1 b pass w C1
-250 is_legal b A1
+330 is_legal b A1
 #? [0]
 gg-undo 4
-260 is_legal b A1
+340 is_legal b A1
 #? [1]
 gogui-play_sequence w B1 b pass w C1
-270 is_legal b A1
+350 is_legal b A1
 #? [1]
 
 # A change of rules looks at the same history with other eyes.
@@ -281,14 +341,14 @@ kata-set-rules chinese
 rectangular_boardsize 3 1
 clear_board
 gogui-play_sequence b A1 w B1 b pass w C1
-280 is_legal b A1
+360 is_legal b A1
 #? [1]
 kata-set-rules chinese-kgs
-290 is_legal b A1
+370 is_legal b A1
 #? [0]
 
 # Setting a position up forgets what was before.
 
 set_position w B1 w C1
-300 is_legal b A1
+380 is_legal b A1
 #? [1]

@@ -1,0 +1,262 @@
+//! A game in progress: the record so far over the position it leads to.
+//!
+//! Answers that bind are exact: a superko hit is confirmed by replaying the game to the position in
+//! question and comparing stones.
+
+use crate::go::record::{Action, Record, Setup};
+use crate::go::score::{self, Score};
+use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Points, Position, Rules, Size};
+
+/// There is no move to take back; setup and handicap stones are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no move to take back")]
+pub struct NothingToUndo;
+
+/// A setup that gives no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The board does not have the point.
+    #[error("{0} is not on the board")]
+    OffBoard(Point),
+    /// A chain would have no liberty.
+    #[error("the chain at {0} has no liberty")]
+    NoLiberty(Point),
+}
+
+/// A game under rules with its komi, moves and setups.
+#[derive(Clone, Debug)]
+pub struct Game {
+    komi: f64,
+    /// Everything up to and including the last setup.
+    earlier: Vec<Action>,
+    /// The position that the last setup left, or the empty board.
+    start: Position,
+    /// The moves since then.
+    moves: Vec<(Color, Move)>,
+    position: Position,
+}
+
+impl Game {
+    /// A new game on the empty board with the usual komi of the rules.
+    #[must_use]
+    pub fn new(size: Size, rules: Rules) -> Game {
+        let start = Position::new(size, rules);
+        Game {
+            komi: rules.komi.as_f64(),
+            earlier: Vec::new(),
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+        }
+    }
+
+    /// The position after all moves.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The stones after all moves.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        self.position.rules()
+    }
+
+    /// White's points as they were given.
+    #[must_use]
+    pub const fn komi(&self) -> f64 {
+        self.komi
+    }
+
+    /// White's points as they count, see [`Points::from_komi`].
+    #[must_use]
+    pub fn exact_komi(&self) -> Points {
+        Points::from_komi(self.komi)
+    }
+
+    /// Sets White's points. Any finite number will do.
+    pub fn set_komi(&mut self, komi: f64) {
+        self.komi = komi;
+    }
+
+    /// The moves since the last setup, oldest first.
+    #[must_use]
+    pub fn moves(&self) -> &[(Color, Move)] {
+        &self.moves
+    }
+
+    /// Whether neither a move nor a setup has been made.
+    #[must_use]
+    pub fn is_fresh(&self) -> bool {
+        self.earlier.is_empty() && self.moves.is_empty()
+    }
+
+    /// Begins again on the empty board of a size; rules and komi stay.
+    pub fn clear(&mut self, size: Size) {
+        self.earlier.clear();
+        self.moves.clear();
+        self.start = Position::new(size, *self.rules());
+        self.position = self.start.clone();
+    }
+
+    /// Changes the rules from the first move on. Moves that they would have forbidden stay.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.start = Position::from_board(self.start.board().clone(), self.start.to_move(), rules);
+        self.position = self.position_after(self.moves.len());
+    }
+
+    /// The position after a number of the moves since the last setup. Replays them.
+    ///
+    /// # Panics
+    /// There are fewer moves.
+    #[must_use]
+    pub fn position_after(&self, count: usize) -> Position {
+        let mut position = self.start.clone();
+        for &(color, mv) in &self.moves[..count] {
+            position.play_unchecked(color, mv);
+        }
+        position
+    }
+
+    /// Whether the rules allow a move, whoever's turn it is; exact.
+    ///
+    /// # Errors
+    /// They do not: why.
+    pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let verdict = self.position.check(color, mv);
+        match (verdict, mv) {
+            (Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. }), Move::Play(point))
+                if !self.really_repeats(color, point) =>
+            {
+                Ok(())
+            }
+            _ => verdict,
+        }
+    }
+
+    /// Whether the position that the hash of a play was found for has the same stones.
+    fn really_repeats(&self, color: Color, point: Point) -> bool {
+        self.position.repetition(color, point).is_some_and(|index| {
+            let mut after = self.board().clone();
+            after.play(point, color);
+            *self.position_after(self.position.moves_before(index)).board() == after
+        })
+    }
+
+    /// Makes a move that the rules allow, exactly.
+    ///
+    /// # Errors
+    /// They do not: why. The game is unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check(color, mv)?;
+        self.play_unchecked(color, mv);
+        Ok(())
+    }
+
+    /// Makes a move without asking the ko rule or the suicide rule, for controllers that are the
+    /// arbiters themselves.
+    ///
+    /// # Errors
+    /// The point is occupied or not on the board. The game is unchanged.
+    pub fn play_leniently(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        match self.check(color, mv) {
+            Err(error @ (IllegalMove::OffBoard(_) | IllegalMove::Occupied(_))) => Err(error),
+            _ => {
+                self.play_unchecked(color, mv);
+                Ok(())
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, color: Color, mv: Move) {
+        self.position.play_unchecked(color, mv);
+        self.moves.push((color, mv));
+    }
+
+    /// Takes back the last `count` moves. Replays the others.
+    ///
+    /// # Errors
+    /// There are fewer moves since the last setup; nothing is taken back.
+    pub fn undo(&mut self, count: usize) -> Result<(), NothingToUndo> {
+        let kept = self.moves.len().checked_sub(count).ok_or(NothingToUndo)?;
+        self.position = self.position_after(kept);
+        self.moves.truncate(kept);
+        Ok(())
+    }
+
+    /// Puts stones on the board and takes stones off, and begins counting repetitions anew. If the
+    /// setup does not say whose turn it is, it is White's if only black stones are on the board,
+    /// otherwise whose it was.
+    ///
+    /// # Errors
+    /// A point is not on the board, or a chain would have no liberty. The game is unchanged.
+    pub fn set_up(&mut self, setup: Setup) -> Result<(), SetupError> {
+        let mut board = self.board().clone();
+        for &(point, stone) in &setup.stones {
+            if !board.size().contains(point) {
+                return Err(SetupError::OffBoard(point));
+            }
+            board.set(point, stone);
+        }
+        if let Some(chain) = board.breathless_chain() {
+            return Err(SetupError::NoLiberty(chain));
+        }
+        let only_black = board.stone_count(Color::White) == 0 && board.stone_count(Color::Black) > 0;
+        let by_stones = if only_black && self.moves.is_empty() { Color::White } else { self.position.to_move() };
+        let to_move = setup.to_move.unwrap_or(by_stones);
+        self.start = Position::from_board(board, to_move, *self.rules());
+        self.position = self.start.clone();
+        self.earlier.extend(self.moves.drain(..).map(|(color, mv)| Action::Move(color, mv)));
+        self.earlier.push(Action::Setup(setup));
+        Ok(())
+    }
+
+    /// Gives the turn to a player without a move.
+    pub fn set_to_move(&mut self, color: Color) {
+        if self.moves.is_empty() {
+            let setup = Setup { stones: Vec::new(), to_move: Some(color) };
+            self.set_up(setup).expect("a setup without stones");
+        } else {
+            self.position.set_to_move(color);
+        }
+    }
+
+    /// The handicap stones for which White is compensated: the black stones on the board before
+    /// White's first move if there are at least two and no white ones, otherwise 0. Several black
+    /// moves in a row at the start are handicap stones too, as bridges send them.
+    #[must_use]
+    pub fn handicap(&self) -> usize {
+        let opening = self.moves.iter().take_while(|(color, _)| *color == Color::Black);
+        let plays = opening.filter(|(_, mv)| mv.point().is_some()).count();
+        let first = self.position_at_first_setup();
+        let stones = first.stone_count(Color::Black) + plays;
+        if stones < 2 || first.stone_count(Color::White) > 0 { 0 } else { stones }
+    }
+
+    fn position_at_first_setup(&self) -> &Board {
+        self.start.board()
+    }
+
+    /// Counts the position; see [`score::count`].
+    #[must_use]
+    pub fn score(&self, dead: &PointSet) -> Score {
+        score::count(&self.position, dead, self.exact_komi(), self.handicap())
+    }
+
+    /// The record so far.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut record = Record::new(self.board().size());
+        record.komi = Some(self.komi);
+        let moves = self.moves.iter().map(|&(color, mv)| Action::Move(color, mv));
+        record.nodes = self.earlier.iter().cloned().chain(moves).map(Into::into).collect();
+        record.handicap = Some(self.handicap()).filter(|&stones| stones > 0);
+        record
+    }
+}

@@ -1,0 +1,352 @@
+//! A board under rules: whose turn it is, which positions have been seen, what is legal, when it ends.
+//!
+//! The superko test compares hashes, which is exact up to collisions of 64 bits; [`Game`] confirms a
+//! hit by comparing stones wherever the answer binds.
+//!
+//! [`Game`]: crate::go::Game
+
+use crate::go::board::player_key;
+use crate::go::rules::{GameEnd, KoRule, LongCycle, Passes, Rules, Suicide};
+use crate::go::{Board, Color, Move, Point, Size};
+
+/// Why a move is not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The board does not have the point.
+    #[error("{0} is not on the board")]
+    OffBoard(Point),
+    /// A stone is there.
+    #[error("{0} is occupied")]
+    Occupied(Point),
+    /// The stone would remove itself.
+    #[error("{0} is suicide")]
+    Suicide(Point),
+    /// It would bring back the position before the opponent's last move.
+    #[error("{0} retakes a ko at once")]
+    Ko(Point),
+    /// It would bring back an earlier position in a way that the ko rule forbids.
+    #[error("{point} repeats the position after move {after}")]
+    Superko {
+        /// The offending point.
+        point: Point,
+        /// How many moves had been made when the position was seen first; 0 is the initial one.
+        after: usize,
+    },
+}
+
+/// One position of the game so far.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    board_hash: u64,
+    /// What the ko rule compares: the board, and with it nobody, the player to move or the creator.
+    /// `None` where nothing is to be compared with it: a pass creates nothing.
+    key: Option<u64>,
+    to_move: Color,
+    /// Stones captured so far, Black's captures minus White's.
+    capture_balance: i64,
+    /// The number of moves made, passes included.
+    after: usize,
+}
+
+/// A board, whose turn it is and what has been seen. The search copies it.
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Board,
+    rules: Rules,
+    to_move: Color,
+    /// Passes in a row that count towards the end.
+    passes: usize,
+    move_count: usize,
+    passes_made: crate::go::ByColor<u32>,
+    first_passer: Option<Color>,
+    last_passer: Option<Color>,
+    last_mover: Option<Color>,
+    seen: Vec<Seen>,
+}
+
+impl Position {
+    /// The empty board, Black to move.
+    #[must_use]
+    pub fn new(size: Size, rules: Rules) -> Position {
+        Position::from_board(Board::new(size), Color::Black, rules)
+    }
+
+    /// A board as the first position of a game. For natural situational superko it counts as
+    /// created by the player who does not move.
+    #[must_use]
+    pub fn from_board(board: Board, to_move: Color, rules: Rules) -> Position {
+        let mut position = Position {
+            board,
+            rules,
+            to_move,
+            passes: 0,
+            move_count: 0,
+            passes_made: crate::go::ByColor::default(),
+            first_passer: None,
+            last_passer: None,
+            last_mover: None,
+            seen: Vec::new(),
+        };
+        position.note(Some(!to_move));
+        position
+    }
+
+    /// The stones.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The number of moves made, passes included.
+    #[must_use]
+    pub const fn move_count(&self) -> usize {
+        self.move_count
+    }
+
+    /// The passes that a player has made.
+    #[must_use]
+    pub fn passes_made(&self, color: Color) -> u32 {
+        self.passes_made[color]
+    }
+
+    /// Who passed first, if anyone has.
+    #[must_use]
+    pub const fn first_passer(&self) -> Option<Color> {
+        self.first_passer
+    }
+
+    /// Who passed last, if anyone has.
+    #[must_use]
+    pub const fn last_passer(&self) -> Option<Color> {
+        self.last_passer
+    }
+
+    /// The passes in a row that count towards the end of play.
+    #[must_use]
+    pub const fn passes_in_a_row(&self) -> usize {
+        self.passes
+    }
+
+    /// Whether play has stopped by the passes that the rules ask for. Play may be resumed all the
+    /// same: moves stay legal.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.passes >= 2
+            && match self.rules.end {
+                GameEnd::TwoPasses => true,
+                GameEnd::TwoPassesKoClosed => !self.has_open_ko(),
+            }
+    }
+
+    /// Whether either player could take a ko.
+    #[must_use]
+    pub fn has_open_ko(&self) -> bool {
+        Color::ALL.iter().any(|&color| {
+            self.board.empty_points().any(|point| {
+                let mut after = self.board.clone();
+                self.board.captures_of(point, color) == 1 && {
+                    after.play(point, color);
+                    after.ko().is_some()
+                }
+            })
+        })
+    }
+
+    /// Whether the rules allow the move, whoever's turn it is. Up to hash collisions.
+    ///
+    /// # Errors
+    /// They do not: why.
+    pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else { return Ok(()) };
+        self.check_without_repetition(color, point)?;
+        match self.repetition(color, point) {
+            None => Ok(()),
+            Some(_) if self.rules.ko == KoRule::Simple => Err(IllegalMove::Ko(point)),
+            Some(index) => {
+                Err(IllegalMove::Superko { point, after: self.seen[index].after })
+            }
+        }
+    }
+
+    /// Everything that makes a play illegal but repetition.
+    pub(crate) fn check_without_repetition(&self, color: Color, point: Point) -> Result<(), IllegalMove> {
+        if !self.board.size().contains(point) {
+            return Err(IllegalMove::OffBoard(point));
+        }
+        if !self.board.is_empty_at(point) {
+            return Err(IllegalMove::Occupied(point));
+        }
+        if self.board.is_suicide(point, color) && !self.allows_suicide(color, point) {
+            return Err(IllegalMove::Suicide(point));
+        }
+        Ok(())
+    }
+
+    fn allows_suicide(&self, color: Color, point: Point) -> bool {
+        match self.rules.suicide {
+            Suicide::Forbidden => false,
+            Suicide::SeveralStones => {
+                self.board.neighbors(point).any(|near| self.board.color_at(near) == Some(color))
+            }
+            Suicide::Any => true,
+        }
+    }
+
+    /// Whether the rules allow the move, whoever's turn it is. Up to hash collisions.
+    #[must_use]
+    pub fn is_legal(&self, color: Color, mv: Move) -> bool {
+        self.check(color, mv).is_ok()
+    }
+
+    /// The points where a player may play, from the bottom row up.
+    pub fn legal_points(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.board.points().filter(move |&point| self.is_legal(color, Move::Play(point)))
+    }
+
+    /// Makes a move that the rules allow.
+    ///
+    /// # Errors
+    /// They do not: why. The position is unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check(color, mv)?;
+        self.play_unchecked(color, mv);
+        Ok(())
+    }
+
+    /// Makes a move without asking the rules. A move out of turn stands for a pass of the opponent
+    /// before it.
+    ///
+    /// # Panics
+    /// In debug builds, if the point is not an empty point of the board.
+    pub fn play_unchecked(&mut self, color: Color, mv: Move) {
+        if color != self.to_move {
+            self.to_move = color;
+            self.note(None);
+        }
+        self.move_count += 1;
+        self.to_move = !color;
+        self.last_mover = Some(color);
+        match mv {
+            Move::Play(point) => {
+                self.board.play(point, color);
+                self.passes = 0;
+                self.note(Some(color));
+            }
+            Move::Pass => {
+                self.pass(color);
+                self.note(None);
+            }
+        }
+    }
+
+    fn pass(&mut self, color: Color) {
+        self.board.pass();
+        let takes_button = self.rules.passes == Passes::Button && self.first_passer.is_none();
+        self.passes += usize::from(!takes_button);
+        self.passes_made[color] += 1;
+        self.first_passer.get_or_insert(color);
+        self.last_passer = Some(color);
+    }
+
+    /// Gives the turn to a player, as a setup: no pass is made.
+    pub fn set_to_move(&mut self, color: Color) {
+        self.to_move = color;
+    }
+
+    /// The index of the seen position that a play of `color` would repeat against the ko rule.
+    /// Linear in the length of the game.
+    pub(crate) fn repetition(&self, color: Color, point: Point) -> Option<usize> {
+        let hash = self.board.hash_after(point, color);
+        if self.rules.ko == KoRule::Simple {
+            let index = self.before_opponents_move(color)?;
+            return (self.seen[index].board_hash == hash).then_some(index);
+        }
+        let wanted = Some(ko_key(self.rules.ko, hash, !color, color));
+        self.seen.iter().position(|seen| seen.key == wanted)
+    }
+
+    /// The position just before the last move of the opponent of `color`. If `color` moved last,
+    /// the opponent has passed in between, and it is the present one.
+    fn before_opponents_move(&self, color: Color) -> Option<usize> {
+        let last_mover = self.last_mover?;
+        self.seen.len().checked_sub(if last_mover == color { 1 } else { 2 })
+    }
+
+    /// How many moves had been made when a seen position was noted.
+    pub(crate) fn moves_before(&self, index: usize) -> usize {
+        self.seen[index].after
+    }
+
+    /// Notes the present position; `creator` is who made it by a play.
+    fn note(&mut self, creator: Option<Color>) {
+        let key = match (self.rules.ko, creator) {
+            (KoRule::NaturalSituational, None) => None,
+            (rule, creator) => {
+                let creator = creator.unwrap_or(self.to_move);
+                Some(ko_key(rule, self.board.hash(), self.to_move, creator))
+            }
+        };
+        self.seen.push(Seen {
+            board_hash: self.board.hash(),
+            key,
+            to_move: self.to_move,
+            capture_balance: i64::from(self.board.captured_by(Color::Black))
+                - i64::from(self.board.captured_by(Color::White)),
+            after: self.move_count,
+        });
+    }
+
+    /// What the rules say of the game if a play has just brought back an earlier position with the
+    /// same player to move, which only simple ko lets happen. Up to hash collisions.
+    #[must_use]
+    pub fn long_cycle(&self) -> Option<CycleResult> {
+        let (now, earlier) = self.seen.split_last()?;
+        if self.rules.ko != KoRule::Simple || self.passes > 0 {
+            return None;
+        }
+        let same = |seen: &&Seen| seen.board_hash == now.board_hash && seen.to_move == now.to_move;
+        let first = earlier.iter().rev().find(same)?;
+        Some(match self.rules.long_cycle {
+            LongCycle::NoResult => CycleResult::NoResult,
+            LongCycle::Draw => CycleResult::Draw,
+            LongCycle::MoreCaptures => match now.capture_balance.cmp(&first.capture_balance) {
+                std::cmp::Ordering::Greater => CycleResult::Win(Color::Black),
+                std::cmp::Ordering::Equal => CycleResult::Draw,
+                std::cmp::Ordering::Less => CycleResult::Win(Color::White),
+            },
+        })
+    }
+}
+
+/// How a game ends that has gone round in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CycleResult {
+    /// It is not counted.
+    NoResult,
+    /// Nobody wins.
+    Draw,
+    /// One player wins.
+    Win(Color),
+}
+
+/// What a superko rule compares of a position.
+fn ko_key(rule: KoRule, board_hash: u64, to_move: Color, creator: Color) -> u64 {
+    board_hash
+        ^ match rule {
+            KoRule::Simple | KoRule::Positional => 0,
+            KoRule::Situational => player_key(to_move),
+            KoRule::NaturalSituational => player_key(creator),
+        }
+}

@@ -1,0 +1,183 @@
+//! Rule sets as data: one field for each thing in which the rules of the world differ.
+//!
+//! [`Rules`] says how to play and count; [`presets`] holds every rule set that has a name. A new
+//! rule set is one row there; a new kind of rule is one more variant here, and the compiler lists
+//! the places that must know it.
+
+mod kata;
+mod presets;
+
+pub use kata::{KataError, KataField};
+pub use presets::{PRESETS, Preset, UnknownRules};
+
+use crate::go::Points;
+
+/// Which repetition a play may not bring about. A pass is never forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoRule {
+    /// The position just before the opponent's last move.
+    Simple,
+    /// Any earlier position, the first one included (positional superko).
+    Positional,
+    /// Any earlier position with the same player to move; positions that a pass left behind count
+    /// (situational superko).
+    Situational,
+    /// Any earlier position that a play of the same player created; the first position counts as
+    /// created by whoever does not move first (natural situational superko).
+    NaturalSituational,
+}
+
+/// Whether a player may remove his own stones by a play that captures nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Suicide {
+    /// Never.
+    Forbidden,
+    /// Several stones, not a single one.
+    SeveralStones,
+    /// Any number. The ko rule may still forbid a single one, because it leaves the board as it was.
+    Any,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// Own stones and the empty regions bordered by them alone.
+    Area,
+    /// The empty regions bordered by own stones alone, and prisoners.
+    Territory,
+    /// Own stones.
+    Stones,
+}
+
+/// Which one-color empty points do not count after all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tax {
+    /// All count.
+    None,
+    /// Those that touch a group in seki do not.
+    Seki,
+    /// Every group pays two of its points, or one if it lives in seki with one eye.
+    Groups,
+}
+
+/// Who wins when both have the same score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tie {
+    /// Nobody.
+    Draw,
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+/// Where handicap stones go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandicapPlacement {
+    /// On the star points.
+    Fixed,
+    /// Where Black likes.
+    Free,
+}
+
+/// What White receives for `n` handicap stones, besides komi. 0 for fewer than two stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compensation {
+    /// Nothing.
+    None,
+    /// `n - 1` points.
+    AllButOne,
+    /// `n` points.
+    All,
+}
+
+/// What a pass costs or earns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Passes {
+    /// Nothing.
+    Plain,
+    /// One prisoner for the opponent, and White passes last: one more for Black if Black passed
+    /// last. It changes the count of territory only.
+    Stones,
+    /// Black owes a point if White was the first to pass.
+    FirstPass,
+    /// The first pass of the game earns half a point and does not count towards the end.
+    Button,
+}
+
+/// When play stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameEnd {
+    /// After two passes in a row.
+    TwoPasses,
+    /// After two passes in a row, but not while a ko is open, that is while either player could
+    /// take a ko.
+    TwoPassesKoClosed,
+}
+
+/// How dead stones are told from living ones when play has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeadStones {
+    /// Not at all: the position is counted as it stands.
+    AsItStands,
+    /// By agreement; without it play goes on.
+    Agreement,
+    /// By hypothetical play from the final position.
+    HypotheticalPlay,
+}
+
+/// What becomes of a game that goes round in a cycle which the ko rule allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LongCycle {
+    /// It has no result.
+    NoResult,
+    /// It is drawn.
+    Draw,
+    /// Whoever captured more stones in the cycle wins; with equal numbers it is drawn.
+    MoreCaptures,
+}
+
+/// How to play and how to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Forbidden repetition.
+    pub ko: KoRule,
+    /// Self-capture.
+    pub suicide: Suicide,
+    /// What counts.
+    pub scoring: Scoring,
+    /// What does not count after all.
+    pub tax: Tax,
+    /// White's usual points in an even game. The komi of a game is its own.
+    pub komi: Points,
+    /// Equal scores.
+    pub tie: Tie,
+    /// Places of handicap stones.
+    pub handicap: HandicapPlacement,
+    /// White's points for handicap stones.
+    pub compensation: Compensation,
+    /// White's usual komi in a handicap game.
+    pub handicap_komi: Points,
+    /// The price of a pass.
+    pub passes: Passes,
+    /// The end of play.
+    pub end: GameEnd,
+    /// The status of stones.
+    pub dead_stones: DeadStones,
+    /// Endless cycles.
+    pub long_cycle: LongCycle,
+}
+
+impl Rules {
+    /// White's points for a number of handicap stones.
+    #[must_use]
+    pub fn compensation_for(&self, stones: usize) -> Points {
+        let stones = stones as i32;
+        match self.compensation {
+            _ if stones < 2 => Points::ZERO,
+            Compensation::None => Points::ZERO,
+            Compensation::AllButOne => Points::whole(stones - 1),
+            Compensation::All => Points::whole(stones),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Rules in KataGo's terms, as `kata-get-rules` and `kata-set-rules` speak of them.
+//!
+//! KataGo knows fewer axes than [`Rules`]; what it cannot say keeps a sensible value: reading
+//! starts from Tromp-Taylor, as KataGo does.
+
+use super::{Compensation, DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax};
+
+/// One field of KataGo's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KataField {
+    /// `SIMPLE`, `POSITIONAL` or `SITUATIONAL`.
+    Ko,
+    /// `AREA` or `TERRITORY`.
+    Scoring,
+    /// `NONE`, `SEKI` or `ALL`.
+    Tax,
+    /// Suicide of several stones.
+    Suicide,
+    /// Whether the first pass earns half a point.
+    HasButton,
+    /// White's points for handicap stones: `0`, `N` or `N-1`.
+    WhiteHandicapBonus,
+    /// Whether dead stones may stay on the board at the end.
+    FriendlyPassOk,
+}
+
+/// A field or a value that means nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KataError {
+    /// No such field.
+    #[error("unknown rule '{0}'")]
+    UnknownField(String),
+    /// No such value of the field.
+    #[error("'{1}' is no value of {0}")]
+    BadValue(&'static str, String),
+    /// A value of KataGo's that kosumi does not play.
+    #[error("{0} is not supported")]
+    Unsupported(String),
+}
+
+impl KataField {
+    /// All fields, in the order in which KataGo prints them.
+    pub const ALL: [KataField; 7] = [
+        KataField::FriendlyPassOk,
+        KataField::HasButton,
+        KataField::Ko,
+        KataField::Scoring,
+        KataField::Suicide,
+        KataField::Tax,
+        KataField::WhiteHandicapBonus,
+    ];
+
+    /// KataGo's name of the field.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            KataField::Ko => "ko",
+            KataField::Scoring => "scoring",
+            KataField::Tax => "tax",
+            KataField::Suicide => "suicide",
+            KataField::HasButton => "hasButton",
+            KataField::WhiteHandicapBonus => "whiteHandicapBonus",
+            KataField::FriendlyPassOk => "friendlyPassOk",
+        }
+    }
+
+    /// The field of a name; `score` means `scoring`.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(name: &str) -> Result<KataField, KataError> {
+        let name = if name == "score" { "scoring" } else { name };
+        let field = KataField::ALL.into_iter().find(|field| field.name() == name);
+        field.ok_or_else(|| KataError::UnknownField(name.to_owned()))
+    }
+
+    /// Whether the value is true or false, rather than a word.
+    #[must_use]
+    pub const fn is_flag(self) -> bool {
+        matches!(self, KataField::Suicide | KataField::HasButton | KataField::FriendlyPassOk)
+    }
+
+    /// The value of the field in some rules, as KataGo writes it.
+    #[must_use]
+    pub fn get(self, rules: &Rules) -> &'static str {
+        let flag = |is_set| if is_set { "true" } else { "false" };
+        match self {
+            KataField::Ko => match rules.ko {
+                KoRule::Simple => "SIMPLE",
+                KoRule::Positional => "POSITIONAL",
+                KoRule::Situational | KoRule::NaturalSituational => "SITUATIONAL",
+            },
+            KataField::Scoring => match rules.scoring {
+                Scoring::Area | Scoring::Stones => "AREA",
+                Scoring::Territory => "TERRITORY",
+            },
+            KataField::Tax => match (rules.scoring, rules.tax) {
+                (Scoring::Stones, _) | (_, Tax::Groups) => "ALL",
+                (_, Tax::Seki) => "SEKI",
+                (_, Tax::None) => "NONE",
+            },
+            KataField::Suicide => flag(rules.suicide != Suicide::Forbidden),
+            KataField::HasButton => flag(rules.passes == Passes::Button),
+            KataField::WhiteHandicapBonus => match rules.compensation {
+                Compensation::None => "0",
+                Compensation::AllButOne => "N-1",
+                Compensation::All => "N",
+            },
+            KataField::FriendlyPassOk => {
+                let may_leave = rules.dead_stones != DeadStones::AsItStands;
+                flag(rules.scoring != Scoring::Territory && may_leave)
+            }
+        }
+    }
+
+    /// Changes the field in some rules.
+    ///
+    /// # Errors
+    /// It has no such value, or kosumi does not play by it. The rules are unchanged.
+    pub fn set(self, rules: &mut Rules, value: &str) -> Result<(), KataError> {
+        let bad = || KataError::BadValue(self.name(), value.to_owned());
+        let flag = || value.parse::<bool>().map_err(|_| bad());
+        match self {
+            KataField::Ko => {
+                rules.ko = match value.to_ascii_uppercase().as_str() {
+                    "SIMPLE" => KoRule::Simple,
+                    "POSITIONAL" => KoRule::Positional,
+                    "SITUATIONAL" => KoRule::Situational,
+                    "SPIGHT" => return Err(KataError::Unsupported("ko SPIGHT".to_owned())),
+                    _ => return Err(bad()),
+                }
+            }
+            KataField::Scoring => {
+                rules.scoring = match value.to_ascii_uppercase().as_str() {
+                    "AREA" => Scoring::Area,
+                    "TERRITORY" => Scoring::Territory,
+                    _ => return Err(bad()),
+                };
+                if rules.scoring == Scoring::Territory {
+                    rules.dead_stones = DeadStones::HypotheticalPlay;
+                } else if rules.dead_stones == DeadStones::HypotheticalPlay {
+                    rules.dead_stones = DeadStones::Agreement;
+                }
+            }
+            KataField::Tax => {
+                rules.tax = match value.to_ascii_uppercase().as_str() {
+                    "NONE" => Tax::None,
+                    "SEKI" => Tax::Seki,
+                    "ALL" => Tax::Groups,
+                    _ => return Err(bad()),
+                }
+            }
+            KataField::Suicide => {
+                rules.suicide = if flag()? { Suicide::SeveralStones } else { Suicide::Forbidden };
+            }
+            KataField::HasButton => {
+                rules.passes = if flag()? { Passes::Button } else { Passes::Plain };
+            }
+            KataField::WhiteHandicapBonus => {
+                rules.compensation = match value {
+                    "0" => Compensation::None,
+                    "N" => Compensation::All,
+                    "N-1" => Compensation::AllButOne,
+                    _ => return Err(bad()),
+                }
+            }
+            KataField::FriendlyPassOk => {
+                let may_leave = flag()?;
+                if rules.scoring != Scoring::Territory {
+                    rules.dead_stones =
+                        if may_leave { DeadStones::Agreement } else { DeadStones::AsItStands };
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rules {
+    /// The rules as one line of JSON with KataGo's fields.
+    #[must_use]
+    pub fn to_kata_json(&self) -> String {
+        let fields = KataField::ALL.map(|field| {
+            let quote = if field.is_flag() { "" } else { "\"" };
+            format!("\"{}\":{quote}{}{quote}", field.name(), field.get(self))
+        });
+        format!("{{{}}}", fields.join(","))
+    }
+}

@@ -1,0 +1,384 @@
+//! The rule sets that have a name.
+
+use super::{
+    Compensation, DeadStones, GameEnd, HandicapPlacement, KoRule, LongCycle, Passes, Rules, Scoring,
+    Suicide, Tax, Tie,
+};
+use crate::go::Points;
+use std::str::FromStr;
+
+/// A rule set with its names.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// How kosumi calls it, in lower case with hyphens.
+    pub name: &'static str,
+    /// Other names, those of KataGo among them.
+    pub aliases: &'static [&'static str],
+    /// What `kgs-rules` calls it.
+    pub kgs: Option<&'static str>,
+    /// What it is, for people.
+    pub title: &'static str,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// Area scoring of the position as it stands, positional superko, suicide allowed (Tromp, Taylor).
+const TROMP_TAYLOR: Rules = Rules {
+    ko: KoRule::Positional,
+    suicide: Suicide::Any,
+    scoring: Scoring::Area,
+    tax: Tax::None,
+    komi: Points::halves(15),
+    tie: Tie::Draw,
+    handicap: HandicapPlacement::Free,
+    compensation: Compensation::None,
+    handicap_komi: Points::halves(1),
+    passes: Passes::Plain,
+    end: GameEnd::TwoPasses,
+    dead_stones: DeadStones::AsItStands,
+    long_cycle: LongCycle::NoResult,
+};
+
+/// What the area rules of associations share.
+const AREA: Rules = Rules {
+    suicide: Suicide::Forbidden,
+    dead_stones: DeadStones::Agreement,
+    ..TROMP_TAYLOR
+};
+
+/// Texts that know no komi.
+const AREA_WITHOUT_KOMI: Rules = Rules {
+    komi: Points::ZERO,
+    handicap_komi: Points::ZERO,
+    ..AREA
+};
+
+const CHINESE: Rules = Rules {
+    ko: KoRule::Simple,
+    compensation: Compensation::All,
+    ..AREA
+};
+
+const AGA: Rules = Rules {
+    ko: KoRule::Situational,
+    handicap: HandicapPlacement::Fixed,
+    compensation: Compensation::AllButOne,
+    passes: Passes::Stones,
+    ..AREA
+};
+
+const JAPANESE: Rules = Rules {
+    ko: KoRule::Simple,
+    scoring: Scoring::Territory,
+    tax: Tax::Seki,
+    komi: Points::halves(13),
+    handicap: HandicapPlacement::Fixed,
+    end: GameEnd::TwoPassesKoClosed,
+    dead_stones: DeadStones::HypotheticalPlay,
+    ..AREA
+};
+
+/// Counting before territory was invented.
+const ANCIENT: Rules = Rules {
+    ko: KoRule::Simple,
+    tax: Tax::Groups,
+    ..AREA_WITHOUT_KOMI
+};
+
+/// Every rule set that has a name; the first is the default.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "tromp-taylor",
+        aliases: &[],
+        kgs: None,
+        title: "Tromp-Taylor: area as it stands, positional superko, suicide",
+        rules: TROMP_TAYLOR,
+    },
+    Preset {
+        name: "basic",
+        aliases: &["davies"],
+        kgs: None,
+        title: "Basic rules in their concise form: as Tromp-Taylor, no komi",
+        rules: Rules { komi: Points::ZERO, handicap_komi: Points::ZERO, ..TROMP_TAYLOR },
+    },
+    Preset {
+        name: "simplified-ing",
+        aliases: &["egf-ing"],
+        kgs: None,
+        title: "Simplified Ing: area, positional superko, suicide, dead stones by agreement",
+        rules: Rules { dead_stones: DeadStones::Agreement, ..TROMP_TAYLOR },
+    },
+    Preset {
+        name: "chinese",
+        aliases: &[],
+        kgs: None,
+        title: "Chinese as played: area, simple ko, n points for n handicap stones",
+        rules: CHINESE,
+    },
+    Preset {
+        name: "chinese-kgs",
+        aliases: &["chinese-ogs", "chinese-2002"],
+        kgs: Some("chinese"),
+        title: "Chinese as written and on servers: area, positional superko",
+        rules: Rules { ko: KoRule::Positional, ..CHINESE },
+    },
+    Preset {
+        name: "japanese",
+        aliases: &["japanese-1989"],
+        kgs: Some("japanese"),
+        title: "Japanese: territory, simple ko, no points in seki, cycles have no result",
+        rules: JAPANESE,
+    },
+    Preset {
+        name: "japanese-2003",
+        aliases: &[],
+        kgs: None,
+        title: "Japanese as modelled in 2003: cycles are won by captures",
+        rules: Rules { long_cycle: LongCycle::MoreCaptures, ..JAPANESE },
+    },
+    Preset {
+        name: "wagc",
+        aliases: &["wagc-1979"],
+        kgs: None,
+        title: "World Amateur Championship 1979: territory, dame are filled before the end",
+        rules: Rules {
+            end: GameEnd::TwoPasses,
+            dead_stones: DeadStones::Agreement,
+            ..JAPANESE
+        },
+    },
+    Preset {
+        name: "korean",
+        aliases: &[],
+        kgs: None,
+        title: "Korean: territory, simple ko, cycles are drawn",
+        rules: Rules {
+            end: GameEnd::TwoPasses,
+            long_cycle: LongCycle::Draw,
+            ..JAPANESE
+        },
+    },
+    Preset {
+        name: "aga",
+        aliases: &[],
+        kgs: Some("aga"),
+        title: "American: area, situational superko, n - 1 points for n handicap stones",
+        rules: AGA,
+    },
+    Preset {
+        name: "aga-territory",
+        aliases: &[],
+        kgs: None,
+        title: "American counted by territory, which pass stones make equal to area",
+        rules: Rules {
+            scoring: Scoring::Territory,
+            compensation: Compensation::None,
+            ..AGA
+        },
+    },
+    Preset {
+        name: "aga-button",
+        aliases: &[],
+        kgs: None,
+        title: "American with a button: the first pass earns half a point",
+        rules: Rules { komi: Points::whole(7), passes: Passes::Button, ..AGA },
+    },
+    Preset {
+        name: "bga",
+        aliases: &["british"],
+        kgs: None,
+        title: "British: as American",
+        rules: AGA,
+    },
+    Preset {
+        name: "french",
+        aliases: &[],
+        kgs: None,
+        title: "French: as American, with natural situational superko by its text",
+        rules: Rules { ko: KoRule::NaturalSituational, ..AGA },
+    },
+    Preset {
+        name: "ing",
+        aliases: &["goe"],
+        kgs: None,
+        title: "Ing: area, suicide of several stones, komi 8 with Black winning ties",
+        rules: Rules {
+            suicide: Suicide::SeveralStones,
+            komi: Points::whole(8),
+            tie: Tie::Black,
+            ..AREA
+        },
+    },
+    Preset {
+        name: "new-zealand",
+        aliases: &["nz"],
+        kgs: Some("new_zealand"),
+        title: "New Zealand: area, situational superko, suicide",
+        rules: Rules {
+            ko: KoRule::Situational,
+            suicide: Suicide::Any,
+            komi: Points::whole(7),
+            handicap_komi: Points::ZERO,
+            ..AREA
+        },
+    },
+    Preset {
+        name: "wmsg",
+        aliases: &["wmsg-2008"],
+        kgs: None,
+        title: "World Mind Sports Games 2008: area, a point from Black if White passes first",
+        rules: Rules { komi: Points::halves(13), passes: Passes::FirstPass, ..AREA },
+    },
+    Preset {
+        name: "stones",
+        aliases: &["ancient-stones"],
+        kgs: None,
+        title: "Ancient stone scoring: the stones on the board",
+        rules: Rules { scoring: Scoring::Stones, tax: Tax::None, ..ANCIENT },
+    },
+    Preset {
+        name: "ancient-area",
+        aliases: &["stone-scoring", "ming"],
+        kgs: None,
+        title: "Area with group tax, which gives the result of stone scoring",
+        rules: Rules { compensation: Compensation::All, ..ANCIENT },
+    },
+    Preset {
+        name: "ancient-territory",
+        aliases: &["kiri-chin"],
+        kgs: None,
+        title: "Territory with group tax",
+        rules: Rules { scoring: Scoring::Territory, ..ANCIENT },
+    },
+    Preset {
+        name: "aguilar",
+        aliases: &["four-rules"],
+        kgs: None,
+        title: "Four basic rules (Aguilar), counted by area: positional superko, suicide",
+        rules: Rules { suicide: Suicide::Any, ..AREA_WITHOUT_KOMI },
+    },
+    Preset {
+        name: "beginners-area",
+        aliases: &[],
+        kgs: None,
+        title: "Beginners' text by area: positional superko, White wins ties",
+        rules: Rules { tie: Tie::White, ..AREA_WITHOUT_KOMI },
+    },
+    Preset {
+        name: "beginners-territory",
+        aliases: &[],
+        kgs: None,
+        title: "Beginners' text by territory and captures: positional superko, White wins ties",
+        rules: Rules { scoring: Scoring::Territory, tie: Tie::White, ..AREA_WITHOUT_KOMI },
+    },
+    Preset {
+        name: "lasker-maas",
+        aliases: &[],
+        kgs: None,
+        title: "Lasker-Maas: territory settled by play, a pass costs a point, superko",
+        rules: Rules {
+            scoring: Scoring::Territory,
+            passes: Passes::Stones,
+            dead_stones: DeadStones::AsItStands,
+            ..AREA_WITHOUT_KOMI
+        },
+    },
+];
+
+/// No rule set has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown rules '{0}'")]
+pub struct UnknownRules(pub String);
+
+impl Preset {
+    /// The rule set of a name, in any case and with `-`, `_`, a blank or nothing between words.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(name: &str) -> Result<&'static Preset, UnknownRules> {
+        let wanted = plain(name);
+        PRESETS
+            .iter()
+            .find(|preset| preset.names().any(|known| plain(known) == wanted))
+            .ok_or_else(|| UnknownRules(name.to_owned()))
+    }
+
+    /// The rule set that `kgs-rules` means by a name.
+    #[must_use]
+    pub fn of_kgs(name: &str) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.kgs.is_some_and(|kgs| kgs.eq_ignore_ascii_case(name)))
+    }
+
+    /// The first rule set with exactly these rules.
+    #[must_use]
+    pub fn of_rules(rules: &Rules) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.rules == *rules)
+    }
+
+    /// Its name and its other names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+}
+
+fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|letter| !matches!(letter, '-' | '_' | ' '));
+    kept.map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        TROMP_TAYLOR
+    }
+}
+
+impl FromStr for Rules {
+    type Err = UnknownRules;
+
+    /// The rules of a [`Preset`] name.
+    fn from_str(name: &str) -> Result<Rules, UnknownRules> {
+        Preset::find(name).map(|preset| preset.rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_and_found_in_every_spelling() {
+        let mut seen = HashSet::new();
+        for preset in PRESETS {
+            for name in preset.names() {
+                assert!(seen.insert(plain(name)), "{name} twice");
+                let spellings = [name.to_uppercase(), name.replace('-', "_"), name.replace('-', "")];
+                for spelling in spellings {
+                    assert_eq!(Preset::find(&spelling).unwrap().name, preset.name);
+                }
+            }
+        }
+        assert!("foo".parse::<Rules>().is_err() && "".parse::<Rules>().is_err());
+        assert_eq!(PRESETS[0].rules, Rules::default());
+    }
+
+    #[test]
+    fn kgs_names() {
+        for name in ["chinese", "japanese", "aga", "new_zealand"] {
+            assert!(Preset::of_kgs(name).is_some());
+        }
+        assert_eq!(Preset::of_kgs("chinese").unwrap().name, "chinese-kgs");
+        assert!(Preset::of_kgs("french").is_none());
+    }
+
+    #[test]
+    fn compensation_starts_at_two_stones() {
+        for preset in PRESETS {
+            assert_eq!(preset.rules.compensation_for(0), Points::ZERO);
+            assert_eq!(preset.rules.compensation_for(1), Points::ZERO);
+        }
+        assert_eq!(CHINESE.compensation_for(5), Points::whole(5));
+        assert_eq!(AGA.compensation_for(5), Points::whole(4));
+        assert_eq!(JAPANESE.compensation_for(5), Points::ZERO);
+    }
+}

@@ -1,0 +1,255 @@
+//! Counting a finished game, exactly and term by term.
+//!
+//! Everything here is arithmetic on a final position: which stones are dead is an argument. Scores
+//! are Black minus White.
+//!
+//! Where rules tell dead stones from living ones by hypothetical play (the Japanese family), dead
+//! stones stay where they are unless they lie in territory, and empty points next to a dead stone of
+//! their would-be owner belong to nobody. Elsewhere dead stones are taken off before counting.
+
+mod regions;
+
+use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
+use crate::go::{ByColor, Color, PointSet, Points, Position};
+use regions::Partition;
+use std::fmt;
+
+/// One line of the count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermKind {
+    /// Stones on the board.
+    Stones,
+    /// Empty points, and points of dead stones, that belong to a player.
+    Territory,
+    /// Stones captured during play.
+    Prisoners,
+    /// Dead stones of the opponent taken at the end.
+    DeadStones,
+    /// Prisoners received for passes.
+    PassStones,
+    /// Points in seki or of groups that do not count after all; not positive.
+    Tax,
+    /// White's points for moving second.
+    Komi,
+    /// White's points for handicap stones.
+    Compensation,
+    /// White's point for having passed first.
+    FirstPass,
+    /// Half a point for the first pass.
+    Button,
+}
+
+/// What each player has of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What is counted.
+    pub kind: TermKind,
+    /// How much of it each player has.
+    pub points: ByColor<Points>,
+}
+
+/// A count with its terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The terms of the rule set, in the order of counting.
+    pub terms: Vec<Term>,
+    /// Points of the board that nobody owns.
+    pub dame: usize,
+    tie: Tie,
+}
+
+/// Who won and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// By counting, with the margin, which is zero where a rule decides ties.
+    Points(Color, Points),
+    /// The opponent resigned.
+    Resignation(Color),
+    /// The opponent ran out of time.
+    Time(Color),
+    /// The opponent broke the rules or did not appear.
+    Forfeit(Color),
+    /// A win without further detail.
+    Win(Color),
+    /// Nobody won.
+    Draw,
+    /// The game does not count.
+    NoResult,
+}
+
+impl Outcome {
+    /// The winner, if there is one.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Color> {
+        match self {
+            Outcome::Points(color, _)
+            | Outcome::Resignation(color)
+            | Outcome::Time(color)
+            | Outcome::Forfeit(color)
+            | Outcome::Win(color) => Some(*color),
+            Outcome::Draw | Outcome::NoResult => None,
+        }
+    }
+}
+
+/// Counts a position under its rules.
+///
+/// `dead` holds whole chains; it is ignored where the rules count the board as it stands. `handicap`
+/// is the number of handicap stones. Walks the board a few times.
+#[must_use]
+pub fn count(position: &Position, dead: &PointSet, komi: Points, handicap: usize) -> Score {
+    let rules = position.rules();
+    let none = PointSet::new();
+    let dead = if rules.dead_stones == DeadStones::AsItStands { &none } else { dead };
+    let partition = Partition::new(position.board(), dead, rules);
+    let mut score = Score { terms: Vec::new(), dame: partition.dame(), tie: rules.tie };
+    score.add_board_terms(position, &partition, dead);
+    score.add_agreed_terms(position, komi, handicap);
+    score
+}
+
+impl Score {
+    /// Stones, territory, prisoners and tax.
+    fn add_board_terms(&mut self, position: &Position, partition: &Partition, dead: &PointSet) {
+        let Rules { scoring, tax, .. } = *position.rules();
+        let board = position.board();
+        if scoring != Scoring::Territory {
+            self.add(TermKind::Stones, |color| partition.living(color).len());
+        }
+        if scoring != Scoring::Stones {
+            self.add(TermKind::Territory, |color| partition.space(color).len());
+        }
+        if scoring == Scoring::Territory {
+            self.add(TermKind::Prisoners, |color| board.captured_by(color) as usize);
+            let taken = |color: Color| {
+                let stones = board.stone_set(!color);
+                stones.iter().filter(|&at| dead.contains(at) && partition.is_taken(at, color)).count()
+            };
+            self.add(TermKind::DeadStones, taken);
+            if position.rules().passes == Passes::Stones {
+                self.add(TermKind::PassStones, |color| pass_stones(position, color));
+            }
+        }
+        if scoring != Scoring::Stones && tax != Tax::None {
+            self.add_points(TermKind::Tax, |color| {
+                -Points::whole(partition.tax(color, tax) as i32)
+            });
+        }
+    }
+
+    /// Komi, compensation, and what passes cost or earn.
+    fn add_agreed_terms(&mut self, position: &Position, komi: Points, handicap: usize) {
+        let rules = position.rules();
+        let for_white = |points: Points| move |color| match color {
+            Color::Black => Points::ZERO,
+            Color::White => points,
+        };
+        self.add_points(TermKind::Komi, for_white(komi));
+        let compensation = rules.compensation_for(handicap);
+        if compensation != Points::ZERO {
+            self.add_points(TermKind::Compensation, for_white(compensation));
+        }
+        match (rules.passes, position.first_passer()) {
+            (Passes::FirstPass, Some(Color::White)) => {
+                self.add_points(TermKind::FirstPass, for_white(Points::whole(1)));
+            }
+            (Passes::Button, Some(first)) => self.add_points(TermKind::Button, |color| {
+                if color == first { Points::halves(1) } else { Points::ZERO }
+            }),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, kind: TermKind, count: impl Fn(Color) -> usize) {
+        self.add_points(kind, |color| Points::whole(count(color) as i32));
+    }
+
+    fn add_points(&mut self, kind: TermKind, points: impl FnMut(Color) -> Points) {
+        self.terms.push(Term { kind, points: ByColor::new_with(points) });
+    }
+
+    /// What a player has of one kind; zero if the rule set does not count it.
+    #[must_use]
+    pub fn term(&self, kind: TermKind, color: Color) -> Points {
+        self.terms.iter().filter(|term| term.kind == kind).map(|term| term.points[color]).sum()
+    }
+
+    /// The sum of all terms of a player.
+    #[must_use]
+    pub fn total(&self, color: Color) -> Points {
+        self.terms.iter().map(|term| term.points[color]).sum()
+    }
+
+    /// Black's total minus White's.
+    #[must_use]
+    pub fn margin(&self) -> Points {
+        self.total(Color::Black) - self.total(Color::White)
+    }
+
+    /// Who wins; equal totals are decided by the rule set.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        let margin = self.margin();
+        match (margin.cmp(&Points::ZERO), self.tie) {
+            (std::cmp::Ordering::Greater, _) => Outcome::Points(Color::Black, margin),
+            (std::cmp::Ordering::Less, _) => Outcome::Points(Color::White, -margin),
+            (std::cmp::Ordering::Equal, Tie::Draw) => Outcome::Draw,
+            (std::cmp::Ordering::Equal, Tie::Black) => Outcome::Points(Color::Black, margin),
+            (std::cmp::Ordering::Equal, Tie::White) => Outcome::Points(Color::White, margin),
+        }
+    }
+}
+
+/// The prisoners that a player holds for passes: those of the opponent, and one more for Black if
+/// he passed last, because White passes last (AGA).
+fn pass_stones(position: &Position, color: Color) -> usize {
+    let owed = color == Color::Black && position.last_passer() == Some(Color::Black);
+    position.passes_made(!color) as usize + usize::from(owed)
+}
+
+impl fmt::Display for TermKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TermKind::Stones => "stones",
+            TermKind::Territory => "territory",
+            TermKind::Prisoners => "prisoners",
+            TermKind::DeadStones => "dead stones",
+            TermKind::PassStones => "pass stones",
+            TermKind::Tax => "tax",
+            TermKind::Komi => "komi",
+            TermKind::Compensation => "handicap compensation",
+            TermKind::FirstPass => "first pass",
+            TermKind::Button => "button",
+        })
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// As GTP's `final_score` and SGF's `RE` write it: `B+3.5`, `W+R`, `0`. A score has one decimal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let win = |color: &Color, how: &str| format!("{}+{how}", color.letter());
+        f.pad(&match self {
+            Outcome::Points(color, points) => win(color, &format!("{:.1}", points.as_f64())),
+            Outcome::Resignation(color) => win(color, "R"),
+            Outcome::Time(color) => win(color, "T"),
+            Outcome::Forfeit(color) => win(color, "F"),
+            Outcome::Win(color) => win(color, ""),
+            Outcome::Draw => "0".to_owned(),
+            Outcome::NoResult => "Void".to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Score {
+    /// A table of the terms, the totals, the dame and the result.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:21} {:>7} {:>7}", "", "Black", "White")?;
+        for Term { kind, points } in &self.terms {
+            writeln!(f, "{kind:21} {:>7} {:>7}", points.black, points.white)?;
+        }
+        let [black, white] = Color::ALL.map(|color| self.total(color));
+        writeln!(f, "{:21} {black:>7} {white:>7}", "total")?;
+        writeln!(f, "{:21} {:>7}", "dame", self.dame)?;
+        write!(f, "{:21} {:>7}", "result", self.outcome())
+    }
+}
