@@ -277,11 +277,14 @@ impl Position {
         self.seen.iter().position(|seen| seen.key == wanted)
     }
 
-    /// The position just before the last move of the opponent of `color`. If `color` moved last,
-    /// the opponent has passed in between, and it is the present one.
+    /// The position just before the last move of the opponent of `color`, if he has moved. Out of
+    /// turn, his last move is a pass in the present position.
     fn before_opponents_move(&self, color: Color) -> Option<usize> {
-        let last_mover = self.last_mover?;
-        self.seen.len().checked_sub(if last_mover == color { 1 } else { 2 })
+        let now = self.seen.len() - 1;
+        if color != self.to_move || self.last_mover == Some(color) {
+            return Some(now);
+        }
+        self.last_mover.and(now.checked_sub(1))
     }
 
     /// How many moves had been made when a seen position was noted.
