@@ -77,6 +77,13 @@ impl Naive {
         self.history.len() > 2 && self.history.iter().rev().take(2).all(is_pass)
     }
 
+    /// Whether the last play has brought back an earlier position with the same player to move.
+    pub(super) fn has_cycled(&self) -> bool {
+        let (now, earlier) = self.history.split_last().expect("the start");
+        let is_same = |then: &Moment| then.stones == now.stones && then.to_move == now.to_move;
+        matches!(now.last, Some((_, Move::Play(_)))) && earlier.iter().any(is_same)
+    }
+
     fn index(&self, point: Point) -> usize {
         usize::from(point.row()) * usize::from(self.size.width()) + usize::from(point.column())
     }

@@ -2,6 +2,7 @@
 //! against numbers of the literature.
 
 mod properties;
+mod script;
 
 use crate::go::rules::{KoRule, Rules, Suicide};
 use crate::go::{Board, Color, Move, Point, Size};

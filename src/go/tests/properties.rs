@@ -1,150 +1,13 @@
 //! Random games: the fast board against the naive one, and laws that every game obeys.
 
+use super::script::{Step, choose, scripts};
 use super::{KO_RULES, SUICIDE_RULES, assert_same_board, rules};
 use crate::go::naive::Naive;
-use crate::go::record::Setup;
-use crate::go::rules::{PRESETS, Passes, Rules, Scoring, Tax};
+use crate::go::rules::{KoRule, PRESETS, Passes, Rules, Scoring, Tax};
 use crate::go::score::{self, TermKind};
-use crate::go::{Board, Color, Game, Move, Point, PointSet, Points, Position, Score, Size};
+use crate::go::{Board, Color, Move, Point, PointSet, Points, Position, Score, Size};
 use crate::rng::Rng;
 use proptest::prelude::*;
-
-/// What to do next, whatever the position is.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    /// Plays one of the legal points, on turn.
-    Play(usize),
-    /// Plays one of the legal points although the opponent is to move.
-    PlayOutOfTurn(usize),
-    Pass,
-    PassOutOfTurn,
-}
-
-/// A random game.
-#[derive(Clone, Debug)]
-struct Script {
-    size: Size,
-    rules: Rules,
-    setup: Vec<(Point, Color)>,
-    to_move: Color,
-    steps: Vec<Step>,
-}
-
-/// Mostly small boards, where captures, kos, suicides and repetitions are frequent.
-fn sizes() -> impl Strategy<Value = Size> {
-    let sides = |most: u64| (1..=most, 1..=most);
-    prop_oneof![10 => sides(3), 5 => sides(5), 3 => sides(9), 1 => sides(25)]
-        .prop_map(|(width, height)| Size::new(width, height).unwrap())
-}
-
-fn rule_sets() -> impl Strategy<Value = Rules> {
-    let axes = (
-        prop::sample::select(&KO_RULES[..]),
-        prop::sample::select(&SUICIDE_RULES[..]),
-    );
-    let presets: Vec<Rules> = PRESETS.iter().map(|preset| preset.rules).collect();
-    prop_oneof![2 => axes.prop_map(|(ko, suicide)| rules(ko, suicide)), 1 => prop::sample::select(presets)]
-}
-
-fn colors() -> impl Strategy<Value = Color> {
-    prop::sample::select(&Color::ALL[..])
-}
-
-fn steps(size: Size) -> impl Strategy<Value = Vec<Step>> {
-    let step = prop_oneof![
-        16 => any::<usize>().prop_map(Step::Play),
-        2 => any::<usize>().prop_map(Step::PlayOutOfTurn),
-        2 => Just(Step::Pass),
-        1 => Just(Step::PassOutOfTurn),
-    ];
-    prop::collection::vec(step, 0..(4 * size.area()).clamp(12, 100))
-}
-
-fn setups(size: Size) -> impl Strategy<Value = Vec<(Point, Color)>> {
-    let points: Vec<Point> = size.points().collect();
-    let stones = prop::collection::vec(
-        (prop::sample::select(points), colors()),
-        0..size.area().min(40),
-    );
-    prop_oneof![2 => Just(Vec::new()), 1 => stones]
-}
-
-fn scripts() -> impl Strategy<Value = Script> {
-    (sizes(), rule_sets(), colors()).prop_flat_map(|(size, rules, to_move)| {
-        (setups(size), steps(size)).prop_map(move |(setup, steps)| Script {
-            size,
-            rules,
-            setup,
-            to_move,
-            steps,
-        })
-    })
-}
-
-impl Script {
-    /// The setup without the stones that would leave a chain without liberty.
-    fn board(&self) -> Board {
-        let mut board = Board::new(self.size);
-        for &(point, color) in &self.setup {
-            let before = board.color_at(point);
-            board.set(point, Some(color));
-            if board.breathless_chain().is_some() {
-                board.set(point, before);
-            }
-        }
-        board
-    }
-
-    fn position(&self) -> Position {
-        if self.setup.is_empty() && self.to_move == Color::Black {
-            return Position::new(self.size, self.rules);
-        }
-        Position::from_board(self.board(), self.to_move, self.rules)
-    }
-
-    /// The setup as a game knows it.
-    fn game(&self) -> Game {
-        let board = self.board();
-        let stones = board
-            .points()
-            .map(|point| (point, board.color_at(point)))
-            .collect();
-        let mut game = Game::new(self.size, self.rules);
-        game.set_up(Setup {
-            stones,
-            to_move: Some(self.to_move),
-        })
-        .unwrap();
-        game
-    }
-
-    /// The moves that the steps come to, when only legal plays are made.
-    fn moves(&self) -> Vec<(Color, Move)> {
-        let mut position = self.position();
-        let choose = |step: &Step| {
-            let (color, mv) = choose(&position, *step);
-            position.play(color, mv).unwrap();
-            (color, mv)
-        };
-        self.steps.iter().map(choose).collect()
-    }
-}
-
-fn choose(position: &Position, step: Step) -> (Color, Move) {
-    let color = position.to_move();
-    let any_point = |color, place: usize| {
-        let legal: Vec<Point> = position.legal_points(color).collect();
-        legal
-            .get(place % legal.len().max(1))
-            .map_or(Move::Pass, |&point| Move::Play(point))
-    };
-    match step {
-        Step::Play(place) => (color, any_point(color, place)),
-        Step::PlayOutOfTurn(place) => (!color, any_point(!color, place)),
-        Step::Pass => (color, Move::Pass),
-        Step::PassOutOfTurn => (!color, Move::Pass),
-    }
-}
 
 /// All points of a small board; every so-manieth point of a large one, others at each time.
 fn sample(size: Size, time: usize) -> impl Iterator<Item = Point> {
@@ -156,6 +19,8 @@ fn assert_same_as_naive(position: &Position, naive: &Naive) {
     let board = position.board();
     board.validate();
     assert_eq!(position.to_move(), naive.to_move());
+    let has_cycled = position.rules().ko == KoRule::Simple && naive.has_cycled();
+    assert_eq!(position.long_cycle().is_some(), has_cycled);
     for point in board.points() {
         assert_eq!(board.color_at(point), naive.at(point), "stone at {point}");
         if board.color_at(point).is_some() {
@@ -290,6 +155,7 @@ fn plays(moves: &[(Color, Move)], color: Color) -> i32 {
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 400,
+        max_shrink_iters: 20_000,
         failure_persistence: None, // a failure found becomes a test of its own
         ..ProptestConfig::default()
     })]
@@ -400,6 +266,22 @@ proptest! {
         };
         let moves = script.moves();
         prop_assert_eq!(margin(Scoring::Area, &moves), margin(Scoring::Territory, &moves));
+    }
+
+    #[test]
+    fn pass_stones_make_them_equal_whenever_white_moved_last(mut script in scripts()) {
+        (script.setup, script.to_move) = (Vec::new(), Color::Black);
+        script.steps.retain(|step| matches!(step, Step::Play(_) | Step::Pass));
+        let rules = Rules { passes: Passes::Stones, ..script.rules };
+        let [mut area, mut territory] = [Scoring::Area, Scoring::Territory].map(|scoring| {
+            Position::new(script.size, Rules { scoring, tax: Tax::None, ..rules })
+        });
+        for (color, mv) in script.moves() {
+            area.play_unchecked(color, mv);
+            territory.play_unchecked(color, mv);
+            let margin = |of: &Position| score::count(of, &PointSet::new(), Points::ZERO, 0).margin();
+            prop_assert!(color == Color::Black || margin(&area) == margin(&territory));
+        }
     }
 
     #[test]
