@@ -60,7 +60,7 @@ pub struct Position {
     passes_made: crate::go::ByColor<u32>,
     first_passer: Option<Color>,
     last_passer: Option<Color>,
-    last_mover: Option<Color>,
+    last_move: Option<(Color, Move)>,
     seen: Vec<Seen>,
 }
 
@@ -84,7 +84,7 @@ impl Position {
             passes_made: crate::go::ByColor::default(),
             first_passer: None,
             last_passer: None,
-            last_mover: None,
+            last_move: None,
             seen: Vec::new(),
         };
         position.note(Some(!to_move));
@@ -237,7 +237,7 @@ impl Position {
         }
         self.move_count += 1;
         self.to_move = !color;
-        self.last_mover = Some(color);
+        self.last_move = Some((color, mv));
         match mv {
             Move::Play(point) => {
                 self.board.play(point, color);
@@ -281,10 +281,11 @@ impl Position {
     /// turn, his last move is a pass in the present position.
     fn before_opponents_move(&self, color: Color) -> Option<usize> {
         let now = self.seen.len() - 1;
-        if color != self.to_move || self.last_mover == Some(color) {
+        let moved_last = self.last_move.is_some_and(|(mover, _)| mover == color);
+        if color != self.to_move || moved_last {
             return Some(now);
         }
-        self.last_mover.and(now.checked_sub(1))
+        self.last_move.and(now.checked_sub(1))
     }
 
     /// How many moves had been made when a seen position was noted.
@@ -316,7 +317,8 @@ impl Position {
     #[must_use]
     pub fn long_cycle(&self) -> Option<CycleResult> {
         let (now, earlier) = self.seen.split_last()?;
-        if self.rules.ko != KoRule::Simple || self.passes > 0 {
+        let has_played = matches!(self.last_move, Some((_, Move::Play(_))));
+        if self.rules.ko != KoRule::Simple || !has_played {
             return None;
         }
         let same = |seen: &&Seen| seen.board_hash == now.board_hash && seen.to_move == now.to_move;
