@@ -1,11 +1,14 @@
 //! Tests of the whole of [`crate::go`]: against the naive board, against fixtures of the rule texts,
 //! against numbers of the literature.
 
+mod fixtures;
 mod properties;
+mod scores;
 mod script;
 
+use crate::go::record::Setup;
 use crate::go::rules::{KoRule, Rules, Suicide};
-use crate::go::{Board, Color, Move, Point, Size};
+use crate::go::{Board, Color, Game, Move, Point, PointSet};
 
 const KO_RULES: [KoRule; 4] = [
     KoRule::Simple,
@@ -29,19 +32,65 @@ fn point(name: &str) -> Point {
     name.parse().expect("a point")
 }
 
-/// Moves as the specification writes them: `B D4, W pass`.
-fn moves(text: &str) -> Vec<(Color, Move)> {
-    let read = |step: &str| {
-        let (color, vertex) = step.trim().split_once(' ').expect("a color and a vertex");
-        (
-            color.parse().expect("a color"),
-            vertex.parse().expect("a vertex"),
-        )
-    };
-    text.split(',')
-        .filter(|step| !step.trim().is_empty())
-        .map(read)
-        .collect()
+fn points(names: &str) -> PointSet {
+    names.split_whitespace().map(point).collect()
+}
+
+/// A move as the specification writes it: `B D4`, `W pass`.
+fn step(text: &str) -> (Color, Move) {
+    let (color, vertex) = text.trim().split_once(' ').expect("a color and a vertex");
+    (
+        color.parse().expect("a color"),
+        vertex.parse().expect("a vertex"),
+    )
+}
+
+fn board(diagram: &str) -> Board {
+    diagram.parse().expect("a diagram")
+}
+
+/// The boards of diagrams side by side, each row of each with its number.
+fn boards(diagrams: &str) -> Vec<Board> {
+    let mut texts: Vec<String> = Vec::new();
+    for line in diagrams.lines() {
+        let mut index = 0;
+        for word in line.split_whitespace() {
+            let is_number = word.parse::<u8>().is_ok();
+            index += usize::from(is_number);
+            texts.resize(texts.len().max(index), String::new());
+            texts[index - 1] += if is_number { "\n" } else { word };
+        }
+    }
+    texts.iter().map(|text| board(text)).collect()
+}
+
+/// A game from a diagram.
+fn game(start: &Board, to_move: Color, rules: Rules) -> Game {
+    let stones = start
+        .points()
+        .map(|point| (point, start.color_at(point)))
+        .collect();
+    let mut game = Game::new(start.size(), rules);
+    game.set_up(Setup {
+        stones,
+        to_move: Some(to_move),
+    })
+    .expect("a diagram of living chains");
+    game
+}
+
+/// Makes moves written as `B D4, W pass`, each of which must be legal.
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split(',') {
+        let (color, mv) = step(text);
+        let result = game.play(color, mv);
+        assert_eq!(result, Ok(()), "{text}\n{}", game.board());
+    }
+}
+
+fn is_legal(game: &Game, text: &str) -> bool {
+    let (color, mv) = step(text);
+    game.check(color, mv).is_ok()
 }
 
 /// Whether every field of two boards is the same that a player or a playout can ask for.
@@ -64,8 +113,4 @@ fn assert_same_board(a: &Board, b: &Board) {
         assert_eq!(a.chain_id(point), b.chain_id(point));
         assert!(a.chain(point).eq(b.chain(point)), "chain at {point}");
     }
-}
-
-fn square(side: u8) -> Size {
-    Size::square(side)
 }

@@ -1,7 +1,6 @@
 //! Random games for the properties: a size, rules, a setup and steps that become legal moves.
 
 use super::{KO_RULES, SUICIDE_RULES, rules};
-use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Passes, Rules};
 use crate::go::{Board, Color, Game, Move, Point, Position, Size};
 use proptest::prelude::*;
@@ -105,18 +104,7 @@ impl Script {
 
     /// The setup as a game knows it.
     pub(super) fn game(&self) -> Game {
-        let board = self.board();
-        let stones = board
-            .points()
-            .map(|point| (point, board.color_at(point)))
-            .collect();
-        let mut game = Game::new(self.size, self.rules);
-        game.set_up(Setup {
-            stones,
-            to_move: Some(self.to_move),
-        })
-        .unwrap();
-        game
+        super::game(&self.board(), self.to_move, self.rules)
     }
 
     /// The moves that the steps come to, when only legal plays are made.

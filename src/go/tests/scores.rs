@@ -1,0 +1,442 @@
+//! Counting fixtures: F23 to F28, the numbers of text 003, and boards of the Japanese family with
+//! the dead stones given.
+
+use super::{board, boards, game, play, points};
+use crate::go::rules::{DeadStones, Passes, Preset, Rules, Scoring, Tax};
+use crate::go::score::TermKind::{DeadStones as Dead, Prisoners, Stones, Tax as Taxed, Territory};
+use crate::go::score::{self, TermKind};
+use crate::go::{Board, Color, Game, PointSet, Points, Position, Score};
+
+fn preset(name: &str) -> Rules {
+    Preset::find(name).unwrap().rules
+}
+
+/// Area of the position as it stands.
+fn area() -> Rules {
+    preset("tromp-taylor")
+}
+
+/// The count of a board without komi, the given stones being dead.
+fn count(board: &Board, rules: Rules, dead: &str) -> Score {
+    let position = Position::from_board(board.clone(), Color::Black, rules);
+    score::count(&position, &points(dead), Points::ZERO, 0)
+}
+
+/// Black's total, White's total and the number of neutral points.
+fn totals(score: &Score) -> (i32, i32, usize) {
+    let [black, white] = Color::ALL.map(|color| score.total(color).as_halves() / 2);
+    (black, white, score.dame)
+}
+
+/// What each player has of one kind.
+fn both(score: &Score, kind: TermKind) -> (i32, i32) {
+    let [black, white] = Color::ALL.map(|color| score.term(kind, color).as_halves() / 2);
+    (black, white)
+}
+
+/// Black's and White's Japanese totals without komi.
+fn japanese(board: &Board, dead: &str) -> (i32, i32) {
+    let (black, white, _) = totals(&count(board, preset("japanese"), dead));
+    (black, white)
+}
+
+const F23: &str = "
+    9 . . X i X e . d c
+    8 . X h X O . . O .
+    7 . X X O O . . . O
+    6 . . X X O . O O X
+    5 . . X O . . O X X
+    4 . x x b O O X j X
+    3 . x X . O X X X X
+    2 . x X O O O X f O
+    1 . x a X g O X O k";
+
+const F25: &str = "
+    9 . . X X X O . . .
+    8 . X . X O . . O .
+    7 . X X O O . . . O
+    6 . . X X O . O O X
+    5 . . X O . . O X X
+    4 . X O O O O X . X
+    3 . . X O O X X X X
+    2 . . X O O O X c O
+    1 . . X X X O X O .";
+
+#[test]
+fn f23_to_f25_territory_and_score() {
+    let mut game = game(&board(F23), Color::White, area());
+    assert_eq!(totals(&count(game.board(), area(), "")), (26, 20, 35));
+    play(&mut game, "W F9");
+    assert_eq!(totals(&count(game.board(), area(), "")), (26, 33, 22));
+    play(&mut game, "B D9, W C4, B B4, W D4, B C1, W D3, B E1");
+    assert_eq!(*game.board(), board(F25));
+    let score = count(game.board(), area(), "");
+    assert_eq!(totals(&score), (44, 36, 1));
+    assert_eq!(
+        (both(&score, Stones), both(&score, Territory)),
+        ((27, 23), (17, 13))
+    );
+    let score = count(game.board(), preset("korean"), "");
+    assert_eq!(totals(&score).0 - totals(&score).1, 4);
+    assert_eq!(
+        (both(&score, Territory), both(&score, Taxed)),
+        ((17, 13), (-1, -1))
+    );
+    assert_eq!(japanese(game.board(), ""), (16, 12));
+}
+
+#[test]
+fn f25_with_the_first_pass_of_white() {
+    let mut game = game(&board(F25), Color::White, preset("wmsg"));
+    play(&mut game, "W pass, B pass");
+    assert_eq!(game.score(&points("")).outcome().to_string(), "B+0.5");
+    let mut game = super::game(&board(F25), Color::Black, preset("wmsg"));
+    play(&mut game, "B pass, W pass");
+    assert_eq!(game.score(&points("")).outcome().to_string(), "B+1.5");
+}
+
+#[test]
+fn f26_and_f27_seki() {
+    let seki = boards(
+        "5 O O X X X    5 O . X c X
+         4 O O X X X    4 . O X X X
+         3 O . O X .    3 X X O O O
+         2 O O O X X    2 c X O . O
+         1 O O c X X    1 X X O O .",
+    );
+    assert_eq!(totals(&count(&seki[0], area(), "")), (12, 12, 1));
+    assert_eq!(japanese(&seki[0], ""), (0, 0));
+    assert_eq!(totals(&count(&seki[1], area(), "")), (12, 11, 2));
+    assert_eq!(japanese(&seki[1], ""), (0, 2));
+    // One eye each in seki costs one point each.
+    assert_eq!(
+        both(&count(&seki[0], preset("ancient-area"), ""), Taxed),
+        (-1, -1)
+    );
+}
+
+#[test]
+fn f28_final_board_of_the_triple_ko() {
+    let c = board(
+        "9 . . . . . . . . .
+         8 X X X X X X X . .
+         7 O O O O O O X . .
+         6 . O . O X O X X .
+         5 O X O X . X O X .
+         4 X X X X X X O X X
+         3 . O O O O O O O O
+         2 O O . O . O . O .
+         1 . O O O O O O O O",
+    );
+    assert_eq!(totals(&count(&c, area(), "")), (39, 41, 1));
+}
+
+const S5: &str = "
+    9 . . . O X . . . .
+    8 . . . O X . . . .
+    7 . . . O X . . X X
+    6 . . O O X X X X O
+    5 O O O O X O O O O
+    4 X X X X X O . . .
+    3 . . . . X O . . .
+    2 . . . . X O . . .
+    1 . . . . X O . . .";
+
+#[test]
+fn s5_the_same_board_in_every_way_of_counting() {
+    let s5 = board(S5);
+    assert_eq!(
+        s5.chains(Color::Black)
+            .map(|at| s5.chain_size(at))
+            .collect::<Vec<_>>(),
+        [18]
+    );
+    assert_eq!(
+        s5.chains(Color::White)
+            .map(|at| s5.chain_size(at))
+            .collect::<Vec<_>>(),
+        [9, 9]
+    );
+    let score = count(&s5, area(), "");
+    assert_eq!(totals(&score), (40, 41, 0));
+    assert_eq!(
+        (both(&score, Stones), both(&score, Territory)),
+        ((18, 18), (22, 23))
+    );
+    assert_eq!(japanese(&s5, ""), (22, 23));
+    let taxed = count(&s5, preset("ancient-area"), "");
+    assert_eq!(
+        (totals(&taxed), both(&taxed, Taxed)),
+        ((38, 37, 0), (-2, -4))
+    );
+    assert_eq!(
+        totals(&count(&s5, preset("ancient-territory"), "")),
+        (20, 19, 0)
+    );
+    assert_eq!(taxed.outcome().to_string(), "B+1.0");
+    assert_eq!(score.outcome().to_string(), "W+1.0");
+}
+
+#[test]
+fn s5_filled_up_for_stone_scoring() {
+    let mut game = game(&board(S5), Color::Black, preset("stones"));
+    let eyes = points("A1 J9 A9 A6 G4 J1");
+    let owned = |names: &str| {
+        points(names)
+            .iter()
+            .filter(|at| !eyes.contains(*at))
+            .collect::<Vec<_>>()
+    };
+    let black = owned("A1 A2 A3 B1 B2 B3 C1 C2 C3 D1 D2 D3 F7 F8 F9 G7 G8 G9 H8 H9 J8 J9");
+    let white = owned("A6 A7 A8 A9 B6 B7 B8 B9 C7 C8 C9 G1 G2 G3 G4 H1 H2 H3 H4 J1 J2 J3 J4");
+    assert_eq!((black.len(), white.len()), (20, 19));
+    for turn in 0..20 {
+        play(&mut game, &format!("B {}", black[turn]));
+        let answer = white
+            .get(turn)
+            .map_or("pass".to_owned(), ToString::to_string);
+        play(&mut game, &format!("W {answer}"));
+    }
+    play(&mut game, "B pass");
+    assert!(game.position().is_over());
+    assert_eq!(totals(&game.score(&points(""))), (38, 37, 0));
+    assert_eq!(game.board().empty_points().collect::<PointSet>(), eyes);
+}
+
+#[test]
+fn s9_dead_stones_by_agreement() {
+    let s9 = board(
+        "9 . . . O X . . . .
+         8 . X . O X . O . .
+         7 . X . O X X . X X
+         6 O . O O X X X X O
+         5 O O O O X O O O O
+         4 X X X X X O O . .
+         3 . . . . X O . . .
+         2 . O . . X O . X .
+         1 . . . . X O . . .",
+    );
+    let dead = "B8 B7 H2 G8 B2";
+    assert_eq!(totals(&count(&s9, area(), "")), (22, 22, 37));
+    assert_eq!(
+        count(&s9, area(), dead),
+        count(&s9, area(), ""),
+        "no dead stones as it stands"
+    );
+    let score = count(&s9, preset("chinese"), dead);
+    assert_eq!(totals(&score), (40, 41, 0));
+    assert_eq!(
+        (both(&score, Stones), both(&score, Territory)),
+        ((19, 20), (21, 21))
+    );
+    // 21 - 3 against 21 - 2 in the text, where prisoners are filled in: the same difference.
+    for name in ["japanese", "wagc", "korean", "beginners-territory"] {
+        let score = count(&s9, preset(name), dead);
+        assert_eq!(
+            (both(&score, Territory), both(&score, Dead)),
+            ((21, 21), (2, 3)),
+            "{name}"
+        );
+        assert_eq!(
+            (totals(&score), both(&score, Prisoners)),
+            ((23, 24, 0), (0, 0)),
+            "{name}"
+        );
+    }
+}
+
+const JF1: &str = "
+    9 . . . . X O . . .
+    8 . . . . X O . . .
+    7 . . . . X O . . .
+    6 X X X X X O . . .
+    5 X X X . X O . . .
+    4 O O X . X O . . .
+    3 . O X X X O . . .
+    2 X O O O X O . . .
+    1 X X . O X O . . .";
+
+#[test]
+fn jf1_bent_four() {
+    let dead = "A4 B4 B3 B2 C2 D2 D1";
+    let score = count(&board(JF1), preset("japanese"), dead);
+    assert_eq!(
+        (both(&score, Territory), both(&score, Dead)),
+        ((23, 27), (7, 0))
+    );
+    assert_eq!(totals(&score), (30, 27, 0));
+    assert_eq!(totals(&count(&board(JF1), area(), "")), (36, 43, 2));
+    assert_eq!(
+        totals(&count(&board(JF1), preset("chinese"), dead)),
+        (45, 36, 0)
+    );
+}
+
+#[test]
+fn jf2_antiseki() {
+    let jf2 = board(
+        "9 X O . X O . . . .
+         8 . X X X O . . . .
+         7 X X O O O . . . .
+         6 O O O . . . . . .
+         5 O O O O O O O O O
+         4 X X X X X X X X X
+         3 . . . . . . . . .
+         2 . . . . . . . . .
+         1 . . . . . . . . .",
+    );
+    let dead = "A9 B9 D9 D8 C8 B8 B7 A7";
+    assert_eq!(japanese(&jf2, dead), (27, 18));
+    assert_eq!(both(&count(&jf2, preset("japanese"), dead), Dead), (0, 0));
+    assert_eq!(totals(&count(&jf2, area(), "")), (44, 36, 1));
+    let mut game = game(&jf2, Color::Black, preset("japanese"));
+    play(&mut game, "B C9");
+    let score = count(game.board(), preset("japanese"), "");
+    assert_eq!(
+        (both(&score, Territory), both(&score, Prisoners)),
+        ((29, 18), (1, 0))
+    );
+    assert_eq!(totals(&score), (30, 18, 0));
+    assert_eq!(totals(&count(game.board(), area(), "")), (46, 35, 0));
+}
+
+#[test]
+fn jf3_torazu_sanmoku() {
+    let jf3 = board(
+        "9 . . . . X O . . .
+         8 . . . . X O . . .
+         7 . . . . X O . . .
+         6 . . . . X O . . .
+         5 X X X X X O . . .
+         4 X X X O O O . . .
+         3 O O X O . . . . .
+         2 O O X O . . . . .
+         1 . X O O . . . . .",
+    );
+    assert_eq!(japanese(&jf3, ""), (16, 33));
+    assert_eq!(totals(&count(&jf3, area(), "")), (31, 49, 1));
+}
+
+#[test]
+fn jf4_missing_protective_move() {
+    let [open, closed] = &boards(
+        "9 . . . . X O . . .  9 . . . . X O . . .
+         8 . . . . X O . . .  8 . . . . X O . . .
+         7 . . . . X O . . .  7 . . . . X O . . .
+         6 . . . . X O . . .  6 . . . . X O . . .
+         5 X X X X X O . . .  5 X X X X X O . . .
+         4 X X O O O O . . .  4 X X O O O O . . .
+         3 X . X O . . . . .  3 X X X O . . . . .
+         2 O X X O . . . . .  2 O X X O . . . . .
+         1 O O O O . . . . .  1 O O O O . . . . .",
+    )[..] else {
+        panic!()
+    };
+    assert_eq!(japanese(open, "C3 C2 B2"), (0, 33));
+    assert_eq!(japanese(closed, ""), (16, 33));
+    for board in [open, closed] {
+        assert_eq!(totals(&count(board, area(), "")), (32, 49, 0));
+    }
+}
+
+#[test]
+fn jf5_half_point_ko() {
+    let [open, closed] = &boards(
+        "9 . . . . X O . . .  9 . . . . X O . . .
+         8 . . . . X O . . .  8 . . . . X O . . .
+         7 . . . . X O . . .  7 . . . . X O . . .
+         6 . . . . X O . . .  6 . . . . X O . . .
+         5 . . . X . X O . .  5 . . . X X X O . .
+         4 . . . . X O . . .  4 . . . . X O . . .
+         3 . . . . X O . . .  3 . . . . X O . . .
+         2 . . . . X O . . .  2 . . . . X O . . .
+         1 . . . . X O . . .  1 . . . . X O . . .",
+    )[..] else {
+        panic!()
+    };
+    assert_eq!(japanese(closed, ""), (35, 26));
+    assert_eq!(japanese(open, "F5"), (0, 26));
+    assert_eq!(japanese(open, ""), (36, 26));
+    for board in [open, closed] {
+        assert_eq!(totals(&count(board, area(), "")), (46, 35, 0));
+    }
+    let position = Position::from_board(open.clone(), Color::Black, preset("japanese"));
+    assert!(position.has_open_ko());
+    let position = Position::from_board(closed.clone(), Color::Black, preset("japanese"));
+    assert!(!position.has_open_ko());
+}
+
+/// Fragments whose surroundings, here empty, are neutral because both walls touch them.
+#[test]
+fn seki_and_antiseki_count_for_nobody() {
+    for (name, diagram, dead) in [
+        ("J03", "_____\nXXXOO\nXOOXO\nXO.XO\nXO.XO", ""),
+        ("J06", "_____\nXXX__\nOOX__\nOOXO_\n.XOO_", ""),
+        ("J07", ".OOOOOX_\nOO.OXOX_\nXXOX.XO_\n.XXXXXO_", "C2 E3"),
+        ("J09", "_____\nXXOO_\nX.XO_\nOXXO_\nOOOO_", "C3 C2 B2"),
+    ] {
+        let score = count(&board(diagram), preset("japanese"), dead);
+        assert_eq!(japanese(&board(diagram), dead), (0, 0), "{name}\n{score}");
+        assert_eq!(both(&score, Dead), (0, 0), "{name}");
+    }
+}
+
+/// Fragments with one wall: the surroundings belong to it.
+#[test]
+fn walls_own_what_they_surround() {
+    for (name, diagram, dead, expected) in [
+        (
+            "J04",
+            "XO.XO_\n.XXXO_\nXXOOO_\nOOO___",
+            "A4 D4 D3 C3 B3 B2 A2 B4",
+            (0, 6),
+        ),
+        ("J05", "O..XO_\nXXXXO_\nOOOOO_", "A3 A2 B2 C2 D2 D3", (0, 3)),
+        (
+            "J08b",
+            "______\nXXXXX_\nOOOX__\n.O.OX_",
+            "A2 B2 C2 B1 D1",
+            (17 + 5, 0),
+        ),
+        ("J11", "_____\nXXXX_\n..OX_\n...X_", "C2", (6 + 8 + 1, 0)),
+        (
+            "J01",
+            "XXX___\nOOX___\n.OXXX_\nXOOOX_\nXX.OX_",
+            "A4 B4 B3 B2 C2 D2 D1",
+            (18 + 7, 0),
+        ),
+    ] {
+        assert_eq!(japanese(&board(diagram), dead), expected, "{name}");
+    }
+}
+
+#[test]
+fn terms_that_passes_and_handicap_add() {
+    let mut game = game(&board(S5), Color::Black, preset("aga"));
+    play(&mut game, "B pass, W pass");
+    assert_eq!(game.score(&points("")).margin(), Points::halves(-17));
+    let mut button = Game::new(crate::go::Size::square(1), preset("aga-button"));
+    play(&mut button, "B pass, W pass");
+    assert!(
+        !button.position().is_over(),
+        "the first pass takes the button"
+    );
+    play(&mut button, "B pass");
+    assert!(button.position().is_over());
+    assert_eq!(button.score(&points("")).margin(), Points::halves(1 - 14));
+    let rules = Rules {
+        passes: Passes::Stones,
+        scoring: Scoring::Territory,
+        tax: Tax::None,
+        ..area()
+    };
+    assert_eq!(rules.dead_stones, DeadStones::AsItStands);
+    let mut game = Game::new(crate::go::Size::square(2), rules);
+    play(&mut game, "B A1, W pass, B pass");
+    let passed = |color| game.score(&points("")).term(TermKind::PassStones, color);
+    assert_eq!(
+        Color::ALL.map(passed),
+        [2, 1].map(Points::whole),
+        "White passes once more"
+    );
+}
