@@ -2,6 +2,7 @@
 //! against numbers of the literature.
 
 mod fixtures;
+mod laws;
 mod properties;
 mod scores;
 mod script;
@@ -9,6 +10,7 @@ mod script;
 use crate::go::record::Setup;
 use crate::go::rules::{KoRule, Rules, Suicide};
 use crate::go::{Board, Color, Game, Move, Point, PointSet};
+use proptest::test_runner::Config as ProptestConfig;
 
 const KO_RULES: [KoRule; 4] = [
     KoRule::Simple,
@@ -112,5 +114,24 @@ fn assert_same_board(a: &Board, b: &Board) {
         assert_eq!(a.neighborhood(point), b.neighborhood(point));
         assert_eq!(a.chain_id(point), b.chain_id(point));
         assert!(a.chain(point).eq(b.chain(point)), "chain at {point}");
+    }
+}
+
+/// How long the properties are tried.
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: 400,
+        max_shrink_iters: 20_000,
+        failure_persistence: None, // a failure found becomes a test of its own
+        ..ProptestConfig::default()
+    }
+}
+
+fn play_all(board: &mut Board, moves: &[(Color, Move)]) {
+    for &(color, mv) in moves {
+        match mv {
+            Move::Play(point) => board.play(point, color),
+            Move::Pass => board.pass(),
+        }
     }
 }
