@@ -99,11 +99,15 @@ impl<'a> Partition<'a> {
         regions.flat_map(|region| region.points.iter()).collect()
     }
 
+    /// Whether a stone has a neighbor that is empty at the end but not its owner's.
     fn touches_foreign_empty(&self, mut stones: impl Iterator<Item = Point>, color: Color) -> bool {
+        let is_empty = |at: Point| match self.board.color_at(at) {
+            None => true,
+            Some(stone) => !self.keeps_dead && !self.living[stone].contains(at),
+        };
         stones.any(|stone| {
-            self.board
-                .neighbors(stone)
-                .any(|near| self.board.is_empty_at(near) && !self.space[color].contains(near))
+            let mut near = self.board.neighbors(stone);
+            near.any(|near| is_empty(near) && !self.space[color].contains(near))
         })
     }
 
