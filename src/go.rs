@@ -10,6 +10,7 @@ mod game;
 mod handicap;
 #[cfg(test)]
 mod naive;
+pub mod perft;
 pub mod point;
 mod points;
 mod position;

@@ -1,6 +1,7 @@
 //! Tests of the whole of [`crate::go`]: against the naive board, against fixtures of the rule texts,
 //! against numbers of the literature.
 
+mod counts;
 mod fixtures;
 mod laws;
 mod properties;
