@@ -7,6 +7,7 @@ mod laws;
 mod properties;
 mod scores;
 mod script;
+mod superko;
 
 use crate::go::record::Setup;
 use crate::go::rules::{KoRule, Rules, Suicide};
