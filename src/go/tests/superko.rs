@@ -324,20 +324,6 @@ fn suicide_of_one_is_a_repetition_only_where_the_same_player_moves_next() {
         [yes, no, yes, yes],
     );
     assert_last(&start, Color::Black, &one, "B pass, W A1", [no, no, no, no]);
-    assert_last(
-        &start,
-        Color::Black,
-        &one,
-        "B C3, W A1, B pass, W A1",
-        [no, no, no, no],
-    );
-    assert_last(
-        &start,
-        Color::Black,
-        &one,
-        "B C3, W A1, B B3, W A1",
-        [yes, no, yes, yes],
-    );
     let several = [Suicide::Forbidden, Suicide::SeveralStones];
     assert_last(&start, Color::Black, &several, "B C3, W A1", [no; 4]);
 }
