@@ -129,24 +129,23 @@ impl Game {
     /// # Errors
     /// They do not: why.
     pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        let verdict = self.position.check(color, mv);
-        match (verdict, mv) {
-            (Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. }), Move::Play(point))
-                if !self.really_repeats(color, point) =>
-            {
-                Ok(())
+        match (self.position.check(color, mv), mv) {
+            (Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. }), Move::Play(point)) => {
+                match self.repeated(color, point) {
+                    None => Ok(()),
+                    Some(after) => Err(self.position.repeats(point, after)),
+                }
             }
-            _ => verdict,
+            (verdict, _) => verdict,
         }
     }
 
-    /// Whether the position that the hash of a play was found for has the same stones.
-    fn really_repeats(&self, color: Color, point: Point) -> bool {
-        self.position.repetition(color, point).is_some_and(|index| {
-            let mut after = self.board().clone();
-            after.play(point, color);
-            *self.position_after(self.position.moves_before(index)).board() == after
-        })
+    /// After how many moves the stones stood as a play would leave them against the ko rule.
+    fn repeated(&self, color: Color, point: Point) -> Option<usize> {
+        let mut after = self.board().clone();
+        after.play(point, color);
+        let mut hits = self.position.repetitions(color, point);
+        hits.find(|&count| *self.position_after(count).board() == after)
     }
 
     /// Makes a move that the rules allow, exactly.

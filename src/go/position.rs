@@ -171,12 +171,17 @@ impl Position {
     pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let Move::Play(point) = mv else { return Ok(()) };
         self.check_without_repetition(color, point)?;
-        match self.repetition(color, point) {
+        match self.repetitions(color, point).next() {
             None => Ok(()),
-            Some(_) if self.rules.ko == KoRule::Simple => Err(IllegalMove::Ko(point)),
-            Some(index) => {
-                Err(IllegalMove::Superko { point, after: self.seen[index].after })
-            }
+            Some(after) => Err(self.repeats(point, after)),
+        }
+    }
+
+    /// The error of a play that repeats the position after a number of moves.
+    pub(crate) fn repeats(&self, point: Point, after: usize) -> IllegalMove {
+        match self.rules.ko {
+            KoRule::Simple => IllegalMove::Ko(point),
+            _ => IllegalMove::Superko { point, after },
         }
     }
 
@@ -265,32 +270,30 @@ impl Position {
         self.to_move = color;
     }
 
-    /// The index of the seen position that a play of `color` would repeat against the ko rule.
-    /// Linear in the length of the game.
-    pub(crate) fn repetition(&self, color: Color, point: Point) -> Option<usize> {
+    /// The seen positions that a play of `color` would repeat against the ko rule, up to hash
+    /// collisions: for each, how many moves had been made. Linear in the length of the game, except
+    /// for simple ko.
+    pub(crate) fn repetitions(&self, color: Color, point: Point) -> impl Iterator<Item = usize> + '_ {
         let hash = self.board.hash_after(point, color);
-        if self.rules.ko == KoRule::Simple {
-            let index = self.before_opponents_move(color)?;
-            return (self.seen[index].board_hash == hash).then_some(index);
-        }
-        let wanted = Some(ko_key(self.rules.ko, hash, !color, color));
-        self.seen.iter().position(|seen| seen.key == wanted)
+        let rule = self.rules.ko;
+        let (relevant, wanted) = match rule {
+            KoRule::Simple => (self.before_opponents_move(color), None),
+            _ => (Some(&self.seen[..]), Some(ko_key(rule, hash, !color, color))),
+        };
+        let is_same = move |seen: &&Seen| match rule {
+            KoRule::Simple => seen.board_hash == hash,
+            _ => seen.key == wanted,
+        };
+        relevant.unwrap_or_default().iter().filter(is_same).map(|seen| seen.after)
     }
 
     /// The position just before the last move of the opponent of `color`, if he has moved. Out of
     /// turn, his last move is a pass in the present position.
-    fn before_opponents_move(&self, color: Color) -> Option<usize> {
-        let now = self.seen.len() - 1;
+    fn before_opponents_move(&self, color: Color) -> Option<&[Seen]> {
         let moved_last = self.last_move.is_some_and(|(mover, _)| mover == color);
-        if color != self.to_move || moved_last {
-            return Some(now);
-        }
-        self.last_move.and(now.checked_sub(1))
-    }
-
-    /// How many moves had been made when a seen position was noted.
-    pub(crate) fn moves_before(&self, index: usize) -> usize {
-        self.seen[index].after
+        let back = usize::from(color == self.to_move && !moved_last);
+        let index = (self.seen.len() - 1).checked_sub(back)?;
+        Some(&self.seen[index..=index])
     }
 
     /// Notes the present position; `creator` is who made it by a play.
