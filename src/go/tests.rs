@@ -3,6 +3,7 @@
 
 mod counts;
 mod fixtures;
+mod japanese;
 mod laws;
 mod properties;
 mod scores;
@@ -11,7 +12,7 @@ mod superko;
 
 use crate::go::record::Setup;
 use crate::go::rules::{KoRule, Rules, Suicide};
-use crate::go::{Board, Color, Game, Move, Point, PointSet};
+use crate::go::{Board, Color, Game, Move, Point, PointSet, Points};
 use proptest::test_runner::Config as ProptestConfig;
 
 const KO_RULES: [KoRule; 4] = [
@@ -30,6 +31,11 @@ fn rules(ko: KoRule, suicide: Suicide) -> Rules {
         suicide,
         ..Rules::default()
     }
+}
+
+/// A number of points on the board as a score.
+fn whole(count: usize) -> Points {
+    Points::whole(i32::try_from(count).expect("a board"))
 }
 
 fn point(name: &str) -> Point {

@@ -1,7 +1,7 @@
 //! Random games: counting against the naive board, and laws that scores obey.
 
-use super::play_all;
 use super::script::{Step, scripts};
+use super::{play_all, whole};
 use crate::go::naive::Naive;
 use crate::go::rules::{DeadStones, PRESETS, Passes, Rules, Scoring, Tax};
 use crate::go::score::{self, TermKind};
@@ -20,12 +20,8 @@ fn assert_counts_like_naive(board: &Board, naive: &Naive, rules: Rules) {
     for color in Color::ALL {
         let term = |kind| score.term(kind, color);
         let expected = |kind, points: usize, counts: bool| {
-            let points = if counts { points as i32 } else { 0 };
-            assert_eq!(
-                term(kind),
-                Points::whole(points),
-                "{kind} of {color}\n{board}"
-            );
+            let points = if counts { whole(points) } else { Points::ZERO };
+            assert_eq!(term(kind), points, "{kind} of {color}\n{board}");
         };
         expected(
             TermKind::Stones,
@@ -53,11 +49,11 @@ fn assert_counts_like_naive(board: &Board, naive: &Naive, rules: Rules) {
     assert_eq!(owned[0] + owned[1] + score.dame, board.size().area());
 }
 
-fn plays(moves: &[(Color, Move)], color: Color) -> i32 {
+fn plays(moves: &[(Color, Move)], color: Color) -> usize {
     moves
         .iter()
         .filter(|(mover, mv)| *mover == color && *mv != Move::Pass)
-        .count() as i32
+        .count()
 }
 
 proptest! {
@@ -93,8 +89,8 @@ proptest! {
             prop_assert_eq!(score.dame, expected.dame);
             for color in Color::ALL {
                 let taken = dead.iter().filter(|&at| board.color_at(at) == Some(!color)).count();
-                let taken = if rules.scoring == Scoring::Territory { taken as i32 } else { 0 };
-                prop_assert_eq!(score.total(color), expected.total(color) + Points::whole(taken));
+                let taken = if rules.scoring == Scoring::Territory { taken } else { 0 };
+                prop_assert_eq!(score.total(color), expected.total(color) + whole(taken));
             }
         }
     }
@@ -102,13 +98,13 @@ proptest! {
     #[test]
     fn area_and_territory_differ_by_the_plays(script in scripts()) {
         let mut board = script.board();
-        let set_up = Color::ALL.map(|color| board.stone_count(color) as i32);
+        let set_up = Color::ALL.map(|color| board.stone_count(color));
         let moves = script.moves();
         play_all(&mut board, &moves);
         let margin = |scoring| counted(&board, Rules { scoring, ..Rules::default() }).margin();
         let black = plays(&moves, Color::Black) + set_up[0];
         let white = plays(&moves, Color::White) + set_up[1];
-        prop_assert_eq!(margin(Scoring::Area) - margin(Scoring::Territory), Points::whole(black - white));
+        prop_assert_eq!(margin(Scoring::Area) - margin(Scoring::Territory), whole(black) - whole(white));
     }
 
     #[test]
@@ -119,7 +115,9 @@ proptest! {
         script.steps.retain(is_on_turn);
         let margin = |scoring, moves: &[(Color, Move)]| {
             let mut position = Position::new(script.size, Rules { scoring, tax: Tax::None, ..script.rules });
-            moves.iter().for_each(|&(color, mv)| position.play_unchecked(color, mv));
+            for &(color, mv) in moves {
+                position.play_unchecked(color, mv);
+            }
             while position.passes_in_a_row() < 2 {
                 position.play_unchecked(position.to_move(), Move::Pass);
             }

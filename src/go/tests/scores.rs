@@ -1,5 +1,4 @@
-//! Counting fixtures: F23 to F28, the numbers of text 003, and boards of the Japanese family with
-//! the dead stones given.
+//! Counting fixtures: F23 to F28 and the numbers of text 003, as S5 and S9.
 
 use super::{board, boards, game, play, points};
 use crate::go::rules::{DeadStones, Passes, Preset, Rules, Scoring, Tax};
@@ -7,35 +6,35 @@ use crate::go::score::TermKind::{DeadStones as Dead, Prisoners, Stones, Tax as T
 use crate::go::score::{self, TermKind};
 use crate::go::{Board, Color, Game, PointSet, Points, Position, Score};
 
-fn preset(name: &str) -> Rules {
+pub(super) fn preset(name: &str) -> Rules {
     Preset::find(name).unwrap().rules
 }
 
 /// Area of the position as it stands.
-fn area() -> Rules {
+pub(super) fn area() -> Rules {
     preset("tromp-taylor")
 }
 
 /// The count of a board without komi, the given stones being dead.
-fn count(board: &Board, rules: Rules, dead: &str) -> Score {
+pub(super) fn count(board: &Board, rules: Rules, dead: &str) -> Score {
     let position = Position::from_board(board.clone(), Color::Black, rules);
     score::count(&position, &points(dead), Points::ZERO, 0)
 }
 
 /// Black's total, White's total and the number of neutral points.
-fn totals(score: &Score) -> (i32, i32, usize) {
+pub(super) fn totals(score: &Score) -> (i32, i32, usize) {
     let [black, white] = Color::ALL.map(|color| score.total(color).as_halves() / 2);
     (black, white, score.dame)
 }
 
 /// What each player has of one kind.
-fn both(score: &Score, kind: TermKind) -> (i32, i32) {
+pub(super) fn both(score: &Score, kind: TermKind) -> (i32, i32) {
     let [black, white] = Color::ALL.map(|color| score.term(kind, color).as_halves() / 2);
     (black, white)
 }
 
 /// Black's and White's Japanese totals without komi.
-fn japanese(board: &Board, dead: &str) -> (i32, i32) {
+pub(super) fn japanese(board: &Board, dead: &str) -> (i32, i32) {
     let (black, white, _) = totals(&count(board, preset("japanese"), dead));
     (black, white)
 }
@@ -190,12 +189,11 @@ fn s5_filled_up_for_stone_scoring() {
     let black = owned("A1 A2 A3 B1 B2 B3 C1 C2 C3 D1 D2 D3 F7 F8 F9 G7 G8 G9 H8 H9 J8 J9");
     let white = owned("A6 A7 A8 A9 B6 B7 B8 B9 C7 C8 C9 G1 G2 G3 G4 H1 H2 H3 H4 J1 J2 J3 J4");
     assert_eq!((black.len(), white.len()), (20, 19));
-    for turn in 0..20 {
-        play(&mut game, &format!("B {}", black[turn]));
+    for (turn, at) in black.iter().enumerate() {
         let answer = white
             .get(turn)
             .map_or("pass".to_owned(), ToString::to_string);
-        play(&mut game, &format!("W {answer}"));
+        play(&mut game, &format!("B {at}, W {answer}"));
     }
     play(&mut game, "B pass");
     assert!(game.position().is_over());
@@ -242,171 +240,6 @@ fn s9_dead_stones_by_agreement() {
             ((23, 24, 0), (0, 0)),
             "{name}"
         );
-    }
-}
-
-const JF1: &str = "
-    9 . . . . X O . . .
-    8 . . . . X O . . .
-    7 . . . . X O . . .
-    6 X X X X X O . . .
-    5 X X X . X O . . .
-    4 O O X . X O . . .
-    3 . O X X X O . . .
-    2 X O O O X O . . .
-    1 X X . O X O . . .";
-
-#[test]
-fn jf1_bent_four() {
-    let dead = "A4 B4 B3 B2 C2 D2 D1";
-    let score = count(&board(JF1), preset("japanese"), dead);
-    assert_eq!(
-        (both(&score, Territory), both(&score, Dead)),
-        ((23, 27), (7, 0))
-    );
-    assert_eq!(totals(&score), (30, 27, 0));
-    assert_eq!(totals(&count(&board(JF1), area(), "")), (36, 43, 2));
-    assert_eq!(
-        totals(&count(&board(JF1), preset("chinese"), dead)),
-        (45, 36, 0)
-    );
-}
-
-#[test]
-fn jf2_antiseki() {
-    let jf2 = board(
-        "9 X O . X O . . . .
-         8 . X X X O . . . .
-         7 X X O O O . . . .
-         6 O O O . . . . . .
-         5 O O O O O O O O O
-         4 X X X X X X X X X
-         3 . . . . . . . . .
-         2 . . . . . . . . .
-         1 . . . . . . . . .",
-    );
-    let dead = "A9 B9 D9 D8 C8 B8 B7 A7";
-    assert_eq!(japanese(&jf2, dead), (27, 18));
-    assert_eq!(both(&count(&jf2, preset("japanese"), dead), Dead), (0, 0));
-    assert_eq!(totals(&count(&jf2, area(), "")), (44, 36, 1));
-    let mut game = game(&jf2, Color::Black, preset("japanese"));
-    play(&mut game, "B C9");
-    let score = count(game.board(), preset("japanese"), "");
-    assert_eq!(
-        (both(&score, Territory), both(&score, Prisoners)),
-        ((29, 18), (1, 0))
-    );
-    assert_eq!(totals(&score), (30, 18, 0));
-    assert_eq!(totals(&count(game.board(), area(), "")), (46, 35, 0));
-}
-
-#[test]
-fn jf3_torazu_sanmoku() {
-    let jf3 = board(
-        "9 . . . . X O . . .
-         8 . . . . X O . . .
-         7 . . . . X O . . .
-         6 . . . . X O . . .
-         5 X X X X X O . . .
-         4 X X X O O O . . .
-         3 O O X O . . . . .
-         2 O O X O . . . . .
-         1 . X O O . . . . .",
-    );
-    assert_eq!(japanese(&jf3, ""), (16, 33));
-    assert_eq!(totals(&count(&jf3, area(), "")), (31, 49, 1));
-}
-
-#[test]
-fn jf4_missing_protective_move() {
-    let [open, closed] = &boards(
-        "9 . . . . X O . . .  9 . . . . X O . . .
-         8 . . . . X O . . .  8 . . . . X O . . .
-         7 . . . . X O . . .  7 . . . . X O . . .
-         6 . . . . X O . . .  6 . . . . X O . . .
-         5 X X X X X O . . .  5 X X X X X O . . .
-         4 X X O O O O . . .  4 X X O O O O . . .
-         3 X . X O . . . . .  3 X X X O . . . . .
-         2 O X X O . . . . .  2 O X X O . . . . .
-         1 O O O O . . . . .  1 O O O O . . . . .",
-    )[..] else {
-        panic!()
-    };
-    assert_eq!(japanese(open, "C3 C2 B2"), (0, 33));
-    assert_eq!(japanese(closed, ""), (16, 33));
-    for board in [open, closed] {
-        assert_eq!(totals(&count(board, area(), "")), (32, 49, 0));
-    }
-}
-
-#[test]
-fn jf5_half_point_ko() {
-    let [open, closed] = &boards(
-        "9 . . . . X O . . .  9 . . . . X O . . .
-         8 . . . . X O . . .  8 . . . . X O . . .
-         7 . . . . X O . . .  7 . . . . X O . . .
-         6 . . . . X O . . .  6 . . . . X O . . .
-         5 . . . X . X O . .  5 . . . X X X O . .
-         4 . . . . X O . . .  4 . . . . X O . . .
-         3 . . . . X O . . .  3 . . . . X O . . .
-         2 . . . . X O . . .  2 . . . . X O . . .
-         1 . . . . X O . . .  1 . . . . X O . . .",
-    )[..] else {
-        panic!()
-    };
-    assert_eq!(japanese(closed, ""), (35, 26));
-    assert_eq!(japanese(open, "F5"), (0, 26));
-    assert_eq!(japanese(open, ""), (36, 26));
-    for board in [open, closed] {
-        assert_eq!(totals(&count(board, area(), "")), (46, 35, 0));
-    }
-    let position = Position::from_board(open.clone(), Color::Black, preset("japanese"));
-    assert!(position.has_open_ko());
-    let position = Position::from_board(closed.clone(), Color::Black, preset("japanese"));
-    assert!(!position.has_open_ko());
-}
-
-/// Fragments whose surroundings, here empty, are neutral because both walls touch them.
-#[test]
-fn seki_and_antiseki_count_for_nobody() {
-    for (name, diagram, dead) in [
-        ("J03", "_____\nXXXOO\nXOOXO\nXO.XO\nXO.XO", ""),
-        ("J06", "_____\nXXX__\nOOX__\nOOXO_\n.XOO_", ""),
-        ("J07", ".OOOOOX_\nOO.OXOX_\nXXOX.XO_\n.XXXXXO_", "C2 E3"),
-        ("J09", "_____\nXXOO_\nX.XO_\nOXXO_\nOOOO_", "C3 C2 B2"),
-    ] {
-        let score = count(&board(diagram), preset("japanese"), dead);
-        assert_eq!(japanese(&board(diagram), dead), (0, 0), "{name}\n{score}");
-        assert_eq!(both(&score, Dead), (0, 0), "{name}");
-    }
-}
-
-/// Fragments with one wall: the surroundings belong to it.
-#[test]
-fn walls_own_what_they_surround() {
-    for (name, diagram, dead, expected) in [
-        (
-            "J04",
-            "XO.XO_\n.XXXO_\nXXOOO_\nOOO___",
-            "A4 D4 D3 C3 B3 B2 A2 B4",
-            (0, 6),
-        ),
-        ("J05", "O..XO_\nXXXXO_\nOOOOO_", "A3 A2 B2 C2 D2 D3", (0, 3)),
-        (
-            "J08b",
-            "______\nXXXXX_\nOOOX__\n.O.OX_",
-            "A2 B2 C2 B1 D1",
-            (17 + 5, 0),
-        ),
-        ("J11", "_____\nXXXX_\n..OX_\n...X_", "C2", (6 + 8 + 1, 0)),
-        (
-            "J01",
-            "XXX___\nOOX___\n.OXXX_\nXOOOX_\nXX.OX_",
-            "A4 B4 B3 B2 C2 D2 D1",
-            (18 + 7, 0),
-        ),
-    ] {
-        assert_eq!(japanese(&board(diagram), dead), expected, "{name}");
     }
 }
 

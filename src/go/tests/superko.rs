@@ -361,9 +361,9 @@ fn colliding_points(size: Size) -> PointSet {
 #[test]
 fn colliding_hashes_are_no_repetition() {
     let mut start = empty(19, 19);
-    points("A2 B1")
-        .iter()
-        .for_each(|at| start.set(at, Some(Color::Black)));
+    for corner in points("A2 B1").iter() {
+        start.set(corner, Some(Color::Black));
+    }
     let mut game = game(
         &start,
         Color::Black,
@@ -371,9 +371,9 @@ fn colliding_hashes_are_no_repetition() {
     );
     let colliding: Vec<Point> = colliding_points(start.size()).iter().collect();
     let (&last, others) = colliding.split_last().unwrap();
-    others
-        .iter()
-        .for_each(|at| play(&mut game, &format!("B {at}")));
+    for at in others {
+        play(&mut game, &format!("B {at}"));
+    }
     let mv = Move::Play(last);
     let hit = IllegalMove::Superko {
         point: last,
