@@ -23,6 +23,36 @@ pub enum SetupError {
     NoLiberty(Point),
 }
 
+/// A record that cannot be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// A move that is not allowed.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Counted from 1.
+        number: usize,
+        /// Why.
+        reason: IllegalMove,
+    },
+    /// A setup that gives no position.
+    #[error("setup after move {after}: {reason}")]
+    Setup {
+        /// Moves before it.
+        after: usize,
+        /// Why.
+        reason: SetupError,
+    },
+}
+
+/// What to do with moves that the ko rule or the suicide rule forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strictness {
+    /// Refuse them.
+    Strict,
+    /// Make them.
+    Lenient,
+}
+
 /// A game under rules with its komi, moves and setups.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -48,6 +78,40 @@ impl Game {
             start,
             moves: Vec::new(),
         }
+    }
+
+    /// The game of a record after a number of its moves, with every setup before the next one; all
+    /// of it if there are fewer. The komi is the record's, or else the usual one of the rules.
+    ///
+    /// # Errors
+    /// A move or a setup is not possible.
+    pub fn replay(
+        record: &Record,
+        rules: Rules,
+        moves: usize,
+        strictness: Strictness,
+    ) -> Result<Game, ReplayError> {
+        let mut game = Game::new(record.size, rules);
+        game.komi = record.komi.unwrap_or(game.komi);
+        let mut made = 0;
+        for node in &record.nodes {
+            match &node.action {
+                Action::Setup(setup) => {
+                    let error = |reason| ReplayError::Setup { after: made, reason };
+                    game.set_up(setup.clone()).map_err(error)?;
+                }
+                Action::Move(..) if made == moves => break,
+                &Action::Move(color, mv) => {
+                    made += 1;
+                    let result = match strictness {
+                        Strictness::Strict => game.play(color, mv),
+                        Strictness::Lenient => game.play_leniently(color, mv),
+                    };
+                    result.map_err(|reason| ReplayError::Move { number: made, reason })?;
+                }
+            }
+        }
+        Ok(game)
     }
 
     /// The position after all moves.

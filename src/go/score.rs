@@ -98,14 +98,21 @@ impl Outcome {
 /// is the number of handicap stones. Walks the board a few times.
 #[must_use]
 pub fn count(position: &Position, dead: &PointSet, komi: Points, handicap: usize) -> Score {
-    let rules = position.rules();
     let none = PointSet::new();
-    let dead = if rules.dead_stones == DeadStones::AsItStands { &none } else { dead };
-    let partition = Partition::new(position.board(), dead, rules);
-    let mut score = Score { terms: Vec::new(), dame: partition.dame(), tie: rules.tie };
+    let dead = if position.rules().dead_stones == DeadStones::AsItStands { &none } else { dead };
+    let partition = Partition::new(position.board(), dead, position.rules());
+    let mut score = Score { terms: Vec::new(), dame: partition.dame(), tie: position.rules().tie };
     score.add_board_terms(position, &partition, dead);
     score.add_agreed_terms(position, komi, handicap);
     score
+}
+
+/// The points, empty or under dead stones, that living stones of one player alone surround. `dead`
+/// as for [`count`].
+#[must_use]
+pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
+    let partition = Partition::new(position.board(), dead, position.rules());
+    ByColor::new_with(|color| partition.space(color).clone())
 }
 
 impl Score {

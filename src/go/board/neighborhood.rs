@@ -47,7 +47,16 @@ impl Neighborhood {
         foe & foe.wrapping_sub(1) == 0 && (foe == 0 || border == 0)
     }
 
+    /// Whether a stone of `color` is on an orthogonal neighbor.
+    #[must_use]
+    #[inline]
+    pub const fn touches(self, color: Color) -> bool {
+        let other = self.0 >> (1 - color as u16);
+        self.0 >> (color as u16) & !other & LOW_BITS != 0
+    }
+
     /// What stands in one of the eight directions.
+    #[cfg(test)]
     pub(super) const fn cell(self, direction: usize) -> Cell {
         Cell((self.0 >> (2 * direction)) as u8 & 3)
     }
@@ -78,6 +87,7 @@ mod tests {
         for code in (0..=u16::MAX).map(Neighborhood) {
             assert_eq!(code.has_empty_neighbor(), (0..4).any(|d| code.cell(d) == Cell::EMPTY));
             for color in Color::ALL {
+                assert_eq!(code.touches(color), (0..4).any(|d| code.cell(d) == Cell::stone(color)));
                 assert_eq!(code.is_eye(color), slow_is_eye(code, color), "{code:?} {color}");
             }
         }
