@@ -55,13 +55,28 @@ pub fn run(suite: Suite) -> String {
     let mut report = String::new();
     if suite != Suite::Playout {
         for side in [9, 19] {
-            add(&mut report, &format!("copy_{side}"), 1e9 * copy_seconds(side), "ns");
-            add(&mut report, &format!("superko_move_{side}"), 1e9 * move_seconds(side), "ns");
+            add(
+                &mut report,
+                &format!("copy_{side}"),
+                1e9 * copy_seconds(side),
+                "ns",
+            );
+            add(
+                &mut report,
+                &format!("superko_move_{side}"),
+                1e9 * move_seconds(side),
+                "ns",
+            );
         }
     }
     if suite != Suite::Board {
         for side in [9, 13, 19] {
-            add(&mut report, &format!("playout_random_{side}"), playouts_per_second(side), "playouts/s");
+            add(
+                &mut report,
+                &format!("playout_random_{side}"),
+                playouts_per_second(side),
+                "playouts/s",
+            );
         }
     }
     let _ = writeln!(report, "checksum\t{:016x}\thash", checksum());
@@ -69,19 +84,19 @@ pub fn run(suite: Suite) -> String {
 }
 
 fn add(report: &mut String, name: &str, value: f64, unit: &str) {
-    let decimals = if value < 1000.0 { 1 } else { 0 };
+    let decimals = usize::from(value < 1000.0);
     let _ = writeln!(report, "{name}\t{value:.decimals$}\t{unit}");
 }
 
 /// The least time of one call, over slices of many calls. `work` returns how many calls it made.
-fn seconds_per_call(mut work: impl FnMut() -> usize) -> f64 {
+fn seconds_per_call(mut work: impl FnMut() -> u32) -> f64 {
     let slice = |_| {
         let start = Instant::now();
-        let mut calls = 0;
+        let mut calls: u32 = 0;
         while start.elapsed() < SLICE {
             calls += work();
         }
-        start.elapsed().as_secs_f64() / calls as f64
+        start.elapsed().as_secs_f64() / f64::from(calls)
     };
     (0..SLICES).map(slice).fold(f64::INFINITY, f64::min)
 }
@@ -115,7 +130,7 @@ fn move_seconds(side: u8) -> f64 {
             position.play(color, mv).expect("the game is legal");
         }
         black_box(&position);
-        game.moves().len()
+        game.moves().len() as u32
     })
 }
 
@@ -136,6 +151,9 @@ fn playouts_per_second(side: u8) -> f64 {
 }
 
 /// A hash of the final boards and of all moves of fixed games.
+///
+/// # Panics
+/// A player chooses an illegal move, which is a bug.
 #[must_use]
 pub fn checksum() -> u64 {
     let rules = Rules::default();

@@ -102,7 +102,11 @@ impl Clock {
         let starts_in_overtime = main.is_zero() && control.overtime_count() > 0;
         Clock {
             control,
-            left: if starts_in_overtime { control.overtime() } else { main },
+            left: if starts_in_overtime {
+                control.overtime()
+            } else {
+                main
+            },
             overtime: starts_in_overtime.then(|| control.overtime_count()),
         }
     }
@@ -130,24 +134,29 @@ impl Clock {
         match self.control {
             TimeControl::Unlimited => {}
             TimeControl::Absolute { .. } => self.left = self.left.saturating_sub(used),
-            TimeControl::Fischer { increment, limit, .. } => {
+            TimeControl::Fischer {
+                increment, limit, ..
+            } => {
                 let left = self.left.saturating_sub(used).saturating_add(increment);
                 self.left = limit.map_or(left, |limit| left.min(limit));
             }
-            TimeControl::Canadian { period, stones, .. } => self.spend_canadian(used, period, stones),
-            TimeControl::ByoYomi { period, periods, .. } => self.spend_byo_yomi(used, period, periods),
+            TimeControl::Canadian { period, stones, .. } => {
+                self.spend_canadian(used, period, stones)
+            }
+            TimeControl::ByoYomi {
+                period, periods, ..
+            } => self.spend_byo_yomi(used, period, periods),
         }
     }
 
     fn spend_canadian(&mut self, used: Duration, period: Duration, stones: u32) {
         let Some(stones_left) = self.overtime else {
-            match self.left.checked_sub(used).filter(|left| !left.is_zero()) {
-                Some(left) => self.left = left,
-                None => {
-                    let over = used.saturating_sub(self.left);
-                    (self.left, self.overtime) = (period, Some(stones));
-                    self.spend_canadian(over, period, stones);
-                }
+            if used < self.left {
+                self.left -= used;
+            } else {
+                let over = used.saturating_sub(self.left);
+                (self.left, self.overtime) = (period, Some(stones));
+                self.spend_canadian(over, period, stones);
             }
             return;
         };
@@ -170,7 +179,11 @@ impl Clock {
             used = used.saturating_sub(self.left);
             overtime = Some(periods);
         }
-        let lost = if period.is_zero() { 0 } else { (used.as_nanos() / period.as_nanos()) as u32 };
+        let lost = if period.is_zero() {
+            0
+        } else {
+            (used.as_nanos() / period.as_nanos()) as u32
+        };
         self.left = period;
         self.overtime = Some(overtime.unwrap_or(periods).saturating_sub(lost).max(1));
     }
@@ -179,23 +192,35 @@ impl Clock {
     /// `moves_made` counts the moves of both players.
     #[must_use]
     pub fn allowance(&self, area: usize, moves_made: usize, reserve: Duration) -> Option<Duration> {
-        let expected = area as f64 * GAME_LENGTH - moves_made as f64 / 2.0;
+        let expected = f64::from(area as u32) * GAME_LENGTH - f64::from(moves_made as u32) / 2.0;
         let moves_left = expected.max(FEWEST_MOVES_LEFT);
         let usable = self.left.saturating_sub(reserve);
         Some(match (self.control, self.overtime) {
             (TimeControl::Unlimited, _) => return None,
-            (TimeControl::Canadian { .. }, Some(stones)) => usable.div_f64(f64::from(stones.max(1))),
-            (TimeControl::ByoYomi { .. }, Some(_)) => usable,
-            (TimeControl::Canadian { period, stones, .. }, None) => {
-                usable.div_f64(moves_left).max(share(period, stones, reserve))
+            (TimeControl::Canadian { .. }, Some(stones)) => {
+                usable.div_f64(f64::from(stones.max(1)))
             }
+            (TimeControl::ByoYomi { .. }, Some(_)) => usable,
+            (TimeControl::Canadian { period, stones, .. }, None) => usable
+                .div_f64(moves_left)
+                .max(share(period, stones, reserve)),
             (TimeControl::ByoYomi { period, .. }, None) => {
                 usable.div_f64(moves_left).max(share(period, 1, reserve))
             }
             (TimeControl::Absolute { .. }, _) => usable.div_f64(moves_left),
-            (TimeControl::Fischer { increment, most_per_move, .. }, _) => {
-                let each = usable.div_f64(moves_left).saturating_add(increment.mul_f64(0.9));
-                let most = most_per_move.map_or(usable, |most| most.saturating_sub(reserve).min(usable));
+            (
+                TimeControl::Fischer {
+                    increment,
+                    most_per_move,
+                    ..
+                },
+                _,
+            ) => {
+                let each = usable
+                    .div_f64(moves_left)
+                    .saturating_add(increment.mul_f64(0.9));
+                let most =
+                    most_per_move.map_or(usable, |most| most.saturating_sub(reserve).min(usable));
                 each.min(most)
             }
         })
@@ -204,7 +229,9 @@ impl Clock {
 
 /// A stone's part of an overtime period.
 fn share(period: Duration, stones: u32, reserve: Duration) -> Duration {
-    period.saturating_sub(reserve).div_f64(f64::from(stones.max(1)))
+    period
+        .saturating_sub(reserve)
+        .div_f64(f64::from(stones.max(1)))
 }
 
 impl fmt::Display for Clock {
@@ -259,14 +286,23 @@ impl Budget {
     /// A number of playouts and no other limit.
     #[must_use]
     pub fn of_playouts(playouts: u64) -> Budget {
-        Budget { playouts: Some(playouts), ..Budget::default() }
+        Budget {
+            playouts: Some(playouts),
+            ..Budget::default()
+        }
     }
 
     /// Whether the deadline has passed or the interrupt was raised. Asks the clock.
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
-        let interrupted = self.interrupt.as_ref().is_some_and(|(signal, line)| signal.is_raised_for(*line));
-        interrupted || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        let interrupted = self
+            .interrupt
+            .as_ref()
+            .is_some_and(|(signal, line)| signal.is_raised_for(*line));
+        interrupted
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -280,7 +316,11 @@ mod tests {
 
     #[test]
     fn canadian_periods_are_refilled() {
-        let mut clock = Clock::new(TimeControl::Canadian { main: secs(10), period: secs(30), stones: 3 });
+        let mut clock = Clock::new(TimeControl::Canadian {
+            main: secs(10),
+            period: secs(30),
+            stones: 3,
+        });
         clock.spend(secs(4));
         assert_eq!((clock.left(), clock.overtime), (secs(6), None));
         clock.spend(secs(8));
@@ -292,7 +332,11 @@ mod tests {
 
     #[test]
     fn byo_yomi_keeps_periods_that_were_not_used_up() {
-        let mut clock = Clock::new(TimeControl::ByoYomi { main: secs(0), period: secs(10), periods: 3 });
+        let mut clock = Clock::new(TimeControl::ByoYomi {
+            main: secs(0),
+            period: secs(10),
+            periods: 3,
+        });
         clock.spend(secs(9));
         assert_eq!((clock.left(), clock.overtime), (secs(10), Some(3)));
         clock.spend(secs(15));
@@ -335,17 +379,27 @@ mod tests {
         let clock = Clock::new(TimeControl::Absolute { main: secs(0) });
         assert_eq!(clock.allowance(361, 0, secs(1)), Some(Duration::ZERO));
         let long = secs(1 << 31);
-        let mut clock = Clock::new(TimeControl::Canadian { main: long, period: long, stones: 1 });
+        let mut clock = Clock::new(TimeControl::Canadian {
+            main: long,
+            period: long,
+            stones: 1,
+        });
         clock.spend(long * 3);
         assert!(clock.allowance(361, 0, secs(1)).is_some());
-        assert_eq!(Clock::new(TimeControl::Unlimited).allowance(361, 0, secs(1)), None);
+        assert_eq!(
+            Clock::new(TimeControl::Unlimited).allowance(361, 0, secs(1)),
+            None
+        );
     }
 
     #[test]
     fn an_interrupt_means_the_commands_already_read() {
         let interrupt = Interrupt::default();
         interrupt.raise(3);
-        let budget = |line| Budget { interrupt: Some((interrupt.clone(), line)), ..Budget::default() };
+        let budget = |line| Budget {
+            interrupt: Some((interrupt.clone(), line)),
+            ..Budget::default()
+        };
         assert!(budget(3).is_out_of_time() && !budget(4).is_out_of_time());
     }
 }

@@ -26,7 +26,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 ///
 /// # Errors
 /// `output` cannot be written, which usually means that the controller is gone.
-pub fn run(input: impl Read + Send + 'static, mut output: impl Write, config: Config) -> std::io::Result<()> {
+pub fn run(
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+    config: Config,
+) -> std::io::Result<()> {
     let interrupt = Interrupt::default();
     let input = Input::start(input, interrupt.clone());
     let mut session = Session::new(config, interrupt);

@@ -40,12 +40,18 @@ impl Verdict {
     #[must_use]
     pub fn of(game: &Game, playouts: u32) -> Verdict {
         let board = game.board();
-        let mut verdict = Verdict { dead: PointSet::new(), seki: PointSet::new() };
+        let mut verdict = Verdict {
+            dead: PointSet::new(),
+            seki: PointSet::new(),
+        };
         if game.rules().dead_stones != DeadStones::AsItStands {
             verdict.judge_by_playouts(board, playouts);
         }
         for color in Color::ALL {
-            for chain in board.chains(color).filter(|&at| is_seki(board, at, &verdict.dead)) {
+            for chain in board
+                .chains(color)
+                .filter(|&at| is_seki(board, at, &verdict.dead))
+            {
                 verdict.seki.extend(board.chain(chain));
             }
         }
@@ -56,7 +62,10 @@ impl Verdict {
     #[must_use]
     pub fn given(game: &Game, dead: &PointSet) -> Verdict {
         let dead = dead.iter().flat_map(|at| game.board().chain(at)).collect();
-        Verdict { dead, seki: PointSet::new() }
+        Verdict {
+            dead,
+            seki: PointSet::new(),
+        }
     }
 
     /// Playouts with either player to move, so that the verdict does not depend on whose turn it is.
@@ -66,7 +75,10 @@ impl Verdict {
             Color::ALL.map(|first| Ownership::sample(board, first, playouts / 2, &mut rng));
         for color in Color::ALL {
             for chain in board.chains(color) {
-                let total: f64 = board.chain(chain).map(|at| black.at(at) + white.at(at)).sum();
+                let total: f64 = board
+                    .chain(chain)
+                    .map(|at| black.at(at) + white.at(at))
+                    .sum();
                 let mean = total / 2.0 / board.chain_size(chain) as f64;
                 if mean * f64::from(color.sign()) < DEAD_BELOW {
                     self.dead.extend(board.chain(chain));
@@ -95,12 +107,18 @@ impl Verdict {
 /// Whether a living chain stands in a seki: it shares liberties with the opponent, and nobody can
 /// fill any of its liberties without putting himself into atari.
 fn is_seki(board: &Board, chain: Point, dead: &PointSet) -> bool {
-    let Some(color) = board.color_at(chain) else { return false };
+    let Some(color) = board.color_at(chain) else {
+        return false;
+    };
     let liberties = board.liberty_set(chain);
     let shared = |at: &Point| board.neighborhood(*at).touches(!color);
     !dead.contains(chain)
         && liberties.iter().any(|at| shared(&at))
-        && liberties.iter().all(|at| Color::ALL.iter().all(|&player| is_self_atari(board, at, player)))
+        && liberties.iter().all(|at| {
+            Color::ALL
+                .iter()
+                .all(|&player| is_self_atari(board, at, player))
+        })
 }
 
 /// Whether a stone on an empty point would have fewer than two liberties, or could not be placed.
@@ -134,8 +152,16 @@ impl Count {
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
         let mut game = game.clone();
         let needs_filling = game.rules().tax == Tax::Seki;
-        let filled = if needs_filling { fill_dame(&mut game, verdict) } else { Vec::new() };
-        Count { score: game.score(&verdict.dead), dead: verdict.dead.clone(), filled }
+        let filled = if needs_filling {
+            fill_dame(&mut game, verdict)
+        } else {
+            Vec::new()
+        };
+        Count {
+            score: game.score(&verdict.dead),
+            dead: verdict.dead.clone(),
+            filled,
+        }
     }
 }
 
@@ -143,7 +169,10 @@ impl fmt::Display for Count {
     /// The result, then the terms, the dead stones and the filled dame.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.score.outcome(), self.score)?;
-        let lists = [("dead", self.dead.iter().collect()), ("filled", self.filled.clone())];
+        let lists = [
+            ("dead", self.dead.iter().collect()),
+            ("filled", self.filled.clone()),
+        ];
         for (name, points) in lists {
             if !points.is_empty() {
                 let points: Vec<String> = points.iter().map(Point::to_string).collect();
@@ -175,7 +204,11 @@ fn fill_dame(game: &mut Game, verdict: &Verdict) -> Vec<Point> {
 /// A point next to living stones of both players where `color` can play without danger.
 fn fillable_dame(board: &Board, dead: &PointSet, color: Color) -> Option<Point> {
     let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
-    let is_dame = |at: Point| Color::ALL.iter().all(|&of| board.neighbors(at).any(|near| lives(near, of)));
+    let is_dame = |at: Point| {
+        Color::ALL
+            .iter()
+            .all(|&of| board.neighbors(at).any(|near| lives(near, of)))
+    };
     board
         .points()
         .filter(|&at| board.is_empty_at(at) && is_dame(at))

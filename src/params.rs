@@ -146,7 +146,11 @@ pub const PARAMS: &[Param] = &[
         },
         set: |params, value| {
             let is_lenient = value == "lenient";
-            params.play_legality = if is_lenient { Strictness::Lenient } else { Strictness::Strict };
+            params.play_legality = if is_lenient {
+                Strictness::Lenient
+            } else {
+                Strictness::Strict
+            };
         },
     },
     Param {
@@ -166,7 +170,10 @@ impl Param {
     /// There is none.
     pub fn find(name: &str) -> Result<&'static Param, ParamError> {
         let is_it = |param: &&Param| param.names().any(|known| known == name);
-        PARAMS.iter().find(is_it).ok_or_else(|| ParamError::Unknown(name.to_owned()))
+        PARAMS
+            .iter()
+            .find(is_it)
+            .ok_or_else(|| ParamError::Unknown(name.to_owned()))
     }
 
     /// Its name and its aliases.
@@ -188,7 +195,9 @@ impl Param {
         let is_fine = match self.kind {
             Kind::Flag => ["true", "false", "1", "0"].contains(&value),
             Kind::Number(most) => value.parse().is_ok_and(|number: u64| number <= most),
-            Kind::Seconds => value.parse().is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),
+            Kind::Seconds => value
+                .parse()
+                .is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),
             Kind::Choice(words) => words.contains(&value),
         };
         if is_fine {
@@ -209,7 +218,9 @@ fn number(value: &str) -> u64 {
 }
 
 fn seconds(value: &str) -> Duration {
-    value.parse().map_or(Duration::ZERO, Duration::from_secs_f64)
+    value
+        .parse()
+        .map_or(Duration::ZERO, Duration::from_secs_f64)
 }
 
 fn seconds_text(time: Duration) -> String {
@@ -229,12 +240,20 @@ mod tests {
             assert_eq!(param.get(&params), text, "{}", param.name);
             let before = params.clone();
             for bad in ["", "abc", "-1", "nan", "1e99", "99999999999999999999"] {
-                assert_eq!(param.set(&mut params, bad), Err(ParamError::BadValue), "{}", param.name);
+                assert_eq!(
+                    param.set(&mut params, bad),
+                    Err(ParamError::BadValue),
+                    "{}",
+                    param.name
+                );
             }
             assert_eq!(params, before);
         }
         assert!(Param::find("nope").is_err());
-        Param::find("maxVisits").unwrap().set(&mut params, "77").unwrap();
+        Param::find("maxVisits")
+            .unwrap()
+            .set(&mut params, "77")
+            .unwrap();
         assert_eq!(params.playouts, Some(77));
     }
 

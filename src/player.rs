@@ -39,7 +39,11 @@ impl Choice {
     /// A move that was not thought about.
     #[must_use]
     pub const fn at_once(mv: Move) -> Choice {
-        Choice { mv, playouts: 0, win_rate: None }
+        Choice {
+            mv,
+            playouts: 0,
+            win_rate: None,
+        }
     }
 }
 
@@ -81,10 +85,16 @@ fn sensible_points(game: &Game, color: Color) -> Vec<Point> {
     let is_sensible = |&at: &Point| {
         !game.board().neighborhood(at).is_eye(color) && game.check(color, Move::Play(at)).is_ok()
     };
-    game.board().points().filter(|&at| game.board().is_empty_at(at)).filter(is_sensible).collect()
+    game.board()
+        .points()
+        .filter(|&at| game.board().is_empty_at(at))
+        .filter(is_sensible)
+        .collect()
 }
 
 /// A random one of some points, or a pass if there are none.
 fn any_of(points: &[Point], rng: &mut Rng) -> Move {
-    points.get(rng.below(points.len())).map_or(Move::Pass, |&at| Move::Play(at))
+    points
+        .get(rng.below(points.len()))
+        .map_or(Move::Pass, |&at| Move::Play(at))
 }

@@ -24,7 +24,10 @@ impl Counting {
     pub fn of(game: &Game) -> Counting {
         let rules: &Rules = game.rules();
         let compensation = rules.compensation_for(game.handicap());
-        Counting { scoring: rules.scoring, handed_to_white: game.exact_komi() + compensation }
+        Counting {
+            scoring: rules.scoring,
+            handed_to_white: game.exact_komi() + compensation,
+        }
     }
 
     /// Black's margin on a board that was played to the end, with every stone alive.
@@ -34,13 +37,21 @@ impl Counting {
     /// many stones as the opponent, which playouts do on average. O(empty points).
     #[must_use]
     pub fn margin(&self, board: &Board) -> Points {
-        let territory: i32 = board.empty_points().filter_map(|at| owner(board, at)).map(Color::sign).sum();
+        let territory: i32 = board
+            .empty_points()
+            .filter_map(|at| owner(board, at))
+            .map(Color::sign)
+            .sum();
         let count = |of: &dyn Fn(Color) -> i32| of(Color::Black) - of(Color::White);
         let rest = match self.scoring {
             Scoring::Area | Scoring::Stones => count(&|color| board.stone_count(color) as i32),
             Scoring::Territory => count(&|color| board.captured_by(color) as i32),
         };
-        let territory = if self.scoring == Scoring::Stones { 0 } else { territory };
+        let territory = if self.scoring == Scoring::Stones {
+            0
+        } else {
+            territory
+        };
         Points::whole(territory + rest) - self.handed_to_white
     }
 }
@@ -48,7 +59,9 @@ impl Counting {
 /// Whose an empty point is at the end of a playout.
 fn owner(board: &Board, at: crate::go::Point) -> Option<Color> {
     let code = board.neighborhood(at);
-    Color::ALL.into_iter().find(|&color| code.touches(color) && !code.touches(!color))
+    Color::ALL
+        .into_iter()
+        .find(|&color| code.touches(color) && !code.touches(!color))
 }
 
 #[cfg(test)]
@@ -61,16 +74,27 @@ mod tests {
     #[test]
     fn a_finished_playout_counts_as_the_rules_do() {
         let mut rng = Rng::new(7);
-        for (name, side) in [("tromp-taylor", 9), ("chinese", 13), ("aga", 5), ("stones", 7)] {
+        for (name, side) in [
+            ("tromp-taylor", 9),
+            ("chinese", 13),
+            ("aga", 5),
+            ("stones", 7),
+        ] {
             let rules = Preset::find(name).unwrap().rules;
             for _ in 0..50 {
                 let game = Game::new(Size::square(side), rules);
                 let mut board = game.board().clone();
                 play_out(&mut board, Color::Black, &mut rng);
-                let mut position = crate::go::Position::from_board(board.clone(), Color::Black, rules);
+                let mut position =
+                    crate::go::Position::from_board(board.clone(), Color::Black, rules);
                 position.play_unchecked(Color::Black, crate::go::Move::Pass);
-                let score = crate::go::score::count(&position, &PointSet::new(), game.exact_komi(), 0);
-                assert_eq!(Counting::of(&game).margin(&board), score.margin(), "{board}");
+                let score =
+                    crate::go::score::count(&position, &PointSet::new(), game.exact_komi(), 0);
+                assert_eq!(
+                    Counting::of(&game).margin(&board),
+                    score.margin(),
+                    "{board}"
+                );
             }
         }
     }

@@ -64,7 +64,10 @@ impl Options {
     fn params(&self) -> Result<Params> {
         let mut params = Params::default();
         let flags = [
-            ("playouts", self.playouts.map(|playouts| playouts.to_string())),
+            (
+                "playouts",
+                self.playouts.map(|playouts| playouts.to_string()),
+            ),
             ("time", self.time.map(|seconds| seconds.to_string())),
             ("threads", self.threads.map(|threads| threads.to_string())),
         ];
@@ -113,7 +116,13 @@ fn long_help() -> String {
     text += "\nParameters:\n";
     let defaults = Params::default();
     for param in PARAMS {
-        let _ = writeln!(text, "  {:20} {} [{}]", param.name, param.doc, param.get(&defaults));
+        let _ = writeln!(
+            text,
+            "  {:20} {} [{}]",
+            param.name,
+            param.doc,
+            param.get(&defaults)
+        );
     }
     text
 }

@@ -34,7 +34,11 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let bytes = fs::read(&options.file).with_context(|| format!("cannot read {name}"))?;
     let records = sgf::read(&bytes).with_context(|| format!("cannot load {name}"))?;
     for record in &records {
-        print(&options.report(record).with_context(|| format!("in {name}"))?)?;
+        print(
+            &options
+                .report(record)
+                .with_context(|| format!("in {name}"))?,
+        )?;
     }
     Ok(())
 }
@@ -42,7 +46,12 @@ pub(super) fn run(options: &Options) -> Result<()> {
 impl Options {
     fn report(&self, record: &Record) -> Result<String> {
         let preset = self.preset(record)?;
-        let game = Game::replay(record, preset.rules, self.moves.unwrap_or(usize::MAX), Strictness::Lenient)?;
+        let game = Game::replay(
+            record,
+            preset.rules,
+            self.moves.unwrap_or(usize::MAX),
+            Strictness::Lenient,
+        )?;
         let verdict = match &self.dead {
             Some(points) => Verdict::given(&game, &parse_points(points)?),
             None => Verdict::of(&game, self.dead_playouts),
@@ -58,7 +67,10 @@ impl Options {
 
     /// The rule set of the flag, or that of the record if it names one that is known.
     fn preset(&self, record: &Record) -> Result<&'static Preset> {
-        let recorded = record.rules.as_deref().and_then(|name| Preset::find(name).ok());
+        let recorded = record
+            .rules
+            .as_deref()
+            .and_then(|name| Preset::find(name).ok());
         match &self.rules {
             Some(name) => Ok(Preset::find(name)?),
             None => Ok(recorded.unwrap_or(&crate::go::rules::PRESETS[0])),
@@ -68,5 +80,7 @@ impl Options {
 
 fn parse_points(text: &str) -> Result<PointSet> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    words.map(|word| word.parse().map_err(anyhow::Error::from)).collect()
+    words
+        .map(|word| word.parse().map_err(anyhow::Error::from))
+        .collect()
 }

@@ -97,7 +97,10 @@ impl Game {
         for node in &record.nodes {
             match &node.action {
                 Action::Setup(setup) => {
-                    let error = |reason| ReplayError::Setup { after: made, reason };
+                    let error = |reason| ReplayError::Setup {
+                        after: made,
+                        reason,
+                    };
                     game.set_up(setup.clone()).map_err(error)?;
                 }
                 Action::Move(..) if made == moves => break,
@@ -107,7 +110,10 @@ impl Game {
                         Strictness::Strict => game.play(color, mv),
                         Strictness::Lenient => game.play_leniently(color, mv),
                     };
-                    result.map_err(|reason| ReplayError::Move { number: made, reason })?;
+                    result.map_err(|reason| ReplayError::Move {
+                        number: made,
+                        reason,
+                    })?;
                 }
             }
         }
@@ -209,7 +215,10 @@ impl Game {
         self.position.repetition(color, point).is_some_and(|index| {
             let mut after = self.board().clone();
             after.play(point, color);
-            *self.position_after(self.position.moves_before(index)).board() == after
+            *self
+                .position_after(self.position.moves_before(index))
+                .board()
+                == after
         })
     }
 
@@ -227,15 +236,21 @@ impl Game {
     /// arbiters themselves.
     ///
     /// # Errors
-    /// The point is occupied or not on the board. The game is unchanged.
+    /// The point is occupied or not on the board, or the rules forbid the suicide of a single stone
+    /// there, which no server accepts either. The game is unchanged.
     pub fn play_leniently(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        match self.check(color, mv) {
-            Err(error @ (IllegalMove::OffBoard(_) | IllegalMove::Occupied(_))) => Err(error),
-            _ => {
-                self.play_unchecked(color, mv);
-                Ok(())
+        if let Err(reason) = self.check(color, mv) {
+            let is_impossible = match reason {
+                IllegalMove::OffBoard(_) | IllegalMove::Occupied(_) => true,
+                IllegalMove::Suicide(at) => !self.board().neighborhood(at).touches(color),
+                IllegalMove::Ko(_) | IllegalMove::Superko { .. } => false,
+            };
+            if is_impossible {
+                return Err(reason);
             }
         }
+        self.play_unchecked(color, mv);
+        Ok(())
     }
 
     fn play_unchecked(&mut self, color: Color, mv: Move) {
@@ -271,12 +286,21 @@ impl Game {
         if let Some(chain) = board.breathless_chain() {
             return Err(SetupError::NoLiberty(chain));
         }
-        let only_black = board.stone_count(Color::White) == 0 && board.stone_count(Color::Black) > 0;
-        let by_stones = if only_black && self.moves.is_empty() { Color::White } else { self.position.to_move() };
+        let only_black =
+            board.stone_count(Color::White) == 0 && board.stone_count(Color::Black) > 0;
+        let by_stones = if only_black && self.moves.is_empty() {
+            Color::White
+        } else {
+            self.position.to_move()
+        };
         let to_move = setup.to_move.unwrap_or(by_stones);
         self.start = Position::from_board(board, to_move, *self.rules());
         self.position = self.start.clone();
-        self.earlier.extend(self.moves.drain(..).map(|(color, mv)| Action::Move(color, mv)));
+        self.earlier.extend(
+            self.moves
+                .drain(..)
+                .map(|(color, mv)| Action::Move(color, mv)),
+        );
         self.earlier.push(Action::Setup(setup));
         Ok(())
     }
@@ -284,7 +308,10 @@ impl Game {
     /// Gives the turn to a player without a move.
     pub fn set_to_move(&mut self, color: Color) {
         if self.moves.is_empty() {
-            let setup = Setup { stones: Vec::new(), to_move: Some(color) };
+            let setup = Setup {
+                stones: Vec::new(),
+                to_move: Some(color),
+            };
             self.set_up(setup).expect("a setup without stones");
         } else {
             self.position.set_to_move(color);
@@ -296,11 +323,18 @@ impl Game {
     /// moves in a row at the start are handicap stones too, as bridges send them.
     #[must_use]
     pub fn handicap(&self) -> usize {
-        let opening = self.moves.iter().take_while(|(color, _)| *color == Color::Black);
+        let opening = self
+            .moves
+            .iter()
+            .take_while(|(color, _)| *color == Color::Black);
         let plays = opening.filter(|(_, mv)| mv.point().is_some()).count();
         let first = self.position_at_first_setup();
         let stones = first.stone_count(Color::Black) + plays;
-        if stones < 2 || first.stone_count(Color::White) > 0 { 0 } else { stones }
+        if stones < 2 || first.stone_count(Color::White) > 0 {
+            0
+        } else {
+            stones
+        }
     }
 
     fn position_at_first_setup(&self) -> &Board {
@@ -318,8 +352,17 @@ impl Game {
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.board().size());
         record.komi = Some(self.komi);
-        let moves = self.moves.iter().map(|&(color, mv)| Action::Move(color, mv));
-        record.nodes = self.earlier.iter().cloned().chain(moves).map(Into::into).collect();
+        let moves = self
+            .moves
+            .iter()
+            .map(|&(color, mv)| Action::Move(color, mv));
+        record.nodes = self
+            .earlier
+            .iter()
+            .cloned()
+            .chain(moves)
+            .map(Into::into)
+            .collect();
         record.handicap = Some(self.handicap()).filter(|&stones| stones > 0);
         record
     }

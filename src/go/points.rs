@@ -132,7 +132,11 @@ mod tests {
             for margin in -400..400 {
                 let written = f64::from(margin) - komi;
                 let halves = Points::whole(margin) - exact;
-                assert_eq!(written.partial_cmp(&0.0), halves.partial_cmp(&Points::ZERO), "{komi}");
+                assert_eq!(
+                    written.partial_cmp(&0.0),
+                    halves.partial_cmp(&Points::ZERO),
+                    "{komi}"
+                );
             }
         }
         assert_eq!(Points::from_komi(1e9), Points::whole(1_000_000));

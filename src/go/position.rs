@@ -174,14 +174,19 @@ impl Position {
         match self.repetition(color, point) {
             None => Ok(()),
             Some(_) if self.rules.ko == KoRule::Simple => Err(IllegalMove::Ko(point)),
-            Some(index) => {
-                Err(IllegalMove::Superko { point, after: self.seen[index].after })
-            }
+            Some(index) => Err(IllegalMove::Superko {
+                point,
+                after: self.seen[index].after,
+            }),
         }
     }
 
     /// Everything that makes a play illegal but repetition.
-    pub(crate) fn check_without_repetition(&self, color: Color, point: Point) -> Result<(), IllegalMove> {
+    pub(crate) fn check_without_repetition(
+        &self,
+        color: Color,
+        point: Point,
+    ) -> Result<(), IllegalMove> {
         if !self.board.size().contains(point) {
             return Err(IllegalMove::OffBoard(point));
         }
@@ -197,9 +202,10 @@ impl Position {
     fn allows_suicide(&self, color: Color, point: Point) -> bool {
         match self.rules.suicide {
             Suicide::Forbidden => false,
-            Suicide::SeveralStones => {
-                self.board.neighbors(point).any(|near| self.board.color_at(near) == Some(color))
-            }
+            Suicide::SeveralStones => self
+                .board
+                .neighbors(point)
+                .any(|near| self.board.color_at(near) == Some(color)),
             Suicide::Any => true,
         }
     }
@@ -212,7 +218,9 @@ impl Position {
 
     /// The points where a player may play, from the bottom row up.
     pub fn legal_points(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
-        self.board.points().filter(move |&point| self.is_legal(color, Move::Play(point)))
+        self.board
+            .points()
+            .filter(move |&point| self.is_legal(color, Move::Play(point)))
     }
 
     /// Makes a move that the rules allow.
@@ -281,7 +289,9 @@ impl Position {
     /// the opponent has passed in between, and it is the present one.
     fn before_opponents_move(&self, color: Color) -> Option<usize> {
         let last_mover = self.last_mover?;
-        self.seen.len().checked_sub(if last_mover == color { 1 } else { 2 })
+        self.seen
+            .len()
+            .checked_sub(if last_mover == color { 1 } else { 2 })
     }
 
     /// How many moves had been made when a seen position was noted.

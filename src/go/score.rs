@@ -12,6 +12,7 @@ mod regions;
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
 use crate::go::{ByColor, Color, PointSet, Points, Position};
 use regions::Partition;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// One line of the count.
@@ -99,9 +100,17 @@ impl Outcome {
 #[must_use]
 pub fn count(position: &Position, dead: &PointSet, komi: Points, handicap: usize) -> Score {
     let none = PointSet::new();
-    let dead = if position.rules().dead_stones == DeadStones::AsItStands { &none } else { dead };
+    let dead = if position.rules().dead_stones == DeadStones::AsItStands {
+        &none
+    } else {
+        dead
+    };
     let partition = Partition::new(position.board(), dead, position.rules());
-    let mut score = Score { terms: Vec::new(), dame: partition.dame(), tie: position.rules().tie };
+    let mut score = Score {
+        terms: Vec::new(),
+        dame: partition.dame(),
+        tie: position.rules().tie,
+    };
     score.add_board_terms(position, &partition, dead);
     score.add_agreed_terms(position, komi, handicap);
     score
@@ -127,10 +136,15 @@ impl Score {
             self.add(TermKind::Territory, |color| partition.space(color).len());
         }
         if scoring == Scoring::Territory {
-            self.add(TermKind::Prisoners, |color| board.captured_by(color) as usize);
+            self.add(TermKind::Prisoners, |color| {
+                board.captured_by(color) as usize
+            });
             let taken = |color: Color| {
                 let stones = board.stone_set(!color);
-                stones.iter().filter(|&at| dead.contains(at) && partition.is_taken(at, color)).count()
+                stones
+                    .iter()
+                    .filter(|&at| dead.contains(at) && partition.is_taken(at, color))
+                    .count()
             };
             self.add(TermKind::DeadStones, taken);
             if position.rules().passes == Passes::Stones {
@@ -147,9 +161,11 @@ impl Score {
     /// Komi, compensation, and what passes cost or earn.
     fn add_agreed_terms(&mut self, position: &Position, komi: Points, handicap: usize) {
         let rules = position.rules();
-        let for_white = |points: Points| move |color| match color {
-            Color::Black => Points::ZERO,
-            Color::White => points,
+        let for_white = |points: Points| {
+            move |color| match color {
+                Color::Black => Points::ZERO,
+                Color::White => points,
+            }
         };
         self.add_points(TermKind::Komi, for_white(komi));
         let compensation = rules.compensation_for(handicap);
@@ -161,7 +177,11 @@ impl Score {
                 self.add_points(TermKind::FirstPass, for_white(Points::whole(1)));
             }
             (Passes::Button, Some(first)) => self.add_points(TermKind::Button, |color| {
-                if color == first { Points::halves(1) } else { Points::ZERO }
+                if color == first {
+                    Points::halves(1)
+                } else {
+                    Points::ZERO
+                }
             }),
             _ => {}
         }
@@ -172,13 +192,20 @@ impl Score {
     }
 
     fn add_points(&mut self, kind: TermKind, points: impl FnMut(Color) -> Points) {
-        self.terms.push(Term { kind, points: ByColor::new_with(points) });
+        self.terms.push(Term {
+            kind,
+            points: ByColor::new_with(points),
+        });
     }
 
     /// What a player has of one kind; zero if the rule set does not count it.
     #[must_use]
     pub fn term(&self, kind: TermKind, color: Color) -> Points {
-        self.terms.iter().filter(|term| term.kind == kind).map(|term| term.points[color]).sum()
+        self.terms
+            .iter()
+            .filter(|term| term.kind == kind)
+            .map(|term| term.points[color])
+            .sum()
     }
 
     /// The sum of all terms of a player.
@@ -197,13 +224,12 @@ impl Score {
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let margin = self.margin();
-        match (margin.cmp(&Points::ZERO), self.tie) {
-            (std::cmp::Ordering::Greater, _) => Outcome::Points(Color::Black, margin),
-            (std::cmp::Ordering::Less, _) => Outcome::Points(Color::White, -margin),
-            (std::cmp::Ordering::Equal, Tie::Draw) => Outcome::Draw,
-            (std::cmp::Ordering::Equal, Tie::Black) => Outcome::Points(Color::Black, margin),
-            (std::cmp::Ordering::Equal, Tie::White) => Outcome::Points(Color::White, margin),
-        }
+        let winner = match (margin.cmp(&Points::ZERO), self.tie) {
+            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => Color::Black,
+            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => Color::White,
+            (Ordering::Equal, Tie::Draw) => return Outcome::Draw,
+        };
+        Outcome::Points(winner, margin * winner.sign())
     }
 }
 

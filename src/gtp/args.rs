@@ -39,13 +39,18 @@ impl<'a> Args<'a> {
 
     /// The next word, which must be there.
     pub(super) fn next<T: Argument>(&mut self) -> Result<T, GtpError> {
-        self.optional()?.ok_or_else(|| GtpError::syntax(format!("{} expected", T::NAME)))
+        self.optional()?
+            .ok_or_else(|| GtpError::syntax(format!("{} expected", T::NAME)))
     }
 
     /// The next word, if there is one.
     pub(super) fn optional<T: Argument>(&mut self) -> Result<Option<T>, GtpError> {
-        let Some(word) = self.word() else { return Ok(None) };
-        T::parse(word).map(Some).ok_or_else(|| GtpError::expected(T::NAME, word))
+        let Some(word) = self.word() else {
+            return Ok(None);
+        };
+        T::parse(word)
+            .map(Some)
+            .ok_or_else(|| GtpError::expected(T::NAME, word))
     }
 
     /// Fails if words are left.
@@ -58,13 +63,17 @@ impl<'a> Args<'a> {
 
     /// A vertex on a board.
     pub(super) fn vertex(&mut self, size: Size) -> Result<Move, GtpError> {
-        let word = self.word().ok_or_else(|| GtpError::syntax("vertex expected"))?;
+        let word = self
+            .word()
+            .ok_or_else(|| GtpError::syntax("vertex expected"))?;
         on_board(word, size).ok_or_else(|| GtpError::expected("vertex", word))
     }
 
     /// A point of a board.
     pub(super) fn point(&mut self, size: Size) -> Result<Point, GtpError> {
-        self.vertex(size)?.point().ok_or_else(|| GtpError::expected("point", "pass"))
+        self.vertex(size)?
+            .point()
+            .ok_or_else(|| GtpError::expected("point", "pass"))
     }
 
     /// A move: a color and a vertex.
@@ -95,14 +104,19 @@ impl<'a> Args<'a> {
                 self.rest = rest;
                 Ok(name)
             }
-            None => self.word().ok_or_else(|| GtpError::syntax("file name expected")),
+            None => self
+                .word()
+                .ok_or_else(|| GtpError::syntax("file name expected")),
         }
     }
 }
 
 fn on_board(word: &str, size: Size) -> Option<Move> {
     let vertex: Move = word.parse().ok()?;
-    vertex.point().is_none_or(|point| size.contains(point)).then_some(vertex)
+    vertex
+        .point()
+        .is_none_or(|point| size.contains(point))
+        .then_some(vertex)
 }
 
 impl Argument for String {
@@ -130,7 +144,11 @@ impl Argument for i64 {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let limit = if word.starts_with('-') { i64::MIN } else { i64::MAX };
+        let limit = if word.starts_with('-') {
+            i64::MIN
+        } else {
+            i64::MAX
+        };
         Some(word.parse().unwrap_or(limit))
     }
 }
@@ -149,7 +167,12 @@ impl Argument for f64 {
     /// Finite decimals; a comma will do for the point.
     fn parse(word: &str) -> Option<f64> {
         let is_decimal = |byte: u8| byte.is_ascii_digit() || b"+-.,eE".contains(&byte);
-        let number: f64 = word.bytes().all(is_decimal).then(|| word.replacen(',', ".", 1))?.parse().ok()?;
+        let number: f64 = word
+            .bytes()
+            .all(is_decimal)
+            .then(|| word.replacen(',', ".", 1))?
+            .parse()
+            .ok()?;
         number.is_finite().then_some(number)
     }
 }
@@ -183,7 +206,9 @@ mod tests {
     fn numbers() {
         assert_eq!(read("7,5"), Ok(7.5));
         assert_eq!(read("1e9"), Ok(1e9));
-        for text in ["nan", "inf", "-inf", "1e400", "0x1", "abc", "", "1,5,0", "infinity"] {
+        for text in [
+            "nan", "inf", "-inf", "1e400", "0x1", "abc", "", "1,5,0", "infinity",
+        ] {
             assert!(read::<f64>(text).is_err(), "{text}");
         }
         assert_eq!(read("99999999999999999999"), Ok(i64::MAX));

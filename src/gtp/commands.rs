@@ -1,5 +1,10 @@
 //! The table of commands, and their handlers by subject in the modules below.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers have one type, whether they can fail or not"
+)]
+
 mod clocks;
 mod debug;
 mod games;
@@ -46,7 +51,12 @@ const fn row(
     doc: &'static str,
     run: fn(&mut Session, &mut Args<'_>) -> Answer,
 ) -> Command {
-    Command { name, usage, doc, run }
+    Command {
+        name,
+        usage,
+        doc,
+        run,
+    }
 }
 
 /// Every command, in the order of `list_commands`.
@@ -113,7 +123,7 @@ pub const COMMANDS: &[Command] = &[
     row("list_stones", "color", "the stones of the player, from the top left", information::list_stones),
     row("countlib", "point", "the number of liberties of a chain", information::countlib),
     row("findlib", "point", "the liberties of a chain", information::findlib),
-    row("accuratelib", "color point", "the liberties that a stone would have", information::accuratelib),
+    row("accuratelib", "color point", "the number of liberties that a stone would have", information::accuratelib),
     row("invariant_hash", "", "a hash that is the same for all symmetric positions", information::invariant_hash),
     row("invariant_hash_for_moves", "color", "that hash after each legal move", information::invariant_hash_for_moves),
     row("kosumi-board", "", "size, hash, ko, counters and the moves", information::kosumi_board),

@@ -33,7 +33,15 @@ impl GtpError {
 /// The beginning of a text with everything that is not printable ASCII as `\xNN`.
 fn printable(text: &str) -> String {
     let bytes = text.bytes().take(LONGEST_ECHO);
-    bytes.flat_map(|byte| if byte == b' ' { vec![' '] } else { byte.escape_ascii().map(char::from).collect() }).collect()
+    bytes
+        .flat_map(|byte| {
+            if byte == b' ' {
+                vec![' ']
+            } else {
+                byte.escape_ascii().map(char::from).collect()
+            }
+        })
+        .collect()
 }
 
 impl From<ParseColorError> for GtpError {

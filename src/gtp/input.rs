@@ -49,7 +49,15 @@ impl Input {
                 }
                 number += 1;
                 let received = Instant::now();
-                if sender.send(Line { bytes, is_too_long, received, number }).is_err() {
+                if sender
+                    .send(Line {
+                        bytes,
+                        is_too_long,
+                        received,
+                        number,
+                    })
+                    .is_err()
+                {
                     break;
                 }
             }
@@ -111,7 +119,10 @@ mod tests {
         let read = lines(input);
         assert_eq!(read.len(), 2);
         assert!(read[0].is_too_long && read[0].bytes.starts_with(b"12 aa"));
-        assert_eq!((read[1].is_too_long, &read[1].bytes[..]), (false, &b"name"[..]));
+        assert_eq!(
+            (read[1].is_too_long, &read[1].bytes[..]),
+            (false, &b"name"[..])
+        );
     }
 
     #[test]
@@ -125,9 +136,18 @@ mod tests {
     #[test]
     fn an_interrupt_is_for_the_lines_before_it() {
         let interrupt = Interrupt::default();
-        let input = Input::start(&b"genmove b\n# interrupt\ngenmove w\n"[..], interrupt.clone());
-        let numbers: Vec<u64> = std::iter::from_fn(|| input.next()).map(|line| line.number).collect();
+        let input = Input::start(
+            &b"genmove b\n# interrupt\ngenmove w\n"[..],
+            interrupt.clone(),
+        );
+        let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
+            .map(|line| line.number)
+            .collect();
         assert_eq!(numbers, [1, 2, 3]);
-        assert!(interrupt.is_raised_for(1) && !interrupt.is_raised_for(2) && !interrupt.is_raised_for(3));
+        assert!(
+            interrupt.is_raised_for(1)
+                && !interrupt.is_raised_for(2)
+                && !interrupt.is_raised_for(3)
+        );
     }
 }

@@ -36,7 +36,10 @@ impl Request {
 #[must_use]
 pub fn id_of(line: &[u8]) -> String {
     let digits = line.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
-    digits.take_while(|byte| byte.is_ascii_digit()).map(|&byte| char::from(byte)).collect()
+    digits
+        .take_while(|byte| byte.is_ascii_digit())
+        .map(|&byte| char::from(byte))
+        .collect()
 }
 
 fn clean(line: &[u8]) -> String {
@@ -58,7 +61,11 @@ mod tests {
     }
 
     fn is(line: &str, id: &str, name: &str, arguments: &str) {
-        assert_eq!(parsed(line), Some((id.into(), name.into(), arguments.into())), "{line:?}");
+        assert_eq!(
+            parsed(line),
+            Some((id.into(), name.into(), arguments.into())),
+            "{line:?}"
+        );
     }
 
     #[test]
@@ -67,9 +74,19 @@ mod tests {
         is("1 name\r", "1", "name", "");
         is("5name", "5", "name", "");
         is("007 name", "007", "name", "");
-        is("99999999999999999999 name", "99999999999999999999", "name", "");
+        is(
+            "99999999999999999999 name",
+            "99999999999999999999",
+            "name",
+            "",
+        );
         is("1 2 name", "1", "2", "name");
-        is("\tplay\tb\tD4", "", "play", "b\tD4".replace('\t', " ").as_str());
+        is(
+            "\tplay\tb\tD4",
+            "",
+            "play",
+            "b\tD4".replace('\t', " ").as_str(),
+        );
         is("na\x00m\x07e # x", "", "name", "");
         is("1.5 name", "1", ".5", "name");
         is("-5 name", "", "-5", "name");

@@ -21,14 +21,19 @@ pub fn failure(id: &str, error: &GtpError) -> String {
 /// A text that cannot be mistaken for the end of a response or the beginning of another.
 fn framed(text: &str) -> String {
     let text = text.trim_end();
-    let lines = text.split('\n').enumerate().map(|(number, line)| framed_line(line, number == 0));
+    let lines = text
+        .split('\n')
+        .enumerate()
+        .map(|(number, line)| framed_line(line, number == 0));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 fn framed_line(line: &str, is_first: bool) -> Cow<'_, str> {
     let mut line = Cow::Borrowed(line);
     if line.contains(|letter: char| letter.is_control() && letter != '\t') {
-        line = line.replace(|letter: char| letter.is_control() && letter != '\t', "").into();
+        line = line
+            .replace(|letter: char| letter.is_control() && letter != '\t', "")
+            .into();
     }
     if line.trim().is_empty() && !is_first {
         ".".into()
@@ -48,7 +53,10 @@ mod tests {
     fn framing_to_the_letter() {
         assert_eq!(success("", ""), "= \n\n");
         assert_eq!(success("12", "kosumi"), "=12 kosumi\n\n");
-        assert_eq!(failure("7", &GtpError::new("unknown command")), "?7 unknown command\n\n");
+        assert_eq!(
+            failure("7", &GtpError::new("unknown command")),
+            "?7 unknown command\n\n"
+        );
         assert_eq!(success("", "\nA\n\nB\n"), "= \nA\n.\nB\n\n");
         assert_eq!(success("", "a\r\n=b\n? c"), "= a\n =b\n ? c\n\n");
     }
@@ -59,9 +67,9 @@ mod tests {
             let response = success("3", &text);
             prop_assert!(response.starts_with("=3 ") && response.ends_with("\n\n"));
             let body = response.trim_end_matches('\n');
-            prop_assert!(body.lines().skip(1).all(|line| {
-                !line.trim().is_empty() && !line.starts_with(['=', '?'])
-            }));
+            let is_harmless =
+                |line: &str| !line.trim().is_empty() && !line.starts_with(['=', '?']);
+            prop_assert!(body.lines().skip(1).all(is_harmless));
             prop_assert_eq!(response.len(), body.len() + 2);
         }
     }

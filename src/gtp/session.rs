@@ -75,7 +75,10 @@ impl Session {
         log::info!("player {}, seed {}", config.player.name, config.seed);
         Session {
             game,
-            clocks: ByColor { black: clock, white: clock },
+            clocks: ByColor {
+                black: clock,
+                white: clock,
+            },
             player: (config.player.make)(config.seed, config.params.threads),
             player_threads: config.params.threads,
             params: config.params,
@@ -133,7 +136,10 @@ impl Session {
     /// Gives both players full clocks.
     pub(super) fn set_time_control(&mut self, control: TimeControl) {
         let clock = Clock::new(control);
-        self.clocks = ByColor { black: clock, white: clock };
+        self.clocks = ByColor {
+            black: clock,
+            white: clock,
+        };
     }
 
     /// Begins the random numbers of a seed.
@@ -172,16 +178,26 @@ impl Session {
         let choice = self.player.choose(&self.game, color, &budget);
         if let Err(reason) = self.game.play(color, choice.mv) {
             log::error!("the player chose an illegal move, passing: {reason}");
-            self.game.play(color, Move::Pass).expect("a pass is always legal");
+            self.game
+                .play(color, Move::Pass)
+                .expect("a pass is always legal");
         }
         let wall = self.received.elapsed();
         self.clocks[color].spend(wall);
         self.thinking += cpu.elapsed();
-        self.note_generated(Generated { color, choice, wall })
+        self.note_generated(Generated {
+            color,
+            choice,
+            wall,
+        })
     }
 
     fn note_generated(&mut self, generated: Generated) -> Move {
-        let Generated { color, choice, wall } = &generated;
+        let Generated {
+            color,
+            choice,
+            wall,
+        } = &generated;
         let mv = choice.mv;
         log::info!(
             "{color} {mv}, {} playouts, win rate {:.3}, {:.2} s",
@@ -196,12 +212,15 @@ impl Session {
     /// A move for a player that is not made: always the same for the same position and parameters.
     pub(super) fn consider(&self, color: Color) -> Move {
         let mut player = (self.kind.make)(0, 1);
-        let budget = Budget { interrupt: self.interrupt_of_command(), ..Budget::of_playouts(self.params.reg_playouts) };
+        let budget = Budget {
+            interrupt: Some(self.interrupt_of_command()),
+            ..Budget::of_playouts(self.params.reg_playouts)
+        };
         player.choose(&self.game, color, &budget).mv
     }
 
-    fn interrupt_of_command(&self) -> Option<(Interrupt, u64)> {
-        Some((self.interrupt.clone(), self.line))
+    fn interrupt_of_command(&self) -> (Interrupt, u64) {
+        (self.interrupt.clone(), self.line)
     }
 
     /// What the next move of a player may cost by the parameters and his clock.
@@ -214,7 +233,7 @@ impl Session {
         Budget {
             playouts: self.params.playouts,
             deadline: time.and_then(|time| self.received.checked_add(time)),
-            interrupt: self.interrupt_of_command(),
+            interrupt: Some(self.interrupt_of_command()),
         }
     }
 

@@ -33,7 +33,10 @@ impl Flat {
     /// whenever seed and number of threads are the same.
     #[must_use]
     pub fn new(seed: u64, threads: usize) -> Flat {
-        Flat { rng: Rng::new(seed), threads: threads.max(1) }
+        Flat {
+            rng: Rng::new(seed),
+            threads: threads.max(1),
+        }
     }
 }
 
@@ -136,7 +139,8 @@ impl Search {
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let total = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
         let threads_used = threads as u64;
-        let shares = (0..threads_used).map(|i| total / threads_used + u64::from(i < total % threads_used));
+        let shares =
+            (0..threads_used).map(|i| total / threads_used + u64::from(i < total % threads_used));
         let tallies: Vec<Vec<Mean>> = thread::scope(|scope| {
             let workers: Vec<_> = shares
                 .map(|share| {
@@ -144,11 +148,16 @@ impl Search {
                     scope.spawn(move || self.work(&mut stream, share, budget))
                 })
                 .collect();
-            workers.into_iter().map(|worker| worker.join().expect("no playout panics")).collect()
+            workers
+                .into_iter()
+                .map(|worker| worker.join().expect("no playout panics"))
+                .collect()
         });
         let mut sum = vec![Mean::default(); self.candidates.len()];
         for tally in &tallies {
-            sum.iter_mut().zip(tally).for_each(|(sum, mean)| sum.merge(mean));
+            sum.iter_mut()
+                .zip(tally)
+                .for_each(|(sum, mean)| sum.merge(mean));
         }
         sum
     }
@@ -172,7 +181,11 @@ impl Search {
 
     fn best(&self, tally: &[Mean]) -> Choice {
         let playouts = tally.iter().map(|mean| mean.playouts).sum();
-        let tried = self.candidates.iter().zip(tally).filter(|(_, mean)| mean.playouts > 0);
+        let tried = self
+            .candidates
+            .iter()
+            .zip(tally)
+            .filter(|(_, mean)| mean.playouts > 0);
         let best = tried.max_by(|(_, a), (_, b)| a.value().total_cmp(&b.value()));
         match best {
             Some(((mv, _), mean)) => Choice {
@@ -195,7 +208,11 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let mut game = Game::new(board.size(), Rules::default());
         let stones = board.points().map(|at| (at, board.color_at(at))).collect();
-        game.set_up(Setup { stones, to_move: Some(to_move) }).unwrap();
+        game.set_up(Setup {
+            stones,
+            to_move: Some(to_move),
+        })
+        .unwrap();
         game
     }
 
@@ -245,7 +262,10 @@ mod tests {
     #[test]
     fn without_time_it_still_moves() {
         let game = Game::new(Size::square(19), Rules::default());
-        let budget = Budget { deadline: Some(std::time::Instant::now()), ..Budget::default() };
+        let budget = Budget {
+            deadline: Some(std::time::Instant::now()),
+            ..Budget::default()
+        };
         let choice = Flat::new(1, 2).choose(&game, Color::White, &budget);
         assert!(game.check(Color::White, choice.mv).is_ok() && choice.mv != Move::Pass);
     }

@@ -16,7 +16,9 @@ impl Random {
     /// A player with the random numbers of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
-        Random { rng: Rng::new(seed) }
+        Random {
+            rng: Rng::new(seed),
+        }
     }
 }
 
@@ -47,7 +49,11 @@ mod tests {
                 game.play(color, mv).expect("a legal move");
                 color = !color;
             }
-            assert!(game.moves().iter().any(|(_, mv)| *mv == Move::Pass), "{}", preset.name);
+            assert!(
+                game.moves().iter().any(|(_, mv)| *mv == Move::Pass),
+                "{}",
+                preset.name
+            );
         }
     }
 }

@@ -16,7 +16,10 @@ impl Ownership {
     /// Plays uniformly random games from a board and notes who owns what at their ends.
     #[must_use]
     pub fn sample(board: &Board, to_move: Color, playouts: u32, rng: &mut Rng) -> Ownership {
-        let mut ownership = Ownership { playouts, sums: Box::new([0; CELLS]) };
+        let mut ownership = Ownership {
+            playouts,
+            sums: Box::new([0; CELLS]),
+        };
         let mut copy = board.clone();
         for _ in 0..playouts {
             copy.copy_from(board);

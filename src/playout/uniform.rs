@@ -49,7 +49,7 @@ mod tests {
     use crate::go::Size;
 
     #[test]
-    fn every_candidate_is_drawn_equally_often() {
+    fn every_candidate_is_moves_equally_often() {
         let mut board: Board = "
             . X . O O
             X X O O .
@@ -62,19 +62,25 @@ mod tests {
         let candidates: Vec<Point> = board
             .clone()
             .empty_points()
-            .filter(|&at| !board.neighborhood(at).is_eye(Color::Black) && board.is_playable(at, Color::Black))
+            .filter(|&at| {
+                !board.neighborhood(at).is_eye(Color::Black) && board.is_playable(at, Color::Black)
+            })
             .collect();
         assert!(candidates.len() >= 2 && candidates.len() < board.empty_count());
         let mut rng = Rng::new(3);
         let draws = 30_000;
-        let drawn: Vec<Point> =
-            (0..draws).map(|_| random_move(&mut board, Color::Black, &mut rng).unwrap()).collect();
+        let moves: Vec<Point> = (0..draws)
+            .map(|_| random_move(&mut board, Color::Black, &mut rng).unwrap())
+            .collect();
         let expected = f64::from(draws) / candidates.len() as f64;
         for candidate in &candidates {
-            let times = drawn.iter().filter(|&at| at == candidate).count() as f64;
-            assert!((times - expected).abs() < 5.0 * expected.sqrt(), "{candidate}: {times}");
+            let times = moves.iter().filter(|&at| at == candidate).count() as f64;
+            assert!(
+                (times - expected).abs() < 5.0 * expected.sqrt(),
+                "{candidate}: {times}"
+            );
         }
-        assert!(drawn.iter().all(|at| candidates.contains(at)));
+        assert!(moves.iter().all(|at| candidates.contains(at)));
         board.validate();
     }
 
@@ -90,7 +96,11 @@ mod tests {
             moves += play_out(&mut board, Color::Black, &mut rng);
         }
         board.validate();
-        assert!(board.empty_points().all(|at| !board.neighborhood(at).has_empty_neighbor()));
+        assert!(
+            board
+                .empty_points()
+                .all(|at| !board.neighborhood(at).has_empty_neighbor())
+        );
         // About 111 moves with these rules on 9x9 (as libego's light playouts).
         let mean = moves as f64 / f64::from(games);
         assert!((109.0..113.0).contains(&mean), "{mean}");

@@ -85,10 +85,20 @@ mod tests {
     #[test]
     fn every_code_is_judged_as_by_the_definition() {
         for code in (0..=u16::MAX).map(Neighborhood) {
-            assert_eq!(code.has_empty_neighbor(), (0..4).any(|d| code.cell(d) == Cell::EMPTY));
+            assert_eq!(
+                code.has_empty_neighbor(),
+                (0..4).any(|d| code.cell(d) == Cell::EMPTY)
+            );
             for color in Color::ALL {
-                assert_eq!(code.touches(color), (0..4).any(|d| code.cell(d) == Cell::stone(color)));
-                assert_eq!(code.is_eye(color), slow_is_eye(code, color), "{code:?} {color}");
+                assert_eq!(
+                    code.touches(color),
+                    (0..4).any(|d| code.cell(d) == Cell::stone(color))
+                );
+                assert_eq!(
+                    code.is_eye(color),
+                    slow_is_eye(code, color),
+                    "{code:?} {color}"
+                );
             }
         }
     }

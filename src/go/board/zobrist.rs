@@ -53,7 +53,9 @@ impl Board {
         let (width, height) = (self.size().width(), self.size().height());
         let images = (0..8).filter(|image| image & 4 == 0 || width == height);
         let image_hash = |image: u8| {
-            let stones = self.points().filter_map(|point| Some((point, self.color_at(point)?)));
+            let stones = self
+                .points()
+                .filter_map(|point| Some((point, self.color_at(point)?)));
             stones.fold(0, |hash, (point, color)| {
                 let (mut column, mut row) = (point.column(), point.row());
                 if image & 1 != 0 {

@@ -6,7 +6,14 @@ use crate::go::Color;
 use std::time::Duration;
 
 /// The systems of `kata-time_settings`; `kgs-time_settings` knows the first four.
-const SYSTEMS: [&str; 6] = ["none", "absolute", "byoyomi", "canadian", "fischer", "fischer-capped"];
+const SYSTEMS: [&str; 6] = [
+    "none",
+    "absolute",
+    "byoyomi",
+    "canadian",
+    "fischer",
+    "fischer-capped",
+];
 const KGS_SYSTEMS: usize = 4;
 
 pub(super) fn time_settings(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -16,7 +23,11 @@ pub(super) fn time_settings(session: &mut Session, args: &mut Args<'_>) -> Answe
     session.set_time_control(match (period.is_zero(), stones) {
         (false, 0) => TimeControl::Unlimited,
         (true, _) => TimeControl::Absolute { main },
-        (false, stones) => TimeControl::Canadian { main, period, stones },
+        (false, stones) => TimeControl::Canadian {
+            main,
+            period,
+            stones,
+        },
     });
     Ok(String::new())
 }
@@ -51,7 +62,9 @@ pub(super) fn kata_time_settings(session: &mut Session, args: &mut Args<'_>) -> 
 }
 
 fn time_control(args: &mut Args<'_>, systems: &[&str]) -> Result<TimeControl, GtpError> {
-    let system = args.word().ok_or_else(|| GtpError::syntax("time system expected"))?;
+    let system = args
+        .word()
+        .ok_or_else(|| GtpError::syntax("time system expected"))?;
     if !systems.contains(&system) {
         return Err(GtpError::expected("time system", system));
     }
@@ -76,11 +89,20 @@ fn time_control(args: &mut Args<'_>, systems: &[&str]) -> Result<TimeControl, Gt
 
 fn fischer(args: &mut Args<'_>, is_capped: bool) -> Result<TimeControl, GtpError> {
     let (main, increment): (Duration, Duration) = (args.next()?, args.next()?);
-    let (limit, most_per_move) = if is_capped { (cap(args)?, cap(args)?) } else { (None, None) };
+    let (limit, most_per_move) = if is_capped {
+        (cap(args)?, cap(args)?)
+    } else {
+        (None, None)
+    };
     if limit.is_some_and(|limit| limit < main) {
         return Err(GtpError::syntax("the limit is below the main time"));
     }
-    Ok(TimeControl::Fischer { main, increment, limit, most_per_move })
+    Ok(TimeControl::Fischer {
+        main,
+        increment,
+        limit,
+        most_per_move,
+    })
 }
 
 /// A limit, where a negative number means none.
@@ -95,5 +117,9 @@ pub(super) fn kata_list_time_settings(_: &mut Session, _: &mut Args<'_>) -> Answ
 
 pub(super) fn kosumi_clock(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let clocks = Color::ALL.map(|color| format!("{color}: {}", session.clocks[color]));
-    Ok(format!("{:?}\n{}", session.clocks.black.control(), clocks.join("\n")))
+    Ok(format!(
+        "{:?}\n{}",
+        session.clocks.black.control(),
+        clocks.join("\n")
+    ))
 }

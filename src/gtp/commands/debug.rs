@@ -34,7 +34,9 @@ pub(super) fn sg_compare_int(session: &mut Session, args: &mut Args<'_>) -> Answ
 pub(super) fn kosumi_bench(_: &mut Session, args: &mut Args<'_>) -> Answer {
     let suite = match args.word() {
         None => Suite::All,
-        Some(word) => word.parse().map_err(|_| GtpError::expected("board, playout or all", word))?,
+        Some(word) => word
+            .parse()
+            .map_err(|_| GtpError::expected("board, playout or all", word))?,
     };
     Ok(bench::run(suite).trim_end().to_owned())
 }

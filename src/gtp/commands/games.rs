@@ -30,7 +30,12 @@ pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
 fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
     let records = sgf::read(&read_file(name)?)?;
     let record = records.first().ok_or("no game")?;
-    let mut game = Game::replay(record, *session.game.rules(), moves, session.params.play_legality)?;
+    let mut game = Game::replay(
+        record,
+        *session.game.rules(),
+        moves,
+        session.params.play_legality,
+    )?;
     if record.komi.is_none() {
         game.set_komi(session.game.komi());
     }
@@ -43,7 +48,9 @@ fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
         return Err("not a regular file".into());
     }
     let mut content = Vec::new();
-    File::open(name)?.take(LARGEST_FILE + 1).read_to_end(&mut content)?;
+    File::open(name)?
+        .take(LARGEST_FILE + 1)
+        .read_to_end(&mut content)?;
     if content.len() as u64 > LARGEST_FILE {
         return Err("the file is too large".into());
     }
@@ -76,8 +83,9 @@ pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answ
     let name = args.file_name()?;
     let mut record = record(session);
     while let Some(word) = args.word() {
-        let (id, value) =
-            word.split_once('=').ok_or_else(|| GtpError::expected("ID=value", word))?;
+        let (id, value) = word
+            .split_once('=')
+            .ok_or_else(|| GtpError::expected("ID=value", word))?;
         let value = value.replace("\\_", " ");
         match id {
             "PB" => record.players.black = value,
@@ -93,10 +101,12 @@ pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answ
 }
 
 fn write_file(name: &str, text: &str) -> Answer {
-    fs::write(name, text).map(|()| String::new()).map_err(|reason| {
-        log::warn!("cannot write {name}: {reason}");
-        GtpError::new("cannot open file")
-    })
+    fs::write(name, text)
+        .map(|()| String::new())
+        .map_err(|reason| {
+            log::warn!("cannot write {name}: {reason}");
+            GtpError::new("cannot open file")
+        })
 }
 
 /// Executes a file line by line and stops at the first failure, which is its own.
@@ -118,4 +128,3 @@ pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
     session.files_open -= 1;
     result.map(|()| String::new())
 }
-

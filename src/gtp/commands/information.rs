@@ -17,11 +17,17 @@ pub(super) fn showboard(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let last = session.game.moves().last();
-    last.map(|&played| move_text(session, played)).ok_or_else(|| GtpError::new("no previous move known"))
+    last.map(|&played| move_text(session, played))
+        .ok_or_else(|| GtpError::new("no previous move known"))
 }
 
 pub(super) fn move_history(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let lines = session.game.moves().iter().rev().map(|&played| move_text(session, played));
+    let lines = session
+        .game
+        .moves()
+        .iter()
+        .rev()
+        .map(|&played| move_text(session, played));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
@@ -48,7 +54,9 @@ fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
     let point = args.point(session.size())?;
     args.end()?;
     let is_stone = session.game.board().color_at(point).is_some();
-    is_stone.then_some(point).ok_or_else(|| GtpError::new("vertex must not be empty"))
+    is_stone
+        .then_some(point)
+        .ok_or_else(|| GtpError::new("vertex must not be empty"))
 }
 
 pub(super) fn countlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -58,7 +66,10 @@ pub(super) fn countlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
 
 pub(super) fn findlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let point = stone(session, args)?;
-    Ok(from_top(session.size(), &session.game.board().liberty_set(point)))
+    Ok(from_top(
+        session.size(),
+        &session.game.board().liberty_set(point),
+    ))
 }
 
 pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -69,11 +80,14 @@ pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer 
         return Err(GtpError::new("vertex must be empty"));
     }
     after.play(point, color);
-    Ok(from_top(session.size(), &after.liberty_set(point)))
+    Ok(after.liberty_count(point).to_string())
 }
 
 fn from_top(size: Size, points: &PointSet) -> String {
-    points_text(size.points_from_top().filter(|&point| points.contains(point)))
+    points_text(
+        size.points_from_top()
+            .filter(|&point| points.contains(point)),
+    )
 }
 
 pub(super) fn invariant_hash(session: &mut Session, _: &mut Args<'_>) -> Answer {
@@ -94,7 +108,9 @@ pub(super) fn invariant_hash_for_moves(session: &mut Session, args: &mut Args<'_
 pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let position = session.game.position();
     let board: &Board = position.board();
-    let ko = board.ko().map_or("none".to_owned(), |(point, color)| format!("{point} barred for {color}"));
+    let ko = board.ko().map_or("none".to_owned(), |(point, color)| {
+        format!("{point} barred for {color}")
+    });
     let first_stones = Color::ALL.map(|color| board.stone_count(color));
     Ok(format!(
         "size: {}\nrules: {}\nkomi: {}\nhandicap: {}\nto move: {}\nmoves: {}\npasses in a row: {}\n\
@@ -113,6 +129,8 @@ pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
         first_stones[1],
         board.captured_by(Color::Black),
         board.captured_by(Color::White),
-        position.long_cycle().map_or("none".to_owned(), |cycle| format!("{cycle:?}")),
+        position
+            .long_cycle()
+            .map_or("none".to_owned(), |cycle| format!("{cycle:?}")),
     ))
 }

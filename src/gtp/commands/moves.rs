@@ -55,7 +55,10 @@ pub(super) fn tryko(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn popgo(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.game = session.tries.pop().ok_or_else(|| GtpError::new("cannot undo"))?;
+    session.game = session
+        .tries
+        .pop()
+        .ok_or_else(|| GtpError::new("cannot undo"))?;
     Ok(String::new())
 }
 
@@ -69,7 +72,9 @@ pub(super) fn all_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
     let is_legal = |&point: &_| session.game.check(color, Move::Play(point)).is_ok();
-    Ok(points_text(session.size().points_from_top().filter(is_legal)))
+    Ok(points_text(
+        session.size().points_from_top().filter(is_legal),
+    ))
 }
 
 pub(super) fn why_illegal(session: &mut Session, args: &mut Args<'_>) -> Answer {

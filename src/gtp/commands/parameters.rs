@@ -10,7 +10,11 @@ impl From<ParamError> for GtpError {
 }
 
 pub(super) fn kata_list_params(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(PARAMS.iter().flat_map(Param::names).collect::<Vec<_>>().join(" "))
+    Ok(PARAMS
+        .iter()
+        .flat_map(Param::names)
+        .collect::<Vec<_>>()
+        .join(" "))
 }
 
 pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {

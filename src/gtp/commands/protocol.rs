@@ -19,11 +19,18 @@ pub(super) fn version(_: &mut Session, _: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn known_command(_: &mut Session, args: &mut Args<'_>) -> Answer {
-    Ok(args.word().is_some_and(|name| Command::find(name).is_some()).to_string())
+    Ok(args
+        .word()
+        .is_some_and(|name| Command::find(name).is_some())
+        .to_string())
 }
 
 pub(super) fn list_commands(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(COMMANDS.iter().map(|command| command.name).collect::<Vec<_>>().join("\n"))
+    Ok(COMMANDS
+        .iter()
+        .map(|command| command.name)
+        .collect::<Vec<_>>()
+        .join("\n"))
 }
 
 pub(super) fn quit(session: &mut Session, _: &mut Args<'_>) -> Answer {
@@ -47,5 +54,8 @@ pub(super) fn pid(_: &mut Session, _: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn cputime(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(format!("{:.2}", ProcessTime::now().as_duration().as_secs_f64()))
+    Ok(format!(
+        "{:.2}",
+        ProcessTime::now().as_duration().as_secs_f64()
+    ))
 }

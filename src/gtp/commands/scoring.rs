@@ -43,13 +43,18 @@ fn status_name(status: Status) -> &'static str {
 }
 
 pub(super) fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let wanted = args.word().ok_or_else(|| GtpError::syntax("status expected"))?;
+    let wanted = args
+        .word()
+        .ok_or_else(|| GtpError::syntax("status expected"))?;
     args.end()?;
     let verdict = session.verdict();
     let territory = |of: Option<Color>| {
         let board = session.game.board();
         let spaces = spaces(session, &verdict);
-        let empty = session.size().points_from_top().filter(|&point| board.is_empty_at(point));
+        let empty = session
+            .size()
+            .points_from_top()
+            .filter(|&point| board.is_empty_at(point));
         points_text(empty.filter(|&point| owner(&spaces, point) == of))
     };
     Ok(match wanted {
@@ -67,9 +72,9 @@ pub(super) fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> A
 fn chains(session: &Session, verdict: &Verdict, status: Status) -> String {
     let board = session.game.board();
     let heads = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-    let lines = heads.filter(|&chain| verdict.status(chain) == status).map(|chain| {
-        points_text(board.chain(chain).collect::<PointSet>().iter())
-    });
+    let lines = heads
+        .filter(|&chain| verdict.status(chain) == status)
+        .map(|chain| points_text(board.chain(chain).collect::<PointSet>().iter()));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -79,5 +84,7 @@ fn spaces(session: &Session, verdict: &Verdict) -> ByColor<PointSet> {
 }
 
 fn owner(spaces: &ByColor<PointSet>, point: Point) -> Option<Color> {
-    Color::ALL.into_iter().find(|&color| spaces[color].contains(point))
+    Color::ALL
+        .into_iter()
+        .find(|&color| spaces[color].contains(point))
 }

@@ -56,12 +56,18 @@ pub(super) fn get_komi(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 /// With a decimal, as GNU Go prints it, but without losing any digit that was given.
 pub(super) fn komi_text(komi: f64) -> String {
-    if (komi * 10.0).fract() == 0.0 { format!("{komi:.1}") } else { komi.to_string() }
+    if (komi * 10.0).fract() == 0.0 {
+        format!("{komi:.1}")
+    } else {
+        komi.to_string()
+    }
 }
 
 pub(super) fn fixed_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let stones = handicap_stones(session, args)?;
-    let points = usize::try_from(stones).ok().and_then(|stones| session.size().fixed_handicap(stones));
+    let points = usize::try_from(stones)
+        .ok()
+        .and_then(|stones| session.size().fixed_handicap(stones));
     place_handicap(session, points.ok_or_else(invalid_number)?)
 }
 
@@ -95,7 +101,10 @@ pub(super) fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> A
     }
     let mut points = Vec::new();
     while let Some(word) = args.word() {
-        let vertex = word.parse::<Point>().ok().filter(|&point| session.size().contains(point));
+        let vertex = word
+            .parse::<Point>()
+            .ok()
+            .filter(|&point| session.size().contains(point));
         points.push(vertex.ok_or_else(bad_list)?);
     }
     let distinct: PointSet = points.iter().copied().collect();
@@ -106,19 +115,29 @@ pub(super) fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> A
 }
 
 fn place_handicap(session: &mut Session, points: Vec<Point>) -> Answer {
-    let stones = points.iter().map(|&point| (point, Some(Color::Black))).collect();
-    session.game.set_up(Setup { stones, to_move: Some(Color::White) })?;
+    let stones = points
+        .iter()
+        .map(|&point| (point, Some(Color::Black)))
+        .collect();
+    session.game.set_up(Setup {
+        stones,
+        to_move: Some(Color::White),
+    })?;
     Ok(points_text(points))
 }
 
 /// The star points first, then always a point as far as possible from all stones, away from the
 /// edge rather than on it.
 fn free_handicap(size: Size, stones: usize) -> Vec<Point> {
-    let traditional = (2..=stones).rev().find_map(|count| size.fixed_handicap(count));
+    let traditional = (2..=stones)
+        .rev()
+        .find_map(|count| size.fixed_handicap(count));
     let mut chosen = traditional.unwrap_or_default();
     while chosen.len() < stones {
         let free = size.points().filter(|point| !chosen.contains(point));
-        let Some(next) = free.max_by_key(|&point| (room(size, &chosen, point), point)) else { break };
+        let Some(next) = free.max_by_key(|&point| (room(size, &chosen, point), point)) else {
+            break;
+        };
         chosen.push(next);
     }
     chosen
@@ -126,11 +145,13 @@ fn free_handicap(size: Size, stones: usize) -> Vec<Point> {
 
 /// Twice the distance to the nearest stone, or the distance to the edge beyond which it is lost.
 fn room(size: Size, stones: &[Point], point: Point) -> u8 {
-    let apart = |stone: &Point| {
-        stone.column().abs_diff(point.column()) + stone.row().abs_diff(point.row())
-    };
+    let apart =
+        |stone: &Point| stone.column().abs_diff(point.column()) + stone.row().abs_diff(point.row());
     let (column, row) = (point.column(), point.row());
-    let edge = column.min(row).min(size.width() - 1 - column).min(size.height() - 1 - row);
+    let edge = column
+        .min(row)
+        .min(size.width() - 1 - column)
+        .min(size.height() - 1 - row);
     let nearest = stones.iter().map(apart).min().unwrap_or(u8::MAX);
     nearest.min(2 * edge + 1)
 }
@@ -166,5 +187,9 @@ pub(super) fn stones(session: &Session, args: &mut Args<'_>) -> Result<Setup, Gt
 
 /// Points in a line.
 pub(super) fn points_text(points: impl IntoIterator<Item = Point>) -> String {
-    points.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+    points
+        .into_iter()
+        .map(|point| point.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
