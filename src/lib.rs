@@ -2,3 +2,4 @@
 pub mod go;
 pub mod rng;
 pub mod playout;
+pub mod sgf;
