@@ -16,6 +16,8 @@ mod position;
 pub mod record;
 pub mod rules;
 pub mod score;
+#[cfg(test)]
+mod tests;
 
 pub use board::{Board, Neighborhood, Size, SizeError};
 pub use color::{ByColor, Color, ParseColorError};

@@ -60,7 +60,9 @@ mod tests {
     }
 
     fn sources(folder: &Path) -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let entries = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
         let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
         files
             .into_iter()
@@ -71,7 +73,12 @@ mod tests {
 
     /// The top-level module that a file belongs to.
     fn module_of(path: &Path, root: &Path) -> String {
-        let first = path.strip_prefix(root).unwrap().components().next().unwrap();
+        let first = path
+            .strip_prefix(root)
+            .unwrap()
+            .components()
+            .next()
+            .unwrap();
         let name = Path::new(first.as_os_str()).file_stem().unwrap();
         name.to_str().unwrap().to_owned()
     }
@@ -86,7 +93,13 @@ mod tests {
         };
         let uses = text.split("crate::").skip(1);
         uses.flat_map(|rest| match rest.strip_prefix('{') {
-            Some(list) => list.split('}').next().unwrap().split(',').map(name).collect(),
+            Some(list) => list
+                .split('}')
+                .next()
+                .unwrap()
+                .split(',')
+                .map(name)
+                .collect(),
             None => vec![name(rest)],
         })
         .collect()
@@ -103,7 +116,9 @@ mod tests {
             }
             let own = layer(&module).unwrap_or_else(|| panic!("{module} has no layer"));
             for import in imports(&fs::read_to_string(&path).unwrap()) {
-                let Some(other) = layer(&import) else { continue };
+                let Some(other) = layer(&import) else {
+                    continue;
+                };
                 let is_allowed = other < own || import == module;
                 assert!(is_allowed, "{} imports {import}", path.display());
                 checked += 1;
@@ -114,7 +129,8 @@ mod tests {
 
     #[test]
     fn imports_are_found() {
-        let text = "use crate::go::{Board};\nuse crate::{rng::Rng, life};\nlet x = crate::sgf::read;";
+        let text =
+            "use crate::go::{Board};\nuse crate::{rng::Rng, life};\nlet x = crate::sgf::read;";
         assert_eq!(imports(text), ["go", "rng", "life", "sgf"]);
     }
 }

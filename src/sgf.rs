@@ -15,6 +15,7 @@ mod notation;
 mod read;
 mod write;
 
+pub use notation::parse_result;
 pub use read::{read, read_first};
 pub use write::write;
 

@@ -60,7 +60,7 @@ pub struct Position {
     passes_made: crate::go::ByColor<u32>,
     first_passer: Option<Color>,
     last_passer: Option<Color>,
-    last_mover: Option<Color>,
+    last_move: Option<(Color, Move)>,
     seen: Vec<Seen>,
 }
 
@@ -84,7 +84,7 @@ impl Position {
             passes_made: crate::go::ByColor::default(),
             first_passer: None,
             last_passer: None,
-            last_mover: None,
+            last_move: None,
             seen: Vec::new(),
         };
         position.note(Some(!to_move));
@@ -245,7 +245,7 @@ impl Position {
         }
         self.move_count += 1;
         self.to_move = !color;
-        self.last_mover = Some(color);
+        self.last_move = Some((color, mv));
         match mv {
             Move::Play(point) => {
                 self.board.play(point, color);
@@ -285,13 +285,15 @@ impl Position {
         self.seen.iter().position(|seen| seen.key == wanted)
     }
 
-    /// The position just before the last move of the opponent of `color`. If `color` moved last,
-    /// the opponent has passed in between, and it is the present one.
+    /// The position just before the last move of the opponent of `color`, if he has moved. Out of
+    /// turn, his last move is a pass in the present position.
     fn before_opponents_move(&self, color: Color) -> Option<usize> {
-        let last_mover = self.last_mover?;
-        self.seen
-            .len()
-            .checked_sub(if last_mover == color { 1 } else { 2 })
+        let now = self.seen.len() - 1;
+        let moved_last = self.last_move.is_some_and(|(mover, _)| mover == color);
+        if color != self.to_move || moved_last {
+            return Some(now);
+        }
+        self.last_move.and(now.checked_sub(1))
     }
 
     /// How many moves had been made when a seen position was noted.
@@ -323,7 +325,8 @@ impl Position {
     #[must_use]
     pub fn long_cycle(&self) -> Option<CycleResult> {
         let (now, earlier) = self.seen.split_last()?;
-        if self.rules.ko != KoRule::Simple || self.passes > 0 {
+        let has_played = matches!(self.last_move, Some((_, Move::Play(_))));
+        if self.rules.ko != KoRule::Simple || !has_played {
             return None;
         }
         let same = |seen: &&Seen| seen.board_hash == now.board_hash && seen.to_move == now.to_move;

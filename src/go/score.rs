@@ -234,9 +234,11 @@ impl Score {
 }
 
 /// The prisoners that a player holds for passes: those of the opponent, and one more for Black if
-/// he passed last, because White passes last (AGA).
+/// the last move was his pass, because White passes last (AGA).
 fn pass_stones(position: &Position, color: Color) -> usize {
-    let owed = color == Color::Black && position.last_passer() == Some(Color::Black);
+    let black_passed =
+        position.passes_in_a_row() > 0 && position.last_passer() == Some(Color::Black);
+    let owed = color == Color::Black && black_passed;
     position.passes_made(!color) as usize + usize::from(owed)
 }
 

@@ -73,7 +73,8 @@ pub(super) fn parse_number(value: &str) -> Option<f64> {
 }
 
 /// A result, `None` if it is unknown or in no known form. A win in no known manner is a win.
-pub(super) fn parse_result(value: &str) -> Option<Outcome> {
+#[must_use]
+pub fn parse_result(value: &str) -> Option<Outcome> {
     let value = value.trim().to_ascii_lowercase();
     match value.as_str() {
         "0" | "draw" | "jigo" => return Some(Outcome::Draw),

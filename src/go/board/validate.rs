@@ -39,14 +39,17 @@ impl Board {
             .points()
             .filter_map(|point| Some(key(self.color_at(point)?, point)));
         assert_eq!(self.hash, stones.fold(0, |hash, key| hash ^ key), "hash");
-        let on_board = |index: usize| self.size.points().any(|point| point.index() == index);
-        for index in 0..self.cells.len() {
-            assert_eq!(
-                self.cells[index] == Cell::BORDER,
-                !on_board(index),
-                "border at {index}"
-            );
-        }
+        let inside = self
+            .cells
+            .iter()
+            .filter(|&&cell| cell != Cell::BORDER)
+            .count();
+        assert_eq!(inside, self.size.area(), "border");
+        assert!(
+            self.points()
+                .all(|point| self.cells[point.index()] != Cell::BORDER),
+            "border"
+        );
     }
 
     fn validate_neighborhoods(&self) {
