@@ -141,7 +141,7 @@ impl Clock {
                 self.left = limit.map_or(left, |limit| left.min(limit));
             }
             TimeControl::Canadian { period, stones, .. } => {
-                self.spend_canadian(used, period, stones)
+                self.spend_canadian(used, period, stones);
             }
             TimeControl::ByoYomi {
                 period, periods, ..

@@ -79,7 +79,7 @@ impl Verdict {
                     .chain(chain)
                     .map(|at| black.at(at) + white.at(at))
                     .sum();
-                let mean = total / 2.0 / board.chain_size(chain) as f64;
+                let mean = total / 2.0 / f64::from(board.chain_size(chain) as u32);
                 if mean * f64::from(color.sign()) < DEAD_BELOW {
                     self.dead.extend(board.chain(chain));
                 }

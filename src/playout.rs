@@ -37,22 +37,21 @@ impl Counting {
     /// many stones as the opponent, which playouts do on average. O(empty points).
     #[must_use]
     pub fn margin(&self, board: &Board) -> Points {
-        let territory: i32 = board
-            .empty_points()
-            .filter_map(|at| owner(board, at))
-            .map(Color::sign)
-            .sum();
-        let count = |of: &dyn Fn(Color) -> i32| of(Color::Black) - of(Color::White);
-        let rest = match self.scoring {
-            Scoring::Area | Scoring::Stones => count(&|color| board.stone_count(color) as i32),
-            Scoring::Territory => count(&|color| board.captured_by(color) as i32),
+        let empty = board.empty_points().filter_map(|at| owner(board, at));
+        let territory: i32 = empty.map(Color::sign).sum();
+        let difference = |of: &dyn Fn(Color) -> usize| {
+            Points::count(of(Color::Black)) - Points::count(of(Color::White))
         };
-        let territory = if self.scoring == Scoring::Stones {
-            0
-        } else {
-            territory
+        let margin = match self.scoring {
+            Scoring::Area => {
+                Points::whole(territory) + difference(&|color| board.stone_count(color))
+            }
+            Scoring::Stones => difference(&|color| board.stone_count(color)),
+            Scoring::Territory => {
+                Points::whole(territory) + difference(&|color| board.captured_by(color) as usize)
+            }
         };
-        Points::whole(territory + rest) - self.handed_to_white
+        margin - self.handed_to_white
     }
 }
 

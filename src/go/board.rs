@@ -87,6 +87,7 @@ impl Size {
     }
 
     /// All points from the bottom row up, each row from `A` on.
+    #[must_use]
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> {
         (0..self.height).flat_map(move |row| self.row_points(row))
     }
@@ -227,6 +228,7 @@ impl Board {
     }
 
     /// All points from the bottom row up, each row from `A` on.
+    #[must_use]
     pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + use<> {
         self.size.points()
     }

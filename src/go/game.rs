@@ -294,15 +294,18 @@ impl Game {
             self.position.to_move()
         };
         let to_move = setup.to_move.unwrap_or(by_stones);
+        self.begin_from(board, to_move, setup);
+        Ok(())
+    }
+
+    /// Continues from a board that a setup has made.
+    fn begin_from(&mut self, board: Board, to_move: Color, setup: Setup) {
         self.start = Position::from_board(board, to_move, *self.rules());
         self.position = self.start.clone();
-        self.earlier.extend(
-            self.moves
-                .drain(..)
-                .map(|(color, mv)| Action::Move(color, mv)),
-        );
+        let moves = self.moves.drain(..);
+        self.earlier
+            .extend(moves.map(|(color, mv)| Action::Move(color, mv)));
         self.earlier.push(Action::Setup(setup));
-        Ok(())
     }
 
     /// Gives the turn to a player without a move.
@@ -312,7 +315,7 @@ impl Game {
                 stones: Vec::new(),
                 to_move: Some(color),
             };
-            self.set_up(setup).expect("a setup without stones");
+            self.begin_from(self.board().clone(), color, setup);
         } else {
             self.position.set_to_move(color);
         }
@@ -328,17 +331,13 @@ impl Game {
             .iter()
             .take_while(|(color, _)| *color == Color::Black);
         let plays = opening.filter(|(_, mv)| mv.point().is_some()).count();
-        let first = self.position_at_first_setup();
+        let first = self.start.board();
         let stones = first.stone_count(Color::Black) + plays;
         if stones < 2 || first.stone_count(Color::White) > 0 {
             0
         } else {
             stones
         }
-    }
-
-    fn position_at_first_setup(&self) -> &Board {
-        self.start.board()
     }
 
     /// Counts the position; see [`score::count`].

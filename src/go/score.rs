@@ -153,7 +153,7 @@ impl Score {
         }
         if scoring != Scoring::Stones && tax != Tax::None {
             self.add_points(TermKind::Tax, |color| {
-                -Points::whole(partition.tax(color, tax) as i32)
+                -Points::count(partition.tax(color, tax))
             });
         }
     }
@@ -188,7 +188,7 @@ impl Score {
     }
 
     fn add(&mut self, kind: TermKind, count: impl Fn(Color) -> usize) {
-        self.add_points(kind, |color| Points::whole(count(color) as i32));
+        self.add_points(kind, |color| Points::count(count(color)));
     }
 
     fn add_points(&mut self, kind: TermKind, points: impl FnMut(Color) -> Points) {

@@ -153,6 +153,14 @@ impl Argument for i64 {
     }
 }
 
+impl Argument for i32 {
+    const NAME: &'static str = "integer";
+
+    fn parse(word: &str) -> Option<i32> {
+        <i64 as Argument>::parse(word)?.try_into().ok()
+    }
+}
+
 impl Argument for u64 {
     const NAME: &'static str = "number";
 

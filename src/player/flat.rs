@@ -88,7 +88,7 @@ struct Search {
 /// The results of one candidate.
 #[derive(Clone, Copy, Default)]
 struct Mean {
-    playouts: u64,
+    playouts: u32,
     /// Wins, a draw counting half.
     wins: f64,
     value: f64,
@@ -113,7 +113,7 @@ impl Mean {
     }
 
     fn value(&self) -> f64 {
-        self.value / self.playouts.max(1) as f64
+        self.value / f64::from(self.playouts.max(1))
     }
 }
 
@@ -180,7 +180,7 @@ impl Search {
     }
 
     fn best(&self, tally: &[Mean]) -> Choice {
-        let playouts = tally.iter().map(|mean| mean.playouts).sum();
+        let playouts = tally.iter().map(|mean| u64::from(mean.playouts)).sum();
         let tried = self
             .candidates
             .iter()
@@ -191,7 +191,7 @@ impl Search {
             Some(((mv, _), mean)) => Choice {
                 mv: *mv,
                 playouts,
-                win_rate: Some(mean.wins / mean.playouts as f64),
+                win_rate: Some(mean.wins / f64::from(mean.playouts)),
             },
             None => Choice::at_once(self.candidates[0].0),
         }
@@ -202,7 +202,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::go::record::Setup;
-    use crate::go::{Point, Rules, Size};
+    use crate::go::{Rules, Size};
 
     fn game_of(diagram: &str, to_move: Color) -> Game {
         let board: Board = diagram.parse().unwrap();
@@ -221,19 +221,19 @@ mod tests {
     }
 
     #[test]
-    fn captures_a_large_chain() {
-        let game = game_of(
-            ". O O O O . .
-             O X X X X X O
-             O X X X X X O
-             O X X X X X O
-             O X X X X X O
-             O O O O O O O
-             . . . . . . .",
-            Color::White,
-        );
-        let capture: Point = "F7".parse().unwrap();
-        assert_eq!(choice(&game, Color::White, 1, 1).mv, Move::Play(capture));
+    fn takes_before_it_is_taken() {
+        let diagram = "
+            . . . . . . . . .
+            O O O O O O O O O
+            X X X X X X X X .
+            O O O O O O O O .
+            X X X X X X X X X
+            . . . . . . . . .";
+        for (color, capture) in [(Color::Black, "J3"), (Color::White, "J4")] {
+            let game = game_of(diagram, color);
+            let capture = capture.parse().unwrap();
+            assert_eq!(choice(&game, color, 1, 1).mv, capture);
+        }
     }
 
     #[test]

@@ -68,13 +68,14 @@ mod tests {
             .collect();
         assert!(candidates.len() >= 2 && candidates.len() < board.empty_count());
         let mut rng = Rng::new(3);
-        let draws = 30_000;
+        let draws: u32 = 30_000;
         let moves: Vec<Point> = (0..draws)
             .map(|_| random_move(&mut board, Color::Black, &mut rng).unwrap())
             .collect();
-        let expected = f64::from(draws) / candidates.len() as f64;
+        let expected = f64::from(draws) / f64::from(candidates.len() as u32);
         for candidate in &candidates {
-            let times = moves.iter().filter(|&at| at == candidate).count() as f64;
+            let times = moves.iter().filter(|&at| at == candidate).count() as u32;
+            let times = f64::from(times);
             assert!(
                 (times - expected).abs() < 5.0 * expected.sqrt(),
                 "{candidate}: {times}"
@@ -89,7 +90,7 @@ mod tests {
         let mut rng = Rng::new(1);
         let start = Board::new(Size::square(9));
         let mut board = start.clone();
-        let games = 2000;
+        let games: u32 = 2000;
         let mut moves = 0;
         for _ in 0..games {
             board.copy_from(&start);
@@ -102,7 +103,7 @@ mod tests {
                 .all(|at| !board.neighborhood(at).has_empty_neighbor())
         );
         // About 111 moves with these rules on 9x9 (as libego's light playouts).
-        let mean = moves as f64 / f64::from(games);
+        let mean = f64::from(moves as u32) / f64::from(games);
         assert!((109.0..113.0).contains(&mean), "{mean}");
     }
 }

@@ -68,6 +68,10 @@ impl ChainWord {
 
     /// Whether there is exactly one liberty. Only for chains that have one.
     #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "a mispredicted branch costs more"
+    )]
     pub(super) const fn is_atari(self) -> bool {
         let (number, sum) = (self.number(), self.sum());
         (number * (self.0 >> Self::SQUARES_AT) == sum * sum) & (number <= 4)

@@ -9,7 +9,7 @@ use crate::go::Color;
 
 /// How far each neighbor is from the point, in the order of the bit pairs.
 pub(super) const OFFSETS: [isize; 8] = {
-    const S: isize = STRIDE as isize;
+    const S: isize = STRIDE.cast_signed();
     [S, 1, -S, -1, S + 1, 1 - S, -S - 1, S - 1]
 };
 

@@ -29,6 +29,10 @@ impl Board {
     /// Whether a stone of `color` on a point captures a neighbor or joins a chain that keeps a
     /// liberty.
     #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "a mispredicted branch costs more"
+    )]
     fn has_breath(&self, point: Point, color: Color) -> bool {
         self.around(point.index())
             .into_iter()

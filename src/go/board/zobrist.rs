@@ -67,7 +67,8 @@ impl Board {
                 if image & 4 != 0 {
                     (column, row) = (row, column);
                 }
-                hash ^ key(color, Point::new(column, row).expect("on the board"))
+                let image = Point::from_index(super::index_of(column, row));
+                hash ^ key(color, image)
             })
         };
         images.map(image_hash).min().unwrap_or(0)

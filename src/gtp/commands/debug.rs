@@ -21,8 +21,8 @@ pub(super) fn sg_compare_float(session: &mut Session, args: &mut Args<'_>) -> An
 }
 
 pub(super) fn sg_compare_int(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let value: i64 = args.next()?;
-    let order = number_of(session, args)?.total_cmp(&(value as f64));
+    let value: f64 = args.next::<i32>()?.into();
+    let order = number_of(session, args)?.total_cmp(&value);
     Ok(match order {
         Ordering::Less => "-1",
         Ordering::Equal => "0",

@@ -50,7 +50,7 @@ pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Ans
     let seed: i64 = args.next()?;
     args.end()?;
     // Negative seeds are as good as others.
-    session.set_seed(seed as u64);
+    session.set_seed(seed.cast_unsigned());
     Ok(String::new())
 }
 
