@@ -8,10 +8,11 @@ use crate::go::{Board, Color, Game, Move, Position, Rules, Size};
 use crate::player::{Flat, Player, Random};
 use crate::playout::play_out;
 use crate::rng::Rng;
+use cpu_time::ThreadTime;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +43,8 @@ impl FromStr for Suite {
     }
 }
 
-/// Each figure is measured for about so long, several times; the best time counts, because other
-/// programs can only slow this one down.
+/// Each figure is measured for about so long, several times, in processor time of this thread; the
+/// best counts, because other programs can only slow this one down.
 const SLICE: Duration = Duration::from_millis(200);
 const SLICES: usize = 5;
 
@@ -91,7 +92,7 @@ fn add(report: &mut String, name: &str, value: f64, unit: &str) {
 /// The least time of one call, over slices of many calls. `work` returns how many calls it made.
 fn seconds_per_call(mut work: impl FnMut() -> u32) -> f64 {
     let slice = |_| {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let mut calls: u32 = 0;
         while start.elapsed() < SLICE {
             calls += work();
