@@ -36,7 +36,10 @@ pub(crate) fn command(dir: &Path, playouts: u32) -> Command {
         kosumi
     };
     command.current_dir(dir);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -81,34 +84,41 @@ impl Drain {
     pub(crate) fn new(mut source: impl Read + Send + 'static) -> Self {
         let (sender, chunks) = mpsc::channel();
         thread::spawn(move || {
-            let mut buffer = [0; 1 << 16];
+            let mut buffer = [0; 1 << 14];
             while let Ok(count @ 1..) = source.read(&mut buffer) {
                 if sender.send(buffer[..count].to_vec()).is_err() {
                     break;
                 }
             }
         });
-        Self { chunks, bytes: Vec::new() }
+        Self {
+            chunks,
+            bytes: Vec::new(),
+        }
     }
 
     /// Reads on until `done` holds for what was read so far; false if the stream ends or time runs out first.
     fn read_until(&mut self, deadline: Instant, done: impl Fn(&[u8]) -> bool) -> bool {
         while !done(&self.bytes) {
             let left = deadline.saturating_duration_since(Instant::now());
-            let Ok(chunk) = self.chunks.recv_timeout(left) else { return false };
+            let Ok(chunk) = self.chunks.recv_timeout(left) else {
+                return false;
+            };
             self.bytes.extend(chunk);
         }
         true
     }
 
     /// Everything up to the end of the stream; fails if that end does not come in time.
-    pub(crate) fn to_end(&mut self, patience: Duration) -> Result<Vec<u8>, String> {
+    pub(crate) fn read_to_end(&mut self, patience: Duration) -> Result<Vec<u8>, String> {
         let deadline = Instant::now() + patience;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.chunks.recv_timeout(left) {
                 Ok(chunk) => self.bytes.extend(chunk),
-                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(std::mem::take(&mut self.bytes)),
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return Ok(std::mem::take(&mut self.bytes));
+                }
                 Err(mpsc::RecvTimeoutError::Timeout) => {
                     return Err(format!("the program did not end within {patience:?}"));
                 }
@@ -132,7 +142,12 @@ impl Engine {
         let stdin = process.0.stdin.take();
         let stdout = Drain::new(process.0.stdout.take().expect("stdout is piped"));
         let stderr = Drain::new(process.0.stderr.take().expect("stderr is piped"));
-        Self { process, stdin, stdout, stderr }
+        Self {
+            process,
+            stdin,
+            stdout,
+            stderr,
+        }
     }
 
     /// Sends `bytes` and waits for nothing. A program that has left is no error here: its output will tell.
@@ -151,10 +166,14 @@ impl Engine {
         }
         let mut responses = framing::split(&std::mem::take(&mut self.stdout.bytes))?;
         let response = responses.pop().ok_or("no response")?;
-        if responses.is_empty() { Ok(response) } else { Err(format!("several answers to `{line}`")) }
+        if responses.is_empty() {
+            Ok(response)
+        } else {
+            Err(format!("several answers to `{line}`"))
+        }
     }
 
-    /// Sends `input` from a thread of its own, then closes stdin if that is asked for by dropping it.
+    /// Sends `input` and the end of the file, in a thread of its own because the pipe may fill.
     fn feed_and_close(&mut self, input: Vec<u8>) {
         if let Some(mut stdin) = self.stdin.take() {
             thread::spawn(move || {
@@ -166,10 +185,17 @@ impl Engine {
     /// Closes stdin, reads both streams to their ends and waits for the exit.
     pub(crate) fn finish(mut self) -> Result<Outcome, String> {
         self.stdin = None;
-        let stdout = self.stdout.to_end(PATIENCE)?;
-        let stderr = self.stderr.to_end(PATIENCE)?;
-        let status = self.process.wait(PATIENCE).ok_or("the program closed its streams but did not exit")?;
-        Ok(Outcome { stdout, stderr, status })
+        let stdout = self.stdout.read_to_end(PATIENCE)?;
+        let stderr = self.stderr.read_to_end(PATIENCE)?;
+        let status = self
+            .process
+            .wait(PATIENCE)
+            .ok_or("the program closed its streams but did not exit")?;
+        Ok(Outcome {
+            stdout,
+            stderr,
+            status,
+        })
     }
 }
 
@@ -190,6 +216,11 @@ impl Outcome {
         }
         Ok(responses)
     }
+}
+
+/// The lines as one text, each with its LF.
+pub(crate) fn text_of(lines: impl IntoIterator<Item = String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Runs a fresh program in `dir` on `input` followed by the end of the file.

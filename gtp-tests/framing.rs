@@ -24,12 +24,16 @@ impl Response {
 
     /// The digits between the status character and the space; empty if the command had no id.
     pub(crate) fn id(&self) -> &str {
-        self.block.split_once(' ').map_or("", |(head, _)| &head[1..])
+        self.block
+            .split_once(' ')
+            .map_or("", |(head, _)| &head[1..])
     }
 
     /// What follows the first space, trimmed: what an expectation is matched with.
     pub(crate) fn text(&self) -> &str {
-        self.block.split_once(' ').map_or("", |(_, text)| text.trim())
+        self.block
+            .split_once(' ')
+            .map_or("", |(_, text)| text.trim())
     }
 
     /// The lines as they were sent.
@@ -44,10 +48,13 @@ pub(crate) fn split(stdout: &[u8]) -> Result<Vec<Response>, String> {
     let mut responses = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let (block, tail) =
-            rest.split_once("\n\n").ok_or_else(|| format!("no empty line ends the response {rest:?}"))?;
+        let (block, tail) = rest
+            .split_once("\n\n")
+            .ok_or_else(|| format!("no empty line ends the response {rest:?}"))?;
         check(block).map_err(|fault| format!("{fault}, in the response {block:?}"))?;
-        responses.push(Response { block: block.to_owned() });
+        responses.push(Response {
+            block: block.to_owned(),
+        });
         rest = tail;
     }
     Ok(responses)
@@ -83,7 +90,9 @@ fn check(block: &str) -> Result<(), &'static str> {
 pub(crate) fn check_stderr(stderr: &[u8]) -> Result<(), String> {
     for line in String::from_utf8_lossy(stderr).lines() {
         if !line.starts_with("kosumi: ") || line.contains(" -> ") {
-            return Err(format!("a line on stderr that could be taken for something else: {line:?}"));
+            return Err(format!(
+                "a line on stderr that could be taken for something else: {line:?}"
+            ));
         }
     }
     Ok(())
@@ -95,8 +104,12 @@ mod tests {
 
     #[test]
     fn responses_are_taken_apart() {
-        let responses = split(b"= kosumi\n\n?12 illegal move\n\n=007 \n\n= \n A B\n 1 .\n\n").unwrap();
-        let parts: Vec<_> = responses.iter().map(|r| (r.is_failure(), r.id(), r.text())).collect();
+        let responses =
+            split(b"= kosumi\n\n?12 illegal move\n\n=007 \n\n= \n A B\n 1 .\n\n").unwrap();
+        let parts: Vec<_> = responses
+            .iter()
+            .map(|r| (r.is_failure(), r.id(), r.text()))
+            .collect();
         let expected = [
             (false, "", "kosumi"),
             (true, "12", "illegal move"),
@@ -104,7 +117,10 @@ mod tests {
             (false, "", "A B\n 1 ."),
         ];
         assert_eq!(parts, expected);
-        assert_eq!(responses[3].lines().collect::<Vec<_>>(), ["= ", " A B", " 1 ."]);
+        assert_eq!(
+            responses[3].lines().collect::<Vec<_>>(),
+            ["= ", " A B", " 1 ."]
+        );
     }
 
     #[test]
@@ -137,7 +153,12 @@ mod tests {
     fn stderr_is_marked_as_ours() {
         assert!(check_stderr(b"").is_ok());
         assert!(check_stderr(b"kosumi: illegal move: ko\nkosumi: x\n").is_ok());
-        for line in ["= 1", "thread 'main' panicked", "kosumi: a -> b", " kosumi: x"] {
+        for line in [
+            "= 1",
+            "thread 'main' panicked",
+            "kosumi: a -> b",
+            " kosumi: x",
+        ] {
             assert!(check_stderr(line.as_bytes()).is_err(), "{line}");
         }
     }

@@ -16,10 +16,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+// `cfg(test)` is always true here; it tells clippy that helpers, too, may unwrap.
+#[cfg(test)]
 mod answers;
 mod engine;
+#[cfg(test)]
 mod files;
 mod framing;
+#[cfg(test)]
 mod streams;
 mod transcript;
 mod tst;
@@ -29,7 +33,9 @@ const TACTICAL_PLAYOUTS: u32 = 2000;
 
 /// A directory of this suite.
 fn directory(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("gtp-tests")
+        .join(name)
 }
 
 /// The files of a directory that end in `extension`, in order of name; there must be some.
@@ -50,26 +56,29 @@ fn run_suite(name: &str, playouts: u32) -> tst::Report {
     for path in files_of(name, "tst") {
         report.add(tst::run(&path, playouts));
     }
-    let mut lines = format!("{name}: {} of {} tests passed\n", report.passed, report.total());
+    let (passed, total) = (report.passed, report.total());
+    let mut lines = vec![format!("{name}: {passed} of {total} tests passed")];
     for (what, places) in [
         ("error", &report.errors),
         ("failed", &report.failed),
         ("known failure", &report.known_failures),
         ("passed unexpectedly", &report.unexpected_passes),
     ] {
-        for place in places {
-            lines += &format!("  {what}: {place}\n");
-        }
+        lines.extend(places.iter().map(|place| format!("  {what}: {place}")));
     }
     // Not worth a failure if nobody listens.
-    let _ = io::stderr().write_all(lines.as_bytes());
+    let _ = io::stderr().write_all(engine::text_of(lines).as_bytes());
     report
 }
 
 #[test]
 fn rules() {
     let report = run_suite("rules", engine::PLAYOUTS);
-    assert_eq!((report.errors.len(), report.failed.len()), (0, 0), "see the list above");
+    assert_eq!(
+        (report.errors.len(), report.failed.len()),
+        (0, 0),
+        "see the list above"
+    );
 }
 
 #[test]
@@ -84,10 +93,21 @@ fn transcripts() {
     let mut faults = Vec::new();
     for path in files_of("transcripts", "txt") {
         let source = fs::read_to_string(&path).expect("the transcript can be read");
-        let cases = transcript::parse(&source).unwrap_or_else(|fault| panic!("{}:{fault}", path.display()));
+        let cases =
+            transcript::parse(&source).unwrap_or_else(|fault| panic!("{}:{fault}", path.display()));
         let dir = path.parent().expect("a file lies in a directory");
         let name = path.file_name().unwrap_or_default().display();
-        faults.extend(cases.iter().filter_map(|case| case.run(dir).err()).map(|fault| format!("{name}:{fault}")));
+        faults.extend(
+            cases
+                .iter()
+                .filter_map(|case| case.run(dir).err())
+                .map(|fault| format!("{name}:{fault}")),
+        );
     }
-    assert!(faults.is_empty(), "{} cases failed:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} cases failed:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }

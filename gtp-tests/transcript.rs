@@ -97,7 +97,10 @@ pub(crate) struct Case {
 
 /// Reads a file of cases. Lines before the first `==` are a case of their own, without a title.
 pub(crate) fn parse(source: &str) -> Result<Vec<Case>, String> {
-    let mut cases = vec![Case { title: String::new(), exchanges: Vec::new() }];
+    let mut cases = vec![Case {
+        title: String::new(),
+        exchanges: Vec::new(),
+    }];
     for (index, raw) in source.lines().enumerate() {
         let line = index + 1;
         if raw.is_empty() || raw.starts_with('#') {
@@ -106,7 +109,10 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Case>, String> {
         let (mark, text) = raw.split_once(' ').unwrap_or((raw, ""));
         let exchanges = &mut cases.last_mut().expect("there is always a case").exchanges;
         match mark {
-            "==" => cases.push(Case { title: text.to_owned(), exchanges: Vec::new() }),
+            "==" => cases.push(Case {
+                title: text.to_owned(),
+                exchanges: Vec::new(),
+            }),
             ">" | ">=" => exchanges.push(Exchange {
                 line,
                 sent: unescape(text).ok_or_else(|| format!("{line}: a bad escape"))?,
@@ -114,10 +120,20 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Case>, String> {
                 keeps_state: mark == ">=",
             }),
             "<" | "<~" => {
-                let want = &mut exchanges.last_mut().ok_or_else(|| format!("{line}: an answer to nothing"))?.want;
-                want.push(parse_want(mark, text, want.is_empty()).map_err(|fault| format!("{line}: {fault}"))?);
+                let want = &mut exchanges
+                    .last_mut()
+                    .ok_or_else(|| format!("{line}: an answer to nothing"))?
+                    .want;
+                want.push(
+                    parse_want(mark, text, want.is_empty())
+                        .map_err(|fault| format!("{line}: {fault}"))?,
+                );
             }
-            _ => return Err(format!("{line}: a line begins with ==, >, >=, < or <~, not with `{mark}`")),
+            _ => {
+                return Err(format!(
+                    "{line}: a line begins with ==, >, >=, < or <~, not with `{mark}`"
+                ));
+            }
         }
     }
     cases.retain(|case| !case.exchanges.is_empty());
@@ -139,7 +155,11 @@ fn parse_want(mark: &str, text: &str, first: bool) -> Result<Want, String> {
         return Ok(Want::Beginning(beginning.to_owned()));
     }
     let is_empty_result = first && text[1..].bytes().all(|byte| byte.is_ascii_digit());
-    Ok(Want::Exactly(if is_empty_result { format!("{text} ") } else { text.to_owned() }))
+    Ok(Want::Exactly(if is_empty_result {
+        format!("{text} ")
+    } else {
+        text.to_owned()
+    }))
 }
 
 /// The bytes that a line of a transcript stands for.
@@ -167,7 +187,11 @@ impl Case {
     fn input(&self) -> Vec<u8> {
         let mut input = Vec::new();
         for exchange in &self.exchanges {
-            let questions = if exchange.is_bracketed() { STATE.join("\n") + "\n" } else { String::new() };
+            let questions = if exchange.is_bracketed() {
+                STATE.join("\n") + "\n"
+            } else {
+                String::new()
+            };
             input.extend_from_slice(questions.as_bytes());
             input.extend_from_slice(&exchange.sent);
             input.push(b'\n');
@@ -182,7 +206,11 @@ impl Case {
         for exchange in &self.exchanges {
             let sent = exchange.sent.escape_ascii();
             let fail = |fault: String| Err(format!("{}: `{sent:.80}`: {fault}", exchange.line));
-            let questions = if exchange.is_bracketed() { STATE.len() } else { 0 };
+            let questions = if exchange.is_bracketed() {
+                STATE.len()
+            } else {
+                0
+            };
             let needed = 2 * questions + usize::from(!exchange.want.is_empty());
             let Some((mine, others)) = rest.split_at_checked(needed) else {
                 return fail("answers are missing from here on".to_owned());
@@ -194,18 +222,37 @@ impl Case {
             if let [response] = answer {
                 let lines: Vec<&str> = response.lines().collect();
                 let all = lines.len() == exchange.want.len();
-                if !all || !exchange.want.iter().zip(&lines).all(|(want, line)| want.accepts(line)) {
-                    return fail(format!("answered `{:.200}`, expected {:?}", response.block, exchange.want));
+                if !all
+                    || !exchange
+                        .want
+                        .iter()
+                        .zip(&lines)
+                        .all(|(want, line)| want.accepts(line))
+                {
+                    return fail(format!(
+                        "answered `{:.200}`, expected {:?}",
+                        response.block, exchange.want
+                    ));
                 }
             }
-            let changed = STATE.iter().zip(before.iter().zip(after)).find(|(_, (old, new))| old != new);
+            let changed = STATE
+                .iter()
+                .zip(before.iter().zip(after))
+                .find(|(_, (old, new))| old != new);
             if let (Some((question, (old, new))), true) = (changed, exchange.keeps_state || fails) {
-                return fail(format!("changed `{question}` from `{}` to `{}`", old.block, new.block));
+                return fail(format!(
+                    "changed `{question}` from `{}` to `{}`",
+                    old.block, new.block
+                ));
             }
         }
         match rest {
             [] => Ok(()),
-            [first, ..] => Err(format!("{} answers too many, the first is `{}`", rest.len(), first.block)),
+            [first, ..] => Err(format!(
+                "{} answers too many, the first is `{}`",
+                rest.len(),
+                first.block
+            )),
         }
     }
 
@@ -240,8 +287,16 @@ mod tests {
 
     #[test]
     fn cases_and_escapes_are_read() {
-        let cases = parse("# c\n== a\n> x\\x00\\t\\r\\\\\n< =\n\n== b\n>= 5name\n<~ =5 .*\n> \n").unwrap();
-        assert_eq!((cases.len(), cases[0].title.as_str(), cases[1].title.as_str()), (2, "a", "b"));
+        let cases =
+            parse("# c\n== a\n> x\\x00\\t\\r\\\\\n< =\n\n== b\n>= 5name\n<~ =5 .*\n> \n").unwrap();
+        assert_eq!(
+            (
+                cases.len(),
+                cases[0].title.as_str(),
+                cases[1].title.as_str()
+            ),
+            (2, "a", "b")
+        );
         assert_eq!(cases[0].exchanges[0].sent, b"x\0\t\r\\");
         assert_eq!(cases[0].input(), b"x\0\t\r\\\n");
         assert!(cases[1].exchanges[0].is_bracketed() && !cases[1].exchanges[1].is_bracketed());
@@ -249,15 +304,29 @@ mod tests {
 
     #[test]
     fn what_is_not_in_the_format_is_refused() {
-        for source in ["< = x", "name", "> x\\q", "> x\\x0", "> x\n< y", "> x\n< = a\n< = b", "> x\n<~ ("] {
+        for source in [
+            "< = x",
+            "name",
+            "> x\\q",
+            "> x\\x0",
+            "> x\n< y",
+            "> x\n< = a\n< = b",
+            "> x\n<~ (",
+        ] {
             assert!(parse(source).is_err(), "{source}");
         }
     }
 
     #[test]
     fn answers_are_compared_line_by_line() {
-        assert_eq!(judged("> 1 x\n< =1\n> y\n< = a\n< b", "=1 \n\n= a\nb\n\n"), Ok(()));
-        assert_eq!(judged("> x\n< = syntax...\n> #\n", "= syntax: z\n\n"), Ok(()));
+        assert_eq!(
+            judged("> 1 x\n< =1\n> y\n< = a\n< b", "=1 \n\n= a\nb\n\n"),
+            Ok(())
+        );
+        assert_eq!(
+            judged("> x\n< = syntax...\n> #\n", "= syntax: z\n\n"),
+            Ok(())
+        );
         assert_eq!(judged("> x\n<~ = [a-z]+", "= abc\n\n"), Ok(()));
         for (source, stdout) in [
             ("> x\n< = a", "= ab\n\n"),
@@ -269,7 +338,10 @@ mod tests {
             ("> x\n< = a", "= a\n\n= a\n\n"),
             ("> x\n<~ = [a-z]+", "= abc1\n\n"),
         ] {
-            assert!(judged(source, stdout).is_err(), "{source:?} accepted {stdout:?}");
+            assert!(
+                judged(source, stdout).is_err(),
+                "{source:?} accepted {stdout:?}"
+            );
         }
     }
 
@@ -278,7 +350,10 @@ mod tests {
         let state = "= s\n\n".repeat(STATE.len());
         let other = format!("{}= t\n\n", "= s\n\n".repeat(STATE.len() - 1));
         let failing = "> x\n< ? illegal move";
-        assert_eq!(judged(failing, &format!("{state}? illegal move\n\n{state}")), Ok(()));
+        assert_eq!(
+            judged(failing, &format!("{state}? illegal move\n\n{state}")),
+            Ok(())
+        );
         let fault = judged(failing, &format!("{state}? illegal move\n\n{other}")).unwrap_err();
         assert!(fault.contains("changed `printsgf`"), "{fault}");
         let either = r"> x

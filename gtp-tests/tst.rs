@@ -77,8 +77,12 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Step>, Vec<String>> {
         let line = index + 1;
         if let Some(text) = raw.strip_prefix("#?") {
             match (open.take(), parse_expectation(text)) {
-                (Some(id), Ok(want)) => steps.last_mut().expect("the open test").test = Some((id, want)),
-                (None, _) => errors.push(format!("{line}: an expectation without a test before it")),
+                (Some(id), Ok(want)) => {
+                    steps.last_mut().expect("the open test").test = Some((id, want));
+                }
+                (None, _) => {
+                    errors.push(format!("{line}: an expectation without a test before it"));
+                }
                 (_, Err(fault)) => errors.push(format!("{line}: {fault}")),
             }
             continue;
@@ -98,32 +102,55 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Step>, Vec<String>> {
                 errors.push(format!("{line}: a second test {id}"));
             }
         }
-        steps.push(Step { line, text: text.to_owned(), test: None });
+        steps.push(Step {
+            line,
+            text: text.to_owned(),
+            test: None,
+        });
     }
     if let Some(id) = open {
-        errors.push(format!("{}: test {id} has no expectation", source.lines().count()));
+        errors.push(format!(
+            "{}: test {id} has no expectation",
+            source.lines().count()
+        ));
     }
-    if errors.is_empty() { Ok(steps) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(steps)
+    } else {
+        Err(errors)
+    }
 }
 
 /// Reads what follows `#?`.
 fn parse_expectation(text: &str) -> Result<Expectation, String> {
     let text = text.trim();
-    let (body, known_failure) = text.strip_suffix('*').map_or((text, false), |body| (body, true));
+    let (body, known_failure) = text
+        .strip_suffix('*')
+        .map_or((text, false), |body| (body, true));
     let body = body
         .strip_prefix('[')
         .and_then(|body| body.strip_suffix(']'))
         .ok_or_else(|| format!("an expectation has the form [regex], not `{text}`"))?;
-    let (body, negated) = body.strip_prefix('!').map_or((body, false), |body| (body, true));
+    let (body, negated) = body
+        .strip_prefix('!')
+        .map_or((body, false), |body| (body, true));
     let pattern = Regex::new(&format!(r"\A(?ms:{body})\z")).map_err(|error| error.to_string())?;
-    Ok(Expectation { source: text.to_owned(), pattern, negated, known_failure })
+    Ok(Expectation {
+        source: text.to_owned(),
+        pattern,
+        negated,
+        known_failure,
+    })
 }
 
 /// The `loadsgf` commands whose file does not exist, seen from `dir`.
 fn missing_files(steps: &[Step], dir: &Path) -> Vec<String> {
     let mut missing = Vec::new();
     for step in steps {
-        let mut words = step.text.split_whitespace().skip_while(|word| word.parse::<u64>().is_ok());
+        let mut words = step
+            .text
+            .split_whitespace()
+            .skip_while(|word| word.parse::<u64>().is_ok());
         if words.next() == Some("loadsgf") {
             let name = words.next().unwrap_or("");
             if !dir.join(name).is_file() {
@@ -138,12 +165,21 @@ fn missing_files(steps: &[Step], dir: &Path) -> Vec<String> {
 fn judge(steps: &[Step], responses: &[Response]) -> Report {
     let mut report = Report::default();
     if steps.len() != responses.len() {
-        let fault = format!("0: {} commands got {} answers", steps.len(), responses.len());
+        let fault = format!(
+            "0: {} commands got {} answers",
+            steps.len(),
+            responses.len()
+        );
         report.errors.push(fault);
         return report;
     }
     for (step, response) in steps.iter().zip(responses) {
-        let place = format!("{}: `{}` answered `{}`", step.line, step.text, response.text());
+        let place = format!(
+            "{}: `{}` answered `{}`",
+            step.line,
+            step.text,
+            response.text()
+        );
         let Some((id, want)) = &step.test else {
             if response.is_failure() || !response.id().is_empty() {
                 report.errors.push(place);
@@ -151,7 +187,9 @@ fn judge(steps: &[Step], responses: &[Response]) -> Report {
             continue;
         };
         if response.id() != id {
-            report.errors.push(format!("{place} with the id `{}`", response.id()));
+            report
+                .errors
+                .push(format!("{place} with the id `{}`", response.id()));
             continue;
         }
         let matched = want.pattern.is_match(response.text()) != want.negated;
@@ -168,10 +206,23 @@ fn judge(steps: &[Step], responses: &[Response]) -> Report {
 
 /// Runs one file in a fresh program and judges it.
 pub(crate) fn run(path: &Path, playouts: u32) -> Report {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let mut report = run_unnamed(path, playouts);
-    let Report { failed, known_failures, unexpected_passes, errors, .. } = &mut report;
-    for place in [failed, known_failures, unexpected_passes, errors].into_iter().flatten() {
+    let Report {
+        failed,
+        known_failures,
+        unexpected_passes,
+        errors,
+        ..
+    } = &mut report;
+    for place in [failed, known_failures, unexpected_passes, errors]
+        .into_iter()
+        .flatten()
+    {
         place.insert_str(0, &format!("{name}:"));
     }
     report
@@ -179,7 +230,10 @@ pub(crate) fn run(path: &Path, playouts: u32) -> Report {
 
 /// The same, with texts that begin with the line alone.
 fn run_unnamed(path: &Path, playouts: u32) -> Report {
-    let broken = |errors| Report { errors, ..Report::default() };
+    let broken = |errors| Report {
+        errors,
+        ..Report::default()
+    };
     let source = match std::fs::read_to_string(path) {
         Ok(source) => source,
         Err(error) => return broken(vec![format!("0: {error}")]),
@@ -193,7 +247,7 @@ fn run_unnamed(path: &Path, playouts: u32) -> Report {
     if !missing.is_empty() {
         return broken(missing);
     }
-    let input: String = steps.iter().map(|step| format!("{}\n", step.text)).collect();
+    let input = engine::text_of(steps.iter().map(|step| step.text.clone()));
     match engine::batch(dir, playouts, input.into_bytes()).and_then(|outcome| outcome.responses()) {
         Ok(responses) => judge(&steps, &responses),
         Err(fault) => broken(vec![format!("0: {fault}")]),
@@ -207,13 +261,28 @@ mod tests {
 
     /// Judges `source` as if the program had written `stdout`.
     fn judged(source: &str, stdout: &str) -> Report {
-        judge(&parse(source).unwrap(), &framing::split(stdout.as_bytes()).unwrap())
+        judge(
+            &parse(source).unwrap(),
+            &framing::split(stdout.as_bytes()).unwrap(),
+        )
     }
 
     /// How many tests passed, failed, failed as known, passed unexpectedly, and how many errors there are.
     fn counts(report: &Report) -> [usize; 5] {
-        let Report { passed, failed, known_failures, unexpected_passes, errors } = report;
-        [*passed, failed.len(), known_failures.len(), unexpected_passes.len(), errors.len()]
+        let Report {
+            passed,
+            failed,
+            known_failures,
+            unexpected_passes,
+            errors,
+        } = report;
+        [
+            *passed,
+            failed.len(),
+            known_failures.len(),
+            unexpected_passes.len(),
+            errors.len(),
+        ]
     }
 
     #[test]
@@ -230,9 +299,15 @@ mod tests {
         let faults = [
             ("1 name\n", "1: test 1 has no expectation"),
             ("1 name\n\n#? [x]\n", "1: test 1 has no expectation"),
-            ("1 name\nclear_board\n#? [x]\n", "1: test 1 has no expectation"),
+            (
+                "1 name\nclear_board\n#? [x]\n",
+                "1: test 1 has no expectation",
+            ),
             ("name\n#? [x]\n", "2: an expectation without a test"),
-            ("1 name\n#? [x]\n#? [x]\n", "3: an expectation without a test"),
+            (
+                "1 name\n#? [x]\n#? [x]\n",
+                "3: an expectation without a test",
+            ),
             ("1 name\n#? [x]\n1 name\n#? [x]\n", "3: a second test 1"),
             ("1 name\n#?\n", "2: an expectation has the form"),
             ("1 name\n#? x\n", "2: an expectation has the form"),
@@ -258,30 +333,58 @@ mod tests {
             ("[[A-D]4]", true),
         ] {
             let report = judged(&format!("1 reg_genmove b\n#? {want}\n"), "=1 D4\n\n");
-            let expected = if passes { [1, 0, 0, 0, 0] } else { [0, 1, 0, 0, 0] };
+            let expected = if passes {
+                [1, 0, 0, 0, 0]
+            } else {
+                [0, 1, 0, 0, 0]
+            };
             assert_eq!(counts(&report), expected, "{want}");
         }
-        let lines = judged("1 x\n#? [a.b]\n2 x\n#? [^a$.^b$]\n", "=1 a\nb\n\n=2 \na\nb\n\n");
+        let lines = judged(
+            "1 x\n#? [a.b]\n2 x\n#? [^a$.^b$]\n",
+            "=1 a\nb\n\n=2 \na\nb\n\n",
+        );
         assert_eq!(counts(&lines), [2, 0, 0, 0, 0]);
     }
 
     #[test]
     fn known_failures_are_counted_apart() {
-        assert_eq!(counts(&judged("1 x\n#? [a]*\n", "=1 b\n\n")), [0, 0, 1, 0, 0]);
-        assert_eq!(counts(&judged("1 x\n#? [a]*\n", "=1 a\n\n")), [0, 0, 0, 1, 0]);
-        assert_eq!(counts(&judged("1 x\n#? [!a]*\n", "=1 a\n\n")), [0, 0, 1, 0, 0]);
+        assert_eq!(
+            counts(&judged("1 x\n#? [a]*\n", "=1 b\n\n")),
+            [0, 0, 1, 0, 0]
+        );
+        assert_eq!(
+            counts(&judged("1 x\n#? [a]*\n", "=1 a\n\n")),
+            [0, 0, 0, 1, 0]
+        );
+        assert_eq!(
+            counts(&judged("1 x\n#? [!a]*\n", "=1 a\n\n")),
+            [0, 0, 1, 0, 0]
+        );
     }
 
     #[test]
     fn failures_are_never_a_success() {
-        assert_eq!(counts(&judged("1 x\n#? [.*]\n", "?1 illegal move\n\n")), [0, 1, 0, 0, 0]);
-        assert_eq!(counts(&judged("1 x\n#? [!a]\n", "?1 illegal move\n\n")), [0, 1, 0, 0, 0]);
-        assert_eq!(counts(&judged("x\n", "? unknown command\n\n")), [0, 0, 0, 0, 1]);
+        assert_eq!(
+            counts(&judged("1 x\n#? [.*]\n", "?1 illegal move\n\n")),
+            [0, 1, 0, 0, 0]
+        );
+        assert_eq!(
+            counts(&judged("1 x\n#? [!a]\n", "?1 illegal move\n\n")),
+            [0, 1, 0, 0, 0]
+        );
+        assert_eq!(
+            counts(&judged("x\n", "? unknown command\n\n")),
+            [0, 0, 0, 0, 1]
+        );
     }
 
     #[test]
     fn answers_must_belong_to_the_commands() {
-        assert_eq!(counts(&judged("1 x\n#? [a]\n", "=2 a\n\n")), [0, 0, 0, 0, 1]);
+        assert_eq!(
+            counts(&judged("1 x\n#? [a]\n", "=2 a\n\n")),
+            [0, 0, 0, 0, 1]
+        );
         assert_eq!(counts(&judged("1 x\n#? [a]\n", "= a\n\n")), [0, 0, 0, 0, 1]);
         assert_eq!(counts(&judged("1 x\n#? [a]\n", "")), [0, 0, 0, 0, 1]);
         assert_eq!(counts(&judged("x\n", "= \n\n= \n\n")), [0, 0, 0, 0, 1]);
@@ -291,6 +394,9 @@ mod tests {
     fn a_missing_record_is_seen() {
         let steps = parse("loadsgf no/such.sgf 3\n7 loadsgf main.rs\n#? []\n").unwrap();
         let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
-        assert_eq!(missing_files(&steps, &dir), ["1: there is no file `no/such.sgf`"]);
+        assert_eq!(
+            missing_files(&steps, &dir),
+            ["1: there is no file `no/such.sgf`"]
+        );
     }
 }

@@ -22,7 +22,7 @@ mod tests;
 
 pub use board::{Board, Neighborhood, Size, SizeError};
 pub use color::{ByColor, Color, ParseColorError};
-pub use game::{Game, NothingToUndo, SetupError};
+pub use game::{Game, NothingToUndo, ReplayError, SetupError, Strictness};
 pub use point::{MAX_SIDE, Move, ParseVertexError, Point, PointSet};
 pub use points::{ParsePointsError, Points};
 pub use position::{CycleResult, IllegalMove, Position};

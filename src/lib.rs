@@ -1,4 +1,138 @@
-//! kosumi
+//! kosumi: a Go engine that speaks GTP.
+//!
+//! The map of the house. A module imports only from rows above its own; a test below holds that.
+//!
+//! | layer | what lives there |
+//! |---|---|
+//! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
+//! | [`rng`] | seeded random streams |
+//! | [`clock`] | time controls, clocks, the budget of a move |
+//! | [`sgf`] | a game record from and to text |
+//! | [`playout`] | one random game to its end, and who owns what there |
+//! | [`life`] | who lives: dead stones from playouts, the count that follows |
+//! | [`player`] | what chooses a move: random, flat Monte-Carlo |
+//! | [`params`] | everything that can be set by name |
+//! | [`bench`] | speed, and a checksum of behaviour |
+//! | [`gtp`] | the protocol: framing, commands, session |
+//! | [`cli`] | flags to values, one file a subcommand |
+//!
+//! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
+//! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
+//! settings into a [`clock::Budget`]; [`player::Player::choose`] returns a move;
+//! [`go::Game::play`] checks it once more, exactly; the answer is written in one flushed write.
+//!
+//! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
+//! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
+//! [`gtp::COMMANDS`] and its handler.
+
+pub mod bench;
+pub mod cli;
+pub mod clock;
 pub mod go;
-pub mod rng;
+pub mod gtp;
+pub mod life;
+pub mod params;
+pub mod player;
 pub mod playout;
+pub mod rng;
+pub mod sgf;
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// The layers from bottom to top; modules in one row do not import each other.
+    const LAYERS: &[&[&str]] = &[
+        &["go"],
+        &["rng", "clock", "sgf"],
+        &["playout"],
+        &["life"],
+        &["player"],
+        &["params"],
+        &["bench"],
+        &["gtp"],
+        &["cli"],
+    ];
+
+    fn layer(module: &str) -> Option<usize> {
+        LAYERS.iter().position(|layer| layer.contains(&module))
+    }
+
+    /// All source files but those of tests, which may look at anything.
+    fn sources(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.file_stem().is_some_and(|name| name != "tests"));
+        let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+        files
+            .into_iter()
+            .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+            .chain(folders.iter().flat_map(|folder| sources(folder)))
+            .collect()
+    }
+
+    /// The top-level module that a file belongs to.
+    fn module_of(path: &Path, root: &Path) -> String {
+        let first = path
+            .strip_prefix(root)
+            .unwrap()
+            .components()
+            .next()
+            .unwrap();
+        let name = Path::new(first.as_os_str()).file_stem().unwrap();
+        name.to_str().unwrap().to_owned()
+    }
+
+    /// The top-level modules that a text names behind `crate::`, those of a braced list included.
+    fn imports(text: &str) -> Vec<String> {
+        let name = |text: &str| {
+            text.trim_start()
+                .chars()
+                .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+                .collect::<String>()
+        };
+        let uses = text.split("crate::").skip(1);
+        uses.flat_map(|rest| match rest.strip_prefix('{') {
+            Some(list) => list
+                .split('}')
+                .next()
+                .unwrap()
+                .split(',')
+                .map(name)
+                .collect(),
+            None => vec![name(rest)],
+        })
+        .collect()
+    }
+
+    #[test]
+    fn modules_import_only_from_below() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut checked = 0;
+        for path in sources(&root) {
+            let module = module_of(&path, &root);
+            if ["lib", "main"].contains(&module.as_str()) {
+                continue;
+            }
+            let own = layer(&module).unwrap_or_else(|| panic!("{module} has no layer"));
+            for import in imports(&fs::read_to_string(&path).unwrap()) {
+                let Some(other) = layer(&import) else {
+                    continue;
+                };
+                let is_allowed = other < own || import == module;
+                assert!(is_allowed, "{} imports {import}", path.display());
+                checked += 1;
+            }
+        }
+        assert!(checked > 50, "only {checked} imports found");
+    }
+
+    #[test]
+    fn imports_are_found() {
+        let text =
+            "use crate::go::{Board};\nuse crate::{rng::Rng, life};\nlet x = crate::sgf::read;";
+        assert_eq!(imports(text), ["go", "rng", "life", "sgf"]);
+    }
+}

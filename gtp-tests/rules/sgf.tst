@@ -129,7 +129,7 @@ loadsgf ../games/rectangle.sgf 1
 370 list_stones b
 #? [A9 B9 C9]
 380 list_stones w
-#? [D9 A8 B8 C8]
+#? [D9 A7 B7 C7]
 
 # Captures and a ko are played, not copied.
 

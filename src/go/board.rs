@@ -44,7 +44,10 @@ impl Size {
     pub fn new(width: u64, height: u64) -> Result<Size, SizeError> {
         let sides = 1..=u64::from(MAX_SIDE);
         if sides.contains(&width) && sides.contains(&height) {
-            Ok(Size { width: width as u8, height: height as u8 })
+            Ok(Size {
+                width: width as u8,
+                height: height as u8,
+            })
         } else {
             Err(SizeError(width, height))
         }
@@ -84,13 +87,16 @@ impl Size {
     }
 
     /// All points from the bottom row up, each row from `A` on.
+    #[must_use]
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> {
         (0..self.height).flat_map(move |row| self.row_points(row))
     }
 
     /// All points as a person reads them: from the top row down, each row from `A` on.
     pub fn points_from_top(self) -> impl Iterator<Item = Point> {
-        (0..self.height).rev().flat_map(move |row| self.row_points(row))
+        (0..self.height)
+            .rev()
+            .flat_map(move |row| self.row_points(row))
     }
 
     fn row_points(self, row: u8) -> impl DoubleEndedIterator<Item = Point> {
@@ -222,6 +228,7 @@ impl Board {
     }
 
     /// All points from the bottom row up, each row from `A` on.
+    #[must_use]
     pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + use<> {
         self.size.points()
     }
@@ -270,7 +277,9 @@ impl Board {
 
     /// The empty points in an arbitrary order that the moves so far determine.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.empties[..self.empty_count()].iter().map(|&index| Point::from_index(index.into()))
+        self.empties[..self.empty_count()]
+            .iter()
+            .map(|&index| Point::from_index(index.into()))
     }
 
     /// The number of stones of a color.
@@ -283,7 +292,9 @@ impl Board {
     /// The stones of a color.
     #[must_use]
     pub fn stone_set(&self, color: Color) -> PointSet {
-        self.points().filter(|&point| self.color_at(point) == Some(color)).collect()
+        self.points()
+            .filter(|&point| self.color_at(point) == Some(color))
+            .collect()
     }
 
     /// The number of stones captured *by* a color, the opponent's suicides included.
@@ -295,7 +306,11 @@ impl Board {
     /// The point where a simple ko bars a play, and for whom.
     #[must_use]
     pub fn ko(&self) -> Option<(Point, Color)> {
-        let color = if self.ko >> 15 == 0 { Color::Black } else { Color::White };
+        let color = if self.ko >> 15 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
         (self.ko != 0).then(|| (Point::from_index(usize::from(self.ko) & MASK), color))
     }
 

@@ -23,6 +23,36 @@ pub enum SetupError {
     NoLiberty(Point),
 }
 
+/// A record that cannot be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// A move that is not allowed.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Counted from 1.
+        number: usize,
+        /// Why.
+        reason: IllegalMove,
+    },
+    /// A setup that gives no position.
+    #[error("setup after move {after}: {reason}")]
+    Setup {
+        /// Moves before it.
+        after: usize,
+        /// Why.
+        reason: SetupError,
+    },
+}
+
+/// What to do with moves that the ko rule or the suicide rule forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strictness {
+    /// Refuse them.
+    Strict,
+    /// Make them.
+    Lenient,
+}
+
 /// A game under rules with its komi, moves and setups.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -48,6 +78,46 @@ impl Game {
             start,
             moves: Vec::new(),
         }
+    }
+
+    /// The game of a record after a number of its moves, with every setup before the next one; all
+    /// of it if there are fewer. The komi is the record's, or else the usual one of the rules.
+    ///
+    /// # Errors
+    /// A move or a setup is not possible.
+    pub fn replay(
+        record: &Record,
+        rules: Rules,
+        moves: usize,
+        strictness: Strictness,
+    ) -> Result<Game, ReplayError> {
+        let mut game = Game::new(record.size, rules);
+        game.komi = record.komi.unwrap_or(game.komi);
+        let mut made = 0;
+        for node in &record.nodes {
+            match &node.action {
+                Action::Setup(setup) => {
+                    let error = |reason| ReplayError::Setup {
+                        after: made,
+                        reason,
+                    };
+                    game.set_up(setup.clone()).map_err(error)?;
+                }
+                Action::Move(..) if made == moves => break,
+                &Action::Move(color, mv) => {
+                    made += 1;
+                    let result = match strictness {
+                        Strictness::Strict => game.play(color, mv),
+                        Strictness::Lenient => game.play_leniently(color, mv),
+                    };
+                    result.map_err(|reason| ReplayError::Move {
+                        number: made,
+                        reason,
+                    })?;
+                }
+            }
+        }
+        Ok(game)
     }
 
     /// The position after all moves.
@@ -162,15 +232,21 @@ impl Game {
     /// arbiters themselves.
     ///
     /// # Errors
-    /// The point is occupied or not on the board. The game is unchanged.
+    /// The point is occupied or not on the board, or the rules forbid the suicide of a single stone
+    /// there, which no server accepts either. The game is unchanged.
     pub fn play_leniently(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        match self.check(color, mv) {
-            Err(error @ (IllegalMove::OffBoard(_) | IllegalMove::Occupied(_))) => Err(error),
-            _ => {
-                self.play_unchecked(color, mv);
-                Ok(())
+        if let Err(reason) = self.check(color, mv) {
+            let is_impossible = match reason {
+                IllegalMove::OffBoard(_) | IllegalMove::Occupied(_) => true,
+                IllegalMove::Suicide(at) => !self.board().neighborhood(at).touches(color),
+                IllegalMove::Ko(_) | IllegalMove::Superko { .. } => false,
+            };
+            if is_impossible {
+                return Err(reason);
             }
         }
+        self.play_unchecked(color, mv);
+        Ok(())
     }
 
     fn play_unchecked(&mut self, color: Color, mv: Move) {
@@ -206,21 +282,36 @@ impl Game {
         if let Some(chain) = board.breathless_chain() {
             return Err(SetupError::NoLiberty(chain));
         }
-        let only_black = board.stone_count(Color::White) == 0 && board.stone_count(Color::Black) > 0;
-        let by_stones = if only_black && self.moves.is_empty() { Color::White } else { self.position.to_move() };
+        let only_black =
+            board.stone_count(Color::White) == 0 && board.stone_count(Color::Black) > 0;
+        let by_stones = if only_black && self.moves.is_empty() {
+            Color::White
+        } else {
+            self.position.to_move()
+        };
         let to_move = setup.to_move.unwrap_or(by_stones);
+        self.begin_from(board, to_move, setup);
+        Ok(())
+    }
+
+    /// Continues from a board that a setup has made.
+    fn begin_from(&mut self, board: Board, to_move: Color, setup: Setup) {
         self.start = Position::from_board(board, to_move, *self.rules());
         self.position = self.start.clone();
-        self.earlier.extend(self.moves.drain(..).map(|(color, mv)| Action::Move(color, mv)));
+        let moves = self.moves.drain(..);
+        self.earlier
+            .extend(moves.map(|(color, mv)| Action::Move(color, mv)));
         self.earlier.push(Action::Setup(setup));
-        Ok(())
     }
 
     /// Gives the turn to a player without a move.
     pub fn set_to_move(&mut self, color: Color) {
         if self.moves.is_empty() {
-            let setup = Setup { stones: Vec::new(), to_move: Some(color) };
-            self.set_up(setup).expect("a setup without stones");
+            let setup = Setup {
+                stones: Vec::new(),
+                to_move: Some(color),
+            };
+            self.begin_from(self.board().clone(), color, setup);
         } else {
             self.position.set_to_move(color);
         }
@@ -231,15 +322,18 @@ impl Game {
     /// moves in a row at the start are handicap stones too, as bridges send them.
     #[must_use]
     pub fn handicap(&self) -> usize {
-        let opening = self.moves.iter().take_while(|(color, _)| *color == Color::Black);
+        let opening = self
+            .moves
+            .iter()
+            .take_while(|(color, _)| *color == Color::Black);
         let plays = opening.filter(|(_, mv)| mv.point().is_some()).count();
-        let first = self.position_at_first_setup();
+        let first = self.start.board();
         let stones = first.stone_count(Color::Black) + plays;
-        if stones < 2 || first.stone_count(Color::White) > 0 { 0 } else { stones }
-    }
-
-    fn position_at_first_setup(&self) -> &Board {
-        self.start.board()
+        if stones < 2 || first.stone_count(Color::White) > 0 {
+            0
+        } else {
+            stones
+        }
     }
 
     /// Counts the position; see [`score::count`].
@@ -253,8 +347,17 @@ impl Game {
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.board().size());
         record.komi = Some(self.komi);
-        let moves = self.moves.iter().map(|&(color, mv)| Action::Move(color, mv));
-        record.nodes = self.earlier.iter().cloned().chain(moves).map(Into::into).collect();
+        let moves = self
+            .moves
+            .iter()
+            .map(|&(color, mv)| Action::Move(color, mv));
+        record.nodes = self
+            .earlier
+            .iter()
+            .cloned()
+            .chain(moves)
+            .map(Into::into)
+            .collect();
         record.handicap = Some(self.handicap()).filter(|&stones| stones > 0);
         record
     }

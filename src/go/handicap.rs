@@ -25,8 +25,12 @@ impl Size {
         }
         let mut points = self.star_points();
         let center = (stones >= 5 && stones % 2 == 1).then(|| points.remove(4));
-        let around = points.into_iter().filter(|&point| center.is_some() || !self.is_center(point));
-        let mut chosen: Vec<Point> = around.take(stones - usize::from(center.is_some())).collect();
+        let around = points
+            .into_iter()
+            .filter(|&point| center.is_some() || !self.is_center(point));
+        let mut chosen: Vec<Point> = around
+            .take(stones - usize::from(center.is_some()))
+            .collect();
         chosen.extend(center);
         Some(chosen)
     }
@@ -53,7 +57,9 @@ impl Size {
             (middle, low),
             (middle, high),
         ];
-        let points = places.iter().filter_map(|&(column, row)| Point::new(column, row));
+        let points = places
+            .iter()
+            .filter_map(|&(column, row)| Point::new(column, row));
         points.take(self.max_fixed_handicap()).collect()
     }
 
@@ -68,7 +74,11 @@ mod tests {
 
     fn names(side: u8, stones: usize) -> String {
         let points = Size::square(side).fixed_handicap(stones).unwrap();
-        points.iter().map(Point::to_string).collect::<Vec<_>>().join(" ")
+        points
+            .iter()
+            .map(Point::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -94,7 +104,16 @@ mod tests {
         for side in 1..=25 {
             let size = Size::square(side);
             let most = size.max_fixed_handicap();
-            assert_eq!(most, if side < 7 { 0 } else if side == 7 || side % 2 == 0 { 4 } else { 9 });
+            assert_eq!(
+                most,
+                if side < 7 {
+                    0
+                } else if side == 7 || side % 2 == 0 {
+                    4
+                } else {
+                    9
+                }
+            );
             for stones in 0..12 {
                 let points = size.fixed_handicap(stones);
                 assert_eq!(points.is_some(), (2..=most).contains(&stones));

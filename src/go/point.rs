@@ -232,7 +232,8 @@ mod tests {
     use super::*;
 
     fn every_point() -> impl Iterator<Item = Point> {
-        (0..MAX_SIDE).flat_map(|row| (0..MAX_SIDE).filter_map(move |column| Point::new(column, row)))
+        (0..MAX_SIDE)
+            .flat_map(|row| (0..MAX_SIDE).filter_map(move |column| Point::new(column, row)))
     }
 
     #[test]
@@ -240,7 +241,10 @@ mod tests {
         assert_eq!(every_point().count(), 625);
         for point in every_point() {
             assert_eq!(point.to_string().parse(), Ok(point));
-            assert_eq!(point.to_string().to_lowercase().parse(), Ok(Move::Play(point)));
+            assert_eq!(
+                point.to_string().to_lowercase().parse(),
+                Ok(Move::Play(point))
+            );
         }
         assert_eq!("pAsS".parse(), Ok(Move::Pass));
         assert_eq!("A01".parse::<Point>().unwrap().to_string(), "A1");
@@ -250,8 +254,24 @@ mod tests {
     #[test]
     fn bad_text_is_refused() {
         for text in [
-            "", "D", "4", "4D", "I9", "i1", "A0", "A26", "Z99", "A99999999999", "A-1", "A1.5",
-            "(3,3)", "aa", "A+1", "é4", "resign", "A 1",
+            "",
+            "D",
+            "4",
+            "4D",
+            "I9",
+            "i1",
+            "A0",
+            "A26",
+            "Z99",
+            "A99999999999",
+            "A-1",
+            "A1.5",
+            "(3,3)",
+            "aa",
+            "A+1",
+            "é4",
+            "resign",
+            "A 1",
         ] {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }
@@ -263,7 +283,15 @@ mod tests {
         let of = |point: &str| name(point).neighbors().collect::<PointSet>();
         assert!(of("B2").contains(name("C2")) && of("A1").contains(name("A2")));
         assert!(!of("A2").contains(name("C2")) && !of("C3").contains(name("D4")));
-        assert_eq!((of("A1").len(), of("A2").len(), of("Z25").len(), of("H8").len()), (2, 3, 2, 4));
+        assert_eq!(
+            (
+                of("A1").len(),
+                of("A2").len(),
+                of("Z25").len(),
+                of("H8").len()
+            ),
+            (2, 3, 2, 4)
+        );
     }
 
     #[test]

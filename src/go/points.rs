@@ -19,6 +19,15 @@ impl Points {
         Points(2 * points)
     }
 
+    /// As many points as things were counted.
+    ///
+    /// # Panics
+    /// There are more than a billion.
+    #[must_use]
+    pub fn count(things: usize) -> Points {
+        Points::whole(i32::try_from(things).expect("far fewer things on any board"))
+    }
+
     /// Half points: `halves(15)` is 7.5.
     #[must_use]
     pub const fn halves(halves: i32) -> Points {
@@ -132,7 +141,11 @@ mod tests {
             for margin in -400..400 {
                 let written = f64::from(margin) - komi;
                 let halves = Points::whole(margin) - exact;
-                assert_eq!(written.partial_cmp(&0.0), halves.partial_cmp(&Points::ZERO), "{komi}");
+                assert_eq!(
+                    written.partial_cmp(&0.0),
+                    halves.partial_cmp(&Points::ZERO),
+                    "{komi}"
+                );
             }
         }
         assert_eq!(Points::from_komi(1e9), Points::whole(1_000_000));

@@ -186,7 +186,11 @@ impl Position {
     }
 
     /// Everything that makes a play illegal but repetition.
-    pub(crate) fn check_without_repetition(&self, color: Color, point: Point) -> Result<(), IllegalMove> {
+    pub(crate) fn check_without_repetition(
+        &self,
+        color: Color,
+        point: Point,
+    ) -> Result<(), IllegalMove> {
         if !self.board.size().contains(point) {
             return Err(IllegalMove::OffBoard(point));
         }
@@ -202,9 +206,10 @@ impl Position {
     fn allows_suicide(&self, color: Color, point: Point) -> bool {
         match self.rules.suicide {
             Suicide::Forbidden => false,
-            Suicide::SeveralStones => {
-                self.board.neighbors(point).any(|near| self.board.color_at(near) == Some(color))
-            }
+            Suicide::SeveralStones => self
+                .board
+                .neighbors(point)
+                .any(|near| self.board.color_at(near) == Some(color)),
             Suicide::Any => true,
         }
     }
@@ -217,7 +222,9 @@ impl Position {
 
     /// The points where a player may play, from the bottom row up.
     pub fn legal_points(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
-        self.board.points().filter(move |&point| self.is_legal(color, Move::Play(point)))
+        self.board
+            .points()
+            .filter(move |&point| self.is_legal(color, Move::Play(point)))
     }
 
     /// Makes a move that the rules allow.
@@ -273,18 +280,29 @@ impl Position {
     /// The seen positions that a play of `color` would repeat against the ko rule, up to hash
     /// collisions: for each, how many moves had been made. Linear in the length of the game, except
     /// for simple ko.
-    pub(crate) fn repetitions(&self, color: Color, point: Point) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn repetitions(
+        &self,
+        color: Color,
+        point: Point,
+    ) -> impl Iterator<Item = usize> + '_ {
         let hash = self.board.hash_after(point, color);
         let rule = self.rules.ko;
         let (relevant, wanted) = match rule {
             KoRule::Simple => (self.before_opponents_move(color), None),
-            _ => (Some(&self.seen[..]), Some(ko_key(rule, hash, !color, color))),
+            _ => (
+                Some(&self.seen[..]),
+                Some(ko_key(rule, hash, !color, color)),
+            ),
         };
         let is_same = move |seen: &&Seen| match rule {
             KoRule::Simple => seen.board_hash == hash,
             _ => seen.key == wanted,
         };
-        relevant.unwrap_or_default().iter().filter(is_same).map(|seen| seen.after)
+        relevant
+            .unwrap_or_default()
+            .iter()
+            .filter(is_same)
+            .map(|seen| seen.after)
     }
 
     /// The position just before the last move of the opponent of `color`, if he has moved. Out of

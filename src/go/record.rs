@@ -31,7 +31,10 @@ pub struct Node {
 
 impl From<Action> for Node {
     fn from(action: Action) -> Node {
-        Node { action, comment: String::new() }
+        Node {
+            action,
+            comment: String::new(),
+        }
     }
 }
 

@@ -172,12 +172,10 @@ impl Rules {
     /// White's points for a number of handicap stones.
     #[must_use]
     pub fn compensation_for(&self, stones: usize) -> Points {
-        let stones = stones as i32;
         match self.compensation {
-            _ if stones < 2 => Points::ZERO,
-            Compensation::None => Points::ZERO,
-            Compensation::AllButOne => Points::whole(stones - 1),
-            Compensation::All => Points::whole(stones),
+            Compensation::AllButOne if stones >= 2 => Points::count(stones - 1),
+            Compensation::All if stones >= 2 => Points::count(stones),
+            _ => Points::ZERO,
         }
     }
 }

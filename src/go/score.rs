@@ -12,6 +12,7 @@ mod regions;
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
 use crate::go::{ByColor, Color, PointSet, Points, Position};
 use regions::Partition;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// One line of the count.
@@ -98,14 +99,29 @@ impl Outcome {
 /// is the number of handicap stones. Walks the board a few times.
 #[must_use]
 pub fn count(position: &Position, dead: &PointSet, komi: Points, handicap: usize) -> Score {
-    let rules = position.rules();
     let none = PointSet::new();
-    let dead = if rules.dead_stones == DeadStones::AsItStands { &none } else { dead };
-    let partition = Partition::new(position.board(), dead, rules);
-    let mut score = Score { terms: Vec::new(), dame: partition.dame(), tie: rules.tie };
+    let dead = if position.rules().dead_stones == DeadStones::AsItStands {
+        &none
+    } else {
+        dead
+    };
+    let partition = Partition::new(position.board(), dead, position.rules());
+    let mut score = Score {
+        terms: Vec::new(),
+        dame: partition.dame(),
+        tie: position.rules().tie,
+    };
     score.add_board_terms(position, &partition, dead);
     score.add_agreed_terms(position, komi, handicap);
     score
+}
+
+/// The points, empty or under dead stones, that living stones of one player alone surround. `dead`
+/// as for [`count`].
+#[must_use]
+pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
+    let partition = Partition::new(position.board(), dead, position.rules());
+    ByColor::new_with(|color| partition.space(color).clone())
 }
 
 impl Score {
@@ -120,10 +136,15 @@ impl Score {
             self.add(TermKind::Territory, |color| partition.space(color).len());
         }
         if scoring == Scoring::Territory {
-            self.add(TermKind::Prisoners, |color| board.captured_by(color) as usize);
+            self.add(TermKind::Prisoners, |color| {
+                board.captured_by(color) as usize
+            });
             let taken = |color: Color| {
                 let stones = board.stone_set(!color);
-                stones.iter().filter(|&at| dead.contains(at) && partition.is_taken(at, color)).count()
+                stones
+                    .iter()
+                    .filter(|&at| dead.contains(at) && partition.is_taken(at, color))
+                    .count()
             };
             self.add(TermKind::DeadStones, taken);
             if position.rules().passes == Passes::Stones {
@@ -132,7 +153,7 @@ impl Score {
         }
         if scoring != Scoring::Stones && tax != Tax::None {
             self.add_points(TermKind::Tax, |color| {
-                -Points::whole(partition.tax(color, tax) as i32)
+                -Points::count(partition.tax(color, tax))
             });
         }
     }
@@ -140,9 +161,11 @@ impl Score {
     /// Komi, compensation, and what passes cost or earn.
     fn add_agreed_terms(&mut self, position: &Position, komi: Points, handicap: usize) {
         let rules = position.rules();
-        let for_white = |points: Points| move |color| match color {
-            Color::Black => Points::ZERO,
-            Color::White => points,
+        let for_white = |points: Points| {
+            move |color| match color {
+                Color::Black => Points::ZERO,
+                Color::White => points,
+            }
         };
         self.add_points(TermKind::Komi, for_white(komi));
         let compensation = rules.compensation_for(handicap);
@@ -154,24 +177,35 @@ impl Score {
                 self.add_points(TermKind::FirstPass, for_white(Points::whole(1)));
             }
             (Passes::Button, Some(first)) => self.add_points(TermKind::Button, |color| {
-                if color == first { Points::halves(1) } else { Points::ZERO }
+                if color == first {
+                    Points::halves(1)
+                } else {
+                    Points::ZERO
+                }
             }),
             _ => {}
         }
     }
 
     fn add(&mut self, kind: TermKind, count: impl Fn(Color) -> usize) {
-        self.add_points(kind, |color| Points::whole(count(color) as i32));
+        self.add_points(kind, |color| Points::count(count(color)));
     }
 
     fn add_points(&mut self, kind: TermKind, points: impl FnMut(Color) -> Points) {
-        self.terms.push(Term { kind, points: ByColor::new_with(points) });
+        self.terms.push(Term {
+            kind,
+            points: ByColor::new_with(points),
+        });
     }
 
     /// What a player has of one kind; zero if the rule set does not count it.
     #[must_use]
     pub fn term(&self, kind: TermKind, color: Color) -> Points {
-        self.terms.iter().filter(|term| term.kind == kind).map(|term| term.points[color]).sum()
+        self.terms
+            .iter()
+            .filter(|term| term.kind == kind)
+            .map(|term| term.points[color])
+            .sum()
     }
 
     /// The sum of all terms of a player.
@@ -190,20 +224,20 @@ impl Score {
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let margin = self.margin();
-        match (margin.cmp(&Points::ZERO), self.tie) {
-            (std::cmp::Ordering::Greater, _) => Outcome::Points(Color::Black, margin),
-            (std::cmp::Ordering::Less, _) => Outcome::Points(Color::White, -margin),
-            (std::cmp::Ordering::Equal, Tie::Draw) => Outcome::Draw,
-            (std::cmp::Ordering::Equal, Tie::Black) => Outcome::Points(Color::Black, margin),
-            (std::cmp::Ordering::Equal, Tie::White) => Outcome::Points(Color::White, margin),
-        }
+        let winner = match (margin.cmp(&Points::ZERO), self.tie) {
+            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => Color::Black,
+            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => Color::White,
+            (Ordering::Equal, Tie::Draw) => return Outcome::Draw,
+        };
+        Outcome::Points(winner, margin * winner.sign())
     }
 }
 
 /// The prisoners that a player holds for passes: those of the opponent, and one more for Black if
 /// the last move was his pass, because White passes last (AGA).
 fn pass_stones(position: &Position, color: Color) -> usize {
-    let black_passed = position.passes_in_a_row() > 0 && position.last_passer() == Some(Color::Black);
+    let black_passed =
+        position.passes_in_a_row() > 0 && position.last_passer() == Some(Color::Black);
     let owed = color == Color::Black && black_passed;
     position.passes_made(!color) as usize + usize::from(owed)
 }

@@ -30,7 +30,9 @@ impl ChainWord {
     #[inline]
     pub(super) const fn liberty(index: usize) -> ChainWord {
         let index = index as u64;
-        ChainWord(1 << Self::NUMBER_AT | index << Self::SUM_AT | (index * index) << Self::SQUARES_AT)
+        ChainWord(
+            1 << Self::NUMBER_AT | index << Self::SUM_AT | (index * index) << Self::SQUARES_AT,
+        )
     }
 
     /// This word if `condition`, otherwise nothing; without a branch.
@@ -66,6 +68,10 @@ impl ChainWord {
 
     /// Whether there is exactly one liberty. Only for chains that have one.
     #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "a mispredicted branch costs more"
+    )]
     pub(super) const fn is_atari(self) -> bool {
         let (number, sum) = (self.number(), self.sum());
         (number * (self.0 >> Self::SQUARES_AT) == sum * sum) & (number <= 4)
@@ -141,14 +147,18 @@ impl Board {
     #[must_use]
     pub fn atari_liberty(&self, point: Point) -> Option<Point> {
         let word = self.chain_word(point.index());
-        word.is_atari().then(|| Point::from_index(word.only_liberty()))
+        word.is_atari()
+            .then(|| Point::from_index(word.only_liberty()))
     }
 
     /// The liberties of the chain at an occupied point, but no more than `N`. Walks the chain until
     /// `N` are found; at once for a chain in atari.
     #[must_use]
     pub fn liberties<const N: usize>(&self, point: Point) -> Liberties<N> {
-        let mut found = Liberties { points: [None; N], count: 0 };
+        let mut found = Liberties {
+            points: [None; N],
+            count: 0,
+        };
         if let Some(only) = self.atari_liberty(point) {
             found.push_new(only);
             return found;
@@ -181,8 +191,9 @@ impl Board {
 
     /// One stone of every chain of a color, in the order of points. Walks the board.
     pub fn chains(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
-        self.points()
-            .filter(move |&point| self.color_at(point) == Some(color) && self.chain_id(point) == point)
+        self.points().filter(move |&point| {
+            self.color_at(point) == Some(color) && self.chain_id(point) == point
+        })
     }
 
     /// One stone of every chain of a color that is in atari. Walks the board.
@@ -203,14 +214,19 @@ mod tests {
     #[test]
     fn fields_recover_after_running_over() {
         let all: Vec<usize> = (33..863).collect();
-        let mut word = all.iter().fold(ChainWord::STONE, |word, &i| word.plus(ChainWord::liberty(i)));
+        let mut word = all.iter().fold(ChainWord::STONE, |word, &i| {
+            word.plus(ChainWord::liberty(i))
+        });
         assert!(!word.is_atari());
         for &index in &all[1..] {
             assert!(!word.is_atari());
             word = word.minus(ChainWord::liberty(index));
         }
         assert!(word.is_atari());
-        assert_eq!((word.only_liberty(), word.stones(), word.number()), (33, 1, 1));
+        assert_eq!(
+            (word.only_liberty(), word.stones(), word.number()),
+            (33, 1, 1)
+        );
     }
 
     #[test]
@@ -223,7 +239,9 @@ mod tests {
             (&[33, 862, 400, 500], false),
             (&[100; 5], false), // no point has five neighbors
         ] {
-            let word = points.iter().fold(ChainWord::STONE, |word, &i| word.plus(ChainWord::liberty(i)));
+            let word = points.iter().fold(ChainWord::STONE, |word, &i| {
+                word.plus(ChainWord::liberty(i))
+            });
             assert_eq!(word.is_atari(), is_atari, "{points:?}");
         }
     }

@@ -9,7 +9,7 @@ use crate::go::Color;
 
 /// How far each neighbor is from the point, in the order of the bit pairs.
 pub(super) const OFFSETS: [isize; 8] = {
-    const S: isize = STRIDE as isize;
+    const S: isize = STRIDE.cast_signed();
     [S, 1, -S, -1, S + 1, 1 - S, -S - 1, S - 1]
 };
 
@@ -47,7 +47,16 @@ impl Neighborhood {
         foe & foe.wrapping_sub(1) == 0 && (foe == 0 || border == 0)
     }
 
+    /// Whether a stone of `color` is on an orthogonal neighbor.
+    #[must_use]
+    #[inline]
+    pub const fn touches(self, color: Color) -> bool {
+        let other = self.0 >> (1 - color as u16);
+        self.0 >> (color as u16) & !other & LOW_BITS != 0
+    }
+
     /// What stands in one of the eight directions.
+    #[cfg(test)]
     pub(super) const fn cell(self, direction: usize) -> Cell {
         Cell((self.0 >> (2 * direction)) as u8 & 3)
     }
@@ -76,9 +85,20 @@ mod tests {
     #[test]
     fn every_code_is_judged_as_by_the_definition() {
         for code in (0..=u16::MAX).map(Neighborhood) {
-            assert_eq!(code.has_empty_neighbor(), (0..4).any(|d| code.cell(d) == Cell::EMPTY));
+            assert_eq!(
+                code.has_empty_neighbor(),
+                (0..4).any(|d| code.cell(d) == Cell::EMPTY)
+            );
             for color in Color::ALL {
-                assert_eq!(code.is_eye(color), slow_is_eye(code, color), "{code:?} {color}");
+                assert_eq!(
+                    code.touches(color),
+                    (0..4).any(|d| code.cell(d) == Cell::stone(color))
+                );
+                assert_eq!(
+                    code.is_eye(color),
+                    slow_is_eye(code, color),
+                    "{code:?} {color}"
+                );
             }
         }
     }

@@ -29,19 +29,27 @@ impl Board {
     /// Whether a stone of `color` on a point captures a neighbor or joins a chain that keeps a
     /// liberty.
     #[inline]
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "a mispredicted branch costs more"
+    )]
     fn has_breath(&self, point: Point, color: Color) -> bool {
-        self.around(point.index()).into_iter().fold(false, |found, (_, cell, head)| {
-            let is_atari = self.chain_words[head].is_atari();
-            let joins = (cell == Cell::stone(color)) & !is_atari;
-            let captures = (cell == Cell::stone(!color)) & is_atari;
-            found | joins | captures
-        })
+        self.around(point.index())
+            .into_iter()
+            .fold(false, |found, (_, cell, head)| {
+                let is_atari = self.chain_words[head].is_atari();
+                let joins = (cell == Cell::stone(color)) & !is_atari;
+                let captures = (cell == Cell::stone(!color)) & is_atari;
+                found | joins | captures
+            })
     }
 
     /// The number of opposing stones that a stone of `color` on an empty point would capture. O(1).
     #[must_use]
     pub fn captures_of(&self, point: Point, color: Color) -> usize {
-        self.captured_heads(point, color).map(|head| self.chain_word(head).stones()).sum()
+        self.captured_heads(point, color)
+            .map(|head| self.chain_word(head).stones())
+            .sum()
     }
 
     /// The hash after a stone of `color` on an empty point, captures and suicide included. Walks
@@ -102,8 +110,10 @@ impl Board {
     /// Puts a stone on an empty point or takes one away, as a setup: nothing is captured, no ko.
     /// Whether every chain still has a liberty is for the caller to see. Rebuilds the board.
     pub fn set(&mut self, point: Point, stone: Option<Color>) {
-        let mut cells: Vec<(Point, Option<Color>)> =
-            self.points().map(|point| (point, self.color_at(point))).collect();
+        let mut cells: Vec<(Point, Option<Color>)> = self
+            .points()
+            .map(|point| (point, self.color_at(point)))
+            .collect();
         if let Some(cell) = cells.iter_mut().find(|(at, _)| *at == point) {
             cell.1 = stone;
         }
@@ -178,7 +188,10 @@ impl Board {
     fn join(&mut self, index: usize, color: Color) {
         for (near, cell, _) in self.around(index) {
             if cell == Cell::stone(color) && self.heads[near] != self.heads[index] {
-                self.merge(usize::from(self.heads[near]), usize::from(self.heads[index]));
+                self.merge(
+                    usize::from(self.heads[near]),
+                    usize::from(self.heads[index]),
+                );
             }
         }
     }
@@ -229,8 +242,10 @@ impl Board {
         self.hash ^= key(color, Point::from_index(index));
         let cell = u16::from(Cell::stone(color).0);
         let start = index - STRIDE - 1;
-        let window: &mut [Neighborhood; 2 * STRIDE + 3] =
-            (&mut self.neighborhoods[start..start + 2 * STRIDE + 3]).try_into().expect("the length");
+        let window: &mut [Neighborhood; 2 * STRIDE + 3] = (&mut self.neighborhoods
+            [start..start + 2 * STRIDE + 3])
+            .try_into()
+            .expect("the length");
         for (offset, shift) in OFFSETS.iter().zip(SHIFT_BACK) {
             window[(STRIDE + 1).wrapping_add_signed(*offset)].0 ^= cell << shift;
         }
@@ -264,17 +279,20 @@ impl Board {
             (self.cells[near] == Cell::stone(color)).then(|| usize::from(self.heads[near]) & MASK)
         };
         (0..4).filter_map(move |d| {
-            head(OFFSETS[d]).filter(|&this| !(0..d).any(|earlier| head(OFFSETS[earlier]) == Some(this)))
+            head(OFFSETS[d])
+                .filter(|&this| !(0..d).any(|earlier| head(OFFSETS[earlier]) == Some(this)))
         })
     }
 
     /// The heads of the chains that a stone of `color` on an empty point would capture.
     fn captured_heads(&self, point: Point, color: Color) -> impl Iterator<Item = usize> + '_ {
-        self.neighbor_heads(point, !color).filter(|&head| self.chain_word(head).is_atari())
+        self.neighbor_heads(point, !color)
+            .filter(|&head| self.chain_word(head).is_atari())
     }
 
     fn chain_hash(&self, point: Point, color: Color) -> u64 {
-        self.chain(point).fold(0, |hash, stone| hash ^ key(color, stone))
+        self.chain(point)
+            .fold(0, |hash, stone| hash ^ key(color, stone))
     }
 }
 

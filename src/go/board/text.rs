@@ -29,7 +29,11 @@ impl FromStr for Board {
     /// letter (a label) empty. Row numbers at either end, blanks between cells and a line of column
     /// letters (its first is `A`) are optional and skipped.
     fn from_str(text: &str) -> Result<Board, ParseBoardError> {
-        let rows: Vec<Vec<char>> = text.lines().map(cells_of_line).filter(|row| !row.is_empty()).collect();
+        let rows: Vec<Vec<char>> = text
+            .lines()
+            .map(cells_of_line)
+            .filter(|row| !row.is_empty())
+            .collect();
         let width = rows.first().map_or(0, Vec::len);
         let mut board = Board::new(Size::new(width as u64, rows.len() as u64)?);
         for (row, cells) in rows.iter().rev().enumerate() {
@@ -63,7 +67,10 @@ impl Board {
 
 fn cells_of_line(line: &str) -> Vec<char> {
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let words: Vec<&str> = line.split_whitespace().filter(|word| !is_number(word)).collect();
+    let words: Vec<&str> = line
+        .split_whitespace()
+        .filter(|word| !is_number(word))
+        .collect();
     match words.first() {
         Some(&"A") | None => Vec::new(),
         Some(_) => words.concat().chars().collect(),
@@ -85,10 +92,12 @@ impl fmt::Display for Board {
         let size = self.size;
         let letters = |f: &mut fmt::Formatter<'_>| {
             write!(f, "  ")?;
-            size.points().take(size.width().into()).try_for_each(|point| {
-                let name = point.to_string();
-                write!(f, " {}", &name[..1])
-            })
+            size.points()
+                .take(size.width().into())
+                .try_for_each(|point| {
+                    let name = point.to_string();
+                    write!(f, " {}", &name[..1])
+                })
         };
         letters(f)?;
         for row in (0..size.height()).rev() {
@@ -126,7 +135,13 @@ mod tests {
         "
         .parse()
         .unwrap();
-        assert_eq!((board.stone_count(Color::Black), board.stone_count(Color::White)), (7, 7));
+        assert_eq!(
+            (
+                board.stone_count(Color::Black),
+                board.stone_count(Color::White)
+            ),
+            (7, 7)
+        );
         assert_eq!(board.color_at("D2".parse().unwrap()), Some(Color::Black));
         assert_eq!("X.\n.O".parse::<Board>().unwrap().size(), Size::square(2));
     }
@@ -150,9 +165,21 @@ mod tests {
     #[test]
     fn bad_diagrams_are_refused() {
         assert!(matches!("".parse::<Board>(), Err(ParseBoardError::Size(_))));
-        assert!(matches!(".X\n.".parse::<Board>(), Err(ParseBoardError::Ragged(_))));
-        assert!(matches!(".Q".parse::<Board>(), Err(ParseBoardError::UnknownCell('Q'))));
-        assert!(matches!(".X\nXO".parse::<Board>(), Err(ParseBoardError::NoLiberty(_))));
-        assert!(matches!(".".repeat(26).parse::<Board>(), Err(ParseBoardError::Size(_))));
+        assert!(matches!(
+            ".X\n.".parse::<Board>(),
+            Err(ParseBoardError::Ragged(_))
+        ));
+        assert!(matches!(
+            ".Q".parse::<Board>(),
+            Err(ParseBoardError::UnknownCell('Q'))
+        ));
+        assert!(matches!(
+            ".X\nXO".parse::<Board>(),
+            Err(ParseBoardError::NoLiberty(_))
+        ));
+        assert!(matches!(
+            ".".repeat(26).parse::<Board>(),
+            Err(ParseBoardError::Size(_))
+        ));
     }
 }

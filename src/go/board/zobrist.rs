@@ -4,7 +4,7 @@
 //! hashes; unequal ones collide with probability 2^-64 each.
 
 use crate::go::point::CELLS;
-use crate::go::{Color, Point};
+use crate::go::{Board, Color, Point};
 
 static KEYS: [[u64; CELLS]; 2] = {
     let mut keys = [[0; CELLS]; 2];
@@ -45,6 +45,36 @@ pub(crate) const fn player_key(color: Color) -> u64 {
     }
 }
 
+impl Board {
+    /// The least hash among the mirror images and rotations of the board: the same for all of them.
+    /// Walks the board eight times; rotations by a quarter only where the board is square.
+    #[must_use]
+    pub fn invariant_hash(&self) -> u64 {
+        let (width, height) = (self.size().width(), self.size().height());
+        let images = (0..8).filter(|image| image & 4 == 0 || width == height);
+        let image_hash = |image: u8| {
+            let stones = self
+                .points()
+                .filter_map(|point| Some((point, self.color_at(point)?)));
+            stones.fold(0, |hash, (point, color)| {
+                let (mut column, mut row) = (point.column(), point.row());
+                if image & 1 != 0 {
+                    column = width - 1 - column;
+                }
+                if image & 2 != 0 {
+                    row = height - 1 - row;
+                }
+                if image & 4 != 0 {
+                    (column, row) = (row, column);
+                }
+                let image = Point::from_index(super::index_of(column, row));
+                hash ^ key(color, image)
+            })
+        };
+        images.map(image_hash).min().unwrap_or(0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +85,16 @@ mod tests {
         let keys: HashSet<u64> = KEYS.iter().flatten().copied().collect();
         assert_eq!(keys.len(), 2 * CELLS);
         assert!(!keys.contains(&0));
+    }
+
+    #[test]
+    fn mirror_images_have_the_same_invariant_hash() {
+        let hash = |diagram: &str| diagram.parse::<Board>().unwrap().invariant_hash();
+        let of = |rows: &str| hash(&rows.replace(' ', "\n"));
+        assert_eq!(of("X.. ..O ..."), of("..X O.. ..."));
+        assert_eq!(of("X.. ..O ..."), of("... ..O X.."));
+        assert_eq!(of("X.. ..O ..."), of("X.. ... .O."));
+        assert_ne!(of("X.. ..O ..."), of("X.. ... ..O"));
+        assert_eq!(hash("X..\n.O."), hash(".O.\nX.."));
     }
 }

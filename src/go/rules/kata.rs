@@ -70,14 +70,19 @@ impl KataField {
     /// There is none.
     pub fn find(name: &str) -> Result<KataField, KataError> {
         let name = if name == "score" { "scoring" } else { name };
-        let field = KataField::ALL.into_iter().find(|field| field.name() == name);
+        let field = KataField::ALL
+            .into_iter()
+            .find(|field| field.name() == name);
         field.ok_or_else(|| KataError::UnknownField(name.to_owned()))
     }
 
     /// Whether the value is true or false, rather than a word.
     #[must_use]
     pub const fn is_flag(self) -> bool {
-        matches!(self, KataField::Suicide | KataField::HasButton | KataField::FriendlyPassOk)
+        matches!(
+            self,
+            KataField::Suicide | KataField::HasButton | KataField::FriendlyPassOk
+        )
     }
 
     /// The value of the field in some rules, as KataGo writes it.
@@ -151,10 +156,18 @@ impl KataField {
                 }
             }
             KataField::Suicide => {
-                rules.suicide = if flag()? { Suicide::SeveralStones } else { Suicide::Forbidden };
+                rules.suicide = if flag()? {
+                    Suicide::SeveralStones
+                } else {
+                    Suicide::Forbidden
+                };
             }
             KataField::HasButton => {
-                rules.passes = if flag()? { Passes::Button } else { Passes::Plain };
+                rules.passes = if flag()? {
+                    Passes::Button
+                } else {
+                    Passes::Plain
+                };
             }
             KataField::WhiteHandicapBonus => {
                 rules.compensation = match value {
@@ -167,8 +180,11 @@ impl KataField {
             KataField::FriendlyPassOk => {
                 let may_leave = flag()?;
                 if rules.scoring != Scoring::Territory {
-                    rules.dead_stones =
-                        if may_leave { DeadStones::Agreement } else { DeadStones::AsItStands };
+                    rules.dead_stones = if may_leave {
+                        DeadStones::Agreement
+                    } else {
+                        DeadStones::AsItStands
+                    };
                 }
             }
         }

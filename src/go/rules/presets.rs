@@ -1,8 +1,8 @@
 //! The rule sets that have a name.
 
 use super::{
-    Compensation, DeadStones, GameEnd, HandicapPlacement, KoRule, LongCycle, Passes, Rules, Scoring,
-    Suicide, Tax, Tie,
+    Compensation, DeadStones, GameEnd, HandicapPlacement, KoRule, LongCycle, Passes, Rules,
+    Scoring, Suicide, Tax, Tie,
 };
 use crate::go::Points;
 use std::str::FromStr;
@@ -99,14 +99,21 @@ pub const PRESETS: &[Preset] = &[
         aliases: &["davies"],
         kgs: None,
         title: "Basic rules in their concise form: as Tromp-Taylor, no komi",
-        rules: Rules { komi: Points::ZERO, handicap_komi: Points::ZERO, ..TROMP_TAYLOR },
+        rules: Rules {
+            komi: Points::ZERO,
+            handicap_komi: Points::ZERO,
+            ..TROMP_TAYLOR
+        },
     },
     Preset {
         name: "simplified-ing",
         aliases: &["egf-ing"],
         kgs: None,
         title: "Simplified Ing: area, positional superko, suicide, dead stones by agreement",
-        rules: Rules { dead_stones: DeadStones::Agreement, ..TROMP_TAYLOR },
+        rules: Rules {
+            dead_stones: DeadStones::Agreement,
+            ..TROMP_TAYLOR
+        },
     },
     Preset {
         name: "chinese",
@@ -120,7 +127,10 @@ pub const PRESETS: &[Preset] = &[
         aliases: &["chinese-ogs", "chinese-2002"],
         kgs: Some("chinese"),
         title: "Chinese as written and on servers: area, positional superko",
-        rules: Rules { ko: KoRule::Positional, ..CHINESE },
+        rules: Rules {
+            ko: KoRule::Positional,
+            ..CHINESE
+        },
     },
     Preset {
         name: "japanese",
@@ -134,7 +144,10 @@ pub const PRESETS: &[Preset] = &[
         aliases: &[],
         kgs: None,
         title: "Japanese as modelled in 2003: cycles are won by captures",
-        rules: Rules { long_cycle: LongCycle::MoreCaptures, ..JAPANESE },
+        rules: Rules {
+            long_cycle: LongCycle::MoreCaptures,
+            ..JAPANESE
+        },
     },
     Preset {
         name: "wagc",
@@ -181,7 +194,11 @@ pub const PRESETS: &[Preset] = &[
         aliases: &[],
         kgs: None,
         title: "American with a button: the first pass earns half a point",
-        rules: Rules { komi: Points::whole(7), passes: Passes::Button, ..AGA },
+        rules: Rules {
+            komi: Points::whole(7),
+            passes: Passes::Button,
+            ..AGA
+        },
     },
     Preset {
         name: "bga",
@@ -195,7 +212,10 @@ pub const PRESETS: &[Preset] = &[
         aliases: &[],
         kgs: None,
         title: "French: as American, with natural situational superko by its text",
-        rules: Rules { ko: KoRule::NaturalSituational, ..AGA },
+        rules: Rules {
+            ko: KoRule::NaturalSituational,
+            ..AGA
+        },
     },
     Preset {
         name: "ing",
@@ -227,49 +247,80 @@ pub const PRESETS: &[Preset] = &[
         aliases: &["wmsg-2008"],
         kgs: None,
         title: "World Mind Sports Games 2008: area, a point from Black if White passes first",
-        rules: Rules { komi: Points::halves(13), passes: Passes::FirstPass, ..AREA },
+        rules: Rules {
+            komi: Points::halves(13),
+            passes: Passes::FirstPass,
+            ..AREA
+        },
     },
     Preset {
         name: "stones",
         aliases: &["ancient-stones"],
         kgs: None,
         title: "Ancient stone scoring: the stones on the board",
-        rules: Rules { scoring: Scoring::Stones, tax: Tax::None, ..ANCIENT },
+        rules: Rules {
+            scoring: Scoring::Stones,
+            tax: Tax::None,
+            ..ANCIENT
+        },
     },
     Preset {
         name: "ancient-area",
-        aliases: &["stone-scoring", "ming"],
+        aliases: &["stone-scoring"],
         kgs: None,
         title: "Area with group tax, which gives the result of stone scoring",
-        rules: Rules { compensation: Compensation::All, ..ANCIENT },
+        rules: ANCIENT,
+    },
+    Preset {
+        name: "ming",
+        aliases: &["qing"],
+        kgs: None,
+        title: "Area with group tax, n points for n handicap stones",
+        rules: Rules {
+            compensation: Compensation::All,
+            ..ANCIENT
+        },
     },
     Preset {
         name: "ancient-territory",
         aliases: &["kiri-chin"],
         kgs: None,
         title: "Territory with group tax",
-        rules: Rules { scoring: Scoring::Territory, ..ANCIENT },
+        rules: Rules {
+            scoring: Scoring::Territory,
+            ..ANCIENT
+        },
     },
     Preset {
         name: "aguilar",
         aliases: &["four-rules"],
         kgs: None,
         title: "Four basic rules (Aguilar), counted by area: positional superko, suicide",
-        rules: Rules { suicide: Suicide::Any, ..AREA_WITHOUT_KOMI },
+        rules: Rules {
+            suicide: Suicide::Any,
+            ..AREA_WITHOUT_KOMI
+        },
     },
     Preset {
         name: "beginners-area",
         aliases: &[],
         kgs: None,
         title: "Beginners' text by area: positional superko, White wins ties",
-        rules: Rules { tie: Tie::White, ..AREA_WITHOUT_KOMI },
+        rules: Rules {
+            tie: Tie::White,
+            ..AREA_WITHOUT_KOMI
+        },
     },
     Preset {
         name: "beginners-territory",
         aliases: &[],
         kgs: None,
         title: "Beginners' text by territory and captures: positional superko, White wins ties",
-        rules: Rules { scoring: Scoring::Territory, tie: Tie::White, ..AREA_WITHOUT_KOMI },
+        rules: Rules {
+            scoring: Scoring::Territory,
+            tie: Tie::White,
+            ..AREA_WITHOUT_KOMI
+        },
     },
     Preset {
         name: "lasker-maas",
@@ -306,7 +357,9 @@ impl Preset {
     /// The rule set that `kgs-rules` means by a name.
     #[must_use]
     pub fn of_kgs(name: &str) -> Option<&'static Preset> {
-        PRESETS.iter().find(|preset| preset.kgs.is_some_and(|kgs| kgs.eq_ignore_ascii_case(name)))
+        PRESETS
+            .iter()
+            .find(|preset| preset.kgs.is_some_and(|kgs| kgs.eq_ignore_ascii_case(name)))
     }
 
     /// The first rule set with exactly these rules.
@@ -322,7 +375,9 @@ impl Preset {
 }
 
 fn plain(name: &str) -> String {
-    let kept = name.chars().filter(|letter| !matches!(letter, '-' | '_' | ' '));
+    let kept = name
+        .chars()
+        .filter(|letter| !matches!(letter, '-' | '_' | ' '));
     kept.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
@@ -352,7 +407,11 @@ mod tests {
         for preset in PRESETS {
             for name in preset.names() {
                 assert!(seen.insert(plain(name)), "{name} twice");
-                let spellings = [name.to_uppercase(), name.replace('-', "_"), name.replace('-', "")];
+                let spellings = [
+                    name.to_uppercase(),
+                    name.replace('-', "_"),
+                    name.replace('-', ""),
+                ];
                 for spelling in spellings {
                     assert_eq!(Preset::find(&spelling).unwrap().name, preset.name);
                 }

@@ -25,10 +25,14 @@ pub(super) struct Partition<'a> {
 impl<'a> Partition<'a> {
     /// Divides a board. Dead stones stay where the rules find them by hypothetical play.
     pub(super) fn new(board: &'a Board, dead: &PointSet, rules: &Rules) -> Partition<'a> {
-        let keeps_dead =
-            rules.dead_stones == DeadStones::HypotheticalPlay && rules.scoring == Scoring::Territory;
+        let keeps_dead = rules.dead_stones == DeadStones::HypotheticalPlay
+            && rules.scoring == Scoring::Territory;
         let living = ByColor::new_with(|color| {
-            board.stone_set(color).iter().filter(|&at| !dead.contains(at)).collect::<PointSet>()
+            board
+                .stone_set(color)
+                .iter()
+                .filter(|&at| !dead.contains(at))
+                .collect::<PointSet>()
         });
         let regions = ByColor::new_with(|color| {
             let is_free = |at: Point| match board.color_at(at) {
@@ -37,15 +41,26 @@ impl<'a> Partition<'a> {
             };
             let mut regions = regions_of(board, is_free);
             regions.retain(|region| {
-                !region.border.is_empty() && region.border.iter().all(|at| living[color].contains(at))
+                !region.border.is_empty()
+                    && region.border.iter().all(|at| living[color].contains(at))
             });
             regions
         });
         let space = ByColor::new_with(|color| {
-            regions[color].iter().flat_map(|region: &Region| region.points.iter()).collect()
+            regions[color]
+                .iter()
+                .flat_map(|region: &Region| region.points.iter())
+                .collect()
         });
         let in_seki = ByColor::default();
-        let mut partition = Partition { board, living, regions, space, in_seki, keeps_dead };
+        let mut partition = Partition {
+            board,
+            living,
+            regions,
+            space,
+            in_seki,
+            keeps_dead,
+        };
         if rules.tax == Tax::Seki {
             partition.in_seki = ByColor::new_with(|color| partition.seki_points(color));
         }
@@ -67,14 +82,17 @@ impl<'a> Partition<'a> {
 
     /// Whether a dead stone becomes a prisoner of `color`.
     pub(super) fn is_taken(&self, stone: Point, color: Color) -> bool {
-        let is_territory = self.space[color].contains(stone) && !self.in_seki[color].contains(stone);
+        let is_territory =
+            self.space[color].contains(stone) && !self.in_seki[color].contains(stone);
         is_territory || !self.keeps_dead
     }
 
     /// The points that nobody owns.
     pub(super) fn dame(&self) -> usize {
         let owned = |at: &Point| {
-            Color::ALL.iter().any(|&color| self.living[color].contains(*at) || self.space[color].contains(*at))
+            Color::ALL
+                .iter()
+                .any(|&color| self.living[color].contains(*at) || self.space[color].contains(*at))
         };
         self.board.points().filter(|at| !owned(at)).count()
     }
@@ -84,14 +102,19 @@ impl<'a> Partition<'a> {
         match tax {
             Tax::None => 0,
             Tax::Seki => self.in_seki[color].len(),
-            Tax::Groups => self.groups(color).iter().map(|group| self.group_tax(group, color)).sum(),
+            Tax::Groups => self
+                .groups(color)
+                .iter()
+                .map(|group| self.group_tax(group, color))
+                .sum(),
         }
     }
 
     /// The points of regions that touch a chain in seki: one next to an empty point that is not its
     /// owner's.
     fn seki_points(&self, color: Color) -> PointSet {
-        let is_in_seki = |&chain: &Point| self.touches_foreign_empty(self.board.chain(chain), color);
+        let is_in_seki =
+            |&chain: &Point| self.touches_foreign_empty(self.board.chain(chain), color);
         let chains = self.board.chains(color).filter(is_in_seki);
         let stones: PointSet = chains.flat_map(|chain| self.board.chain(chain)).collect();
         let touches = |region: &&Region| region.border.iter().any(|at| stones.contains(at));
@@ -114,16 +137,30 @@ impl<'a> Partition<'a> {
     /// The groups of a player: stones and owned points that hang together.
     fn groups(&self, color: Color) -> Vec<PointSet> {
         let member = |at: Point| self.living[color].contains(at) || self.space[color].contains(at);
-        regions_of(self.board, member).into_iter().map(|region| region.points).collect()
+        regions_of(self.board, member)
+            .into_iter()
+            .map(|region| region.points)
+            .collect()
     }
 
     /// Two points for the eyes that a group cannot fill; in seki only as many as it has eyes.
     fn group_tax(&self, group: &PointSet, color: Color) -> usize {
         let eyes = self.regions[color].iter();
-        let eyes = eyes.filter(|eye| eye.points.iter().next().is_some_and(|at| group.contains(at)));
-        let (count, points) = eyes.fold((0, 0), |(count, points), eye| (count + 1, points + eye.points.len()));
+        let eyes = eyes.filter(|eye| {
+            eye.points
+                .iter()
+                .next()
+                .is_some_and(|at| group.contains(at))
+        });
+        let (count, points) = eyes.fold((0, 0), |(count, points), eye| {
+            (count + 1, points + eye.points.len())
+        });
         let stones = group.iter().filter(|&at| self.living[color].contains(at));
-        if self.touches_foreign_empty(stones, color) { count.min(2) } else { points.min(2) }
+        if self.touches_foreign_empty(stones, color) {
+            count.min(2)
+        } else {
+            points.min(2)
+        }
     }
 }
 
@@ -135,7 +172,10 @@ fn regions_of(board: &Board, member: impl Fn(Point) -> bool) -> Vec<Region> {
         if !done.insert(start) {
             continue;
         }
-        let mut region = Region { points: PointSet::from_iter([start]), border: PointSet::new() };
+        let mut region = Region {
+            points: PointSet::from_iter([start]),
+            border: PointSet::new(),
+        };
         let mut open = vec![start];
         while let Some(at) = open.pop() {
             for near in board.neighbors(at) {

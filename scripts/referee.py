@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""Plays complete games between two GTP programs and lets both of them referee every move.
+
+Before each move both programs list the legal moves (all_legal) and the lists must be equal. The
+move of one program must be in that list, is_legal of the other must allow it, and then it is sent
+there with play. After each move the stones of both (list_stones) must be equal, which tests
+captures, and at the end so must the numbers of captured stones (captures). A check is left out
+when one of the programs lacks the command.
+
+Every answer must be framed as GTP says: "=", the id of the command, a space, the result, exactly
+one empty line. A failed check, a "?" answer, a timeout, bad framing or a crash ends everything
+with a message, the moves so far, and exit status 1. Different final scores are reported only,
+because programs may differ honestly about dead stones; --strict-score makes them an error too.
+
+Both programs must play by the same rules. GNU Go has to be told about superko and suicide:
+    kosumi --rules chinese-kgs   gnugo --chinese-rules --positional-superko
+    kosumi --rules aga           gnugo --chinese-rules --situational-superko
+    kosumi --rules japanese      gnugo --japanese-rules
+"""
+
+import argparse
+import os
+import queue
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+KOSUMI = "target/release/kosumi --player flat --rules chinese-kgs --playouts 2000 --seed 1"
+GNUGO = "gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead --level 10"
+COLORS = ("black", "white")
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # GTP has no column I
+
+
+class Fault(Exception):
+    """A program broke the protocol, or the two programs disagree."""
+
+
+class Program:
+    """One GTP program, started at once and kept for all games, so that clear_board is tested."""
+
+    def __init__(self, command, timeout):
+        words = shlex.split(command)
+        # Debian keeps games in a folder that is not on the PATH of every user.
+        words[0] = shutil.which(words[0]) or shutil.which(words[0], path="/usr/games") or words[0]
+        self.timeout = timeout
+        self.sent = 0
+        self.seconds = 0.0  # in genmove
+        self.name = words[0]
+        try:
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except OSError as error:
+            raise Fault(f"cannot start {words[0]}: {error.strerror}") from None
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.name = self.ask("name")
+        self.version = self.ask("version")
+        if self.ask("protocol_version") != "2":
+            raise Fault(f"{self.name}: protocol version is not 2")
+        self.known = set(self.ask("list_commands").split("\n"))
+
+    def _read(self):
+        """Moves lines to the queue: a pipe alone has no timeout. None marks the end."""
+        with os.fdopen(os.dup(self.process.stdout.fileno()), "rb") as stream:
+            for line in stream:
+                self.lines.put(line)
+        self.lines.put(None)
+
+    def _line(self, command):
+        try:
+            line = self.lines.get(timeout=self.timeout)
+        except queue.Empty:
+            raise Fault(f"{self.name}: no answer to '{command}' in {self.timeout:g} s") from None
+        if line is None:
+            raise Fault(f"{self.name}: ended its output at '{command}'")
+        if not line.endswith(b"\n") or any(byte < 32 and byte != 9 for byte in line[:-1]):
+            raise Fault(f"{self.name}: bad line {line!r} in the answer to '{command}'")
+        return line[:-1].decode("utf-8", "replace")
+
+    def ask(self, command):
+        """Sends a command and returns the result without framing; raises Fault at any failure."""
+        self.sent += 1
+        try:
+            self.process.stdin.write(f"{self.sent} {command}\n".encode())
+        except OSError:
+            raise Fault(f"{self.name}: gone before '{command}'") from None
+        lines = [self._line(command)]
+        # A second empty line after the previous answer, or anything unasked, is found here.
+        if lines[0].startswith(f"?{self.sent} "):
+            raise Fault(f"{self.name}: '{command}' failed: {lines[0]}")
+        start = f"={self.sent} "
+        if not lines[0].startswith(start):
+            raise Fault(f"{self.name}: '{command}' answered {lines[0]!r}, expected '{start}...'")
+        while line := self._line(command):
+            if not line.strip() or line[0] in "=?":
+                raise Fault(f"{self.name}: bad line {line!r} in the answer to '{command}'")
+            lines.append(line)
+        return "\n".join(lines)[len(start):].strip()
+
+    def points(self, command):
+        """The set of points that a command answers, without passes."""
+        return {point.upper() for point in self.ask(command).split()} - {"PASS"}
+
+    def quit(self):
+        """Ends the program, which must answer, close its output and exit with status 0."""
+        self.ask("quit")
+        try:
+            rest = self.lines.get(timeout=self.timeout)
+            status = self.process.wait(timeout=self.timeout)
+        except (queue.Empty, subprocess.TimeoutExpired):
+            raise Fault(f"{self.name}: still running after quit") from None
+        if rest is not None or status != 0:
+            raise Fault(f"{self.name}: {rest!r} after quit, exit status {status}")
+
+
+class Game:
+    """One game; players are the programs in the order black, white."""
+
+    def __init__(self, players, size, komi, max_moves, verbose):
+        self.players, self.size, self.komi = players, size, komi
+        self.max_moves, self.verbose = max_moves, verbose
+        self.moves = []  # (color, vertex in upper case), resign not included
+        self.result = "Void"
+
+    def both_know(self, command):
+        return all(command in program.known for program in self.players)
+
+    def compare(self, command, parse=Program.points):
+        """Asks both the same question if both know it, and raises Fault if they disagree."""
+        if not self.both_know(command.split()[0]):
+            return None
+        black, white = (parse(program, command) for program in self.players)
+        if black != white:
+            if isinstance(black, set):  # thousands of equal points help nobody
+                black, white = sorted(black - white), sorted(white - black)
+                which = "only "
+            else:
+                which = ""
+            raise Fault(f"'{command}' differs: {which}{self.players[0].name} (black) {black}, "
+                        f"{which}{self.players[1].name} (white) {white}")
+        return black
+
+    def run(self):
+        """Plays the game and returns the lines of its report."""
+        for program in self.players:
+            for command in (f"boardsize {self.size}", "clear_board", f"komi {self.komi}"):
+                program.ask(command)
+        passes, resigned, spent = 0, None, [0.0, 0.0]
+        while passes < 2 and len(self.moves) < self.max_moves and resigned is None:
+            turn = len(self.moves) % 2
+            color, mover, other = COLORS[turn], self.players[turn], self.players[1 - turn]
+            legal = self.compare(f"all_legal {color}")
+            start = time.monotonic()
+            move = mover.ask(f"genmove {color}").upper()
+            spent[turn] += time.monotonic() - start
+            if self.verbose:
+                print(f"{len(self.moves) + 1:4} {color} {move:6} {mover.name}", flush=True)
+            if move == "RESIGN":
+                resigned = turn
+                break
+            self.check_legal(color, move, legal, other)
+            self.moves.append((color, move))  # first, so that a fault shows it
+            other.ask(f"play {color} {move}")
+            passes = passes + 1 if move == "PASS" else 0
+            for of in COLORS:
+                self.compare(f"list_stones {of}")
+        for of in COLORS:
+            self.compare(f"captures {of}", Program.ask)
+        return self.report(passes, resigned, spent)
+
+    def check_legal(self, color, move, legal, other):
+        column, row = LETTERS.find(move[:1]), move[1:]
+        on_board = (0 <= column < self.size and row.isdigit()
+                    and row[0] != "0" and int(row) <= self.size)
+        if move != "PASS" and not on_board:
+            raise Fault(f"genmove {color} answered {move!r}, which is no vertex of this board")
+        if move != "PASS" and legal is not None and move not in legal:
+            raise Fault(f"genmove {color} answered {move}, which all_legal did not list before")
+        if "is_legal" in other.known and (answer := other.ask(f"is_legal {color} {move}")) != "1":
+            raise Fault(f"{other.name}: 'is_legal {color} {move}' is {answer!r}")
+
+    def report(self, passes, resigned, spent):
+        self.agreed = True
+        if resigned is not None:
+            self.result = f"{'WB'[resigned]}+R"
+            score = f"result {self.result}"
+        elif self.both_know("final_score"):
+            black, white = (program.ask("final_score") for program in self.players)
+            self.agreed = black == white
+            self.result = black if self.agreed else "?"
+            score = f"score by black {black}, by white {white}"
+            if not self.agreed:
+                score += " DIFFERENT"
+        else:
+            score = "no score"
+        lines = [f"{self.size}x{self.size} black {self.players[0].name}, white "
+                 f"{self.players[1].name}: {score}, {len(self.moves)} moves"
+                 + ("" if passes == 2 or resigned is not None else " (stopped)")
+                 + f", black {spent[0]:.1f} s, white {spent[1]:.1f} s"]
+        if not self.agreed and self.both_know("final_status_list"):
+            for program in self.players:
+                dead = sorted(program.points("final_status_list dead"))
+                lines.append(f"    dead by {program.name}: {' '.join(dead) or 'none'}")
+        return lines
+
+    def move_list(self):
+        return " ".join(f"{color[0].upper()} {move}" for color, move in self.moves)
+
+    def sgf(self):
+        """A minimal record, written here because not every program can write one."""
+        nodes = []
+        for color, move in self.moves:
+            point = ""
+            if move != "PASS":
+                point = chr(97 + LETTERS.index(move[0])) + chr(97 + self.size - int(move[1:]))
+            nodes.append(f";{color[0].upper()}[{point}]")
+        rows = ["".join(nodes[i:i + 12]) for i in range(0, len(nodes), 12)]
+        black, white = (f"{program.name} {program.version}" for program in self.players)
+        return (f"(;FF[4]GM[1]SZ[{self.size}]KM[{self.komi}]PB[{black}]PW[{white}]"
+                f"RE[{self.result}]\n" + "\n".join(rows) + ")\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--black", metavar="CMD", default=KOSUMI, help=f"default: {KOSUMI}")
+    parser.add_argument("--white", metavar="CMD", default=GNUGO, help=f"default: {GNUGO}")
+    parser.add_argument("--size", type=int, nargs="+", default=[9, 19], help="default: 9 19")
+    parser.add_argument("--komi", default="7.5", help="default: 7.5")
+    parser.add_argument("--games", type=int, default=1, metavar="N",
+                        help="games on each size; colors alternate (default: 1)")
+    parser.add_argument("--max-moves", type=int, help="default: three times the points")
+    parser.add_argument("--timeout", type=float, default=300, help="seconds for an answer (300)")
+    parser.add_argument("--sgf", metavar="FILE", help="writes all games, also a broken one, here")
+    parser.add_argument("--strict-score", action="store_true", help="different scores are faults")
+    parser.add_argument("-v", "--verbose", action="store_true", help="one line for each move")
+    options = parser.parse_args()
+
+    programs, games, differ, fault = [], [], 0, None
+    try:
+        for command in (options.black, options.white):
+            programs.append(Program(command, options.timeout))
+        for number in range(options.games):
+            for index, size in enumerate(options.size):
+                # Swaps in both directions, so that each size sees both colors.
+                players = programs if (number + index) % 2 == 0 else programs[::-1]
+                limit = options.max_moves or 3 * size * size
+                games.append(Game(players, size, options.komi, limit, options.verbose))
+                print("\n".join(games[-1].run()), flush=True)
+                differ += not games[-1].agreed
+        for program in programs:
+            program.quit()
+    except Fault as error:
+        fault = f"FAULT: {error}"
+        if games:
+            fault += f"\n    {games[-1].size}x{games[-1].size}, moves: {games[-1].move_list()}"
+    finally:
+        for program in programs:
+            program.process.kill()
+    if options.sgf:
+        with open(options.sgf, "w", encoding="utf-8") as file:
+            file.write("".join(game.sgf() for game in games))
+    if fault:
+        print(fault)
+        return 1
+    sent = sum(program.sent for program in programs)
+    print(f"{len(games)} games, {differ} with different scores, no error answer in {sent} commands")
+    return 1 if differ and options.strict_score else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

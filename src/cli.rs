@@ -1,0 +1,74 @@
+//! The command line: flags to values, one file a subcommand.
+
+mod bench;
+mod gtp;
+mod logging;
+mod perft;
+mod score;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Go (baduk, weiqi) engine that speaks GTP; scores games under any rule set
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Subcommands>,
+    #[command(flatten)]
+    gtp: gtp::Options,
+    /// More messages on standard error: -v one line a move, -vv why
+    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    verbose: u8,
+}
+
+#[derive(Debug, Subcommand)]
+enum Subcommands {
+    /// Speaks GTP on standard input and output (the default)
+    Gtp(gtp::Options),
+    /// Counts a game record and prints the terms and the result
+    Score(score::Options),
+    /// Counts moves, legal positions or whole games, to test the rules
+    Perft(perft::Options),
+    /// Measures speed and prints a checksum of behaviour
+    Bench(bench::Options),
+}
+
+/// Runs the program. A controller that has gone away is no failure.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let log = logging::start(cli.verbose);
+    let result = match cli.command {
+        None => gtp::run(&cli.gtp),
+        Some(Subcommands::Gtp(options)) => gtp::run(&options),
+        Some(Subcommands::Score(options)) => score::run(&options),
+        Some(Subcommands::Perft(options)) => perft::run(&options),
+        Some(Subcommands::Bench(options)) => bench::run(&options),
+    };
+    let code = match result {
+        Err(error) if !is_broken_pipe(&error) => {
+            log::error!("{error:#}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    };
+    log.finish();
+    code
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes a text to standard output at once.
+fn print(text: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! `kosumi gtp`: the engine for GUIs, bridges and match programs.
+
+use crate::go::rules::{PRESETS, Preset};
+use crate::go::{MAX_SIDE, Size};
+use crate::gtp::{self, Config};
+use crate::params::{PARAMS, Param, Params};
+use crate::player::{PLAYERS, PlayerKind};
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use std::fmt::Write;
+use std::io;
+
+#[derive(Debug, Args)]
+#[command(after_long_help = long_help())]
+pub(super) struct Options {
+    /// Who chooses moves
+    #[arg(long, default_value = PLAYERS[0].name, value_parser = PLAYERS.iter().map(|kind| kind.name).collect::<Vec<_>>())]
+    player: String,
+    /// Seed of all random numbers [default: a different one every time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Playouts for a move, instead of a time
+    #[arg(long)]
+    playouts: Option<u64>,
+    /// Seconds for a move when no clock runs
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// Threads of a search [default: all processors]
+    #[arg(long)]
+    threads: Option<u64>,
+    /// Rule set by name; see --help for the list
+    #[arg(long, default_value = PRESETS[0].name)]
+    rules: String,
+    /// Columns and rows of the board at the start: 19 or 19x13
+    #[arg(long, default_value = "19")]
+    boardsize: String,
+    /// Komi at the start [default: the usual one of the rules]
+    #[arg(long, allow_negative_numbers = true)]
+    komi: Option<f64>,
+    /// Sets a parameter; see --help for the list
+    #[arg(long, value_name = "NAME=VALUE")]
+    param: Vec<String>,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let config = options.config()?;
+    gtp::run(io::stdin(), io::stdout(), config)?;
+    Ok(())
+}
+
+impl Options {
+    fn config(&self) -> Result<Config> {
+        Ok(Config {
+            player: PlayerKind::find(&self.player).context("unknown player")?,
+            seed: self.seed.unwrap_or_else(random_seed),
+            size: parse_size(&self.boardsize)?,
+            rules: Preset::find(&self.rules)?.rules,
+            komi: self.komi.filter(|komi| komi.is_finite()),
+            params: self.params()?,
+        })
+    }
+
+    /// The flags that are short for parameters, then the parameters.
+    fn params(&self) -> Result<Params> {
+        let mut params = Params::default();
+        let flags = [
+            (
+                "playouts",
+                self.playouts.map(|playouts| playouts.to_string()),
+            ),
+            ("time", self.time.map(|seconds| seconds.to_string())),
+            ("threads", self.threads.map(|threads| threads.to_string())),
+        ];
+        for (name, value) in flags {
+            if let Some(value) = value {
+                set(&mut params, name, &value)?;
+            }
+        }
+        for assignment in &self.param {
+            let (name, value) = assignment
+                .split_once('=')
+                .ok_or_else(|| anyhow!("--param {assignment}: NAME=VALUE expected"))?;
+            set(&mut params, name, value)?;
+        }
+        Ok(params)
+    }
+}
+
+fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
+    let result = Param::find(name).and_then(|param| param.set(params, value));
+    result.with_context(|| format!("parameter {name}={value}"))
+}
+
+fn parse_size(text: &str) -> Result<Size> {
+    let side = |text: &str| text.parse().with_context(|| format!("board size '{text}'"));
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    Size::new(side(width)?, side(height)?).with_context(|| format!("1 to {MAX_SIDE} expected"))
+}
+
+/// A seed that nobody asked for; it is logged, so the game can be repeated.
+fn random_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |now| now.as_nanos() as u64) ^ u64::from(std::process::id()) << 32
+}
+
+/// The tables behind the flags.
+fn long_help() -> String {
+    let mut text = "Players:\n".to_owned();
+    for kind in PLAYERS {
+        let _ = writeln!(text, "  {:20} {}", kind.name, kind.doc);
+    }
+    text += "\nRule sets:\n";
+    for preset in PRESETS {
+        let _ = writeln!(text, "  {:20} {}", preset.name, preset.title);
+    }
+    text += "\nParameters:\n";
+    let defaults = Params::default();
+    for param in PARAMS {
+        let _ = writeln!(
+            text,
+            "  {:20} {} [{}]",
+            param.name,
+            param.doc,
+            param.get(&defaults)
+        );
+    }
+    text
+}

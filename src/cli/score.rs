@@ -1,0 +1,86 @@
+//! `kosumi score`: the count of a game record.
+
+use super::print;
+use crate::go::rules::Preset;
+use crate::go::{Game, PointSet, Record, Strictness};
+use crate::life::{self, Count, Verdict};
+use crate::sgf;
+use anyhow::{Context, Result};
+use clap::Args;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Game record in SGF; every game of a collection is counted
+    file: PathBuf,
+    /// Rule set by name [default: the one named in the record, or else tromp-taylor]
+    #[arg(long)]
+    rules: Option<String>,
+    /// Count the position after this many moves [default: all]
+    #[arg(long = "move", value_name = "N")]
+    moves: Option<usize>,
+    /// Points of dead stones, e.g. "D4 Q16"; chains are dead whole [default: judged by playouts]
+    #[arg(long, value_name = "POINTS")]
+    dead: Option<String>,
+    /// Playouts that tell dead stones from living ones
+    #[arg(long, default_value_t = life::DEFAULT_PLAYOUTS)]
+    dead_playouts: u32,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let name = options.file.display();
+    let bytes = fs::read(&options.file).with_context(|| format!("cannot read {name}"))?;
+    let records = sgf::read(&bytes).with_context(|| format!("cannot load {name}"))?;
+    for record in &records {
+        print(
+            &options
+                .report(record)
+                .with_context(|| format!("in {name}"))?,
+        )?;
+    }
+    Ok(())
+}
+
+impl Options {
+    fn report(&self, record: &Record) -> Result<String> {
+        let preset = self.preset(record)?;
+        let game = Game::replay(
+            record,
+            preset.rules,
+            self.moves.unwrap_or(usize::MAX),
+            Strictness::Lenient,
+        )?;
+        let verdict = match &self.dead {
+            Some(points) => Verdict::given(&game, &parse_points(points)?),
+            None => Verdict::of(&game, self.dead_playouts),
+        };
+        let mut text = format!("{}\n", game.board());
+        writeln!(text, "rules                 {}", preset.name)?;
+        writeln!(text, "{}", Count::of(&game, &verdict))?;
+        if let Some(result) = &record.result {
+            writeln!(text, "recorded              {result}")?;
+        }
+        Ok(text)
+    }
+
+    /// The rule set of the flag, or that of the record if it names one that is known.
+    fn preset(&self, record: &Record) -> Result<&'static Preset> {
+        let recorded = record
+            .rules
+            .as_deref()
+            .and_then(|name| Preset::find(name).ok());
+        match &self.rules {
+            Some(name) => Ok(Preset::find(name)?),
+            None => Ok(recorded.unwrap_or(&crate::go::rules::PRESETS[0])),
+        }
+    }
+}
+
+fn parse_points(text: &str) -> Result<PointSet> {
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    words
+        .map(|word| word.parse().map_err(anyhow::Error::from))
+        .collect()
+}

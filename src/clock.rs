@@ -1,0 +1,405 @@
+//! Time controls, the clock of a player, and the budget of one move.
+//!
+//! Time enters as the instant at which a command was read; everything else is arithmetic.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much time the players have.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    Unlimited,
+    /// For the whole game.
+    Absolute {
+        /// In total.
+        main: Duration,
+    },
+    /// After the main time, a number of stones for every period; a period that was used up makes
+    /// room for the next.
+    Canadian {
+        /// Before the first period.
+        main: Duration,
+        /// For `stones` stones.
+        period: Duration,
+        /// At least one.
+        stones: u32,
+    },
+    /// After the main time, a number of periods; a move within a period does not use it up.
+    ByoYomi {
+        /// Before the first period.
+        main: Duration,
+        /// For one move.
+        period: Duration,
+        /// At least one.
+        periods: u32,
+    },
+    /// Every move earns an increment.
+    Fischer {
+        /// At the start.
+        main: Duration,
+        /// After each move.
+        increment: Duration,
+        /// The clock never shows more.
+        limit: Option<Duration>,
+        /// For any single move.
+        most_per_move: Option<Duration>,
+    },
+}
+
+impl TimeControl {
+    /// The main time.
+    #[must_use]
+    pub const fn main(&self) -> Option<Duration> {
+        match *self {
+            TimeControl::Unlimited => None,
+            TimeControl::Absolute { main }
+            | TimeControl::Canadian { main, .. }
+            | TimeControl::ByoYomi { main, .. }
+            | TimeControl::Fischer { main, .. } => Some(main),
+        }
+    }
+
+    /// Stones or periods that a player has when overtime begins.
+    const fn overtime_count(&self) -> u32 {
+        match *self {
+            TimeControl::Canadian { stones, .. } => stones,
+            TimeControl::ByoYomi { periods, .. } => periods,
+            _ => 0,
+        }
+    }
+
+    const fn overtime(&self) -> Duration {
+        match *self {
+            TimeControl::Canadian { period, .. } | TimeControl::ByoYomi { period, .. } => period,
+            _ => Duration::ZERO,
+        }
+    }
+}
+
+/// What is left to one player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clock {
+    control: TimeControl,
+    left: Duration,
+    /// Stones left in the period (Canadian) or periods left (byo-yomi) once overtime has begun.
+    overtime: Option<u32>,
+}
+
+/// Moves that a player is expected to make, as a part of the points of the board: about half of
+/// them, minus the moves already made, but never fewer than a small reserve.
+const GAME_LENGTH: f64 = 0.45;
+const FEWEST_MOVES_LEFT: f64 = 12.0;
+
+impl Clock {
+    /// A full clock.
+    #[must_use]
+    pub fn new(control: TimeControl) -> Clock {
+        let main = control.main().unwrap_or_default();
+        let starts_in_overtime = main.is_zero() && control.overtime_count() > 0;
+        Clock {
+            control,
+            left: if starts_in_overtime {
+                control.overtime()
+            } else {
+                main
+            },
+            overtime: starts_in_overtime.then(|| control.overtime_count()),
+        }
+    }
+
+    /// The time control.
+    #[must_use]
+    pub const fn control(&self) -> &TimeControl {
+        &self.control
+    }
+
+    /// The time left in the main time or in the present overtime period.
+    #[must_use]
+    pub const fn left(&self) -> Duration {
+        self.left
+    }
+
+    /// Sets what a controller says is left: the time and, in overtime, the stones or periods.
+    pub fn set_left(&mut self, left: Duration, overtime: u32) {
+        self.left = left;
+        self.overtime = (overtime > 0).then_some(overtime);
+    }
+
+    /// Counts the time that a move has used.
+    pub fn spend(&mut self, used: Duration) {
+        match self.control {
+            TimeControl::Unlimited => {}
+            TimeControl::Absolute { .. } => self.left = self.left.saturating_sub(used),
+            TimeControl::Fischer {
+                increment, limit, ..
+            } => {
+                let left = self.left.saturating_sub(used).saturating_add(increment);
+                self.left = limit.map_or(left, |limit| left.min(limit));
+            }
+            TimeControl::Canadian { period, stones, .. } => {
+                self.spend_canadian(used, period, stones);
+            }
+            TimeControl::ByoYomi {
+                period, periods, ..
+            } => self.spend_byo_yomi(used, period, periods),
+        }
+    }
+
+    fn spend_canadian(&mut self, used: Duration, period: Duration, stones: u32) {
+        let Some(stones_left) = self.overtime else {
+            if used < self.left {
+                self.left -= used;
+            } else {
+                let over = used.saturating_sub(self.left);
+                (self.left, self.overtime) = (period, Some(stones));
+                self.spend_canadian(over, period, stones);
+            }
+            return;
+        };
+        if stones_left <= 1 {
+            (self.left, self.overtime) = (period, Some(stones));
+        } else {
+            self.left = self.left.saturating_sub(used);
+            self.overtime = Some(stones_left - 1);
+        }
+    }
+
+    fn spend_byo_yomi(&mut self, used: Duration, period: Duration, periods: u32) {
+        let mut used = used;
+        let mut overtime = self.overtime;
+        if overtime.is_none() {
+            if used < self.left {
+                self.left -= used;
+                return;
+            }
+            used = used.saturating_sub(self.left);
+            overtime = Some(periods);
+        }
+        let lost = if period.is_zero() {
+            0
+        } else {
+            (used.as_nanos() / period.as_nanos()) as u32
+        };
+        self.left = period;
+        self.overtime = Some(overtime.unwrap_or(periods).saturating_sub(lost).max(1));
+    }
+
+    /// How long the next move may think, keeping `reserve` for delays; `None` for no limit.
+    /// `moves_made` counts the moves of both players.
+    #[must_use]
+    pub fn allowance(&self, area: usize, moves_made: usize, reserve: Duration) -> Option<Duration> {
+        let expected = f64::from(area as u32) * GAME_LENGTH - f64::from(moves_made as u32) / 2.0;
+        let moves_left = expected.max(FEWEST_MOVES_LEFT);
+        let usable = self.left.saturating_sub(reserve);
+        Some(match (self.control, self.overtime) {
+            (TimeControl::Unlimited, _) => return None,
+            (TimeControl::Canadian { .. }, Some(stones)) => {
+                usable.div_f64(f64::from(stones.max(1)))
+            }
+            (TimeControl::ByoYomi { .. }, Some(_)) => usable,
+            (TimeControl::Canadian { period, stones, .. }, None) => usable
+                .div_f64(moves_left)
+                .max(share(period, stones, reserve)),
+            (TimeControl::ByoYomi { period, .. }, None) => {
+                usable.div_f64(moves_left).max(share(period, 1, reserve))
+            }
+            (TimeControl::Absolute { .. }, _) => usable.div_f64(moves_left),
+            (
+                TimeControl::Fischer {
+                    increment,
+                    most_per_move,
+                    ..
+                },
+                _,
+            ) => {
+                let each = usable
+                    .div_f64(moves_left)
+                    .saturating_add(increment.mul_f64(0.9));
+                let most =
+                    most_per_move.map_or(usable, |most| most.saturating_sub(reserve).min(usable));
+                each.min(most)
+            }
+        })
+    }
+}
+
+/// A stone's part of an overtime period.
+fn share(period: Duration, stones: u32, reserve: Duration) -> Duration {
+    period
+        .saturating_sub(reserve)
+        .div_f64(f64::from(stones.max(1)))
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.control, self.overtime) {
+            (TimeControl::Unlimited, _) => write!(f, "no limit"),
+            (TimeControl::Canadian { .. }, Some(stones)) => {
+                write!(f, "{:.2} s for {stones} stones", self.left.as_secs_f64())
+            }
+            (TimeControl::ByoYomi { .. }, Some(periods)) => {
+                write!(f, "{:.2} s, {periods} periods", self.left.as_secs_f64())
+            }
+            _ => write!(f, "{:.2} s", self.left.as_secs_f64()),
+        }
+    }
+}
+
+/// A signal from outside that thinking should stop and the best move so far be played.
+///
+/// It is raised for one command: the controller may interrupt a command only after it was read, so
+/// the number of lines read tells which command is meant.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    line: Arc<AtomicU64>,
+}
+
+impl Interrupt {
+    /// Interrupts the command in a line and all before it.
+    pub fn raise(&self, line: u64) {
+        self.line.fetch_max(line, Ordering::Relaxed);
+    }
+
+    /// Whether the command in a line is interrupted.
+    #[must_use]
+    pub fn is_raised_for(&self, line: u64) -> bool {
+        self.line.load(Ordering::Relaxed) >= line
+    }
+}
+
+/// What one move may cost. Thinking stops at whichever limit comes first.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Playouts in total, over all threads.
+    pub playouts: Option<u64>,
+    /// The moment to stop.
+    pub deadline: Option<Instant>,
+    /// The interrupt and the line of the command.
+    pub interrupt: Option<(Interrupt, u64)>,
+}
+
+impl Budget {
+    /// A number of playouts and no other limit.
+    #[must_use]
+    pub fn of_playouts(playouts: u64) -> Budget {
+        Budget {
+            playouts: Some(playouts),
+            ..Budget::default()
+        }
+    }
+
+    /// Whether the deadline has passed or the interrupt was raised. Asks the clock.
+    #[must_use]
+    pub fn is_out_of_time(&self) -> bool {
+        let interrupted = self
+            .interrupt
+            .as_ref()
+            .is_some_and(|(signal, line)| signal.is_raised_for(*line));
+        interrupted
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn canadian_periods_are_refilled() {
+        let mut clock = Clock::new(TimeControl::Canadian {
+            main: secs(10),
+            period: secs(30),
+            stones: 3,
+        });
+        clock.spend(secs(4));
+        assert_eq!((clock.left(), clock.overtime), (secs(6), None));
+        clock.spend(secs(8));
+        assert_eq!((clock.left(), clock.overtime), (secs(28), Some(2)));
+        clock.spend(secs(20));
+        clock.spend(secs(1));
+        assert_eq!((clock.left(), clock.overtime), (secs(30), Some(3)));
+    }
+
+    #[test]
+    fn byo_yomi_keeps_periods_that_were_not_used_up() {
+        let mut clock = Clock::new(TimeControl::ByoYomi {
+            main: secs(0),
+            period: secs(10),
+            periods: 3,
+        });
+        clock.spend(secs(9));
+        assert_eq!((clock.left(), clock.overtime), (secs(10), Some(3)));
+        clock.spend(secs(15));
+        assert_eq!((clock.left(), clock.overtime), (secs(10), Some(2)));
+        assert_eq!(clock.allowance(81, 0, secs(1)), Some(secs(9)));
+    }
+
+    #[test]
+    fn fischer_adds_up_to_its_limit() {
+        let control = TimeControl::Fischer {
+            main: secs(20),
+            increment: secs(5),
+            limit: Some(secs(22)),
+            most_per_move: Some(secs(3)),
+        };
+        let mut clock = Clock::new(control);
+        clock.spend(secs(1));
+        assert_eq!(clock.left(), secs(22));
+        clock.spend(secs(10));
+        assert_eq!(clock.left(), secs(17));
+        assert!(clock.allowance(81, 0, secs(1)).unwrap() <= secs(2));
+    }
+
+    #[test]
+    fn an_absolute_clock_never_runs_out_by_its_own_allowance() {
+        for (area, main) in [(81, 60), (361, 600), (361, 1), (625, 5)] {
+            let mut clock = Clock::new(TimeControl::Absolute { main: secs(main) });
+            let reserve = Duration::from_millis(100);
+            for moves_made in (0..3 * area).step_by(2) {
+                let used = clock.allowance(area, moves_made, reserve).unwrap();
+                assert!(used + reserve <= clock.left() || used.is_zero());
+                clock.spend(used);
+            }
+            assert!(clock.left() >= reserve);
+        }
+    }
+
+    #[test]
+    fn no_time_left_means_at_once_and_huge_values_do_not_overflow() {
+        let clock = Clock::new(TimeControl::Absolute { main: secs(0) });
+        assert_eq!(clock.allowance(361, 0, secs(1)), Some(Duration::ZERO));
+        let long = secs(1 << 31);
+        let mut clock = Clock::new(TimeControl::Canadian {
+            main: long,
+            period: long,
+            stones: 1,
+        });
+        clock.spend(long * 3);
+        assert!(clock.allowance(361, 0, secs(1)).is_some());
+        assert_eq!(
+            Clock::new(TimeControl::Unlimited).allowance(361, 0, secs(1)),
+            None
+        );
+    }
+
+    #[test]
+    fn an_interrupt_means_the_commands_already_read() {
+        let interrupt = Interrupt::default();
+        interrupt.raise(3);
+        let budget = |line| Budget {
+            interrupt: Some((interrupt.clone(), line)),
+            ..Budget::default()
+        };
+        assert!(budget(3).is_out_of_time() && !budget(4).is_out_of_time());
+    }
+}

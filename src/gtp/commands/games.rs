@@ -1,0 +1,130 @@
+//! Commands that read and write files.
+
+use super::{Answer, Args, GtpError, Session};
+use crate::go::{Game, Record};
+use crate::gtp::request::Request;
+use crate::sgf;
+use std::fs::{self, File};
+use std::io::Read;
+
+/// A larger record is refused.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// Files that may execute each other.
+const DEEPEST_FILE: usize = 8;
+
+pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    let before_move: Option<u64> = args.optional()?;
+    args.end()?;
+    let moves = before_move.map_or(usize::MAX, |number| number.saturating_sub(1) as usize);
+    let game = load(session, name, moves).map_err(|reason| {
+        log::warn!("cannot load {name}: {reason:#}");
+        GtpError::new("cannot load file")
+    })?;
+    session.clear_board(game.board().size());
+    session.game = game;
+    Ok(String::new())
+}
+
+fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
+    let records = sgf::read(&read_file(name)?)?;
+    let record = records.first().ok_or("no game")?;
+    let mut game = Game::replay(
+        record,
+        *session.game.rules(),
+        moves,
+        session.params.play_legality,
+    )?;
+    if record.komi.is_none() {
+        game.set_komi(session.game.komi());
+    }
+    Ok(game)
+}
+
+/// The content of a regular file; devices and pipes might never end.
+fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    if !fs::metadata(name)?.is_file() {
+        return Err("not a regular file".into());
+    }
+    let mut content = Vec::new();
+    File::open(name)?
+        .take(LARGEST_FILE + 1)
+        .read_to_end(&mut content)?;
+    if content.len() as u64 > LARGEST_FILE {
+        return Err("the file is too large".into());
+    }
+    Ok(content)
+}
+
+/// The game so far with what the session knows beside it.
+fn record(session: &Session) -> Record {
+    let mut record = session.game.record();
+    record.rules = Some(session.rules_name());
+    record
+}
+
+pub(super) fn printsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let text = sgf::write(&record(session));
+    match args.remainder() {
+        "" | "-" => Ok(text),
+        name => write_file(name.trim_matches('"'), &text),
+    }
+}
+
+pub(super) fn savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    args.end()?;
+    write_file(name, &sgf::write(&record(session)))
+}
+
+/// Besides the name, properties such as `PB=name`, where `\_` stands for a blank.
+pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    let mut record = record(session);
+    while let Some(word) = args.word() {
+        let (id, value) = word
+            .split_once('=')
+            .ok_or_else(|| GtpError::expected("ID=value", word))?;
+        let value = value.replace("\\_", " ");
+        match id {
+            "PB" => record.players.black = value,
+            "PW" => record.players.white = value,
+            "RE" => record.result = sgf::parse_result(&value),
+            "DT" => record.date = Some(value),
+            "RU" => record.rules = Some(value),
+            "C" | "GC" => record.comment = value,
+            _ => log::warn!("the property {id} is not written"),
+        }
+    }
+    write_file(name, &sgf::write(&record))
+}
+
+fn write_file(name: &str, text: &str) -> Answer {
+    fs::write(name, text)
+        .map(|()| String::new())
+        .map_err(|reason| {
+            log::warn!("cannot write {name}: {reason}");
+            GtpError::new("cannot open file")
+        })
+}
+
+/// Executes a file line by line and stops at the first failure, which is its own.
+pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    args.end()?;
+    if session.files_open >= DEEPEST_FILE {
+        return Err(GtpError::new("too many files execute each other"));
+    }
+    let content = read_file(name).map_err(|reason| {
+        log::warn!("cannot read {name}: {reason}");
+        GtpError::new("cannot load file")
+    })?;
+    session.files_open += 1;
+    let result = content
+        .split(|&byte| byte == b'\n')
+        .filter_map(Request::parse)
+        .try_for_each(|request| crate::gtp::execute(session, &request).map(drop));
+    session.files_open -= 1;
+    result.map(|()| String::new())
+}

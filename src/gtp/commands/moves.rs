@@ -1,0 +1,87 @@
+//! Commands that make, choose, judge and take back moves.
+
+use super::setup::points_text;
+use super::{Answer, Args, GtpError, Session};
+use crate::go::{Color, Move};
+
+pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (color, mv) = args.color_and_vertex(session.size())?;
+    args.end()?;
+    session.play(color, mv)?;
+    Ok(String::new())
+}
+
+pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let mv = session.generate(color);
+    Ok(session.vertex_text(mv))
+}
+
+pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    Ok(session.vertex_text(session.consider(color)))
+}
+
+pub(super) fn undo(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.game.undo(1)?;
+    Ok(String::new())
+}
+
+pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let moves: Option<u64> = args.optional()?;
+    args.end()?;
+    session.game.undo(moves.unwrap_or(1) as usize)?;
+    Ok(String::new())
+}
+
+pub(super) fn trymove(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (color, mv) = args.color_and_vertex(session.size())?;
+    args.end()?;
+    let before = session.game.clone();
+    session.game.play(color, mv)?;
+    session.tries.push(before);
+    Ok(String::new())
+}
+
+pub(super) fn tryko(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (color, mv) = args.color_and_vertex(session.size())?;
+    args.end()?;
+    let before = session.game.clone();
+    session.game.play_leniently(color, mv)?;
+    session.tries.push(before);
+    Ok(String::new())
+}
+
+pub(super) fn popgo(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.game = session
+        .tries
+        .pop()
+        .ok_or_else(|| GtpError::new("cannot undo"))?;
+    Ok(String::new())
+}
+
+pub(super) fn is_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (color, mv) = args.color_and_vertex(session.size())?;
+    args.end()?;
+    Ok(u8::from(session.game.check(color, mv).is_ok()).to_string())
+}
+
+pub(super) fn all_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let is_legal = |&point: &_| session.game.check(color, Move::Play(point)).is_ok();
+    Ok(points_text(
+        session.size().points_from_top().filter(is_legal),
+    ))
+}
+
+pub(super) fn why_illegal(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (color, mv) = args.color_and_vertex(session.size())?;
+    args.end()?;
+    Ok(match session.game.check(color, mv) {
+        Ok(()) => "legal".to_owned(),
+        Err(reason) => reason.to_string(),
+    })
+}

@@ -1,0 +1,64 @@
+//! Commands about parameters, in the words of KataGo and of GoGui.
+
+use super::{Answer, Args, GtpError, Session};
+use crate::params::{Kind, PARAMS, Param, ParamError};
+
+impl From<ParamError> for GtpError {
+    fn from(error: ParamError) -> GtpError {
+        GtpError::new(error.to_string())
+    }
+}
+
+pub(super) fn kata_list_params(_: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(PARAMS
+        .iter()
+        .flat_map(Param::names)
+        .collect::<Vec<_>>()
+        .join(" "))
+}
+
+pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name: String = args.next()?;
+    args.end()?;
+    Ok(Param::find(&name)?.get(&session.params))
+}
+
+pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name: String = args.next()?;
+    Param::find(&name)?.set(&mut session.params, args.remainder())?;
+    Ok(String::new())
+}
+
+/// Without arguments a list for GoGui's dialog of type `param`.
+pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    if let Some(name) = args.word() {
+        Param::find(name)?.set(&mut session.params, args.remainder())?;
+        return Ok(String::new());
+    }
+    let lines = PARAMS.iter().map(|param| {
+        let value = param.get(&session.params);
+        match param.kind {
+            Kind::Flag => format!("[bool] {} {}", param.name, u8::from(value == "true")),
+            Kind::Choice(words) => format!("[list/{}] {} {value}", words.join("/"), param.name),
+            Kind::Number(_) | Kind::Seconds => format!("[string] {} {value}", param.name),
+        }
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let seed: i64 = args.next()?;
+    args.end()?;
+    // Negative seeds are as good as others.
+    session.set_seed(seed.cast_unsigned());
+    Ok(String::new())
+}
+
+pub(super) fn get_random_seed(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(session.seed.cast_signed().to_string())
+}
+
+pub(super) fn clear_cache(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.clear_cache();
+    Ok(String::new())
+}

@@ -1,0 +1,90 @@
+//! Commands about the end of the game. All of them share one verdict on the stones.
+
+use super::setup::points_text;
+use super::{Answer, Args, GtpError, Session};
+use crate::go::{ByColor, Color, CycleResult, Outcome, Point, PointSet, score};
+use crate::life::{Count, Status, Verdict};
+
+pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(match session.game.position().long_cycle() {
+        Some(CycleResult::NoResult) => return Err(GtpError::new("cannot score")),
+        Some(CycleResult::Draw) => Outcome::Draw,
+        Some(CycleResult::Win(color)) => Outcome::Win(color),
+        None => session.final_score().outcome(),
+    }
+    .to_string())
+}
+
+pub(super) fn kosumi_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(Count::of(&session.game, &session.verdict()).to_string())
+}
+
+pub(super) fn final_status(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let point = args.point(session.size())?;
+    args.end()?;
+    let verdict = session.verdict();
+    Ok(match session.game.board().color_at(point) {
+        Some(_) => status_name(verdict.status(point)),
+        None => match owner(&spaces(session, &verdict), point) {
+            Some(Color::Black) => "black_territory",
+            Some(Color::White) => "white_territory",
+            None => "dame",
+        },
+    }
+    .to_owned())
+}
+
+fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Alive => "alive",
+        Status::Seki => "seki",
+        Status::Dead => "dead",
+    }
+}
+
+pub(super) fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let wanted = args
+        .word()
+        .ok_or_else(|| GtpError::syntax("status expected"))?;
+    args.end()?;
+    let verdict = session.verdict();
+    let territory = |of: Option<Color>| {
+        let board = session.game.board();
+        let spaces = spaces(session, &verdict);
+        let empty = session
+            .size()
+            .points_from_top()
+            .filter(|&point| board.is_empty_at(point));
+        points_text(empty.filter(|&point| owner(&spaces, point) == of))
+    };
+    Ok(match wanted {
+        "alive" => chains(session, &verdict, Status::Alive),
+        "seki" => chains(session, &verdict, Status::Seki),
+        "dead" => chains(session, &verdict, Status::Dead),
+        "black_territory" => territory(Some(Color::Black)),
+        "white_territory" => territory(Some(Color::White)),
+        "dame" => territory(None),
+        _ => return Err(GtpError::expected("status", wanted)),
+    })
+}
+
+/// The chains of a status, one a line.
+fn chains(session: &Session, verdict: &Verdict, status: Status) -> String {
+    let board = session.game.board();
+    let heads = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let lines = heads
+        .filter(|&chain| verdict.status(chain) == status)
+        .map(|chain| points_text(board.chain(chain).collect::<PointSet>().iter()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The points that each player surrounds with living stones alone.
+fn spaces(session: &Session, verdict: &Verdict) -> ByColor<PointSet> {
+    score::spaces(session.game.position(), verdict.dead())
+}
+
+fn owner(spaces: &ByColor<PointSet>, point: Point) -> Option<Color> {
+    Color::ALL
+        .into_iter()
+        .find(|&color| spaces[color].contains(point))
+}

@@ -1,0 +1,53 @@
+//! Commands of servers and of match programs.
+
+use super::{Answer, Args, Session};
+use crate::params::PARAMS;
+
+pub(super) fn accept(_: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(String::new())
+}
+
+pub(super) fn opponent(_: &mut Session, args: &mut Args<'_>) -> Answer {
+    log::info!("opponent: {}", args.remainder());
+    Ok(String::new())
+}
+
+pub(super) fn gomill_cpu_time(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(format!("{:.3}", session.thinking.as_secs_f64()))
+}
+
+pub(super) fn gomill_describe_engine(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let params = PARAMS
+        .iter()
+        .map(|param| format!("{}: {}", param.name, param.get(&session.params)));
+    let about = [
+        format!("kosumi {}", env!("CARGO_PKG_VERSION")),
+        format!("player: {}", session.kind.name),
+        format!("rules: {}", session.rules_name()),
+        format!("seed: {}", session.seed),
+    ];
+    Ok(about
+        .into_iter()
+        .chain(params)
+        .collect::<Vec<_>>()
+        .join("\n"))
+}
+
+pub(super) fn gomill_explain_last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(session
+        .last_generated
+        .as_ref()
+        .map_or_else(String::new, |generated| {
+            let choice = &generated.choice;
+            let rate = choice
+                .win_rate
+                .map_or_else(String::new, |rate| format!(", win rate {rate:.3}"));
+            format!(
+                "{} {}: {} playouts{rate}, {:.2} s",
+                generated.color,
+                choice.mv,
+                choice.playouts,
+                generated.wall.as_secs_f64()
+            )
+        }))
+}

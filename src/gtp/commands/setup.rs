@@ -1,0 +1,195 @@
+//! Commands that set the board before the first move: size, komi, handicap, position.
+
+use super::{Answer, Args, GtpError, Session};
+use crate::go::record::Setup;
+use crate::go::{Color, Move, Point, PointSet, Size};
+
+/// On larger boards kosumi places as many free handicap stones as asked for up to this number, and
+/// beyond it no more than a quarter of the board has points.
+const ALWAYS_PLACED: usize = 9;
+
+pub(super) fn boardsize(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let width: i64 = args.next()?;
+    let height: Option<i64> = args.optional()?;
+    args.end()?;
+    if height.is_none() && width == 1 {
+        return Err(GtpError::new("unacceptable size"));
+    }
+    set_size(session, width, height.unwrap_or(width))
+}
+
+pub(super) fn rectangular_boardsize(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (width, height) = (args.next()?, args.next()?);
+    args.end()?;
+    set_size(session, width, height)
+}
+
+fn set_size(session: &mut Session, width: i64, height: i64) -> Answer {
+    let side = |length: i64| u64::try_from(length).unwrap_or(0);
+    session.clear_board(Size::new(side(width), side(height))?);
+    Ok(String::new())
+}
+
+pub(super) fn query_boardsize(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let size = session.size();
+    Ok(match (size.width(), size.height()) {
+        (width, height) if width == height => width.to_string(),
+        (width, height) => format!("{width} {height}"),
+    })
+}
+
+pub(super) fn clear_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.clear_board(session.size());
+    Ok(String::new())
+}
+
+pub(super) fn komi(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let komi = args.next()?;
+    args.end()?;
+    session.game.set_komi(komi);
+    Ok(String::new())
+}
+
+pub(super) fn get_komi(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(komi_text(session.game.komi()))
+}
+
+/// With a decimal, as GNU Go prints it, but without losing any digit that was given.
+pub(super) fn komi_text(komi: f64) -> String {
+    if (komi * 10.0).fract() == 0.0 {
+        format!("{komi:.1}")
+    } else {
+        komi.to_string()
+    }
+}
+
+pub(super) fn fixed_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let stones = handicap_stones(session, args)?;
+    let points = usize::try_from(stones)
+        .ok()
+        .and_then(|stones| session.size().fixed_handicap(stones));
+    place_handicap(session, points.ok_or_else(invalid_number)?)
+}
+
+pub(super) fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let asked = usize::try_from(handicap_stones(session, args)?).map_err(|_| invalid_number())?;
+    let size = session.size();
+    if !(2..size.area()).contains(&asked) {
+        return Err(invalid_number());
+    }
+    let stones = asked.min(ALWAYS_PLACED.max(size.area() / 4));
+    place_handicap(session, free_handicap(size, stones))
+}
+
+fn handicap_stones(session: &Session, args: &mut Args<'_>) -> Result<i64, GtpError> {
+    let stones = args.next()?;
+    args.end()?;
+    if session.game.board().empty_count() < session.size().area() {
+        return Err(GtpError::new("board not empty"));
+    }
+    Ok(stones)
+}
+
+fn invalid_number() -> GtpError {
+    GtpError::new("invalid number of stones")
+}
+
+pub(super) fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let bad_list = || GtpError::new("bad vertex list");
+    if session.game.board().empty_count() < session.size().area() {
+        return Err(GtpError::new("board not empty"));
+    }
+    let mut points = Vec::new();
+    while let Some(word) = args.word() {
+        let vertex = word
+            .parse::<Point>()
+            .ok()
+            .filter(|&point| session.size().contains(point));
+        points.push(vertex.ok_or_else(bad_list)?);
+    }
+    let distinct: PointSet = points.iter().copied().collect();
+    if distinct.len() < points.len() || !(2..session.size().area()).contains(&points.len()) {
+        return Err(bad_list());
+    }
+    place_handicap(session, points).map(|_| String::new())
+}
+
+fn place_handicap(session: &mut Session, points: Vec<Point>) -> Answer {
+    let stones = points
+        .iter()
+        .map(|&point| (point, Some(Color::Black)))
+        .collect();
+    session.game.set_up(Setup {
+        stones,
+        to_move: Some(Color::White),
+    })?;
+    Ok(points_text(points))
+}
+
+/// The star points first, then always a point as far as possible from all stones, away from the
+/// edge rather than on it.
+fn free_handicap(size: Size, stones: usize) -> Vec<Point> {
+    let traditional = (2..=stones)
+        .rev()
+        .find_map(|count| size.fixed_handicap(count));
+    let mut chosen = traditional.unwrap_or_default();
+    while chosen.len() < stones {
+        let free = size.points().filter(|point| !chosen.contains(point));
+        let Some(next) = free.max_by_key(|&point| (room(size, &chosen, point), point)) else {
+            break;
+        };
+        chosen.push(next);
+    }
+    chosen
+}
+
+/// Twice the distance to the nearest stone, or the distance to the edge beyond which it is lost.
+fn room(size: Size, stones: &[Point], point: Point) -> u8 {
+    let apart =
+        |stone: &Point| stone.column().abs_diff(point.column()) + stone.row().abs_diff(point.row());
+    let (column, row) = (point.column(), point.row());
+    let edge = column
+        .min(row)
+        .min(size.width() - 1 - column)
+        .min(size.height() - 1 - row);
+    let nearest = stones.iter().map(apart).min().unwrap_or(u8::MAX);
+    nearest.min(2 * edge + 1)
+}
+
+pub(super) fn get_handicap(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(session.game.handicap().to_string())
+}
+
+pub(super) fn set_position(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let setup = stones(session, args)?;
+    let mut game = session.game.clone();
+    game.clear(session.size());
+    if !setup.stones.is_empty() {
+        game.set_up(setup)?;
+    }
+    session.clear_board(session.size());
+    session.game = game;
+    Ok(String::new())
+}
+
+/// All remaining words as a setup of different points.
+pub(super) fn stones(session: &Session, args: &mut Args<'_>) -> Result<Setup, GtpError> {
+    let mut seen = PointSet::new();
+    let mut setup = Setup::default();
+    for (color, vertex) in args.moves(session.size())? {
+        match vertex {
+            Move::Play(point) if seen.insert(point) => setup.stones.push((point, Some(color))),
+            _ => return Err(GtpError::expected("new point", &vertex.to_string())),
+        }
+    }
+    Ok(setup)
+}
+
+/// Points in a line.
+pub(super) fn points_text(points: impl IntoIterator<Item = Point>) -> String {
+    points
+        .into_iter()
+        .map(|point| point.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,153 @@
+//! Lines from the controller, read in a thread of their own.
+//!
+//! So commands may be sent while one is running, which GUIs do, and an interrupt is seen at once.
+
+use crate::clock::Interrupt;
+use std::io::{BufRead, BufReader, Read};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+use std::time::Instant;
+
+/// A longer line is refused whole.
+const LONGEST_LINE: usize = 16 << 20;
+
+/// Of a refused line so much is kept, which is enough for its id.
+const KEPT_OF_LONG_LINE: usize = 64;
+
+/// Lines that may wait for an answer before the pipe fills up.
+const WAITING_LINES: usize = 64;
+
+/// The comment with which GoGui interrupts a running command.
+const INTERRUPT: &[u8] = b"# interrupt";
+
+/// A line without its line end.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) bytes: Vec<u8>,
+    pub(super) is_too_long: bool,
+    pub(super) received: Instant,
+    /// Counts from 1.
+    pub(super) number: u64,
+}
+
+/// The receiving end of the reader thread.
+#[derive(Debug)]
+pub(super) struct Input {
+    lines: Receiver<Line>,
+}
+
+impl Input {
+    /// Starts the reader. It ends with its input, or when nobody listens any more.
+    pub(super) fn start(source: impl Read + Send + 'static, interrupt: Interrupt) -> Input {
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        thread::spawn(move || {
+            let mut reader = BufReader::new(source);
+            let mut number = 0;
+            while let Some((bytes, is_too_long)) = read_line(&mut reader, number == 0) {
+                if bytes.trim_ascii() == INTERRUPT {
+                    interrupt.raise(number);
+                }
+                number += 1;
+                let received = Instant::now();
+                if sender
+                    .send(Line {
+                        bytes,
+                        is_too_long,
+                        received,
+                        number,
+                    })
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        });
+        Input { lines }
+    }
+
+    /// The next line; `None` at the end of input.
+    pub(super) fn next(&self) -> Option<Line> {
+        self.lines.recv().ok()
+    }
+}
+
+/// A line without its end, and whether it was too long. `None` at the end of input; an unreadable
+/// input has ended. A byte order mark is dropped at the very beginning.
+fn read_line(reader: &mut impl BufRead, is_first: bool) -> Option<(Vec<u8>, bool)> {
+    let mut bytes = Vec::new();
+    let mut limited = reader.take(LONGEST_LINE as u64 + 1);
+    if limited.read_until(b'\n', &mut bytes).ok()? == 0 {
+        return None;
+    }
+    let is_too_long = bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n');
+    if is_too_long {
+        bytes.truncate(KEPT_OF_LONG_LINE);
+        bytes.shrink_to_fit();
+        reader.skip_until(b'\n').ok()?;
+    }
+    if is_first && bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    }
+    Some((bytes, is_too_long))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: Vec<u8>) -> Vec<Line> {
+        let input = Input::start(std::io::Cursor::new(input), Interrupt::default());
+        std::iter::from_fn(|| input.next()).collect()
+    }
+
+    #[test]
+    fn lines_end_with_a_line_feed_or_the_input() {
+        let read = lines(b"\xEF\xBB\xBFname\nversion\r\n\nquit".to_vec());
+        let texts: Vec<&[u8]> = read.iter().map(|line| &line.bytes[..]).collect();
+        assert_eq!(texts, [&b"name"[..], b"version\r", b"", b"quit"]);
+        assert!(lines(Vec::new()).is_empty());
+    }
+
+    #[test]
+    fn a_long_line_is_one_line() {
+        let mut input = b"12 ".to_vec();
+        input.resize(LONGEST_LINE + 100, b'a');
+        input.extend(b"\nname\n");
+        let read = lines(input);
+        assert_eq!(read.len(), 2);
+        assert!(read[0].is_too_long && read[0].bytes.starts_with(b"12 aa"));
+        assert_eq!(
+            (read[1].is_too_long, &read[1].bytes[..]),
+            (false, &b"name"[..])
+        );
+    }
+
+    #[test]
+    fn the_longest_line_is_accepted() {
+        let mut input = vec![b'a'; LONGEST_LINE];
+        input.push(b'\n');
+        let read = lines(input);
+        assert!(read.len() == 1 && !read[0].is_too_long && read[0].bytes.len() == LONGEST_LINE);
+    }
+
+    #[test]
+    fn an_interrupt_is_for_the_lines_before_it() {
+        let interrupt = Interrupt::default();
+        let input = Input::start(
+            &b"genmove b\n# interrupt\ngenmove w\n"[..],
+            interrupt.clone(),
+        );
+        let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
+            .map(|line| line.number)
+            .collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        assert!(
+            interrupt.is_raised_for(1)
+                && !interrupt.is_raised_for(2)
+                && !interrupt.is_raised_for(3)
+        );
+    }
+}

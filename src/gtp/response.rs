@@ -1,0 +1,76 @@
+//! The framing of responses: what every client of GTP can read.
+//!
+//! A space follows the id even before an empty result. Inside a result there is no empty line, no
+//! control character, and no line that looks like the beginning of a response.
+
+use super::GtpError;
+use std::borrow::Cow;
+
+/// The response of a command that worked.
+#[must_use]
+pub fn success(id: &str, text: &str) -> String {
+    format!("={id} {}\n\n", framed(text))
+}
+
+/// The response of a command that did not.
+#[must_use]
+pub fn failure(id: &str, error: &GtpError) -> String {
+    format!("?{id} {}\n\n", framed(&error.to_string()))
+}
+
+/// A text that cannot be mistaken for the end of a response or the beginning of another.
+fn framed(text: &str) -> String {
+    let text = text.trim_end();
+    let lines = text
+        .split('\n')
+        .enumerate()
+        .map(|(number, line)| framed_line(line, number == 0));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn framed_line(line: &str, is_first: bool) -> Cow<'_, str> {
+    let mut line = Cow::Borrowed(line);
+    if line.contains(|letter: char| letter.is_control() && letter != '\t') {
+        line = line
+            .replace(|letter: char| letter.is_control() && letter != '\t', "")
+            .into();
+    }
+    if line.trim().is_empty() && !is_first {
+        ".".into()
+    } else if line.starts_with(['=', '?']) && !is_first {
+        format!(" {line}").into()
+    } else {
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn framing_to_the_letter() {
+        assert_eq!(success("", ""), "= \n\n");
+        assert_eq!(success("12", "kosumi"), "=12 kosumi\n\n");
+        assert_eq!(
+            failure("7", &GtpError::new("unknown command")),
+            "?7 unknown command\n\n"
+        );
+        assert_eq!(success("", "\nA\n\nB\n"), "= \nA\n.\nB\n\n");
+        assert_eq!(success("", "a\r\n=b\n? c"), "= a\n =b\n ? c\n\n");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gives_one_response(text in "(?s).{0,80}") {
+            let response = success("3", &text);
+            prop_assert!(response.starts_with("=3 ") && response.ends_with("\n\n"));
+            let body = response.trim_end_matches('\n');
+            let is_harmless =
+                |line: &str| !line.trim().is_empty() && !line.starts_with(['=', '?']);
+            prop_assert!(body.lines().skip(1).all(is_harmless));
+            prop_assert_eq!(response.len(), body.len() + 2);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The state of a conversation: the game, the clocks, the player and the parameters.
+
+use super::GtpError;
+use crate::clock::{Budget, Clock, Interrupt, TimeControl};
+use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
+use crate::life::{Count, Verdict};
+use crate::params::Params;
+use crate::player::{Choice, Player, PlayerKind};
+use cpu_time::ProcessTime;
+use std::time::{Duration, Instant};
+
+/// What a conversation begins with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The player that chooses moves.
+    pub player: &'static PlayerKind,
+    /// Of all random numbers.
+    pub seed: u64,
+    /// The board before `boardsize`.
+    pub size: Size,
+    /// The rules before `kata-set-rules`.
+    pub rules: Rules,
+    /// The komi before `komi`; `None` for the usual one of the rules.
+    pub komi: Option<f64>,
+    /// Parameters.
+    pub params: Params,
+}
+
+/// Time for a move if nothing else limits it: enough for a good move, short enough for a person.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// A generated move and what it took.
+#[derive(Clone, Debug)]
+pub(super) struct Generated {
+    pub(super) color: Color,
+    pub(super) choice: Choice,
+    pub(super) wall: Duration,
+}
+
+/// A conversation over GTP.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) game: Game,
+    pub(super) clocks: ByColor<Clock>,
+    pub(super) params: Params,
+    pub(super) seed: u64,
+    pub(super) kind: &'static PlayerKind,
+    player: Box<dyn Player>,
+    /// The number of threads that `player` was made for.
+    player_threads: usize,
+    /// The last move that was generated and played.
+    pub(super) last_generated: Option<Generated>,
+    /// Processor time of all generated moves.
+    pub(super) thinking: Duration,
+    /// Games to return to, for `trymove` and `popgo`.
+    pub(super) tries: Vec<Game>,
+    /// Files being executed, for `sg_exec`.
+    pub(super) files_open: usize,
+    has_quit: bool,
+    interrupt: Interrupt,
+    /// When the present command was read, and from which line.
+    received: Instant,
+    line: u64,
+}
+
+impl Session {
+    /// A conversation on an empty board.
+    #[must_use]
+    pub fn new(config: Config, interrupt: Interrupt) -> Session {
+        let mut game = Game::new(config.size, config.rules);
+        if let Some(komi) = config.komi {
+            game.set_komi(komi);
+        }
+        let clock = Clock::new(TimeControl::Unlimited);
+        log::info!("player {}, seed {}", config.player.name, config.seed);
+        Session {
+            game,
+            clocks: ByColor {
+                black: clock,
+                white: clock,
+            },
+            player: (config.player.make)(config.seed, config.params.threads),
+            player_threads: config.params.threads,
+            params: config.params,
+            seed: config.seed,
+            kind: config.player,
+            last_generated: None,
+            thinking: Duration::ZERO,
+            tries: Vec::new(),
+            files_open: 0,
+            has_quit: false,
+            interrupt,
+            received: Instant::now(),
+            line: 0,
+        }
+    }
+
+    /// Whether `quit` has been said.
+    #[must_use]
+    pub const fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// Ends the conversation after this command.
+    pub(super) fn quit(&mut self) {
+        self.has_quit = true;
+    }
+
+    /// Notes when the command to be executed now was read, and from which line of input.
+    pub fn begin(&mut self, received: Instant, line: u64) {
+        self.received = received;
+        self.line = line;
+    }
+
+    /// Puts everything derived from the moves right again after an internal error.
+    pub(super) fn recover(&mut self) {
+        self.game.set_rules(*self.game.rules());
+        self.player.reset(self.seed);
+    }
+
+    /// The size of the board.
+    pub(super) fn size(&self) -> Size {
+        self.game.board().size()
+    }
+
+    /// An empty board of a size; komi, rules, time control and parameters stay.
+    pub(super) fn clear_board(&mut self, size: Size) {
+        self.game.clear(size);
+        self.tries.clear();
+        self.last_generated = None;
+        self.player.reset(self.seed);
+        let control = *self.clocks.black.control();
+        self.set_time_control(control);
+    }
+
+    /// Gives both players full clocks.
+    pub(super) fn set_time_control(&mut self, control: TimeControl) {
+        let clock = Clock::new(control);
+        self.clocks = ByColor {
+            black: clock,
+            white: clock,
+        };
+    }
+
+    /// Begins the random numbers of a seed.
+    pub(super) fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.player.reset(seed);
+    }
+
+    /// Forgets what is remembered for speed.
+    pub(super) fn clear_cache(&mut self) {
+        self.player.reset(self.seed);
+    }
+
+    /// Makes a move of the controller.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), GtpError> {
+        match self.params.play_legality {
+            Strictness::Strict => self.game.play(color, mv)?,
+            Strictness::Lenient => {
+                if let Err(reason) = self.game.check(color, mv) {
+                    log::warn!("{reason}");
+                }
+                self.game.play_leniently(color, mv)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses a move for a player, makes it and stops his clock.
+    pub(super) fn generate(&mut self, color: Color) -> Move {
+        if self.player_threads != self.params.threads {
+            self.player_threads = self.params.threads;
+            self.player = (self.kind.make)(self.seed, self.params.threads);
+        }
+        let cpu = ProcessTime::now();
+        let budget = self.budget(color);
+        let choice = self.player.choose(&self.game, color, &budget);
+        if let Err(reason) = self.game.play(color, choice.mv) {
+            log::error!("the player chose an illegal move, passing: {reason}");
+            self.game
+                .play(color, Move::Pass)
+                .expect("a pass is always legal");
+        }
+        let wall = self.received.elapsed();
+        self.clocks[color].spend(wall);
+        self.thinking += cpu.elapsed();
+        self.note_generated(Generated {
+            color,
+            choice,
+            wall,
+        })
+    }
+
+    fn note_generated(&mut self, generated: Generated) -> Move {
+        let Generated {
+            color,
+            choice,
+            wall,
+        } = &generated;
+        let mv = choice.mv;
+        log::info!(
+            "{color} {mv}, {} playouts, win rate {:.3}, {:.2} s",
+            choice.playouts,
+            choice.win_rate.unwrap_or(0.5),
+            wall.as_secs_f64()
+        );
+        self.last_generated = Some(generated);
+        mv
+    }
+
+    /// A move for a player that is not made: always the same for the same position and parameters.
+    pub(super) fn consider(&self, color: Color) -> Move {
+        let mut player = (self.kind.make)(0, 1);
+        let budget = Budget {
+            interrupt: Some(self.interrupt_of_command()),
+            ..Budget::of_playouts(self.params.reg_playouts)
+        };
+        player.choose(&self.game, color, &budget).mv
+    }
+
+    fn interrupt_of_command(&self) -> (Interrupt, u64) {
+        (self.interrupt.clone(), self.line)
+    }
+
+    /// What the next move of a player may cost by the parameters and his clock.
+    fn budget(&self, color: Color) -> Budget {
+        let area = self.size().area();
+        let moves_made = self.game.position().move_count();
+        let by_clock = self.clocks[color].allowance(area, moves_made, self.params.lag);
+        let by_default = self.params.playouts.is_none().then_some(DEFAULT_TIME);
+        let time = by_clock.or(self.params.time).or(by_default);
+        Budget {
+            playouts: self.params.playouts,
+            deadline: time.and_then(|time| self.received.checked_add(time)),
+            interrupt: Some(self.interrupt_of_command()),
+        }
+    }
+
+    /// What becomes of the stones at the end; the same for the same position.
+    pub(super) fn verdict(&self) -> Verdict {
+        Verdict::of(&self.game, self.params.dead_playouts)
+    }
+
+    /// The count that agrees with [`Self::verdict`].
+    pub(super) fn final_score(&self) -> Score {
+        Count::of(&self.game, &self.verdict()).score
+    }
+
+    /// A vertex as the controller wants to read it.
+    pub(super) fn vertex_text(&self, mv: Move) -> String {
+        match mv {
+            Move::Pass if self.params.gnugo_compat => "PASS".to_owned(),
+            _ => mv.to_string(),
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Everything that can be set by name, on the command line or over GTP, in one table.
+//!
+//! [`PARAMS`] has a row for each: its name, the names other programs use for it, its values, what it
+//! is for, and how it is read and set in [`Params`].
+
+use crate::go::Strictness;
+use std::time::Duration;
+
+/// The values of all parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// Playouts for a move; `None` for no limit.
+    pub playouts: Option<u64>,
+    /// Time for a move when no clock runs; `None` for the default.
+    pub time: Option<Duration>,
+    /// Threads of a search.
+    pub threads: usize,
+    /// Playouts for a move of `reg_genmove`.
+    pub reg_playouts: u64,
+    /// Playouts behind the judgement of dead stones.
+    pub dead_playouts: u32,
+    /// Time kept back on a clock for delays on the way.
+    pub lag: Duration,
+    /// Whether `play` accepts what the rules forbid.
+    pub play_legality: Strictness,
+    /// Whether answers look like GNU Go's, for its regression files.
+    pub gnugo_compat: bool,
+}
+
+impl Default for Params {
+    fn default() -> Params {
+        Params {
+            playouts: None,
+            time: None,
+            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            reg_playouts: 10_000,
+            dead_playouts: crate::life::DEFAULT_PLAYOUTS,
+            lag: Duration::from_millis(200),
+            play_legality: Strictness::Strict,
+            gnugo_compat: false,
+        }
+    }
+}
+
+/// What a parameter can be.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// True or false.
+    Flag,
+    /// A whole number up to and including a bound.
+    Number(u64),
+    /// Seconds, with decimals.
+    Seconds,
+    /// One of some words.
+    Choice(&'static [&'static str]),
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// What KataGo and others call it.
+    pub aliases: &'static [&'static str],
+    /// Its values.
+    pub kind: Kind,
+    /// What it is for.
+    pub doc: &'static str,
+    get: fn(&Params) -> String,
+    /// Sets a value that `kind` has checked.
+    set: fn(&mut Params, &str),
+}
+
+/// A parameter could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParamError {
+    /// There is none of the name.
+    #[error("Invalid parameter: {0}")]
+    Unknown(String),
+    /// The value is not one of its kind.
+    #[error("invalid value")]
+    BadValue,
+}
+
+/// More playouts than anybody waits for.
+const MOST: u64 = 1 << 40;
+
+/// All parameters.
+pub const PARAMS: &[Param] = &[
+    Param {
+        name: "playouts",
+        aliases: &["maxPlayouts", "maxVisits"],
+        kind: Kind::Number(MOST),
+        doc: "playouts for a move; 0 for no limit",
+        get: |params| params.playouts.unwrap_or(0).to_string(),
+        set: |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0),
+    },
+    Param {
+        name: "time",
+        aliases: &["maxTime"],
+        kind: Kind::Seconds,
+        doc: "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
+        get: |params| seconds_text(params.time.unwrap_or_default()),
+        set: |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero()),
+    },
+    Param {
+        name: "threads",
+        aliases: &["numSearchThreads"],
+        kind: Kind::Number(256),
+        doc: "threads of a search, at least 1; takes effect with the next move",
+        get: |params| params.threads.to_string(),
+        set: |params, value| params.threads = number(value).max(1) as usize,
+    },
+    Param {
+        name: "reg_playouts",
+        aliases: &[],
+        kind: Kind::Number(MOST),
+        doc: "playouts for a move of reg_genmove, which ignores clocks",
+        get: |params| params.reg_playouts.to_string(),
+        set: |params, value| params.reg_playouts = number(value).max(1),
+    },
+    Param {
+        name: "dead_playouts",
+        aliases: &[],
+        kind: Kind::Number(1_000_000),
+        doc: "playouts that tell dead stones from living ones",
+        get: |params| params.dead_playouts.to_string(),
+        set: |params, value| params.dead_playouts = number(value).max(2) as u32,
+    },
+    Param {
+        name: "lag",
+        aliases: &["lagBuffer"],
+        kind: Kind::Seconds,
+        doc: "seconds of every move that are kept back on a clock for delays",
+        get: |params| seconds_text(params.lag),
+        set: |params, value| params.lag = seconds(value),
+    },
+    Param {
+        name: "play_legality",
+        aliases: &[],
+        kind: Kind::Choice(&["strict", "lenient"]),
+        doc: "whether play refuses ko, superko and suicide, or leaves the judgement to the controller",
+        get: |params| {
+            let is_lenient = params.play_legality == Strictness::Lenient;
+            if is_lenient { "lenient" } else { "strict" }.to_owned()
+        },
+        set: |params, value| {
+            let is_lenient = value == "lenient";
+            params.play_legality = if is_lenient {
+                Strictness::Lenient
+            } else {
+                Strictness::Strict
+            };
+        },
+    },
+    Param {
+        name: "gnugo_compat",
+        aliases: &[],
+        kind: Kind::Flag,
+        doc: "print PASS in upper case, as the regression files of GNU Go expect",
+        get: |params| params.gnugo_compat.to_string(),
+        set: |params, value| params.gnugo_compat = is_true(value),
+    },
+];
+
+impl Param {
+    /// The parameter of a name or an alias.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(name: &str) -> Result<&'static Param, ParamError> {
+        let is_it = |param: &&Param| param.names().any(|known| known == name);
+        PARAMS
+            .iter()
+            .find(is_it)
+            .ok_or_else(|| ParamError::Unknown(name.to_owned()))
+    }
+
+    /// Its name and its aliases.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+
+    /// Its value as text.
+    #[must_use]
+    pub fn get(&self, params: &Params) -> String {
+        (self.get)(params)
+    }
+
+    /// Sets its value.
+    ///
+    /// # Errors
+    /// The value is not one of its kind; nothing is changed.
+    pub fn set(&self, params: &mut Params, value: &str) -> Result<(), ParamError> {
+        let is_fine = match self.kind {
+            Kind::Flag => ["true", "false", "1", "0"].contains(&value),
+            Kind::Number(most) => value.parse().is_ok_and(|number: u64| number <= most),
+            Kind::Seconds => value
+                .parse()
+                .is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),
+            Kind::Choice(words) => words.contains(&value),
+        };
+        if is_fine {
+            (self.set)(params, value);
+            Ok(())
+        } else {
+            Err(ParamError::BadValue)
+        }
+    }
+}
+
+fn is_true(value: &str) -> bool {
+    value == "true" || value == "1"
+}
+
+fn number(value: &str) -> u64 {
+    value.parse().unwrap_or(0)
+}
+
+fn seconds(value: &str) -> Duration {
+    value
+        .parse()
+        .map_or(Duration::ZERO, Duration::from_secs_f64)
+}
+
+fn seconds_text(time: Duration) -> String {
+    time.as_secs_f64().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_round_trip_and_bad_ones_change_nothing() {
+        let mut params = Params::default();
+        for param in PARAMS {
+            let text = param.get(&params);
+            param.set(&mut params, &text).unwrap();
+            assert_eq!(param.get(&params), text, "{}", param.name);
+            let before = params.clone();
+            for bad in ["", "abc", "-1", "nan", "1e99", "99999999999999999999"] {
+                assert_eq!(
+                    param.set(&mut params, bad),
+                    Err(ParamError::BadValue),
+                    "{}",
+                    param.name
+                );
+            }
+            assert_eq!(params, before);
+        }
+        assert!(Param::find("nope").is_err());
+        Param::find("maxVisits")
+            .unwrap()
+            .set(&mut params, "77")
+            .unwrap();
+        assert_eq!(params.playouts, Some(77));
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = PARAMS.iter().flat_map(Param::names).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

@@ -1,0 +1,100 @@
+//! What chooses a move.
+//!
+//! A player is one small trait; [`PLAYERS`] lists those that can be asked for by name. A new one is
+//! one file here and one row there.
+
+mod flat;
+mod random;
+
+pub use flat::Flat;
+pub use random::Random;
+
+use crate::clock::Budget;
+use crate::go::{Color, Game, Move, Point};
+use crate::rng::Rng;
+use std::fmt::Debug;
+
+/// Chooses moves.
+pub trait Player: Debug + Send {
+    /// A legal move for `color`, whoever's turn it is. Returns within the budget, as far as one
+    /// playout is long; without any limit, after a number of playouts that the player thinks fit.
+    fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice;
+
+    /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
+    fn reset(&mut self, seed: u64);
+}
+
+/// What a player has chosen and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// Playouts made for it.
+    pub playouts: u64,
+    /// The share of playouts that the player won after the move, if there were any.
+    pub win_rate: Option<f64>,
+}
+
+impl Choice {
+    /// A move that was not thought about.
+    #[must_use]
+    pub const fn at_once(mv: Move) -> Choice {
+        Choice {
+            mv,
+            playouts: 0,
+            win_rate: None,
+        }
+    }
+}
+
+/// A player that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerKind {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, for people.
+    pub doc: &'static str,
+    /// Makes one from a seed and a number of threads.
+    pub make: fn(u64, usize) -> Box<dyn Player>,
+}
+
+/// All players; the first is the default.
+pub const PLAYERS: &[PlayerKind] = &[
+    PlayerKind {
+        name: "flat",
+        doc: "flat Monte-Carlo: the same number of random playouts for every move, the best mean wins",
+        make: |seed, threads| Box::new(Flat::new(seed, threads)),
+    },
+    PlayerKind {
+        name: "random",
+        doc: "uniformly random among the legal moves that fill no own eye",
+        make: |seed, _| Box::new(Random::new(seed)),
+    },
+];
+
+impl PlayerKind {
+    /// The player of a name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static PlayerKind> {
+        PLAYERS.iter().find(|kind| kind.name == name)
+    }
+}
+
+/// The points where `color` may legally play, exactly, and that are no own eyes.
+fn sensible_points(game: &Game, color: Color) -> Vec<Point> {
+    let is_sensible = |&at: &Point| {
+        !game.board().neighborhood(at).is_eye(color) && game.check(color, Move::Play(at)).is_ok()
+    };
+    game.board()
+        .points()
+        .filter(|&at| game.board().is_empty_at(at))
+        .filter(is_sensible)
+        .collect()
+}
+
+/// A random one of some points, or a pass if there are none.
+fn any_of(points: &[Point], rng: &mut Rng) -> Move {
+    points
+        .get(rng.below(points.len()))
+        .map_or(Move::Pass, |&at| Move::Play(at))
+}

@@ -1,0 +1,272 @@
+//! Flat Monte-Carlo: every candidate gets the same number of playouts; the best mean result wins.
+//!
+//! Abramson 1990, Brügmann 1993. No tree, so it looks one move deep.
+
+use super::{Choice, Player, any_of, sensible_points};
+use crate::clock::Budget;
+use crate::go::rules::DeadStones;
+use crate::go::{Board, Color, Game, Move, Outcome, Points};
+use crate::life::{self, Count, Verdict};
+use crate::playout::{Counting, play_out};
+use crate::rng::Rng;
+use std::thread;
+
+/// Playouts where the budget sets no limit.
+const DEFAULT_PLAYOUTS: u64 = 10_000;
+
+/// Playouts between two looks at the clock.
+const PLAYOUTS_PER_LOOK: u64 = 16;
+
+/// A point of margin is worth this much of a win, so that among equal chances the larger win is
+/// chosen and won games end quickly.
+const MARGIN_WEIGHT: f64 = 0.0005;
+
+/// The flat Monte-Carlo player.
+#[derive(Clone, Debug)]
+pub struct Flat {
+    rng: Rng,
+    threads: usize,
+}
+
+impl Flat {
+    /// A player with the random numbers of a seed. With a budget of playouts it plays the same
+    /// whenever seed and number of threads are the same.
+    #[must_use]
+    pub fn new(seed: u64, threads: usize) -> Flat {
+        Flat {
+            rng: Rng::new(seed),
+            threads: threads.max(1),
+        }
+    }
+}
+
+impl Player for Flat {
+    fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
+        if is_won_by_passing(game, color) {
+            return Choice::at_once(Move::Pass);
+        }
+        let points = sensible_points(game, color);
+        if points.len() < 2 || budget.is_out_of_time() {
+            return Choice::at_once(any_of(&points, &mut self.rng));
+        }
+        let search = Search::new(game, color, points.into_iter().map(Move::Play).collect());
+        let tally = search.run(&mut self.rng, self.threads, budget);
+        search.best(&tally)
+    }
+
+    fn reset(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+}
+
+/// Whether the opponent has just passed and the game, if it ended here, would be a win.
+fn is_won_by_passing(game: &Game, color: Color) -> bool {
+    let opponent_passed = game.moves().last() == Some(&(!color, Move::Pass));
+    let wins = |outcome: &Outcome| outcome.winner() == Some(color);
+    opponent_passed && {
+        let verdict = Verdict::of(game, life::DEFAULT_PLAYOUTS);
+        let after_pass = {
+            let mut after = game.clone();
+            // A pass is always legal.
+            let _ = after.play(color, Move::Pass);
+            after
+        };
+        let as_it_stands = after_pass.score(&crate::go::PointSet::new()).outcome();
+        let judged = Count::of(&after_pass, &verdict).score.outcome();
+        wins(&judged) && (game.rules().dead_stones != DeadStones::Agreement || wins(&as_it_stands))
+    }
+}
+
+/// One choice: candidates and how results are counted.
+struct Search {
+    color: Color,
+    counting: Counting,
+    /// Each candidate with the board after it.
+    candidates: Vec<(Move, Board)>,
+}
+
+/// The results of one candidate.
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    playouts: u32,
+    /// Wins, a draw counting half.
+    wins: f64,
+    value: f64,
+}
+
+impl Mean {
+    fn add(&mut self, margin: Points) {
+        let win = match margin.cmp(&Points::ZERO) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        };
+        self.playouts += 1;
+        self.wins += win;
+        self.value += win + MARGIN_WEIGHT * margin.as_f64();
+    }
+
+    fn merge(&mut self, other: &Mean) {
+        self.playouts += other.playouts;
+        self.wins += other.wins;
+        self.value += other.value;
+    }
+
+    fn value(&self) -> f64 {
+        self.value / f64::from(self.playouts.max(1))
+    }
+}
+
+impl Search {
+    fn new(game: &Game, color: Color, moves: Vec<Move>) -> Search {
+        let after = |mv: Move| {
+            let mut board = game.board().clone();
+            match mv {
+                Move::Play(at) => board.play(at, color),
+                Move::Pass => board.pass(),
+            }
+            (mv, board)
+        };
+        Search {
+            color,
+            counting: Counting::of(game),
+            candidates: moves.into_iter().map(after).collect(),
+        }
+    }
+
+    /// Divides the playouts among threads, each with a stream of its own.
+    fn run(&self, rng: &mut Rng, threads: usize, budget: &Budget) -> Vec<Mean> {
+        let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
+        let total = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
+        let threads_used = threads as u64;
+        let shares =
+            (0..threads_used).map(|i| total / threads_used + u64::from(i < total % threads_used));
+        let tallies: Vec<Vec<Mean>> = thread::scope(|scope| {
+            let workers: Vec<_> = shares
+                .map(|share| {
+                    let mut stream = rng.split();
+                    scope.spawn(move || self.work(&mut stream, share, budget))
+                })
+                .collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().expect("no playout panics"))
+                .collect()
+        });
+        let mut sum = vec![Mean::default(); self.candidates.len()];
+        for tally in &tallies {
+            sum.iter_mut()
+                .zip(tally)
+                .for_each(|(sum, mean)| sum.merge(mean));
+        }
+        sum
+    }
+
+    /// Makes playouts for the candidates in turn.
+    fn work(&self, rng: &mut Rng, playouts: u64, budget: &Budget) -> Vec<Mean> {
+        let mut tally = vec![Mean::default(); self.candidates.len()];
+        let mut board = self.candidates[0].1.clone();
+        let first = rng.below(self.candidates.len());
+        for playout in 0..playouts {
+            if playout % PLAYOUTS_PER_LOOK == 0 && budget.is_out_of_time() {
+                break;
+            }
+            let index = (first + playout as usize) % self.candidates.len();
+            board.copy_from(&self.candidates[index].1);
+            play_out(&mut board, !self.color, rng);
+            tally[index].add(self.counting.margin(&board) * self.color.sign());
+        }
+        tally
+    }
+
+    fn best(&self, tally: &[Mean]) -> Choice {
+        let playouts = tally.iter().map(|mean| u64::from(mean.playouts)).sum();
+        let tried = self
+            .candidates
+            .iter()
+            .zip(tally)
+            .filter(|(_, mean)| mean.playouts > 0);
+        let best = tried.max_by(|(_, a), (_, b)| a.value().total_cmp(&b.value()));
+        match best {
+            Some(((mv, _), mean)) => Choice {
+                mv: *mv,
+                playouts,
+                win_rate: Some(mean.wins / f64::from(mean.playouts)),
+            },
+            None => Choice::at_once(self.candidates[0].0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::record::Setup;
+    use crate::go::{Rules, Size};
+
+    fn game_of(diagram: &str, to_move: Color) -> Game {
+        let board: Board = diagram.parse().unwrap();
+        let mut game = Game::new(board.size(), Rules::default());
+        let stones = board.points().map(|at| (at, board.color_at(at))).collect();
+        game.set_up(Setup {
+            stones,
+            to_move: Some(to_move),
+        })
+        .unwrap();
+        game
+    }
+
+    fn choice(game: &Game, color: Color, seed: u64, threads: usize) -> Choice {
+        Flat::new(seed, threads).choose(game, color, &Budget::of_playouts(2000))
+    }
+
+    #[test]
+    fn takes_before_it_is_taken() {
+        let diagram = "
+            . . . . . . . . .
+            O O O O O O O O O
+            X X X X X X X X .
+            O O O O O O O O .
+            X X X X X X X X X
+            . . . . . . . . .";
+        for (color, capture) in [(Color::Black, "J3"), (Color::White, "J4")] {
+            let game = game_of(diagram, color);
+            let capture = capture.parse().unwrap();
+            assert_eq!(choice(&game, color, 1, 1).mv, capture);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_and_threads_choose_the_same() {
+        let game = Game::new(Size::square(9), Rules::default());
+        for threads in [1, 2, 3] {
+            let first = choice(&game, Color::Black, 5, threads);
+            assert_eq!(first, choice(&game, Color::Black, 5, threads));
+            assert_eq!(first.playouts, 2000);
+        }
+    }
+
+    #[test]
+    fn passes_when_only_eyes_are_left() {
+        let game = game_of(
+            ". X . X O
+             X X X X O
+             X X X O O
+             X X O O .
+             X X O . O",
+            Color::Black,
+        );
+        assert_eq!(choice(&game, Color::Black, 1, 1).mv, Move::Pass);
+    }
+
+    #[test]
+    fn without_time_it_still_moves() {
+        let game = Game::new(Size::square(19), Rules::default());
+        let budget = Budget {
+            deadline: Some(std::time::Instant::now()),
+            ..Budget::default()
+        };
+        let choice = Flat::new(1, 2).choose(&game, Color::White, &budget);
+        assert!(game.check(Color::White, choice.mv).is_ok() && choice.mv != Move::Pass);
+    }
+}

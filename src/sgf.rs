@@ -1,0 +1,212 @@
+//! Game records as SGF text (FF\[4\], and what older and odder programs write).
+//!
+//! Reading takes the main line of each game: the first variation everywhere. It is lenient about
+//! what it does not need (unknown properties, odd values of komi, result and the like, any
+//! encoding), and an error about what it needs: brackets, board size, points. It knows no rules of
+//! Go: whether the moves are legal is for those who replay them. Both directions take one pass and
+//! no recursion.
+//!
+//! SGF counts rows from the top, `aa` is the upper left corner; [`Point`](crate::go::Point) counts
+//! from the bottom.
+
+mod decode;
+mod lexer;
+mod notation;
+mod read;
+mod write;
+
+pub use notation::parse_result;
+pub use read::{read, read_first};
+pub use write::write;
+
+/// The text is no SGF of Go. Texts inside are cut to a readable length.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SgfError {
+    /// There is no `(;`, the beginning of a game.
+    #[error("no game in the text")]
+    NoGame,
+    /// Something else was to stand here. The line of the first character is 1.
+    #[error("unexpected {found:?} in line {line}")]
+    Unexpected {
+        /// What stands there.
+        found: char,
+        /// Where it stands.
+        line: usize,
+    },
+    /// The last game has no end.
+    #[error("the text ends inside a game")]
+    Unfinished,
+    /// The property `GM` names another game.
+    #[error("not a game of go, but GM[{0}]")]
+    NotGo(String),
+    /// The board has a side of 0 or longer than 25, or no readable size.
+    #[error("unacceptable size '{0}'")]
+    BadSize(String),
+    /// This is no point, or the board does not have it.
+    #[error("point of the board expected, got '{0}'")]
+    BadPoint(String),
+    /// The property `PL` names no player.
+    #[error("color expected, got '{0}'")]
+    BadColor(String),
+    /// Setups hold more stones than any real collection, so that a small file cannot fill the
+    /// memory.
+    #[error("too many setup stones")]
+    TooManyStones,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::record::{Action, Node, Setup};
+    use crate::go::{ByColor, Color, Move, Outcome, Point, Points, Record, Size};
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    /// Text with everything that has a meaning in SGF.
+    fn text() -> impl Strategy<Value = String> {
+        let characters = "ab]]\\\\[:;()\n \u{e9}\u{7881}\u{1f642}\u{feff}\u{3000}";
+        let character = prop::sample::select(characters.chars().collect::<Vec<_>>());
+        prop::collection::vec(character, 0..12).prop_map(String::from_iter)
+    }
+
+    /// A single line without blanks at its ends.
+    fn line() -> impl Strategy<Value = String> {
+        text().prop_map(|text| text.replace('\n', "n").trim().to_owned())
+    }
+
+    fn some_line() -> impl Strategy<Value = Option<String>> {
+        prop::option::of(line()).prop_map(|line| line.filter(|line| !line.is_empty()))
+    }
+
+    fn color() -> impl Strategy<Value = Color> {
+        prop::sample::select(Color::ALL.to_vec())
+    }
+
+    fn point(size: Size) -> impl Strategy<Value = Point> {
+        (0..size.width(), 0..size.height())
+            .prop_map(|(column, row)| Point::new(column, row).unwrap())
+    }
+
+    fn mv(size: Size) -> impl Strategy<Value = Action> {
+        let mv = prop::option::weighted(0.9, point(size))
+            .prop_map(|point| point.map_or(Move::Pass, Move::Play));
+        (color(), mv).prop_map(|(color, mv)| Action::Move(color, mv))
+    }
+
+    /// A setup as it is read: each point once, in order, and not without effect.
+    fn setup(size: Size) -> impl Strategy<Value = Action> {
+        let stones = prop::collection::vec((point(size), prop::option::of(color())), 0..9);
+        (stones, prop::option::of(color())).prop_map(|(stones, to_move)| {
+            let stones: BTreeMap<_, _> = stones.into_iter().collect();
+            let to_move = to_move.or(stones.is_empty().then_some(Color::White));
+            Action::Setup(Setup {
+                stones: stones.into_iter().collect(),
+                to_move,
+            })
+        })
+    }
+
+    fn nodes(size: Size) -> impl Strategy<Value = Vec<Node>> {
+        let action = prop_oneof![1 => setup(size), 4 => mv(size)];
+        let comment = prop_oneof![2 => Just(String::new()), 1 => text()];
+        let node = (action, comment).prop_map(|(action, comment)| Node { action, comment });
+        prop::collection::vec(node, 0..40)
+    }
+
+    fn result() -> impl Strategy<Value = Outcome> {
+        let margin = (0..900).prop_map(Points::halves);
+        prop_oneof![
+            (color(), margin).prop_map(|(color, margin)| Outcome::Points(color, margin)),
+            color().prop_map(Outcome::Resignation),
+            color().prop_map(Outcome::Time),
+            color().prop_map(Outcome::Forfeit),
+            color().prop_map(Outcome::Win),
+            Just(Outcome::Draw),
+            Just(Outcome::NoResult),
+        ]
+    }
+
+    fn komi() -> impl Strategy<Value = f64> {
+        let halves = (-800..800).prop_map(|halves| f64::from(halves) / 2.0);
+        prop_oneof![halves, prop::num::f64::NORMAL]
+    }
+
+    fn size() -> impl Strategy<Value = Size> {
+        let rectangle = (1..=25u64, 1..=25u64);
+        let sides = prop_oneof![rectangle, (1..=25u64).prop_map(|side| (side, side))];
+        sides.prop_map(|(width, height)| Size::new(width, height).unwrap())
+    }
+
+    fn record() -> impl Strategy<Value = Record> {
+        let facts = (
+            prop::option::of(komi()),
+            some_line(),
+            prop::option::of(0..30usize),
+            (line(), line()).prop_map(|(black, white)| ByColor { black, white }),
+            prop::option::of(result()),
+            some_line(),
+            text(),
+        );
+        let play = size().prop_flat_map(|size| (Just(size), nodes(size)));
+        (play, facts).prop_map(|((size, nodes), facts)| {
+            let (komi, rules, handicap, players, result, date, comment) = facts;
+            Record {
+                size,
+                komi,
+                rules,
+                handicap,
+                players,
+                result,
+                date,
+                comment,
+                nodes,
+            }
+        })
+    }
+
+    /// Text that looks like SGF more often than not.
+    fn near_sgf() -> impl Strategy<Value = String> {
+        let pieces = "( ) ; (; [ ] \\ : B W AB AE SZ C PL [aa] [tt] [] [b cc:aa] [25] \u{e9} \
+                      B[ab] AW[aa:bb] SZ[19:9] GM[1] \u{b} \n";
+        let pieces: Vec<_> = pieces.split(' ').collect();
+        prop::collection::vec(prop::sample::select(pieces), 0..30)
+            .prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(record in record()) {
+            let text = write(&record);
+            prop_assert_eq!(read(text.as_bytes()), Ok(vec![record]), "{}", text);
+        }
+
+        #[test]
+        fn collections_are_read_whole(records in prop::collection::vec(record(), 1..4)) {
+            let text: String = records.iter().map(write).collect();
+            prop_assert_eq!(read_first(text.as_bytes()), Ok(records[0].clone()));
+            prop_assert_eq!(read(text.as_bytes()), Ok(records));
+        }
+
+        #[test]
+        fn a_cut_file_is_an_error(record in record(), cut: prop::sample::Index) {
+            let text = write(&record);
+            let cut = cut.index(text.trim_end().len());
+            prop_assert!(read(&text.as_bytes()[..cut]).is_err());
+        }
+
+        #[test]
+        fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read(&bytes);
+            let _ = read(&[b"(;SZ[5]", bytes.as_slice()].concat());
+        }
+
+        #[test]
+        fn what_is_read_can_be_written(text in near_sgf()) {
+            for text in [format!("(;SZ[25]{text})"), text] {
+                let Ok(records) = read(text.as_bytes()) else { continue };
+                let again: String = records.iter().map(write).collect();
+                prop_assert_eq!(read(again.as_bytes()), Ok(records));
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! From text to records.
+
+use super::SgfError;
+use super::decode::decode;
+use super::lexer::{Lexer, Next, Property, Tag};
+use super::notation::{
+    clip, parse_color, parse_line, parse_move, parse_number, parse_rectangle, parse_result,
+    parse_size, parse_text,
+};
+use crate::go::record::{Action, Node, Setup};
+use crate::go::{Color, Point, Record, Size};
+use std::collections::BTreeMap;
+
+/// The most stones that the setups of one text may hold together: 64 MiB of memory.
+const MAX_STONES: usize = 1 << 24;
+
+/// The main lines of all games of a collection.
+///
+/// Text outside the games is skipped. The size is 19 unless the root says otherwise; facts about
+/// the game (komi, rules, players, ...) are taken from where they stand first. A setup comes before
+/// the move of the same node, with its points in order, each once. Comments of the root and of
+/// nodes without a move or setup go to the game or to the node before. Takes time and memory in
+/// proportion to the text.
+///
+/// # Errors
+/// There is no game, or one of them is no SGF of Go.
+///
+/// # Examples
+/// ```
+/// let records = kosumi::sgf::read(b"(;SZ[9]KM[7];B[ee](;W[ce];B[])(;W[cf]))(;SZ[19:9])")?;
+/// assert_eq!(records[0].moves().count(), 3);
+/// assert_eq!(records[1].size.to_string(), "19x9");
+/// # Ok::<(), kosumi::sgf::SgfError>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
+    let text = decode(bytes);
+    let mut reader = Reader::new(&text);
+    let mut records = vec![reader.read_game()?.ok_or(SgfError::NoGame)?];
+    while let Some(record) = reader.read_game()? {
+        records.push(record);
+    }
+    Ok(records)
+}
+
+/// The main line of the first game, as [`read`] does; what follows it may be anything.
+///
+/// # Errors
+/// There is no game, or it is no SGF of Go.
+pub fn read_first(bytes: &[u8]) -> Result<Record, SgfError> {
+    let text = decode(bytes);
+    Reader::new(&text).read_game()?.ok_or(SgfError::NoGame)
+}
+
+struct Reader<'a> {
+    lexer: Lexer<'a>,
+    /// The properties of the node being read.
+    node: Vec<Property<'a>>,
+    /// How many more setup stones are allowed.
+    stones_left: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader {
+            lexer: Lexer::new(text),
+            node: Vec::new(),
+            stones_left: MAX_STONES,
+        }
+    }
+
+    fn read_game(&mut self) -> Result<Option<Record>, SgfError> {
+        if !self.lexer.find_game() {
+            return Ok(None);
+        }
+        let mut next = self.lexer.read_node(&mut self.node)?;
+        self.check_game()?;
+        let mut record = Record::new(self.size()?);
+        self.add_comments(&mut record.comment);
+        self.add_node(&mut record)?;
+        while next == Next::Node {
+            next = self.lexer.read_node(&mut self.node)?;
+            self.add_node(&mut record)?;
+            let comment = match record.nodes.last_mut() {
+                Some(node) => &mut node.comment,
+                None => &mut record.comment,
+            };
+            self.add_comments(comment);
+        }
+        Ok(Some(record))
+    }
+
+    /// The values of a property of the node.
+    fn values(&self, tag: Tag) -> impl Iterator<Item = &'a str> {
+        let of_tag = self.node.iter().filter(move |property| property.tag == tag);
+        of_tag.map(|property| property.value)
+    }
+
+    fn check_game(&self) -> Result<(), SgfError> {
+        match self.values(Tag::Game).map(str::trim).next() {
+            None | Some("" | "1") => Ok(()),
+            Some(game) => Err(SgfError::NotGo(clip(game))),
+        }
+    }
+
+    fn size(&self) -> Result<Size, SgfError> {
+        self.values(Tag::Size)
+            .next()
+            .map_or(Ok(Size::square(19)), parse_size)
+    }
+
+    fn add_comments(&self, comment: &mut String) {
+        for value in self.values(Tag::Comment) {
+            if !comment.is_empty() {
+                comment.push('\n');
+            }
+            comment.push_str(&parse_text(value));
+        }
+    }
+
+    /// Adds what the node does and says, except comments.
+    fn add_node(&mut self, record: &mut Record) -> Result<(), SgfError> {
+        let setup = self.setup(record.size)?;
+        if setup != Setup::default() {
+            record.nodes.push(Action::Setup(setup).into());
+        }
+        for property in &self.node {
+            match property.tag {
+                Tag::Move(color) => {
+                    record
+                        .nodes
+                        .push(move_node(color, property.value, record.size)?);
+                }
+                _ => add_fact(record, *property),
+            }
+        }
+        Ok(())
+    }
+
+    fn setup(&mut self, size: Size) -> Result<Setup, SgfError> {
+        let mut stones = BTreeMap::new();
+        let mut to_move = None;
+        for property in &self.node {
+            match property.tag {
+                Tag::Put(stone) => {
+                    let count = put(&mut stones, property.value, stone, size)?;
+                    let left = self.stones_left.checked_sub(count);
+                    self.stones_left = left.ok_or(SgfError::TooManyStones)?;
+                }
+                Tag::ToMove => to_move = parse_color(property.value)?,
+                _ => {}
+            }
+        }
+        let stones = stones.into_iter().collect();
+        Ok(Setup { stones, to_move })
+    }
+}
+
+fn move_node(color: Color, value: &str, size: Size) -> Result<Node, SgfError> {
+    Ok(Action::Move(color, parse_move(value, size)?).into())
+}
+
+/// Puts a point or a rectangle of points into a setup; how many points that are.
+fn put(
+    stones: &mut BTreeMap<Point, Option<Color>>,
+    value: &str,
+    stone: Option<Color>,
+    size: Size,
+) -> Result<usize, SgfError> {
+    let Some((low, high)) = parse_rectangle(value, size)? else {
+        return Ok(0);
+    };
+    let rows = low.row()..=high.row();
+    let columns = low.column()..=high.column();
+    for row in rows.clone() {
+        let points = columns.clone().filter_map(|column| Point::new(column, row));
+        stones.extend(points.map(|point| (point, stone)));
+    }
+    Ok(rows.len() * columns.len())
+}
+
+/// Notes a fact about the game unless it is known or unreadable.
+fn add_fact(record: &mut Record, Property { tag, value }: Property) {
+    match tag {
+        Tag::Komi => note(&mut record.komi, || parse_number(value)),
+        Tag::Rules => note(&mut record.rules, || some_line(value)),
+        Tag::Handicap => note(&mut record.handicap, || value.trim().parse().ok()),
+        Tag::Result => note(&mut record.result, || parse_result(value)),
+        Tag::Date => note(&mut record.date, || some_line(value)),
+        Tag::Player(color) if record.players[color].is_empty() => {
+            record.players[color] = parse_line(value);
+        }
+        _ => {}
+    }
+}
+
+fn note<T>(fact: &mut Option<T>, parse: impl FnOnce() -> Option<T>) {
+    if fact.is_none() {
+        *fact = parse();
+    }
+}
+
+fn some_line(value: &str) -> Option<String> {
+    Some(parse_line(value)).filter(|line| !line.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Move, Outcome, Points};
+
+    fn one(text: &str) -> Record {
+        let records = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(records.len(), 1, "{text}");
+        records.into_iter().next().unwrap()
+    }
+
+    fn error(text: &str) -> SgfError {
+        read(text.as_bytes()).expect_err(text)
+    }
+
+    /// The steps as text: `B D4`, and for setups each point with `B`, `W` or `.`, then the turn.
+    fn steps(text: &str) -> Vec<String> {
+        let name = |stone: Option<Color>| stone.map_or('.', Color::letter);
+        let step = |node: &Node| match &node.action {
+            Action::Move(color, mv) => format!("{} {mv}", color.letter()),
+            Action::Setup(Setup { stones, to_move }) => {
+                let stones = stones
+                    .iter()
+                    .map(|&(point, stone)| format!("{point}{} ", name(stone)));
+                format!("{}/{}", stones.collect::<String>(), name(*to_move))
+            }
+        };
+        one(text).nodes.iter().map(step).collect()
+    }
+
+    #[test]
+    fn a_whole_game() {
+        let record = one(
+            "(;FF[4]GM[1]CA[UTF-8]AP[x:1]SZ[9]RU[Japanese]KM[0.5]HA[2]PB[Lee \\] A]PW[碁]\
+             RE[W+3.5]DT[2016-03-09]GC[game]C[root]AB[cg][gc];W[ee]C[a\nb];B[];N[x]C[end])",
+        );
+        assert_eq!(record.size, Size::square(9));
+        assert_eq!(record.komi, Some(0.5));
+        assert_eq!(record.rules.as_deref(), Some("Japanese"));
+        assert_eq!(record.handicap, Some(2));
+        assert_eq!(
+            [&*record.players.black, &*record.players.white],
+            ["Lee ] A", "碁"]
+        );
+        assert_eq!(
+            record.result,
+            Some(Outcome::Points(Color::White, Points::halves(7)))
+        );
+        assert_eq!(record.date.as_deref(), Some("2016-03-09"));
+        assert_eq!(record.comment, "game\nroot");
+        let comments: Vec<_> = record.nodes.iter().map(|node| &*node.comment).collect();
+        assert_eq!(comments, ["", "a\nb", "end"]);
+        let moves: Vec<_> = record.moves().collect();
+        let center = Move::Play("E5".parse().unwrap());
+        assert_eq!(moves, [(Color::White, center), (Color::Black, Move::Pass)]);
+    }
+
+    #[test]
+    fn what_is_missing_is_not_invented() {
+        assert_eq!(one("(;)"), Record::new(Size::square(19)));
+        let odd = "(;KM[abc]HA[x]RU[]PB[]RE[?]DT[ ]PL[]AB[]UNKNOWN[a][b]GM[])";
+        assert_eq!(one(odd), Record::new(Size::square(19)));
+        assert_eq!(one("(;KM[x]KM[6,5]KM[7];KM[8]HA[0])").komi, Some(6.5));
+        assert_eq!(one("(;HA[0])").handicap, Some(0));
+        assert_eq!(one("(;KM[inf])").komi, None);
+    }
+
+    #[test]
+    fn setups_come_first_and_in_order() {
+        assert_eq!(steps("(;SZ[9]AB[aa:ba]AW[ab]PL[W])"), ["A8W A9B B9B /W"]);
+        assert_eq!(steps("(;SZ[9]AB[bb:aa]AE[aa])"), ["A8B B8B A9. B9B /."]);
+        assert_eq!(steps("(;SZ[9];B[ee]AB[aa]AB[ba])"), ["A9B B9B /.", "B E5"]);
+        assert_eq!(steps("(;SZ[9]PL[white];PL[b])"), ["/W", "/B"]);
+        assert_eq!(steps("(;SZ[3:2]AW[aa:cb])"), ["A1W B1W C1W A2W B2W C2W /."]);
+    }
+
+    #[test]
+    fn moves_come_as_written() {
+        assert_eq!(
+            steps("(;SZ[9]B[aa];W[];B[tt];B[aa]W[ii])"),
+            ["B A9", "W pass", "B pass", "B A9", "W J1"]
+        );
+        assert_eq!(steps("(;SZ[9];B[aa][bb])"), ["B A9", "B B8"]);
+        assert_eq!(steps("(;SZ[25];B[tt];W[yy])"), ["B U6", "W Z1"]);
+        assert_eq!(
+            steps("(;GaMe[1]SiZe[9];Black[aa];White[ba])"),
+            ["B A9", "W B9"]
+        );
+    }
+
+    #[test]
+    fn only_the_main_line_is_read() {
+        let text = "(;SZ[9];B[aa](;W[ba];B[ca](;W[da])(;W[zz]))(;W[ea];B[C)]))";
+        assert_eq!(steps(text), ["B A9", "W B9", "B C9", "W D9"]);
+    }
+
+    #[test]
+    fn collections_and_text_around_games() {
+        let text = b"From: a (b)\n\n(;SZ[9];B[aa])\njunk (\n( ;SZ[19:9])\x1a";
+        let records = read(text).unwrap();
+        let sizes: Vec<_> = records
+            .iter()
+            .map(|record| record.size.to_string())
+            .collect();
+        assert_eq!(sizes, ["9x9", "19x9"]);
+        assert!(read_first(b"(;SZ[9])(;SZ[").is_ok() && read(b"(;SZ[9])(;SZ[").is_err());
+    }
+
+    #[test]
+    fn bytes_need_not_be_unicode() {
+        let record = read_first(b"\xEF\xBB\xBF(;PB[M\xFCller])").unwrap();
+        assert_eq!(record.players.black, "Müller");
+    }
+
+    #[test]
+    fn errors_name_the_text() {
+        for (text, error) in [
+            ("", SgfError::NoGame),
+            ("root:x:0:0:root:/root:/bin/bash\n", SgfError::NoGame),
+            ("(;", SgfError::Unfinished),
+            ("(;GM[3])", SgfError::NotGo("3".into())),
+            ("(;SZ[0])", SgfError::BadSize("0".into())),
+            ("(;SZ[1000000])", SgfError::BadSize("1000000".into())),
+            ("(;SZ[26])", SgfError::BadSize("26".into())),
+            ("(;SZ[9];B[zz])", SgfError::BadPoint("zz".into())),
+            ("(;SZ[9];B[ja])", SgfError::BadPoint("ja".into())),
+            ("(;SZ[9]AB[aa:jj])", SgfError::BadPoint("aa:jj".into())),
+            ("(;AB[tt])", SgfError::BadPoint("tt".into())),
+            ("(;PL[x])", SgfError::BadColor("x".into())),
+        ] {
+            assert_eq!(read(text.as_bytes()), Err(error), "{text}");
+        }
+        assert_eq!(
+            error("(;\n;B[zz])").to_string(),
+            "point of the board expected, got 'zz'"
+        );
+        assert_eq!(error("(;\n]").to_string(), "unexpected ']' in line 2");
+        let long = error(&format!("(;B[{}])", "x".repeat(1000))).to_string();
+        assert!(long.len() < 80, "{long}");
+    }
+
+    #[test]
+    fn huge_texts_are_read_or_refused() {
+        assert_eq!(error(&"(".repeat(1_000_000)), SgfError::NoGame);
+        assert_eq!(error(&"(;".repeat(1_000_000)), SgfError::Unfinished);
+        assert_eq!(error(&"(;C[".repeat(1_000_000)), SgfError::Unfinished);
+        let deep = format!("{}{}", "(;B[aa]".repeat(200_000), ")".repeat(200_000));
+        assert_eq!(one(&deep).nodes.len(), 200_000);
+        let long = format!("({})", ";B[aa];W[bb]".repeat(100_000));
+        assert_eq!(one(&long).nodes.len(), 200_000);
+        let bushy = format!("(;{})", "(;B[aa](;W[bb](;B[cc])))".repeat(200_000));
+        assert_eq!(one(&bushy).nodes.len(), 3);
+        for setup in [";AB[aa:yy]", "AE[aa:yy]"] {
+            let full = format!("(;SZ[25]{})", setup.repeat(30_000));
+            assert_eq!(error(&full), SgfError::TooManyStones);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! From records to text.
+
+use super::notation::{escape, point_name};
+use crate::go::record::{Action, Node, Setup};
+use crate::go::{Color, Move, Record, Size};
+use std::collections::BTreeMap;
+
+/// Nodes on a line unless a comment comes first.
+const NODES_A_LINE: usize = 10;
+
+/// The text of a record: FF\[4\] in UTF-8, ten moves a line.
+///
+/// A setup before all moves is part of the root, unless it has a comment: in the root that would be
+/// one on the game. Points that the board does not have are left out: they have no name.
+#[must_use]
+pub fn write(record: &Record) -> String {
+    let mut writer = Writer {
+        text: String::new(),
+        size: record.size,
+        on_line: 0,
+    };
+    writer.write_root(record);
+    let rest = match root_setup(record) {
+        Some(setup) => {
+            writer.write_setup(setup);
+            &record.nodes[1..]
+        }
+        None => &record.nodes,
+    };
+    writer.end_line();
+    for node in rest {
+        writer.write_node(node);
+    }
+    writer.end_line();
+    writer.text.push_str(")\n");
+    writer.text
+}
+
+/// The setup that belongs to the root.
+fn root_setup(record: &Record) -> Option<&Setup> {
+    match record.nodes.first() {
+        Some(Node {
+            action: Action::Setup(setup),
+            comment,
+        }) if comment.is_empty() => Some(setup),
+        _ => None,
+    }
+}
+
+struct Writer {
+    text: String,
+    size: Size,
+    /// Nodes on the last line.
+    on_line: usize,
+}
+
+impl Writer {
+    fn end_line(&mut self) {
+        if !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+        self.on_line = 0;
+    }
+
+    fn write_value(&mut self, value: &str) {
+        self.text.push('[');
+        self.text.push_str(value);
+        self.text.push(']');
+    }
+
+    /// A property with a value that needs no escapes.
+    fn write_property(&mut self, name: &str, value: &str) {
+        self.text.push_str(name);
+        self.write_value(value);
+    }
+
+    /// A property with a text, unless that is empty.
+    fn write_text(&mut self, name: &str, text: &str) {
+        if !text.is_empty() {
+            self.write_property(name, &escape(text));
+        }
+    }
+
+    fn write_line(&mut self, name: &str, text: Option<&str>) {
+        self.write_text(name, &text.unwrap_or("").replace(['\r', '\n'], " "));
+    }
+
+    fn write_root(&mut self, record: &Record) {
+        let program = concat!("kosumi:", env!("CARGO_PKG_VERSION"));
+        self.text.push_str("(;FF[4]GM[1]CA[UTF-8]");
+        self.write_property("AP", program);
+        self.write_property("SZ", &size_value(record.size));
+        self.end_line();
+        self.write_line("PB", Some(&record.players.black));
+        self.write_line("PW", Some(&record.players.white));
+        self.write_line("DT", record.date.as_deref());
+        self.write_line("RU", record.rules.as_deref());
+        if let Some(komi) = record.komi.filter(|komi| komi.is_finite()) {
+            self.write_property("KM", &komi.to_string());
+        }
+        if let Some(stones) = record.handicap {
+            self.write_property("HA", &stones.to_string());
+        }
+        if let Some(result) = &record.result {
+            self.write_property("RE", &result.to_string());
+        }
+        self.write_text("GC", &record.comment);
+        self.end_line();
+    }
+
+    fn write_node(&mut self, node: &Node) {
+        if self.on_line == NODES_A_LINE {
+            self.end_line();
+        }
+        self.on_line += 1;
+        self.text.push(';');
+        match &node.action {
+            Action::Move(color, mv) => self.write_move(*color, *mv),
+            Action::Setup(setup) => self.write_setup(setup),
+        }
+        self.write_text("C", &node.comment);
+        if !node.comment.is_empty() {
+            self.end_line();
+        }
+    }
+
+    fn write_move(&mut self, color: Color, mv: Move) {
+        let value = match mv {
+            Move::Play(point) => point_name(point, self.size),
+            Move::Pass => Some(String::new()),
+        };
+        if let Some(value) = value {
+            self.text.push(color.letter());
+            self.write_value(&value);
+        }
+    }
+
+    fn write_setup(&mut self, setup: &Setup) {
+        let stones: BTreeMap<_, _> = setup.stones.iter().copied().collect();
+        let [black, white] = Color::ALL.map(Some);
+        for (name, kind) in [("AB", black), ("AW", white), ("AE", None)] {
+            let of_kind = stones.iter().filter(|&(_, &stone)| stone == kind);
+            let points = of_kind.filter_map(|(&point, _)| point_name(point, self.size));
+            self.write_points(name, &points.collect::<Vec<_>>());
+        }
+        if let Some(color) = setup.to_move {
+            self.write_property("PL", &color.letter().to_string());
+        }
+    }
+
+    fn write_points(&mut self, name: &str, points: &[String]) {
+        if !points.is_empty() {
+            self.write_property(name, &points.join("]["));
+        }
+    }
+}
+
+fn size_value(size: Size) -> String {
+    match (size.width(), size.height()) {
+        (width, height) if width == height => width.to_string(),
+        (width, height) => format!("{width}:{height}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Outcome;
+
+    fn mv(color: Color, text: &str) -> Node {
+        Action::Move(color, text.parse().unwrap()).into()
+    }
+
+    /// What is written behind the first line, which has the version in it.
+    fn body(record: &Record) -> String {
+        let text = write(record);
+        let head = concat!(
+            "(;FF[4]GM[1]CA[UTF-8]AP[kosumi:",
+            env!("CARGO_PKG_VERSION"),
+            "]SZ["
+        );
+        text.strip_prefix(head).expect("the usual head").to_owned()
+    }
+
+    #[test]
+    fn a_game_is_readable() {
+        let mut record = Record::new(Size::square(9));
+        record.komi = Some(0.5);
+        record.rules = Some("Chinese".to_owned());
+        record.handicap = Some(2);
+        record.players.black = "a]\\b:\nc".to_owned();
+        record.result = Some(Outcome::Resignation(Color::White));
+        record.comment = "one\ntwo".to_owned();
+        let stones = ["G7", "C3", "C3"].map(|point| (point.parse().unwrap(), Some(Color::Black)));
+        let setup = Setup {
+            stones: stones.to_vec(),
+            to_move: Some(Color::White),
+        };
+        record.nodes.push(Action::Setup(setup).into());
+        record.nodes.push(mv(Color::White, "E5"));
+        record.nodes.push(mv(Color::Black, "pass"));
+        record.nodes[2].comment = "[x]".to_owned();
+        record.nodes.push(mv(Color::White, "A1"));
+        assert_eq!(
+            body(&record),
+            "9]\nPB[a\\]\\\\b: c]RU[Chinese]KM[0.5]HA[2]RE[W+R]GC[one\ntwo]\n\
+             AB[cg][gc]PL[W]\n;W[ee];B[]C[[x\\]]\n;W[ai]\n)\n"
+        );
+    }
+
+    #[test]
+    fn lines_are_short() {
+        let mut record = Record::new(Size::new(19, 9).unwrap());
+        record.nodes = vec![mv(Color::Black, "T1"); 21];
+        let ten = ";B[si]".repeat(10);
+        assert_eq!(body(&record), format!("19:9]\n{ten}\n{ten}\n;B[si]\n)\n"));
+    }
+
+    #[test]
+    fn later_stones_win_and_strangers_are_left_out() {
+        let mut record = Record::new(Size::square(2));
+        let point = |text: &str| text.parse().unwrap();
+        let stones = vec![
+            (point("A1"), Some(Color::Black)),
+            (point("A1"), Some(Color::White)),
+            (point("B2"), None),
+            (point("C1"), None),
+        ];
+        record.nodes.push(mv(Color::Black, "A3"));
+        let to_move = None;
+        record
+            .nodes
+            .push(Action::Setup(Setup { stones, to_move }).into());
+        assert_eq!(body(&record), "2]\n;;AW[ab]AE[ba]\n)\n");
+    }
+}
