@@ -14,6 +14,7 @@
 //! | [`params`] | everything that can be set by name |
 //! | [`bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session |
+//! | [`arena`] | matches between programs: what the results are worth |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
@@ -25,6 +26,7 @@
 //! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
 //! [`gtp::COMMANDS`] and its handler.
 
+pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod clock;
@@ -52,6 +54,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp"],
+        &["arena"],
         &["cli"],
     ];
 

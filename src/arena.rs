@@ -1,0 +1,3 @@
+//! Matches between programs: schedule, referee, statistics, report.
+
+pub mod statistics;

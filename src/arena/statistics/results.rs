@@ -1,0 +1,134 @@
+//! The results of a match so far: by color, and by pair.
+
+use super::{GameResult, Sample, Tally};
+use crate::go::{ByColor, Color};
+use std::fmt;
+
+/// The results of one program against another.
+///
+/// Shown like `61-39-0, 61.0 % ± 9.4, +78 Elo [+8, +147]`: the [`Tally`], then the [`Sample`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    games: ByColor<Tally>,
+    pairs: Sample,
+}
+
+impl Results {
+    /// Adds a game that belongs to no pair; the program played `color`.
+    pub fn add_game(&mut self, color: Color, result: GameResult) {
+        self.games[color] += Tally::from(result);
+    }
+
+    /// Adds two games from one opening, one with each color.
+    pub fn add_pair(&mut self, pair: ByColor<GameResult>) {
+        for color in Color::ALL {
+            self.add_game(color, pair[color]);
+        }
+        let half_points = pair.black.half_points() + pair.white.half_points();
+        self.pairs.add(half_points);
+    }
+
+    /// The games that the program played as one color.
+    #[must_use]
+    pub fn by_color(&self, color: Color) -> Tally {
+        self.games[color]
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.games.black + self.games.white
+    }
+
+    /// The pairs, by their half points from 0 to 4.
+    #[must_use]
+    pub fn pairs(&self) -> Sample {
+        self.pairs
+    }
+
+    /// The units of the statistics: pairs if every game belongs to one, otherwise games.
+    ///
+    /// Games of one opening resemble each other, so pairs are the honest unit; where the colors
+    /// even each other out they also give the narrower interval.
+    #[must_use]
+    pub fn sample(&self) -> Sample {
+        let tally = self.tally();
+        if tally.games() == 2 * self.pairs.units() {
+            self.pairs
+        } else {
+            tally.sample()
+        }
+    }
+}
+
+impl fmt::Display for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.tally(), self.sample())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use GameResult::{Draw, Loss, Win};
+
+    fn pair(black: GameResult, white: GameResult) -> ByColor<GameResult> {
+        ByColor { black, white }
+    }
+
+    #[test]
+    fn pairs_are_counted_by_half_points() {
+        let mut results = Results::default();
+        for (black, white) in [
+            (Win, Win),
+            (Win, Loss),
+            (Draw, Draw),
+            (Draw, Loss),
+            (Win, Draw),
+        ] {
+            results.add_pair(pair(black, white));
+        }
+        assert_eq!(results.pairs(), Sample::new([0, 1, 2, 1, 1]));
+        assert_eq!(results.sample(), results.pairs());
+        assert_eq!(results.tally().to_string(), "4-2-4");
+        assert_eq!(results.by_color(Color::Black).to_string(), "3-0-2");
+        assert_eq!(results.by_color(Color::White).to_string(), "1-2-2");
+    }
+
+    #[test]
+    fn a_game_without_a_pair_makes_games_the_units() {
+        let mut results = Results::default();
+        results.add_pair(pair(Win, Loss));
+        results.add_game(Color::White, Win);
+        assert_eq!(results.sample(), Sample::new([1, 0, 0, 0, 2]));
+    }
+
+    #[test]
+    fn pairs_are_more_exact_when_black_always_wins() {
+        let mut results = Results::default();
+        for _ in 0..45 {
+            results.add_pair(pair(Win, Loss));
+        }
+        for _ in 0..5 {
+            results.add_pair(pair(Win, Win));
+        }
+        let of_pairs = results.sample();
+        let of_games = results.tally().sample();
+        assert!((of_pairs.score() - of_games.score()).abs() < 1e-12);
+        assert!(of_pairs.standard_error() < of_games.standard_error() / 2.0);
+        assert!(of_pairs.superiority() > of_games.superiority());
+        assert_eq!(of_games.to_string(), "55.0 % ± 9.6, +35 Elo [-33, +103]");
+        assert_eq!(of_pairs.to_string(), "55.0 % ± 4.8, +35 Elo [+7, +75]");
+    }
+
+    #[test]
+    fn the_text_is_a_line_of_a_report() {
+        let mut results = Results::default();
+        assert_eq!(results.to_string(), "0-0-0, no games");
+        for game in 0..100 {
+            results.add_game(Color::Black, if game < 61 { Win } else { Loss });
+        }
+        let text = "61-39-0, 61.0 % ± 9.4, +78 Elo [+8, +147]";
+        assert_eq!(results.to_string(), text);
+    }
+}
