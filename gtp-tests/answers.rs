@@ -246,3 +246,12 @@ fn statuses_share_out_all_stones() {
     };
     assert_eq!(sorted(&all[2..4]), sorted(&all[4..7]));
 }
+
+/// A new game is not the last one again: match programs would count the same game many times.
+#[test]
+fn games_of_one_session_differ() {
+    let game = "boardsize 9\ngenmove b\ngenmove w\ngenmove b\ngenmove w\nmove_history\n";
+    let answers = answers(&game.repeat(4));
+    let games: HashSet<&String> = answers.iter().skip(5).step_by(6).collect();
+    assert!(games.len() > 1, "{games:?}");
+}

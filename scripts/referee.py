@@ -7,19 +7,20 @@ there with play. After each move the stones of both (list_stones) must be equal,
 captures, and at the end so must the numbers of captured stones (captures). A check is left out
 when one of the programs lacks the command.
 
-Every answer must be framed as GTP says: "=", the id of the command, a space, the result, exactly
-one empty line. A failed check, a "?" answer, a timeout, bad framing or a crash ends everything
-with a message, the moves so far, and exit status 1. Different final scores are reported only,
-because programs may differ honestly about dead stones; --strict-score makes them an error too.
+Every answer must be framed as GTP says: "=", the id, a space, the result, exactly one empty line.
+A failed check, a "?" answer, a timeout, bad framing or a crash ends everything with a message,
+the moves so far, and exit status 1. Different final scores are only reported, because programs
+may differ honestly about dead stones.
 
 Both programs must play by the same rules. GNU Go has to be told about superko and suicide:
     kosumi --rules chinese-kgs   gnugo --chinese-rules --positional-superko
+    kosumi --rules tromp-taylor  gnugo --chinese-rules --positional-superko --allow-suicide
     kosumi --rules aga           gnugo --chinese-rules --situational-superko
     kosumi --rules japanese      gnugo --japanese-rules
 """
 
 import argparse
-import os
+import pathlib
 import queue
 import shlex
 import shutil
@@ -45,13 +46,10 @@ class Program:
         words = shlex.split(command)
         # Debian keeps games in a folder that is not on the PATH of every user.
         words[0] = shutil.which(words[0]) or shutil.which(words[0], path="/usr/games") or words[0]
-        self.timeout = timeout
-        self.sent = 0
-        self.seconds = 0.0  # in genmove
-        self.name = words[0]
+        self.name, self.timeout, self.sent = words[0], timeout, 0
         try:
             self.process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
             raise Fault(f"cannot start {words[0]}: {error.strerror}") from None
         self.lines = queue.Queue()
@@ -64,9 +62,8 @@ class Program:
 
     def _read(self):
         """Moves lines to the queue: a pipe alone has no timeout. None marks the end."""
-        with os.fdopen(os.dup(self.process.stdout.fileno()), "rb") as stream:
-            for line in stream:
-                self.lines.put(line)
+        for line in self.process.stdout:
+            self.lines.put(line)
         self.lines.put(None)
 
     def _line(self, command):
@@ -85,14 +82,12 @@ class Program:
         self.sent += 1
         try:
             self.process.stdin.write(f"{self.sent} {command}\n".encode())
+            self.process.stdin.flush()
         except OSError:
             raise Fault(f"{self.name}: gone before '{command}'") from None
         lines = [self._line(command)]
-        # A second empty line after the previous answer, or anything unasked, is found here.
-        if lines[0].startswith(f"?{self.sent} "):
-            raise Fault(f"{self.name}: '{command}' failed: {lines[0]}")
-        start = f"={self.sent} "
-        if not lines[0].startswith(start):
+        # An error, a second empty line after the previous answer, or anything unasked ends here.
+        if not lines[0].startswith(start := f"={self.sent} "):
             raise Fault(f"{self.name}: '{command}' answered {lines[0]!r}, expected '{start}...'")
         while line := self._line(command):
             if not line.strip() or line[0] in "=?":
@@ -119,37 +114,33 @@ class Program:
 class Game:
     """One game; players are the programs in the order black, white."""
 
-    def __init__(self, players, size, komi, max_moves, verbose):
-        self.players, self.size, self.komi = players, size, komi
-        self.max_moves, self.verbose = max_moves, verbose
+    def __init__(self, players, size, options):
+        self.players, self.size, self.komi = players, size, options.komi
+        self.max_moves, self.verbose = options.max_moves or 3 * size * size, options.verbose
         self.moves = []  # (color, vertex in upper case), resign not included
-        self.result = "Void"
+        self.result, self.agreed = "Void", True
 
     def both_know(self, command):
-        return all(command in program.known for program in self.players)
+        return all(command.split()[0] in program.known for program in self.players)
 
     def compare(self, command, parse=Program.points):
         """Asks both the same question if both know it, and raises Fault if they disagree."""
-        if not self.both_know(command.split()[0]):
+        if not self.both_know(command):
             return None
         black, white = (parse(program, command) for program in self.players)
-        if black != white:
-            if isinstance(black, set):  # thousands of equal points help nobody
-                black, white = sorted(black - white), sorted(white - black)
-                which = "only "
-            else:
-                which = ""
-            raise Fault(f"'{command}' differs: {which}{self.players[0].name} (black) {black}, "
-                        f"{which}{self.players[1].name} (white) {white}")
-        return black
+        if black == white:
+            return black
+        if isinstance(black, set):  # the points that both have help nobody
+            black, white = sorted(black - white), sorted(white - black)
+        raise Fault(f"'{command}' differs: black has {black}, white has {white}")
 
     def run(self):
         """Plays the game and returns the lines of its report."""
         for program in self.players:
             for command in (f"boardsize {self.size}", "clear_board", f"komi {self.komi}"):
                 program.ask(command)
-        passes, resigned, spent = 0, None, [0.0, 0.0]
-        while passes < 2 and len(self.moves) < self.max_moves and resigned is None:
+        passes, resigned, spent = 0, None, [0.0, 0.0]  # seconds in genmove
+        while passes < 2 and len(self.moves) < self.max_moves:
             turn = len(self.moves) % 2
             color, mover, other = COLORS[turn], self.players[turn], self.players[1 - turn]
             legal = self.compare(f"all_legal {color}")
@@ -165,25 +156,23 @@ class Game:
             self.moves.append((color, move))  # first, so that a fault shows it
             other.ask(f"play {color} {move}")
             passes = passes + 1 if move == "PASS" else 0
-            for of in COLORS:
-                self.compare(f"list_stones {of}")
-        for of in COLORS:
-            self.compare(f"captures {of}", Program.ask)
+            for stones in COLORS:
+                self.compare(f"list_stones {stones}")
+        for stones in COLORS:
+            self.compare(f"captures {stones}", Program.ask)
         return self.report(passes, resigned, spent)
 
     def check_legal(self, color, move, legal, other):
-        column, row = LETTERS.find(move[:1]), move[1:]
-        on_board = (0 <= column < self.size and row.isdigit()
-                    and row[0] != "0" and int(row) <= self.size)
-        if move != "PASS" and not on_board:
+        points = {f"{x}{y + 1}" for x in LETTERS[:self.size] for y in range(self.size)}
+        if move not in points | {"PASS"}:
             raise Fault(f"genmove {color} answered {move!r}, which is no vertex of this board")
-        if move != "PASS" and legal is not None and move not in legal:
+        if legal is not None and move not in legal | {"PASS"}:
             raise Fault(f"genmove {color} answered {move}, which all_legal did not list before")
         if "is_legal" in other.known and (answer := other.ask(f"is_legal {color} {move}")) != "1":
             raise Fault(f"{other.name}: 'is_legal {color} {move}' is {answer!r}")
 
     def report(self, passes, resigned, spent):
-        self.agreed = True
+        score, stopped = "no score", "" if passes == 2 or resigned is not None else " (stopped)"
         if resigned is not None:
             self.result = f"{'WB'[resigned]}+R"
             score = f"result {self.result}"
@@ -191,36 +180,27 @@ class Game:
             black, white = (program.ask("final_score") for program in self.players)
             self.agreed = black == white
             self.result = black if self.agreed else "?"
-            score = f"score by black {black}, by white {white}"
-            if not self.agreed:
-                score += " DIFFERENT"
-        else:
-            score = "no score"
+            score = f"score by black {black}, by white {white}" + " DIFFERENT" * (not self.agreed)
         lines = [f"{self.size}x{self.size} black {self.players[0].name}, white "
-                 f"{self.players[1].name}: {score}, {len(self.moves)} moves"
-                 + ("" if passes == 2 or resigned is not None else " (stopped)")
-                 + f", black {spent[0]:.1f} s, white {spent[1]:.1f} s"]
+                 f"{self.players[1].name}: {score}, {len(self.moves)} moves{stopped}, "
+                 f"black {spent[0]:.1f} s, white {spent[1]:.1f} s"]
         if not self.agreed and self.both_know("final_status_list"):
-            for program in self.players:
+            for color, program in zip(COLORS, self.players):
                 dead = sorted(program.points("final_status_list dead"))
-                lines.append(f"    dead by {program.name}: {' '.join(dead) or 'none'}")
+                lines.append(f"    dead by {color} {program.name}: {' '.join(dead) or 'none'}")
         return lines
-
-    def move_list(self):
-        return " ".join(f"{color[0].upper()} {move}" for color, move in self.moves)
 
     def sgf(self):
         """A minimal record, written here because not every program can write one."""
-        nodes = []
-        for color, move in self.moves:
-            point = ""
-            if move != "PASS":
-                point = chr(97 + LETTERS.index(move[0])) + chr(97 + self.size - int(move[1:]))
-            nodes.append(f";{color[0].upper()}[{point}]")
-        rows = ["".join(nodes[i:i + 12]) for i in range(0, len(nodes), 12)]
+        def point(move):
+            x, y = LETTERS.find(move[0]), move[1:]
+            return "" if move == "PASS" else chr(97 + x) + chr(97 + self.size - int(y))
+
+        nodes = [f";{color[0].upper()}[{point(move)}]" for color, move in self.moves]
+        rows = "\n".join("".join(nodes[i:i + 12]) for i in range(0, len(nodes), 12))
         black, white = (f"{program.name} {program.version}" for program in self.players)
         return (f"(;FF[4]GM[1]SZ[{self.size}]KM[{self.komi}]PB[{black}]PW[{white}]"
-                f"RE[{self.result}]\n" + "\n".join(rows) + ")\n")
+                f"RE[{self.result}]\n{rows})\n")
 
 
 def main():
@@ -230,16 +210,14 @@ def main():
     parser.add_argument("--white", metavar="CMD", default=GNUGO, help=f"default: {GNUGO}")
     parser.add_argument("--size", type=int, nargs="+", default=[9, 19], help="default: 9 19")
     parser.add_argument("--komi", default="7.5", help="default: 7.5")
-    parser.add_argument("--games", type=int, default=1, metavar="N",
-                        help="games on each size; colors alternate (default: 1)")
+    parser.add_argument("--games", type=int, default=1, help="on each size, colors alternate (1)")
     parser.add_argument("--max-moves", type=int, help="default: three times the points")
     parser.add_argument("--timeout", type=float, default=300, help="seconds for an answer (300)")
     parser.add_argument("--sgf", metavar="FILE", help="writes all games, also a broken one, here")
-    parser.add_argument("--strict-score", action="store_true", help="different scores are faults")
     parser.add_argument("-v", "--verbose", action="store_true", help="one line for each move")
     options = parser.parse_args()
 
-    programs, games, differ, fault = [], [], 0, None
+    programs, games, fault = [], [], None
     try:
         for command in (options.black, options.white):
             programs.append(Program(command, options.timeout))
@@ -247,29 +225,25 @@ def main():
             for index, size in enumerate(options.size):
                 # Swaps in both directions, so that each size sees both colors.
                 players = programs if (number + index) % 2 == 0 else programs[::-1]
-                limit = options.max_moves or 3 * size * size
-                games.append(Game(players, size, options.komi, limit, options.verbose))
+                games.append(Game(players, size, options))
                 print("\n".join(games[-1].run()), flush=True)
-                differ += not games[-1].agreed
         for program in programs:
             program.quit()
     except Fault as error:
         fault = f"FAULT: {error}"
-        if games:
-            fault += f"\n    {games[-1].size}x{games[-1].size}, moves: {games[-1].move_list()}"
+        for game in games[-1:]:
+            moves = " ".join(f"{color[0].upper()} {move}" for color, move in game.moves)
+            fault += f"\n    {game.size}x{game.size} komi {game.komi}, moves: {moves}"
     finally:
         for program in programs:
             program.process.kill()
     if options.sgf:
-        with open(options.sgf, "w", encoding="utf-8") as file:
-            file.write("".join(game.sgf() for game in games))
+        pathlib.Path(options.sgf).write_text("".join(game.sgf() for game in games), "utf-8")
     if fault:
-        print(fault)
-        return 1
-    sent = sum(program.sent for program in programs)
+        sys.exit(fault)  # on standard error, with exit status 1
+    differ, sent = sum(not game.agreed for game in games), sum(side.sent for side in programs)
     print(f"{len(games)} games, {differ} with different scores, no error answer in {sent} commands")
-    return 1 if differ and options.strict_score else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -6,7 +6,8 @@ mod logging;
 mod perft;
 mod score;
 
-use anyhow::Result;
+use crate::go::{MAX_SIDE, Size};
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -71,4 +72,11 @@ fn print(text: &str) -> Result<()> {
     stdout.write_all(text.as_bytes())?;
     stdout.flush()?;
     Ok(())
+}
+
+/// Columns and rows as `19` or `19x13`.
+fn parse_size(text: &str) -> Result<Size> {
+    let side = |text: &str| text.parse().with_context(|| format!("board size '{text}'"));
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    Size::new(side(width)?, side(height)?).with_context(|| format!("1 to {MAX_SIDE} expected"))
 }

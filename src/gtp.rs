@@ -1,6 +1,6 @@
 //! The Go Text Protocol, version 2 (draft 2), as GNU Go and its clients understand it.
 //!
-//! [`run`] reads commands and answers them in order, one framed response each. [`input`] turns bytes
+//! [`run`] reads commands and answers them in order, one framed response each. `input` turns bytes
 //! into lines in a thread of its own, [`request`] turns a line into a command with arguments,
 //! [`COMMANDS`] finds its handler, which works on a [`Session`], and [`response`] frames what it says.
 

@@ -12,7 +12,7 @@
 //! | [`life`] | who lives: dead stones from playouts, the count that follows |
 //! | [`player`] | what chooses a move: random, flat Monte-Carlo |
 //! | [`params`] | everything that can be set by name |
-//! | [`bench`] | speed, and a checksum of behaviour |
+//! | [`mod@bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session |
 //! | [`arena`] | matches between programs: what the results are worth |
 //! | [`cli`] | flags to values, one file a subcommand |

@@ -29,7 +29,7 @@ pub struct Verdict {
 }
 
 /// Playouts behind a verdict unless told otherwise.
-pub const DEFAULT_PLAYOUTS: u32 = 500;
+pub const DEFAULT_PLAYOUTS: u32 = 2000;
 
 /// A chain is dead if its points end as its opponent's in this share of playouts more than as its
 /// own. Random play cannot defend well, so that living stones often fall, dead ones hardly stand.

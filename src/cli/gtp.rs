@@ -1,7 +1,7 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
+use super::parse_size;
 use crate::go::rules::{PRESETS, Preset};
-use crate::go::{MAX_SIDE, Size};
 use crate::gtp::{self, Config};
 use crate::params::{PARAMS, Param, Params};
 use crate::player::{PLAYERS, PlayerKind};
@@ -89,12 +89,6 @@ impl Options {
 fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
     let result = Param::find(name).and_then(|param| param.set(params, value));
     result.with_context(|| format!("parameter {name}={value}"))
-}
-
-fn parse_size(text: &str) -> Result<Size> {
-    let side = |text: &str| text.parse().with_context(|| format!("board size '{text}'"));
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    Size::new(side(width)?, side(height)?).with_context(|| format!("1 to {MAX_SIDE} expected"))
 }
 
 /// A seed that nobody asked for; it is logged, so the game can be repeated.

@@ -1,6 +1,6 @@
 //! Rule sets as data: one field for each thing in which the rules of the world differ.
 //!
-//! [`Rules`] says how to play and count; [`presets`] holds every rule set that has a name. A new
+//! [`Rules`] says how to play and count; [`PRESETS`] holds every rule set that has a name. A new
 //! rule set is one row there; a new kind of rule is one more variant here, and the compiler lists
 //! the places that must know it.
 

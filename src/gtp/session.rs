@@ -128,7 +128,6 @@ impl Session {
         self.game.clear(size);
         self.tries.clear();
         self.last_generated = None;
-        self.player.reset(self.seed);
         let control = *self.clocks.black.control();
         self.set_time_control(control);
     }
