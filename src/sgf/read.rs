@@ -313,8 +313,10 @@ mod tests {
 
     #[test]
     fn bytes_need_not_be_unicode() {
-        let record = read_first(b"\xEF\xBB\xBF(;PB[M\xFCller])").unwrap();
-        assert_eq!(record.players.black, "Müller");
+        let name = |text: &[u8]| read_first(text).unwrap().players.black;
+        assert_eq!(name(b"(;PB[M\xFCller])"), "Müller");
+        assert_eq!(name(b"\xEF\xBB\xBF(;PB[M\xC3\xBCller])"), "Müller");
+        assert_eq!(name(b"\xEF\xBB\xBF(;PB[M\xFCller])"), "M\u{fffd}ller");
     }
 
     #[test]

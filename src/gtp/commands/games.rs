@@ -28,10 +28,9 @@ pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
-    let records = sgf::read(&read_file(name)?)?;
-    let record = records.first().ok_or("no game")?;
+    let record = sgf::read_first(&read_file(name)?)?;
     let mut game = Game::replay(
-        record,
+        &record,
         *session.game.rules(),
         moves,
         session.params.play_legality,
