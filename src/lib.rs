@@ -13,7 +13,8 @@
 //! | [`player`] | what chooses a move: random, flat Monte-Carlo |
 //! | [`params`] | everything that can be set by name |
 //! | [`bench`] | speed, and a checksum of behaviour |
-//! | [`gtp`] | the protocol: framing, commands, session |
+//! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
+//! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
@@ -34,6 +35,7 @@ pub mod life;
 pub mod params;
 pub mod player;
 pub mod playout;
+pub mod regress;
 pub mod rng;
 pub mod sgf;
 
@@ -52,6 +54,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp"],
+        &["regress"],
         &["cli"],
     ];
 
