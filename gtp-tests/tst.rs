@@ -53,8 +53,8 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Step>, Vec<String>> {
 fn missing_files(steps: &[Step], dir: &Path) -> Vec<String> {
     let mut missing = Vec::new();
     for step in steps {
-        let mut words = step.text.split_whitespace();
-        let mut words = words.by_ref().skip(usize::from(!step.id.is_empty()));
+        let words = step.text.split_whitespace();
+        let mut words = words.skip(usize::from(!step.id.is_empty()));
         if words.next() == Some("loadsgf") {
             let name = words.next().unwrap_or("");
             if !dir.join(name).is_file() {

@@ -114,7 +114,7 @@ impl Client {
     /// # Errors
     /// The program had to be killed, or the conversation was over before.
     pub fn quit(mut self, grace: Duration) -> Result<ExitStatus, ClientError> {
-        let deadline = Instant::now() + grace;
+        let start = Instant::now();
         self.timeout = grace;
         match self.send("quit") {
             Ok(_) | Err(ClientError::Failure { .. }) => {}
@@ -122,7 +122,7 @@ impl Client {
             Err(error) => return Err(error),
         }
         self.input = None;
-        let left = deadline.saturating_duration_since(Instant::now());
+        let left = grace.saturating_sub(start.elapsed());
         self.wait(left).ok_or(ClientError::Timeout {
             command: "quit".to_owned(),
             limit: grace,
@@ -134,7 +134,8 @@ impl Client {
         if let Some(error) = &self.over {
             return Err(error.clone());
         }
-        let is_one_line = !line.contains(|letter: char| letter.is_control() && letter != '\t');
+        let is_one_line =
+            !line.contains(|letter: char| letter.is_ascii_control() && letter != '\t');
         let request = Request::parse(line.as_bytes()).filter(|_| is_one_line);
         let request = request.ok_or_else(|| ClientError::Unsendable(line.to_owned()))?;
         if let Some(input) = &self.input {
@@ -200,10 +201,10 @@ impl Client {
 
     /// The exit status, as soon as there is one; `None` if the program still runs after `patience`.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + patience;
+        let start = Instant::now();
         loop {
             let status = self.child.try_wait().ok().flatten();
-            if status.is_some() || Instant::now() >= deadline {
+            if status.is_some() || start.elapsed() >= patience {
                 return status;
             }
             thread::sleep(POLL);
@@ -250,5 +251,6 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>, events: &SyncSender<E
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;

@@ -95,6 +95,7 @@ impl TestFile {
     /// Everything that is no expectation, though it begins with `#?`.
     pub fn parse(source: &str) -> Result<TestFile, Vec<Fault>> {
         let mut parser = Parser::default();
+        let source = source.trim_start_matches('\u{feff}');
         for (index, text) in source.lines().enumerate() {
             parser.read(index + 1, text);
         }
@@ -173,12 +174,11 @@ struct Parser {
 
 impl Parser {
     fn read(&mut self, line: usize, text: &str) {
-        match text.strip_prefix("#?") {
-            Some(text) => self.expectation(line, text.trim()),
-            None => {
-                self.note_open_test();
-                self.command(line, text);
-            }
+        if let Some(text) = text.strip_prefix("#?") {
+            self.expectation(line, text.trim());
+        } else {
+            self.note_open_test();
+            self.command(line, text);
         }
     }
 
@@ -353,6 +353,16 @@ mod tests {
         }
         let late = TestFile::parse("1 x\n# c\n#? [x]\n").unwrap();
         assert_eq!(late.steps[0].expected(), "[x]");
+    }
+
+    #[test]
+    fn line_ends_and_marks_of_other_systems_do_not_matter() {
+        let file = TestFile::parse("\u{feff}# c\r\n1 x\r\n#? [a]*\r\n").unwrap();
+        assert_eq!((file.steps.len(), file.remarks.len()), (1, 0));
+        assert_eq!(
+            (file.steps[0].text.as_str(), file.steps[0].expected()),
+            ("1 x", "[a]*")
+        );
     }
 
     #[test]

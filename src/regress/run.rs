@@ -124,7 +124,7 @@ impl Report {
             if let Some(arguments) = step.text.strip_prefix("loadsgf ") {
                 arguments.clone_into(&mut position);
             }
-            let answer = answer(client, &step.text)?;
+            let answer = answer(client.send_line(&step.text))?;
             let answer = answer.as_ref().map(String::as_str).map_err(String::as_str);
             let (mark, text) = answer.map_or_else(|text| ("? ", text), |text| ("", text));
             log::info!("answered {mark}{text}");
@@ -143,9 +143,9 @@ impl Report {
     }
 }
 
-/// The text of a success or that of a failure.
-fn answer(client: &mut Client, line: &str) -> Result<Result<String, String>, ClientError> {
-    match client.send_line(line) {
+/// The text of a success or that of a failure; anything else ends the conversation.
+fn answer(result: Result<String, ClientError>) -> Result<Result<String, String>, ClientError> {
+    match result {
         Ok(text) => Ok(Ok(text)),
         Err(ClientError::Failure { message, .. }) => Ok(Err(message)),
         Err(error) => Err(error),
@@ -153,8 +153,8 @@ fn answer(client: &mut Client, line: &str) -> Result<Result<String, String>, Cli
 }
 
 fn engine_of(client: &mut Client) -> Result<String, ClientError> {
-    let name = answer(client, "name")?.unwrap_or_default();
-    let version = answer(client, "version")?.unwrap_or_default();
+    let name = answer(client.name())?.unwrap_or_default();
+    let version = answer(client.version())?.unwrap_or_default();
     Ok(format!("{name} {version}").trim().to_owned())
 }
 
@@ -200,7 +200,8 @@ pub fn exit_status(reports: &[Report]) -> u8 {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 
