@@ -6,8 +6,9 @@
 //! | `play/*.tst` | tactics; a score, run by `cargo test --test gtp -- --ignored` |
 //! | `transcripts/*.txt` | error answers and odd bytes, exactly as they go over the wire |
 //! | `games/*.sgf` | small records that the two above load |
-//! | [`tst`], [`transcript`] | the two formats: parser and judge |
+//! | [`tst`], [`transcript`] | the two formats: how a file is run and judged |
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
+//! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
 //! Every file runs in a fresh program, in the directory of the file, with a fixed seed and one thread.
@@ -23,6 +24,8 @@ mod engine;
 #[cfg(test)]
 mod files;
 mod framing;
+#[cfg(test)]
+mod regress;
 #[cfg(test)]
 mod streams;
 mod transcript;

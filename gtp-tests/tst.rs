@@ -1,43 +1,16 @@
-//! The `.tst` format of GNU Go and gogui-regress: parser and judge.
+//! Runs `.tst` files and judges them more strictly than `kosumi regress` does.
 //!
-//! | line | meaning |
-//! |---|---|
-//! | empty, `# text` | a comment |
-//! | `command` | a setup command; it must succeed |
-//! | `10 command` | test 10: the number is the id of the command |
-//! | `#? [regex]` | what the test in the line before must answer |
-//! | `#? [!regex]` | what it must not answer |
-//! | `#? [regex]*` | a known failure: reported, never fatal; so is its unexpected success |
-//!
-//! The regex must match all of the answer after its first space, trimmed; `.` matches LF, and `^` and `$`
-//! match at lines. A test that answers `?` has failed whatever its expectation says. Stricter than
-//! other readers of the format, so that nothing passes by accident: a test needs an expectation, an
-//! expectation needs a test, ids are unique, and the file of a `loadsgf` must exist.
+//! [`kosumi::regress`] reads the format and judges the answers. Here every odd thing about a file is an error
+//! besides, so that nothing passes by accident: a test needs an expectation, an expectation needs a test, ids
+//! are unique, the file of a `loadsgf` must exist, and an answer must be framed to the letter and have the id of
+//! its command.
 
-use std::collections::HashSet;
 use std::path::Path;
 
-use regex::Regex;
+use kosumi::regress::{Status, Step, TestFile};
 
 use crate::engine;
 use crate::framing::Response;
-
-/// What a test must answer.
-#[derive(Debug)]
-struct Expectation {
-    source: String,
-    pattern: Regex,
-    negated: bool,
-    known_failure: bool,
-}
-
-/// One command of a file, with the test it may be.
-#[derive(Debug)]
-pub(crate) struct Step {
-    line: usize,
-    text: String,
-    test: Option<(String, Expectation)>,
-}
 
 /// What came of the tests of one or more files; the texts begin with `file:line`.
 #[derive(Debug, Default)]
@@ -66,91 +39,22 @@ impl Report {
     }
 }
 
-/// Reads the text of a `.tst` file; `Err` lists everything that is wrong with it.
+/// Reads the text of a `.tst` file; `Err` lists everything that is wrong or odd about it.
 pub(crate) fn parse(source: &str) -> Result<Vec<Step>, Vec<String>> {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut errors = Vec::new();
-    let mut ids = HashSet::new();
-    // The id of the numbered command in the line before, while it still has no expectation.
-    let mut open: Option<String> = None;
-    for (index, raw) in source.lines().enumerate() {
-        let line = index + 1;
-        if let Some(text) = raw.strip_prefix("#?") {
-            match (open.take(), parse_expectation(text)) {
-                (Some(id), Ok(want)) => {
-                    steps.last_mut().expect("the open test").test = Some((id, want));
-                }
-                (None, _) => {
-                    errors.push(format!("{line}: an expectation without a test before it"));
-                }
-                (_, Err(fault)) => errors.push(format!("{line}: {fault}")),
-            }
-            continue;
-        }
-        if let Some(id) = open.take() {
-            errors.push(format!("{}: test {id} has no expectation", line - 1));
-        }
-        let text = raw.split('#').next().unwrap_or("").trim();
-        if text.is_empty() {
-            continue;
-        }
-        let command = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let id = &text[..text.len() - command.len()];
-        if !id.is_empty() {
-            open = Some(id.to_owned());
-            if !ids.insert(id) {
-                errors.push(format!("{line}: a second test {id}"));
-            }
-        }
-        steps.push(Step {
-            line,
-            text: text.to_owned(),
-            test: None,
-        });
-    }
-    if let Some(id) = open {
-        errors.push(format!(
-            "{}: test {id} has no expectation",
-            source.lines().count()
-        ));
-    }
-    if errors.is_empty() {
-        Ok(steps)
-    } else {
-        Err(errors)
-    }
-}
-
-/// Reads what follows `#?`.
-fn parse_expectation(text: &str) -> Result<Expectation, String> {
-    let text = text.trim();
-    let (body, known_failure) = text
-        .strip_suffix('*')
-        .map_or((text, false), |body| (body, true));
-    let body = body
-        .strip_prefix('[')
-        .and_then(|body| body.strip_suffix(']'))
-        .ok_or_else(|| format!("an expectation has the form [regex], not `{text}`"))?;
-    let (body, negated) = body
-        .strip_prefix('!')
-        .map_or((body, false), |body| (body, true));
-    let pattern = Regex::new(&format!(r"\A(?ms:{body})\z")).map_err(|error| error.to_string())?;
-    Ok(Expectation {
-        source: text.to_owned(),
-        pattern,
-        negated,
-        known_failure,
-    })
+    let faults = match TestFile::parse(source) {
+        Ok(file) if file.remarks.is_empty() => return Ok(file.steps),
+        Ok(file) => file.remarks,
+        Err(faults) => faults,
+    };
+    Err(faults.iter().map(ToString::to_string).collect())
 }
 
 /// The `loadsgf` commands whose file does not exist, seen from `dir`.
 fn missing_files(steps: &[Step], dir: &Path) -> Vec<String> {
     let mut missing = Vec::new();
     for step in steps {
-        let mut words = step
-            .text
-            .split_whitespace()
-            .skip_while(|word| word.parse::<u64>().is_ok());
+        let words = step.text.split_whitespace();
+        let mut words = words.skip(usize::from(!step.id.is_empty()));
         if words.next() == Some("loadsgf") {
             let name = words.next().unwrap_or("");
             if !dir.join(name).is_file() {
@@ -174,34 +78,38 @@ fn judge(steps: &[Step], responses: &[Response]) -> Report {
         return report;
     }
     for (step, response) in steps.iter().zip(responses) {
-        let place = format!(
-            "{}: `{}` answered `{}`",
-            step.line,
-            step.text,
-            response.text()
-        );
-        let Some((id, want)) = &step.test else {
-            if response.is_failure() || !response.id().is_empty() {
-                report.errors.push(place);
-            }
-            continue;
-        };
-        if response.id() != id {
-            report
-                .errors
-                .push(format!("{place} with the id `{}`", response.id()));
-            continue;
-        }
-        let matched = want.pattern.is_match(response.text()) != want.negated;
-        let place = format!("{place}, expected {}", want.source);
-        match (matched && !response.is_failure(), want.known_failure) {
-            (true, false) => report.passed += 1,
-            (true, true) => report.unexpected_passes.push(place),
-            (false, false) => report.failed.push(place),
-            (false, true) => report.known_failures.push(place),
-        }
+        report.note(step, response);
     }
     report
+}
+
+impl Report {
+    /// Judges one answer.
+    fn note(&mut self, step: &Step, response: &Response) {
+        let (text, id) = (response.text(), response.id());
+        let place = format!("{}: `{}` answered `{text}`", step.line, step.text);
+        if id != step.id {
+            self.errors.push(format!("{place} with the id `{id}`"));
+            return;
+        }
+        let answer = if response.is_failure() {
+            Err(text)
+        } else {
+            Ok(text)
+        };
+        let place = match step.expected() {
+            "" => place,
+            expected => format!("{place}, expected {expected}"),
+        };
+        match step.judge(answer) {
+            None => {}
+            Some(Status::Pass) => self.passed += 1,
+            Some(Status::UnexpectedFail) => self.failed.push(place),
+            Some(Status::ExpectedFail) => self.known_failures.push(place),
+            Some(Status::UnexpectedPass) => self.unexpected_passes.push(place),
+            Some(Status::OtherError) => self.errors.push(place),
+        }
+    }
 }
 
 /// Runs one file in a fresh program and judges it.
@@ -286,15 +194,6 @@ mod tests {
     }
 
     #[test]
-    fn commands_comments_and_tests_are_told_apart() {
-        let steps = parse("# c\n\nplay b D4 # why\n10 name\n#? [kosumi]\n").unwrap();
-        assert_eq!(steps.len(), 2);
-        assert_eq!((steps[0].line, steps[0].text.as_str()), (3, "play b D4"));
-        assert!(steps[0].test.is_none());
-        assert_eq!(steps[1].test.as_ref().unwrap().0, "10");
-    }
-
-    #[test]
     fn a_file_must_be_complete() {
         let faults = [
             ("1 name\n", "1: test 1 has no expectation"),
@@ -321,62 +220,18 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_answer_must_match() {
-        for (want, passes) in [
-            ("[D4]", true),
-            ("[D]", false),
-            ("[4]", false),
-            ("[A1|D4]", true),
-            ("[A1|D]", false),
-            ("[!D4]", false),
-            ("[!D]", true),
-            ("[[A-D]4]", true),
+    fn statuses_are_counted_apart() {
+        for (source, stdout, expected) in [
+            ("1 x\n#? [a]\n", "=1 a\n\n", [1, 0, 0, 0, 0]),
+            ("1 x\n#? [a]\n", "=1 b\n\n", [0, 1, 0, 0, 0]),
+            ("1 x\n#? [a]*\n", "=1 b\n\n", [0, 0, 1, 0, 0]),
+            ("1 x\n#? [a]*\n", "=1 a\n\n", [0, 0, 0, 1, 0]),
+            ("x\n", "? unknown command\n\n", [0, 0, 0, 0, 1]),
+            ("x\n", "= a\n\n", [0, 0, 0, 0, 0]),
+            ("1 x\n#? [.*]\n", "?1 illegal move\n\n", [0, 1, 0, 0, 0]),
         ] {
-            let report = judged(&format!("1 reg_genmove b\n#? {want}\n"), "=1 D4\n\n");
-            let expected = if passes {
-                [1, 0, 0, 0, 0]
-            } else {
-                [0, 1, 0, 0, 0]
-            };
-            assert_eq!(counts(&report), expected, "{want}");
+            assert_eq!(counts(&judged(source, stdout)), expected, "{source:?}");
         }
-        let lines = judged(
-            "1 x\n#? [a.b]\n2 x\n#? [^a$.^b$]\n",
-            "=1 a\nb\n\n=2 \na\nb\n\n",
-        );
-        assert_eq!(counts(&lines), [2, 0, 0, 0, 0]);
-    }
-
-    #[test]
-    fn known_failures_are_counted_apart() {
-        assert_eq!(
-            counts(&judged("1 x\n#? [a]*\n", "=1 b\n\n")),
-            [0, 0, 1, 0, 0]
-        );
-        assert_eq!(
-            counts(&judged("1 x\n#? [a]*\n", "=1 a\n\n")),
-            [0, 0, 0, 1, 0]
-        );
-        assert_eq!(
-            counts(&judged("1 x\n#? [!a]*\n", "=1 a\n\n")),
-            [0, 0, 1, 0, 0]
-        );
-    }
-
-    #[test]
-    fn failures_are_never_a_success() {
-        assert_eq!(
-            counts(&judged("1 x\n#? [.*]\n", "?1 illegal move\n\n")),
-            [0, 1, 0, 0, 0]
-        );
-        assert_eq!(
-            counts(&judged("1 x\n#? [!a]\n", "?1 illegal move\n\n")),
-            [0, 1, 0, 0, 0]
-        );
-        assert_eq!(
-            counts(&judged("x\n", "? unknown command\n\n")),
-            [0, 0, 0, 0, 1]
-        );
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod bench;
 mod gtp;
 mod logging;
 mod perft;
+mod regress;
 mod score;
 
 use crate::go::{MAX_SIDE, Size};
@@ -35,6 +36,8 @@ enum Subcommands {
     Perft(perft::Options),
     /// Measures speed and prints a checksum of behaviour
     Bench(bench::Options),
+    /// Runs regression tests against any program that speaks GTP
+    Regress(regress::Options),
 }
 
 /// Runs the program. A controller that has gone away is no failure.
@@ -42,20 +45,22 @@ enum Subcommands {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let log = logging::start(cli.verbose);
+    let success = |()| ExitCode::SUCCESS;
     let result = match cli.command {
-        None => gtp::run(&cli.gtp),
-        Some(Subcommands::Gtp(options)) => gtp::run(&options),
-        Some(Subcommands::Score(options)) => score::run(&options),
-        Some(Subcommands::Perft(options)) => perft::run(&options),
-        Some(Subcommands::Bench(options)) => bench::run(&options),
+        None => gtp::run(&cli.gtp).map(success),
+        Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
+        Some(Subcommands::Score(options)) => score::run(&options).map(success),
+        Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
+        Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
+        Some(Subcommands::Regress(options)) => regress::run(&options),
     };
-    let code = match result {
-        Err(error) if !is_broken_pipe(&error) => {
-            log::error!("{error:#}");
-            ExitCode::FAILURE
+    let code = result.unwrap_or_else(|error| {
+        if is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
         }
-        _ => ExitCode::SUCCESS,
-    };
+        log::error!("{error:#}");
+        ExitCode::FAILURE
+    });
     log.finish();
     code
 }

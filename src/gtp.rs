@@ -3,8 +3,11 @@
 //! [`run`] reads commands and answers them in order, one framed response each. `input` turns bytes
 //! into lines in a thread of its own, [`request`] turns a line into a command with arguments,
 //! [`COMMANDS`] finds its handler, which works on a [`Session`], and [`response`] frames what it says.
+//!
+//! [`client`] is the other side: it drives another program that speaks GTP.
 
 mod args;
+pub mod client;
 mod commands;
 mod error;
 mod input;

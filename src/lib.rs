@@ -13,7 +13,8 @@
 //! | [`player`] | what chooses a move: random, flat Monte-Carlo |
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
-//! | [`gtp`] | the protocol: framing, commands, session |
+//! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
+//! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: what the results are worth |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
@@ -36,6 +37,7 @@ pub mod life;
 pub mod params;
 pub mod player;
 pub mod playout;
+pub mod regress;
 pub mod rng;
 pub mod sgf;
 
@@ -54,7 +56,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp"],
-        &["arena"],
+        &["arena", "regress"],
         &["cli"],
     ];
 

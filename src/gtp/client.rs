@@ -1,0 +1,256 @@
+//! The other side of the protocol: drives another program that speaks GTP as a child process.
+//!
+//! Whatever that program does, the caller gets an answer or a [`ClientError`] in bounded time and
+//! memory. Both of its output streams are emptied by threads of their own and its input is filled
+//! by a third one, so no pipe can block the caller. After an error that is not the program's own
+//! `?` answer the two are out of step: the program is killed and every later command gets the same
+//! error.
+//!
+//! The program runs in a process group of its own, so that what it has started dies with it. An
+//! interrupt typed at a terminal therefore does not reach it; it sees the end of its input instead.
+
+mod commands;
+mod error;
+mod program;
+mod reader;
+mod tail;
+
+pub use commands::Reply;
+pub use error::{ClientError, Fault};
+pub use program::Program;
+
+use super::request::Request;
+use reader::{Answer, Event};
+use std::io::Write;
+use std::process::{Child, ChildStdin, ExitStatus};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use tail::Tail;
+
+/// How long a program may take to exit once it has closed a pipe.
+const LAST_WAIT: Duration = Duration::from_secs(1);
+
+/// Between two looks whether a program has exited.
+const POLL: Duration = Duration::from_millis(2);
+
+/// A running program that answers commands; made by [`Program::start`]. Dropping it kills it.
+#[derive(Debug)]
+pub struct Client {
+    child: Child,
+    /// The writing thread; `None` once the program's input is closed.
+    input: Option<Sender<Vec<u8>>>,
+    events: Receiver<Event>,
+    stderr: Tail,
+    timeout: Duration,
+    last_id: u64,
+    /// Why there can be no further answers.
+    over: Option<ClientError>,
+}
+
+impl Client {
+    /// Takes over a child whose three streams are piped.
+    fn new(mut child: Child, timeout: Duration) -> Client {
+        // One event may wait; behind it the program itself has to.
+        let (sender, events) = sync_channel(1);
+        let (input, lines) = channel();
+        if let Some(stdin) = child.stdin.take() {
+            let sender = sender.clone();
+            thread::spawn(move || write(stdin, &lines, &sender));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || reader::read(stdout, &sender));
+        }
+        let stderr = Tail::start(child.stderr.take());
+        Client {
+            child,
+            input: Some(input),
+            events,
+            stderr,
+            timeout,
+            last_id: 0,
+            over: None,
+        }
+    }
+
+    /// Sets how long each command may take from now on.
+    pub fn set_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
+    }
+
+    /// The process id of the program.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The last words of the program on its standard error, some 4 KB at most.
+    #[must_use]
+    pub fn stderr(&self) -> String {
+        self.stderr.text()
+    }
+
+    /// Sends a command under an id of its own and returns the text of the answer, trimmed.
+    ///
+    /// # Errors
+    /// [`ClientError::Failure`] if the program answers `?`; anything else ends the conversation,
+    /// but for [`ClientError::Unsendable`].
+    pub fn send(&mut self, command: &str) -> Result<String, ClientError> {
+        self.last_id += 1;
+        let line = format!("{} {command}", self.last_id);
+        self.exchange(command, &line)
+    }
+
+    /// Sends a line as it is, its id included if it has one, and returns the text of the answer.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn send_line(&mut self, line: &str) -> Result<String, ClientError> {
+        self.exchange(line, line)
+    }
+
+    /// Asks the program to quit, and kills it if it has not exited after `grace`.
+    ///
+    /// # Errors
+    /// The program had to be killed, or the conversation was over before.
+    pub fn quit(mut self, grace: Duration) -> Result<ExitStatus, ClientError> {
+        let start = Instant::now();
+        self.timeout = grace;
+        match self.send("quit") {
+            Ok(_) | Err(ClientError::Failure { .. }) => {}
+            Err(ClientError::Exited { status, .. }) if status.success() => return Ok(status),
+            Err(error) => return Err(error),
+        }
+        self.input = None;
+        let left = grace.saturating_sub(start.elapsed());
+        self.wait(left).ok_or(ClientError::Timeout {
+            command: "quit".to_owned(),
+            limit: grace,
+        })
+    }
+
+    /// Sends `line` and waits for the answer to it; errors name it as `command`.
+    fn exchange(&mut self, command: &str, line: &str) -> Result<String, ClientError> {
+        if let Some(error) = &self.over {
+            return Err(error.clone());
+        }
+        let is_one_line =
+            !line.contains(|letter: char| letter.is_ascii_control() && letter != '\t');
+        let request = Request::parse(line.as_bytes()).filter(|_| is_one_line);
+        let request = request.ok_or_else(|| ClientError::Unsendable(line.to_owned()))?;
+        if let Some(input) = &self.input {
+            // If the writer has ended, an event will say why.
+            let _ = input.send(format!("{line}\n").into_bytes());
+        }
+        let result = self.receive(command, &request.id);
+        if let Err(error) = &result
+            && error.is_final()
+        {
+            self.over = Some(error.clone());
+            self.kill();
+        }
+        result
+    }
+
+    /// Waits for the answer with an id.
+    fn receive(&mut self, command: &str, id: &str) -> Result<String, ClientError> {
+        let broken = |fault| ClientError::Protocol {
+            command: command.to_owned(),
+            fault,
+        };
+        match self.events.recv_timeout(self.timeout) {
+            Ok(Event::Answer(answer)) if answer.id != id => Err(broken(Fault::WrongId {
+                expected: id.to_owned(),
+                got: answer.id,
+            })),
+            Ok(Event::Answer(answer)) => answer.result(command),
+            Ok(Event::Fault(fault)) => Err(broken(fault)),
+            Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended(command)),
+            Err(RecvTimeoutError::Timeout) => Err(self.timed_out(command)),
+        }
+    }
+
+    /// A pipe of the program is closed: it has exited, or is about to, or has lost its mind.
+    fn ended(&mut self, command: &str) -> ClientError {
+        match self.wait(LAST_WAIT) {
+            Some(status) => self.exited(command, status),
+            None => ClientError::Closed {
+                command: command.to_owned(),
+            },
+        }
+    }
+
+    /// No answer: the program hangs, or has exited while something it started holds its pipes.
+    fn timed_out(&mut self, command: &str) -> ClientError {
+        match self.wait(Duration::ZERO) {
+            Some(status) => self.exited(command, status),
+            None => ClientError::Timeout {
+                command: command.to_owned(),
+                limit: self.timeout,
+            },
+        }
+    }
+
+    fn exited(&self, command: &str, status: ExitStatus) -> ClientError {
+        ClientError::Exited {
+            command: command.to_owned(),
+            status,
+            stderr: self.stderr.text(),
+        }
+    }
+
+    /// The exit status, as soon as there is one; `None` if the program still runs after `patience`.
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let start = Instant::now();
+        loop {
+            let status = self.child.try_wait().ok().flatten();
+            if status.is_some() || start.elapsed() >= patience {
+                return status;
+            }
+            thread::sleep(POLL);
+        }
+    }
+
+    /// Ends the program and all that it has started, at once. Does nothing if it has exited.
+    fn kill(&mut self) {
+        self.input = None;
+        if self.wait(Duration::ZERO).is_none() {
+            program::kill_group(self.child.id());
+            // Both fail if it has ended just now.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+impl Answer {
+    fn result(self, command: &str) -> Result<String, ClientError> {
+        if self.is_success {
+            return Ok(self.text);
+        }
+        Err(ClientError::Failure {
+            command: command.to_owned(),
+            message: self.text,
+        })
+    }
+}
+
+/// Writes lines until there are no more to come, then closes the pipe.
+fn write(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>, events: &SyncSender<Event>) {
+    for line in lines {
+        if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+            let _ = events.send(Event::End);
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests;

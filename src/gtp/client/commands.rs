@@ -1,0 +1,137 @@
+//! Commands whose answers have a meaning.
+
+use super::{Client, ClientError};
+use crate::go::{Color, Move, Size};
+use std::time::Duration;
+
+/// What a program does on its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// It plays or passes.
+    Move(Move),
+    /// It gives the game up.
+    Resign,
+}
+
+/// The commands that tell processor time, all of it since the start, in seconds.
+const CPU_TIME: [&str; 2] = ["cputime", "gomill-cpu_time"];
+
+impl Client {
+    /// What the program calls itself.
+    ///
+    /// # Errors
+    /// As [`Client::send`]; so have all commands below.
+    pub fn name(&mut self) -> Result<String, ClientError> {
+        self.send("name")
+    }
+
+    /// Which version of itself it is.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn version(&mut self) -> Result<String, ClientError> {
+        self.send("version")
+    }
+
+    /// The commands it knows.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn list_commands(&mut self) -> Result<Vec<String>, ClientError> {
+        let text = self.send("list_commands")?;
+        Ok(text.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// Whether it knows a command. A program that cannot tell does not.
+    ///
+    /// # Errors
+    /// The conversation is over.
+    pub fn knows(&mut self, command: &str) -> Result<bool, ClientError> {
+        match self.send(&format!("known_command {command}")) {
+            Err(error) if error.is_final() => Err(error),
+            answer => Ok(answer.is_ok_and(|text| text == "true")),
+        }
+    }
+
+    /// An empty board. Boards that are not square need `rectangular_boardsize`.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn clear_board(&mut self, size: Size) -> Result<(), ClientError> {
+        let (width, height) = (size.width(), size.height());
+        let command = if width == height {
+            format!("boardsize {width}")
+        } else {
+            format!("rectangular_boardsize {width} {height}")
+        };
+        self.send(&command)?;
+        self.send("clear_board").map(drop)
+    }
+
+    /// Sets the komi.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn komi(&mut self, komi: f64) -> Result<(), ClientError> {
+        self.send(&format!("komi {komi}")).map(drop)
+    }
+
+    /// Makes a move of its opponent, or one of its own that it need not think about.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), ClientError> {
+        let color = color.letter().to_ascii_lowercase();
+        self.send(&format!("play {color} {mv}")).map(drop)
+    }
+
+    /// Lets it choose a move and make it.
+    ///
+    /// # Errors
+    /// As [`Client::send`], or the answer is not a move.
+    pub fn genmove(&mut self, color: Color) -> Result<Reply, ClientError> {
+        let command = format!("genmove {}", color.letter().to_ascii_lowercase());
+        let answer = self.send(&command)?;
+        if answer.eq_ignore_ascii_case("resign") {
+            return Ok(Reply::Resign);
+        }
+        answer
+            .parse()
+            .map(Reply::Move)
+            .or(Err(ClientError::Unexpected {
+                command,
+                answer,
+                expected: "a move",
+            }))
+    }
+
+    /// What it takes for the result of the game: `B+3.5`, `W+R`, `0`, or anything else.
+    ///
+    /// # Errors
+    /// As [`Client::send`].
+    pub fn final_score(&mut self) -> Result<String, ClientError> {
+        self.send("final_score")
+    }
+
+    /// The processor time that the program has used so far; `None` if it cannot tell.
+    ///
+    /// # Errors
+    /// The conversation is over.
+    pub fn cpu_time(&mut self) -> Result<Option<Duration>, ClientError> {
+        for command in CPU_TIME {
+            if self.knows(command)? {
+                return match self.send(command) {
+                    Err(error) if error.is_final() => Err(error),
+                    answer => Ok(answer.ok().and_then(|text| parse_seconds(&text))),
+                };
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Seconds as a number, whatever follows it.
+fn parse_seconds(text: &str) -> Option<Duration> {
+    let seconds = text.split_whitespace().next()?.parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
+}

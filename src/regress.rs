@@ -1,0 +1,19 @@
+//! Regression tests of programs that speak GTP, in the format of GNU Go and gogui-regress.
+//!
+//! | step | where |
+//! |---|---|
+//! | [`expand`] replaces lists of test files by the files | `run.rs` |
+//! | [`TestFile::parse`] reads a file, [`Step::judge`] says what an answer is worth | `format.rs` |
+//! | [`run`] holds the conversation of a file with a fresh program: a [`Report`] | `run.rs` |
+//! | [`text`] and [`html`] show reports to a reader | `text.rs`, `html.rs` |
+//!
+//! Every file gets a fresh program, which runs in the directory of the file, so that `loadsgf` finds
+//! its records.
+
+mod format;
+pub mod html;
+mod run;
+pub mod text;
+
+pub use format::{Expectation, Fault, Role, Status, Step, TestFile};
+pub use run::{Report, Row, RunError, exit_status, expand, run};

@@ -1,0 +1,313 @@
+//! Holds the conversation of a test file with a program and keeps what came of it.
+
+use super::format::{Fault, Status, Step, TestFile};
+use crate::gtp::client::{Client, ClientError, Program};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long a program may take to quit.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Why a file could not be run to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// It cannot be read.
+    #[error("cannot read it: {0}")]
+    Read(#[from] io::Error),
+    /// It is no test file.
+    #[error("line {}", list(.0))]
+    Format(Vec<Fault>),
+    /// The program cannot be started, or has crashed, hangs, or does not speak GTP.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+}
+
+fn list(faults: &[Fault]) -> String {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    faults.join("; line ")
+}
+
+/// One command that was judged.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Of the file, counts from 1.
+    pub line: usize,
+    /// What was sent.
+    pub command: String,
+    /// The last `loadsgf` before it; empty if there was none.
+    pub position: String,
+    /// The expectation as it is written; empty if there is none.
+    pub expected: String,
+    /// The text of the answer, behind `? ` if it was a failure.
+    pub answer: String,
+    /// What that is worth.
+    pub status: Status,
+}
+
+/// What came of a test file.
+#[derive(Debug)]
+pub struct Report {
+    /// The file.
+    pub path: PathBuf,
+    /// What the program calls itself, with its version.
+    pub engine: String,
+    /// Tests and failed setup commands in the order of the file.
+    pub rows: Vec<Row>,
+    /// Why the rest of the file was not run.
+    pub crash: Option<RunError>,
+    /// From the start of the program to its end.
+    pub wall: Duration,
+    /// Processor time of the program, if it can tell.
+    pub cpu: Option<Duration>,
+}
+
+/// Runs a test file in a fresh program.
+#[must_use]
+pub fn run(path: &Path, program: &Program) -> Report {
+    let start = Instant::now();
+    let mut report = Report {
+        path: path.to_owned(),
+        engine: String::new(),
+        rows: Vec::new(),
+        crash: None,
+        wall: Duration::ZERO,
+        cpu: None,
+    };
+    report.crash = report.fill(program).err();
+    report.wall = start.elapsed();
+    report
+}
+
+impl Report {
+    /// How many rows have a status.
+    #[must_use]
+    pub fn count(&self, status: Status) -> usize {
+        self.rows.iter().filter(|row| row.status == status).count()
+    }
+
+    /// How many tests were run.
+    #[must_use]
+    pub fn tests(&self) -> usize {
+        self.rows.len() - self.count(Status::OtherError)
+    }
+
+    /// Whether nothing happened that should not.
+    #[must_use]
+    pub fn is_fine(&self) -> bool {
+        let wrong = [Status::UnexpectedFail, Status::OtherError];
+        self.crash.is_none() && wrong.iter().all(|&status| self.count(status) == 0)
+    }
+
+    fn fill(&mut self, program: &Program) -> Result<(), RunError> {
+        let source = fs::read(&self.path)?;
+        let file = TestFile::parse(&String::from_utf8_lossy(&source)).map_err(RunError::Format)?;
+        for remark in &file.remarks {
+            log::info!("{}:{remark}", self.path.display());
+        }
+        let mut client = program.clone().in_directory(folder(&self.path)).start()?;
+        self.engine = engine_of(&mut client)?;
+        let before = client.cpu_time()?.unwrap_or_default();
+        self.converse(&mut client, &file.steps)?;
+        self.cpu = client.cpu_time()?.map(|cpu| cpu.saturating_sub(before));
+        if let Err(error) = client.quit(GRACE) {
+            log::warn!("{}: {error}", self.path.display());
+        }
+        Ok(())
+    }
+
+    fn converse(&mut self, client: &mut Client, steps: &[Step]) -> Result<(), ClientError> {
+        let mut position = String::new();
+        for step in steps {
+            log::info!("{}:{}: {}", self.path.display(), step.line, step.text);
+            if let Some(arguments) = step.text.strip_prefix("loadsgf ") {
+                arguments.clone_into(&mut position);
+            }
+            let answer = answer(client.send_line(&step.text))?;
+            let answer = answer.as_ref().map(String::as_str).map_err(String::as_str);
+            let (mark, text) = answer.map_or_else(|text| ("? ", text), |text| ("", text));
+            log::info!("answered {mark}{text}");
+            if let Some(status) = step.judge(answer) {
+                self.rows.push(Row {
+                    line: step.line,
+                    command: step.text.clone(),
+                    position: position.clone(),
+                    expected: step.expected().to_owned(),
+                    answer: format!("{mark}{text}"),
+                    status,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text of a success or that of a failure; anything else ends the conversation.
+fn answer(result: Result<String, ClientError>) -> Result<Result<String, String>, ClientError> {
+    match result {
+        Ok(text) => Ok(Ok(text)),
+        Err(ClientError::Failure { message, .. }) => Ok(Err(message)),
+        Err(error) => Err(error),
+    }
+}
+
+fn engine_of(client: &mut Client) -> Result<String, ClientError> {
+    let name = answer(client.name())?.unwrap_or_default();
+    let version = answer(client.version())?.unwrap_or_default();
+    Ok(format!("{name} {version}").trim().to_owned())
+}
+
+/// The directory that a file lies in.
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().unwrap_or(path);
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    }
+}
+
+/// Replaces each `@list` by the files named in the lines of `list`, seen from its directory. Empty
+/// lines and those that begin with `#` are no names.
+///
+/// # Errors
+/// A list cannot be read.
+pub fn expand(names: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for name in names {
+        let text = name.to_string_lossy();
+        let Some(list) = text.strip_prefix('@').map(Path::new) else {
+            files.push(name.clone());
+            continue;
+        };
+        let lines = fs::read_to_string(list)?;
+        let lines = lines.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        files.extend(lines.map(|line| folder(list).join(line)));
+    }
+    Ok(files)
+}
+
+/// What the exit status of a test run says: 0 all fine, 1 a test or a setup command failed, 2 a
+/// file could not be run to its end.
+#[must_use]
+pub fn exit_status(reports: &[Report]) -> u8 {
+    if reports.iter().any(|report| report.crash.is_some()) {
+        2
+    } else {
+        u8::from(!reports.iter().all(Report::is_fine))
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    /// A file in a directory of its own, both of which go with this.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let name = format!("kosumi-regress-{}-{name}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            fs::create_dir_all(&folder).unwrap();
+            Scratch(folder)
+        }
+
+        fn write(&self, name: &str, text: &str) -> PathBuf {
+            let path = self.0.join(name);
+            fs::write(&path, text).unwrap();
+            path
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// Answers `say X` with X, `folder` with its directory, and `die` not at all.
+    fn parrot() -> Program {
+        let script = r#"while read -r line; do
+            i=${line%%[!0-9]*}; line=${line#"$i"}; line=${line# }
+            case $line in
+                say*) a="=$i ${line#say }";; die) exit 9;; folder) a="=$i $PWD";;
+                quit) printf '=%s \n\n' "$i"; exit;; *) a="?$i unknown command";;
+            esac; printf '%s\n\n' "$a"; done"#;
+        Program::new("/bin/sh", ["-c", script])
+    }
+
+    #[test]
+    fn a_file_is_run_in_its_directory() {
+        let scratch = Scratch::new("statuses");
+        let source = "say x\nbad\n1 say a\n#? [a]\n2 say a\n#? [b]\n3 say a\n#? [b]*\n4 say a\n#? [a]*\n\
+                      5 folder\n#? [.*statuses]\n6 bad\n#? [.*]\n";
+        let report = run(&scratch.write("a.tst", source), &parrot());
+        assert!(report.crash.is_none(), "{:?}", report.crash);
+        let counts = [
+            Status::Pass,
+            Status::UnexpectedFail,
+            Status::ExpectedFail,
+            Status::UnexpectedPass,
+            Status::OtherError,
+        ];
+        assert_eq!(counts.map(|status| report.count(status)), [2, 2, 1, 1, 1]);
+        assert_eq!((report.tests(), report.rows[0].line), (6, 2));
+        assert_eq!(report.rows.last().unwrap().answer, "? unknown command");
+        assert_eq!(exit_status(&[report]), 1);
+    }
+
+    #[test]
+    fn a_crash_ends_its_file_alone() {
+        let scratch = Scratch::new("crash");
+        let source = "1 say a\n#? [a]\n2 die\n#? [a]\n3 say a\n#? [a]\n";
+        let report = run(&scratch.write("a.tst", source), &parrot());
+        let crash = report.crash.as_ref().unwrap().to_string();
+        assert_eq!(crash, "ended at `2 die` with exit status: 9");
+        assert_eq!((report.tests(), exit_status(&[report])), (1, 2));
+        let fine = run(&scratch.write("b.tst", "1 say a\n#? [a]\n"), &parrot());
+        assert_eq!(exit_status(&[fine]), 0);
+    }
+
+    #[test]
+    fn what_is_no_test_file_is_not_run() {
+        let scratch = Scratch::new("faults");
+        let report = run(
+            &scratch.write("a.tst", "1 say a\n#? a\n2 x\n#? [(]\n"),
+            &parrot(),
+        );
+        let crash = report.crash.unwrap().to_string();
+        assert!(
+            crash.starts_with("line 2: an expectation has the form [regex], not `a`; line 4: ")
+        );
+        let report = run(&scratch.0.join("none.tst"), &parrot());
+        assert!(matches!(report.crash, Some(RunError::Read(_))));
+        let none = Program::new("/no/such/program", [""; 0]);
+        let report = run(&scratch.write("a.tst", "name\n"), &none);
+        assert!(matches!(
+            report.crash,
+            Some(RunError::Client(ClientError::Start { .. }))
+        ));
+    }
+
+    #[test]
+    fn lists_name_files() {
+        let scratch = Scratch::new("lists");
+        let list = scratch.write("all", "# c\na.tst\n\n  b/c.tst\n/d.tst\n");
+        let names = [
+            PathBuf::from("x.tst"),
+            PathBuf::from(format!("@{}", list.display())),
+        ];
+        let expected = [
+            PathBuf::from("x.tst"),
+            scratch.0.join("a.tst"),
+            scratch.0.join("b/c.tst"),
+            PathBuf::from("/d.tst"),
+        ];
+        assert_eq!(expand(&names).unwrap(), expected);
+        assert!(expand(&[PathBuf::from("@/no/such/list")]).is_err());
+    }
+}
