@@ -1,0 +1,109 @@
+//! What is known of a finished game: one line of JSON each.
+
+use crate::go::Color;
+use serde::{Deserialize, Serialize};
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Two passes and a count.
+    Counted,
+    /// A player gave up.
+    Resigned,
+    /// A player's clock ran out.
+    TimeLoss,
+    /// A player chose a move that the rules forbid.
+    IllegalMove,
+    /// A player's program ended.
+    Crashed,
+    /// A player's program did not answer.
+    Hung,
+    /// A player's program did not follow the protocol.
+    BrokenProtocol,
+    /// A player's program refused a command, such as a legal move of its opponent.
+    Refused,
+    /// The game became too long and was counted as it stood.
+    TooLong,
+    /// A cycle without result.
+    NoResult,
+}
+
+/// A player of a finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayerReport {
+    /// As in the table of the match.
+    pub name: String,
+    /// What the program says of its version, empty if it was not asked or said nothing.
+    pub version: String,
+    /// Moves generated.
+    pub moves: u32,
+    /// Wall clock seconds for them.
+    pub seconds: f64,
+    /// Processor seconds for them, if the program tells.
+    pub cpu_seconds: Option<f64>,
+    /// Playouts for them, if the program tells.
+    pub playouts: Option<u64>,
+    /// The longest move, in seconds.
+    pub longest_move: f64,
+    /// The result as the program sees it, in the form of `final_score`.
+    pub own_score: Option<String>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameReport {
+    /// Its place in the schedule, from 0. Games 2n and 2n + 1 are a pair: the same opening with
+    /// colors swapped.
+    pub index: u32,
+    /// Whether the first program of the match is Black.
+    pub first_is_black: bool,
+    /// Who played Black.
+    pub black: PlayerReport,
+    /// Who played White.
+    pub white: PlayerReport,
+    /// The winner.
+    pub winner: Option<Winner>,
+    /// The result as SGF writes it.
+    pub result: String,
+    /// Why it ended.
+    pub ending: Ending,
+    /// What a person should know about the ending; empty if all went well.
+    pub remark: String,
+    /// Moves made, opening moves included.
+    pub length: u32,
+    /// A hash of the moves, equal for equal games.
+    pub moves_hash: String,
+    /// The seed of the game.
+    pub seed: u64,
+    /// The name of the record in the folder of the match.
+    pub sgf: String,
+}
+
+/// A color in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Color> for Winner {
+    fn from(color: Color) -> Winner {
+        match color {
+            Color::Black => Winner::Black,
+            Color::White => Winner::White,
+        }
+    }
+}
+
+impl From<Winner> for Color {
+    fn from(winner: Winner) -> Color {
+        match winner {
+            Winner::Black => Color::Black,
+            Winner::White => Color::White,
+        }
+    }
+}
