@@ -7,7 +7,7 @@
 //! point exactly if number * squares = sum * sum (Cauchy-Schwarz): the chain is in atari. The idea
 //! of the sums is from libego (Lew).
 
-use super::{Board, MASK};
+use super::{Board, MASK, OFFSETS};
 use crate::go::{Color, Point};
 
 /// Stones and pseudo-liberties of one chain.
@@ -35,10 +35,17 @@ impl ChainWord {
         )
     }
 
-    /// This word if `condition`, otherwise nothing; without a branch.
+    /// The pseudo-liberties that a stone at a grid index has in a set of orthogonal directions, as
+    /// [`Neighborhood`] gives it: with `n` neighbors at offsets `d`, the sum is `n i + Σd` and the
+    /// squares are `n i² + 2 i Σd + Σd²`, whose last parts are known beforehand.
+    ///
+    /// [`Neighborhood`]: super::Neighborhood
     #[inline]
-    pub(super) const fn only_if(self, condition: bool) -> ChainWord {
-        ChainWord(self.0 & (condition as u64).wrapping_neg())
+    pub(super) const fn around(index: usize, directions: u16) -> ChainWord {
+        let [count, offsets, squares] = OFFSET_SUMS[directions as usize & 127];
+        let per_offset = 1 << Self::SUM_AT | (index as u64) << (Self::SQUARES_AT + 1);
+        let all = Self::liberty(index).0.wrapping_mul(count);
+        ChainWord(all.wrapping_add(per_offset.wrapping_mul(offsets)).wrapping_add(squares))
     }
 
     #[inline]
@@ -82,6 +89,27 @@ impl ChainWord {
         (self.sum() / self.number()) as usize
     }
 }
+
+/// For every set of orthogonal directions, bit `2 * d` for direction `d`: how many they are, the sum
+/// of their offsets, and the sum of their squared offsets at its place in a [`ChainWord`].
+static OFFSET_SUMS: [[u64; 3]; 128] = {
+    let mut sums = [[0_u64; 3]; 128];
+    let mut set = 0;
+    while set < 128 {
+        let mut direction = 0;
+        while direction < 4 {
+            if set >> (2 * direction) & 1 == 1 {
+                let offset = OFFSETS[direction].cast_unsigned() as u64;
+                sums[set][0] += 1;
+                sums[set][1] = sums[set][1].wrapping_add(offset);
+                sums[set][2] += offset.wrapping_mul(offset) << ChainWord::SQUARES_AT;
+            }
+            direction += 1;
+        }
+        set += 1;
+    }
+    sums
+};
 
 /// Up to `N` liberties of a chain, in the order in which its stones were searched.
 #[derive(Clone, Copy, Debug)]

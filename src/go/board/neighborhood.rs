@@ -27,7 +27,13 @@ impl Neighborhood {
     #[must_use]
     #[inline]
     pub const fn has_empty_neighbor(self) -> bool {
-        (self.0 | self.0 >> 1) & LOW_BITS != LOW_BITS
+        self.empty_directions() != 0
+    }
+
+    /// The orthogonal directions in which the neighbor is empty: bit `2 * d` for direction `d`.
+    #[inline]
+    pub(super) const fn empty_directions(self) -> u16 {
+        !(self.0 | self.0 >> 1) & LOW_BITS
     }
 
     /// Whether the point looks like an eye of `color`: every orthogonal neighbor is its stone or

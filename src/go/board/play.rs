@@ -162,14 +162,13 @@ impl Board {
         self.links[index] = index as u16;
         let liberty = ChainWord::liberty(index);
         let mut captures = false;
-        let mut own = ChainWord::STONE;
-        for (near, cell, head) in self.around(index) {
+        for (_, cell, head) in self.around(index) {
             let word = self.chain_words[head].minus(liberty);
             self.chain_words[head] = word;
             captures |= (cell == Cell::stone(!color)) & (word.number() == 0);
-            own = own.plus(ChainWord::liberty(near).only_if(cell == Cell::EMPTY));
         }
-        self.chain_words[index] = own;
+        let liberties = ChainWord::around(index, self.neighborhoods[index].empty_directions());
+        self.chain_words[index] = ChainWord::STONE.plus(liberties);
         captures
     }
 
