@@ -45,7 +45,10 @@ impl ChainWord {
         let [count, offsets, squares] = OFFSET_SUMS[directions as usize & 127];
         let per_offset = 1 << Self::SUM_AT | (index as u64) << (Self::SQUARES_AT + 1);
         let all = Self::liberty(index).0.wrapping_mul(count);
-        ChainWord(all.wrapping_add(per_offset.wrapping_mul(offsets)).wrapping_add(squares))
+        ChainWord(
+            all.wrapping_add(per_offset.wrapping_mul(offsets))
+                .wrapping_add(squares),
+        )
     }
 
     #[inline]

@@ -57,8 +57,14 @@ impl Neighborhood {
     #[must_use]
     #[inline]
     pub const fn touches(self, color: Color) -> bool {
+        self.directions_of(color) != 0
+    }
+
+    /// The orthogonal directions in which a stone of `color` is: bit `2 * d` for direction `d`.
+    #[inline]
+    pub(super) const fn directions_of(self, color: Color) -> u16 {
         let other = self.0 >> (1 - color as u16);
-        self.0 >> (color as u16) & !other & LOW_BITS != 0
+        self.0 >> (color as u16) & !other & LOW_BITS
     }
 
     /// What stands in one of the eight directions.

@@ -182,11 +182,24 @@ impl Board {
             .map(|at| (south + at, cells[at], usize::from(heads[at]) & MASK))
     }
 
-    /// Joins the chain at an index with the neighboring chains of its color.
+    /// Joins a new stone, which still is a chain of its own, with the neighboring chains of its color.
     #[inline]
     fn join(&mut self, index: usize, color: Color) {
-        for (near, cell, _) in self.around(index) {
-            if cell == Cell::stone(color) && self.heads[near] != self.heads[index] {
+        let same = self.neighborhoods[index].directions_of(color);
+        if same == 0 {
+            return;
+        }
+        // The first one simply takes the stone in; there is nothing to walk.
+        let first = shifted(index, OFFSETS[same.trailing_zeros() as usize / 2 & 3]);
+        let head = usize::from(self.heads[first]) & MASK;
+        self.heads[index] = head as u16;
+        self.links.swap(head, index);
+        self.chain_words[head] = self.chain_words[head].plus(self.chain_words[index]);
+        let mut others = same & same.wrapping_sub(1);
+        while others != 0 {
+            let near = shifted(index, OFFSETS[others.trailing_zeros() as usize / 2 & 3]);
+            others &= others - 1;
+            if self.heads[near] != self.heads[index] {
                 self.merge(
                     usize::from(self.heads[near]),
                     usize::from(self.heads[index]),
