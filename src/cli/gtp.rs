@@ -120,3 +120,59 @@ fn long_help() -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn config(flags: &str) -> Result<Config> {
+        let words = ["kosumi"].into_iter().chain(flags.split_whitespace());
+        Line::try_parse_from(words)?.options.config()
+    }
+
+    #[test]
+    fn flags_become_a_configuration() {
+        let flags = "--seed 7 --playouts 50 --rules aga --boardsize 13x9 --komi -3.5 --param lag=1";
+        let config = config(flags).unwrap();
+        assert_eq!((config.seed, config.komi), (7, Some(-3.5)));
+        assert_eq!((config.size.width(), config.size.height()), (13, 9));
+        assert_eq!(config.rules, "aga".parse().unwrap());
+        assert_eq!(
+            (config.params.playouts, config.params.lag.as_secs()),
+            (Some(50), 1)
+        );
+    }
+
+    #[test]
+    fn bad_flags_are_refused() {
+        for flags in [
+            "--player nobody",
+            "--rules foo",
+            "--boardsize 26",
+            "--boardsize x",
+            "--param playouts",
+            "--param nope=1",
+            "--param threads=many",
+            "--time -1",
+        ] {
+            assert!(config(flags).is_err(), "{flags}");
+        }
+    }
+
+    #[test]
+    fn the_readme_names_everything() {
+        let readme = include_str!("../../README.md");
+        let names = PRESETS.iter().map(|preset| preset.name);
+        let names = names.chain(PARAMS.iter().map(|param| param.name));
+        for name in names.chain(PLAYERS.iter().map(|kind| kind.name)) {
+            assert!(readme.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+}

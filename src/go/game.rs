@@ -304,7 +304,8 @@ impl Game {
         self.earlier.push(Action::Setup(setup));
     }
 
-    /// Gives the turn to a player without a move.
+    /// Gives the turn to a player without a move: as a setup before the first move, later until the
+    /// next move or undo, since either player may move at any time.
     pub fn set_to_move(&mut self, color: Color) {
         if self.moves.is_empty() {
             let setup = Setup {
