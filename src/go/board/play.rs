@@ -190,14 +190,14 @@ impl Board {
             return;
         }
         // The first one simply takes the stone in; there is nothing to walk.
-        let first = shifted(index, OFFSETS[same.trailing_zeros() as usize / 2 & 3]);
+        let first = shifted(index, OFFSETS[(same.trailing_zeros() as usize / 2) & 3]);
         let head = usize::from(self.heads[first]) & MASK;
         self.heads[index] = head as u16;
         self.links.swap(head, index);
         self.chain_words[head] = self.chain_words[head].plus(self.chain_words[index]);
         let mut others = same & same.wrapping_sub(1);
         while others != 0 {
-            let near = shifted(index, OFFSETS[others.trailing_zeros() as usize / 2 & 3]);
+            let near = shifted(index, OFFSETS[(others.trailing_zeros() as usize / 2) & 3]);
             others &= others - 1;
             if self.heads[near] != self.heads[index] {
                 self.merge(

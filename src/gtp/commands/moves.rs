@@ -2,7 +2,7 @@
 
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
-use crate::go::{Color, Move};
+use crate::go::{Color, Game, IllegalMove, Move};
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -37,19 +37,22 @@ pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn trymove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
-    let before = session.game.clone();
-    session.game.play(color, mv)?;
-    session.tries.push(before);
-    Ok(String::new())
+    try_move(session, args, Game::play)
 }
 
 pub(super) fn tryko(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    try_move(session, args, Game::play_leniently)
+}
+
+fn try_move(
+    session: &mut Session,
+    args: &mut Args<'_>,
+    play: fn(&mut Game, Color, Move) -> Result<(), IllegalMove>,
+) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
     args.end()?;
     let before = session.game.clone();
-    session.game.play_leniently(color, mv)?;
+    play(&mut session.game, color, mv)?;
     session.tries.push(before);
     Ok(String::new())
 }
