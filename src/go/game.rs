@@ -232,14 +232,18 @@ impl Game {
     /// arbiters themselves.
     ///
     /// # Errors
-    /// The point is occupied or not on the board, or the rules forbid the suicide of a single stone
-    /// there, which no server accepts either. The game is unchanged.
+    /// The point is occupied or not on the board, or a single stone would remove itself there against
+    /// the rules, which no server accepts either. The game is unchanged.
     pub fn play_leniently(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         if let Err(reason) = self.check(color, mv) {
             let is_impossible = match reason {
                 IllegalMove::OffBoard(_) | IllegalMove::Occupied(_) => true,
-                IllegalMove::Suicide(at) => !self.board().neighborhood(at).touches(color),
-                IllegalMove::Ko(_) | IllegalMove::Superko { .. } => false,
+                IllegalMove::Suicide(at)
+                | IllegalMove::Ko(at)
+                | IllegalMove::Superko { point: at, .. } => {
+                    let board = self.board();
+                    board.is_suicide(at, color) && !board.neighborhood(at).touches(color)
+                }
             };
             if is_impossible {
                 return Err(reason);
