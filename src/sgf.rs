@@ -109,7 +109,10 @@ mod tests {
     fn nodes(size: Size) -> impl Strategy<Value = Vec<Node>> {
         let action = prop_oneof![1 => setup(size), 4 => mv(size)];
         let comment = prop_oneof![2 => Just(String::new()), 1 => text()];
-        let node = (action, comment).prop_map(|(action, comment)| Node { action, comment });
+        let node = (action, comment).prop_map(|(action, comment)| Node {
+            comment,
+            ..Node::from(action)
+        });
         prop::collection::vec(node, 0..40)
     }
 

@@ -1,5 +1,7 @@
 //! What a game record holds: the initial conditions, the moves and setups in order, the result.
 
+use std::time::Duration;
+
 use crate::go::{ByColor, Color, Move, Outcome, Point, Size};
 
 /// Stones put on or taken off the board other than by moves.
@@ -27,6 +29,17 @@ pub struct Node {
     pub action: Action,
     /// A comment, empty if there is none.
     pub comment: String,
+    /// What was left on the clock after the move, if the record tells.
+    pub time_left: Option<TimeLeft>,
+}
+
+/// What is left on a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Of the main time or of a period.
+    pub time: Duration,
+    /// Stones or periods in overtime, 0 before it.
+    pub overtime: u32,
 }
 
 impl From<Action> for Node {
@@ -34,6 +47,7 @@ impl From<Action> for Node {
         Node {
             action,
             comment: String::new(),
+            time_left: None,
         }
     }
 }
