@@ -30,7 +30,7 @@ impl FromStr for Pace {
     fn from_str(text: &str) -> Result<Pace, SettingsError> {
         let expected = "none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
                         fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or playouts:N expected";
-        parse(text).ok_or_else(|| SettingsError::bad("time", text, expected))
+        parse(text).ok_or_else(|| SettingsError::bad("time", &text, &expected))
     }
 }
 

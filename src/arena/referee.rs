@@ -108,7 +108,7 @@ struct Match<'a, 'b> {
 pub(super) fn play(table: &mut Table<'_>, start: &Start, place: Place) -> Played {
     let mut playing = Match::new(table, start);
     let end = playing.play();
-    playing.finish(place, end)
+    playing.finish(place, &end)
 }
 
 impl<'a, 'b> Match<'a, 'b> {
@@ -254,7 +254,7 @@ impl<'a, 'b> Match<'a, 'b> {
     }
 
     /// Puts together what is known.
-    fn finish(self, place: Place, end: End) -> Played {
+    fn finish(self, place: Place, end: &End) -> Played {
         let mut remarks = self.remarks.clone();
         remarks.extend(end.remarks.iter().cloned());
         let report = GameReport {
@@ -279,12 +279,11 @@ impl<'a, 'b> Match<'a, 'b> {
     }
 
     fn moves_hash(&self) -> String {
-        let moves: String = self
-            .game
-            .record()
+        let record = self.game.record();
+        let moves: Vec<String> = record
             .moves()
-            .map(|(color, mv)| format!("{} {mv}\n", color.letter()))
+            .map(|(color, mv)| format!("{} {mv}", color.letter()))
             .collect();
-        stable_hash(moves.as_bytes())
+        stable_hash(moves.join("\n").as_bytes())
     }
 }

@@ -104,7 +104,7 @@ impl Match {
         Ok(Match {
             starts: starts(&settings, openings)?,
             tolerance: Duration::try_from_secs_f64(settings.tolerance)
-                .map_err(|error| SettingsError::bad("tolerance", settings.tolerance, error))?,
+                .map_err(|error| SettingsError::bad("tolerance", &settings.tolerance, &error))?,
             sprt: sequential_test(&settings)?,
             first: programs.first,
             opponents: programs.opponents,
@@ -331,7 +331,7 @@ fn opening_of_handicap(settings: &Settings) -> Result<Game, SettingsError> {
     if stones == 0 {
         return Ok(game);
     }
-    let bad = |reason: String| SettingsError::bad("handicap", stones, reason);
+    let bad = |reason: String| SettingsError::bad("handicap", &stones, &reason);
     let points = size
         .fixed_handicap(stones)
         .ok_or_else(|| bad(format!("the board has 2 to {}", size.max_fixed_handicap())))?;

@@ -5,10 +5,12 @@
 
 use super::pace::Pace;
 use super::schedule::Shard;
-use crate::go::{Rules, Size};
+use crate::go::rules::Preset;
+use crate::go::{Record, Rules, Size};
 use crate::sgf;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::fmt;
 
 /// A program by name and command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,8 +95,8 @@ impl SettingsError {
     /// A value that is none of its kind.
     pub(super) fn bad(
         what: &'static str,
-        value: impl ToString,
-        reason: impl ToString,
+        value: &dyn fmt::Display,
+        reason: &dyn fmt::Display,
     ) -> SettingsError {
         SettingsError::BadValue {
             what,
@@ -110,13 +112,13 @@ impl Settings {
     /// # Errors
     /// There is no such board.
     pub fn size(&self) -> Result<Size, SettingsError> {
-        let bad = |reason: String| SettingsError::bad("size", &self.size, reason);
-        let side = |text: &str| text.parse::<u64>().map_err(|error| bad(error.to_string()));
+        let bad = |reason: &dyn fmt::Display| SettingsError::bad("size", &self.size, reason);
+        let side = |text: &str| text.parse::<u64>().map_err(|error| bad(&error));
         let (width, height) = self
             .size
             .split_once('x')
             .unwrap_or((&self.size, &self.size));
-        Size::new(side(width)?, side(height)?).map_err(|error| bad(error.to_string()))
+        Size::new(side(width)?, side(height)?).map_err(|error| bad(&error))
     }
 
     /// The rules.
@@ -124,10 +126,10 @@ impl Settings {
     /// # Errors
     /// There are none of the name.
     pub fn rules(&self) -> Result<Rules, SettingsError> {
-        let bad = |error| SettingsError::bad("rules", &self.rules, error);
-        self.rules
-            .parse()
-            .map_err(|error: crate::go::rules::UnknownRules| bad(error.to_string()))
+        let preset = Preset::find(&self.rules);
+        preset
+            .map(|preset| preset.rules)
+            .map_err(|error| SettingsError::bad("rules", &self.rules, &error))
     }
 
     /// The time control.
@@ -191,7 +193,7 @@ pub fn stable_hash(bytes: &[u8]) -> String {
 
 /// The hash of a collection of openings: of what is played, not of how the file is written.
 #[must_use]
-pub fn openings_hash(openings: &[crate::go::Record]) -> String {
+pub fn openings_hash(openings: &[Record]) -> String {
     let text: String = openings.iter().map(sgf::write).collect();
     stable_hash(text.as_bytes())
 }

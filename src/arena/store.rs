@@ -189,10 +189,11 @@ impl Store {
     }
 
     fn write_reports(&self) -> Result<(), StoreError> {
-        let lines: String = self
-            .reports()
-            .map(|report| format!("{}\n", json_line(report)))
-            .collect();
+        let mut lines = String::new();
+        for report in self.reports() {
+            lines += &json_line(report);
+            lines.push('\n');
+        }
         write_whole(&self.folder.join("games.jsonl"), lines.as_bytes())
     }
 }

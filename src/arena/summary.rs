@@ -268,8 +268,12 @@ impl Cost {
             let _ = write!(text, ", {:.4} s of CPU", cpu / moves);
         }
         if let Some(playouts) = self.playouts.filter(|&playouts| playouts > 0) {
-            let a_second = playouts as f64 / self.seconds.max(1e-9);
-            let a_move = playouts as f64 / moves;
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "only the first digits are shown"
+            )]
+            let playouts = playouts as f64;
+            let (a_move, a_second) = (playouts / moves, playouts / self.seconds.max(1e-9));
             let _ = write!(text, ", {a_move:.0} playouts, {a_second:.0} a second");
         }
         text

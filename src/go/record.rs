@@ -1,8 +1,7 @@
 //! What a game record holds: the initial conditions, the moves and setups in order, the result.
 
-use std::time::Duration;
-
 use crate::go::{ByColor, Color, Move, Outcome, Point, Size};
+use std::time::Duration;
 
 /// Stones put on or taken off the board other than by moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

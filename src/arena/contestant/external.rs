@@ -166,9 +166,7 @@ impl Contestant for External {
     fn choose(&mut self, _game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure> {
         self.tell_time(color, clock)?;
         let patience = self.patience;
-        let limit = clock
-            .longest_move()
-            .map_or(patience, |longest| longest.saturating_add(patience));
+        let limit = longest_wait(clock, patience);
         let begin = Instant::now();
         let reply = self.with_client("genmove", |client| {
             client.set_timeout(limit);
@@ -206,6 +204,13 @@ impl Contestant for External {
         let answer = self.ask_if_known("final_score")?;
         Ok(answer.map(|text| one_line(&text)))
     }
+}
+
+/// How long to wait for a move, in whole milliseconds.
+fn longest_wait(clock: &Clock, patience: Duration) -> Duration {
+    let longest = clock.longest_move().unwrap_or_default();
+    let wait = longest.saturating_add(patience);
+    Duration::from_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// Whether the program is no longer there, without having said anything wrong.

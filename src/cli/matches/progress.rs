@@ -70,17 +70,17 @@ fn standing(store: &Store) -> String {
 }
 
 fn game(report: &GameReport) -> String {
-    let mut text = format!(
-        "game {}: {} - {} {}, {} after {} moves",
+    let remark = match report.remark.as_str() {
+        "" => String::new(),
+        remark => format!(" ({remark})"),
+    };
+    format!(
+        "game {}: {} - {} {}, {} after {} moves{remark};",
         report.index,
         report.black.name,
         report.white.name,
         report.result,
         ending_name(report.ending),
         report.length
-    );
-    if !report.remark.is_empty() {
-        text += &format!(" ({})", report.remark);
-    }
-    text + ";"
+    )
 }

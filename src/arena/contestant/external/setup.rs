@@ -196,22 +196,18 @@ mod tests {
         ]
     }
 
-    fn some(text: &str) -> Option<String> {
-        Some(text.to_owned())
+    fn all(texts: [&str; 3]) -> [Option<String>; 3] {
+        texts.map(|text| Some(text.to_owned()).filter(|text| !text.is_empty()))
     }
 
     #[test]
     fn every_control_is_told() {
-        assert_eq!(texts("none"), [None, None, None]);
-        let expected = [some("canadian 0 0.5 1"), None, some("0 1 1")];
-        assert_eq!(texts("move:0.5"), expected);
-        let expected = [
-            some("byoyomi 60 10 3"),
-            some("byoyomi 60 10 3"),
-            some("60 10 1"),
-        ];
-        assert_eq!(texts("byoyomi:60:10:3"), expected);
-        let expected = [some("fischer-capped 60 5 90 20"), None, some("60 0 0")];
-        assert_eq!(texts("fischer:60:5:90:20"), expected);
+        assert_eq!(texts("none"), all(["", "", ""]));
+        let canadian = all(["canadian 0 0.5 1", "", "0 1 1"]);
+        assert_eq!(texts("move:0.5"), canadian);
+        let byo_yomi = all(["byoyomi 60 10 3", "byoyomi 60 10 3", "60 10 1"]);
+        assert_eq!(texts("byoyomi:60:10:3"), byo_yomi);
+        let fischer = all(["fischer-capped 60 5 90 20", "", "60 0 0"]);
+        assert_eq!(texts("fischer:60:5:90:20"), fischer);
     }
 }
