@@ -9,6 +9,7 @@
 //! | [`tst`], [`transcript`] | the two formats: how a file is run and judged |
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
+//! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
 //! Every file runs in a fresh program, in the directory of the file, with a fixed seed and one thread.
@@ -24,6 +25,8 @@ mod engine;
 #[cfg(test)]
 mod files;
 mod framing;
+#[cfg(test)]
+mod matches;
 #[cfg(test)]
 mod regress;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod bench;
 mod gtp;
 mod logging;
+mod matches;
 mod perft;
 mod regress;
 mod score;
@@ -38,6 +39,8 @@ enum Subcommands {
     Bench(bench::Options),
     /// Runs regression tests against any program that speaks GTP
     Regress(regress::Options),
+    /// Plays a match between programs that speak GTP
+    Match(Box<matches::Options>),
 }
 
 /// Runs the program. A controller that has gone away is no failure.
@@ -53,6 +56,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
         Some(Subcommands::Regress(options)) => regress::run(&options),
+        Some(Subcommands::Match(options)) => matches::run(&options).map(success),
     };
     let code = result.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {

@@ -123,6 +123,39 @@ impl Clock {
         self.left
     }
 
+    /// The stones or periods left in overtime; 0 before it.
+    #[must_use]
+    pub fn overtime_left(&self) -> u32 {
+        self.overtime.unwrap_or(0)
+    }
+
+    /// The longest that the next move may take without loss on time; `None` for no limit.
+    #[must_use]
+    pub fn longest_move(&self) -> Option<Duration> {
+        let periods = |count: u32| {
+            self.control
+                .overtime()
+                .checked_mul(count)
+                .unwrap_or(Duration::MAX)
+        };
+        Some(match (self.control, self.overtime) {
+            (TimeControl::Unlimited, _) => return None,
+            (TimeControl::Absolute { .. }, _) | (TimeControl::Canadian { .. }, Some(_)) => {
+                self.left
+            }
+            (TimeControl::Canadian { .. }, None) => self.left.saturating_add(periods(1)),
+            (TimeControl::ByoYomi { periods: all, .. }, None) => {
+                self.left.saturating_add(periods(all))
+            }
+            (TimeControl::ByoYomi { .. }, Some(left)) => {
+                self.left.saturating_add(periods(left.saturating_sub(1)))
+            }
+            (TimeControl::Fischer { most_per_move, .. }, _) => {
+                most_per_move.map_or(self.left, |most| most.min(self.left))
+            }
+        })
+    }
+
     /// Sets what a controller says is left: the time and, in overtime, the stones or periods.
     pub fn set_left(&mut self, left: Duration, overtime: u32) {
         self.left = left;
@@ -390,6 +423,35 @@ mod tests {
             Clock::new(TimeControl::Unlimited).allowance(361, 0, secs(1)),
             None
         );
+    }
+
+    #[test]
+    fn the_longest_move_uses_all_that_is_left() {
+        let longest = |control| Clock::new(control).longest_move();
+        let (main, period) = (secs(10), secs(4));
+        assert_eq!(longest(TimeControl::Unlimited), None);
+        assert_eq!(longest(TimeControl::Absolute { main }), Some(main));
+        let canadian = |main| TimeControl::Canadian {
+            main,
+            period,
+            stones: 3,
+        };
+        assert_eq!(longest(canadian(main)), Some(secs(14)));
+        assert_eq!(longest(canadian(secs(0))), Some(period));
+        let byo_yomi = |main| TimeControl::ByoYomi {
+            main,
+            period,
+            periods: 3,
+        };
+        assert_eq!(longest(byo_yomi(main)), Some(secs(22)));
+        assert_eq!(longest(byo_yomi(secs(0))), Some(secs(12)));
+        let fischer = TimeControl::Fischer {
+            main,
+            increment: period,
+            limit: None,
+            most_per_move: Some(secs(7)),
+        };
+        assert_eq!(longest(fischer), Some(secs(7)));
     }
 
     #[test]

@@ -57,10 +57,11 @@ pub enum SgfError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::record::{Action, Node, Setup};
+    use crate::go::record::{Action, Node, Setup, TimeLeft};
     use crate::go::{ByColor, Color, Move, Outcome, Point, Points, Record, Size};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
+    use std::time::Duration;
 
     /// Text with everything that has a meaning in SGF.
     fn text() -> impl Strategy<Value = String> {
@@ -109,7 +110,17 @@ mod tests {
     fn nodes(size: Size) -> impl Strategy<Value = Vec<Node>> {
         let action = prop_oneof![1 => setup(size), 4 => mv(size)];
         let comment = prop_oneof![2 => Just(String::new()), 1 => text()];
-        let node = (action, comment).prop_map(|(action, comment)| Node { action, comment });
+        let clock = prop::option::of((0..10_000_000u64, 0..30u32));
+        let node = (action, comment, clock).prop_map(|(action, comment, clock)| Node {
+            comment,
+            time_left: clock.filter(|_| matches!(action, Action::Move(..))).map(
+                |(hundredths, overtime)| TimeLeft {
+                    time: Duration::from_millis(10 * hundredths),
+                    overtime,
+                },
+            ),
+            action,
+        });
         prop::collection::vec(node, 0..40)
     }
 

@@ -1,11 +1,12 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::parse_size;
+use crate::arena::runner::Contender;
 use crate::go::rules::{PRESETS, Preset};
 use crate::gtp::{self, Config};
 use crate::params::{PARAMS, Param, Params};
 use crate::player::{PLAYERS, PlayerKind};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fmt::Write;
 use std::io;
@@ -61,7 +62,7 @@ impl Options {
     }
 
     /// The flags that are short for parameters, then the parameters.
-    fn params(&self) -> Result<Params> {
+    pub(super) fn params(&self) -> Result<Params> {
         let mut params = Params::default();
         let flags = [
             (
@@ -89,6 +90,25 @@ impl Options {
 fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
     let result = Param::find(name).and_then(|param| param.set(params, value));
     result.with_context(|| format!("parameter {name}={value}"))
+}
+
+impl Options {
+    /// The player of a match that flags behind the word `kosumi` ask for; with one thread unless
+    /// they say otherwise, because games are to be repeatable. What the match decides, they may not.
+    pub(super) fn contender(&self) -> Result<Contender> {
+        let is_usual = self.rules == PRESETS[0].name && self.boardsize == "19";
+        if self.seed.is_some() || self.komi.is_some() || !is_usual {
+            bail!("seed, rules, boardsize and komi are those of the match");
+        }
+        let mut params = self.params()?;
+        if self.threads.is_none() && !self.param.iter().any(|text| text.starts_with("threads=")) {
+            params.threads = 1;
+        }
+        Ok(Contender::Own {
+            player: PlayerKind::find(&self.player).context("unknown player")?,
+            params,
+        })
+    }
 }
 
 /// A seed that nobody asked for; it is logged, so the game can be repeated.

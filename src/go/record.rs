@@ -1,6 +1,7 @@
 //! What a game record holds: the initial conditions, the moves and setups in order, the result.
 
 use crate::go::{ByColor, Color, Move, Outcome, Point, Size};
+use std::time::Duration;
 
 /// Stones put on or taken off the board other than by moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,17 @@ pub struct Node {
     pub action: Action,
     /// A comment, empty if there is none.
     pub comment: String,
+    /// What was left on the clock after the move, if the record tells.
+    pub time_left: Option<TimeLeft>,
+}
+
+/// What is left on a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLeft {
+    /// Of the main time or of a period.
+    pub time: Duration,
+    /// Stones or periods in overtime, 0 before it.
+    pub overtime: u32,
 }
 
 impl From<Action> for Node {
@@ -34,6 +46,7 @@ impl From<Action> for Node {
         Node {
             action,
             comment: String::new(),
+            time_left: None,
         }
     }
 }

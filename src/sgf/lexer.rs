@@ -31,6 +31,10 @@ pub(super) enum Tag {
     Result,
     /// `DT`.
     Date,
+    /// `BL` and `WL`.
+    TimeLeft(Color),
+    /// `OB` and `OW`.
+    Overtime(Color),
 }
 
 impl Tag {
@@ -55,6 +59,10 @@ impl Tag {
             b"PW " => Tag::Player(Color::White),
             b"RE " => Tag::Result,
             b"DT " => Tag::Date,
+            b"BL " => Tag::TimeLeft(Color::Black),
+            b"WL " => Tag::TimeLeft(Color::White),
+            b"OB " => Tag::Overtime(Color::Black),
+            b"OW " => Tag::Overtime(Color::White),
             _ => return None,
         })
     }

@@ -7,9 +7,10 @@ use super::notation::{
     clip, parse_color, parse_line, parse_move, parse_number, parse_rectangle, parse_result,
     parse_size, parse_text,
 };
-use crate::go::record::{Action, Node, Setup};
+use crate::go::record::{Action, Node, Setup, TimeLeft};
 use crate::go::{Color, Point, Record, Size};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// The most stones that the setups of one text may hold together: 64 MiB of memory.
 const MAX_STONES: usize = 1 << 24;
@@ -126,14 +127,31 @@ impl<'a> Reader<'a> {
         for property in &self.node {
             match property.tag {
                 Tag::Move(color) => {
-                    record
-                        .nodes
-                        .push(move_node(color, property.value, record.size)?);
+                    let mut node = move_node(color, property.value, record.size)?;
+                    node.time_left = self.time_left(color);
+                    record.nodes.push(node);
                 }
                 _ => add_fact(record, *property),
             }
         }
         Ok(())
+    }
+
+    /// What is left on the clock of a player after the node, in hundredths of a second.
+    fn time_left(&self, color: Color) -> Option<TimeLeft> {
+        let seconds: f64 = self
+            .values(Tag::TimeLeft(color))
+            .next()?
+            .trim()
+            .parse()
+            .ok()?;
+        let seconds = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;
+        let hundredths = (seconds.as_millis() + 5) / 10;
+        let overtime = self.values(Tag::Overtime(color)).next();
+        Some(TimeLeft {
+            time: Duration::from_millis(u64::try_from(10 * hundredths).ok()?),
+            overtime: overtime.map_or(Some(0), |text| text.trim().parse().ok())?,
+        })
     }
 
     fn setup(&mut self, size: Size) -> Result<Setup, SgfError> {

@@ -1,7 +1,7 @@
 //! From records to text.
 
 use super::notation::{escape, point_name};
-use crate::go::record::{Action, Node, Setup};
+use crate::go::record::{Action, Node, Setup, TimeLeft};
 use crate::go::{Color, Move, Record, Size};
 use std::collections::BTreeMap;
 
@@ -42,6 +42,7 @@ fn root_setup(record: &Record) -> Option<&Setup> {
         Some(Node {
             action: Action::Setup(setup),
             comment,
+            ..
         }) if comment.is_empty() => Some(setup),
         _ => None,
     }
@@ -115,7 +116,12 @@ impl Writer {
         self.on_line += 1;
         self.text.push(';');
         match &node.action {
-            Action::Move(color, mv) => self.write_move(*color, *mv),
+            Action::Move(color, mv) => {
+                self.write_move(*color, *mv);
+                if let Some(left) = &node.time_left {
+                    self.write_time_left(*color, left);
+                }
+            }
             Action::Setup(setup) => self.write_setup(setup),
         }
         self.write_text("C", &node.comment);
@@ -132,6 +138,15 @@ impl Writer {
         if let Some(value) = value {
             self.text.push(color.letter());
             self.write_value(&value);
+        }
+    }
+
+    fn write_time_left(&mut self, color: Color, left: &TimeLeft) {
+        let letter = color.letter();
+        let seconds = format!("{:.2}", left.time.as_secs_f64());
+        self.write_property(&format!("{letter}L"), &seconds);
+        if left.overtime > 0 {
+            self.write_property(&format!("O{letter}"), &left.overtime.to_string());
         }
     }
 

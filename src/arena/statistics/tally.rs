@@ -29,7 +29,8 @@ impl GameResult {
     }
 
     /// 0 for a loss, 1 for a draw, 2 for a win.
-    pub(super) const fn half_points(self) -> usize {
+    #[must_use]
+    pub const fn half_points(self) -> usize {
         match self {
             GameResult::Loss => 0,
             GameResult::Draw => 1,

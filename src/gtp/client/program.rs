@@ -69,6 +69,12 @@ impl Program {
         Program { timeout, ..self }
     }
 
+    /// The time that each command may take.
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
     /// Starts the program.
     ///
     /// # Errors

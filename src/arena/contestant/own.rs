@@ -1,0 +1,107 @@
+//! A player of this program. It sees the referee's game, so there is nothing to tell it.
+
+use super::{Contestant, Failure, Start, Thought};
+use crate::arena::pace::Pace;
+use crate::arena::report::Ending;
+use crate::clock::{Budget, Clock};
+use crate::go::{Color, Game, Move, PointSet};
+use crate::gtp::client::Reply;
+use crate::life::{Count, Verdict};
+use crate::params::Params;
+use crate::player::{Player, PlayerKind};
+use cpu_time::ThreadTime;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// Kept back on a clock for the last playout.
+const RESERVE: Duration = Duration::from_millis(10);
+
+/// Time for a move if nothing else limits it, as over GTP.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+#[derive(Debug)]
+pub(in crate::arena) struct Own {
+    kind: &'static PlayerKind,
+    params: Params,
+    player: Box<dyn Player>,
+    pace: Pace,
+    cpu: Duration,
+}
+
+impl Own {
+    pub(in crate::arena) fn new(kind: &'static PlayerKind, params: Params) -> Own {
+        Own {
+            kind,
+            player: (kind.make)(0, params.threads),
+            params,
+            pace: Pace::default(),
+            cpu: Duration::ZERO,
+        }
+    }
+
+    fn budget(&self, game: &Game, clock: &Clock, start: Instant) -> Budget {
+        let (area, moves) = (game.board().size().area(), game.position().move_count());
+        let playouts = self.pace.playouts.or(self.params.playouts);
+        let by_default = playouts.is_none().then_some(DEFAULT_TIME);
+        let by_clock = clock.allowance(area, moves, RESERVE);
+        let time = by_clock.or(self.params.time).or(by_default);
+        Budget {
+            playouts,
+            deadline: time.and_then(|time| start.checked_add(time)),
+            interrupt: None,
+        }
+    }
+}
+
+impl Contestant for Own {
+    fn version(&self) -> String {
+        concat!("kosumi ", env!("CARGO_PKG_VERSION")).to_owned()
+    }
+
+    fn begin(&mut self, start: &Start) -> Result<String, Failure> {
+        self.player.reset(start.seed);
+        self.pace = start.pace;
+        self.cpu = Duration::ZERO;
+        Ok(String::new())
+    }
+
+    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure> {
+        let (start, cpu) = (Instant::now(), ThreadTime::now());
+        let budget = self.budget(game, clock, start);
+        let player = &mut self.player;
+        let choice = catch_unwind(AssertUnwindSafe(|| player.choose(game, color, &budget)));
+        self.cpu += cpu.elapsed();
+        let Ok(choice) = choice else {
+            self.player = (self.kind.make)(0, self.params.threads);
+            return Err(Failure {
+                ending: Ending::Crashed,
+                remark: format!("the player {} panicked", self.kind.name),
+            });
+        };
+        Ok(Thought {
+            reply: Reply::Move(choice.mv),
+            playouts: Some(choice.playouts),
+            wall: start.elapsed(),
+        })
+    }
+
+    fn observe(&mut self, _color: Color, _mv: Move) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Only a single thread can be told from what else this program does.
+    fn cpu_seconds(&mut self) -> Option<f64> {
+        (self.params.threads == 1).then_some(self.cpu.as_secs_f64())
+    }
+
+    fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {
+        let verdict = Verdict::of(game, self.params.dead_playouts);
+        Ok(Some(verdict.dead().clone()))
+    }
+
+    fn score(&mut self, game: &Game) -> Result<Option<String>, Failure> {
+        let verdict = Verdict::of(game, self.params.dead_playouts);
+        let outcome = Count::of(game, &verdict).score.outcome();
+        Ok(Some(outcome.to_string()))
+    }
+}

@@ -1,0 +1,156 @@
+//! How fast to play, as a word on the command line.
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `none` | no limit |
+//! | `absolute:300` | so many seconds for the whole game |
+//! | `canadian:60:30:10` | main time, then 30 seconds for every 10 stones |
+//! | `byoyomi:60:10:3` | main time, then 3 periods of 10 seconds |
+//! | `fischer:60:5`, `fischer:60:5:90:20` | main time and increment; at most so much on the clock and for a move |
+//! | `move:2` | two seconds a move, which is Canadian time of one stone |
+//! | `playouts:1000` | playouts a move and no clock |
+
+use super::settings::SettingsError;
+use crate::clock::TimeControl;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A time control, or a number of playouts for each move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Pace {
+    /// The clocks.
+    pub control: TimeControl,
+    /// Playouts for a move.
+    pub playouts: Option<u64>,
+}
+
+impl FromStr for Pace {
+    type Err = SettingsError;
+
+    fn from_str(text: &str) -> Result<Pace, SettingsError> {
+        let expected = "none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
+                        fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or playouts:N expected";
+        parse(text).ok_or_else(|| SettingsError::bad("time", &text, &expected))
+    }
+}
+
+fn parse(text: &str) -> Option<Pace> {
+    let mut words = text.split(':');
+    let system = words.next()?;
+    let words: Vec<&str> = words.collect();
+    if let ("playouts", &[playouts]) = (system, &words[..]) {
+        return Some(Pace {
+            playouts: Some(playouts.parse().ok().filter(|&playouts| playouts > 0)?),
+            ..Pace::default()
+        });
+    }
+    control(system, &words).map(|control| Pace {
+        control,
+        playouts: None,
+    })
+}
+
+fn control(system: &str, words: &[&str]) -> Option<TimeControl> {
+    Some(match (system, words) {
+        ("none", []) => TimeControl::Unlimited,
+        ("absolute", &[main]) => TimeControl::Absolute {
+            main: some_seconds(main)?,
+        },
+        ("canadian", &[main, period, stones]) => TimeControl::Canadian {
+            main: seconds(main)?,
+            period: some_seconds(period)?,
+            stones: count(stones)?,
+        },
+        ("byoyomi", &[main, period, periods]) => TimeControl::ByoYomi {
+            main: seconds(main)?,
+            period: some_seconds(period)?,
+            periods: count(periods)?,
+        },
+        ("fischer", &[main, increment]) => TimeControl::Fischer {
+            main: seconds(main)?,
+            increment: seconds(increment)?,
+            limit: None,
+            most_per_move: None,
+        },
+        ("fischer", &[main, increment, limit, most]) => TimeControl::Fischer {
+            main: seconds(main)?,
+            increment: seconds(increment)?,
+            limit: Some(some_seconds(limit).filter(|&limit| Some(limit) >= seconds(main))?),
+            most_per_move: Some(some_seconds(most)?),
+        },
+        ("move", &[period]) => TimeControl::Canadian {
+            main: Duration::ZERO,
+            period: some_seconds(period)?,
+            stones: 1,
+        },
+        _ => return None,
+    })
+}
+
+/// The longest time, far beyond any match.
+const MOST_SECONDS: f64 = 1e6;
+
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=MOST_SECONDS)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+}
+
+fn some_seconds(text: &str) -> Option<Duration> {
+    seconds(text).filter(|time| !time.is_zero())
+}
+
+fn count(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|&count| count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_system_is_understood() {
+        let fixed: Pace = "move:2.5".parse().unwrap();
+        let expected = TimeControl::Canadian {
+            main: Duration::ZERO,
+            period: Duration::from_millis(2500),
+            stones: 1,
+        };
+        assert_eq!(fixed.control, expected);
+        let playouts: Pace = "playouts:100".parse().unwrap();
+        assert_eq!(playouts.playouts, Some(100));
+        for text in [
+            "none",
+            "absolute:300",
+            "canadian:0:30:10",
+            "byoyomi:60:10:3",
+            "fischer:60:5",
+            "fischer:60:5:90:20",
+        ] {
+            assert!(text.parse::<Pace>().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for text in [
+            "",
+            "60",
+            "absolute",
+            "absolute:0",
+            "absolute:-1",
+            "absolute:nan",
+            "canadian:1:2",
+            "canadian:1:2:0",
+            "byoyomi:1:0:3",
+            "fischer:9:1:5:2",
+            "playouts:0",
+            "move:0",
+            "move:1:2",
+            "hourglass:5",
+        ] {
+            assert!(text.parse::<Pace>().is_err(), "{text}");
+        }
+    }
+}

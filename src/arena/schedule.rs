@@ -1,0 +1,173 @@
+//! Which games a match has, in order. Everything about a game follows from the settings and its
+//! index, so that jobs, shards and interruptions do not matter.
+//!
+//! Games come in pairs: 2n and 2n + 1 have the same opening, and the first program is Black in the
+//! even one. The pairs go round the opponents in turn.
+
+use super::settings::Settings;
+use crate::rng::Rng;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A part of a match: every so many pairs one. Written `1/4` to `4/4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Shard {
+    /// From 1.
+    number: u32,
+    of: u32,
+}
+
+/// There is no such part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("shard '{0}': 1/n to n/n expected")]
+pub struct ParseShardError(String);
+
+impl FromStr for Shard {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ParseShardError> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        numbers
+            .filter(|&(number, of)| (1..=of).contains(&number))
+            .map(|(number, of)| Shard { number, of })
+            .ok_or_else(|| ParseShardError(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ParseShardError;
+
+    fn try_from(text: String) -> Result<Shard, ParseShardError> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl Shard {
+    const fn has_pair(self, pair: u32) -> bool {
+        pair % self.of == self.number - 1
+    }
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Its place in the schedule.
+    pub index: u32,
+    /// Whom the first program plays against, from 0.
+    pub opponent: usize,
+    /// Whether the first program is Black.
+    pub first_is_black: bool,
+    /// Its place in the collection of openings, to be taken modulo their number.
+    pub opening: usize,
+    /// Of its random numbers.
+    pub seed: u64,
+}
+
+/// The games of a match, or of its shard, in order of their index.
+#[must_use]
+pub fn plan(settings: &Settings) -> Vec<Planned> {
+    let opponents = settings.opponents.len() as u32;
+    let rounds = settings.games.div_ceil(2);
+    let pairs = (0..rounds * opponents)
+        .filter(|&pair| settings.shard.is_none_or(|shard| shard.has_pair(pair)));
+    let games = pairs.flat_map(|pair| [2 * pair, 2 * pair + 1]);
+    games
+        .map(|index| planned(index, opponents, settings.seed))
+        .filter(|game| 2 * game.opening as u32 + index_in_pair(game) < settings.games)
+        .collect()
+}
+
+fn index_in_pair(game: &Planned) -> u32 {
+    u32::from(!game.first_is_black)
+}
+
+fn planned(index: u32, opponents: u32, seed: u64) -> Planned {
+    let pair = index / 2;
+    Planned {
+        index,
+        opponent: (pair % opponents) as usize,
+        first_is_black: index.is_multiple_of(2),
+        opening: (pair / opponents) as usize,
+        seed: seed_of(seed, index),
+    }
+}
+
+/// A seed for each game that tells nothing of the others'. Below 2^31, which every program takes.
+fn seed_of(seed: u64, index: u32) -> u64 {
+    let spread = u64::from(index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Rng::new(seed ^ spread).bits() >> 33
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::{ProgramLine, example};
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn colors_alternate_and_seeds_differ() {
+        let games = plan(&example(100));
+        assert_eq!(games.len(), 100);
+        let black = games.iter().filter(|game| game.first_is_black).count();
+        let seeds: HashSet<u64> = games.iter().map(|game| game.seed).collect();
+        assert_eq!((black, seeds.len()), (50, 100));
+        assert!(
+            games
+                .chunks(2)
+                .all(|pair| pair[0].opening == pair[1].opening)
+        );
+        assert!(plan(&example(6)).iter().zip(&games).all(|(a, b)| a == b));
+    }
+
+    #[test]
+    fn every_opponent_gets_its_games() {
+        for count in [1, 4, 7] {
+            let mut settings = example(count);
+            settings.opponents.push(ProgramLine::parse("c"));
+            settings.opponents.push(ProgramLine::parse("d"));
+            let games = plan(&settings);
+            for opponent in 0..3 {
+                let of_it = games.iter().filter(|game| game.opponent == opponent);
+                assert_eq!(of_it.count(), count as usize);
+            }
+        }
+    }
+
+    #[test]
+    fn shards_are_disjoint_and_complete() {
+        let mut settings = example(11);
+        settings.opponents.push(ProgramLine::parse("c"));
+        let all: Vec<u32> = plan(&settings).iter().map(|game| game.index).collect();
+        let mut joined: Vec<u32> = Vec::new();
+        for number in 1..=3 {
+            settings.shard = Some(Shard { number, of: 3 });
+            joined.extend(plan(&settings).iter().map(|game| game.index));
+        }
+        joined.sort_unstable();
+        assert_eq!(joined, all);
+    }
+
+    #[test]
+    fn shards_are_written_as_they_are_read() {
+        let shard: Shard = "2/3".parse().unwrap();
+        assert_eq!(shard.to_string(), "2/3");
+        for text in ["", "1", "0/3", "4/3", "1/0", "a/b", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! `kosumi match`: games between programs, and the joining of parts of a match.
+
+mod progress;
+
+use super::{gtp, print};
+use crate::arena::runner::{Contender, Match, Programs, sequential_test, usual_komi};
+use crate::arena::schedule::{Shard, plan};
+use crate::arena::settings::{ProgramLine, Settings, openings_hash};
+use crate::arena::store::Store;
+use crate::arena::summary;
+use crate::go::Record;
+use crate::go::rules::PRESETS;
+use crate::gtp::client::Program;
+use crate::sgf;
+use anyhow::{Context, Result, bail};
+use clap::{Args, Parser, Subcommand};
+use progress::Progress;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "A program is a command line, or NAME=COMMAND LINE to give it a name. If its first word is \
+                  `kosumi` without a path, it plays inside of this program, with the flags of `kosumi gtp` and \
+                  one thread unless --threads says otherwise. --black is the first program of the match; it \
+                  plays both colors in turn against each --white.\n\n\
+                  Time: none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
+                  fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS, playouts:N.\n\n\
+                  The same command goes on with a match that was stopped."
+)]
+pub(super) struct Options {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Option<Play>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Joins the parts of a match, as if it had been played in one run
+    Merge {
+        /// The folder of the whole match
+        out: PathBuf,
+        /// The folders of the parts
+        #[arg(required = true)]
+        parts: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Play {
+    /// The first program, which plays in every game
+    #[arg(long, value_name = "PROGRAM", required = true)]
+    black: String,
+    /// Its opponent; more than one for a gauntlet
+    #[arg(long, value_name = "PROGRAM", required = true)]
+    white: Vec<String>,
+    /// Folder of the results
+    #[arg(long, value_name = "DIR", required = true)]
+    out: PathBuf,
+    /// Games against each opponent [default: two for each opening, 100 without]
+    #[arg(long)]
+    games: Option<u32>,
+    /// Columns and rows of the board: 9 or 19x13
+    #[arg(long, default_value = "9")]
+    size: String,
+    /// Rule set by name; see kosumi gtp --help for the list
+    #[arg(long, default_value = PRESETS[0].name)]
+    rules: String,
+    /// White's points [default: the usual ones of the rules]
+    #[arg(long, allow_negative_numbers = true)]
+    komi: Option<f64>,
+    /// Handicap stones on their traditional points
+    #[arg(
+        long,
+        value_name = "STONES",
+        default_value_t = 0,
+        conflicts_with = "openings"
+    )]
+    handicap: usize,
+    /// Time control or playouts a move, see below
+    #[arg(long, default_value = "none")]
+    time: String,
+    /// Seconds by which a program may exceed its time
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.2)]
+    tolerance: f64,
+    /// Seconds after which a program hangs: for a command, or for a move beyond its time
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    timeout: f64,
+    /// Games at once
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// SGF collection of openings, each played with both colors
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// A longer game is counted as it stands [default: five times the points of the board]
+    #[arg(long, value_name = "MOVES")]
+    max_moves: Option<usize>,
+    /// Seed of all random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Program that names the dead stones where the players do not agree
+    #[arg(long, value_name = "PROGRAM")]
+    referee: Option<String>,
+    /// Stops as soon as it is decided which of two differences in Elo explains the results better
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1",
+        conflicts_with = "shard",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<String>,
+    /// Plays one of n disjoint parts of the match
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    match (&options.command, &options.play) {
+        (Some(Command::Merge { out, parts }), _) => merge(out, parts),
+        (None, Some(play)) => play.run(),
+        (None, None) => bail!("--black, --white and --out are needed"),
+    }
+}
+
+/// More games than anybody will play.
+const MOST_GAMES: u32 = 1_000_000;
+
+/// A board of so many points has games of five times as many moves at most.
+const MOVES_PER_POINT: usize = 5;
+
+impl Play {
+    fn run(&self) -> Result<()> {
+        let openings = self.read_openings()?;
+        let settings = self.settings(&openings)?;
+        let patience = Duration::try_from_secs_f64(self.timeout)
+            .with_context(|| format!("--timeout {}", self.timeout))?;
+        let games = plan(&settings).len();
+        let programs = programs(&settings)?;
+        let playing = Match::new(settings.clone(), programs, &openings, patience)?;
+        let mut store = Store::open(&self.out, &settings)?;
+        let mut progress = Progress::new(games, &store);
+        let stopped = playing.run(&mut store, self.jobs, &mut |store, index| {
+            progress.show(store, index);
+        })?;
+        progress.finish();
+        let text = finish(&store)?;
+        print(&text)?;
+        match stopped {
+            Some(verdict) => print(&format!("stopped: {verdict}\n")),
+            None if store.reports().count() < games => {
+                bail!("not all games were played; run the same command again")
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn settings(&self, openings: &[Record]) -> Result<Settings> {
+        let mut settings = Settings {
+            first: ProgramLine::parse(&self.black),
+            opponents: self
+                .white
+                .iter()
+                .map(|text| ProgramLine::parse(text))
+                .collect(),
+            referee: self.referee.clone(),
+            games: self.number_of_games(openings.len())?,
+            size: self.size.clone(),
+            rules: self.rules.clone(),
+            komi: 0.0,
+            handicap: self.handicap,
+            time: self.time.clone(),
+            tolerance: self.tolerance,
+            max_moves: 0,
+            seed: self.seed,
+            openings: (!openings.is_empty()).then(|| openings_hash(openings)),
+            sprt: self.hypotheses()?,
+            shard: self.shard,
+        };
+        give_names(&mut settings);
+        settings.komi = match self.komi {
+            Some(komi) if komi.is_finite() => komi,
+            Some(komi) => bail!("--komi {komi}"),
+            None => usual_komi(&settings)?,
+        };
+        let usual_moves = MOVES_PER_POINT * settings.size()?.area();
+        settings.max_moves = self.max_moves.unwrap_or(usual_moves);
+        Ok(settings)
+    }
+
+    fn number_of_games(&self, openings: usize) -> Result<u32> {
+        let by_openings = u32::try_from(2 * openings)?;
+        let usual = if by_openings == 0 { 100 } else { by_openings };
+        let games = self.games.unwrap_or(usual);
+        if !(1..=MOST_GAMES).contains(&games) {
+            bail!("--games {games}: 1 to {MOST_GAMES} expected");
+        }
+        Ok(games)
+    }
+
+    fn hypotheses(&self) -> Result<Option<[f64; 2]>> {
+        let Some(text) = &self.sprt else {
+            return Ok(None);
+        };
+        if self.white.len() > 1 {
+            bail!("--sprt is for one opponent");
+        }
+        let parts = text.split_once(',');
+        let numbers = parts
+            .and_then(|(elo0, elo1)| Some([elo0.trim().parse().ok()?, elo1.trim().parse().ok()?]));
+        let hypotheses = numbers.with_context(|| format!("--sprt {text}: ELO0,ELO1 expected"))?;
+        Ok(Some(hypotheses))
+    }
+
+    fn read_openings(&self) -> Result<Vec<Record>> {
+        let Some(path) = &self.openings else {
+            return Ok(Vec::new());
+        };
+        let bytes = fs::read(path).with_context(|| format!("{}", path.display()))?;
+        sgf::read(&bytes).with_context(|| format!("{}", path.display()))
+    }
+}
+
+/// Programs with one name get numbers, so that the table tells them apart.
+fn give_names(settings: &mut Settings) {
+    let mut known = vec![settings.first.name.clone()];
+    for program in &mut settings.opponents {
+        let plain = program.name.clone();
+        let mut number = 1;
+        while known.contains(&program.name) {
+            number += 1;
+            program.name = format!("{plain} ({number})");
+        }
+        known.push(program.name.clone());
+    }
+}
+
+fn programs(settings: &Settings) -> Result<Programs> {
+    let of = |command: &str| contender(command).with_context(|| format!("program '{command}'"));
+    let opponents = settings.opponents.iter();
+    Ok(Programs {
+        first: of(&settings.first.command)?,
+        opponents: opponents
+            .map(|program| of(&program.command))
+            .collect::<Result<_>>()?,
+        arbiter: settings.referee.as_deref().map(of).transpose()?,
+    })
+}
+
+/// The flags behind the word `kosumi`.
+#[derive(Debug, Parser)]
+#[command(name = "kosumi")]
+struct OwnFlags {
+    #[command(flatten)]
+    options: gtp::Options,
+}
+
+/// What a command line means: `kosumi` plays in this process, everything else is started.
+fn contender(command: &str) -> Result<Contender> {
+    let words = shlex::split(command).unwrap_or_default();
+    if words.first().is_none_or(|word| word != "kosumi") {
+        return Ok(Contender::Program(Program::from_line(command)?));
+    }
+    let flags = words.iter().filter(|word| *word != "gtp");
+    OwnFlags::try_parse_from(flags)?.options.contender()
+}
+
+/// Writes the summary and the page of a folder. Returns the summary.
+fn finish(store: &Store) -> Result<String> {
+    let sprt = sequential_test(store.settings())?;
+    let text = summary::text(store.settings(), sprt.as_ref(), store.reports());
+    store.finish(&text, None)?;
+    Ok(text)
+}
+
+fn merge(out: &Path, parts: &[PathBuf]) -> Result<()> {
+    let parts: Vec<Store> = parts
+        .iter()
+        .map(|part| Store::load(part))
+        .collect::<Result<_, _>>()?;
+    let settings = parts[0].settings().without_shard();
+    let mut store = Store::open(out, &settings)?;
+    for part in &parts {
+        store.join(part)?;
+    }
+    print(&finish(&store)?)
+}
