@@ -197,7 +197,8 @@ impl<'a> Encounter<'a> {
     reason = "playouts of a game are below 2^53"
 )]
 fn playouts(player: &PlayerReport) -> Option<f64> {
-    player.playouts.map(|playouts| playouts as f64)
+    let playouts = player.playouts.filter(|playouts| *playouts > 0);
+    playouts.map(|playouts| playouts as f64)
 }
 
 /// Whether two games are one opening with colors swapped.

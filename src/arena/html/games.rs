@@ -2,6 +2,7 @@
 
 use super::table;
 use crate::arena::encounter::{Encounter, Side, color, player};
+use crate::arena::plots;
 use crate::arena::report::{Ending, GameReport, Winner};
 use crate::html::escaped;
 use std::collections::HashMap;
@@ -119,13 +120,13 @@ fn game_row(game: &GameReport, duplicate_of: Option<&u32>) -> String {
     };
     format!(
         "<tr id=\"game-{index}\" class=\"{class}\"><td title=\"seed {seed}\">{index}</td><td>{}</td>\
-         <td>{}</td><td>{}</td><td>{mark}</td><td>{length}</td><td>{:.2} s</td><td>{:.2} s</td>\
+         <td>{}</td><td>{}</td><td>{mark}</td><td>{length}</td><td>{}</td><td>{}</td>\
          <td>{}</td><td>{remark}</td></tr>\n",
         name(Winner::Black),
         name(Winner::White),
         escaped(&game.result),
-        game.black.seconds,
-        game.white.seconds,
+        plots::time(game.black.seconds),
+        plots::time(game.white.seconds),
         link(&game.sgf),
     )
 }

@@ -21,7 +21,7 @@ pub(super) fn colors(encounter: &Encounter<'_>) -> String {
         ("as Black", black, black.sample()),
         ("as White", white, white.sample()),
         ("in all", results.tally(), results.sample()),
-        ("Black, whoever it was", either, either.sample()),
+        ("Black, either", either, either.sample()),
     ] {
         let cells = tally_cells(tally, sample);
         let _ = writeln!(rows, "<tr><th>{name}</th>{cells}</tr>");
