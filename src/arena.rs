@@ -6,7 +6,10 @@
 //! and put into a [`summary`].
 
 mod contestant;
+pub mod encounter;
+pub mod html;
 pub mod pace;
+pub mod plots;
 mod referee;
 pub mod report;
 pub mod runner;

@@ -8,6 +8,7 @@
 //! | [`rng`] | seeded random streams |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
+//! | [`html`] | a web page that needs nothing else |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: dead stones from playouts, the count that follows |
 //! | [`player`] | what chooses a move: random, flat Monte-Carlo |
@@ -33,6 +34,7 @@ pub mod cli;
 pub mod clock;
 pub mod go;
 pub mod gtp;
+pub mod html;
 pub mod life;
 pub mod params;
 pub mod player;
@@ -49,7 +51,7 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
-        &["rng", "clock", "sgf"],
+        &["rng", "clock", "sgf", "html"],
         &["playout"],
         &["life"],
         &["player"],

@@ -2,6 +2,7 @@
 
 use super::text::{COUNTS, cpu, name, title};
 use super::{Report, Row, Status, exit_status};
+use crate::html::{self, escaped};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -11,21 +12,20 @@ const STYLE: &str = include_str!("style.css");
 #[must_use]
 pub fn page(reports: &[Report], command: &str) -> String {
     let engine = reports.iter().find(|report| !report.engine.is_empty());
-    let engine = escaped(engine.map_or("", |report| &report.engine));
+    let engine = engine.map_or("", |report| &report.engine);
+    let title = format!("Regression tests: {engine}");
+    let engine = escaped(engine);
     let command = escaped(command);
     let (class, verdict) = verdict(reports);
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Regression tests: {engine}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>Regression tests</h1>\n<p><strong>{engine}</strong> <code>{command}</code></p>\n\
+    let mut body = format!(
+        "<header>\n<h1>Regression tests</h1>\n<p><strong>{engine}</strong> <code>{command}</code></p>\n\
          <p class=\"verdict {class}\">{verdict}</p>\n</header>\n"
     );
-    page += &summary(reports);
+    body += &summary(reports);
     for (number, report) in reports.iter().enumerate() {
-        page += &section(number, report);
+        body += &section(number, report);
     }
-    page + "</body>\n</html>\n"
+    html::page(&title, STYLE, &body)
 }
 
 /// The class and the words of the whole.
@@ -142,14 +142,6 @@ const fn meaning(status: Status) -> &'static str {
         Status::UnexpectedPass => "passed, though expected to fail",
         Status::OtherError => "a command that prepares the tests failed",
     }
-}
-
-/// A text that is no markup.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

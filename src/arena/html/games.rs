@@ -1,0 +1,148 @@
+//! Single games: all of them, and those in which something went wrong.
+
+use super::table;
+use crate::arena::encounter::{Encounter, Side, color, player};
+use crate::arena::plots;
+use crate::arena::report::{Ending, GameReport, Winner};
+use crate::html::escaped;
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// Beyond these, problems are only marked in the list of all games.
+const LISTED_PROBLEMS: usize = 20;
+
+/// The endings, what they are called, and how bad they are.
+pub(super) const ENDINGS: [(Ending, &str, &str); 10] = [
+    (Ending::Counted, "counted", ""),
+    (Ending::Resigned, "resigned", ""),
+    (Ending::TimeLoss, "time loss", "fail"),
+    (Ending::IllegalMove, "illegal move", "fail"),
+    (Ending::Crashed, "crash", "fail"),
+    (Ending::Hung, "no answer", "fail"),
+    (Ending::BrokenProtocol, "broken protocol", "fail"),
+    (Ending::Refused, "refused", "fail"),
+    (Ending::TooLong, "too long", "known"),
+    (Ending::NoResult, "no result", "known"),
+];
+
+pub(super) fn ending(game: &GameReport) -> (&'static str, &'static str) {
+    let row = ENDINGS.iter().find(|row| row.0 == game.ending);
+    row.map_or(("", ""), |row| (row.1, row.2))
+}
+
+/// The games in which something went wrong.
+pub(super) fn problems<'a>(encounter: &Encounter<'a>) -> Vec<&'a GameReport> {
+    let games = encounter.games().iter().copied();
+    games
+        .filter(|game| !ending(game).1.is_empty() || !game.remark.is_empty())
+        .collect()
+}
+
+pub(super) fn problem_list(encounter: &Encounter<'_>) -> String {
+    let problems = problems(encounter);
+    if problems.is_empty() {
+        return String::new();
+    }
+    let mut text = "<h3>Problems</h3>\n<ul>\n".to_owned();
+    for game in problems.iter().take(LISTED_PROBLEMS) {
+        let (title, class) = ending(game);
+        let class = if class.is_empty() { "known" } else { class };
+        let (index, result, remark) = (game.index, escaped(&game.result), escaped(&game.remark));
+        let _ = writeln!(
+            text,
+            "<li><a href=\"#game-{index}\">Game {index}</a> <span class=\"status {class}\">{title}\
+             </span> {result} {remark}</li>"
+        );
+    }
+    if problems.len() > LISTED_PROBLEMS {
+        let rest = problems.len() - LISTED_PROBLEMS;
+        let _ = writeln!(text, "<li>and {rest} more in the list of all games</li>");
+    }
+    text + "</ul>\n"
+}
+
+/// All games.
+pub(super) fn games(encounter: &Encounter<'_>, duplicates: &HashMap<u32, u32>) -> String {
+    let mut rows = String::new();
+    for game in encounter.games() {
+        rows += &game_row(game, duplicates.get(&game.index));
+    }
+    table(
+        "games",
+        &[
+            "Game",
+            "Black",
+            "White",
+            "Result",
+            "Ending",
+            "Moves",
+            "Black’s time",
+            "White’s time",
+            "Record",
+            "Remark",
+        ],
+        &rows,
+    )
+}
+
+fn game_row(game: &GameReport, duplicate_of: Option<&u32>) -> String {
+    let (title, class) = ending(game);
+    let (index, length, seed) = (game.index, game.length, game.seed);
+    let class = match (class, game.remark.as_str()) {
+        ("", "") => "",
+        ("", _) => "known",
+        _ => class,
+    };
+    let name = |winner: Winner| {
+        let side = if color(game, Side::First) == winner.into() {
+            Side::First
+        } else {
+            Side::Opponent
+        };
+        let name = escaped(&player(game, side).name);
+        if game.winner == Some(winner) {
+            return format!("<strong>{name}</strong>");
+        }
+        name
+    };
+    let mut remark = escaped(&game.remark);
+    if let Some(other) = duplicate_of {
+        let between = if remark.is_empty() { "" } else { "; " };
+        let _ = write!(
+            remark,
+            "{between}same moves as <a href=\"#game-{other}\">game {other}</a>"
+        );
+    }
+    let mark = if class.is_empty() {
+        title.to_owned()
+    } else {
+        format!("<span class=\"status {class}\">{title}</span>")
+    };
+    format!(
+        "<tr id=\"game-{index}\" class=\"{class}\"><td title=\"seed {seed}\">{index}</td><td>{}</td>\
+         <td>{}</td><td>{}</td><td>{mark}</td><td>{length}</td><td>{}</td><td>{}</td>\
+         <td>{}</td><td>{remark}</td></tr>\n",
+        name(Winner::Black),
+        name(Winner::White),
+        escaped(&game.result),
+        plots::time(game.black.seconds),
+        plots::time(game.white.seconds),
+        link(&game.sgf),
+    )
+}
+
+/// A link to a record, from the folder of the match. Nothing in it can lead out of this machine.
+fn link(path: &str) -> String {
+    if path.is_empty() {
+        return String::new();
+    }
+    let mut address = "./".to_owned();
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            address.push(byte.into());
+        } else {
+            let _ = write!(address, "%{byte:02X}");
+        }
+    }
+    format!("<a href=\"{address}\">{}</a>", escaped(path))
+}

@@ -1,0 +1,147 @@
+//! Tests of the page.
+
+use super::games::ENDINGS;
+use super::*;
+use crate::arena::encounter::tests::game;
+use crate::arena::statistics::GameResult;
+use GameResult::{Draw, Loss, Win};
+
+/// A match in which everything goes wrong, and its names look like markup.
+fn reports() -> Vec<GameReport> {
+    let results = [Win, Loss, Win, Win, Draw, Loss, Win, Win, Loss, Win];
+    let mut reports: Vec<GameReport> = (0..)
+        .zip(results)
+        .map(|(index, result)| game(index, "<two> & \"2\"", result))
+        .collect();
+    for (report, (ending, ..)) in reports.iter_mut().zip(ENDINGS) {
+        report.ending = ending;
+        report.remark = "</td> & more".to_owned();
+    }
+    reports[0].remark.clear();
+    reports[9].moves_hash = reports[2].moves_hash.clone();
+    reports[1].sgf = "javascript:alert('1').sgf".to_owned();
+    reports
+}
+
+/// Panics if a tag is not closed by its partner.
+fn check_balance(page: &str) {
+    let mut open = Vec::new();
+    for tag in page.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').unwrap_or_else(|| panic!("<{tag}"));
+        let name = tag.split_whitespace().next().unwrap();
+        if let Some(name) = name.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "in {page}");
+        } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn every_tag_is_closed() {
+    let mut gauntlet = reports();
+    gauntlet.extend((10..13).map(|index| game(index, "three", Loss)));
+    for reports in [&[], &reports()[..1], &reports(), &gauntlet] {
+        check_balance(&page("a < b", reports));
+    }
+}
+
+#[test]
+fn nothing_comes_from_outside() {
+    let page = page("x", &reports());
+    for link in [
+        "url(",
+        "src=",
+        "@import",
+        "<script",
+        "href=\"javascript",
+        "href=\"http",
+    ] {
+        assert!(!page.contains(link), "{link}");
+    }
+}
+
+#[test]
+fn texts_are_no_markup() {
+    let page = page("a < b", &reports());
+    for text in [
+        "<h1>a &lt; b</h1>",
+        "&lt;two&gt; &amp; &quot;2&quot;",
+        "&lt;/td&gt; &amp; more",
+        "<a href=\"./javascript%3Aalert%28%271%27%29.sgf\">",
+    ] {
+        assert!(page.contains(text), "{text}\n{page}");
+    }
+    assert!(!page.contains("<two>"));
+}
+
+#[test]
+fn the_numbers_are_those_of_the_statistics() {
+    let reports = reports();
+    let encounter = &encounters(&reports)[0];
+    let results = encounter.results();
+    let page = page("x", &reports);
+    let all = results.to_string();
+    assert!(all.starts_with("6-3-1, 65.0 % ± "), "{all}");
+    for text in [
+        format!("{all}: not decided</p>"),
+        format!(
+            "Likelihood of superiority: {:.1} %",
+            100.0 * results.sample().superiority()
+        ),
+        "with 0, ½, 1, 1½, 2 points: 0, 1, 2, 0, 2</li>".to_owned(),
+        "<tr><th>as Black</th><td>5</td><td>3</td><td>1</td><td>1</td><td>70.0 % ".to_owned(),
+        "<tr><th>as White</th><td>5</td><td>3</td><td>2</td><td>0</td><td>60.0 % ".to_owned(),
+        "Duplicates: 1 of 10 games".to_owned(),
+        "same moves as <a href=\"#game-2\">game 2</a>".to_owned(),
+        "<li><a href=\"#game-4\">Game 4</a> <span class=\"status fail\">crash</span> 0 &lt;/td"
+            .to_owned(),
+        "<tr id=\"game-9\" class=\"known\">".to_owned(),
+    ] {
+        assert!(page.contains(&text), "{text}\n{page}");
+    }
+    assert_eq!(page.matches("<svg ").count(), 3);
+}
+
+#[test]
+fn the_verdict_tells_who_is_stronger() {
+    for (result, verdict) in [
+        (Win, "good\">one beats two 20-0-0, 100.0 % ± "),
+        (Loss, "bad\">one loses to two 0-20-0, 0.0 % ± "),
+        (Draw, "open\">one against two 0-0-20, 50.0 % ± "),
+    ] {
+        let games: Vec<GameReport> = (0..20).map(|index| game(index, "two", result)).collect();
+        let page = page("x", &games);
+        assert!(page.contains(&format!("<p class=\"verdict {verdict}")));
+    }
+}
+
+#[test]
+fn each_opponent_of_a_gauntlet_has_a_row_and_a_section() {
+    let opponents = ["two", "three"];
+    let games: Vec<GameReport> = (0..8)
+        .map(|index| game(index, opponents[index as usize / 2 % 2], Win))
+        .collect();
+    let page = page("x", &games);
+    for text in [
+        "one against 2 opponents 8-0-0, 100.0 % ± ",
+        "<th><a href=\"#opponent-1\">three</a></th><td>4</td><td>4</td><td>0</td>",
+        "<section id=\"opponent-1\">\n<h2>one against three</h2>",
+    ] {
+        assert!(page.contains(text), "{text}\n{page}");
+    }
+}
+
+#[test]
+fn no_games_make_a_page() {
+    let page = page("x", &[]);
+    assert!(page.contains("No games") && !page.contains("<svg"));
+}
+
+#[test]
+fn the_order_of_the_games_does_not_matter() {
+    let reports = reports();
+    let reversed: Vec<GameReport> = reports.iter().rev().cloned().collect();
+    assert_eq!(page("x", &reports), page("x", &reversed));
+}
