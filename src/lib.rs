@@ -16,13 +16,17 @@
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
-//! | [`arena`] | matches between programs: what the results are worth |
+//! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
 //! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
 //! settings into a [`clock::Budget`]; [`player::Player::choose`] returns a move;
 //! [`go::Game::play`] checks it once more, exactly; the answer is written in one flushed write.
+//!
+//! The life of one game of `kosumi match`: [`arena::schedule`] plans it, [`arena::runner`] gives it to
+//! a job, the referee in [`arena`] asks two programs for moves and checks each on a [`go::Game`] of
+//! its own, [`arena::store`] keeps the report and the record, [`arena::summary`] counts.
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
 //! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of

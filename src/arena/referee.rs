@@ -8,6 +8,8 @@
 
 mod judge;
 mod record;
+#[cfg(test)]
+mod tests;
 
 use super::contestant::{Contestant, Failure, Start, Thought};
 use super::report::{Ending, GameReport, PlayerReport, Winner};

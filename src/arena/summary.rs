@@ -95,6 +95,9 @@ pub fn text<'a>(
 ) -> String {
     let reports: Vec<&GameReport> = reports.collect();
     let mut text = head(settings, &reports);
+    if settings.opponents.len() > 1 {
+        text += &gauntlet(settings, &reports);
+    }
     for (opponent, program) in settings.opponents.iter().enumerate() {
         let games = of_opponent(settings, &reports, opponent);
         let _ = write!(text, "\n{} - {}\n", settings.first.name, program.name);
@@ -131,6 +134,19 @@ fn head(settings: &Settings, reports: &[&GameReport]) -> String {
         settings.time,
         settings.seed,
     )
+}
+
+/// A line for each opponent of the first program.
+fn gauntlet(settings: &Settings, reports: &[&GameReport]) -> String {
+    let names = settings.opponents.iter();
+    let width = names.map(|program| program.name.chars().count()).max();
+    let width = width.unwrap_or(0);
+    let mut text = format!("\n{} against\n", settings.first.name);
+    for (opponent, program) in settings.opponents.iter().enumerate() {
+        let results = results(of_opponent(settings, reports, opponent).into_iter());
+        let _ = writeln!(text, "  {:width$}  {results}", program.name);
+    }
+    text
 }
 
 /// The results of some games of the first program.
@@ -292,4 +308,100 @@ fn costs(reports: &[&GameReport]) -> String {
         let _ = writeln!(text, "  {name} ({}): {}", cost.version, cost.text());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report::Winner;
+    use super::super::settings::{ProgramLine, example};
+    use super::*;
+
+    fn player(name: &str) -> PlayerReport {
+        PlayerReport {
+            name: name.to_owned(),
+            version: "1".to_owned(),
+            moves: 10,
+            seconds: 2.0,
+            cpu_seconds: Some(1.0),
+            playouts: Some(1000),
+            longest_move: 0.5,
+            own_score: None,
+        }
+    }
+
+    /// A game that the first program has won or lost.
+    fn game(index: u32, is_won: bool) -> GameReport {
+        let first_is_black = index.is_multiple_of(2);
+        let winner = if is_won == first_is_black {
+            Winner::Black
+        } else {
+            Winner::White
+        };
+        GameReport {
+            index,
+            first_is_black,
+            black: player(if first_is_black { "a" } else { "b" }),
+            white: player(if first_is_black { "b" } else { "a" }),
+            winner: Some(winner),
+            result: "B+1.5".to_owned(),
+            ending: Ending::Counted,
+            remark: String::new(),
+            length: 20,
+            moves_hash: (index / 3).to_string(),
+            seed: 1,
+            sgf: String::new(),
+        }
+    }
+
+    #[test]
+    fn pairs_are_found() {
+        let games = [game(0, true), game(1, true), game(2, true), game(5, false)];
+        let results = results(games.iter());
+        assert_eq!(results.tally().to_string(), "3-1-0");
+        assert_eq!(results.pairs().counts(), [0, 0, 0, 0, 1]);
+        assert_eq!(results.by_color(Color::White).to_string(), "1-1-0");
+    }
+
+    #[test]
+    fn the_sequential_test_waits_for_missing_games() {
+        let sprt = Sprt::new(-50.0, 50.0, 0.05, 0.05).unwrap();
+        let mut games: Vec<GameReport> = (0..100).map(|index| game(index, true)).collect();
+        let verdict = sprt_verdict(&sprt, games.iter()).unwrap();
+        assert_eq!(verdict.decision, Decision::Accept);
+        games.remove(3);
+        let verdict = sprt_verdict(&sprt, games.iter()).unwrap();
+        assert_eq!(verdict.decision, Decision::Continue);
+        assert!(sprt_verdict(&sprt, games[..1].iter()).is_none());
+    }
+
+    #[test]
+    fn the_text_has_everything() {
+        let mut games: Vec<GameReport> = (0..4).map(|index| game(index, index != 1)).collect();
+        games[1].ending = Ending::Crashed;
+        games[1].remark = "white: gone".to_owned();
+        let text = text(&example(4), None, games.iter());
+        for line in [
+            "4 of 4 games, board 5, tromp-taylor rules, komi 7.5, time none, seed 1",
+            "  result     3-1-0, 75.0 %",
+            "  as black   2-0-0, ",
+            "  pairs      1 won, 0 better, 1 even, 0 worse, 0 lost",
+            "  duplicates 2",
+            "      3 counted",
+            "      1 crash by a",
+            "  game 1: white: gone",
+            "  a (1): 0.2000 s a move, longest 0.50 s, 0.1000 s of CPU, 100 playouts, 500 a second",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_gauntlet_has_a_table() {
+        let mut settings = example(2);
+        settings.opponents.push(ProgramLine::parse("longer=x"));
+        let games: Vec<GameReport> = (0..4).map(|index| game(index, index < 2)).collect();
+        let text = text(&settings, None, games.iter());
+        assert!(text.contains("\na against\n  b       2-0-0, "), "{text}");
+        assert!(text.contains("  longer  0-2-0, "), "{text}");
+    }
 }

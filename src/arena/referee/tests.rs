@@ -1,0 +1,254 @@
+//! The referee with players whose every answer is known.
+
+use super::*;
+use crate::arena::pace::Pace;
+use crate::arena::settings::ProgramLine;
+use crate::go::{Move, Point, PointSet, Rules, Size};
+use std::collections::VecDeque;
+
+/// A player that answers from lists, and passes when there is no more.
+#[derive(Debug, Default)]
+struct Scripted {
+    moves: VecDeque<&'static str>,
+    dead: Option<&'static str>,
+    score: Option<&'static str>,
+    /// How long each move takes, as it says.
+    seconds: f64,
+    refuses: bool,
+    begun: u32,
+}
+
+impl Scripted {
+    fn new(moves: &'static str) -> Scripted {
+        Scripted {
+            moves: moves.split_whitespace().collect(),
+            ..Scripted::default()
+        }
+    }
+}
+
+impl Contestant for Scripted {
+    fn version(&self) -> String {
+        "scripted".to_owned()
+    }
+
+    fn begin(&mut self, _start: &Start) -> Result<String, Failure> {
+        self.begun += 1;
+        Ok(String::new())
+    }
+
+    fn choose(&mut self, _: &Game, _: Color, _: &Clock) -> Result<Thought, Failure> {
+        let reply = match self.moves.pop_front().unwrap_or("pass") {
+            "resign" => Reply::Resign,
+            "crash" => {
+                return Err(Failure {
+                    ending: Ending::Crashed,
+                    remark: "gone".to_owned(),
+                });
+            }
+            text => Reply::Move(text.parse().unwrap()),
+        };
+        Ok(Thought {
+            reply,
+            playouts: Some(10),
+            wall: Duration::from_secs_f64(self.seconds),
+        })
+    }
+
+    fn observe(&mut self, _: Color, _: Move) -> Result<(), Failure> {
+        if !self.refuses {
+            return Ok(());
+        }
+        Err(Failure {
+            ending: Ending::Refused,
+            remark: "no".to_owned(),
+        })
+    }
+
+    fn cpu_seconds(&mut self) -> Option<f64> {
+        None
+    }
+
+    fn dead(&mut self, _: &Game) -> Result<Option<PointSet>, Failure> {
+        let point = |word: &str| word.parse::<Point>().unwrap();
+        Ok(self
+            .dead
+            .map(|text| text.split_whitespace().map(point).collect()))
+    }
+
+    fn score(&mut self, _: &Game) -> Result<Option<String>, Failure> {
+        Ok(self.score.map(str::to_owned))
+    }
+}
+
+fn start(rules: &str, time: &str) -> Start {
+    let mut game = Game::new(Size::square(5), rules.parse::<Rules>().unwrap());
+    game.set_komi(0.5);
+    Start {
+        game,
+        rules_name: rules.to_owned(),
+        pace: time.parse::<Pace>().unwrap(),
+        seed: 1,
+    }
+}
+
+fn referee(
+    black: &mut Scripted,
+    white: &mut Scripted,
+    arbiter: Option<&mut Scripted>,
+    start: &Start,
+) -> GameReport {
+    let [black_line, white_line] = ["x", "y"].map(ProgramLine::parse);
+    let seat = |program, contestant| Seat {
+        program,
+        contestant,
+        seed: 1,
+    };
+    let mut table = Table {
+        players: ByColor {
+            black: seat(&black_line, black as &mut dyn Contestant),
+            white: seat(&white_line, white),
+        },
+        arbiter: arbiter.map(|arbiter| arbiter as &mut dyn Contestant),
+        tolerance: Duration::from_millis(200),
+        max_moves: 12,
+    };
+    let place = Place {
+        index: 3,
+        first_is_black: false,
+        seed: 1,
+    };
+    let played = play(&mut table, start, place);
+    let record = sgf::read_first(played.sgf.as_bytes()).unwrap();
+    let result = record.result.unwrap().to_string();
+    assert_eq!(result, played.report.result);
+    played.report
+}
+
+/// The result, the ending and the remark of a game.
+fn game(black: Scripted, white: Scripted) -> (String, Ending, String) {
+    let (mut black, mut white) = (black, white);
+    let report = referee(
+        &mut black,
+        &mut white,
+        None,
+        &start("tromp-taylor", "absolute:5"),
+    );
+    (report.result, report.ending, report.remark)
+}
+
+fn result(result: &str, ending: Ending, remark: &str) -> (String, Ending, String) {
+    (result.to_owned(), ending, remark.to_owned())
+}
+
+#[test]
+fn every_end_is_told() {
+    let black = || Scripted::new("C3 C2");
+    assert_eq!(
+        game(black(), Scripted::new("")),
+        result("B+24.5", Ending::Counted, "")
+    );
+    assert_eq!(
+        game(black(), Scripted::new("A1 resign")),
+        result("B+R", Ending::Resigned, "")
+    );
+    assert_eq!(
+        game(black(), Scripted::new("C3")),
+        result(
+            "B+F",
+            Ending::IllegalMove,
+            "white: illegal move C3: C3 is occupied"
+        )
+    );
+    assert_eq!(
+        game(black(), Scripted::new("A1 crash")),
+        result("B+F", Ending::Crashed, "white: gone")
+    );
+    let refusing = Scripted {
+        refuses: true,
+        ..Scripted::default()
+    };
+    assert_eq!(
+        game(black(), refusing),
+        result("B+F", Ending::Refused, "white: no")
+    );
+    let (_, ending, _) = game(
+        Scripted::new("A1 A2 A3 A4 A5 B1"),
+        Scripted::new("E1 E2 E3 E4 E5 D1"),
+    );
+    assert_eq!(ending, Ending::TooLong);
+}
+
+#[test]
+fn the_clock_is_kept_with_a_tolerance() {
+    let slow = |seconds| Scripted {
+        seconds,
+        ..Scripted::new("")
+    };
+    let (result, ending, remark) = game(Scripted::new("C3"), slow(5.3));
+    assert_eq!((result.as_str(), ending), ("B+T", Ending::TimeLoss));
+    assert_eq!(remark, "white: a move took 5.30 s where 5.00 s were left");
+    assert_eq!(game(Scripted::new("C3"), slow(5.1)).1, Ending::Counted);
+}
+
+/// Black has all of the board but for a white stone at A1.
+fn disputed(black_says: Option<&'static str>, white_says: Option<&'static str>) -> [Scripted; 2] {
+    let player = |moves, dead| Scripted {
+        dead,
+        ..Scripted::new(moves)
+    };
+    [player("C3 B3", black_says), player("A1", white_says)]
+}
+
+#[test]
+fn dead_stones_are_those_that_both_name() {
+    let [mut black, mut white] = disputed(Some("A1"), Some("A1"));
+    let report = referee(&mut black, &mut white, None, &start("chinese", "none"));
+    assert_eq!(
+        (report.result.as_str(), report.remark.as_str()),
+        ("B+24.5", "")
+    );
+}
+
+#[test]
+fn a_dispute_is_decided_and_told() {
+    let [mut black, mut white] = disputed(Some("A1"), Some(""));
+    let mut arbiter = Scripted {
+        dead: Some(""),
+        ..Scripted::default()
+    };
+    let start = start("chinese", "none");
+    let report = referee(&mut black, &mut white, Some(&mut arbiter), &start);
+    assert_eq!(report.result, "B+0.5");
+    assert_eq!(
+        report.remark,
+        "dead stones disputed: Black says A1, White says none; the referee program says none"
+    );
+    assert_eq!(arbiter.begun, 1);
+    let [mut black, mut white] = disputed(None, Some("A1"));
+    let report = referee(&mut black, &mut white, None, &start);
+    assert!(
+        report
+            .remark
+            .starts_with("black names no dead stones; kosumi says ")
+    );
+}
+
+#[test]
+fn another_count_is_told() {
+    let mut black = Scripted::new("C3");
+    let mut white = Scripted {
+        score: Some("W+3.5"),
+        ..Scripted::default()
+    };
+    let start = start("tromp-taylor", "none");
+    let report = referee(&mut black, &mut white, None, &start);
+    assert_eq!(report.result, "B+24.5");
+    assert_eq!(report.remark, "white counts W+3.5, the referee B+24.5");
+    assert_eq!(report.white.own_score.as_deref(), Some("W+3.5"));
+    assert_eq!((report.black.moves, report.black.playouts), (2, Some(20)));
+    assert_eq!(
+        (report.index, report.first_is_black, report.length),
+        (3, false, 3)
+    );
+}
