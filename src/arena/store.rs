@@ -179,13 +179,10 @@ impl Store {
     ///
     /// # Errors
     /// A file could not be written.
-    pub fn finish(&self, summary: &str, page: Option<&str>) -> Result<(), StoreError> {
+    pub fn finish(&self, summary: &str, page: &str) -> Result<(), StoreError> {
         self.write_reports()?;
         write_whole(&self.folder.join("summary.txt"), summary.as_bytes())?;
-        match page {
-            Some(page) => write_whole(&self.folder.join("report.html"), page.as_bytes()),
-            None => Ok(()),
-        }
+        write_whole(&self.folder.join("report.html"), page.as_bytes())
     }
 
     fn write_reports(&self) -> Result<(), StoreError> {

@@ -3,6 +3,8 @@
 mod progress;
 
 use super::{gtp, print};
+use crate::arena::html;
+use crate::arena::report::GameReport;
 use crate::arena::runner::{Contender, Match, Programs, sequential_test, usual_komi};
 use crate::arena::schedule::{Shard, plan};
 use crate::arena::settings::{ProgramLine, Settings, openings_hash};
@@ -271,8 +273,19 @@ fn contender(command: &str) -> Result<Contender> {
 fn finish(store: &Store) -> Result<String> {
     let sprt = sequential_test(store.settings())?;
     let text = summary::text(store.settings(), sprt.as_ref(), store.reports());
-    store.finish(&text, None)?;
+    let reports: Vec<GameReport> = store.reports().cloned().collect();
+    store.finish(&text, &html::page(&title(store.settings()), &reports))?;
     Ok(text)
+}
+
+/// The names of the programs.
+fn title(settings: &Settings) -> String {
+    let names: Vec<&str> = settings
+        .opponents
+        .iter()
+        .map(|program| program.name.as_str())
+        .collect();
+    format!("{} against {}", settings.first.name, names.join(", "))
 }
 
 fn merge(out: &Path, parts: &[PathBuf]) -> Result<()> {
