@@ -31,13 +31,16 @@ pub enum Contender {
 }
 
 impl Contender {
-    /// One that can play; a program is started when its first game begins.
-    pub(super) fn hire(&self, patience: Duration) -> Box<dyn Contestant> {
+    /// One that can play; a program is started when its first game begins. `jobs` games are played
+    /// at once.
+    pub(super) fn hire(&self, patience: Duration, jobs: usize) -> Box<dyn Contestant> {
         match self {
             Contender::Program(program) => {
                 Box::new(External::new(program.clone().with_timeout(patience)))
             }
-            Contender::Own { player, params } => Box::new(Own::new(player, params.clone())),
+            Contender::Own { player, params } => {
+                Box::new(Own::new(player, params.clone(), jobs == 1))
+            }
         }
     }
 }

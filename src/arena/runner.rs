@@ -137,11 +137,11 @@ impl Match {
             next: AtomicUsize::new(0),
             is_over: AtomicBool::new(false),
         };
-        let (sender, played) = channel();
+        let (jobs, (sender, played)) = (jobs.max(1), channel());
         thread::scope(|scope| {
-            for _ in 0..jobs.max(1) {
+            for _ in 0..jobs {
                 let (sender, queue) = (sender.clone(), &queue);
-                scope.spawn(move || self.work(queue, &sender));
+                scope.spawn(move || self.work(queue, jobs, &sender));
             }
             drop(sender);
             for Played { report, sgf } in played {
@@ -170,14 +170,14 @@ impl Match {
     }
 
     /// One job.
-    fn work(&self, queue: &Queue, sender: &Sender<Played>) {
-        let mut staff = Staff::new(self);
+    fn work(&self, queue: &Queue, jobs: usize, sender: &Sender<Played>) {
+        let mut staff = Staff::new(self, jobs);
         while let Some(game) = queue.take() {
             let result = catch_unwind(AssertUnwindSafe(|| self.play(&mut staff, game)));
             let Ok(played) = result else {
                 let index = game.index;
                 log::error!("game {index}: internal error; it has to be played again");
-                staff = Staff::new(self);
+                staff = Staff::new(self, jobs);
                 continue;
             };
             if sender.send(played).is_err() {
@@ -258,6 +258,7 @@ impl Queue {
 
 /// The players of one job.
 struct Staff {
+    jobs: usize,
     first: Box<dyn Contestant>,
     opponents: HashMap<usize, Box<dyn Contestant>>,
     arbiter: Option<Box<dyn Contestant>>,
@@ -271,17 +272,19 @@ type Called<'a> = (
 );
 
 impl Staff {
-    fn new(of: &Match) -> Staff {
+    fn new(of: &Match, jobs: usize) -> Staff {
         let arbiter = of.arbiter.as_ref();
         Staff {
-            first: of.first.hire(of.patience),
+            jobs,
+            first: of.first.hire(of.patience, jobs),
             opponents: HashMap::new(),
-            arbiter: arbiter.map(|arbiter| arbiter.hire(of.patience)),
+            arbiter: arbiter.map(|arbiter| arbiter.hire(of.patience, jobs)),
         }
     }
 
     fn for_game(&mut self, of: &Match, opponent: usize) -> Called<'_> {
-        let hire = || of.opponents[opponent].hire(of.patience);
+        let jobs = self.jobs;
+        let hire = || of.opponents[opponent].hire(of.patience, jobs);
         let opponent = self.opponents.entry(opponent).or_insert_with(hire);
         let arbiter = self.arbiter.as_mut();
         (

@@ -12,6 +12,7 @@ use crate::clock::{Clock, TimeControl};
 use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::gtp::client::{Client, ClientError, Program};
 use std::collections::HashSet;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The command that tells what a move was based on.
@@ -24,6 +25,8 @@ pub(in crate::arena) struct External {
     /// What it knows.
     commands: HashSet<String>,
     version: String,
+    /// Commands that do not work, of which the log already knows.
+    warned: HashSet<String>,
     pace: Pace,
     patience: Duration,
     /// Processor seconds when the game began.
@@ -38,6 +41,7 @@ impl External {
             client: None,
             commands: HashSet::new(),
             version: String::new(),
+            warned: HashSet::new(),
             pace: Pace::default(),
             cpu_before: None,
         }
@@ -103,10 +107,17 @@ impl External {
         match self.send(line) {
             Err(error) if error.is_final() => Err(error),
             Err(error) => {
-                log::warn!("{}: {error}", self.version);
+                self.warn(command, &error);
                 Ok(None)
             }
             Ok(answer) => Ok(Some(answer)),
+        }
+    }
+
+    /// Notes that a command does not work, once.
+    fn warn(&mut self, command: &str, reason: &dyn fmt::Display) {
+        if self.warned.insert(command.to_owned()) {
+            log::warn!("{}: {reason}", self.version);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::gtp::client::Reply;
 use crate::life::{Count, Verdict};
 use crate::params::Params;
 use crate::player::{Player, PlayerKind};
-use cpu_time::ThreadTime;
+use cpu_time::ProcessTime;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -26,16 +26,19 @@ pub(in crate::arena) struct Own {
     player: Box<dyn Player>,
     pace: Pace,
     cpu: Duration,
+    /// Whether nobody else thinks in this process meanwhile.
+    is_alone: bool,
 }
 
 impl Own {
-    pub(in crate::arena) fn new(kind: &'static PlayerKind, params: Params) -> Own {
+    pub(in crate::arena) fn new(kind: &'static PlayerKind, params: Params, is_alone: bool) -> Own {
         Own {
             kind,
             player: (kind.make)(0, params.threads),
             params,
             pace: Pace::default(),
             cpu: Duration::ZERO,
+            is_alone,
         }
     }
 
@@ -66,7 +69,7 @@ impl Contestant for Own {
     }
 
     fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure> {
-        let (start, cpu) = (Instant::now(), ThreadTime::now());
+        let (start, cpu) = (Instant::now(), ProcessTime::now());
         let budget = self.budget(game, clock, start);
         let player = &mut self.player;
         let choice = catch_unwind(AssertUnwindSafe(|| player.choose(game, color, &budget)));
@@ -89,9 +92,10 @@ impl Contestant for Own {
         Ok(())
     }
 
-    /// Only a single thread can be told from what else this program does.
+    /// Of the whole process, because a player may have threads of its own: only known if nobody
+    /// else thinks at the same time.
     fn cpu_seconds(&mut self) -> Option<f64> {
-        (self.params.threads == 1).then_some(self.cpu.as_secs_f64())
+        self.is_alone.then_some(self.cpu.as_secs_f64())
     }
 
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {

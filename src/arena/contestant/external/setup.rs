@@ -42,7 +42,7 @@ impl External {
         if let Some(playouts) = start.pace.playouts {
             let line = format!("kata-set-param maxPlayouts {playouts}");
             if self.ask_if_known(&line)?.is_none() {
-                log::warn!("{} cannot be told a number of playouts", self.version);
+                self.warn("kata-set-param", &"cannot be told a number of playouts");
             }
         }
         let control = start.pace.control;
