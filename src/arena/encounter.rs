@@ -21,7 +21,7 @@ impl Side {
     pub const ALL: [Side; 2] = [Side::First, Side::Opponent];
 }
 
-/// The games against one opponent.
+/// Games of the first program, usually all those against one opponent, by index.
 #[derive(Clone, Debug)]
 pub struct Encounter<'a> {
     games: Vec<&'a GameReport>,
@@ -69,13 +69,11 @@ pub fn result(game: &GameReport) -> GameResult {
     GameResult::new(color(game, Side::First), winner)
 }
 
-/// The encounters of a match, in the order of their first games. Each has its games by index.
+/// The encounters of a match, in the order of their first games.
 #[must_use]
-pub fn encounters(reports: &[GameReport]) -> Vec<Encounter<'_>> {
-    let mut games: Vec<&GameReport> = reports.iter().collect();
-    games.sort_by_key(|game| game.index);
+pub fn encounters<'a>(reports: impl IntoIterator<Item = &'a GameReport>) -> Vec<Encounter<'a>> {
     let mut encounters: Vec<Encounter<'_>> = Vec::new();
-    for game in games {
+    for game in Encounter::new(reports).games {
         let name = &player(game, Side::Opponent).name;
         match encounters
             .iter_mut()
@@ -89,7 +87,15 @@ pub fn encounters(reports: &[GameReport]) -> Vec<Encounter<'_>> {
 }
 
 impl<'a> Encounter<'a> {
-    /// The games, at least one, by index.
+    /// All the given games together, whoever the opponents are.
+    #[must_use]
+    pub fn new(reports: impl IntoIterator<Item = &'a GameReport>) -> Encounter<'a> {
+        let mut games: Vec<&GameReport> = reports.into_iter().collect();
+        games.sort_by_key(|game| game.index);
+        Encounter { games }
+    }
+
+    /// The games by index.
     #[must_use]
     pub fn games(&self) -> &[&'a GameReport] {
         &self.games

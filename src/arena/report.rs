@@ -2,6 +2,7 @@
 
 use crate::go::Color;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,6 +28,48 @@ pub enum Ending {
     TooLong,
     /// A cycle without result.
     NoResult,
+}
+
+impl Ending {
+    /// All endings, the usual ones first.
+    pub const ALL: [Ending; 10] = [
+        Ending::Counted,
+        Ending::Resigned,
+        Ending::TimeLoss,
+        Ending::IllegalMove,
+        Ending::Crashed,
+        Ending::Hung,
+        Ending::BrokenProtocol,
+        Ending::Refused,
+        Ending::TooLong,
+        Ending::NoResult,
+    ];
+
+    /// Whether a program did something wrong.
+    #[must_use]
+    pub const fn is_fault(self) -> bool {
+        !matches!(
+            self,
+            Ending::Counted | Ending::Resigned | Ending::TooLong | Ending::NoResult
+        )
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Ending::Counted => "counted",
+            Ending::Resigned => "resigned",
+            Ending::TimeLoss => "loss on time",
+            Ending::IllegalMove => "illegal move",
+            Ending::Crashed => "crash",
+            Ending::Hung => "no answer",
+            Ending::BrokenProtocol => "broken protocol",
+            Ending::Refused => "refused command",
+            Ending::TooLong => "too long",
+            Ending::NoResult => "cycle",
+        })
+    }
 }
 
 /// A player of a finished game.

@@ -159,14 +159,25 @@ impl Play {
         }
     }
 
+    /// The opponents, told apart by their names.
+    fn opponents(&self) -> Result<Vec<ProgramLine>> {
+        let mut opponents: Vec<ProgramLine> = Vec::new();
+        for opponent in self.white.iter().map(|text| ProgramLine::parse(text)) {
+            if opponents.iter().any(|known| known.name == opponent.name) {
+                bail!(
+                    "two opponents are called {}; use NAME=COMMAND",
+                    opponent.name
+                );
+            }
+            opponents.push(opponent);
+        }
+        Ok(opponents)
+    }
+
     fn settings(&self, openings: &[Record]) -> Result<Settings> {
         let mut settings = Settings {
             first: ProgramLine::parse(&self.black),
-            opponents: self
-                .white
-                .iter()
-                .map(|text| ProgramLine::parse(text))
-                .collect(),
+            opponents: self.opponents()?,
             referee: self.referee.clone(),
             games: self.number_of_games(openings.len())?,
             size: self.size.clone(),

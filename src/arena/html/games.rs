@@ -11,30 +11,20 @@ use std::fmt::Write;
 /// Beyond these, problems are only marked in the list of all games.
 const LISTED_PROBLEMS: usize = 20;
 
-/// The endings, what they are called, and how bad they are.
-pub(super) const ENDINGS: [(Ending, &str, &str); 10] = [
-    (Ending::Counted, "counted", ""),
-    (Ending::Resigned, "resigned", ""),
-    (Ending::TimeLoss, "time loss", "fail"),
-    (Ending::IllegalMove, "illegal move", "fail"),
-    (Ending::Crashed, "crash", "fail"),
-    (Ending::Hung, "no answer", "fail"),
-    (Ending::BrokenProtocol, "broken protocol", "fail"),
-    (Ending::Refused, "refused", "fail"),
-    (Ending::TooLong, "too long", "known"),
-    (Ending::NoResult, "no result", "known"),
-];
-
-pub(super) fn ending(game: &GameReport) -> (&'static str, &'static str) {
-    let row = ENDINGS.iter().find(|row| row.0 == game.ending);
-    row.map_or(("", ""), |row| (row.1, row.2))
+/// How bad an ending is, as a class of the style: nothing for the usual ones.
+pub(super) const fn class_of(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Counted | Ending::Resigned => "",
+        Ending::TooLong | Ending::NoResult => "known",
+        _ => "fail",
+    }
 }
 
 /// The games in which something went wrong.
 pub(super) fn problems<'a>(encounter: &Encounter<'a>) -> Vec<&'a GameReport> {
     let games = encounter.games().iter().copied();
     games
-        .filter(|game| !ending(game).1.is_empty() || !game.remark.is_empty())
+        .filter(|game| !class_of(game.ending).is_empty() || !game.remark.is_empty())
         .collect()
 }
 
@@ -45,7 +35,7 @@ pub(super) fn problem_list(encounter: &Encounter<'_>) -> String {
     }
     let mut text = "<h3>Problems</h3>\n<ul>\n".to_owned();
     for game in problems.iter().take(LISTED_PROBLEMS) {
-        let (title, class) = ending(game);
+        let (title, class) = (game.ending, class_of(game.ending));
         let class = if class.is_empty() { "known" } else { class };
         let (index, result, remark) = (game.index, escaped(&game.result), escaped(&game.remark));
         let _ = writeln!(
@@ -86,7 +76,7 @@ pub(super) fn games(encounter: &Encounter<'_>, duplicates: &HashMap<u32, u32>) -
 }
 
 fn game_row(game: &GameReport, duplicate_of: Option<&u32>) -> String {
-    let (title, class) = ending(game);
+    let (title, class) = (game.ending, class_of(game.ending));
     let (index, length, seed) = (game.index, game.length, game.seed);
     let class = match (class, game.remark.as_str()) {
         ("", "") => "",
@@ -114,7 +104,7 @@ fn game_row(game: &GameReport, duplicate_of: Option<&u32>) -> String {
         );
     }
     let mark = if class.is_empty() {
-        title.to_owned()
+        title.to_string()
     } else {
         format!("<span class=\"status {class}\">{title}</span>")
     };

@@ -1,9 +1,10 @@
 //! What the games against one opponent sum up to: tables and pictures.
 
-use super::games::ENDINGS;
+use super::games::class_of;
 use super::{count_cell, table, tally_cells};
 use crate::arena::encounter::{Encounter, Side, result};
 use crate::arena::plots::{self, Times};
+use crate::arena::report::Ending;
 use crate::arena::statistics::GameResult;
 use crate::go::Color;
 use crate::html::escaped;
@@ -37,7 +38,7 @@ pub(super) fn colors(encounter: &Encounter<'_>) -> String {
 pub(super) fn endings(encounter: &Encounter<'_>) -> String {
     let [first, opponent] = Side::ALL.map(|side| format!("{} won", escaped(encounter.name(side))));
     let mut rows = String::new();
-    for (ending, title, class) in ENDINGS {
+    for ending in Ending::ALL {
         let games = || {
             encounter
                 .games()
@@ -49,8 +50,8 @@ pub(super) fn endings(encounter: &Encounter<'_>) -> String {
         }
         let _ = write!(
             rows,
-            "<tr><th>{title}</th>{}",
-            count_cell(games().count(), class)
+            "<tr><th>{ending}</th>{}",
+            count_cell(games().count(), class_of(ending))
         );
         for won in [GameResult::Win, GameResult::Loss, GameResult::Draw] {
             let count = games().filter(|game| result(game) == won).count();

@@ -1,8 +1,8 @@
 //! Tests of the page.
 
-use super::games::ENDINGS;
 use super::*;
 use crate::arena::encounter::tests::game;
+use crate::arena::report::Ending;
 use crate::arena::statistics::GameResult;
 use GameResult::{Draw, Loss, Win};
 
@@ -13,7 +13,7 @@ fn reports() -> Vec<GameReport> {
         .zip(results)
         .map(|(index, result)| game(index, "<two> & \"2\"", result))
         .collect();
-    for (report, (ending, ..)) in reports.iter_mut().zip(ENDINGS) {
+    for (report, ending) in reports.iter_mut().zip(Ending::ALL) {
         report.ending = ending;
         report.remark = "</td> & more".to_owned();
     }

@@ -1,8 +1,8 @@
 //! How far a match is: a bar at a terminal, a line for each game otherwise.
 
+use crate::arena::encounter::Encounter;
 use crate::arena::report::GameReport;
 use crate::arena::store::Store;
-use crate::arena::summary::{ending_name, results};
 use crate::cli::print;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -60,7 +60,7 @@ fn style() -> ProgressStyle {
 
 /// The score of the first program so far.
 fn standing(store: &Store) -> String {
-    let results = results(store.reports());
+    let results = Encounter::new(store.reports()).results();
     let sample = results.sample();
     if sample.units() == 0 {
         return "no games".to_owned();
@@ -80,7 +80,7 @@ fn game(report: &GameReport) -> String {
         report.black.name,
         report.white.name,
         report.result,
-        ending_name(report.ending),
+        report.ending,
         report.length
     )
 }
