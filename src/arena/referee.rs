@@ -27,6 +27,8 @@ pub(super) struct Table<'a> {
     pub(super) players: ByColor<Seat<'a>>,
     /// Decides about dead stones where the players do not agree.
     pub(super) arbiter: Option<&'a mut dyn Contestant>,
+    /// Whether the players play on instead; then the board is counted as it stands.
+    pub(super) play_out: bool,
     /// By how much a program may exceed its time.
     pub(super) tolerance: Duration,
     /// A game of so many moves is counted as it stands.

@@ -214,6 +214,7 @@ impl Match {
         let mut table = Table {
             players,
             arbiter,
+            play_out: self.settings.play_out,
             tolerance: self.tolerance,
             max_moves: self.settings.max_moves,
         };

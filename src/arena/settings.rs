@@ -47,6 +47,8 @@ pub struct Settings {
     pub opponents: Vec<ProgramLine>,
     /// The command line of the program that decides where the players disagree about dead stones.
     pub referee: Option<String>,
+    /// Whether the players play on where they disagree about dead stones.
+    pub play_out: bool,
     /// Games against each opponent.
     pub games: u32,
     /// The board, `9` or `19x13`.
@@ -205,6 +207,7 @@ pub(super) fn example(games: u32) -> Settings {
         first: ProgramLine::parse("a=kosumi --player random"),
         opponents: vec![ProgramLine::parse("b=kosumi --player random")],
         referee: None,
+        play_out: false,
         games,
         size: "5".to_owned(),
         rules: "tromp-taylor".to_owned(),

@@ -106,6 +106,10 @@ struct Play {
     /// Program that names the dead stones where the players do not agree
     #[arg(long, value_name = "PROGRAM")]
     referee: Option<String>,
+    /// Where the players do not agree about dead stones, they play on, and after two more passes the
+    /// board is counted as it stands
+    #[arg(long = "play-out", conflicts_with = "referee")]
+    resume: bool,
     /// Stops as soon as it is decided which of two differences in Elo explains the results better
     #[arg(
         long,
@@ -179,6 +183,7 @@ impl Play {
             first: ProgramLine::parse(&self.black),
             opponents: self.opponents()?,
             referee: self.referee.clone(),
+            play_out: self.resume,
             games: self.number_of_games(openings.len())?,
             size: self.size.clone(),
             rules: self.rules.clone(),

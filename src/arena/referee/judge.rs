@@ -1,13 +1,14 @@
 //! Who has won a game that was played to its end, and whether the programs see it the same way.
 //!
 //! Where the rules count the board as it stands there is nothing to judge. Otherwise the dead stones
-//! are those that both programs name; if they do not agree, those of the third program; if there is
-//! none or it does not know, those of kosumi's playouts. Every disagreement is told.
+//! are those that both programs name. If they do not agree, they play on and all stones live after two
+//! more passes, where the match is played so; or else the third program decides; if there is none or
+//! it does not know, kosumi's playouts. Every disagreement is told.
 
 use super::{Contestant, End, Failure, Match, Start};
 use crate::arena::report::Ending;
 use crate::go::rules::DeadStones;
-use crate::go::{ByColor, Color, Outcome, PointSet};
+use crate::go::{ByColor, Color, Move, Outcome, PointSet};
 use crate::life::{self, Count, Verdict};
 use crate::sgf;
 
@@ -18,7 +19,13 @@ impl Match<'_, '_> {
         let verdict = if self.game.rules().dead_stones == DeadStones::AsItStands {
             Verdict::given(&self.game, &PointSet::new())
         } else {
-            self.agree(&mut remarks)
+            match self.agree(&mut remarks) {
+                Ok(verdict) => verdict,
+                Err(mut end) => {
+                    end.remarks.splice(0..0, remarks);
+                    return end;
+                }
+            }
         };
         let outcome = Count::of(&self.game, &verdict).score.outcome();
         self.ask_scores(&outcome, &mut remarks);
@@ -29,8 +36,9 @@ impl Match<'_, '_> {
         }
     }
 
-    /// The dead stones that both programs name, or what comes next.
-    fn agree(&mut self, remarks: &mut Vec<String>) -> Verdict {
+    /// The dead stones that both programs name, or what comes next. A program may still lose the game
+    /// otherwise.
+    fn agree(&mut self, remarks: &mut Vec<String>) -> Result<Verdict, End> {
         let game = &self.game;
         let lists = ByColor::new_with(|color| {
             let list = self.table.players[color].contestant.dead(game);
@@ -38,7 +46,7 @@ impl Match<'_, '_> {
             Some(Verdict::given(game, &list).dead().clone())
         });
         match (&lists.black, &lists.white) {
-            (Some(black), Some(white)) if black == white => return Verdict::given(game, black),
+            (Some(black), Some(white)) if black == white => return Ok(Verdict::given(game, black)),
             (Some(black), Some(white)) => remarks.push(format!(
                 "dead stones disputed: Black says {}, White says {}",
                 names(black),
@@ -50,7 +58,30 @@ impl Match<'_, '_> {
                 remarks.extend(silent.map(|(color, _)| format!("{color} names no dead stones")));
             }
         }
-        self.arbitrate(remarks)
+        if self.table.play_out {
+            remarks.push("played out".to_owned());
+            self.play_out()
+        } else {
+            Ok(self.arbitrate(remarks))
+        }
+    }
+
+    /// Lets the players play on until two passes in a row, or until the game is too long. Then all
+    /// stones live.
+    fn play_out(&mut self) -> Result<Verdict, End> {
+        let mut passes = 0;
+        while passes < 2 && self.game.position().move_count() < self.table.max_moves {
+            if let Some(end) = self.play_move() {
+                return Err(end);
+            }
+            let has_passed = self
+                .game
+                .moves()
+                .last()
+                .is_some_and(|(_, mv)| *mv == Move::Pass);
+            passes = if has_passed { passes + 1 } else { 0 };
+        }
+        Ok(Verdict::given(&self.game, &PointSet::new()))
     }
 
     /// The dead stones that the third program names, or kosumi's own judgement.

@@ -92,10 +92,17 @@ fn start(rules: &str, time: &str) -> Start {
     }
 }
 
+/// What decides where the players disagree.
+enum Disputes<'a> {
+    Judged,
+    PlayedOut,
+    Arbitrated(&'a mut Scripted),
+}
+
 fn referee(
     black: &mut Scripted,
     white: &mut Scripted,
-    arbiter: Option<&mut Scripted>,
+    disputes: Disputes<'_>,
     start: &Start,
 ) -> GameReport {
     let [black_line, white_line] = ["x", "y"].map(ProgramLine::parse);
@@ -109,7 +116,11 @@ fn referee(
             black: seat(&black_line, black as &mut dyn Contestant),
             white: seat(&white_line, white),
         },
-        arbiter: arbiter.map(|arbiter| arbiter as &mut dyn Contestant),
+        play_out: matches!(disputes, Disputes::PlayedOut),
+        arbiter: match disputes {
+            Disputes::Arbitrated(arbiter) => Some(arbiter as &mut dyn Contestant),
+            _ => None,
+        },
         tolerance: Duration::from_millis(200),
         max_moves: 12,
     };
@@ -131,7 +142,7 @@ fn game(black: Scripted, white: Scripted) -> (String, Ending, String) {
     let report = referee(
         &mut black,
         &mut white,
-        None,
+        Disputes::Judged,
         &start("tromp-taylor", "absolute:5"),
     );
     (report.result, report.ending, report.remark)
@@ -203,7 +214,12 @@ fn disputed(black_says: Option<&'static str>, white_says: Option<&'static str>) 
 #[test]
 fn dead_stones_are_those_that_both_name() {
     let [mut black, mut white] = disputed(Some("A1"), Some("A1"));
-    let report = referee(&mut black, &mut white, None, &start("chinese", "none"));
+    let report = referee(
+        &mut black,
+        &mut white,
+        Disputes::Judged,
+        &start("chinese", "none"),
+    );
     assert_eq!(
         (report.result.as_str(), report.remark.as_str()),
         ("B+24.5", "")
@@ -218,7 +234,12 @@ fn a_dispute_is_decided_and_told() {
         ..Scripted::default()
     };
     let start = start("chinese", "none");
-    let report = referee(&mut black, &mut white, Some(&mut arbiter), &start);
+    let report = referee(
+        &mut black,
+        &mut white,
+        Disputes::Arbitrated(&mut arbiter),
+        &start,
+    );
     assert_eq!(report.result, "B+0.5");
     assert_eq!(
         report.remark,
@@ -226,11 +247,42 @@ fn a_dispute_is_decided_and_told() {
     );
     assert_eq!(arbiter.begun, 1);
     let [mut black, mut white] = disputed(None, Some("A1"));
-    let report = referee(&mut black, &mut white, None, &start);
+    let report = referee(&mut black, &mut white, Disputes::Judged, &start);
     assert!(
         report
             .remark
             .starts_with("black names no dead stones; kosumi says ")
+    );
+}
+
+#[test]
+fn a_dispute_can_be_played_out() {
+    // Black takes A1 after the dispute.
+    let [mut black, mut white] = disputed(Some("A1"), Some(""));
+    black.moves.extend(["pass", "A2", "B1"]);
+    let start = start("chinese", "none");
+    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &start);
+    assert_eq!((report.result.as_str(), report.length), ("B+24.5", 11));
+    assert_eq!(
+        report.remark,
+        "dead stones disputed: Black says A1, White says none; played out"
+    );
+
+    // Nobody takes it, so it lives.
+    let [mut black, mut white] = disputed(Some("A1"), Some(""));
+    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &start);
+    assert_eq!(report.result, "B+0.5");
+
+    // Playing on, a program may still lose otherwise.
+    let [mut black, mut white] = disputed(Some("A1"), Some(""));
+    white.moves.extend(["pass", "pass", "crash"]);
+    black.moves.extend(["pass", "A2", "A3"]);
+    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &start);
+    assert_eq!(report.ending, Ending::Crashed);
+    assert!(
+        report.remark.ends_with("played out; white: gone"),
+        "{}",
+        report.remark
     );
 }
 
@@ -242,7 +294,7 @@ fn another_count_is_told() {
         ..Scripted::default()
     };
     let start = start("tromp-taylor", "none");
-    let report = referee(&mut black, &mut white, None, &start);
+    let report = referee(&mut black, &mut white, Disputes::Judged, &start);
     assert_eq!(report.result, "B+24.5");
     assert_eq!(report.remark, "white counts W+3.5, the referee B+24.5");
     assert_eq!(report.white.own_score.as_deref(), Some("W+3.5"));
