@@ -59,7 +59,6 @@ pub struct Position {
     move_count: usize,
     passes_made: crate::go::ByColor<u32>,
     first_passer: Option<Color>,
-    last_passer: Option<Color>,
     last_move: Option<(Color, Move)>,
     seen: Vec<Seen>,
 }
@@ -83,7 +82,6 @@ impl Position {
             move_count: 0,
             passes_made: crate::go::ByColor::default(),
             first_passer: None,
-            last_passer: None,
             last_move: None,
             seen: Vec::new(),
         };
@@ -127,10 +125,10 @@ impl Position {
         self.first_passer
     }
 
-    /// Who passed last, if anyone has.
+    /// The last move and who made it; `None` at the start.
     #[must_use]
-    pub const fn last_passer(&self) -> Option<Color> {
-        self.last_passer
+    pub const fn last_move(&self) -> Option<(Color, Move)> {
+        self.last_move
     }
 
     /// The passes in a row that count towards the end of play.
@@ -153,15 +151,15 @@ impl Position {
     /// Whether either player could take a ko.
     #[must_use]
     pub fn has_open_ko(&self) -> bool {
-        Color::ALL.iter().any(|&color| {
-            self.board.empty_points().any(|point| {
+        let takes_ko = |point: Point, color: Color| {
+            self.board.captures_of(point, color) == 1 && {
                 let mut after = self.board.clone();
-                self.board.captures_of(point, color) == 1 && {
-                    after.play(point, color);
-                    after.ko().is_some()
-                }
-            })
-        })
+                after.play(point, color);
+                after.ko().is_some()
+            }
+        };
+        let mut points = self.board.empty_points();
+        points.any(|point| Color::ALL.iter().any(|&color| takes_ko(point, color)))
     }
 
     /// Whether the rules allow the move, whoever's turn it is. Up to hash collisions.
@@ -206,10 +204,7 @@ impl Position {
     fn allows_suicide(&self, color: Color, point: Point) -> bool {
         match self.rules.suicide {
             Suicide::Forbidden => false,
-            Suicide::SeveralStones => self
-                .board
-                .neighbors(point)
-                .any(|near| self.board.color_at(near) == Some(color)),
+            Suicide::SeveralStones => self.board.neighborhood(point).touches(color),
             Suicide::Any => true,
         }
     }
@@ -269,7 +264,6 @@ impl Position {
         self.passes += usize::from(!takes_button);
         self.passes_made[color] += 1;
         self.first_passer.get_or_insert(color);
-        self.last_passer = Some(color);
     }
 
     /// Gives the turn to a player, as a setup: no pass is made.

@@ -10,7 +10,7 @@
 mod regions;
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
-use crate::go::{ByColor, Color, PointSet, Points, Position};
+use crate::go::{ByColor, Color, Move, PointSet, Points, Position};
 use regions::Partition;
 use std::cmp::Ordering;
 use std::fmt;
@@ -236,8 +236,7 @@ impl Score {
 /// The prisoners that a player holds for passes: those of the opponent, and one more for Black if
 /// the last move was his pass, because White passes last (AGA).
 fn pass_stones(position: &Position, color: Color) -> usize {
-    let black_passed =
-        position.passes_in_a_row() > 0 && position.last_passer() == Some(Color::Black);
+    let black_passed = position.last_move() == Some((Color::Black, Move::Pass));
     let owed = color == Color::Black && black_passed;
     position.passes_made(!color) as usize + usize::from(owed)
 }

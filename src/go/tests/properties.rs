@@ -90,8 +90,8 @@ fn assert_same_position(a: &Position, b: &Position) {
         (b.passes_in_a_row(), b.is_over())
     );
     assert_eq!(
-        (a.first_passer(), a.last_passer()),
-        (b.first_passer(), b.last_passer())
+        (a.first_passer(), a.last_move()),
+        (b.first_passer(), b.last_move())
     );
     assert_eq!(a.long_cycle(), b.long_cycle());
     for color in Color::ALL {

@@ -2,7 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::go::Rules;
-use crate::go::rules::{KataField, KoRule, PRESETS, Preset, Scoring, Tax};
+use crate::go::rules::{KataField, PRESETS, Preset, Scoring, Tax};
 
 impl Session {
     /// The name of the rule set, or its fields if it has none.
@@ -39,10 +39,7 @@ fn from_json(text: &str) -> Option<Rules> {
     let serde_json::Value::Object(fields) = serde_json::from_str(text).ok()? else {
         return None;
     };
-    let mut rules = Rules {
-        ko: KoRule::Positional,
-        ..Rules::default()
-    };
+    let mut rules = Rules::default();
     let mut has_tax = false;
     for (name, value) in &fields {
         let field = KataField::find(name).ok()?;
