@@ -9,8 +9,10 @@
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
+//! | [`pattern`] | what a move looks like: local shapes and tactics |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: dead stones from playouts, the count that follows |
+//! | [`search`] | the Monte-Carlo tree: nodes, selection, expansion, backup, threads |
 //! | [`player`] | what chooses a move: random, flat Monte-Carlo |
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
@@ -41,10 +43,12 @@ pub mod gtp;
 pub mod html;
 pub mod life;
 pub mod params;
+pub mod pattern;
 pub mod player;
 pub mod playout;
 pub mod regress;
 pub mod rng;
+pub mod search;
 pub mod sgf;
 
 #[cfg(test)]
@@ -55,9 +59,10 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
-        &["rng", "clock", "sgf", "html"],
+        &["rng", "clock", "sgf", "html", "pattern"],
         &["playout"],
         &["life"],
+        &["search"],
         &["player"],
         &["params"],
         &["bench"],

@@ -4,6 +4,9 @@
 //! is for, and how it is read and set in [`Params`].
 
 use crate::go::Strictness;
+use crate::player::Settings;
+use crate::search::{KNOBS, Knob};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// The values of all parameters.
@@ -13,8 +16,8 @@ pub struct Params {
     pub playouts: Option<u64>,
     /// Time for a move when no clock runs; `None` for the default.
     pub time: Option<Duration>,
-    /// Threads of a search.
-    pub threads: usize,
+    /// What players are made with.
+    pub player: Settings,
     /// Playouts for a move of `reg_genmove`.
     pub reg_playouts: u64,
     /// Playouts behind the judgement of dead stones.
@@ -32,7 +35,7 @@ impl Default for Params {
         Params {
             playouts: None,
             time: None,
-            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            player: Settings::default(),
             reg_playouts: 10_000,
             dead_playouts: crate::life::DEFAULT_PLAYOUTS,
             lag: Duration::from_millis(200),
@@ -51,6 +54,8 @@ pub enum Kind {
     Number(u64),
     /// Seconds, with decimals.
     Seconds,
+    /// A number between two bounds, or `auto` for a default that depends on the board.
+    Tuned(f32, f32),
     /// One of some words.
     Choice(&'static [&'static str]),
 }
@@ -66,9 +71,16 @@ pub struct Param {
     pub kind: Kind,
     /// What it is for.
     pub doc: &'static str,
-    get: fn(&Params) -> String,
-    /// Sets a value that `kind` has checked.
-    set: fn(&mut Params, &str),
+    access: Access,
+}
+
+/// Where the value of a parameter is.
+#[derive(Clone, Copy, Debug)]
+enum Access {
+    /// In a field. The second function sets a value that the kind has checked.
+    Field(fn(&Params) -> String, fn(&mut Params, &str)),
+    /// Among the numbers of the search.
+    Knob(&'static Knob),
 }
 
 /// A parameter could not be set.
@@ -82,88 +94,128 @@ pub enum ParamError {
     BadValue,
 }
 
+/// The value of a knob that keeps its default.
+const AUTO: &str = "auto";
+
 /// More playouts than anybody waits for.
 const MOST: u64 = 1 << 40;
 
-/// All parameters.
-pub const PARAMS: &[Param] = &[
+/// All parameters: the fields of [`Params`], then the [`KNOBS`] of the search.
+pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
+    let knobs = KNOBS.iter().map(Param::of_knob);
+    FIELDS.iter().copied().chain(knobs).collect()
+});
+
+const FIELDS: &[Param] = &[
     Param {
         name: "playouts",
         aliases: &["maxPlayouts", "maxVisits"],
         kind: Kind::Number(MOST),
         doc: "playouts for a move; 0 for no limit",
-        get: |params| params.playouts.unwrap_or(0).to_string(),
-        set: |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0),
+        access: Access::Field(
+            |params| params.playouts.unwrap_or(0).to_string(),
+            |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0),
+        ),
     },
     Param {
         name: "time",
         aliases: &["maxTime"],
         kind: Kind::Seconds,
         doc: "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
-        get: |params| seconds_text(params.time.unwrap_or_default()),
-        set: |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero()),
+        access: Access::Field(
+            |params| seconds_text(params.time.unwrap_or_default()),
+            |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero()),
+        ),
     },
     Param {
         name: "threads",
         aliases: &["numSearchThreads"],
         kind: Kind::Number(256),
         doc: "threads of a search, at least 1; takes effect with the next move",
-        get: |params| params.threads.to_string(),
-        set: |params, value| params.threads = number(value).max(1) as usize,
+        access: Access::Field(
+            |params| params.player.threads.to_string(),
+            |params, value| params.player.threads = number(value).max(1) as usize,
+        ),
     },
     Param {
         name: "reg_playouts",
         aliases: &[],
         kind: Kind::Number(MOST),
         doc: "playouts for a move of reg_genmove, which ignores clocks",
-        get: |params| params.reg_playouts.to_string(),
-        set: |params, value| params.reg_playouts = number(value).max(1),
+        access: Access::Field(
+            |params| params.reg_playouts.to_string(),
+            |params, value| params.reg_playouts = number(value).max(1),
+        ),
     },
     Param {
         name: "dead_playouts",
         aliases: &[],
         kind: Kind::Number(1_000_000),
         doc: "playouts that tell dead stones from living ones",
-        get: |params| params.dead_playouts.to_string(),
-        set: |params, value| params.dead_playouts = number(value).max(2) as u32,
+        access: Access::Field(
+            |params| params.dead_playouts.to_string(),
+            |params, value| params.dead_playouts = number(value).max(2) as u32,
+        ),
     },
     Param {
         name: "lag",
         aliases: &["lagBuffer"],
         kind: Kind::Seconds,
         doc: "seconds of every move that are kept back on a clock for delays",
-        get: |params| seconds_text(params.lag),
-        set: |params, value| params.lag = seconds(value),
+        access: Access::Field(
+            |params| seconds_text(params.lag),
+            |params, value| params.lag = seconds(value),
+        ),
     },
     Param {
         name: "play_legality",
         aliases: &[],
         kind: Kind::Choice(&["strict", "lenient"]),
         doc: "whether play refuses ko, superko and suicide, or leaves the judgement to the controller",
-        get: |params| {
-            let is_lenient = params.play_legality == Strictness::Lenient;
-            if is_lenient { "lenient" } else { "strict" }.to_owned()
-        },
-        set: |params, value| {
-            let is_lenient = value == "lenient";
-            params.play_legality = if is_lenient {
-                Strictness::Lenient
-            } else {
-                Strictness::Strict
-            };
-        },
+        access: Access::Field(
+            |params| {
+                let is_lenient = params.play_legality == Strictness::Lenient;
+                if is_lenient { "lenient" } else { "strict" }.to_owned()
+            },
+            |params, value| {
+                let is_lenient = value == "lenient";
+                params.play_legality = if is_lenient {
+                    Strictness::Lenient
+                } else {
+                    Strictness::Strict
+                };
+            },
+        ),
     },
     Param {
         name: "gnugo_compat",
         aliases: &[],
         kind: Kind::Flag,
         doc: "print PASS in upper case, as the regression files of GNU Go expect",
-        get: |params| params.gnugo_compat.to_string(),
-        set: |params, value| params.gnugo_compat = is_true(value),
+        access: Access::Field(
+            |params| params.gnugo_compat.to_string(),
+            |params, value| params.gnugo_compat = is_true(value),
+        ),
     },
 ];
 
 impl Param {
+    const fn of_knob(knob: &'static Knob) -> Param {
+        Param {
+            name: knob.name,
+            aliases: &[],
+            kind: Kind::Tuned(knob.range.0, knob.range.1),
+            doc: knob.doc,
+            access: Access::Knob(knob),
+        }
+    }
+
+    /// Whether it is a number of the search, for experiments.
+    #[must_use]
+    pub const fn is_knob(&self) -> bool {
+        matches!(self.access, Access::Knob(_))
+    }
+
     /// The parameter of a name or an alias.
     ///
     /// # Errors
@@ -184,7 +236,13 @@ impl Param {
     /// Its value as text.
     #[must_use]
     pub fn get(&self, params: &Params) -> String {
-        (self.get)(params)
+        match self.access {
+            Access::Field(get, _) => get(params),
+            Access::Knob(knob) => {
+                let value = params.player.overrides.get(knob);
+                value.map_or(AUTO.to_owned(), |value| value.to_string())
+            }
+        }
     }
 
     /// Sets its value.
@@ -199,9 +257,16 @@ impl Param {
                 .parse()
                 .is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),
             Kind::Choice(words) => words.contains(&value),
+            Kind::Tuned(low, high) => {
+                let is_inside = |number: f32| (low..=high).contains(&number);
+                value == AUTO || value.parse().is_ok_and(is_inside)
+            }
         };
         if is_fine {
-            (self.set)(params, value);
+            match self.access {
+                Access::Field(_, set) => set(params, value),
+                Access::Knob(knob) => params.player.overrides.set(knob, value.parse().ok()),
+            }
             Ok(())
         } else {
             Err(ParamError::BadValue)
@@ -234,7 +299,7 @@ mod tests {
     #[test]
     fn values_round_trip_and_bad_ones_change_nothing() {
         let mut params = Params::default();
-        for param in PARAMS {
+        for param in PARAMS.iter() {
             let text = param.get(&params);
             param.set(&mut params, &text).unwrap();
             assert_eq!(param.get(&params), text, "{}", param.name);

@@ -4,14 +4,19 @@
 //! one file here and one row there.
 
 mod flat;
+mod mcts;
 mod random;
 
 pub use flat::Flat;
+pub use mcts::Mcts;
 pub use random::Random;
 
 use crate::clock::Budget;
-use crate::go::{Color, Game, Move, Point};
+use crate::go::rules::DeadStones;
+use crate::go::{Color, Game, Move, Outcome, Point, PointSet};
+use crate::life::{self, Count, Verdict};
 use crate::rng::Rng;
+use crate::search::Overrides;
 use std::fmt::Debug;
 
 /// Chooses moves.
@@ -47,6 +52,28 @@ impl Choice {
     }
 }
 
+/// What players are made with. Each takes what it knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Threads that think.
+    pub threads: usize,
+    /// Bytes for what is remembered.
+    pub memory: u64,
+    /// Numbers of the search that are not the defaults.
+    pub overrides: Overrides,
+}
+
+impl Default for Settings {
+    /// All cores, 512 MiB.
+    fn default() -> Settings {
+        Settings {
+            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            memory: 512 << 20,
+            overrides: Overrides::default(),
+        }
+    }
+}
+
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerKind {
@@ -54,16 +81,21 @@ pub struct PlayerKind {
     pub name: &'static str,
     /// What it does, for people.
     pub doc: &'static str,
-    /// Makes one from a seed and a number of threads.
-    pub make: fn(u64, usize) -> Box<dyn Player>,
+    /// Makes one from a seed.
+    pub make: fn(u64, &Settings) -> Box<dyn Player>,
 }
 
 /// All players; the first is the default.
 pub const PLAYERS: &[PlayerKind] = &[
     PlayerKind {
+        name: "mcts",
+        doc: "Monte-Carlo tree search: playouts where they promise most; by far the strongest",
+        make: |seed, settings| Box::new(Mcts::new(seed, settings)),
+    },
+    PlayerKind {
         name: "flat",
         doc: "flat Monte-Carlo: the same number of random playouts for every move, the best mean wins",
-        make: |seed, threads| Box::new(Flat::new(seed, threads)),
+        make: |seed, settings| Box::new(Flat::new(seed, settings.threads)),
     },
     PlayerKind {
         name: "random",
@@ -97,4 +129,22 @@ fn any_of(points: &[Point], rng: &mut Rng) -> Move {
     points
         .get(rng.below(points.len()))
         .map_or(Move::Pass, |&at| Move::Play(at))
+}
+
+/// Whether the opponent has just passed and the game, if it ended here, would be a win.
+fn is_won_by_passing(game: &Game, color: Color) -> bool {
+    let opponent_passed = game.moves().last() == Some(&(!color, Move::Pass));
+    let wins = |outcome: &Outcome| outcome.winner() == Some(color);
+    opponent_passed && {
+        let verdict = Verdict::of(game, life::DEFAULT_PLAYOUTS);
+        let after_pass = {
+            let mut after = game.clone();
+            // A pass is always legal.
+            let _ = after.play(color, Move::Pass);
+            after
+        };
+        let as_it_stands = after_pass.score(&PointSet::new()).outcome();
+        let judged = Count::of(&after_pass, &verdict).score.outcome();
+        wins(&judged) && (game.rules().dead_stones != DeadStones::Agreement || wins(&as_it_stands))
+    }
 }

@@ -1,19 +1,25 @@
 //! One random game from a position to its end, and what it says about the result.
 
+mod local;
 mod ownership;
+mod rates;
 mod uniform;
 
+pub use local::{Local, Trace};
 pub use ownership::Ownership;
+pub use rates::Rates;
 pub use uniform::{play_out, random_move};
 
-use crate::go::rules::{Rules, Scoring};
-use crate::go::{Board, Color, Game, Points};
+use crate::go::rules::{Passes, Rules, Scoring, Tie};
+use crate::go::{Board, Color, Game, PointSet, Points};
+use std::cmp::Ordering;
 
 /// How the end of a playout is counted: the scoring of the rules and everything that is fixed
 /// before the playout begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     scoring: Scoring,
+    tie: Tie,
     /// Komi and compensation, for White.
     handed_to_white: Points,
 }
@@ -24,10 +30,79 @@ impl Counting {
     pub fn of(game: &Game) -> Counting {
         let rules: &Rules = game.rules();
         let compensation = rules.compensation_for(game.handicap());
+        // With pass stones every move costs one, so both countings agree (AGA).
+        let is_area = rules.scoring == Scoring::Territory && rules.passes == Passes::Stones;
         Counting {
-            scoring: rules.scoring,
+            scoring: if is_area {
+                Scoring::Area
+            } else {
+                rules.scoring
+            },
+            tie: rules.tie,
             handed_to_white: game.exact_komi() + compensation,
         }
+    }
+
+    /// Komi and compensation, for White.
+    #[must_use]
+    pub const fn handed_to_white(&self) -> Points {
+        self.handed_to_white
+    }
+
+    /// Black's stones played so far less White's, where they count: under territory scoring.
+    #[must_use]
+    pub fn balance(&self, board: &Board) -> Points {
+        if self.scoring != Scoring::Territory {
+            return Points::ZERO;
+        }
+        let played = |color: Color| {
+            Points::count(board.stone_count(color) + board.captured_by(!color) as usize)
+        };
+        played(Color::Black) - played(Color::White)
+    }
+
+    /// Black's margin after a playout that began with a [balance](Self::balance) of stones.
+    ///
+    /// Under territory scoring this is the area less the stones played before the playout, in
+    /// which the players fill in alike: area margin = territory margin + stones played by Black -
+    /// stones played by White.
+    #[must_use]
+    pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
+        match self.scoring {
+            Scoring::Territory => self.area(end) - balance - self.handed_to_white,
+            _ => self.margin(end),
+        }
+    }
+
+    /// Black's margin if the game ends here and every stone is alive. Walks the board.
+    #[must_use]
+    pub fn margin_as_it_stands(&self, board: &Board) -> Points {
+        let stones = |color| Points::count(board.stone_count(color));
+        let prisoners = |color| Points::count(board.captured_by(color) as usize);
+        let territory = Points::whole(territory_balance(board));
+        let margin = match self.scoring {
+            Scoring::Area => territory + stones(Color::Black) - stones(Color::White),
+            Scoring::Stones => stones(Color::Black) - stones(Color::White),
+            Scoring::Territory => territory + prisoners(Color::Black) - prisoners(Color::White),
+        };
+        margin - self.handed_to_white
+    }
+
+    /// Black's share of a win by a margin: 1, or 0, or a half for a draw.
+    #[must_use]
+    pub fn win_share(&self, margin: Points) -> f32 {
+        match (margin.cmp(&Points::ZERO), self.tie) {
+            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => 1.0,
+            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => 0.0,
+            (Ordering::Equal, Tie::Draw) => 0.5,
+        }
+    }
+
+    /// Stones and eyes of Black less those of White on a board that was played to the end.
+    fn area(&self, end: &Board) -> Points {
+        let eyes = end.empty_points().filter_map(|at| owner(end, at));
+        Points::whole(eyes.map(Color::sign).sum()) + Points::count(end.stone_count(Color::Black))
+            - Points::count(end.stone_count(Color::White))
     }
 
     /// Black's margin on a board that was played to the end, with every stone alive.
@@ -63,11 +138,41 @@ fn owner(board: &Board, at: crate::go::Point) -> Option<Color> {
         .find(|&color| code.touches(color) && !code.touches(!color))
 }
 
+/// The empty points that Black's stones alone surround, less White's.
+fn territory_balance(board: &Board) -> i32 {
+    let mut visited = PointSet::new();
+    let mut balance = 0;
+    let mut open = Vec::new();
+    for start in board.empty_points() {
+        if !visited.insert(start) {
+            continue;
+        }
+        open.push(start);
+        let (mut size, mut touches) = (0, [false; 2]);
+        while let Some(point) = open.pop() {
+            size += 1;
+            for near in board.neighbors(point) {
+                match board.color_at(near) {
+                    Some(color) => touches[color as usize] = true,
+                    None if visited.insert(near) => open.push(near),
+                    None => {}
+                }
+            }
+        }
+        balance += match touches {
+            [true, false] => size,
+            [false, true] => -size,
+            _ => 0,
+        };
+    }
+    balance
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Size;
     use crate::go::rules::Preset;
-    use crate::go::{PointSet, Size};
     use crate::rng::Rng;
 
     #[test]

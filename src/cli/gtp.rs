@@ -102,7 +102,7 @@ impl Options {
         }
         let mut params = self.params()?;
         if self.threads.is_none() && !self.param.iter().any(|text| text.starts_with("threads=")) {
-            params.threads = 1;
+            params.player.threads = 1;
         }
         Ok(Contender::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,
@@ -129,7 +129,7 @@ fn long_help() -> String {
     }
     text += "\nParameters:\n";
     let defaults = Params::default();
-    for param in PARAMS {
+    for param in PARAMS.iter() {
         let _ = writeln!(
             text,
             "  {:20} {} [{}]",
@@ -190,7 +190,12 @@ mod tests {
     fn the_readme_names_everything() {
         let readme = include_str!("../../README.md");
         let names = PRESETS.iter().map(|preset| preset.name);
-        let names = names.chain(PARAMS.iter().map(|param| param.name));
+        let names = names.chain(
+            PARAMS
+                .iter()
+                .filter(|param| !param.is_knob())
+                .map(|param| param.name),
+        );
         for name in names.chain(PLAYERS.iter().map(|kind| kind.name)) {
             assert!(readme.contains(&format!("`{name}`")), "{name}");
         }

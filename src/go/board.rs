@@ -8,6 +8,7 @@
 //! [`Position`](crate::go::Position).
 
 mod chain;
+mod foresight;
 mod neighborhood;
 mod play;
 mod text;

@@ -327,6 +327,16 @@ impl Position {
         });
     }
 
+    /// What the ko rule compares, of all positions so far.
+    pub(crate) fn seen_keys(&self) -> impl Iterator<Item = u64> + '_ {
+        self.seen.iter().filter_map(|seen| seen.key)
+    }
+
+    /// What a ko rule compares, of the position after a play of `mover`.
+    pub(crate) fn key_after(rule: KoRule, board_hash: u64, mover: Color) -> u64 {
+        ko_key(rule, board_hash, !mover, mover)
+    }
+
     /// What the rules say of the game if a play has just brought back an earlier position with the
     /// same player to move, which only simple ko lets happen. Up to hash collisions.
     #[must_use]

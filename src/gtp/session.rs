@@ -5,7 +5,7 @@ use crate::clock::{Budget, Clock, Interrupt, TimeControl};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
 use crate::life::{Count, Verdict};
 use crate::params::Params;
-use crate::player::{Choice, Player, PlayerKind};
+use crate::player::{Choice, Player, PlayerKind, Settings};
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,7 @@ pub struct Session {
     pub(super) kind: &'static PlayerKind,
     player: Box<dyn Player>,
     /// The number of threads that `player` was made for.
-    player_threads: usize,
+    player_settings: Settings,
     /// The last move that was generated and played.
     pub(super) last_generated: Option<Generated>,
     /// Processor time of all generated moves.
@@ -79,8 +79,8 @@ impl Session {
                 black: clock,
                 white: clock,
             },
-            player: (config.player.make)(config.seed, config.params.threads),
-            player_threads: config.params.threads,
+            player: (config.player.make)(config.seed, &config.params.player),
+            player_settings: config.params.player.clone(),
             params: config.params,
             seed: config.seed,
             kind: config.player,
@@ -168,9 +168,9 @@ impl Session {
 
     /// Chooses a move for a player, makes it and stops his clock.
     pub(super) fn generate(&mut self, color: Color) -> Move {
-        if self.player_threads != self.params.threads {
-            self.player_threads = self.params.threads;
-            self.player = (self.kind.make)(self.seed, self.params.threads);
+        if self.player_settings != self.params.player {
+            self.player_settings = self.params.player.clone();
+            self.player = (self.kind.make)(self.seed, &self.params.player);
         }
         let cpu = ProcessTime::now();
         let budget = self.budget(color);
@@ -210,7 +210,11 @@ impl Session {
 
     /// A move for a player that is not made: always the same for the same position and parameters.
     pub(super) fn consider(&self, color: Color) -> Move {
-        let mut player = (self.kind.make)(0, 1);
+        let settings = Settings {
+            threads: 1,
+            ..self.params.player.clone()
+        };
+        let mut player = (self.kind.make)(0, &settings);
         let budget = Budget {
             interrupt: Some(self.interrupt_of_command()),
             ..Budget::of_playouts(self.params.reg_playouts)

@@ -2,11 +2,9 @@
 //!
 //! Abramson 1990, Brügmann 1993. No tree, so it looks one move deep.
 
-use super::{Choice, Player, any_of, sensible_points};
+use super::{Choice, Player, any_of, is_won_by_passing, sensible_points};
 use crate::clock::Budget;
-use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Game, Move, Outcome, Points};
-use crate::life::{self, Count, Verdict};
+use crate::go::{Board, Color, Game, Move, Points};
 use crate::playout::{Counting, play_out};
 use crate::rng::Rng;
 use std::thread;
@@ -56,24 +54,6 @@ impl Player for Flat {
 
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
-    }
-}
-
-/// Whether the opponent has just passed and the game, if it ended here, would be a win.
-fn is_won_by_passing(game: &Game, color: Color) -> bool {
-    let opponent_passed = game.moves().last() == Some(&(!color, Move::Pass));
-    let wins = |outcome: &Outcome| outcome.winner() == Some(color);
-    opponent_passed && {
-        let verdict = Verdict::of(game, life::DEFAULT_PLAYOUTS);
-        let after_pass = {
-            let mut after = game.clone();
-            // A pass is always legal.
-            let _ = after.play(color, Move::Pass);
-            after
-        };
-        let as_it_stands = after_pass.score(&crate::go::PointSet::new()).outcome();
-        let judged = Count::of(&after_pass, &verdict).score.outcome();
-        wins(&judged) && (game.rules().dead_stones != DeadStones::Agreement || wins(&as_it_stands))
     }
 }
 

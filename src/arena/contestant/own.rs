@@ -34,7 +34,7 @@ impl Own {
     pub(in crate::arena) fn new(kind: &'static PlayerKind, params: Params, is_alone: bool) -> Own {
         Own {
             kind,
-            player: (kind.make)(0, params.threads),
+            player: (kind.make)(0, &params.player),
             params,
             pace: Pace::default(),
             cpu: Duration::ZERO,
@@ -75,7 +75,7 @@ impl Contestant for Own {
         let choice = catch_unwind(AssertUnwindSafe(|| player.choose(game, color, &budget)));
         self.cpu += cpu.elapsed();
         let Ok(choice) = choice else {
-            self.player = (self.kind.make)(0, self.params.threads);
+            self.player = (self.kind.make)(0, &self.params.player);
             return Err(Failure {
                 ending: Ending::Crashed,
                 remark: format!("the player {} panicked", self.kind.name),

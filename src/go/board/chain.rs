@@ -7,7 +7,7 @@
 //! point exactly if number * squares = sum * sum (Cauchy-Schwarz): the chain is in atari. The idea
 //! of the sums is from libego (Lew).
 
-use super::{Board, MASK, OFFSETS};
+use super::{Board, MASK, OFFSETS, shifted};
 use crate::go::{Color, Point};
 
 /// Stones and pseudo-liberties of one chain.
@@ -114,30 +114,46 @@ static OFFSET_SUMS: [[u64; 3]; 128] = {
     sums
 };
 
-/// Up to `N` liberties of a chain, in the order in which its stones were searched.
+/// Up to `N` different liberties, in the order in which they were found.
 #[derive(Clone, Copy, Debug)]
 pub struct Liberties<const N: usize> {
-    points: [Option<Point>; N],
+    indices: [u16; N],
     count: usize,
 }
 
 impl<const N: usize> Liberties<N> {
+    #[inline]
+    pub(super) const fn none() -> Liberties<N> {
+        Liberties {
+            indices: [0; N],
+            count: 0,
+        }
+    }
+
     /// How many were found: the exact number of liberties where it is below `N`, else `N`.
     #[must_use]
+    #[inline]
     pub const fn count(&self) -> usize {
         self.count
     }
 
     /// The liberties found.
+    #[inline]
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        self.points[..self.count].iter().flatten().copied()
+        self.indices[..self.count.min(N)]
+            .iter()
+            .map(|&index| Point::from_index(usize::from(index)))
     }
 
-    fn push_new(&mut self, point: Point) {
-        if self.count < N && !self.points().any(|known| known == point) {
-            self.points[self.count] = Some(point);
+    /// Adds a liberty unless it is known. Whether there is no room for more.
+    #[inline]
+    pub(super) fn push(&mut self, index: usize) -> bool {
+        let known = &self.indices[..self.count.min(N)];
+        if self.count < N && !known.contains(&(index as u16)) {
+            self.indices[self.count] = index as u16;
             self.count += 1;
         }
+        self.count == N
     }
 }
 
@@ -185,24 +201,55 @@ impl Board {
     /// The liberties of the chain at an occupied point, but no more than `N`. Walks the chain until
     /// `N` are found; at once for a chain in atari.
     #[must_use]
+    #[inline]
     pub fn liberties<const N: usize>(&self, point: Point) -> Liberties<N> {
-        let mut found = Liberties {
-            points: [None; N],
-            count: 0,
-        };
-        if let Some(only) = self.atari_liberty(point) {
-            found.push_new(only);
-            return found;
-        }
-        for stone in self.chain(point) {
-            for liberty in self.neighbors(stone).filter(|&near| self.is_empty_at(near)) {
-                found.push_new(liberty);
+        let mut found = Liberties::none();
+        match self.atari_liberty(point) {
+            Some(only) => {
+                found.push(only.index());
             }
-            if found.count == N {
-                break;
-            }
+            None => self.gather(point.index(), 0, &mut found),
         }
         found
+    }
+
+    /// Whether the chain at an occupied point has at least `N` liberties. At once for most chains that
+    /// have more.
+    #[must_use]
+    #[inline]
+    pub fn has_liberties<const N: usize>(&self, point: Point) -> bool {
+        // No point is next to more than four stones.
+        self.chain_word(point.index()).number() > 4 * (N as u64 - 1)
+            || self.liberties::<N>(point).count() == N
+    }
+
+    /// Adds the liberties of the chain of the stone at `start` but the one at `except`, until there is
+    /// no more room.
+    #[inline]
+    pub(super) fn gather<const N: usize>(
+        &self,
+        start: usize,
+        except: usize,
+        found: &mut Liberties<N>,
+    ) {
+        let mut stone = start;
+        loop {
+            let mut directions = self.neighborhoods[stone].empty_directions();
+            while directions != 0 {
+                let near = shifted(
+                    stone,
+                    OFFSETS[(directions.trailing_zeros() as usize / 2) & 3],
+                );
+                directions &= directions - 1;
+                if near != except && found.push(near) {
+                    return;
+                }
+            }
+            stone = usize::from(self.links[stone]) & MASK;
+            if stone == start {
+                return;
+            }
+        }
     }
 
     /// The exact number of liberties of the chain at an occupied point. Walks the chain.

@@ -286,7 +286,11 @@ impl Board {
     }
 
     /// The heads of the different chains of a color next to a point.
-    fn neighbor_heads(&self, point: Point, color: Color) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn neighbor_heads(
+        &self,
+        point: Point,
+        color: Color,
+    ) -> impl Iterator<Item = usize> + '_ {
         let head = move |offset: isize| {
             let near = shifted(point.index(), offset);
             (self.cells[near] == Cell::stone(color)).then(|| usize::from(self.heads[near]) & MASK)

@@ -40,7 +40,9 @@ pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer
         match param.kind {
             Kind::Flag => format!("[bool] {} {}", param.name, u8::from(value == "true")),
             Kind::Choice(words) => format!("[list/{}] {} {value}", words.join("/"), param.name),
-            Kind::Number(_) | Kind::Seconds => format!("[string] {} {value}", param.name),
+            Kind::Number(_) | Kind::Seconds | Kind::Tuned(..) => {
+                format!("[string] {} {value}", param.name)
+            }
         }
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))

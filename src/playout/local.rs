@@ -1,0 +1,310 @@
+//! Playouts that answer the last moves: captures, escapes, attacks, shapes, and else random play.
+//!
+//! The sequence-like play of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that later
+//! programs added. Rules are tried in turn; each is followed with a [rate](Rates) below one, so
+//! that a wrong rule does not spoil every playout alike.
+
+use super::Rates;
+use crate::go::{Board, Color, Point};
+use crate::pattern::Shapes;
+use crate::rng::Rng;
+
+/// The moves of one playout, colors alternating from the first; `None` is a pass.
+pub type Trace = Vec<Option<Point>>;
+
+/// The policy. See the [module](self).
+#[derive(Clone, Copy, Debug)]
+pub struct Local {
+    rates: Rates,
+    shapes: &'static Shapes,
+}
+
+/// Eight chances drawn at once.
+struct Gates(u64);
+
+impl Gates {
+    /// True with a chance out of 256.
+    #[inline]
+    fn open(&mut self, rate: u16) -> bool {
+        let draw = self.0 as u8;
+        self.0 >>= 8;
+        u16::from(draw) < rate
+    }
+}
+
+/// Moves to choose from.
+struct Candidates {
+    points: [Point; Candidates::MOST],
+    count: usize,
+}
+
+impl Candidates {
+    const MOST: usize = 24;
+
+    #[inline]
+    fn new(any: Point) -> Candidates {
+        Candidates {
+            points: [any; Candidates::MOST],
+            count: 0,
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, point: Point) {
+        if self.count < Candidates::MOST {
+            self.points[self.count] = point;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn any(&self, rng: &mut Rng) -> Option<Point> {
+        match self.count {
+            0 => None,
+            1 => Some(self.points[0]),
+            count => Some(self.points[rng.below(count) % Candidates::MOST]),
+        }
+    }
+}
+
+impl Local {
+    /// A policy with some rates.
+    #[must_use]
+    pub fn new(rates: Rates) -> Local {
+        Local {
+            rates,
+            shapes: Shapes::get(),
+        }
+    }
+
+    /// Plays from a board to the end: until both players pass in turn because nothing sensible is
+    /// left, or three moves for every point have been made. `recent` are the last move and the one
+    /// before it. Adds the moves to `trace`.
+    pub fn play_out(
+        &self,
+        board: &mut Board,
+        mut to_move: Color,
+        mut recent: [Option<Point>; 2],
+        rng: &mut Rng,
+        trace: &mut Trace,
+    ) {
+        let limit = 3 * board.size().area();
+        let mut passes = 0;
+        for _ in 0..limit {
+            let mv = self.choose(board, to_move, recent, rng);
+            trace.push(mv);
+            if let Some(point) = mv {
+                board.play(point, to_move);
+                passes = 0;
+            } else {
+                board.pass();
+                passes += 1;
+                if passes == 2 {
+                    break;
+                }
+            }
+            recent = [mv, recent[0]];
+            to_move = !to_move;
+        }
+    }
+
+    /// The move of a player after the last two moves; `None` to pass.
+    #[inline]
+    pub fn choose(
+        &self,
+        board: &mut Board,
+        color: Color,
+        recent: [Option<Point>; 2],
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        let mut gates = Gates(rng.bits());
+        let answer = recent[0].and_then(|last| {
+            self.tactics(board, color, last, &mut gates, rng)
+                .or_else(|| self.shape(board, color, recent, &mut gates, rng))
+        });
+        answer.or_else(|| self.any(board, color, &mut gates, rng))
+    }
+
+    /// Answers to atari and to chains of two liberties around the last stone.
+    #[inline]
+    fn tactics(
+        &self,
+        board: &Board,
+        color: Color,
+        last: Point,
+        gates: &mut Gates,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        if board.color_at(last) != Some(!color) {
+            return None;
+        }
+        let capture = gates.open(self.rates.capture);
+        if let Some(liberty) = board.atari_liberty(last)
+            && (capture || board.chain_size(last) >= 3)
+            && board.is_playable(liberty, color)
+        {
+            return Some(liberty);
+        }
+        let escape = gates.open(self.rates.escape);
+        let two = gates.open(self.rates.two_liberties);
+        let mut candidates = Candidates::new(last);
+        let mut weak: [Option<Point>; 4] = [None; 4];
+        if board.neighborhood(last).touches(color) {
+            for (chain, weak) in board.adjacent_chains(last, color).zip(&mut weak) {
+                if board.is_atari(chain) {
+                    if escape || board.chain_size(chain) >= 3 {
+                        add_escapes(board, chain, color, &mut candidates);
+                    }
+                } else {
+                    *weak = Some(chain);
+                }
+            }
+        }
+        if candidates.count == 0 && two {
+            add_attacks(board, last, color, &mut candidates);
+            for chain in weak.into_iter().flatten() {
+                add_defences(board, chain, color, &mut candidates);
+            }
+        }
+        candidates.any(rng)
+    }
+
+    /// A point around the last move, else around the one before, that a shape suggests.
+    #[inline]
+    fn shape(
+        &self,
+        board: &Board,
+        color: Color,
+        recent: [Option<Point>; 2],
+        gates: &mut Gates,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        let rates = [self.rates.shape, self.rates.shape_before];
+        for (center, rate) in recent.into_iter().zip(rates) {
+            let Some(center) = center else { continue };
+            if !gates.open(rate) {
+                continue;
+            }
+            let mut candidates = Candidates::new(center);
+            for point in board.surrounding_empty_points(center) {
+                if self.shapes.matches(board.neighborhood(point))
+                    && board.is_playable(point, color)
+                    && !board.is_self_atari(point, color)
+                {
+                    candidates.push(point);
+                }
+            }
+            if candidates.count > 0 {
+                return candidates.any(rng);
+            }
+        }
+        None
+    }
+
+    /// A random point that is no own eye and, mostly, no self-atari.
+    ///
+    /// Draws from the list of empty points and puts what it refuses aside.
+    #[inline]
+    fn any(
+        &self,
+        board: &mut Board,
+        color: Color,
+        gates: &mut Gates,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        let refuse_small = gates.open(self.rates.self_atari);
+        let refuse_big = gates.open(self.rates.big_self_atari);
+        let mut left = board.empty_count();
+        while left > 0 {
+            let place = rng.below(left);
+            let point = board.empty_point(place);
+            if !board.neighborhood(point).is_eye(color)
+                && board.is_playable(point, color)
+                && !(board.is_self_atari(point, color)
+                    && if board.chain_size_after(point, color) <= 2 {
+                        refuse_small
+                    } else {
+                        refuse_big
+                    })
+            {
+                return Some(point);
+            }
+            left -= 1;
+            board.swap_empty_points(place, left);
+        }
+        None
+    }
+}
+
+/// Adds the ways to save a chain in atari: to take a chain around it, or to extend.
+fn add_escapes(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    for point in board.counterattacks::<4>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
+        }
+    }
+    if let Some(liberty) = board.atari_liberty(chain)
+        && board.liberties_after::<2>(liberty, color).count() == 2
+    {
+        candidates.push(liberty);
+    }
+}
+
+/// Adds the ataris that a chain of two liberties does not survive by extending at once.
+fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = two_liberties(board, chain) else {
+        return;
+    };
+    for (atari, extension) in [(a, b), (b, a)] {
+        if is_caught(board, atari, extension, !color)
+            && board.is_playable(atari, color)
+            && !board.is_self_atari(atari, color)
+        {
+            candidates.push(atari);
+        }
+    }
+}
+
+/// Adds the moves that save a chain of two liberties from an atari that it would not survive.
+fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = two_liberties(board, chain) else {
+        return;
+    };
+    let is_threat = |atari: Point, extension: Point| {
+        is_caught(board, atari, extension, color)
+            && board.is_playable(atari, !color)
+            && !board.is_self_atari(atari, !color)
+    };
+    if !is_threat(a, b) && !is_threat(b, a) {
+        return;
+    }
+    for point in board.counterattacks::<2>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
+        }
+    }
+    for point in [a, b] {
+        if board.liberties_after::<3>(point, color).count() == 3 {
+            candidates.push(point);
+        }
+    }
+}
+
+/// The liberties of a chain that has exactly two.
+#[inline]
+fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
+    if board.has_liberties::<3>(chain) {
+        return None;
+    }
+    let liberties = board.liberties::<2>(chain);
+    let mut points = liberties.points();
+    Some([points.next()?, points.next()?])
+}
+
+/// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
+/// the one and an extension at the other.
+#[inline]
+fn is_caught(board: &Board, atari: Point, extension: Point, owner: Color) -> bool {
+    let after = board.liberties_after::<4>(extension, owner);
+    after.points().filter(|&at| at != atari).count() <= 2
+}

@@ -1,0 +1,157 @@
+//! What a finished playout teaches the nodes on its path.
+
+use super::node::Value;
+use super::tree::Tree;
+use crate::go::point::CELLS;
+use crate::go::{Color, Point};
+
+/// For each point of the grid, when and by whom it was first played in a part of a playout.
+#[derive(Debug)]
+pub(super) struct FirstPlays(Box<[u16; CELLS]>);
+
+impl FirstPlays {
+    pub(super) fn new() -> FirstPlays {
+        FirstPlays(Box::new([0; CELLS]))
+    }
+
+    fn note(&mut self, point: Point, index: usize, color: Color) {
+        self.0[point.index()] = ((index as u16 + 1) << 1) | color as u16;
+    }
+
+    /// When `color` played a point, if nobody else had played there before.
+    #[inline]
+    fn by(&self, point_index: usize, color: Color) -> Option<usize> {
+        let entry = self.0[point_index & (CELLS - 1)];
+        (entry & 1 == color as u16 && entry > 1).then(|| usize::from(entry >> 1) - 1)
+    }
+}
+
+/// A playout from the root to its end.
+#[derive(Debug)]
+pub(super) struct Finished<'a> {
+    /// The nodes from the root to the leaf.
+    pub path: &'a [u32],
+    /// All moves from the root to the end, in turn.
+    pub trace: &'a [Option<Point>],
+    /// Who moved first.
+    pub first: Color,
+    /// The result for Black.
+    pub value: Value,
+}
+
+/// Adds a playout to the means of the nodes on its path and to the all-moves-as-first values of
+/// their children.
+///
+/// A move gets credit if, from its parent on, the first play on its point was by the player whose
+/// choice it is. Early plays weigh up to three times as much as late ones, which say little
+/// about playing there now (as in Pachi).
+pub(super) fn back_up(
+    tree: &Tree,
+    finished: &Finished<'_>,
+    plays: &mut FirstPlays,
+    with_rave: bool,
+) {
+    let Finished {
+        path,
+        trace,
+        first,
+        value,
+    } = *finished;
+    let mover = |index: usize| if index % 2 == 0 { first } else { !first };
+    let value_for = |color: Color| match color {
+        Color::Black => value,
+        Color::White => value.flipped(),
+    };
+    for (depth, &index) in path.iter().enumerate() {
+        // The node at a depth was reached by the move before.
+        tree.node(index).end_visit(value_for(!mover(depth)));
+    }
+    if !with_rave {
+        return;
+    }
+    let mut noted = trace.len();
+    for depth in (0..path.len()).rev() {
+        while noted > depth {
+            noted -= 1;
+            if let Some(point) = trace[noted] {
+                plays.note(point, noted, mover(noted));
+            }
+        }
+        let (color, span) = (mover(depth), trace.len() - depth);
+        let value = value_for(color);
+        let (early, middle) = (depth + span / 3, depth + 2 * span / 3);
+        let (_, children) = tree.children(tree.node(path[depth]));
+        for child in children {
+            if let Some(when) = plays.by(child.point_index(), color) {
+                let weight = 1 + u32::from(when < middle) + u32::from(when < early);
+                child.add_amaf(weight, value);
+            }
+        }
+    }
+    for point in trace.iter().flatten() {
+        plays.0[point.index()] = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Move;
+    use crate::search::node::Prior;
+    use crate::search::tree::{Allocator, ROOT};
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    /// A root with the children A1, B1, C1, and the second of them with the same points below it.
+    fn tree() -> (Tree, u32, u32) {
+        let tree = Tree::new(1 << 20);
+        let mut allocator = Allocator::new();
+        let mut add = |parent: u32| {
+            let first = tree.allocate(&mut allocator, 3).unwrap();
+            for (child, name) in tree.block(first, 3).iter().zip(["A1", "B1", "C1"]) {
+                child.reset(Move::Play(point(name)), Prior::default());
+            }
+            tree.node(parent).publish(first, 3);
+            first
+        };
+        let first = add(ROOT);
+        let second = add(first + 1);
+        (tree, first, second)
+    }
+
+    #[test]
+    fn the_first_play_on_a_point_gets_the_credit() {
+        let (tree, first, second) = tree();
+        let path = [ROOT, first + 1];
+        // Black B1, White C1, Black A1, White E5, Black C1 (after a capture), White A1.
+        let trace = ["B1", "C1", "A1", "E5", "C1", "A1"].map(|name| Some(point(name)));
+        let finished = Finished {
+            path: &path,
+            trace: &trace,
+            first: Color::Black,
+            value: Value::WIN,
+        };
+        for index in path {
+            tree.node(index).begin_visit();
+        }
+        back_up(&tree, &finished, &mut FirstPlays::new(), true);
+        let amaf = |index: u32| {
+            let numbers = tree.node(index).numbers();
+            (numbers.amaf, numbers.amaf_wins)
+        };
+        // Black's moves at the root: B1 at once (3), A1 third (2), C1 was White's first.
+        assert_eq!(
+            [amaf(first), amaf(first + 1), amaf(first + 2)],
+            [(2.0, 2.0), (3.0, 3.0), (0.0, 0.0)]
+        );
+        // White's replies: C1 at once, lost; A1 was Black's first; nobody played B1 again.
+        assert_eq!(
+            [amaf(second), amaf(second + 1), amaf(second + 2)],
+            [(0.0, 0.0), (0.0, 0.0), (3.0, 0.0)]
+        );
+        assert!((tree.node(first + 1).mean() - 1.0).abs() < 1e-9);
+        assert!(tree.node(ROOT).mean() < 1e-9, "the root's move is White's");
+    }
+}

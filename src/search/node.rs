@@ -1,0 +1,310 @@
+//! One move in the tree and what is known of it.
+
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+use crate::go::{Move, Point};
+
+/// A result as a whole number: 0 a loss, [`Value::WIN`] a win. Sums of it lose nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Value(pub u32);
+
+impl Value {
+    pub(super) const WIN: Value = Value(1 << 16);
+
+    /// From a share of a win, 0 to 1.
+    pub(super) fn new(share: f32) -> Value {
+        Value((share.clamp(0.0, 1.0) * Value::WIN.0 as f32) as u32)
+    }
+
+    /// The same result for the opponent.
+    pub(super) const fn flipped(self) -> Value {
+        Value(Value::WIN.0 - self.0)
+    }
+}
+
+/// Imaginary visits with a result, given to a move when it enters the tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Prior {
+    /// Visits.
+    pub visits: f32,
+    /// How many of them are won.
+    pub wins: f32,
+}
+
+impl Prior {
+    /// Adds visits with a mean result.
+    pub(super) fn add(&mut self, visits: f32, value: f32) {
+        self.visits += visits;
+        self.wins += visits * value;
+    }
+}
+
+/// Where the children of a node are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Children {
+    /// Nowhere yet.
+    None,
+    /// Another thread is making them.
+    Coming,
+    /// The move repeats a position and cannot be made.
+    Illegal,
+    /// In the slab.
+    At {
+        /// The index of the first.
+        first: u32,
+        /// How many.
+        count: u16,
+    },
+}
+
+/// A move, its statistics for the player who makes it, and its replies. All threads read and write
+/// it without locks: counts and sums are added to atomically, so nothing is lost and the order does
+/// not matter; children are published by one store.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    /// The sum of the values of finished visits.
+    value: AtomicU64,
+    /// Of all-moves-as-first visits, the weights in the higher bits and the sum of weighted values,
+    /// in parts of 256, in the lower.
+    amaf: AtomicU64,
+    /// Visits, those under way included: until they end they count as lost (virtual loss).
+    visits: AtomicU32,
+    /// The index of the first child, or one of the small numbers below.
+    children: AtomicU32,
+    child_count: AtomicU16,
+    /// The grid index of the point, 0 for a pass.
+    point: AtomicU16,
+    /// In parts of 16.
+    prior_visits: AtomicU16,
+    /// In parts of 16.
+    prior_wins: AtomicU16,
+}
+
+const NO_CHILDREN: u32 = 0;
+const COMING: u32 = 1;
+const ILLEGAL: u32 = 2;
+
+/// No node with children may have a smaller index than this.
+pub(super) const FIRST_INDEX: u32 = 3;
+
+const AMAF_VALUE_BITS: u32 = 36;
+const AMAF_VALUE_SHIFT: u32 = 8;
+/// All-moves-as-first statistics stop here, long before they could overflow and long after they have
+/// lost their weight.
+const AMAF_MOST: u64 = 1 << 26;
+
+const PRIOR_UNIT: f32 = 16.0;
+
+/// What selection reads of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers {
+    /// Visits and prior visits.
+    pub visits: f32,
+    /// Wins among them.
+    pub wins: f32,
+    /// The weight of the all-moves-as-first visits.
+    pub amaf: f32,
+    /// Wins among them.
+    pub amaf_wins: f32,
+}
+
+impl Node {
+    /// Makes this a fresh node.
+    pub(super) fn reset(&self, mv: Move, prior: Prior) {
+        let limit = f32::from(u16::MAX);
+        self.value.store(0, Ordering::Relaxed);
+        self.amaf.store(0, Ordering::Relaxed);
+        self.visits.store(0, Ordering::Relaxed);
+        self.children.store(NO_CHILDREN, Ordering::Relaxed);
+        self.child_count.store(0, Ordering::Relaxed);
+        let index = mv.point().map_or(0, Point::index);
+        self.point.store(index as u16, Ordering::Relaxed);
+        let fixed = |number: f32| (number * PRIOR_UNIT).clamp(0.0, limit) as u16;
+        self.prior_visits
+            .store(fixed(prior.visits), Ordering::Relaxed);
+        self.prior_wins.store(fixed(prior.wins), Ordering::Relaxed);
+    }
+
+    /// Makes this a copy of another node, without its children.
+    pub(super) fn copy_from(&self, other: &Node) {
+        let copy_u16 = |to: &AtomicU16, from: &AtomicU16| {
+            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+        };
+        self.value
+            .store(other.value.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.amaf
+            .store(other.amaf.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.visits.store(other.visits(), Ordering::Relaxed);
+        let is_illegal = other.children() == Children::Illegal;
+        let children = if is_illegal { ILLEGAL } else { NO_CHILDREN };
+        self.children.store(children, Ordering::Relaxed);
+        copy_u16(&self.point, &other.point);
+        copy_u16(&self.prior_visits, &other.prior_visits);
+        copy_u16(&self.prior_wins, &other.prior_wins);
+    }
+
+    /// The grid index of the point, 0 for a pass.
+    #[inline]
+    pub(super) fn point_index(&self) -> usize {
+        usize::from(self.point.load(Ordering::Relaxed))
+    }
+
+    /// The move.
+    #[inline]
+    pub(super) fn mv(&self) -> Move {
+        match self.point_index() {
+            0 => Move::Pass,
+            index => Move::Play(Point::from_index(index)),
+        }
+    }
+
+    /// Visits, those under way included.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Ordering::Relaxed)
+    }
+
+    /// Begins a visit; until its value comes it counts as lost.
+    #[inline]
+    pub(super) fn begin_visit(&self) {
+        self.visits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Ends a visit.
+    #[inline]
+    pub(super) fn end_visit(&self, value: Value) {
+        self.value.fetch_add(u64::from(value.0), Ordering::Relaxed);
+    }
+
+    /// The mean value of the visits without priors, 0 to 1; a half without visits.
+    pub(super) fn mean(&self) -> f64 {
+        let visits = self.visits();
+        if visits == 0 {
+            return 0.5;
+        }
+        let sum = self.value.load(Ordering::Relaxed) as f64;
+        sum / f64::from(Value::WIN.0) / f64::from(visits)
+    }
+
+    /// Adds an all-moves-as-first visit of a weight.
+    #[inline]
+    pub(super) fn add_amaf(&self, weight: u32, value: Value) {
+        let old = self.amaf.load(Ordering::Relaxed);
+        if old >> AMAF_VALUE_BITS < AMAF_MOST {
+            let value = u64::from(value.0 >> AMAF_VALUE_SHIFT);
+            let weight = u64::from(weight);
+            self.amaf.fetch_add(
+                weight << AMAF_VALUE_BITS | weight * value,
+                Ordering::Relaxed,
+            );
+        }
+    }
+
+    /// Everything that selection compares.
+    #[inline]
+    pub(super) fn numbers(&self) -> Numbers {
+        let amaf = self.amaf.load(Ordering::Relaxed);
+        let value = self.value.load(Ordering::Relaxed).cast_signed();
+        let fixed = |number: &AtomicU16| f32::from(number.load(Ordering::Relaxed)) / PRIOR_UNIT;
+        let amaf_value = (amaf & ((1 << AMAF_VALUE_BITS) - 1)).cast_signed();
+        Numbers {
+            visits: self.visits().cast_signed() as f32 + fixed(&self.prior_visits),
+            wins: value as f32 / Value::WIN.0 as f32 + fixed(&self.prior_wins),
+            amaf: (amaf >> AMAF_VALUE_BITS).cast_signed() as f32,
+            amaf_wins: amaf_value as f32 / (Value::WIN.0 >> AMAF_VALUE_SHIFT) as f32,
+        }
+    }
+
+    /// Where the children are.
+    #[inline]
+    pub(super) fn children(&self) -> Children {
+        match self.children.load(Ordering::Acquire) {
+            NO_CHILDREN => Children::None,
+            COMING => Children::Coming,
+            ILLEGAL => Children::Illegal,
+            first => Children::At {
+                first,
+                count: self.child_count.load(Ordering::Relaxed),
+            },
+        }
+    }
+
+    /// Whether the move cannot be made.
+    #[inline]
+    pub(super) fn is_illegal(&self) -> bool {
+        self.children.load(Ordering::Relaxed) == ILLEGAL
+    }
+
+    /// Marks the move as one that cannot be made.
+    pub(super) fn mark_illegal(&self) {
+        self.children.store(ILLEGAL, Ordering::Relaxed);
+    }
+
+    /// Claims the making of the children for this thread. Whether it was first.
+    pub(super) fn claim(&self) -> bool {
+        self.children
+            .compare_exchange(NO_CHILDREN, COMING, Ordering::Relaxed, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    /// Gives a claim back.
+    pub(super) fn disclaim(&self) {
+        self.children.store(NO_CHILDREN, Ordering::Relaxed);
+    }
+
+    /// Shows finished children to all threads.
+    pub(super) fn publish(&self, first: u32, count: u16) {
+        debug_assert!(first >= FIRST_INDEX);
+        self.child_count.store(count, Ordering::Relaxed);
+        self.children.store(first, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_lose_nothing() {
+        let node = Node::default();
+        node.reset(Move::Pass, Prior::default());
+        for _ in 0..1000 {
+            node.begin_visit();
+            node.end_visit(Value::WIN);
+            node.begin_visit();
+            node.end_visit(Value(0));
+            node.add_amaf(3, Value::WIN);
+            node.add_amaf(1, Value(0));
+        }
+        let numbers = node.numbers();
+        assert_eq!((numbers.visits, numbers.wins), (2000.0, 1000.0));
+        assert_eq!((numbers.amaf, numbers.amaf_wins), (4000.0, 3000.0));
+        assert!((node.mean() - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_node_is_small() {
+        assert_eq!(std::mem::size_of::<Node>(), 32);
+    }
+
+    #[test]
+    fn one_thread_makes_the_children() {
+        let node = Node::default();
+        assert!(node.claim() && !node.claim());
+        assert_eq!(node.children(), Children::Coming);
+        node.publish(7, 3);
+        assert_eq!(node.children(), Children::At { first: 7, count: 3 });
+    }
+
+    #[test]
+    fn amaf_stops_before_it_overflows() {
+        let node = Node::default();
+        node.amaf
+            .store((AMAF_MOST - 1) << AMAF_VALUE_BITS, Ordering::Relaxed);
+        for _ in 0..10 {
+            node.add_amaf(3, Value::WIN);
+        }
+        let numbers = node.numbers();
+        assert!(numbers.amaf < (AMAF_MOST + 3) as f32);
+    }
+}

@@ -1,0 +1,106 @@
+//! Where a search begins: the position, and the way the game came there.
+
+use crate::go::rules::{GameEnd, KoRule, Rules};
+use crate::go::{Board, Color, Game, Move, Point, Points, Position};
+use crate::playout::Counting;
+
+/// Everything of a position that playouts start from.
+#[derive(Debug)]
+pub(super) struct Root {
+    pub board: Board,
+    pub to_move: Color,
+    /// Passes in a row before it.
+    pub passes: usize,
+    /// The last move and the one before it.
+    pub recent: [Option<Point>; 2],
+    pub counting: Counting,
+    pub rules: Rules,
+    /// What the ko rule compares, of all positions so far, sorted.
+    seen: Vec<u64>,
+}
+
+impl Root {
+    pub(super) fn new(game: &Game, to_move: Color) -> Root {
+        let position = game.position();
+        let mut back = game.moves().iter().rev();
+        let mut recent = || back.next().and_then(|(_, mv)| mv.point());
+        let mut seen: Vec<u64> = position.seen_keys().collect();
+        seen.sort_unstable();
+        let is_over = position.is_over();
+        Root {
+            board: position.board().clone(),
+            to_move,
+            passes: if is_over {
+                0
+            } else {
+                position.passes_in_a_row()
+            },
+            recent: [recent(), recent()],
+            counting: Counting::of(game),
+            rules: *position.rules(),
+            seen,
+        }
+    }
+
+    /// Whether the game has been in a position of this key.
+    pub(super) fn has_seen(&self, key: u64) -> bool {
+        self.seen.binary_search(&key).is_ok()
+    }
+
+    /// Whether repetition is forbidden beyond the simple ko that the board itself knows.
+    pub(super) fn forbids_repetition(&self) -> bool {
+        self.rules.ko != KoRule::Simple
+    }
+
+    /// The key of the position after a move.
+    pub(super) fn key(&self, board_hash: u64, mover: Color) -> u64 {
+        Position::key_after(self.rules.ko, board_hash, mover)
+    }
+
+    /// Whether so many passes in a row end the game.
+    pub(super) fn is_over(&self, passes: usize) -> bool {
+        passes >= 2
+            && match self.rules.end {
+                GameEnd::TwoPasses => true,
+                GameEnd::TwoPassesKoClosed => passes >= 3,
+            }
+    }
+}
+
+/// The way a game came to a position, to tell whether another position lies ahead.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Trunk {
+    start: u64,
+    rules: Rules,
+    handed_to_white: Points,
+    moves: Vec<(Color, Move)>,
+    to_move: Color,
+}
+
+impl Trunk {
+    pub(super) fn new(game: &Game, to_move: Color) -> Trunk {
+        Trunk {
+            start: game.position_after(0).board().hash(),
+            rules: *game.rules(),
+            handed_to_white: Counting::of(game).handed_to_white(),
+            moves: game.moves().to_vec(),
+            to_move,
+        }
+    }
+
+    /// The moves from here to a later position of the same game, taken in turn.
+    pub(super) fn moves_to(&self, later: &Trunk) -> Option<Vec<Move>> {
+        let is_same_game = self.start == later.start
+            && self.rules == later.rules
+            && self.handed_to_white == later.handed_to_white;
+        let new = later.moves.strip_prefix(&self.moves[..])?;
+        let mut turn = self.to_move;
+        let in_turn = new.iter().all(|&(color, _)| {
+            let fits = color == turn;
+            turn = !turn;
+            fits
+        });
+        (is_same_game && in_turn && turn == later.to_move)
+            .then(|| new.iter().map(|&(_, mv)| mv).collect())
+    }
+}

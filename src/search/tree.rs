@@ -1,0 +1,226 @@
+//! The tree: nodes in a slab of chunks that all threads share.
+//!
+//! The children of a node are one block inside a chunk. Each thread fills a chunk of its own and
+//! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
+//! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab.
+
+use super::node::{Children, FIRST_INDEX, Node, Prior};
+use crate::go::Move;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+const CHUNK_BITS: u32 = 14;
+const CHUNK: u32 = 1 << CHUNK_BITS;
+
+/// The root is the first node that may have an index.
+pub(super) const ROOT: u32 = FIRST_INDEX;
+
+/// The nodes and how many chunks of them are in use.
+#[derive(Debug)]
+pub(super) struct Tree {
+    chunks: Box<[OnceLock<Box<[Node]>>]>,
+    used: AtomicU32,
+}
+
+/// The place of one thread in the slab.
+#[derive(Debug)]
+pub(super) struct Allocator {
+    next: u32,
+    end: u32,
+}
+
+impl Allocator {
+    /// Of a thread that has no chunk yet.
+    pub(super) const fn new() -> Allocator {
+        Allocator { next: 0, end: 0 }
+    }
+}
+
+impl Tree {
+    /// A tree of a root alone, which never takes more than about `bytes`.
+    pub(super) fn new(bytes: u64) -> Tree {
+        let chunk_bytes = u64::from(CHUNK) * std::mem::size_of::<Node>() as u64;
+        let chunks = (bytes / chunk_bytes).clamp(4, u64::from(u32::MAX / CHUNK) - 1);
+        let tree = Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            used: AtomicU32::new(1),
+        };
+        tree.node(ROOT).reset(Move::Pass, Prior::default());
+        tree
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self.used.get_mut() = 1;
+        self.node(ROOT).reset(Move::Pass, Prior::default());
+    }
+
+    fn chunk(&self, number: u32) -> &[Node] {
+        self.chunks[number as usize].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+    }
+
+    /// The node at an index.
+    #[inline]
+    pub(super) fn node(&self, index: u32) -> &Node {
+        &self.chunk(index >> CHUNK_BITS)[(index & (CHUNK - 1)) as usize]
+    }
+
+    /// A block of nodes.
+    #[inline]
+    pub(super) fn block(&self, first: u32, count: u16) -> &[Node] {
+        let start = (first & (CHUNK - 1)) as usize;
+        &self.chunk(first >> CHUNK_BITS)[start..start + usize::from(count)]
+    }
+
+    /// The children of a node, with the index of the first; none if there are none yet.
+    #[inline]
+    pub(super) fn children(&self, node: &Node) -> (u32, &[Node]) {
+        match node.children() {
+            Children::At { first, count } => (first, self.block(first, count)),
+            _ => (0, &[]),
+        }
+    }
+
+    /// Room for a block of nodes, or `None` if the slab is full.
+    pub(super) fn allocate(&self, allocator: &mut Allocator, count: u16) -> Option<u32> {
+        let count = u32::from(count);
+        if allocator.end - allocator.next < count {
+            let most = self.chunks.len() as u32;
+            let take = |used: u32| (used < most).then_some(used + 1);
+            let chunk = self
+                .used
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+                .ok()?;
+            allocator.next = chunk << CHUNK_BITS;
+            allocator.end = allocator.next + CHUNK;
+        }
+        let first = allocator.next;
+        allocator.next += count;
+        Some(first)
+    }
+
+    /// The bytes of the chunks in use.
+    pub(super) fn bytes_in_use(&self) -> u64 {
+        u64::from(
+            self.used
+                .load(Ordering::Relaxed)
+                .min(self.chunks.len() as u32),
+        ) * u64::from(CHUNK)
+            * std::mem::size_of::<Node>() as u64
+    }
+
+    /// Whether no chunk is left.
+    pub(super) fn is_full(&self) -> bool {
+        self.used.load(Ordering::Relaxed) as usize >= self.chunks.len()
+    }
+
+    /// Makes a node the root and drops everything that is not below it. If what is below would fill
+    /// more than half of the slab, the children of rarely visited nodes are dropped, too.
+    pub(super) fn promote(&mut self, root: u32) {
+        let most = (self.chunks.len() as u32 / 2).max(2);
+        let mut least_visits = 0;
+        loop {
+            let fresh = Tree {
+                chunks: (0..self.chunks.len()).map(|_| OnceLock::new()).collect(),
+                used: AtomicU32::new(1),
+            };
+            if fresh.copy_below(self, root, least_visits, most) {
+                *self = fresh;
+                return;
+            }
+            least_visits = (2 * least_visits).max(16);
+        }
+    }
+
+    /// Copies a node of another tree and what is below it to the root of this one. Whether it took no
+    /// more than `most` chunks.
+    fn copy_below(&self, other: &Tree, root: u32, least_visits: u32, most: u32) -> bool {
+        let mut allocator = Allocator::new();
+        self.node(ROOT).copy_from(other.node(root));
+        let mut open = vec![(root, ROOT)];
+        while let Some((from, to)) = open.pop() {
+            let Children::At { first, count } = other.node(from).children() else {
+                continue;
+            };
+            if other.node(from).visits() < least_visits {
+                continue;
+            }
+            let Some(copy) = self.allocate(&mut allocator, count) else {
+                return false;
+            };
+            if self.used.load(Ordering::Relaxed) > most {
+                return false;
+            }
+            let pairs = other
+                .block(first, count)
+                .iter()
+                .zip(self.block(copy, count));
+            for (place, (old, new)) in pairs.enumerate() {
+                new.copy_from(old);
+                open.push((first + place as u32, copy + place as u32));
+            }
+            self.node(to).publish(copy, count);
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree in which every node of some levels has children.
+    fn full_tree(tree: &Tree, levels: u32, width: u16) -> usize {
+        let mut allocator = Allocator::new();
+        let mut level = vec![ROOT];
+        let mut count = 1;
+        for _ in 0..levels {
+            let mut next = Vec::new();
+            for parent in level {
+                let Some(first) = tree.allocate(&mut allocator, width) else {
+                    return count;
+                };
+                for child in tree.block(first, width) {
+                    child.reset(Move::Pass, Prior::default());
+                    for _ in 0..count % 40 {
+                        child.begin_visit();
+                    }
+                    count += 1;
+                }
+                tree.node(parent).publish(first, width);
+                next.extend(first..first + u32::from(width));
+            }
+            level = next;
+        }
+        count
+    }
+
+    fn size_below(tree: &Tree, index: u32) -> usize {
+        let (first, children) = tree.children(tree.node(index));
+        1 + (0..children.len() as u32)
+            .map(|place| size_below(tree, first + place))
+            .sum::<usize>()
+    }
+
+    #[test]
+    fn what_is_below_a_new_root_is_kept() {
+        let mut tree = Tree::new(64 << 20);
+        assert_eq!(full_tree(&tree, 4, 10), 11111);
+        assert_eq!(size_below(&tree, ROOT), 11111);
+        let (first, children) = tree.children(tree.node(ROOT));
+        let visits = children[3].visits();
+        tree.promote(first + 3);
+        assert_eq!(size_below(&tree, ROOT), 1111);
+        assert_eq!(tree.node(ROOT).visits(), visits);
+    }
+
+    #[test]
+    fn a_full_tree_is_pruned_to_half() {
+        let mut tree = Tree::new(4 << 20);
+        full_tree(&tree, 6, 12);
+        assert!(tree.is_full());
+        tree.promote(ROOT);
+        assert!(!tree.is_full() && tree.bytes_in_use() <= 2 << 20);
+        assert!(size_below(&tree, ROOT) > 1000);
+    }
+}

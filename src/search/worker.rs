@@ -1,0 +1,223 @@
+//! One thread of a search: it descends, expands, plays out and backs up, again and again.
+
+use super::backup::{Finished, FirstPlays, back_up};
+use super::expand::Expander;
+use super::node::{Node, Value};
+use super::root::Root;
+use super::select::Formula;
+use super::tree::{Allocator, ROOT, Tree};
+use super::{Knobs, PLAYOUTS_PER_LOOK, take};
+use crate::clock::Budget;
+use crate::go::rules::DeadStones;
+use crate::go::{Board, Color, Move, Point};
+use crate::playout::{Local, Ownership, Trace};
+use crate::rng::Rng;
+use std::sync::atomic::AtomicU64;
+
+/// A thread with everything that it alone writes to.
+#[derive(Debug)]
+pub(super) struct Worker<'a> {
+    tree: &'a Tree,
+    root: &'a Root,
+    formula: Formula,
+    expander: Expander<'a>,
+    local: Local,
+    score_bonus: f32,
+    with_rave: bool,
+    rng: Rng,
+    allocator: Allocator,
+    board: Board,
+    path: Vec<u32>,
+    trace: Trace,
+    /// Keys of the positions on the path.
+    keys: Vec<u64>,
+    plays: FirstPlays,
+    ownership: Ownership,
+    playouts: u64,
+}
+
+/// Where a descent has come to.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    color: Color,
+    passes: usize,
+    recent: [Option<Point>; 2],
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(tree: &'a Tree, root: &'a Root, knobs: &'a Knobs, rng: Rng) -> Worker<'a> {
+        Worker {
+            tree,
+            root,
+            formula: Formula::new(knobs),
+            expander: Expander::new(knobs, root),
+            local: Local::new(knobs.rates()),
+            score_bonus: knobs.score_bonus,
+            with_rave: knobs.rave > 0.0,
+            rng,
+            allocator: Allocator::new(),
+            board: root.board.clone(),
+            path: Vec::new(),
+            trace: Trace::new(),
+            keys: Vec::new(),
+            plays: FirstPlays::new(),
+            ownership: Ownership::new(),
+            playouts: 0,
+        }
+    }
+
+    /// Makes playouts until they are all taken, time is out, the tree is full or the best move cannot
+    /// be caught up with.
+    pub(super) fn work(&mut self, playouts: u64, started: &AtomicU64, budget: &Budget) {
+        while let Some(number) = take(started, playouts) {
+            if number % PLAYOUTS_PER_LOOK == 0
+                && number > 0
+                && (budget.is_out_of_time() || self.is_decided(playouts - number))
+            {
+                break;
+            }
+            if self.tree.is_full() {
+                break;
+            }
+            self.simulate();
+            self.playouts += 1;
+        }
+    }
+
+    /// The playouts made and what they ended with.
+    pub(super) fn finish(self) -> (u64, Ownership) {
+        (self.playouts, self.ownership)
+    }
+
+    /// Whether no other move can get as many visits as the best one with so many more playouts.
+    fn is_decided(&self, playouts_left: u64) -> bool {
+        let (_, children) = self.tree.children(self.tree.node(ROOT));
+        let (mut best, mut second) = (0, 0);
+        for visits in children.iter().map(Node::visits) {
+            if visits > best {
+                (best, second) = (visits, best);
+            } else if visits > second {
+                second = visits;
+            }
+        }
+        u64::from(best - second) > playouts_left
+    }
+
+    /// One playout.
+    fn simulate(&mut self) {
+        self.board.copy_from(&self.root.board);
+        self.path.clear();
+        self.trace.clear();
+        self.keys.clear();
+        let place = self.descend();
+        let value = self.evaluate(place);
+        let finished = Finished {
+            path: &self.path,
+            trace: &self.trace,
+            first: self.root.to_move,
+            value,
+        };
+        back_up(self.tree, &finished, &mut self.plays, self.with_rave);
+    }
+
+    /// Follows the best moves down to a leaf, which may get children on the way.
+    fn descend(&mut self) -> Place {
+        let mut place = Place {
+            color: self.root.to_move,
+            passes: self.root.passes,
+            recent: self.root.recent,
+        };
+        let mut index = ROOT;
+        loop {
+            let node = self.tree.node(index);
+            self.path.push(index);
+            node.begin_visit();
+            if self.root.is_over(place.passes) && index != ROOT {
+                return place;
+            }
+            self.expander.expand_if_due(
+                self.tree,
+                &mut self.allocator,
+                index,
+                &self.board,
+                place.color,
+                place.recent,
+            );
+            let (first, children) = self.tree.children(node);
+            let Some(best) = self.choose(node, children, place.color) else {
+                return place;
+            };
+            index = first + best as u32;
+            place = self.follow(place, children[best].mv());
+        }
+    }
+
+    /// The place of the best child whose move repeats nothing.
+    fn choose(&self, parent: &Node, children: &[Node], color: Color) -> Option<usize> {
+        loop {
+            let best = self.formula.best(parent, children)?;
+            let child = &children[best];
+            if child.visits() > 0 || !self.repeats(child.mv(), color) {
+                return Some(best);
+            }
+            child.mark_illegal();
+        }
+    }
+
+    /// Whether a move brings back a position that the ko rule forbids.
+    fn repeats(&self, mv: Move, color: Color) -> bool {
+        match mv {
+            Move::Play(point) if self.root.forbids_repetition() => {
+                let hash = self.board.hash_after(point, color);
+                let key = self.root.key(hash, color);
+                self.root.has_seen(key) || self.keys.contains(&key)
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes a move of the tree on the board.
+    fn follow(&mut self, place: Place, mv: Move) -> Place {
+        match mv {
+            Move::Play(point) => self.board.play(point, place.color),
+            Move::Pass => self.board.pass(),
+        }
+        self.trace.push(mv.point());
+        let key = self.root.key(self.board.hash(), place.color);
+        self.keys.push(key);
+        Place {
+            color: !place.color,
+            passes: if mv == Move::Pass {
+                place.passes + 1
+            } else {
+                0
+            },
+            recent: [mv.point(), place.recent[0]],
+        }
+    }
+
+    /// The value of a leaf for Black: its count if the game ends there as it stands, else that of
+    /// a playout. Where players agree on dead stones, the playout finds them after the last pass.
+    fn evaluate(&mut self, place: Place) -> Value {
+        let counting = &self.root.counting;
+        let is_over = self.path.len() > 1 && self.root.is_over(place.passes);
+        let margin = if is_over && self.root.rules.dead_stones == DeadStones::AsItStands {
+            counting.margin_as_it_stands(&self.board)
+        } else {
+            let balance = counting.balance(&self.board);
+            self.local.play_out(
+                &mut self.board,
+                place.color,
+                place.recent,
+                &mut self.rng,
+                &mut self.trace,
+            );
+            self.ownership.add(&self.board);
+            counting.margin_after_playout(&self.board, balance)
+        };
+        let win = counting.win_share(margin);
+        let area = self.board.size().area() as f32;
+        let bonus = (0.5 + margin.as_f64() as f32 / (2.0 * area)).clamp(0.0, 1.0);
+        Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus)
+    }
+}
