@@ -9,6 +9,7 @@
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
+//! | [`pattern`] | what a move looks like: ladders, local shapes, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: dead stones from playouts, the count that follows |
 //! | [`player`] | what chooses a move: random, flat Monte-Carlo |
@@ -41,6 +42,7 @@ pub mod gtp;
 pub mod html;
 pub mod life;
 pub mod params;
+pub mod pattern;
 pub mod player;
 pub mod playout;
 pub mod regress;
@@ -56,6 +58,7 @@ mod tests {
     const LAYERS: &[&[&str]] = &[
         &["go"],
         &["rng", "clock", "sgf", "html"],
+        &["pattern"],
         &["playout"],
         &["life"],
         &["player"],

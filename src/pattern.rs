@@ -1,0 +1,5 @@
+//! What a move looks like: the reading of ladders, local shapes, and what they are worth.
+//!
+//! Nothing here plays or searches; the playouts and the tree ask.
+
+pub mod ladder;
