@@ -9,7 +9,7 @@
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
-//! | [`pattern`] | what a move looks like: local shapes and tactics |
+//! | [`pattern`] | what a move looks like: ladders, local shapes, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: dead stones from playouts, the count that follows |
 //! | [`search`] | the Monte-Carlo tree: nodes, selection, expansion, backup, threads |
@@ -59,7 +59,8 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
-        &["rng", "clock", "sgf", "html", "pattern"],
+        &["rng", "clock", "sgf", "html"],
+        &["pattern"],
         &["playout"],
         &["life"],
         &["search"],

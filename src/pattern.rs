@@ -1,6 +1,9 @@
-//! What a move looks like: local shapes and tactics.
+//! What a move looks like: the reading of ladders, local shapes, and what they are worth.
+//!
+//! Nothing here plays or searches; the playouts and the tree ask.
 
 mod distance;
+pub mod ladder;
 mod shape;
 
 pub use distance::Distances;
