@@ -4,6 +4,7 @@
 
 mod distance;
 pub mod ladder;
+pub mod nakade;
 mod shape;
 
 pub use distance::Distances;

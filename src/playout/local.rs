@@ -7,6 +7,7 @@
 use super::Rates;
 use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes;
+use crate::pattern::nakade::vital_point;
 use crate::rng::Rng;
 
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
@@ -120,6 +121,7 @@ impl Local {
         let mut gates = Gates(rng.bits());
         let answer = recent[0].and_then(|last| {
             self.tactics(board, color, last, &mut gates, rng)
+                .or_else(|| self.nakade(board, color, last, &mut gates))
                 .or_else(|| self.shape(board, color, recent, &mut gates, rng))
         });
         answer.or_else(|| self.any(board, color, &mut gates, rng))
@@ -167,6 +169,25 @@ impl Local {
             }
         }
         candidates.any(rng)
+    }
+
+    /// The vital point of a small eye space beside the last stone.
+    #[inline]
+    fn nakade(
+        &self,
+        board: &Board,
+        color: Color,
+        last: Point,
+        gates: &mut Gates,
+    ) -> Option<Point> {
+        if !gates.open(self.rates.nakade) {
+            return None;
+        }
+        board
+            .neighbors(last)
+            .filter(|&near| board.is_empty_at(near) && board.is_walled_in(near))
+            .find_map(|near| vital_point(board, near))
+            .filter(|&at| board.is_playable(at, color))
     }
 
     /// A point around the last move, else around the one before, that a shape suggests.

@@ -105,6 +105,16 @@ impl Board {
         }
     }
 
+    /// Whether at most three of the eight cells around a point are empty, as in a small eye space of
+    /// any shape but a cross.
+    #[must_use]
+    #[inline]
+    pub fn is_walled_in(&self, point: Point) -> bool {
+        let code = self.neighborhoods[point.index()].0;
+        let occupied = (code | code >> 1) & 0x5555;
+        occupied.count_ones() >= 5
+    }
+
     /// The empty points among the eight around a point.
     #[inline]
     pub fn surrounding_empty_points(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
