@@ -49,7 +49,9 @@ impl EyeSpace {
     /// cross of five or six. Other shapes live or die without a move.
     fn vital_point(&self, board: &Board) -> Option<Point> {
         let degree = |point: Point| {
-            let inside = board.neighbors(point).filter(|near| self.points().contains(near));
+            let inside = board
+                .neighbors(point)
+                .filter(|near| self.points().contains(near));
             inside.count()
         };
         let mut degrees = [0; MOST];
@@ -135,11 +137,11 @@ mod tests {
     fn other_shapes_have_none() {
         for diagram in [
             "X X X X X X\n. . . . X X\nX X X X X X", // straight four lives
-            "X X X X\n. . X X\n. . X X\nX X X X",      // square four is dead
-            "X X X X\n. . X X\nX . . X\nX X X X",      // bent four lives
-            "X X X X\n. . O X\nX . . X\nX X X X",      // two colors
-            ". . X X\nX X X X",                        // two points
-            ". . . . .\n. . . . .\nX X X X X",         // too large
+            "X X X X\n. . X X\n. . X X\nX X X X",    // square four is dead
+            "X X X X\n. . X X\nX . . X\nX X X X",    // bent four lives
+            "X X X X\n. . O X\nX . . X\nX X X X",    // two colors
+            ". . X X\nX X X X",                      // two points
+            ". . . . .\n. . . . .\nX X X X X",       // too large
         ] {
             let board: Board = diagram.parse().unwrap();
             let start = board.empty_points().next().unwrap();
