@@ -18,6 +18,7 @@
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
+//! | [`train`] | from game records to learned weights |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
@@ -48,6 +49,7 @@ pub mod playout;
 pub mod regress;
 pub mod rng;
 pub mod sgf;
+pub mod train;
 
 #[cfg(test)]
 mod tests {
@@ -65,7 +67,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp"],
-        &["arena", "regress"],
+        &["arena", "regress", "train"],
         &["cli"],
     ];
 

@@ -2,4 +2,7 @@
 //!
 //! Nothing here plays or searches; the playouts and the tree ask.
 
+pub mod features;
 pub mod ladder;
+pub mod prior;
+pub mod weights;

@@ -92,6 +92,18 @@ impl Reader {
             .map(|(at, _)| at)
     }
 
+    /// For each liberty of a chain of two, in the order in which the board lists them, whether an
+    /// atari there captures the chain in a ladder.
+    pub fn traps_at_both(&mut self, board: &Board, chain: Point) -> [bool; 2] {
+        let (Some(owner), Some([a, b])) = (board.color_at(chain), ladder_liberties(board, chain))
+        else {
+            return [false; 2];
+        };
+        [(a, b), (b, a)].map(|(at, other)| {
+            is_promising(board, chain, at, other) && self.traps(board, chain, at, !owner)
+        })
+    }
+
     /// Whether a chain in atari gets out of the ladder; see [`escapes`].
     pub fn escapes(&mut self, board: &Board, chain: Point) -> bool {
         if board.color_at(chain).is_none() || !board.is_atari(chain) {
@@ -117,6 +129,14 @@ impl Reader {
         self.begin(board);
         self.boards[0].play(at, owner);
         !self.is_caught(Node { level: 0, ply: 1 }, chain)
+    }
+
+    /// Whether the chain of a new stone of `color`, who may play there, has two liberties or more and
+    /// no ladder captures it.
+    pub fn stands(&mut self, board: &Board, at: Point, color: Color) -> bool {
+        self.begin(board);
+        self.boards[0].play(at, color);
+        !self.is_caught(Node { level: 0, ply: 1 }, at)
     }
 
     /// Takes up a question.
