@@ -29,7 +29,7 @@ fn image(point: Point, side: u8, way: u8) -> Point {
 struct Pair {
     way: u8,
     swaps: bool,
-    boards: [Board; 2],
+    boards: Vec<Board>,
     recent: [Recent; 2],
     keys: [Vec<ShapeKey>; 3],
 }
@@ -40,7 +40,7 @@ impl Pair {
         Pair {
             way,
             swaps,
-            boards: [board.clone(), board],
+            boards: vec![board.clone(), board],
             recent: [Recent::default(); 2],
             keys: Default::default(),
         }
@@ -181,7 +181,7 @@ const FIGHT: &str = "
 fn captures_tell_whom_they_help() {
     let escape = value(FIGHT, Color::Black, Some("D6"), "E5", Group::Escape);
     assert!(
-        escape > 0 && escape % 2 == 0,
+        escape > 0 && escape.is_multiple_of(2),
         "{escape}: given by the last move"
     );
     assert_eq!(value(FIGHT, Color::Black, None, "G1", Group::Escape), 0);
