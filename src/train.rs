@@ -11,14 +11,16 @@ mod evaluate;
 mod fit;
 mod harvest;
 mod replay;
+#[cfg(test)]
+mod tests;
 
 pub use evaluate::Report;
 
 use crate::go::Record;
-use crate::pattern::features::ShapeKey;
 use crate::pattern::weights::{Model, Weights};
 use crate::rng::Rng;
 use decisions::Decisions;
+use harvest::Harvest;
 
 /// The longest sides of the boards that share a model.
 pub const CLASSES: [u8; 3] = [10, 15, 25];
@@ -36,7 +38,8 @@ pub struct Settings {
     pub hold_out: usize,
     /// Rounds of the fit; each improves all groups once.
     pub rounds: usize,
-    /// Virtual wins, and as many losses, of each feature against the model of the larger boards.
+    /// Virtual wins, and as many losses, of each shape against the next smaller shape, and of each
+    /// feature of a small board against itself on larger boards.
     pub inherited: f64,
     /// The seed of the sample of positions.
     pub seed: u64,
@@ -93,14 +96,14 @@ pub fn learn(
     let is_held_out =
         |place: usize| settings.hold_out > 0 && (place + 1).is_multiple_of(settings.hold_out);
     let learning: Vec<&Record> = selected(records, |place| !is_held_out(place));
-    let keys = harvest::keys(&learning, settings);
-    let counts = keys.each_ref().map(Vec::len);
+    let harvest = Harvest::of(&learning, settings);
+    let counts = harvest.keys.each_ref().map(Vec::len);
     tell(&format!("{} games, {counts:?} shapes", learning.len()));
-    let models = models(&learning, &keys, settings, tell);
+    let models = models(&learning, &harvest, settings, tell);
     if models.is_empty() {
         return Err(NoGames);
     }
-    let weights = Weights::new(keys, models);
+    let weights = Weights::new(harvest.keys, models);
     let weights = Weights::parse(&weights.to_bytes()).map_err(|_| NoGames)?;
     let held_out = selected(records, is_held_out);
     let reports = report(&weights, &held_out);
@@ -118,7 +121,7 @@ fn selected(records: &[Record], mut is_wanted: impl FnMut(usize) -> bool) -> Vec
 /// The models of all classes with games, small boards first.
 fn models(
     records: &[&Record],
-    keys: &[Vec<ShapeKey>; 3],
+    harvest: &Harvest,
     settings: &Settings,
     tell: &mut dyn FnMut(&str),
 ) -> Vec<Model> {
@@ -130,7 +133,7 @@ fn models(
             .filter(|record| class_of(record) == class)
             .collect();
         let mut rng = Rng::new(settings.seed);
-        let decisions = Decisions::sample(&of_class, keys, settings.positions, &mut rng);
+        let decisions = Decisions::sample(&of_class, &harvest.keys, settings.positions, &mut rng);
         tell(&format!(
             "{}: {} positions with {} moves",
             CLASSES[class],
@@ -142,7 +145,7 @@ fn models(
         }
         let prior = match models.last() {
             Some(model) => fit::Prior::of_model(model, settings.inherited),
-            None => fit::Prior::even(keys),
+            None => fit::Prior::of_shapes(harvest, settings.inherited),
         };
         let gammas = fit::fit(
             &decisions,

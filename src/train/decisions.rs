@@ -30,12 +30,7 @@ impl Decisions {
     ) -> Decisions {
         let available: usize = records.iter().map(|record| record.moves().count()).sum();
         let known = known(keys);
-        let mut decisions = Decisions {
-            starts: vec![0],
-            winners: Vec::new(),
-            columns: Default::default(),
-            values: Group::ALL.map(|group| values_of(group, keys)),
-        };
+        let mut decisions = Decisions::empty(keys);
         let mut extractor = Extractor::new();
         let mut teams = Vec::new();
         for record in records {
@@ -52,9 +47,12 @@ impl Decisions {
     /// Adds a position unless the move made is not among the candidates.
     fn add(&mut self, situation: &Situation, teams: &[Team]) {
         let played = situation.played.point();
-        let Some(winner) = teams.iter().position(|team| team.point == played) else {
-            return;
-        };
+        if let Some(winner) = teams.iter().position(|team| team.point == played) {
+            self.push(teams, winner);
+        }
+    }
+
+    fn push(&mut self, teams: &[Team], winner: usize) {
         self.winners.push(self.moves() + winner);
         for team in teams {
             for (column, value) in self.columns.iter_mut().zip(team.features) {
@@ -62,6 +60,25 @@ impl Decisions {
             }
         }
         self.starts.push(self.columns[0].len());
+    }
+
+    /// Decisions given as teams with the place of the winner, for tests; no shapes are known.
+    #[cfg(test)]
+    pub(super) fn of_teams(all: &[(Vec<Team>, usize)]) -> Decisions {
+        let mut decisions = Decisions::empty(&Default::default());
+        for (teams, winner) in all {
+            decisions.push(teams, *winner);
+        }
+        decisions
+    }
+
+    fn empty(keys: &[Vec<ShapeKey>; 3]) -> Decisions {
+        Decisions {
+            starts: vec![0],
+            winners: Vec::new(),
+            columns: Default::default(),
+            values: Group::ALL.map(|group| values_of(group, keys)),
+        }
     }
 
     /// The number of positions.

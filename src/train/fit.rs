@@ -7,37 +7,79 @@
 //! (Hunter 2004; Coulom 2007).
 
 use super::decisions::Decisions;
-use crate::pattern::features::{GROUPS, Group, ShapeKey};
-use crate::pattern::weights::{Model, values_of};
+use super::harvest::Harvest;
+use crate::pattern::features::{GROUPS, Group};
+use crate::pattern::weights::{Model, SHAPE_GROUPS, values_of};
 
 /// Gammas stay within these bounds, whatever was seen.
 const BOUNDS: (f64, f64) = (1e-4, 1e4);
 
-/// What is believed before any game is seen.
+/// What is believed before any game is seen: for each group how many virtual wins, and as many
+/// losses, its features have against rivals.
 #[derive(Debug)]
 pub(super) struct Prior {
-    /// Virtual wins, and as many losses.
-    wins: f64,
-    /// The strength of the virtual rivals, which is also that of the start.
-    rivals: [Vec<f64>; GROUPS],
+    wins: [f64; GROUPS],
+    rivals: [Rivals; GROUPS],
+}
+
+/// The strengths of the virtual rivals of the features of a group.
+#[derive(Debug)]
+enum Rivals {
+    /// Known beforehand.
+    Fixed(Vec<f64>),
+    /// For each feature the value of another one of the same group, whatever its gamma is at the
+    /// time, or 0 for strength 1.
+    Parents(Vec<u16>),
+}
+
+impl Rivals {
+    /// The strength of the rival of a value.
+    fn strength(&self, value: usize, gammas: &[f64]) -> f64 {
+        match self {
+            Rivals::Fixed(strengths) => strengths[value],
+            Rivals::Parents(parents) => match usize::from(parents[value]) {
+                0 => 1.0,
+                parent => gammas[parent],
+            },
+        }
+    }
 }
 
 impl Prior {
-    /// One win and one loss against strength 1.
-    pub(super) fn even(keys: &[Vec<ShapeKey>; 3]) -> Prior {
+    /// Shapes have `inherited` wins and losses against the next smaller shape that they hold, all
+    /// other features one of each against strength 1.
+    pub(super) fn of_shapes(harvest: &Harvest, inherited: f64) -> Prior {
+        let parents = |group: Group| {
+            let place = SHAPE_GROUPS.iter().position(|&other| other == group);
+            place.map(|place| harvest.parents[place].clone())
+        };
+        let one = |group: Group| vec![1.0; values_of(group, &harvest.keys)];
         Prior {
-            wins: 1.0,
-            rivals: Group::ALL.map(|group| vec![1.0; values_of(group, keys)]),
+            wins: Group::ALL.map(|group| parents(group).map_or(1.0, |_| inherited)),
+            rivals: Group::ALL.map(|group| {
+                parents(group).map_or_else(|| Rivals::Fixed(one(group)), Rivals::Parents)
+            }),
         }
     }
 
-    /// Wins and losses against the features of another model.
-    pub(super) fn of_model(model: &Model, wins: f64) -> Prior {
+    /// All features have `inherited` wins and losses against themselves in another model.
+    pub(super) fn of_model(model: &Model, inherited: f64) -> Prior {
         let doubles = |gammas: &Vec<f32>| gammas.iter().map(|&gamma| f64::from(gamma)).collect();
         Prior {
-            wins,
-            rivals: model.gammas.each_ref().map(doubles),
+            wins: [inherited; GROUPS],
+            rivals: model
+                .gammas
+                .each_ref()
+                .map(|gammas| Rivals::Fixed(doubles(gammas))),
         }
+    }
+
+    /// The gammas to start from.
+    fn start(&self) -> [Vec<f64>; GROUPS] {
+        self.rivals.each_ref().map(|rivals| match rivals {
+            Rivals::Fixed(strengths) => strengths.clone(),
+            Rivals::Parents(parents) => vec![1.0; parents.len()],
+        })
     }
 }
 
@@ -49,19 +91,12 @@ pub(super) fn fit(
     rounds: usize,
     tell: &mut dyn FnMut(usize, f64),
 ) -> [Vec<f32>; GROUPS] {
-    let mut gammas = prior.rivals.clone();
+    let mut gammas = prior.start();
     let mut strengths = strengths(decisions, &gammas);
     for round in 1..=rounds {
         tell(round, log_evidence(decisions, &strengths));
         for group in Group::ALL {
-            let rivals = &prior.rivals[group as usize];
-            let better = improved(
-                decisions,
-                group,
-                &strengths,
-                &gammas[group as usize],
-                (prior.wins, rivals),
-            );
+            let better = improved(decisions, group, &strengths, &gammas[group as usize], prior);
             rescale(
                 decisions.column(group),
                 &mut strengths,
@@ -107,7 +142,7 @@ fn improved(
     group: Group,
     strengths: &[f32],
     gammas: &[f64],
-    (wins, rivals): (f64, &[f64]),
+    prior: &Prior,
 ) -> Vec<f64> {
     let column = decisions.column(group);
     let mut won = vec![0.0; gammas.len()];
@@ -121,12 +156,14 @@ fn improved(
         }
         won[usize::from(column[winner])] += 1.0;
     }
-    let all = gammas.iter().zip(rivals).zip(won.iter().zip(&expected));
-    all.map(|((&gamma, &rival), (&won, &expected))| {
-        let next = (won + wins) / (expected / gamma + 2.0 * wins / (gamma + rival));
-        next.clamp(BOUNDS.0, BOUNDS.1)
-    })
-    .collect()
+    let wins = prior.wins[group as usize];
+    let rivals = &prior.rivals[group as usize];
+    let next = |(value, &gamma): (usize, &f64)| {
+        let rival = rivals.strength(value, gammas);
+        let losses = expected[value] / gamma + 2.0 * wins / (gamma + rival);
+        ((won[value] + wins) / losses).clamp(BOUNDS.0, BOUNDS.1)
+    };
+    gammas.iter().enumerate().map(next).collect()
 }
 
 /// The mean natural logarithm of the probability of the moves made.

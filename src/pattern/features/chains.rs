@@ -22,6 +22,20 @@ pub(super) enum Fate {
     Chased([bool; 2]),
 }
 
+impl Fate {
+    /// What becomes of a chain, given whether it is own and how many liberties it has.
+    fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Reader) -> Fate {
+        match chain {
+            (true, 1) => Fate::InAtari,
+            (true, 2) if ladders.captures(board, id).is_some() => Fate::InDanger,
+            (false, 1) if ladders.escapes(board, id) => Fate::Escapable,
+            (false, 1) => Fate::Doomed,
+            (false, 2) => Fate::Chased(ladders.traps_at_both(board, id)),
+            _ => Fate::Quiet,
+        }
+    }
+}
+
 /// A chain and its prospects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain {
@@ -34,6 +48,18 @@ pub(super) struct Chain {
 }
 
 impl Chain {
+    fn judge(board: &Board, id: Point, is_own: bool, ladders: Option<&mut Reader>) -> Chain {
+        let liberties = board.liberties::<5>(id);
+        let read = |ladders| Fate::read(board, id, (is_own, liberties.count()), ladders);
+        Chain {
+            id,
+            is_own,
+            size: board.chain_size(id),
+            liberties,
+            fate: ladders.map_or(Fate::Quiet, read),
+        }
+    }
+
     /// Whether it will be captured unless something happens.
     pub(super) fn needs_help(&self) -> bool {
         matches!(self.fate, Fate::InAtari | Fate::InDanger)
@@ -46,7 +72,6 @@ pub(super) struct Chains {
     all: Vec<Chain>,
     /// For the index of a chain's name, its place in `all`.
     places: [u16; CELLS],
-    ladder: Reader,
 }
 
 impl Chains {
@@ -54,13 +79,12 @@ impl Chains {
         Chains {
             all: Vec::new(),
             places: [0; CELLS],
-            ladder: Reader::new(),
         }
     }
 
     /// Looks at another position: walks the board and reads the ladders of all chains in one or two
-    /// liberties.
-    pub(super) fn look(&mut self, board: &Board, color: Color) {
+    /// liberties. Without a reader every fate is quiet.
+    pub(super) fn look(&mut self, board: &Board, color: Color, mut ladders: Option<&mut Reader>) {
         self.all.clear();
         for point in board.points() {
             let Some(stone) = board.color_at(point) else {
@@ -68,28 +92,10 @@ impl Chains {
             };
             if board.chain_id(point) == point {
                 self.places[point.index()] = self.all.len() as u16;
-                let chain = self.judge(board, point, stone == color);
-                self.all.push(chain);
+                let ladders = ladders.as_deref_mut();
+                self.all
+                    .push(Chain::judge(board, point, stone == color, ladders));
             }
-        }
-    }
-
-    fn judge(&mut self, board: &Board, id: Point, is_own: bool) -> Chain {
-        let liberties = board.liberties::<5>(id);
-        let fate = match (is_own, liberties.count()) {
-            (true, 1) => Fate::InAtari,
-            (true, 2) if self.ladder.captures(board, id).is_some() => Fate::InDanger,
-            (false, 1) if self.ladder.escapes(board, id) => Fate::Escapable,
-            (false, 1) => Fate::Doomed,
-            (false, 2) => Fate::Chased(self.ladder.traps_at_both(board, id)),
-            _ => Fate::Quiet,
-        };
-        Chain {
-            id,
-            is_own,
-            size: board.chain_size(id),
-            liberties,
-            fate,
         }
     }
 
@@ -125,10 +131,5 @@ impl Chains {
         near.filter(|&near| !board.is_empty_at(near))
             .filter_map(|near| self.of(board, near))
             .any(Chain::needs_help)
-    }
-
-    /// Whether the chain of a new stone has two liberties or more and no ladder captures it.
-    pub(super) fn stands(&mut self, board: &Board, at: Point, color: Color) -> bool {
-        self.ladder.stands(board, at, color)
     }
 }

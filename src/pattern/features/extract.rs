@@ -1,11 +1,12 @@
 //! From a position to the features of its moves.
 
-use super::chains::{Chain, Chains};
+use super::chains::Chains;
 use super::diamond::{self, FOE, Hashes, OWN, SIZES, View};
 use super::tactics::{NewChain, Surroundings};
 use super::{GROUPS, Group, KnownShapes, ShapeKey, Shapes, Team};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point};
+use crate::pattern::ladder::Reader;
 
 /// The moves that led to a position, as far as features ask; `None` where there was none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +57,7 @@ static CROSS: [(isize, [Hashes; 10]); 4] = {
 pub struct Extractor {
     view: View,
     chains: Chains,
+    ladders: Reader,
 }
 
 /// What the features of all moves of a position share.
@@ -87,6 +89,7 @@ impl Extractor {
         Extractor {
             view: View::new(),
             chains: Chains::new(),
+            ladders: Reader::new(),
         }
     }
 
@@ -100,7 +103,8 @@ impl Extractor {
         known: &KnownShapes,
         teams: &mut Vec<Team>,
     ) {
-        let context = self.look(board, color, recent, known);
+        self.chains.look(board, color, Some(&mut self.ladders));
+        let context = self.context(board, color, recent, known);
         teams.clear();
         for point in board.points() {
             if board.is_empty_at(point) && board.is_playable(point, color) {
@@ -120,7 +124,8 @@ impl Extractor {
         mut visit: impl FnMut(Group, ShapeKey),
     ) {
         let known = KnownShapes::default();
-        let context = self.look(board, color, recent, &known);
+        self.chains.look(board, color, None); // shapes know no ladders
+        let context = self.context(board, color, recent, &known);
         self.visit_shapes(point, |key| {
             visit(Group::Shape, key);
             true
@@ -135,7 +140,8 @@ impl Extractor {
         });
     }
 
-    fn look<'a>(
+    /// What the moves of a position share, after a look at its chains.
+    fn context<'a>(
         &mut self,
         board: &'a Board,
         color: Color,
@@ -143,7 +149,6 @@ impl Extractor {
         known: &'a KnownShapes,
     ) -> Context<'a> {
         self.view.look(board, color);
-        self.chains.look(board, color);
         let last = recent.last.and_then(Move::point);
         Context {
             board,
@@ -191,10 +196,7 @@ impl Extractor {
         let near = Surroundings {
             point,
             last: context.recent.last.and_then(Move::point),
-            chains: self
-                .chains
-                .around(board, point)
-                .map(Option::<&Chain>::copied),
+            chains: self.chains.around(board, point),
         };
         let liberties = near.new_liberties(board);
         let new = NewChain {
@@ -202,7 +204,7 @@ impl Extractor {
             liberties,
             stands: match liberties {
                 0 | 1 => false,
-                2 => self.chains.stands(board, point, color),
+                2 => self.ladders.stands(board, point, color),
                 _ => true,
             },
         };

@@ -5,10 +5,10 @@ use crate::go::{Board, Point, PointSet};
 
 /// A move, the chains next to it, and the last move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surroundings {
+pub(super) struct Surroundings<'a> {
     pub(super) point: Point,
     pub(super) last: Option<Point>,
-    pub(super) chains: [Option<Chain>; 4],
+    pub(super) chains: [Option<&'a Chain>; 4],
 }
 
 /// The chain that a move makes.
@@ -55,13 +55,19 @@ impl NewChain {
     }
 }
 
-impl Surroundings {
+impl Surroundings<'_> {
     fn own(&self) -> impl Iterator<Item = &Chain> {
-        self.chains.iter().flatten().filter(|chain| chain.is_own)
+        self.chains
+            .into_iter()
+            .flatten()
+            .filter(|chain| chain.is_own)
     }
 
     fn foes(&self) -> impl Iterator<Item = &Chain> {
-        self.chains.iter().flatten().filter(|chain| !chain.is_own)
+        self.chains
+            .into_iter()
+            .flatten()
+            .filter(|chain| !chain.is_own)
     }
 
     /// The opposing chains that the move takes off the board.
