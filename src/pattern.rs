@@ -2,7 +2,6 @@
 //!
 //! Nothing here plays or searches; the playouts and the tree ask.
 
-mod distance;
 pub mod features;
 pub mod ladder;
 pub mod nakade;
@@ -10,5 +9,4 @@ pub mod prior;
 mod shape;
 pub mod weights;
 
-pub use distance::Distances;
 pub use shape::Shapes;

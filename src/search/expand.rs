@@ -1,6 +1,7 @@
 //! The moves of a position as they enter the tree, each with imaginary visits for what it looks like.
 //!
-//! The kinds of priors and their first values are michi's (Baudiš 2015).
+//! Every move begins with a few visits, half of them won; what the learned prior expects adds won
+//! visits, and moves that look like mistakes get lost ones.
 
 use super::Knobs;
 use super::node::{Children, Prior};
@@ -9,15 +10,12 @@ use super::tree::{Allocator, ROOT, Tree};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
 use crate::pattern::prior;
-use crate::pattern::{Distances, Shapes};
 
 /// Makes children.
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
     knobs: &'a Knobs,
     rules: &'a Rules,
-    shapes: &'static Shapes,
-    distances: Distances,
     learned: prior::Prior,
     probabilities: Vec<(Point, f32)>,
     candidates: Vec<(Move, Prior)>,
@@ -28,8 +26,6 @@ impl<'a> Expander<'a> {
         Expander {
             knobs,
             rules: &root.rules,
-            shapes: Shapes::get(),
-            distances: Distances::new(),
             learned: prior::Prior::new(),
             probabilities: Vec::new(),
             candidates: Vec::new(),
@@ -66,7 +62,6 @@ impl<'a> Expander<'a> {
 
     fn find_candidates(&mut self, board: &Board, color: Color, recent: [Option<Point>; 2]) {
         self.candidates.clear();
-        self.distances.measure(board, recent[0]);
         for point in board.points() {
             if board.is_empty_at(point)
                 && let Some(prior) = self.prior(board, color, point)
@@ -74,9 +69,7 @@ impl<'a> Expander<'a> {
                 self.candidates.push((Move::Play(point), prior));
             }
         }
-        if self.knobs.prior_learned > 0.0 {
-            self.add_learned(board, color, recent);
-        }
+        self.add_learned(board, color, recent);
         let mut pass = self.even();
         pass.add(self.knobs.prior_pass, 0.0);
         self.candidates.push((Move::Pass, pass));
@@ -91,7 +84,9 @@ impl<'a> Expander<'a> {
         let mut plays = self.candidates.iter_mut();
         for &(point, probability) in &self.probabilities {
             let found = plays.find(|(mv, _)| *mv == Move::Play(point));
-            if let Some((_, prior)) = found {
+            if let Some((_, prior)) = found
+                && probability >= self.knobs.prior_cutoff
+            {
                 prior.add(self.knobs.prior_learned * probability.sqrt(), 1.0);
             }
         }
@@ -116,29 +111,8 @@ impl<'a> Expander<'a> {
         if board.neighborhood(point).is_eye(color) {
             prior.add(knobs.prior_eye, 0.0);
         }
-        match rescued_or_captured(board, color, point) {
-            0 => {}
-            1 => prior.add(knobs.prior_capture_one, 1.0),
-            _ => prior.add(knobs.prior_capture_many, 1.0),
-        }
         if board.is_self_atari(point, color) {
             prior.add(knobs.prior_self_atari, 0.0);
-        }
-        if self.shapes.matches(board.neighborhood(point)) {
-            prior.add(knobs.prior_shape, 1.0);
-        }
-        match self.distances.at(point) {
-            Some(1) => prior.add(knobs.prior_near_1, 1.0),
-            Some(2) => prior.add(knobs.prior_near_2, 1.0),
-            Some(3) => prior.add(knobs.prior_near_3, 1.0),
-            _ => {}
-        }
-        if is_in_the_open(board, point) {
-            match line(board, point) {
-                1 | 2 => prior.add(knobs.prior_border, 0.0),
-                3 => prior.add(knobs.prior_border, 1.0),
-                _ => {}
-            }
         }
         Some(prior)
     }
@@ -147,42 +121,4 @@ impl<'a> Expander<'a> {
     fn allows_suicide(&self, board: &Board, color: Color, point: Point) -> bool {
         self.rules.suicide != Suicide::Forbidden && board.neighborhood(point).touches(color)
     }
-}
-
-/// The stones captured by a play, and those of own chains that it takes out of atari.
-fn rescued_or_captured(board: &Board, color: Color, point: Point) -> usize {
-    let captured = board.captures_of(point, color);
-    let is_safe = captured > 0 || board.liberties_after::<2>(point, color).count() == 2;
-    let rescued: usize = board
-        .adjacent_chains(point, color)
-        .filter(|&chain| is_safe && board.is_atari(chain))
-        .map(|chain| board.chain_size(chain))
-        .sum();
-    captured + rescued
-}
-
-/// The line of a point, 1 at the border.
-fn line(board: &Board, point: Point) -> u8 {
-    let size = board.size();
-    let (column, row) = (point.column(), point.row());
-    let from_border = column
-        .min(row)
-        .min(size.width() - 1 - column)
-        .min(size.height() - 1 - row);
-    from_border + 1
-}
-
-/// Whether no stone is within three steps of a point.
-fn is_in_the_open(board: &Board, point: Point) -> bool {
-    let (column, row) = (i16::from(point.column()), i16::from(point.row()));
-    (-3_i16..=3).all(|dy| {
-        let width = 3 - dy.abs();
-        (-width..=width).all(|dx| {
-            let near = u8::try_from(column + dx)
-                .ok()
-                .zip(u8::try_from(row + dy).ok())
-                .and_then(|(column, row)| Point::new(column, row));
-            near.is_none_or(|near| board.color_at(near).is_none())
-        })
-    })
 }

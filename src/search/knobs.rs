@@ -46,15 +46,9 @@ knobs! {
     expand_visits: [8.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
     score_bonus: [0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
     prior_learned: [210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
+    prior_cutoff: [0.0, 0.0, 0.0], 0.0..1.0, "the probability below which the learned prior adds nothing";
     prior_even: [10.0, 10.0, 10.0], 0.0..1000.0, "prior visits of every move, half of them won";
     prior_self_atari: [10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
-    prior_capture_one: [15.0, 15.0, 15.0], 0.0..1000.0, "won prior visits of a capture or rescue of one stone";
-    prior_capture_many: [30.0, 30.0, 30.0], 0.0..1000.0, "won prior visits of a capture or rescue of more stones";
-    prior_shape: [10.0, 10.0, 10.0], 0.0..1000.0, "won prior visits of a move that fits a shape";
-    prior_near_1: [24.0, 24.0, 24.0], 0.0..1000.0, "won prior visits at distance 1 of the last move";
-    prior_near_2: [22.0, 22.0, 22.0], 0.0..1000.0, "won prior visits at distance 2 of the last move";
-    prior_near_3: [8.0, 8.0, 8.0], 0.0..1000.0, "won prior visits at distance 3 of the last move";
-    prior_border: [10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits on the first two lines, won ones on the third, where nothing is near";
     prior_eye: [40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
     prior_pass: [20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
     rate_capture: [230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured";
