@@ -5,6 +5,17 @@
 //! of move patterns in the game of Go", 2007), for each class of board sizes a model of its own. The
 //! large boards come first; the others start from them and are drawn to them where they have seen
 //! little. Last, the models are judged by games that were held out.
+//!
+//! The weights of the program were made by
+//!
+//! ```text
+//! kosumi train --out src/pattern/weights.bin --test tygem-9d-19x19-valid.sgf \
+//!     tygem-9d-19x19-train.sgf selfplay-9x9.sgf selfplay-13x13.sgf
+//! ```
+//!
+//! which takes about three minutes of one core and 4 GB. They put the move made in the first place in
+//! 41.0 % of the positions of test games on 19x19 (mean log-evidence -2.46), and in 58.4 % (-1.48) and
+//! 63.2 % (-1.18) of those of the games held out on 13x13 and 9x9, which a program had played.
 
 mod decisions;
 mod evaluate;
@@ -17,7 +28,7 @@ mod tests;
 pub use evaluate::Report;
 
 use crate::go::Record;
-use crate::pattern::weights::{Model, Weights};
+use crate::pattern::weights::{Model, Weights, WeightsError};
 use crate::rng::Rng;
 use decisions::Decisions;
 use harvest::Harvest;
@@ -48,21 +59,27 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            min_plays: 50,
+            min_plays: 20,
             max_shapes: 60_000,
-            positions: 200_000,
-            hold_out: 10,
-            rounds: 20,
-            inherited: 4.0,
+            positions: 400_000,
+            hold_out: 20,
+            rounds: 14,
+            inherited: 8.0,
             seed: 1,
         }
     }
 }
 
-/// There is nothing to learn from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no game to learn from")]
-pub struct NoGames;
+/// Nothing has been learned.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum LearnError {
+    /// There is nothing to learn from.
+    #[error("no game to learn from")]
+    NoGames,
+    /// The settings have led to numbers that are no weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
 
 /// What has been learned, and how well it predicts.
 #[derive(Clone, Debug)]
@@ -87,12 +104,12 @@ fn class_of(record: &Record) -> usize {
 /// Takes minutes and, for each million of candidate moves, about 30 MB.
 ///
 /// # Errors
-/// There is no game.
+/// There is no game, or a setting makes no sense.
 pub fn learn(
     records: &[Record],
     settings: &Settings,
     tell: &mut dyn FnMut(&str),
-) -> Result<Learned, NoGames> {
+) -> Result<Learned, LearnError> {
     let is_held_out =
         |place: usize| settings.hold_out > 0 && (place + 1).is_multiple_of(settings.hold_out);
     let learning: Vec<&Record> = selected(records, |place| !is_held_out(place));
@@ -101,10 +118,10 @@ pub fn learn(
     tell(&format!("{} games, {counts:?} shapes", learning.len()));
     let models = models(&learning, &harvest, settings, tell);
     if models.is_empty() {
-        return Err(NoGames);
+        return Err(LearnError::NoGames);
     }
     let weights = Weights::new(harvest.keys, models);
-    let weights = Weights::parse(&weights.to_bytes()).map_err(|_| NoGames)?;
+    let weights = Weights::parse(&weights.to_bytes())?;
     let held_out = selected(records, is_held_out);
     let reports = report(&weights, &held_out);
     Ok(Learned { weights, reports })

@@ -6,7 +6,7 @@
 //! machine: there are products and sums in a fixed order, and nothing else.
 
 use super::features::{Extractor, Recent, Team, pass_team};
-use super::weights::{Model, Weights};
+use super::weights::Weights;
 use crate::go::{Board, Color, Move, Point};
 
 /// Predicts moves. Keeps its tables from one position to the next; each thread has its own.
@@ -39,7 +39,7 @@ impl Prior {
     /// `before_last` the one before that, `None` where there was none. `moves` is overwritten.
     /// Returns the probability of a pass, which is not part of the sum.
     ///
-    /// Takes about 20 µs on 9x9 and 100 µs on 19x19.
+    /// Takes about 25 µs on 9x9, 40 µs on 13x13 and 80 µs on 19x19.
     pub fn moves(
         &mut self,
         board: &Board,
@@ -53,7 +53,9 @@ impl Prior {
         self.extractor
             .teams(board, color, recent, known, &mut self.teams);
         let model = self.weights.model(board.size());
-        probabilities(model, &self.teams, moves);
+        let strength = |team: &Team| Some((team.point?, model.strength(team)));
+        moves.clear();
+        moves.extend(self.teams.iter().filter_map(strength));
         let total: f32 = moves.iter().map(|(_, strength)| strength).sum();
         for (_, strength) in moves.iter_mut() {
             *strength /= total;
@@ -61,15 +63,6 @@ impl Prior {
         let pass = model.strength(&pass_team(board, last));
         pass / (pass + total)
     }
-}
-
-/// The strengths of teams.
-fn probabilities(model: &Model, teams: &[Team], moves: &mut Vec<(Point, f32)>) {
-    moves.clear();
-    let strengths = teams
-        .iter()
-        .filter_map(|team| Some((team.point?, model.strength(team))));
-    moves.extend(strengths);
 }
 
 #[cfg(test)]

@@ -151,14 +151,15 @@ impl Weights {
 }
 
 impl Model {
-    /// The strength of a team: the product of its gammas.
+    /// The strength of a team: the product of its gammas, kept far from the ends of the range.
     #[must_use]
     #[inline]
     pub fn strength(&self, team: &Team) -> f32 {
         let gammas = self.gammas.iter().zip(team.features);
-        gammas.fold(1.0, |product, (gammas, value)| {
+        let product = gammas.fold(1.0, |product: f32, (gammas, value)| {
             product * gammas.get(usize::from(value)).copied().unwrap_or(1.0)
-        })
+        });
+        product.clamp(1e-30, 1e30)
     }
 }
 

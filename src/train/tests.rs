@@ -4,7 +4,7 @@ use super::decisions::Decisions;
 use super::fit::{Prior, fit};
 use super::harvest::Harvest;
 use super::replay::replay;
-use super::{NoGames, Settings, learn, report};
+use super::{LearnError, Settings, learn, report};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, Record, Size};
 use crate::pattern::features::{GROUPS, Group, Team};
@@ -54,7 +54,7 @@ fn what_players_do_is_learned() {
         .collect();
     let mut rounds = Vec::new();
     let learned = learn(&games, &settings(), &mut |step| {
-        rounds.push(step.to_owned())
+        rounds.push(step.to_owned());
     });
     let learned = learned.expect("games");
     assert!(
@@ -89,9 +89,19 @@ fn the_same_games_give_the_same_weights() {
 #[test]
 fn nothing_comes_of_nothing() {
     let none = |games: &[Record]| learn(games, &settings(), &mut |_| ()).map(|_| ());
-    assert_eq!(none(&[]), Err(NoGames));
-    assert_eq!(none(&[Record::new(Size::square(9))]), Err(NoGames));
+    assert_eq!(none(&[]), Err(LearnError::NoGames));
+    assert_eq!(
+        none(&[Record::new(Size::square(9))]),
+        Err(LearnError::NoGames)
+    );
     assert!(report(Weights::shipped(), &[]).is_empty());
+    let absurd = Settings {
+        inherited: f64::NAN,
+        ..settings()
+    };
+    let games = [greedy_game(5, &mut Rng::new(5))];
+    let error = learn(&games, &absurd, &mut |_| ()).expect_err("no numbers");
+    assert!(matches!(error, LearnError::Weights(_)), "{error}");
 }
 
 #[test]

@@ -77,10 +77,11 @@ pub(super) fn canonical(hashes: &Hashes, family: u64) -> u64 {
     mix(least ^ mix(family))
 }
 
-/// A cell of a ring: its grid offset and its hashes for each thing that may be there.
+/// A cell of a ring: its grid offset and its hashes for each thing that may be there. Those of
+/// nothing are 0, so that looking at a cell needs no branch.
 struct RingCell {
     offset: isize,
-    hashes: [Hashes; 3],
+    hashes: [Hashes; 4],
 }
 
 /// The cells at each distance up to the largest size.
@@ -91,7 +92,10 @@ static RINGS: LazyLock<Vec<Vec<RingCell>>> = LazyLock::new(|| {
         all.filter(|&(dx, dy)| distance(dx, dy) == size)
             .map(|(dx, dy)| RingCell {
                 offset: dy as isize * STRIDE.cast_signed() + dx as isize,
-                hashes: [OWN, FOE, BORDER].map(|kind| cell_hashes(dx, dy, kind)),
+                hashes: [0, OWN, FOE, BORDER].map(|kind| match kind {
+                    0 => [0; 8],
+                    _ => cell_hashes(dx, dy, kind),
+                }),
             })
             .collect()
     };
@@ -136,9 +140,7 @@ impl View {
     pub(super) fn add_ring(&self, hashes: &mut Hashes, center: Point, distance: usize) {
         for cell in &RINGS[distance] {
             let kind = self.at(center, cell.offset);
-            if kind != 0 {
-                add(hashes, &cell.hashes[usize::from(kind - 1)]);
-            }
+            add(hashes, &cell.hashes[usize::from(kind & 3)]);
         }
     }
 }

@@ -32,7 +32,7 @@ const TARGET: u8 = 10;
 /// Replies are looked at up to this gridcular distance, around last moves with shapes of these
 /// sizes.
 const REPLY_REACH: usize = 10;
-const REPLY_SIZES: std::ops::RangeInclusive<usize> = 2..=6;
+const REPLY_SIZES: [usize; 5] = [2, 3, 4, 5, 6];
 
 /// The orthogonal neighbors: their grid offset and their hashes for each kind of cell.
 static CROSS: [(isize, [Hashes; 10]); 4] = {
@@ -50,6 +50,20 @@ static CROSS: [(isize, [Hashes; 10]); 4] = {
         direction += 1;
     }
     cross
+};
+
+/// The hashes of the point that a reply is about, by row and column from the last move, which are -5
+/// to 5 within [`REPLY_REACH`].
+static TARGETS: [[Hashes; 11]; 11] = {
+    let mut targets = [[[0; 8]; 11]; 11];
+    let mut place: i32 = 0;
+    while place < 121 {
+        let (row, column) = (place / 11, place % 11);
+        let hashes = diamond::cell_hashes(column - 5, row - 5, TARGET);
+        targets[row.cast_unsigned() as usize][column.cast_unsigned() as usize] = hashes;
+        place += 1;
+    }
+    targets
 };
 
 /// Finds the features of all moves of a position. Keeps its tables from one position to the next.
@@ -73,7 +87,7 @@ struct Context<'a> {
 /// The shapes around the last move, one for each of [`REPLY_SIZES`].
 struct ReplyShapes {
     last: Point,
-    around: Vec<Hashes>,
+    around: [Hashes; REPLY_SIZES.len()],
 }
 
 impl Default for Extractor {
@@ -280,10 +294,7 @@ impl Extractor {
             self.view.add_ring(&mut hashes, last, size);
             hashes
         });
-        ReplyShapes {
-            last,
-            around: around.collect(),
-        }
+        ReplyShapes { last, around }
     }
 }
 
@@ -299,10 +310,10 @@ impl Context<'_> {
         if diamond::distance(dx, dy) > REPLY_REACH {
             return;
         }
-        let target = diamond::cell_hashes(dx, dy, TARGET);
-        for (size, around) in REPLY_SIZES.zip(&reply.around) {
+        let target = &TARGETS[(dy + 5).unsigned_abs() as usize][(dx + 5).unsigned_abs() as usize];
+        for (size, around) in REPLY_SIZES.into_iter().zip(&reply.around) {
             let mut hashes = *around;
-            diamond::add(&mut hashes, &target);
+            diamond::add(&mut hashes, target);
             if !go_on(diamond::canonical(&hashes, REPLY_FAMILY + size as u64) as ShapeKey) {
                 break;
             }

@@ -1,0 +1,199 @@
+//! Ladders of diagrams, and of random boards against a reader without any thought.
+
+use super::*;
+use crate::go::Size;
+use proptest::prelude::*;
+
+fn board(diagram: &str) -> Board {
+    diagram.parse().expect("a diagram")
+}
+
+fn point(name: &str) -> Point {
+    name.parse().expect("a point")
+}
+
+/// Every variation, without any thought; `None` if there are too many or one is too long. The
+/// owner tries all moves of the board.
+struct Naive {
+    moves_left: usize,
+    depth_left: usize,
+}
+
+impl Naive {
+    fn is_lost(&mut self, board: &Board, chain: Point) -> Option<bool> {
+        let owner = board.color_at(chain)?;
+        if !board.is_playable(board.atari_liberty(chain)?, !owner) {
+            return Some(false);
+        }
+        for at in board
+            .empty_points()
+            .filter(|&at| board.is_playable(at, owner))
+        {
+            let mut next = Box::new(board.clone());
+            next.play(at, owner);
+            if !self.is_caught(&next, chain)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn is_caught(&mut self, board: &Board, chain: Point) -> Option<bool> {
+        self.moves_left = self.moves_left.checked_sub(1)?;
+        self.depth_left = self.depth_left.checked_sub(1)?;
+        let is_caught = self.is_caught_soon(board, chain)?;
+        self.depth_left += 1;
+        Some(is_caught)
+    }
+
+    fn is_caught_soon(&mut self, board: &Board, chain: Point) -> Option<bool> {
+        let attacker = !board.color_at(chain)?;
+        let liberties = board.liberty_set(chain);
+        let mut tries = liberties
+            .iter()
+            .filter(|&at| board.is_playable(at, attacker));
+        match liberties.len() {
+            1 => Some(tries.next().is_some()),
+            2 => {
+                for at in tries {
+                    let mut next = Box::new(board.clone());
+                    next.play(at, attacker);
+                    if self.is_lost(&next, chain)? {
+                        return Some(true);
+                    }
+                }
+                Some(false)
+            }
+            _ => Some(false),
+        }
+    }
+}
+
+/// Asks for every chain in one or two liberties; how many answers could be compared.
+fn compare(board: &Board, reader: &mut Reader) -> usize {
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let compared = chains.filter(|&chain| {
+        let mut naive = Naive {
+            moves_left: 20_000,
+            depth_left: 40,
+        };
+        match board.liberty_count(chain) {
+            1 => naive.is_lost(board, chain).is_some_and(|is_lost| {
+                // A ko keeps a chain in atari on the board, as in `is_lost`.
+                assert_eq!(reader.escapes(board, chain), !is_lost, "{chain}\n{board}");
+                true
+            }),
+            2 => naive.is_caught(board, chain).is_some_and(|is_caught| {
+                let atari = reader.captures(board, chain);
+                assert_eq!(atari.is_some(), is_caught, "{chain}\n{board}");
+                let proof = atari.map(|at| {
+                    let mut after = board.clone();
+                    after.play(at, !board.color_at(chain).unwrap());
+                    !reader.escapes(&after, chain)
+                });
+                assert_ne!(proof, Some(false), "{chain}\n{board}");
+                true
+            }),
+            _ => false,
+        }
+    });
+    compared.count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_reader_sees_what_there_is(
+        side in 4..9u8,
+        draws in prop::collection::vec((0..81usize, any::<bool>()), 5..60),
+    ) {
+        let mut board = Board::new(Size::square(side));
+        let mut reader = Reader::new();
+        for (place, is_black) in draws {
+            let color = if is_black { Color::Black } else { Color::White };
+            let at = board.points().nth(place % board.size().area()).unwrap();
+            if board.is_empty_at(at) && board.is_playable(at, color) {
+                board.play(at, color);
+                compare(&board, &mut reader);
+            }
+        }
+    }
+}
+
+const OPEN: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X . . . . .
+    . . X O . . . . .
+    . . X O X . . . .
+    . . . X . . . . .
+";
+
+#[test]
+fn a_ladder_runs_to_the_border() {
+    let open = board(OPEN);
+    assert_eq!(captures(&open, point("D3")), None); // one liberty already
+    assert!(!escapes(&open, point("D3")));
+    for breaker in ["F5", "G6", "H7"] {
+        let mut broken = open.clone();
+        broken.play(point(breaker), Color::White);
+        assert!(escapes(&broken, point("D3")), "{broken}");
+    }
+}
+
+#[test]
+fn the_right_atari_is_found() {
+    let mut long = Board::new(Size::square(19));
+    for (at, color) in [
+        ("D4", Color::White),
+        ("C4", Color::Black),
+        ("D3", Color::Black),
+        ("C5", Color::Black),
+    ] {
+        long.play(point(at), color);
+    }
+    assert_eq!(captures(&long, point("D4")), Some(point("E4")));
+    long.play(point("Q16"), Color::White);
+    assert_eq!(captures(&long, point("D4")), None);
+}
+
+#[test]
+fn capturing_an_attacker_ends_the_ladder() {
+    let mut held = board(OPEN);
+    held.play(point("C4"), Color::White);
+    held.play(point("D5"), Color::White);
+    assert!(escapes(&held, point("D3")));
+    let mut reader = Reader::new();
+    assert!(reader.survives(&held, point("D3"), point("E4")));
+}
+
+#[test]
+fn a_ko_that_may_not_be_retaken_is_no_atari() {
+    let mut ko = board(
+        "
+        . . . . .
+        . X O . .
+        X . X O .
+        . X O . .
+        . . . . .
+    ",
+    );
+    ko.play(point("B3"), Color::White);
+    assert_eq!(ko.ko(), Some((point("C3"), Color::Black)));
+    assert!(escapes(&ko, point("B3")));
+    ko.pass();
+    assert!(compare(&ko, &mut Reader::new()) > 0);
+}
+
+#[test]
+fn questions_without_a_ladder_have_answers() {
+    let open = board(OPEN);
+    assert!(escapes(&open, point("C3")));
+    assert!(escapes(&open, point("A9")));
+    assert_eq!(captures(&open, point("A9")), None);
+    assert_eq!(captures(&open, point("E2")), None);
+}
