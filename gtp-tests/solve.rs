@@ -81,11 +81,16 @@ fn known_values_are_found() {
 
 #[test]
 fn living_stones_are_counted() {
-    let grid = Grid::new(3, 2).unwrap();
-    let [a1, b1, c1] = [0, 1, 2].map(|column| grid.point(column, 0));
-    let top = grid.all() & !(a1 | b1 | c1);
-    let eyes = Stones([top | b1, 0]);
-    assert_eq!(grid.sure_area(eyes, BLACK), 6);
-    assert_eq!(grid.sure_area(Stones([top | b1, a1]), BLACK), 0);
-    assert_eq!(grid.sure_area(eyes, WHITE), 0);
+    let grid = Grid::new(4, 2).unwrap();
+    let [a1, c1] = [0, 2].map(|column| grid.point(column, 0));
+    let top = (0..4).fold(0, |row, column| row | grid.point(column, 1));
+    let alive = |black, white, color| {
+        let (alive, regions) = grid.alive(Stones([black, white]), color);
+        (alive.count_ones(), regions.len())
+    };
+    // One eye; two; the same with a stone in the larger one.
+    assert_eq!(alive(top, 0, BLACK), (0, 0));
+    assert_eq!(alive(top | c1, 0, BLACK), (5, 2));
+    assert_eq!(alive(top | c1, a1, BLACK), (5, 2));
+    assert_eq!(alive(top | c1, a1, WHITE), (0, 0));
 }

@@ -153,9 +153,8 @@ impl Grid {
         score
     }
 
-    /// What a player is sure to have at the end even if he passes from now on: his unconditionally alive stones
-    /// (Benson 1976) and the eyes of one point between them alone.
-    pub(crate) fn sure_area(&self, stones: Stones, color: usize) -> u32 {
+    /// The unconditionally alive stones of a player (Benson 1976), and the regions between them and no others.
+    pub(crate) fn alive(&self, stones: Stones, color: usize) -> (Bits, Vec<Bits>) {
         let own = stones.0[color];
         let mut chains: Vec<Bits> = self.parts(own).collect();
         let mut regions: Vec<Bits> = self.parts(self.all & !own).collect();
@@ -171,10 +170,7 @@ impl Grid {
             let alive = chains.iter().fold(0, |alive, chain| alive | chain);
             regions.retain(|&region| self.around(region) & own & !alive == 0);
             if chains.len() == before {
-                let eyes = regions.iter().filter(|region| {
-                    region.is_power_of_two() && *region & stones.0[1 - color] == 0
-                });
-                return alive.count_ones() + eyes.count() as u32;
+                return (alive, regions);
             }
         }
     }

@@ -7,14 +7,15 @@
 //! - a move that an earlier position of the line forbade: the result is kept only if all such positions lie inside
 //!   its own subtree;
 //! - positions of the subtree that a different history would forbid: the entry has the stones that are on all boards
-//!   of the subtree and those that are on some; a board that may lie between these bounds bars the entry.
+//!   of the subtree and those that are on some; a board that may lie between these bounds bars the entry;
+//! - a claim that regions belong to a player, see [`Solver::sure_area`]: a board with one of his stones there bars it.
 //!
 //! No position is represented by a hash: results are exact.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::grid::{Bits, Grid, Stones, each};
+use super::grid::{BLACK, Bits, Grid, Stones, each};
 
 /// What is known of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ struct Finding {
     always: Stones,
     /// The stones that are on some board below.
     ever: Stones,
+    /// The regions that are counted below as sure to become the player's.
+    claimed: Stones,
     /// The move that wins or seems best; 0 is a pass.
     best: Bits,
 }
@@ -55,6 +58,7 @@ impl Finding {
             forbidden_by: usize::MAX,
             always: Stones::FULL,
             ever: Stones::NONE,
+            claimed: Stones::NONE,
             best: 0,
         }
     }
@@ -64,11 +68,13 @@ impl Finding {
         self.forbidden_by = self.forbidden_by.min(child.forbidden_by);
         self.always = self.always.and(child.always).and(stones);
         self.ever = self.ever.or(child.ever).or(stones);
+        self.claimed = self.claimed.or(child.claimed);
     }
 
-    /// Whether a board may be one of those below.
-    fn may_contain(&self, board: &Stones) -> bool {
+    /// Whether the finding may not hold if the board has been seen before.
+    fn may_depend_on(&self, board: &Stones) -> bool {
         self.always.is_within(*board) && board.is_within(self.ever)
+            || self.claimed.and(*board) != Stones::NONE
     }
 }
 
@@ -222,43 +228,65 @@ impl Solver {
     /// The value of the board as it stands at the end of the game.
     fn final_value(&self, stones: Stones, color: usize) -> Value {
         let is_black_ahead = 2 * self.grid.score(stones) > self.komi;
-        if is_black_ahead == (color == super::grid::BLACK) {
+        if is_black_ahead == (color == BLACK) {
             Value::Win
         } else {
             Value::Loss
         }
     }
 
-    /// The value if living stones alone already decide.
-    fn early_value(&self, stones: Stones, color: usize) -> Option<Value> {
+    /// The value if what is sure already decides.
+    fn early_finding(&self, key: Key) -> Option<Finding> {
         let area = self.grid.all().count_ones().cast_signed();
-        for player in [color, 1 - color] {
-            // A sure area of s leaves the opponent at most the rest.
-            let komi = if player == super::grid::BLACK {
+        for player in [key.color, 1 - key.color] {
+            let (sure, claimed) = self.sure_area(key, player);
+            // The opponent has at most the rest.
+            let komi = if player == BLACK {
                 self.komi
             } else {
                 -self.komi
             };
-            let is_enough = |sure: u32| 2 * (2 * sure.cast_signed() - area) > komi;
-            let own = stones.0[player];
-            let empty = self.grid.all() & !stones.occupied();
-            if is_enough((own | empty).count_ones())
-                && is_enough(self.grid.sure_area(stones, player))
-            {
-                return Some(if player == color {
-                    Value::Win
-                } else {
-                    Value::Loss
-                });
+            if 2 * (2 * sure.cast_signed() - area) > komi {
+                let is_mover = player == key.color;
+                let mut finding = Finding::of(if is_mover { Value::Win } else { Value::Loss });
+                finding.claimed.0[player] = claimed;
+                return Some(finding);
             }
         }
         None
     }
 
+    /// The points that are sure to be a player's at the end, and the regions that the count claims.
+    ///
+    /// Sure are his unconditionally alive stones, and eyes of one point between them, which need no move at all. So is a
+    /// region between them all of whose points are next to them: a stone that he plays there is connected and stays,
+    /// so he can take away every liberty of stones there, one after the other; where there is nothing to be taken he
+    /// passes. Only his pass just now, which lets the opponent end the game, or superko could prevent it. A board
+    /// repeats an earlier one only if that had one of his stones in the region: then the region is not claimed.
+    fn sure_area(&self, key: Key, color: usize) -> (u32, Bits) {
+        let (alive, regions) = self.grid.alive(key.stones, color);
+        let near = self.grid.around(alive);
+        let theirs = key.stones.0[1 - color];
+        let has_passed = key.passed && key.color != color;
+        let (mut sure, mut claimed) = (alive, 0);
+        for region in regions {
+            if region.is_power_of_two() && region & theirs == 0 {
+                sure |= region;
+            } else if region & !near == 0
+                && !(has_passed && region & theirs != 0)
+                && self.line.iter().all(|board| board.0[color] & region == 0)
+            {
+                sure |= region;
+                claimed |= region;
+            }
+        }
+        (sure.count_ones(), claimed)
+    }
+
     fn search(&mut self, key: Key, depth: u32, end: u64) -> Finding {
         self.nodes += 1;
-        if let Some(value) = self.early_value(key.stones, key.color) {
-            return Finding::of(value);
+        if let Some(finding) = self.early_finding(key) {
+            return finding;
         }
         if key.passed && self.final_value(key.stones, key.color) == Value::Win {
             return Finding::of(Value::Win);
@@ -268,7 +296,11 @@ impl Solver {
             best = entry.finding.best;
             let earlier = &self.line[..self.line.len() - 1];
             let is_known = entry.finding.value != Value::Unknown;
-            if is_known && !earlier.iter().any(|board| entry.finding.may_contain(board)) {
+            if is_known
+                && !earlier
+                    .iter()
+                    .any(|board| entry.finding.may_depend_on(board))
+            {
                 return entry.finding;
             }
             if !is_known && entry.depth >= depth {
