@@ -371,7 +371,7 @@ impl Solver {
             }
             match found.value {
                 Value::Loss => {
-                    let index = candidate.point.trailing_zeros() as usize % 128;
+                    let index = candidate.point.trailing_zeros().min(127) as usize;
                     self.history[key.color][index] += (depth * depth).div_ceil(16);
                     let mut won = Finding::of(Value::Win);
                     won.best = candidate.point;
