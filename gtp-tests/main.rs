@@ -3,7 +3,9 @@
 //! | place | what |
 //! |---|---|
 //! | `rules/*.tst` | positions and commands with one right answer; all must pass |
-//! | `play/*.tst` | tactics; a score, run by `cargo test --test gtp -- --ignored` |
+//! | `play/*.tst` | positions with the right moves, by theme; a score, run by `cargo test --release --test gtp -- --ignored play` |
+//! | `play/sgf/*.sgf` | the boards of these positions |
+//! | `proofs.rs`, `solve/` | proves `play/*.tst` by exact search, `... -- --ignored proofs` |
 //! | `transcripts/*.txt` | error answers and odd bytes, exactly as they go over the wire |
 //! | `games/*.sgf` | small records that the two above load |
 //! | [`tst`], [`transcript`] | the two formats: how a file is run and judged |
@@ -28,7 +30,11 @@ mod framing;
 #[cfg(test)]
 mod matches;
 #[cfg(test)]
+mod proofs;
+#[cfg(test)]
 mod regress;
+#[cfg(test)]
+mod solve;
 #[cfg(test)]
 mod streams;
 mod transcript;

@@ -1,0 +1,96 @@
+//! Exact solutions of small boards: the second means by which `play/*.tst` is checked.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`grid`] | stones as bits, Tromp-Taylor play and score, unconditional life |
+//! | [`search`] | who wins the whole game under positional superko |
+//! | [`ladder`] | whether a chain is caught by atari after atari |
+//!
+//! Nothing here uses the board of kosumi; the tests below compare the two.
+
+pub(crate) mod grid;
+pub(crate) mod ladder;
+pub(crate) mod search;
+
+use grid::{BLACK, Grid, Stones, WHITE};
+use kosumi::go::{Color, Game, Move, PointSet, Rules, Size};
+use kosumi::rng::Rng;
+use search::{Solver, Value};
+
+use crate::proofs::stones_of;
+
+/// Both boards through a random game: the same stones, legal moves and scores.
+fn compare_random_game(size: Size, rng: &mut Rng) {
+    let grid = Grid::new(size.width().into(), size.height().into()).unwrap();
+    let mut game = Game::new(size, Rules::default());
+    let mut line = vec![Stones::NONE];
+    for at in 0..3 * size.area() {
+        let color = Color::ALL[at % 2];
+        let legal: Vec<_> = game.position().legal_points(color).collect();
+        let solver = Solver::new(grid, 1, &line, 0);
+        assert_eq!(solver.legal(at % 2).len(), legal.len());
+        let Some(&point) = legal.get(rng.below(legal.len())) else {
+            break;
+        };
+        game.play(color, Move::Play(point)).unwrap();
+        let bit = grid.point(point.column().into(), point.row().into());
+        assert_eq!(grid.place(bit), (point.column().into(), point.row().into()));
+        line.push(grid.play(line[line.len() - 1], at % 2, bit));
+        let stones = stones_of(&grid, game.board());
+        assert_eq!(line.last(), Some(&stones));
+        game.set_komi(0.0);
+        let margin = game.score(&PointSet::new()).margin().as_f64();
+        assert!((margin - f64::from(grid.score(stones))).abs() < 0.1);
+    }
+}
+
+#[test]
+fn two_boards_agree() {
+    let mut rng = Rng::new(1);
+    for (width, height) in [(1, 4), (2, 2), (3, 2), (4, 4), (5, 3), (9, 9), (10, 11)] {
+        for _ in 0..20 {
+            compare_random_game(Size::new(width, height).unwrap(), &mut rng);
+        }
+    }
+}
+
+/// The first moves that win an empty board for Black at a komi, doubled; 0 is a pass.
+fn winning_first_moves(width: u32, height: u32, doubled_komi: i32) -> Vec<(u32, u32)> {
+    let grid = Grid::new(width, height).unwrap();
+    let mut solver = Solver::new(grid, doubled_komi, &[Stones::NONE], 3_000_000);
+    let mut moves = solver.legal(BLACK);
+    moves.push(0);
+    moves.retain(|&point| match solver.value_of(BLACK, point, false) {
+        Value::Unknown => panic!("{:?} is not solved", grid.place(point)),
+        value => value == Value::Win,
+    });
+    moves.into_iter().map(|point| grid.place(point)).collect()
+}
+
+#[test]
+fn known_values_are_found() {
+    // spec: 1x3 +3, 2x4 +8, 3x3 +9, each by the middle alone.
+    assert_eq!(winning_first_moves(3, 1, 5), [(1, 0)]);
+    assert_eq!(winning_first_moves(3, 3, 17), [(1, 1)]);
+    assert_eq!(
+        winning_first_moves(4, 2, 15),
+        [(1, 0), (2, 0), (1, 1), (2, 1)]
+    );
+    assert!(winning_first_moves(3, 1, 7).is_empty());
+}
+
+#[test]
+fn living_stones_are_counted() {
+    let grid = Grid::new(4, 2).unwrap();
+    let [a1, c1] = [0, 2].map(|column| grid.point(column, 0));
+    let top = (0..4).fold(0, |row, column| row | grid.point(column, 1));
+    let alive = |black, white, color| {
+        let (alive, regions) = grid.alive(Stones([black, white]), color);
+        (alive.count_ones(), regions.len())
+    };
+    // One eye; two; the same with a stone in the larger one.
+    assert_eq!(alive(top, 0, BLACK), (0, 0));
+    assert_eq!(alive(top | c1, 0, BLACK), (5, 2));
+    assert_eq!(alive(top | c1, a1, BLACK), (5, 2));
+    assert_eq!(alive(top | c1, a1, WHITE), (0, 0));
+}
