@@ -205,6 +205,16 @@ fn nobody_passes_in_the_opening() {
 }
 
 #[test]
+fn a_tree_is_not_kept_for_another_board() {
+    let mut player = player(1);
+    for side in [2, 9, 3, 19, 4] {
+        let game = Game::new(Size::square(side), PRESETS[0].rules);
+        let choice = player.choose(&game, Color::Black, &Budget::of_playouts(100));
+        assert!(game.check(Color::Black, choice.mv).is_ok(), "{side}");
+    }
+}
+
+#[test]
 fn a_lost_game_is_resigned_at_the_second_look() {
     let lost = "
         . . . X . . .
