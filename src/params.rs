@@ -20,8 +20,6 @@ pub struct Params {
     pub player: Settings,
     /// Playouts for a move of `reg_genmove`.
     pub reg_playouts: u64,
-    /// Playouts behind the judgement of dead stones.
-    pub dead_playouts: u32,
     /// Time kept back on a clock for delays on the way.
     pub lag: Duration,
     /// Whether `play` accepts what the rules forbid.
@@ -37,7 +35,6 @@ impl Default for Params {
             time: None,
             player: Settings::default(),
             reg_playouts: 10_000,
-            dead_playouts: crate::life::DEFAULT_PLAYOUTS,
             lag: Duration::from_millis(200),
             play_legality: Strictness::Strict,
             gnugo_compat: false,
@@ -54,6 +51,8 @@ pub enum Kind {
     Number(u64),
     /// Seconds, with decimals.
     Seconds,
+    /// A number from 0 to a half.
+    Share,
     /// A number between two bounds, or `auto` for a default that depends on the board.
     Tuned(f32, f32),
     /// One of some words.
@@ -153,8 +152,28 @@ const FIELDS: &[Param] = &[
         kind: Kind::Number(1_000_000),
         doc: "playouts that tell dead stones from living ones",
         access: Access::Field(
-            |params| params.dead_playouts.to_string(),
-            |params, value| params.dead_playouts = number(value).max(2) as u32,
+            |params| params.player.dead_playouts.to_string(),
+            |params, value| params.player.dead_playouts = number(value).max(2) as u32,
+        ),
+    },
+    Param {
+        name: "resign",
+        aliases: &["allowResignation"],
+        kind: Kind::Flag,
+        doc: "whether genmove may resign; off in matches inside kosumi unless asked for",
+        access: Access::Field(
+            |params| params.player.resign.to_string(),
+            |params, value| params.player.resign = is_true(value),
+        ),
+    },
+    Param {
+        name: "resign_threshold",
+        aliases: &[],
+        kind: Kind::Share,
+        doc: "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
+        access: Access::Field(
+            |params| params.player.resign_threshold.to_string(),
+            |params, value| params.player.resign_threshold = value.parse().unwrap_or(0.0),
         ),
     },
     Param {
@@ -256,6 +275,9 @@ impl Param {
             Kind::Seconds => value
                 .parse()
                 .is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),
+            Kind::Share => value
+                .parse()
+                .is_ok_and(|share: f64| (0.0..=0.5).contains(&share)),
             Kind::Choice(words) => words.contains(&value),
             Kind::Tuned(low, high) => {
                 let is_inside = |number: f32| (low..=high).contains(&number);

@@ -3,6 +3,7 @@
 //! A player is one small trait; [`PLAYERS`] lists those that can be asked for by name. A new one is
 //! one file here and one row there.
 
+mod ending;
 mod flat;
 mod mcts;
 mod random;
@@ -12,11 +13,11 @@ pub use mcts::Mcts;
 pub use random::Random;
 
 use crate::clock::Budget;
-use crate::go::rules::DeadStones;
-use crate::go::{Color, Game, Move, Outcome, Point, PointSet};
-use crate::life::{self, Count, Verdict};
+use crate::go::{Color, Game, Move, Point};
+use crate::life;
 use crate::rng::Rng;
 use crate::search::Overrides;
+use ending::Ending;
 use std::fmt::Debug;
 
 /// Chooses moves.
@@ -24,6 +25,12 @@ pub trait Player: Debug + Send {
     /// A legal move for `color`, whoever's turn it is. Returns within the budget, as far as one
     /// playout is long; without any limit, after a number of playouts that the player thinks fit.
     fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice;
+
+    /// A legal move for `color` that helps to capture every dead stone of the opponent, who does not
+    /// agree that they are dead; no pass before they are gone. The board will count as it stands.
+    fn clean_up(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
+        self.choose(game, color, budget)
+    }
 
     /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
     fn reset(&mut self, seed: u64);
@@ -34,6 +41,8 @@ pub trait Player: Debug + Send {
 pub struct Choice {
     /// The move.
     pub mv: Move,
+    /// Whether the player would rather resign than make it.
+    pub resigns: bool,
     /// Playouts made for it.
     pub playouts: u64,
     /// The share of playouts that the player won after the move, if there were any.
@@ -46,6 +55,7 @@ impl Choice {
     pub const fn at_once(mv: Move) -> Choice {
         Choice {
             mv,
+            resigns: false,
             playouts: 0,
             win_rate: None,
         }
@@ -61,15 +71,24 @@ pub struct Settings {
     pub memory: u64,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
+    /// Playouts that tell dead stones from living ones.
+    pub dead_playouts: u32,
+    /// Whether it may resign.
+    pub resign: bool,
+    /// It resigns below such a chance of winning.
+    pub resign_threshold: f64,
 }
 
 impl Default for Settings {
-    /// All cores, 512 MiB.
+    /// All cores, 512 MiB; resigns below 5 %.
     fn default() -> Settings {
         Settings {
             threads: std::thread::available_parallelism().map_or(1, Into::into),
             memory: 512 << 20,
             overrides: Overrides::default(),
+            dead_playouts: life::DEFAULT_PLAYOUTS,
+            resign: true,
+            resign_threshold: 0.05,
         }
     }
 }
@@ -131,20 +150,8 @@ fn any_of(points: &[Point], rng: &mut Rng) -> Move {
         .map_or(Move::Pass, |&at| Move::Play(at))
 }
 
-/// Whether the opponent has just passed and the game, if it ended here, would be a win.
+/// Whether the opponent has just passed and a pass ends the game and wins it for sure.
 fn is_won_by_passing(game: &Game, color: Color) -> bool {
-    let opponent_passed = game.moves().last() == Some(&(!color, Move::Pass));
-    let wins = |outcome: &Outcome| outcome.winner() == Some(color);
-    opponent_passed && {
-        let verdict = Verdict::of(game, life::DEFAULT_PLAYOUTS);
-        let after_pass = {
-            let mut after = game.clone();
-            // A pass is always legal.
-            let _ = after.play(color, Move::Pass);
-            after
-        };
-        let as_it_stands = after_pass.score(&PointSet::new()).outcome();
-        let judged = Count::of(&after_pass, &verdict).score.outcome();
-        wins(&judged) && (game.rules().dead_stones != DeadStones::Agreement || wins(&as_it_stands))
-    }
+    game.position().last_move() == Some((!color, Move::Pass))
+        && Ending::of(game, color, life::DEFAULT_PLAYOUTS).wins_by_passing_now()
 }

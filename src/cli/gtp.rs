@@ -94,15 +94,20 @@ fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
 
 impl Options {
     /// The player of a match that flags behind the word `kosumi` ask for; with one thread unless
-    /// they say otherwise, because games are to be repeatable. What the match decides, they may not.
+    /// they say otherwise, because games are to be repeatable, and without resignation. What the match
+    /// decides, they may not.
     pub(super) fn contender(&self) -> Result<Contender> {
         let is_usual = self.rules == PRESETS[0].name && self.boardsize == "19";
         if self.seed.is_some() || self.komi.is_some() || !is_usual {
             bail!("seed, rules, boardsize and komi are those of the match");
         }
         let mut params = self.params()?;
-        if self.threads.is_none() && !self.param.iter().any(|text| text.starts_with("threads=")) {
+        let is_given = |name: &str| self.param.iter().any(|text| text.starts_with(name));
+        if self.threads.is_none() && !is_given("threads=") {
             params.player.threads = 1;
+        }
+        if !is_given("resign=") {
+            params.player.resign = false;
         }
         Ok(Contender::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,

@@ -149,6 +149,7 @@ pub const COMMANDS: &[Command] = &[
     row("gogui-setup_player", "color", "whose turn it is", gogui::setup_player),
     row("gogui-play_sequence", "[color vertex]...", "makes several moves or none", gogui::play_sequence),
 
+    row("kgs-genmove_cleanup", "color", "chooses a move that captures dead stones and makes it; passes when they are gone", moves::kgs_genmove_cleanup),
     row("kgs-game_over", "", "accepts that the game is over", servers::accept),
     row("cgos-opponent_name", "name", "who plays", servers::opponent),
     row("cgos-opponent_rating", "rating", "how strong who plays is", servers::opponent),

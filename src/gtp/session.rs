@@ -29,6 +29,9 @@ pub struct Config {
 /// Time for a move if nothing else limits it: enough for a good move, short enough for a person.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// How a player is asked for a move: [`Player::choose`] or [`Player::clean_up`].
+pub(super) type Chooser = fn(&mut dyn Player, &Game, Color, &Budget) -> Choice;
+
 /// A generated move and what it took.
 #[derive(Clone, Debug)]
 pub(super) struct Generated {
@@ -166,15 +169,22 @@ impl Session {
         Ok(())
     }
 
-    /// Chooses a move for a player, makes it and stops his clock.
-    pub(super) fn generate(&mut self, color: Color) -> Move {
+    /// Chooses a move for a player, makes it and stops his clock. `None` if he resigns, which changes
+    /// nothing but the clock.
+    pub(super) fn generate(&mut self, color: Color, choose: Chooser) -> Option<Move> {
         if self.player_settings != self.params.player {
             self.player_settings = self.params.player.clone();
             self.player = (self.kind.make)(self.seed, &self.params.player);
         }
         let cpu = ProcessTime::now();
         let budget = self.budget(color);
-        let choice = self.player.choose(&self.game, color, &budget);
+        let choice = choose(&mut *self.player, &self.game, color, &budget);
+        if choice.resigns {
+            log::info!("{color} resigns, {choice:?}");
+            self.clocks[color].spend(self.received.elapsed());
+            self.thinking += cpu.elapsed();
+            return None;
+        }
         if let Err(reason) = self.game.play(color, choice.mv) {
             log::error!("the player chose an illegal move, passing: {reason}");
             self.game
@@ -184,11 +194,11 @@ impl Session {
         let wall = self.received.elapsed();
         self.clocks[color].spend(wall);
         self.thinking += cpu.elapsed();
-        self.note_generated(Generated {
+        Some(self.note_generated(Generated {
             color,
             choice,
             wall,
-        })
+        }))
     }
 
     fn note_generated(&mut self, generated: Generated) -> Move {
@@ -212,6 +222,7 @@ impl Session {
     pub(super) fn consider(&self, color: Color) -> Move {
         let settings = Settings {
             threads: 1,
+            resign: false,
             ..self.params.player.clone()
         };
         let mut player = (self.kind.make)(0, &settings);
@@ -242,7 +253,7 @@ impl Session {
 
     /// What becomes of the stones at the end; the same for the same position.
     pub(super) fn verdict(&self) -> Verdict {
-        Verdict::of(&self.game, self.params.dead_playouts)
+        Verdict::of(&self.game, self.params.player.dead_playouts)
     }
 
     /// The count that agrees with [`Self::verdict`].

@@ -170,6 +170,7 @@ impl Search {
         match best {
             Some(((mv, _), mean)) => Choice {
                 mv: *mv,
+                resigns: false,
                 playouts,
                 win_rate: Some(mean.wins / f64::from(mean.playouts)),
             },

@@ -1,17 +1,53 @@
-//! The tree search player.
+//! The tree search player: what the search visits most, but for the end of the game.
 
-use super::{Choice, Player, Settings, any_of, is_won_by_passing, sensible_points};
+mod decide;
+mod resign;
+
+use super::ending::{Ending, Worth};
+use super::{Choice, Player, Settings, any_of, sensible_points};
 use crate::clock::Budget;
+use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
-use crate::search::{Report, Search};
+use crate::search::{Overrides, Report, Search};
+use decide::{Decision, has_been_stopped};
+use resign::Resignation;
 
-/// Plays the move that the tree search visits most.
+/// Plays the move that the tree search visits most, passes when nothing is left to play for, and
+/// resigns lost games.
 #[derive(Debug)]
 pub struct Mcts {
     rng: Rng,
     search: Search,
+    /// A small search of what the opponent could do after a pass.
+    scout: Search,
+    dead_playouts: u32,
+    resignation: Resignation,
+    /// The points that were nobody's clearly in the last search.
+    open_points: Option<usize>,
 }
+
+/// What a move is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// To win.
+    Win,
+    /// To capture all dead stones, and then to win.
+    CleanUp,
+}
+
+/// Bytes of the tree that a pass is examined with.
+const SCOUT_MEMORY: u64 = 16 << 20;
+
+/// Playouts that a pass is examined with at most.
+const SCOUT_PLAYOUTS: u64 = 500;
+
+/// The opponent's chance after a pass that is still taken for a win, and for a draw.
+const SAFE_WIN: f64 = 0.2;
+const SAFE_DRAW: f64 = 0.6;
+
+/// A point whose mean owner, from -1 to 1, is nearer to 0 than this is open.
+const OPEN: f64 = 0.6;
 
 impl Mcts {
     /// A player with the random numbers of a seed. With one thread and a budget of playouts it plays
@@ -19,44 +55,128 @@ impl Mcts {
     #[must_use]
     pub fn new(seed: u64, settings: &Settings) -> Mcts {
         let Settings {
-            threads,
-            memory,
-            ref overrides,
+            threads, memory, ..
         } = *settings;
         Mcts {
             rng: Rng::new(seed),
-            search: Search::new(threads, memory, overrides.clone()),
+            search: Search::new(threads, memory, settings.overrides.clone()),
+            scout: Search::new(1, SCOUT_MEMORY.min(memory), Overrides::default()),
+            dead_playouts: settings.dead_playouts,
+            resignation: Resignation::new(settings),
+            open_points: None,
         }
     }
-}
 
-impl Player for Mcts {
-    fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
-        if is_won_by_passing(game, color) {
+    /// Chooses with all stones that are not captured alive, if the players do not agree.
+    fn think(&mut self, game: &Game, color: Color, budget: &Budget, aim: Aim) -> Choice {
+        let is_disputed = aim == Aim::CleanUp || has_been_stopped(game);
+        if is_disputed && game.rules().dead_stones != DeadStones::AsItStands {
+            let mut rules = *game.rules();
+            rules.dead_stones = DeadStones::AsItStands;
+            let mut disputed = game.clone();
+            disputed.set_rules(rules);
+            return self.think_about(&disputed, color, budget, aim);
+        }
+        self.think_about(game, color, budget, aim)
+    }
+
+    fn think_about(&mut self, game: &Game, color: Color, budget: &Budget, aim: Aim) -> Choice {
+        let ending = self.ending(game, color, budget);
+        if let Some(ending) = &ending
+            && (aim == Aim::Win || ending.prey().is_empty())
+            && (ending.wins_by_passing_now() || self.can_rest(game, color, ending, budget))
+        {
+            log::debug!("{color} rests: {:?} for sure", ending.at_least);
             return Choice::at_once(Move::Pass);
         }
         if budget.is_out_of_time() {
             return Choice::at_once(any_of(&sensible_points(game, color), &mut self.rng));
         }
         let report = self.search.run(game, color, budget, &mut self.rng);
-        decide(game, color, &report)
+        self.open_points = Some(open_points(game, &report));
+        let decision = Decision {
+            game,
+            color,
+            aim,
+            report: &report,
+            ending,
+            playouts: self.dead_playouts,
+        };
+        let choice = decision.choose();
+        log::debug!(
+            "{color} {}, value {:?}, {} open points",
+            choice.mv,
+            choice.win_rate,
+            open_points(game, &report)
+        );
+        let resigns = aim == Aim::Win && self.resignation.is_due(game, color, &report);
+        Choice { resigns, ..choice }
+    }
+
+    /// What passing would lead to, if the game may be near its end.
+    fn ending(&self, game: &Game, color: Color, budget: &Budget) -> Option<Ending> {
+        let area = game.board().size().area();
+        let opponent_passed = game.position().last_move() == Some((!color, Move::Pass));
+        let many_open = self.open_points.is_some_and(|open| open > 6 + area / 6);
+        if budget.is_out_of_time() || many_open && !opponent_passed {
+            return None;
+        }
+        let quick = Ending::of(game, color, self.dead_playouts / 10);
+        (opponent_passed || quick.is_decided).then(|| Ending::of(game, color, self.dead_playouts))
+    }
+
+    /// Whether a pass gives nothing away: nothing is left to play for, and the opponent cannot turn
+    /// the game afterwards. A lost game is left to the search.
+    fn can_rest(&mut self, game: &Game, color: Color, ending: &Ending, budget: &Budget) -> bool {
+        let safe = match ending.at_least {
+            Worth::Loss => return false,
+            Worth::Draw => SAFE_DRAW,
+            Worth::Win => SAFE_WIN,
+        };
+        ending.is_exhausted() && {
+            let mut after = game.clone();
+            after
+                .play(color, Move::Pass)
+                .expect("a pass is always legal");
+            let komi = game.exact_komi() + ending.handed_to_white();
+            after.set_komi(komi.as_f64());
+            let playouts = budget
+                .playouts
+                .map_or(SCOUT_PLAYOUTS, |most| most.min(SCOUT_PLAYOUTS));
+            let budget = Budget {
+                playouts: Some(playouts),
+                ..budget.clone()
+            };
+            self.scout.clear();
+            let report = self.scout.run(&after, !color, &budget, &mut self.rng);
+            report.moves.first().is_some_and(|best| best.value <= safe)
+        }
+    }
+}
+
+impl Player for Mcts {
+    fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
+        self.think(game, color, budget, Aim::Win)
+    }
+
+    fn clean_up(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
+        self.think(game, color, budget, Aim::CleanUp)
     }
 
     fn reset(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.search.clear();
+        self.scout.clear();
+        self.resignation.forget();
+        self.open_points = None;
     }
 }
 
-/// The most visited move that is legal.
-fn decide(game: &Game, color: Color, report: &Report) -> Choice {
-    let legal = report
-        .moves
-        .iter()
-        .find(|found| game.check(color, found.mv).is_ok());
-    legal.map_or(Choice::at_once(Move::Pass), |found| Choice {
-        mv: found.mv,
-        playouts: report.playouts,
-        win_rate: Some(found.value),
-    })
+/// The points that were nobody's clearly in the playouts of a search.
+fn open_points(game: &Game, report: &Report) -> usize {
+    let is_open = |&at: &_| report.ownership.at(at).abs() < OPEN;
+    game.board().points().filter(is_open).count()
 }
+
+#[cfg(test)]
+mod tests;

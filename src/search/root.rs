@@ -1,7 +1,7 @@
 //! Where a search begins: the position, and the way the game came there.
 
 use crate::go::rules::{GameEnd, KoRule, Rules};
-use crate::go::{Board, Color, Game, Move, Point, Points, Position};
+use crate::go::{Board, Color, Game, Move, Point, Points, Position, Size};
 use crate::playout::Counting;
 
 /// Everything of a position that playouts start from.
@@ -70,6 +70,7 @@ impl Root {
 /// The way a game came to a position, to tell whether another position lies ahead.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Trunk {
+    size: Size,
     start: u64,
     rules: Rules,
     handed_to_white: Points,
@@ -80,6 +81,7 @@ pub(super) struct Trunk {
 impl Trunk {
     pub(super) fn new(game: &Game, to_move: Color) -> Trunk {
         Trunk {
+            size: game.board().size(),
             start: game.position_after(0).board().hash(),
             rules: *game.rules(),
             handed_to_white: Counting::of(game).handed_to_white(),
@@ -90,7 +92,8 @@ impl Trunk {
 
     /// The moves from here to a later position of the same game, taken in turn.
     pub(super) fn moves_to(&self, later: &Trunk) -> Option<Vec<Move>> {
-        let is_same_game = self.start == later.start
+        let is_same_game = self.size == later.size
+            && self.start == later.start
             && self.rules == later.rules
             && self.handed_to_white == later.handed_to_white;
         let new = later.moves.strip_prefix(&self.moves[..])?;

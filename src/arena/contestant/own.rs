@@ -82,7 +82,11 @@ impl Contestant for Own {
             });
         };
         Ok(Thought {
-            reply: Reply::Move(choice.mv),
+            reply: if choice.resigns {
+                Reply::Resign
+            } else {
+                Reply::Move(choice.mv)
+            },
             playouts: Some(choice.playouts),
             wall: start.elapsed(),
         })
@@ -99,12 +103,12 @@ impl Contestant for Own {
     }
 
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {
-        let verdict = Verdict::of(game, self.params.dead_playouts);
+        let verdict = Verdict::of(game, self.params.player.dead_playouts);
         Ok(Some(verdict.dead().clone()))
     }
 
     fn score(&mut self, game: &Game) -> Result<Option<String>, Failure> {
-        let verdict = Verdict::of(game, self.params.dead_playouts);
+        let verdict = Verdict::of(game, self.params.player.dead_playouts);
         let outcome = Count::of(game, &verdict).score.outcome();
         Ok(Some(outcome.to_string()))
     }

@@ -3,6 +3,7 @@
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Color, Game, IllegalMove, Move};
+use crate::gtp::session::Chooser;
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -12,10 +13,24 @@ pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    generate(session, args, |player, game, color, budget| {
+        player.choose(game, color, budget)
+    })
+}
+
+pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    generate(session, args, |player, game, color, budget| {
+        player.clean_up(game, color, budget)
+    })
+}
+
+fn generate(session: &mut Session, args: &mut Args<'_>, choose: Chooser) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
-    let mv = session.generate(color);
-    Ok(session.vertex_text(mv))
+    Ok(match session.generate(color, choose) {
+        Some(mv) => session.vertex_text(mv),
+        None => "resign".to_owned(),
+    })
 }
 
 pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {

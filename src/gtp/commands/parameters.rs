@@ -40,7 +40,7 @@ pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer
         match param.kind {
             Kind::Flag => format!("[bool] {} {}", param.name, u8::from(value == "true")),
             Kind::Choice(words) => format!("[list/{}] {} {value}", words.join("/"), param.name),
-            Kind::Number(_) | Kind::Seconds | Kind::Tuned(..) => {
+            Kind::Number(_) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
                 format!("[string] {} {value}", param.name)
             }
         }

@@ -1,0 +1,101 @@
+//! The count of a game once its dead stones are known.
+
+use super::Verdict;
+use super::estimate::is_self_atari;
+use crate::go::rules::Tax;
+use crate::go::{Board, Color, Game, Move, Point, PointSet, Score};
+use std::fmt;
+
+/// A count of a game with what was decided before counting.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// The terms and the result.
+    pub score: Score,
+    /// The stones taken to be dead.
+    pub dead: PointSet,
+    /// Dame that were filled in turn before counting.
+    pub filled: Vec<Point>,
+}
+
+impl Count {
+    /// Counts a game with the stones judged by a verdict.
+    ///
+    /// Where points in seki do not count, the dame that either player can fill safely are filled in
+    /// turn first, because stones next to an open dame would count as in seki. That changes no other
+    /// term.
+    #[must_use]
+    pub fn of(game: &Game, verdict: &Verdict) -> Count {
+        let mut game = game.clone();
+        let needs_filling = game.rules().tax == Tax::Seki;
+        let filled = if needs_filling {
+            fill_dame(&mut game, verdict)
+        } else {
+            Vec::new()
+        };
+        Count {
+            score: game.score(&verdict.dead),
+            dead: verdict.dead.clone(),
+            filled,
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    /// The result, then the terms, the dead stones and the filled dame.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.score.outcome(), self.score)?;
+        let lists = [
+            ("dead", self.dead.iter().collect()),
+            ("filled", self.filled.clone()),
+        ];
+        for (name, points) in lists {
+            if !points.is_empty() {
+                let points: Vec<String> = points.iter().map(Point::to_string).collect();
+                write!(f, "\n{name:21} {}", points.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Fills dame in turn as long as a player can do so safely. Returns the points.
+fn fill_dame(game: &mut Game, verdict: &Verdict) -> Vec<Point> {
+    let mut points = Vec::new();
+    let mut color = game.position().to_move();
+    let mut misses = 0;
+    while misses < 2 {
+        match fillable_dame(game.board(), verdict.dead(), color) {
+            Some(at) if game.play(color, Move::Play(at)).is_ok() => {
+                points.push(at);
+                misses = 0;
+            }
+            _ => misses += 1,
+        }
+        color = !color;
+    }
+    points
+}
+
+/// A point next to living stones of both players where `color` can play without danger.
+fn fillable_dame(board: &Board, dead: &PointSet, color: Color) -> Option<Point> {
+    safe_dame(board, dead, color).next()
+}
+
+/// The points next to living stones of both players where `color` can play without danger, from the
+/// bottom row up. All stones live but those in `dead`.
+pub fn safe_dame<'a>(
+    board: &'a Board,
+    dead: &'a PointSet,
+    color: Color,
+) -> impl Iterator<Item = Point> + 'a {
+    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
+    let is_dame = move |at: Point| {
+        Color::ALL
+            .iter()
+            .all(|&of| board.neighbors(at).any(|near| lives(near, of)))
+    };
+    board
+        .points()
+        .filter(move |&at| board.is_empty_at(at) && is_dame(at))
+        .filter(move |&at| !is_self_atari(board, at, color) && board.captures_of(at, color) == 0)
+}

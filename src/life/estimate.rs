@@ -1,0 +1,106 @@
+//! Whose every point is likely to be at the end: unconditional life first, playouts for the rest.
+
+use super::benson::Unconditional;
+use crate::go::{Board, Color, Point, PointSet};
+use crate::playout::{Local, Ownership, Rates, Trace};
+use crate::rng::Rng;
+
+/// How often each point ends as whose. The same for the same board and number of playouts.
+#[derive(Clone, Debug)]
+pub struct Estimate {
+    unconditional: Unconditional,
+    ownership: Ownership,
+    seki: PointSet,
+}
+
+impl Estimate {
+    /// Plays a board out with the policy of the search, half of the games with either player to move,
+    /// so that it does not matter whose turn it is.
+    #[must_use]
+    pub fn of(board: &Board, playouts: u32) -> Estimate {
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        let stand_off = chains.filter(|&chain| is_seki(board, chain));
+        Estimate {
+            unconditional: Unconditional::of(board),
+            ownership: sample(board, playouts),
+            seki: stand_off.flat_map(|chain| board.chain(chain)).collect(),
+        }
+    }
+
+    /// The share of playouts, 0 to 1, in which a point ends as a player's; nobody's counts half.
+    #[must_use]
+    pub fn share(&self, point: Point, color: Color) -> f64 {
+        let balance = match self.unconditional.owner(point) {
+            Some(owner) => f64::from(owner.sign()),
+            None => self.ownership.at(point),
+        };
+        f64::midpoint(1.0, balance * f64::from(color.sign()))
+    }
+
+    /// The chance, 0 to 1, that a chain stays on the board: the mean share of its points, or 1 in a
+    /// seki, which playouts destroy.
+    #[must_use]
+    pub fn survival(&self, board: &Board, chain: Point) -> f64 {
+        let Some(color) = board.color_at(chain) else {
+            return 0.0;
+        };
+        if self.seki.contains(chain) {
+            return 1.0;
+        }
+        let total: f64 = board.chain(chain).map(|at| self.share(at, color)).sum();
+        total / f64::from(board.chain_size(chain) as u32)
+    }
+
+    /// The stones in a seki that can be seen.
+    #[must_use]
+    pub const fn seki(&self) -> &PointSet {
+        &self.seki
+    }
+}
+
+/// Who owns what at the ends of playouts.
+fn sample(board: &Board, playouts: u32) -> Ownership {
+    let mut rng = Rng::new(board.hash());
+    let mut local = Local::new(Rates::default());
+    let mut ownership = Ownership::new();
+    let mut copy = board.clone();
+    let mut trace = Trace::new();
+    for number in 0..playouts.max(2) {
+        copy.copy_from(board);
+        // Ko is forgotten: nobody has moved last.
+        copy.pass();
+        trace.clear();
+        let first = Color::ALL[number as usize % 2];
+        local.play_out(&mut copy, first, [None; 2], &mut rng, &mut trace);
+        ownership.add(&copy);
+    }
+    ownership
+}
+
+/// Whether a chain stands in a seki that can be seen: it shares liberties with the opponent, and
+/// nobody can fill any of its liberties without putting himself into atari.
+fn is_seki(board: &Board, chain: Point) -> bool {
+    let Some(color) = board.color_at(chain) else {
+        return false;
+    };
+    let liberties = board.liberty_set(chain);
+    let is_barred = |at: Point| {
+        Color::ALL
+            .iter()
+            .all(|&player| is_self_atari(board, at, player))
+    };
+    liberties
+        .iter()
+        .any(|at| board.neighborhood(at).touches(!color))
+        && liberties.iter().all(is_barred)
+}
+
+/// Whether a stone on an empty point would have fewer than two liberties, or could not be placed.
+pub(super) fn is_self_atari(board: &Board, point: Point, color: Color) -> bool {
+    if !board.is_playable(point, color) {
+        return true;
+    }
+    let mut after = board.clone();
+    after.play(point, color);
+    after.color_at(point).is_none() || after.is_atari(point)
+}

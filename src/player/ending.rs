@@ -1,0 +1,239 @@
+//! What passing would lead to: the count if the game ended here, and what is still open.
+//!
+//! The count is that of the rules, so it heeds komi, ties, taxes and what passes cost. Which stones
+//! are dead is an estimate; where it is not sure, the count is made for the worst and for the best
+//! case.
+
+use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax};
+use crate::go::{Color, Game, Move, Point, PointSet, Points};
+use crate::life::{Count, Estimate, Verdict, safe_dame};
+
+/// A result for one player, worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Worth {
+    Loss,
+    Draw,
+    Win,
+}
+
+/// A chain that survives in so many playouts is taken to live, and one that is taken in so many to be
+/// dead, in a count that has to be sure.
+const SURE: f64 = 0.8;
+
+/// The same where the board counts as it stands and every dead stone must be captured.
+const SURE_AS_IT_STANDS: f64 = 0.9;
+
+/// What is known about the end of a game for the player to move.
+#[derive(Debug)]
+pub(super) struct Ending {
+    color: Color,
+    /// The game after a pass and those that then end it.
+    after: Game,
+    ends_now: bool,
+    estimate: Estimate,
+    /// The worst result if the game ended after a pass.
+    pub(super) at_least: Worth,
+    /// The best result that the present stones may bring, once dead stones are captured.
+    pub(super) at_most: Worth,
+    /// Whether it is clear whose every point is.
+    pub(super) is_decided: bool,
+    dead: PointSet,
+}
+
+impl Ending {
+    /// Looks at a game with so many playouts.
+    pub(super) fn of(game: &Game, color: Color, playouts: u32) -> Ending {
+        let estimate = Estimate::of(game.board(), playouts);
+        let (after, ends_now) = after_passes(game, color);
+        let mut ending = Ending {
+            color,
+            ends_now,
+            at_least: Worth::Loss,
+            at_most: Worth::Loss,
+            is_decided: false,
+            dead: PointSet::new(),
+            after,
+            estimate,
+        };
+        ending.dead = ending.taken(0.5, 0.5);
+        ending.is_decided = ending.all_clear();
+        ending.at_least = ending.worst();
+        ending.at_most = ending.best();
+        ending
+    }
+
+    /// Whether a pass ends the game and wins it for sure.
+    pub(super) fn wins_by_passing_now(&self) -> bool {
+        self.ends_now && self.at_least == Worth::Win
+    }
+
+    /// Whether nothing is left to play for: all is clear, no dame is left, and playing on does not
+    /// promise more than passing.
+    pub(super) fn is_exhausted(&self) -> bool {
+        let could_fill =
+            self.after.rules().scoring == Scoring::Stones && self.at_least != Worth::Win;
+        self.is_decided && self.at_least >= self.at_most && !could_fill && self.dame().is_empty()
+    }
+
+    /// The opponent's stones that are likely to be dead.
+    pub(super) fn prey(&self) -> PointSet {
+        let board = self.after.board();
+        let theirs = self.dead.iter();
+        theirs
+            .filter(|&at| board.color_at(at) == Some(!self.color))
+            .collect()
+    }
+
+    /// The dame that the player can fill without danger.
+    pub(super) fn dame(&self) -> Vec<Point> {
+        safe_dame(self.after.board(), &self.dead, self.color).collect()
+    }
+
+    /// The liberties of the opponent's dead chains that have the fewest, where the player may play
+    /// without filling an eye and without getting into atari.
+    pub(super) fn hunting_moves(&self, game: &Game) -> Vec<Point> {
+        let board = game.board();
+        let is_fine = |&at: &Point| {
+            game.check(self.color, Move::Play(at)).is_ok()
+                && (board.captures_of(at, self.color) > 0
+                    || !board.neighborhood(at).is_eye(self.color)
+                        && !board.is_self_atari(at, self.color))
+        };
+        let prey = self.prey();
+        let chains = board.chains(!self.color).filter(|&at| prey.contains(at));
+        let mut found: Vec<(usize, Point)> = chains
+            .flat_map(|chain| {
+                let liberties = board.liberty_set(chain);
+                let count = liberties.len();
+                let fine: Vec<Point> = liberties.iter().filter(is_fine).collect();
+                fine.into_iter().map(move |at| (count, at))
+            })
+            .collect();
+        found.sort_unstable();
+        let fewest = found.first().map_or(0, |&(count, _)| count);
+        found.retain(|&(count, _)| count == fewest);
+        found.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// What White is to be given beyond komi so that a count without taxes and without prices of
+    /// passes gives the result of the rules.
+    pub(super) fn handed_to_white(&self) -> Points {
+        let verdict = Verdict::given(&self.after, &self.dead);
+        let exact = Count::of(&self.after, &verdict).score.margin();
+        let mut simple = self.after.clone();
+        simple.set_rules(plain(self.after.rules()));
+        simple.score(&self.dead).margin() - exact
+    }
+
+    fn sure(&self) -> f64 {
+        if self.after.rules().dead_stones == DeadStones::AsItStands {
+            SURE_AS_IT_STANDS
+        } else {
+            SURE
+        }
+    }
+
+    /// The worst count: nothing is dead where the board counts as it stands; else what is likely, and
+    /// also with the player's doubtful chains dead and the opponent's alive.
+    fn worst(&self) -> Worth {
+        let judged = |dead: &PointSet| worth(&self.after, dead, self.color);
+        let in_doubt = self.taken(self.sure(), 1.0 - self.sure());
+        judged(&self.dead).min(judged(&in_doubt))
+    }
+
+    /// The best count: with the player's doubtful chains alive and the opponent's dead, whether or
+    /// not the rules let dead stones be taken off without capturing them.
+    fn best(&self) -> Worth {
+        let in_hope = self.taken(1.0 - self.sure(), self.sure());
+        let mut rules = *self.after.rules();
+        if rules.dead_stones != DeadStones::AsItStands {
+            return worth(&self.after, &in_hope, self.color).max(self.at_least);
+        }
+        rules.dead_stones = DeadStones::Agreement;
+        let mut captured = self.after.clone();
+        captured.set_rules(rules);
+        worth(&captured, &in_hope, self.color).max(self.at_least)
+    }
+
+    /// The chains that survive less often than in a share of playouts: one for the player's chains,
+    /// one for the opponent's.
+    fn taken(&self, own: f64, theirs: f64) -> PointSet {
+        let board = self.after.board();
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        chains
+            .filter(|&chain| {
+                let is_own = board.color_at(chain) == Some(self.color);
+                let bound = if is_own { own } else { theirs };
+                self.estimate.survival(board, chain) < bound
+            })
+            .flat_map(|chain| board.chain(chain))
+            .collect()
+    }
+
+    /// Whether every chain clearly lives or is dead and every empty point clearly is somebody's or
+    /// lies between living stones of both.
+    fn all_clear(&self) -> bool {
+        let (board, sure) = (self.after.board(), self.sure());
+        let is_clear = |share: f64| share > sure || share < 1.0 - sure;
+        let lives =
+            |at: Point, color: Color| board.color_at(at) == Some(color) && !self.dead.contains(at);
+        let is_between = |at: Point| {
+            Color::ALL
+                .iter()
+                .all(|&color| board.neighbors(at).any(|near| lives(near, color)))
+        };
+        board.points().all(|at| match board.color_at(at) {
+            Some(_) => is_clear(self.estimate.survival(board, at)),
+            None => is_clear(self.estimate.share(at, self.color)) || is_between(at),
+        })
+    }
+}
+
+/// The game after a pass of a player and as many more as end it, and whether the first does.
+fn after_passes(game: &Game, color: Color) -> (Game, bool) {
+    let mut after = game.clone();
+    let mut passer = color;
+    let mut pass = |after: &mut Game| {
+        after
+            .play(passer, Move::Pass)
+            .expect("a pass is always legal");
+        passer = !passer;
+    };
+    let opponent_passed = game.position().last_move() == Some((!color, Move::Pass));
+    pass(&mut after);
+    let ends_now = after.position().is_over() && opponent_passed;
+    if !ends_now {
+        for _ in 0..2 {
+            pass(&mut after);
+            if after.position().is_over() {
+                break;
+            }
+        }
+    }
+    (after, ends_now)
+}
+
+/// The result of a game that has ended, with some chains dead.
+fn worth(game: &Game, dead: &PointSet, color: Color) -> Worth {
+    let verdict = Verdict::given(game, dead);
+    match Count::of(game, &verdict).score.outcome().winner() {
+        Some(winner) if winner == color => Worth::Win,
+        Some(_) => Worth::Loss,
+        None => Worth::Draw,
+    }
+}
+
+/// Rules as playouts count: without taxes and prices of passes.
+fn plain(rules: &Rules) -> Rules {
+    let is_area = rules.passes == Passes::Stones || rules.scoring == Scoring::Area;
+    Rules {
+        scoring: if is_area {
+            Scoring::Area
+        } else {
+            rules.scoring
+        },
+        tax: Tax::None,
+        passes: Passes::Plain,
+        ..*rules
+    }
+}

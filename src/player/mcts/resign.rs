@@ -1,0 +1,88 @@
+//! When to give a game up.
+
+use super::Settings;
+use crate::go::{ByColor, Color, Game};
+use crate::playout::Counting;
+use crate::search::Report;
+
+/// Fewer playouts say too little.
+const FEWEST_PLAYOUTS: u64 = 500;
+
+/// Moves in a row at which the game must look lost.
+const MOVES_IN_A_ROW: u32 = 2;
+
+/// The rule by which a player resigns, and what it has seen.
+#[derive(Debug)]
+pub(super) struct Resignation {
+    is_allowed: bool,
+    threshold: f64,
+    seen: ByColor<Streak>,
+}
+
+/// Moves in a row at which a player has seen no chance.
+#[derive(Clone, Copy, Debug, Default)]
+struct Streak {
+    low: u32,
+    /// The moves of the game at the last of them.
+    at: usize,
+}
+
+impl Resignation {
+    pub(super) fn new(settings: &Settings) -> Resignation {
+        Resignation {
+            is_allowed: settings.resign,
+            threshold: settings.resign_threshold,
+            seen: ByColor::default(),
+        }
+    }
+
+    /// Forgets what it has seen.
+    pub(super) fn forget(&mut self) {
+        self.seen = ByColor::default();
+    }
+
+    /// Whether a player had better resign: at this move and at the one before, the chance of the best
+    /// move was below the threshold, and the expected owners of the points lose as well. Never early
+    /// in a game, and later against a handicap.
+    pub(super) fn is_due(&mut self, game: &Game, color: Color, report: &Report) -> bool {
+        let at = game.position().move_count();
+        let before = self.seen[color];
+        let is_next = before.low > 0 && at == before.at + 2;
+        let looks_lost = self.is_allowed
+            && report.playouts >= FEWEST_PLAYOUTS
+            && best_value(report).is_some_and(|value| value < self.threshold)
+            && is_behind(game, color, report);
+        let low = match (looks_lost, is_next) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => before.low + 1,
+        };
+        self.seen[color] = Streak { low, at };
+        low >= MOVES_IN_A_ROW && at >= earliest(game)
+    }
+}
+
+/// The value of the best move.
+fn best_value(report: &Report) -> Option<f64> {
+    let values = report.moves.iter().map(|found| found.value);
+    values.max_by(f64::total_cmp)
+}
+
+/// Whether the expected owners of the points and what has been counted so far lose the game.
+fn is_behind(game: &Game, color: Color, report: &Report) -> bool {
+    let board = game.board();
+    let counting = Counting::of(game);
+    let points: f64 = board.points().map(|at| report.ownership.at(at)).sum();
+    let others = counting.balance(board) + counting.handed_to_white();
+    (points - others.as_f64()) * f64::from(color.sign()) < 0.0
+}
+
+/// The moves before which nobody resigns.
+fn earliest(game: &Game) -> usize {
+    let area = game.board().size().area();
+    if game.handicap() > 0 {
+        2 * area / 5
+    } else {
+        area / 5
+    }
+}

@@ -1,0 +1,348 @@
+//! Positions and whole games that test passing, cleaning up and resigning.
+
+use super::*;
+use crate::go::record::Setup;
+use crate::go::rules::{PRESETS, Preset};
+use crate::go::{Board, Size};
+use crate::life::{Count, Verdict};
+use crate::player::Random;
+
+/// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
+const SETTLED: &str = "
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O";
+
+/// The same with a dame at D4.
+const WITH_DAME: &str = "
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X . O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O";
+
+/// A white stone at A7 that is dead but not captured.
+const WITH_PREY: &str = "
+    O X . X O . O
+    . X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O";
+
+fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> Game {
+    let board: Board = diagram.parse().unwrap();
+    let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
+    let stones = board.points().map(|at| (at, board.color_at(at))).collect();
+    game.set_up(Setup {
+        stones,
+        to_move: Some(to_move),
+    })
+    .unwrap();
+    game.set_komi(komi);
+    game
+}
+
+fn player(seed: u64) -> Mcts {
+    let settings = Settings {
+        threads: 1,
+        memory: 64 << 20,
+        dead_playouts: 400,
+        ..Settings::default()
+    };
+    Mcts::new(seed, &settings)
+}
+
+fn choice(game: &Game, color: Color) -> Choice {
+    player(1).choose(game, color, &Budget::of_playouts(600))
+}
+
+fn name(at: &str) -> Move {
+    at.parse().unwrap()
+}
+
+/// A game in which the opponent has just passed.
+fn after_pass(diagram: &str, rules: &str, komi: f64, color: Color) -> Game {
+    let mut game = game_of(diagram, rules, komi, !color);
+    game.play(!color, Move::Pass).unwrap();
+    game
+}
+
+#[test]
+fn a_pass_that_wins_is_made_at_once() {
+    for preset in PRESETS {
+        let game = after_pass(SETTLED, preset.name, 0.5, Color::Black);
+        let choice = choice(&game, Color::Black);
+        assert_eq!(
+            (choice.mv, choice.playouts),
+            (Move::Pass, 0),
+            "{}",
+            preset.name
+        );
+    }
+}
+
+#[test]
+fn a_settled_game_is_over_for_both() {
+    for preset in PRESETS {
+        for (komi, color) in [
+            (0.5, Color::Black),
+            (0.5, Color::White),
+            (20.5, Color::Black),
+            (20.5, Color::White),
+        ] {
+            let game = game_of(SETTLED, preset.name, komi, color);
+            let choice = choice(&game, color);
+            assert_eq!(choice.mv, Move::Pass, "{} {color} {komi}", preset.name);
+        }
+    }
+}
+
+#[test]
+fn dame_are_filled_first() {
+    for rules in [
+        "chinese",
+        "japanese",
+        "aga",
+        "korean",
+        "tromp-taylor",
+        "wagc",
+    ] {
+        for color in Color::ALL {
+            let game = game_of(WITH_DAME, rules, 3.5, color);
+            assert_eq!(choice(&game, color).mv, name("D4"), "{rules} {color}");
+        }
+    }
+}
+
+#[test]
+fn dead_stones_are_captured_where_they_count() {
+    for (rules, passes) in [
+        ("tromp-taylor", false),
+        ("basic", true),
+        ("lasker-maas", true),
+    ] {
+        let komi = if rules == "lasker-maas" { 4.5 } else { 5.5 };
+        let game = if passes {
+            after_pass(WITH_PREY, rules, komi, Color::Black)
+        } else {
+            game_of(WITH_PREY, rules, komi, Color::Black)
+        };
+        assert_eq!(choice(&game, Color::Black).mv, name("A6"), "{rules}");
+    }
+}
+
+#[test]
+fn dead_stones_are_left_where_they_are_agreed_upon() {
+    for rules in ["chinese", "aga", "japanese", "new-zealand", "ming"] {
+        let game = game_of(WITH_PREY, rules, 0.5, Color::Black);
+        assert_eq!(choice(&game, Color::Black).mv, Move::Pass, "{rules}");
+    }
+}
+
+#[test]
+fn a_disputed_game_is_cleaned_up() {
+    let mut game = game_of(WITH_PREY, "aga", 5.5, Color::Black);
+    game.play(Color::Black, Move::Pass).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    assert_eq!(choice(&game, Color::Black).mv, name("A6"));
+}
+
+#[test]
+fn clean_up_captures_before_it_passes() {
+    let budget = Budget::of_playouts(300);
+    for rules in ["chinese", "japanese", "new-zealand"] {
+        let mut game = after_pass(WITH_PREY, rules, 0.5, Color::Black);
+        let mut player = player(2);
+        let first = player.clean_up(&game, Color::Black, &budget);
+        assert_eq!(first.mv, name("A6"), "{rules}");
+        game.play(Color::Black, first.mv).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(player.clean_up(&game, Color::Black, &budget).mv, Move::Pass);
+    }
+}
+
+#[test]
+fn the_button_and_the_first_pass_count() {
+    // Area 28 to 21: a draw but for the half point of the button, a point for White's first pass.
+    let game = game_of(SETTLED, "aga-button", 7.0, Color::Black);
+    assert_eq!(choice(&game, Color::Black).mv, Move::Pass);
+    let ending = Ending::of(&game, Color::Black, 100);
+    assert_eq!((ending.at_least, ending.at_most), (Worth::Win, Worth::Win));
+    for (color, worth) in [(Color::Black, Worth::Win), (Color::White, Worth::Win)] {
+        let game = game_of(SETTLED, "wmsg", 6.5, color);
+        assert_eq!(Ending::of(&game, color, 100).at_least, worth, "{color}");
+    }
+}
+
+#[test]
+fn integer_komi_is_drawn() {
+    let game = after_pass(SETTLED, "chinese", 7.0, Color::White);
+    let ending = Ending::of(&game, Color::White, 100);
+    assert_eq!(
+        (ending.at_least, ending.at_most),
+        (Worth::Draw, Worth::Draw)
+    );
+    assert_eq!(choice(&game, Color::White).mv, Move::Pass);
+    let ing = after_pass(SETTLED, "ing", 7.0, Color::Black);
+    assert!(Ending::of(&ing, Color::Black, 100).wins_by_passing_now());
+}
+
+#[test]
+fn nobody_passes_in_the_opening() {
+    for preset in PRESETS {
+        let game = Game::new(Size::square(9), preset.rules);
+        let choice = player(1).choose(&game, Color::Black, &Budget::of_playouts(50));
+        assert_ne!(choice.mv, Move::Pass, "{}", preset.name);
+    }
+}
+
+#[test]
+fn a_tree_is_not_kept_for_another_board() {
+    let mut player = player(1);
+    for side in [2, 9, 3, 19, 4] {
+        let game = Game::new(Size::square(side), PRESETS[0].rules);
+        let choice = player.choose(&game, Color::Black, &Budget::of_playouts(100));
+        assert!(game.check(Color::Black, choice.mv).is_ok(), "{side}");
+    }
+}
+
+#[test]
+fn a_lost_game_is_resigned_at_the_second_look() {
+    let lost = "
+        . . . X . . .
+        . X X X X X .
+        X X . X . X X
+        . X X X X X .
+        . . . . . . .
+        . . O . O . .
+        . . . . . . .";
+    let budget = Budget::of_playouts(600);
+    for allowed in [true, false] {
+        let settings = Settings {
+            threads: 1,
+            memory: 64 << 20,
+            resign: allowed,
+            ..Settings::default()
+        };
+        let mut player = Mcts::new(1, &settings);
+        let mut game = game_of(lost, "chinese", 0.5, Color::White);
+        // The fifth part of a game is played first.
+        for at in ["A1", "G1", "A2", "G2"] {
+            let color = game.position().to_move();
+            game.play(color, name(at)).unwrap();
+        }
+        let mut resigned = Vec::new();
+        for _ in 0..6 {
+            let choice = player.choose(&game, Color::White, &budget);
+            resigned.push(choice.resigns);
+            if choice.resigns {
+                break;
+            }
+            game.play(Color::White, choice.mv).unwrap();
+            let answer = player_answer(&game);
+            game.play(Color::Black, answer).unwrap();
+        }
+        assert!(!resigned[0]);
+        assert_eq!(resigned.contains(&true), allowed, "{resigned:?}");
+    }
+}
+
+/// A move of another player.
+fn player_answer(game: &Game) -> Move {
+    let settings = Settings {
+        threads: 1,
+        memory: 64 << 20,
+        resign: false,
+        ..Settings::default()
+    };
+    Mcts::new(5, &settings)
+        .choose(game, Color::Black, &Budget::of_playouts(300))
+        .mv
+}
+
+/// What is known of a game that was played to its end.
+struct Played {
+    game: Game,
+    /// The last values of the player, where all was decided.
+    sure_of_winning: bool,
+}
+
+/// Plays a game against an opponent.
+fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn Player) -> Played {
+    let mut game = Game::new(Size::square(side), rules.rules);
+    let mut player = player(seed);
+    let color = Color::ALL[seed as usize % 2];
+    let budget = Budget::of_playouts(playouts);
+    let most = 5 * game.board().size().area();
+    let mut sure = false;
+    while !game.position().is_over() && game.position().long_cycle().is_none() {
+        assert!(
+            game.position().move_count() < most,
+            "{}, seed {seed}: no end\n{}",
+            rules.name,
+            game.board()
+        );
+        let mover = game.position().to_move();
+        let choice = if mover == color {
+            player.choose(&game, mover, &budget)
+        } else {
+            opponent.choose(&game, mover, &budget)
+        };
+        assert!(!choice.resigns || playouts >= 500);
+        if mover == color
+            && let Some(value) = choice.win_rate
+        {
+            let ending = Ending::of(&game, color, 400);
+            sure = value > 0.95 && ending.is_decided && ending.at_most == Worth::Win;
+        }
+        game.play(mover, choice.mv).unwrap();
+    }
+    Played {
+        game,
+        sure_of_winning: sure,
+    }
+}
+
+fn check_games(side: u8, playouts: u64, games: u64, opponent: fn(u64) -> Box<dyn Player>) {
+    for preset in PRESETS {
+        for seed in 0..games {
+            let played = play(preset, side, playouts, seed, &mut *opponent(seed));
+            let game = &played.game;
+            let verdict = Verdict::of(game, 2000);
+            let count = Count::of(game, &verdict);
+            let loser = count.score.outcome().winner().map(|winner| !winner);
+            let color = Color::ALL[seed as usize % 2];
+            let is_void = game.position().long_cycle().is_some();
+            assert!(
+                is_void || !played.sure_of_winning || loser != Some(color),
+                "{}, seed {seed}: {color} was sure to win\n{}\n{count}\n{:?}",
+                preset.name,
+                game.board(),
+                game.moves()
+            );
+        }
+    }
+}
+
+#[test]
+fn games_end_and_won_games_are_won() {
+    check_games(5, 60, 1, |seed| Box::new(Random::new(seed)));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_games_end_and_won_games_are_won() {
+    check_games(7, 300, 4, |seed| {
+        Box::new(crate::player::Flat::new(seed, 1))
+    });
+    check_games(6, 200, 4, |seed| Box::new(Random::new(seed)));
+    check_games(9, 200, 2, |seed| Box::new(Random::new(seed)));
+}
