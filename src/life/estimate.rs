@@ -61,7 +61,7 @@ impl Estimate {
 /// Who owns what at the ends of playouts.
 fn sample(board: &Board, playouts: u32) -> Ownership {
     let mut rng = Rng::new(board.hash());
-    let mut local = Local::new(Rates::default());
+    let local = Local::new(Rates::default());
     let mut ownership = Ownership::new();
     let mut copy = board.clone();
     let mut trace = Trace::new();

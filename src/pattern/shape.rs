@@ -47,20 +47,12 @@ impl Shapes {
     }
 
     fn new() -> Shapes {
-        let images: Vec<[Cells; 8]> = SHAPES.iter().map(images).collect();
         let mut table = Box::new([0; 1024]);
-        for code in 0..=u16::MAX {
-            let fits = |image: &Cells| {
-                let mut neighbors = (0..8).map(|place| (image[place], code >> (2 * place) & 3));
-                let (mut same, mut swapped) = (true, true);
-                neighbors.all(|(letter, cell)| {
-                    same &= allows(letter, cell);
-                    swapped &= allows(letter, [0, 2, 1, 3][usize::from(cell)]);
-                    same || swapped
-                })
-            };
-            if images.iter().flatten().any(fits) {
-                table[usize::from(code >> 6)] |= 1 << (code & 63);
+        for image in SHAPES.iter().flat_map(images) {
+            for swaps in [false, true] {
+                for code in codes(&image, swaps) {
+                    table[usize::from(code >> 6)] |= 1 << (code & 63);
+                }
             }
         }
         Shapes(table)
@@ -70,16 +62,36 @@ impl Shapes {
 /// The letters around the middle, in the order of the bit pairs of a [`Neighborhood`].
 type Cells = [u8; 8];
 
-/// Whether a letter of a shape allows a cell of a code: 0 empty, 1 for `X`, 2 for `O`, 3 border.
-fn allows(letter: u8, cell: u16) -> bool {
+/// All codes that a shape stands for, with the colors exchanged or not.
+fn codes(image: &Cells, swaps: bool) -> Vec<u16> {
+    image
+        .iter()
+        .enumerate()
+        .fold(vec![0], |codes, (place, &letter)| {
+            let longer = |code: u16| {
+                allowed(letter).iter().map(move |&cell| {
+                    let cell = if swaps {
+                        [0, 2, 1, 3][usize::from(cell)]
+                    } else {
+                        cell
+                    };
+                    code | cell << (2 * place)
+                })
+            };
+            codes.into_iter().flat_map(longer).collect()
+        })
+}
+
+/// The cells of a code that a letter allows: 0 empty, 1 for `X`, 2 for `O`, 3 border.
+fn allowed(letter: u8) -> &'static [u16] {
     match letter {
-        b'X' => cell == 1,
-        b'O' => cell == 2,
-        b'.' => cell == 0,
-        b'#' => cell == 3,
-        b'x' => cell != 1,
-        b'o' => cell != 2,
-        _ => true,
+        b'X' => &[1],
+        b'O' => &[2],
+        b'.' => &[0],
+        b'#' => &[3],
+        b'x' => &[0, 2, 3],
+        b'o' => &[0, 1, 3],
+        _ => &[0, 1, 2, 3],
     }
 }
 

@@ -173,13 +173,7 @@ impl Local {
 
     /// The vital point of a small eye space beside the last stone.
     #[inline]
-    fn nakade(
-        &self,
-        board: &Board,
-        color: Color,
-        last: Point,
-        gates: &mut Gates,
-    ) -> Option<Point> {
+    fn nakade(&self, board: &Board, color: Color, last: Point, gates: &mut Gates) -> Option<Point> {
         if !gates.open(self.rates.nakade) {
             return None;
         }
