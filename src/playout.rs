@@ -69,7 +69,7 @@ impl Counting {
     #[must_use]
     pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
         match self.scoring {
-            Scoring::Territory => self.area(end) - balance - self.handed_to_white,
+            Scoring::Territory => Counting::area(end) - balance - self.handed_to_white,
             _ => self.margin(end),
         }
     }
@@ -99,7 +99,7 @@ impl Counting {
     }
 
     /// Stones and eyes of Black less those of White on a board that was played to the end.
-    fn area(&self, end: &Board) -> Points {
+    fn area(end: &Board) -> Points {
         let eyes = end.empty_points().filter_map(|at| owner(end, at));
         Points::whole(eyes.map(Color::sign).sum()) + Points::count(end.stone_count(Color::Black))
             - Points::count(end.stone_count(Color::White))

@@ -50,7 +50,7 @@ impl Shapes {
         let mut table = Box::new([0; 1024]);
         for image in SHAPES.iter().flat_map(images) {
             for swaps in [false, true] {
-                for code in codes(&image, swaps) {
+                for code in codes(image, swaps) {
                     table[usize::from(code >> 6)] |= 1 << (code & 63);
                 }
             }
@@ -63,7 +63,7 @@ impl Shapes {
 type Cells = [u8; 8];
 
 /// All codes that a shape stands for, with the colors exchanged or not.
-fn codes(image: &Cells, swaps: bool) -> Vec<u16> {
+fn codes(image: Cells, swaps: bool) -> Vec<u16> {
     image
         .iter()
         .enumerate()

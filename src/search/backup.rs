@@ -57,7 +57,13 @@ pub(super) fn back_up(
         first,
         value,
     } = *finished;
-    let mover = |index: usize| if index % 2 == 0 { first } else { !first };
+    let mover = |index: usize| {
+        if index.is_multiple_of(2) {
+            first
+        } else {
+            !first
+        }
+    };
     let value_for = |color: Color| match color {
         Color::Black => value,
         Color::White => value.flipped(),

@@ -44,7 +44,8 @@ impl<'a> Expander<'a> {
         recent: [Option<Point>; 2],
     ) {
         let node = tree.node(index);
-        let is_due = index == ROOT || node.visits() as f32 > self.knobs.expand_visits;
+        let is_due =
+            index == ROOT || f64::from(node.visits()) > f64::from(self.knobs.expand_visits);
         if !is_due || node.children() != Children::None || !node.claim() {
             return;
         }

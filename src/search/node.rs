@@ -195,7 +195,7 @@ impl Node {
         if old >> AMAF_VALUE_BITS < AMAF_MOST {
             let value = u64::from(value.0 >> AMAF_VALUE_SHIFT);
             let weight = u64::from(weight);
-            let sum = old + (weight << AMAF_VALUE_BITS | weight * value);
+            let sum = old + (weight << AMAF_VALUE_BITS) + weight * value;
             self.amaf.store(sum, Ordering::Relaxed);
         }
     }

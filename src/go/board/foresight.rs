@@ -34,7 +34,7 @@ impl Board {
         let mut joined = [0; 4];
         while directions != 0 {
             let near = shifted(index, direction(directions));
-            let slot = directions.trailing_zeros() as usize / 2 & 3;
+            let slot = (directions.trailing_zeros() as usize / 2) & 3;
             directions &= directions - 1;
             let head = self.heads[near] & MASK as u16;
             if joined.contains(&head) {
