@@ -99,16 +99,18 @@ impl Knobs {
 
     /// The rates of playouts.
     #[must_use]
+    #[expect(clippy::cast_sign_loss, reason = "no rate is below 0")]
     pub fn rates(&self) -> Rates {
+        let rate = |chance: f32| chance as u16;
         Rates {
-            capture: self.rate_capture as u16,
-            escape: self.rate_escape as u16,
-            two_liberties: self.rate_two_liberties as u16,
-            nakade: self.rate_nakade as u16,
-            shape: self.rate_shape as u16,
-            shape_before: self.rate_shape_before as u16,
-            self_atari: self.rate_self_atari as u16,
-            big_self_atari: self.rate_big_self_atari as u16,
+            capture: rate(self.rate_capture),
+            escape: rate(self.rate_escape),
+            two_liberties: rate(self.rate_two_liberties),
+            nakade: rate(self.rate_nakade),
+            shape: rate(self.rate_shape),
+            shape_before: rate(self.rate_shape_before),
+            self_atari: rate(self.rate_self_atari),
+            big_self_atari: rate(self.rate_big_self_atari),
         }
     }
 }

@@ -1,5 +1,11 @@
 //! One move in the tree and what is known of it.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "selection compares means; the sums themselves are whole numbers"
+)]
+
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use crate::go::{Move, Point};

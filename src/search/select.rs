@@ -1,5 +1,11 @@
 //! Which move a playout follows down the tree.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "counts of visits in a formula"
+)]
+
 use super::Knobs;
 use super::node::{Node, Numbers};
 

@@ -1,5 +1,7 @@
 //! One thread of a search: it descends, expands, plays out and backs up, again and again.
 
+#![expect(clippy::cast_precision_loss, reason = "an area is small")]
+
 use super::backup::{Finished, FirstPlays, back_up};
 use super::expand::Expander;
 use super::node::{Node, Value};
