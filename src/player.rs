@@ -4,10 +4,12 @@
 //! one file here and one row there.
 
 mod flat;
+mod level;
 mod mcts;
 mod random;
 
 pub use flat::Flat;
+pub use level::{FULL_LEVEL, LEVELS, Level};
 pub use mcts::Mcts;
 pub use random::Random;
 
@@ -24,6 +26,10 @@ pub trait Player: Debug + Send {
     /// A legal move for `color`, whoever's turn it is. Returns within the budget, as far as one
     /// playout is long; without any limit, after a number of playouts that the player thinks fit.
     fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice;
+
+    /// Thinks ahead about a position in which `color` is to move, which may come up, until the budget
+    /// ends. A player that remembers nothing has no use for it.
+    fn ponder(&mut self, _game: &Game, _color: Color, _budget: &Budget) {}
 
     /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
     fn reset(&mut self, seed: u64);
@@ -59,16 +65,19 @@ pub struct Settings {
     pub threads: usize,
     /// Bytes for what is remembered.
     pub memory: u64,
+    /// From 1 to [`FULL_LEVEL`].
+    pub level: usize,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
 }
 
 impl Default for Settings {
-    /// All cores, 512 MiB.
+    /// All cores, 512 MiB, full strength.
     fn default() -> Settings {
         Settings {
             threads: std::thread::available_parallelism().map_or(1, Into::into),
             memory: 512 << 20,
+            level: FULL_LEVEL,
             overrides: Overrides::default(),
         }
     }

@@ -1,6 +1,6 @@
 //! The tree search player.
 
-use super::{Choice, Player, Settings, any_of, is_won_by_passing, sensible_points};
+use super::{Choice, Level, Player, Settings, is_won_by_passing};
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
@@ -11,6 +11,8 @@ use crate::search::{Report, Search};
 pub struct Mcts {
     rng: Rng,
     search: Search,
+    /// `None` for full strength.
+    level: Option<&'static Level>,
 }
 
 impl Mcts {
@@ -21,11 +23,13 @@ impl Mcts {
         let Settings {
             threads,
             memory,
+            level,
             ref overrides,
         } = *settings;
         Mcts {
             rng: Rng::new(seed),
             search: Search::new(threads, memory, overrides.clone()),
+            level: Level::find(level),
         }
     }
 }
@@ -35,11 +39,20 @@ impl Player for Mcts {
         if is_won_by_passing(game, color) {
             return Choice::at_once(Move::Pass);
         }
-        if budget.is_out_of_time() {
-            return Choice::at_once(any_of(&sensible_points(game, color), &mut self.rng));
-        }
+        let limited = self.level.map(|level| level.limit(budget));
+        let budget = limited.as_ref().unwrap_or(budget);
         let report = self.search.run(game, color, budget, &mut self.rng);
-        decide(game, color, &report)
+        let choice = decide(game, color, &report);
+        match self.level {
+            Some(level) => level.soften(choice, game, color, &report, &mut self.rng),
+            None => choice,
+        }
+    }
+
+    fn ponder(&mut self, game: &Game, color: Color, budget: &Budget) {
+        if self.level.is_none() {
+            let _ = self.search.run(game, color, budget, &mut self.rng);
+        }
     }
 
     fn reset(&mut self, seed: u64) {
