@@ -7,6 +7,7 @@ mod matches;
 mod perft;
 mod regress;
 mod score;
+mod train;
 
 use crate::go::{MAX_SIDE, Size};
 use anyhow::{Context, Result};
@@ -39,6 +40,8 @@ enum Subcommands {
     Bench(bench::Options),
     /// Runs regression tests against any program that speaks GTP
     Regress(regress::Options),
+    /// Learns the weights of moves from game records, or tests those of the program
+    Train(train::Options),
     /// Plays a match between programs that speak GTP
     Match(Box<matches::Options>),
 }
@@ -56,6 +59,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
         Some(Subcommands::Regress(options)) => regress::run(&options),
+        Some(Subcommands::Train(options)) => train::run(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
     };
     let code = result.unwrap_or_else(|error| {

@@ -19,6 +19,7 @@
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
+//! | [`train`] | from game records to learned weights |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
@@ -50,6 +51,7 @@ pub mod regress;
 pub mod rng;
 pub mod search;
 pub mod sgf;
+pub mod train;
 
 #[cfg(test)]
 mod tests {
@@ -68,7 +70,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp"],
-        &["arena", "regress"],
+        &["arena", "regress", "train"],
         &["cli"],
     ];
 

@@ -3,9 +3,12 @@
 //! Nothing here plays or searches; the playouts and the tree ask.
 
 mod distance;
+pub mod features;
 pub mod ladder;
 pub mod nakade;
+pub mod prior;
 mod shape;
+pub mod weights;
 
 pub use distance::Distances;
 pub use shape::Shapes;

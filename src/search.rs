@@ -86,6 +86,9 @@ impl Search {
             }
             self.tree.promote(ROOT);
         }
+        if log::log_enabled!(log::Level::Debug) {
+            report::log_root(&self.tree);
+        }
         Report::new(&self.tree, done, self.ownership.clone())
     }
 

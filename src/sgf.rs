@@ -16,7 +16,7 @@ mod read;
 mod write;
 
 pub use notation::parse_result;
-pub use read::{read, read_first};
+pub use read::{read, read_first, read_some};
 pub use write::write;
 
 /// The text is no SGF of Go. Texts inside are cut to a readable length.

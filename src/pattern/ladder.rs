@@ -92,6 +92,18 @@ impl Reader {
             .map(|(at, _)| at)
     }
 
+    /// For each liberty of a chain of two, in the order in which the board lists them, whether an
+    /// atari there captures the chain in a ladder.
+    pub fn traps_at_both(&mut self, board: &Board, chain: Point) -> [bool; 2] {
+        let (Some(owner), Some([a, b])) = (board.color_at(chain), ladder_liberties(board, chain))
+        else {
+            return [false; 2];
+        };
+        [(a, b), (b, a)].map(|(at, other)| {
+            is_promising(board, chain, at, other) && self.traps(board, chain, at, !owner)
+        })
+    }
+
     /// Whether a chain in atari gets out of the ladder; see [`escapes`].
     pub fn escapes(&mut self, board: &Board, chain: Point) -> bool {
         if board.color_at(chain).is_none() || !board.is_atari(chain) {
@@ -117,6 +129,14 @@ impl Reader {
         self.begin(board);
         self.boards[0].play(at, owner);
         !self.is_caught(Node { level: 0, ply: 1 }, chain)
+    }
+
+    /// Whether the chain of a new stone of `color`, who may play there, has two liberties or more and
+    /// no ladder captures it.
+    pub fn stands(&mut self, board: &Board, at: Point, color: Color) -> bool {
+        self.begin(board);
+        self.boards[0].play(at, color);
+        !self.is_caught(Node { level: 0, ply: 1 }, at)
     }
 
     /// Takes up a question.
@@ -252,10 +272,11 @@ mod tests {
         name.parse().expect("a point")
     }
 
-    /// Every variation, without any thought; `None` if there are too many. The owner tries all
-    /// moves of the board.
+    /// Every variation, without any thought; `None` if there are too many or one is too long. The
+    /// owner tries all moves of the board.
     struct Naive {
         moves_left: usize,
+        depth_left: usize,
     }
 
     impl Naive {
@@ -268,7 +289,7 @@ mod tests {
                 .empty_points()
                 .filter(|&at| board.is_playable(at, owner))
             {
-                let mut next = board.clone();
+                let mut next = Box::new(board.clone());
                 next.play(at, owner);
                 if !self.is_caught(&next, chain)? {
                     return Some(false);
@@ -279,6 +300,13 @@ mod tests {
 
         fn is_caught(&mut self, board: &Board, chain: Point) -> Option<bool> {
             self.moves_left = self.moves_left.checked_sub(1)?;
+            self.depth_left = self.depth_left.checked_sub(1)?;
+            let is_caught = self.is_caught_soon(board, chain)?;
+            self.depth_left += 1;
+            Some(is_caught)
+        }
+
+        fn is_caught_soon(&mut self, board: &Board, chain: Point) -> Option<bool> {
             let attacker = !board.color_at(chain)?;
             let liberties = board.liberty_set(chain);
             let mut tries = liberties
@@ -288,7 +316,7 @@ mod tests {
                 1 => Some(tries.next().is_some()),
                 2 => {
                     for at in tries {
-                        let mut next = board.clone();
+                        let mut next = Box::new(board.clone());
                         next.play(at, attacker);
                         if self.is_lost(&next, chain)? {
                             return Some(true);
@@ -305,7 +333,10 @@ mod tests {
     fn compare(board: &Board, reader: &mut Reader) -> usize {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let compared = chains.filter(|&chain| {
-            let mut naive = Naive { moves_left: 20_000 };
+            let mut naive = Naive {
+                moves_left: 20_000,
+                depth_left: 40,
+            };
             match board.liberty_count(chain) {
                 1 => naive.is_lost(board, chain).is_some_and(|is_lost| {
                     // A ko keeps a chain in atari on the board, as in `is_lost`.

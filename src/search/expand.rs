@@ -8,6 +8,7 @@ use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
+use crate::pattern::prior;
 use crate::pattern::{Distances, Shapes};
 
 /// Makes children.
@@ -17,6 +18,8 @@ pub(super) struct Expander<'a> {
     rules: &'a Rules,
     shapes: &'static Shapes,
     distances: Distances,
+    learned: prior::Prior,
+    probabilities: Vec<(Point, f32)>,
     candidates: Vec<(Move, Prior)>,
 }
 
@@ -27,6 +30,8 @@ impl<'a> Expander<'a> {
             rules: &root.rules,
             shapes: Shapes::get(),
             distances: Distances::new(),
+            learned: prior::Prior::new(),
+            probabilities: Vec::new(),
             candidates: Vec::new(),
         }
     }
@@ -69,9 +74,27 @@ impl<'a> Expander<'a> {
                 self.candidates.push((Move::Play(point), prior));
             }
         }
+        if self.knobs.prior_learned > 0.0 {
+            self.add_learned(board, color, recent);
+        }
         let mut pass = self.even();
         pass.add(self.knobs.prior_pass, 0.0);
         self.candidates.push((Move::Pass, pass));
+    }
+
+    /// Adds won visits by what the learned prior expects: a multiple of the square root of the
+    /// probability, which tempers its overconfidence (as in Pachi).
+    fn add_learned(&mut self, board: &Board, color: Color, recent: [Option<Point>; 2]) {
+        let [last, before_last] = recent.map(|point| point.map(Move::Play));
+        self.learned
+            .moves(board, color, last, before_last, &mut self.probabilities);
+        let mut plays = self.candidates.iter_mut();
+        for &(point, probability) in &self.probabilities {
+            let found = plays.find(|(mv, _)| *mv == Move::Play(point));
+            if let Some((_, prior)) = found {
+                prior.add(self.knobs.prior_learned * probability.sqrt(), 1.0);
+            }
+        }
     }
 
     fn even(&self) -> Prior {

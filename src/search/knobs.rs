@@ -45,6 +45,7 @@ knobs! {
     exploration: [0.0, 0.0, 0.0], 0.0..10.0, "the constant of the upper confidence bound";
     expand_visits: [8.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
     score_bonus: [0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
+    prior_learned: [210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
     prior_even: [10.0, 10.0, 10.0], 0.0..1000.0, "prior visits of every move, half of them won";
     prior_self_atari: [10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
     prior_capture_one: [15.0, 15.0, 15.0], 0.0..1000.0, "won prior visits of a capture or rescue of one stone";

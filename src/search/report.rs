@@ -30,6 +30,9 @@ pub struct Report {
     pub bytes: u64,
 }
 
+/// Moves of the root that are worth logging.
+const MOST_LOGGED: usize = 12;
+
 /// Moves of a best line that are worth telling.
 const LONGEST_LINE: usize = 20;
 
@@ -55,6 +58,26 @@ impl Report {
             ownership,
             bytes: tree.bytes_in_use(),
         }
+    }
+}
+
+/// Everything known of the moves at the root, for diagnosis.
+pub(super) fn log_root(tree: &Tree) {
+    let (_, children) = tree.children(tree.node(ROOT));
+    let mut order: Vec<_> = children.iter().collect();
+    order.sort_by_key(|child| std::cmp::Reverse(child.visits()));
+    for child in order.into_iter().take(MOST_LOGGED) {
+        let numbers = child.numbers();
+        log::debug!(
+            "{:4} {:7} visits, value {:.3}, with priors {:.3} of {:.0}, first plays {:.3} of {:.0}",
+            child.mv(),
+            child.visits(),
+            child.mean(),
+            numbers.wins / numbers.visits,
+            numbers.visits,
+            numbers.amaf_wins / numbers.amaf.max(1.0),
+            numbers.amaf,
+        );
     }
 }
 

@@ -34,10 +34,21 @@ const MAX_STONES: usize = 1 << 24;
 /// # Ok::<(), kosumi::sgf::SgfError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
+    read_some(bytes, usize::MAX)
+}
+
+/// The main lines of the first games of a collection, as [`read`] does, but at least one and at most
+/// so many; what follows them may be anything.
+///
+/// # Errors
+/// There is no game, or one of them is no SGF of Go.
+pub fn read_some(bytes: &[u8], most: usize) -> Result<Vec<Record>, SgfError> {
     let text = decode(bytes);
     let mut reader = Reader::new(&text);
     let mut records = vec![reader.read_game()?.ok_or(SgfError::NoGame)?];
-    while let Some(record) = reader.read_game()? {
+    while records.len() < most
+        && let Some(record) = reader.read_game()?
+    {
         records.push(record);
     }
     Ok(records)

@@ -1,0 +1,116 @@
+//! `kosumi train`: learned weights from game records.
+
+use super::print;
+use crate::go::Record;
+use crate::pattern::weights::Weights;
+use crate::sgf;
+use crate::train::{self, Settings};
+use anyhow::{Context, Result};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Collections of game records in SGF to learn from
+    files: Vec<PathBuf>,
+    /// File for the weights
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Collections to test with in the end, beyond the games held out
+    #[arg(long, value_name = "FILE")]
+    test: Vec<PathBuf>,
+    /// Games to take of each file, at most
+    #[arg(long, default_value_t = 12_000)]
+    games: usize,
+    /// Games to take of each file to test with, at most
+    #[arg(long, default_value_t = 500)]
+    test_games: usize,
+    /// Plays that make a shape known
+    #[arg(long, default_value_t = Settings::default().min_plays)]
+    min_plays: u32,
+    /// Shapes of a kind, at most
+    #[arg(long, default_value_t = Settings::default().max_shapes)]
+    max_shapes: usize,
+    /// Positions of each class of board sizes, at most
+    #[arg(long, default_value_t = Settings::default().positions)]
+    positions: usize,
+    /// Every so many-th game is held out; 0 for none
+    #[arg(long, default_value_t = Settings::default().hold_out)]
+    hold_out: usize,
+    /// Rounds of the fit
+    #[arg(long, default_value_t = Settings::default().rounds)]
+    rounds: usize,
+    /// Virtual wins and losses against the model of larger boards
+    #[arg(long, default_value_t = Settings::default().inherited)]
+    inherited: f64,
+    /// Seed of the sample of positions
+    #[arg(long, default_value_t = Settings::default().seed)]
+    seed: u64,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let weights = if options.files.is_empty() {
+        Weights::shipped().clone()
+    } else {
+        options.learn()?
+    };
+    let tests = read_all(&options.test, options.test_games)?;
+    let tests: Vec<&Record> = tests.iter().collect();
+    print_reports(&train::report(&weights, &tests), "test")
+}
+
+impl Options {
+    fn learn(&self) -> Result<Weights> {
+        let records = read_all(&self.files, self.games)?;
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(ProgressStyle::with_template("{elapsed} {spinner} {msg}")?);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        let settings = Settings {
+            min_plays: self.min_plays,
+            max_shapes: self.max_shapes,
+            positions: self.positions,
+            hold_out: self.hold_out,
+            rounds: self.rounds,
+            inherited: self.inherited,
+            seed: self.seed,
+        };
+        let learned = train::learn(&records, &settings, &mut |step| {
+            log::info!("{step}");
+            bar.set_message(step.to_owned());
+        })?;
+        bar.finish_and_clear();
+        print_reports(&learned.reports, "held out")?;
+        if let Some(out) = &self.out {
+            let name = out.display();
+            fs::write(out, learned.weights.to_bytes())
+                .with_context(|| format!("cannot write {name}"))?;
+        }
+        Ok(learned.weights)
+    }
+}
+
+fn print_reports(reports: &[(u8, train::Report)], what: &str) -> Result<()> {
+    let texts = reports
+        .iter()
+        .map(|(side, report)| format!("boards up to {side}, {what}\n{report}\n"));
+    print(&texts.collect::<String>())
+}
+
+fn read_all(files: &[PathBuf], games: usize) -> Result<Vec<Record>> {
+    let mut records = Vec::new();
+    for file in files {
+        records.extend(read(file, games)?);
+    }
+    Ok(records)
+}
+
+/// The first games of a collection.
+fn read(file: &Path, games: usize) -> Result<Vec<Record>> {
+    let name = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let records = sgf::read_some(&bytes, games);
+    records.with_context(|| format!("cannot load {name}"))
+}

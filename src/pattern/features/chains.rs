@@ -1,0 +1,135 @@
+//! The chains of a position and what ladders mean for them.
+
+use crate::go::board::Liberties;
+use crate::go::point::CELLS;
+use crate::go::{Board, Color, Point};
+use crate::pattern::ladder::Reader;
+
+/// What a player can expect of a chain, the player to move being its owner or its opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Three liberties or more, or two and no ladder.
+    Quiet,
+    /// Own, in atari.
+    InAtari,
+    /// Own, two liberties, and a ladder would capture it.
+    InDanger,
+    /// The opponent's, in atari, and it would get out if it could move.
+    Escapable,
+    /// The opponent's, in atari, and it could not get out.
+    Doomed,
+    /// The opponent's, two liberties: whether a ladder begins with an atari at each of them.
+    Chased([bool; 2]),
+}
+
+impl Fate {
+    /// What becomes of a chain, given whether it is own and how many liberties it has.
+    fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Reader) -> Fate {
+        match chain {
+            (true, 1) => Fate::InAtari,
+            (true, 2) if ladders.captures(board, id).is_some() => Fate::InDanger,
+            (false, 1) if ladders.escapes(board, id) => Fate::Escapable,
+            (false, 1) => Fate::Doomed,
+            (false, 2) => Fate::Chased(ladders.traps_at_both(board, id)),
+            _ => Fate::Quiet,
+        }
+    }
+}
+
+/// A chain and its prospects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chain {
+    pub(super) id: Point,
+    pub(super) is_own: bool,
+    pub(super) size: usize,
+    /// Up to five, so that four are left wherever a stone goes.
+    pub(super) liberties: Liberties<5>,
+    pub(super) fate: Fate,
+}
+
+impl Chain {
+    fn judge(board: &Board, id: Point, is_own: bool, ladders: Option<&mut Reader>) -> Chain {
+        let liberties = board.liberties::<5>(id);
+        let read = |ladders| Fate::read(board, id, (is_own, liberties.count()), ladders);
+        Chain {
+            id,
+            is_own,
+            size: board.chain_size(id),
+            liberties,
+            fate: ladders.map_or(Fate::Quiet, read),
+        }
+    }
+
+    /// Whether it will be captured unless something happens.
+    pub(super) fn needs_help(&self) -> bool {
+        matches!(self.fate, Fate::InAtari | Fate::InDanger)
+    }
+}
+
+/// All chains of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Chains {
+    all: Vec<Chain>,
+    /// For the index of a chain's name, its place in `all`.
+    places: [u16; CELLS],
+}
+
+impl Chains {
+    pub(super) const fn new() -> Chains {
+        Chains {
+            all: Vec::new(),
+            places: [0; CELLS],
+        }
+    }
+
+    /// Looks at another position: walks the board and reads the ladders of all chains in one or two
+    /// liberties. Without a reader every fate is quiet.
+    pub(super) fn look(&mut self, board: &Board, color: Color, mut ladders: Option<&mut Reader>) {
+        self.all.clear();
+        for point in board.points() {
+            let Some(stone) = board.color_at(point) else {
+                continue;
+            };
+            if board.chain_id(point) == point {
+                self.places[point.index()] = self.all.len() as u16;
+                let ladders = ladders.as_deref_mut();
+                self.all
+                    .push(Chain::judge(board, point, stone == color, ladders));
+            }
+        }
+    }
+
+    /// The chain of an occupied point.
+    pub(super) fn of(&self, board: &Board, point: Point) -> Option<&Chain> {
+        let place = self.places[board.chain_id(point).index()];
+        self.all.get(usize::from(place))
+    }
+
+    /// The different chains next to a point, at most four.
+    pub(super) fn around(&self, board: &Board, point: Point) -> [Option<&Chain>; 4] {
+        let mut found: [Option<&Chain>; 4] = [None; 4];
+        let mut count = 0;
+        for near in board.neighbors(point) {
+            if board.is_empty_at(near) {
+                continue;
+            }
+            let chain = self.of(board, near);
+            let is_known = |known: &&Chain| chain.is_some_and(|chain| chain.id == known.id);
+            if !found.iter().flatten().any(is_known) {
+                found[count] = chain;
+                count += 1;
+            }
+        }
+        found
+    }
+
+    /// Whether a capture of an opposing chain helps an own chain next to it out of trouble.
+    pub(super) fn relieves(&self, board: &Board, captured: &Chain) -> bool {
+        let near = board
+            .chain(captured.id)
+            .flat_map(|stone| board.neighbors(stone));
+        near.filter(|&near| !board.is_empty_at(near))
+            .filter_map(|near| self.of(board, near))
+            .any(Chain::needs_help)
+    }
+}

@@ -1,0 +1,192 @@
+//! Features that ask for the chains around a move.
+
+use super::chains::{Chain, Chains, Fate};
+use crate::go::{Board, Point, PointSet};
+
+/// A move, the chains next to it, and the last move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings<'a> {
+    pub(super) point: Point,
+    pub(super) last: Option<Point>,
+    pub(super) chains: [Option<&'a Chain>; 4],
+}
+
+/// The chain that a move makes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NewChain {
+    pub(super) size: usize,
+    /// Four stands for more as well.
+    pub(super) liberties: usize,
+    /// Two liberties or more, and no ladder captures it.
+    pub(super) stands: bool,
+}
+
+/// Sizes in four classes: 1, 2, 3 to 4, more.
+const fn class4(size: usize) -> usize {
+    match size {
+        0 | 1 => 0,
+        2 => 1,
+        3 | 4 => 2,
+        _ => 3,
+    }
+}
+
+/// Sizes in three classes: 1, 2 to 3, more.
+const fn class3(size: usize) -> usize {
+    match size {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    }
+}
+
+impl NewChain {
+    /// The value of [`Group::Liberties`](super::Group::Liberties).
+    pub(super) fn value(self, captures: bool, gives_atari: bool) -> usize {
+        match self.liberties {
+            0 | 1 if captures => 14,
+            0 | 1 if gives_atari => 10 + class4(self.size),
+            0 | 1 => 6 + class4(self.size),
+            2 if self.stands => 2,
+            2 => 3 + class3(self.size),
+            3 => 1,
+            _ => 0,
+        }
+    }
+}
+
+impl Surroundings<'_> {
+    fn own(&self) -> impl Iterator<Item = &Chain> {
+        self.chains
+            .into_iter()
+            .flatten()
+            .filter(|chain| chain.is_own)
+    }
+
+    fn foes(&self) -> impl Iterator<Item = &Chain> {
+        self.chains
+            .into_iter()
+            .flatten()
+            .filter(|chain| !chain.is_own)
+    }
+
+    /// The opposing chains that the move takes off the board.
+    fn captured(&self) -> impl Iterator<Item = &Chain> {
+        self.foes().filter(|chain| chain.liberties.count() == 1)
+    }
+
+    pub(super) fn new_size(&self) -> usize {
+        1 + self.own().map(|chain| chain.size).sum::<usize>()
+    }
+
+    /// The liberties of the new chain, at most four.
+    pub(super) fn new_liberties(&self, board: &Board) -> usize {
+        let mut liberties = PointSet::new();
+        let mut count = board
+            .neighbors(self.point)
+            .filter(|&near| board.is_empty_at(near) && liberties.insert(near))
+            .count();
+        for chain in self.own() {
+            let others = chain.liberties.points().filter(|&at| at != self.point);
+            count += others.filter(|&at| liberties.insert(at)).count();
+        }
+        for chain in self.captured() {
+            let freed = board.chain(chain.id).filter(|&stone| {
+                let mut near = board.neighbors(stone);
+                near.any(|near| near == self.point || self.joins(board, near))
+            });
+            count += freed.filter(|&at| liberties.insert(at)).take(4).count();
+        }
+        count.min(4)
+    }
+
+    /// Whether a point holds a stone of a chain that the move becomes part of.
+    fn joins(&self, board: &Board, point: Point) -> bool {
+        !board.is_empty_at(point) && {
+            let id = board.chain_id(point);
+            self.own().any(|chain| chain.id == id)
+        }
+    }
+
+    /// Whether the last move is a stone of a chain.
+    fn holds_last(&self, board: &Board, chain: &Chain) -> bool {
+        self.last
+            .is_some_and(|last| !board.is_empty_at(last) && board.chain_id(last) == chain.id)
+    }
+
+    /// Whether the last move touches a chain.
+    fn last_touches(&self, board: &Board, chain: &Chain) -> bool {
+        self.last.is_some_and(|last| {
+            let mut near = board.neighbors(last);
+            near.any(|near| !board.is_empty_at(near) && board.chain_id(near) == chain.id)
+        })
+    }
+
+    /// The value of [`Group::Capture`](super::Group::Capture).
+    pub(super) fn capture(&self, board: &Board, chains: &Chains, new: NewChain) -> usize {
+        let size: usize = self.captured().map(|chain| chain.size).sum();
+        if size == 0 {
+            return 0;
+        }
+        if size == 1 && new.size == 1 && new.liberties == 1 {
+            return 33; // begins a ko
+        }
+        let could_escape = self.captured().any(|chain| chain.fate == Fate::Escapable);
+        let relieves = self.captured().any(|chain| chains.relieves(board, chain));
+        let takes_last = self.captured().any(|chain| self.holds_last(board, chain));
+        1 + 8 * class4(size)
+            + 4 * usize::from(could_escape)
+            + 2 * usize::from(relieves)
+            + usize::from(takes_last)
+    }
+
+    /// The value of [`Group::Escape`](super::Group::Escape).
+    pub(super) fn escape(&self, board: &Board, new: NewChain) -> usize {
+        let in_atari = self.own().filter(|chain| chain.fate == Fate::InAtari);
+        let value = in_atari.map(|chain| 4 * class4(chain.size) + self.urgency(board, chain, new));
+        value.max().map_or(0, |value| 1 + value)
+    }
+
+    /// The value of [`Group::Defense`](super::Group::Defense).
+    pub(super) fn defense(&self, board: &Board, new: NewChain) -> usize {
+        let in_danger = self.own().filter(|chain| chain.fate == Fate::InDanger);
+        let value = in_danger.map(|chain| 4 * class3(chain.size) + self.urgency(board, chain, new));
+        value.max().map_or(0, |value| 1 + value)
+    }
+
+    /// 0 to 3: whether an extended chain stands after it, and whether the last move came close.
+    fn urgency(&self, board: &Board, chain: &Chain, new: NewChain) -> usize {
+        2 * usize::from(new.stands) + usize::from(self.last_touches(board, chain))
+    }
+
+    /// The value of [`Group::Atari`](super::Group::Atari): 13 and 14 for two chains at once.
+    pub(super) fn atari(&self, board: &Board) -> usize {
+        let mut value = 0;
+        let mut count = 0;
+        let mut any_works = false;
+        for chain in self.foes() {
+            let Fate::Chased(ladders) = chain.fate else {
+                continue;
+            };
+            let at_this = |(at, works): (Point, bool)| (at == self.point).then_some(works);
+            let works = chain.liberties.points().zip(ladders).find_map(at_this);
+            let works = works.unwrap_or(false);
+            any_works |= works;
+            count += 1;
+            let this = 1
+                + 6 * usize::from(works)
+                + 2 * class3(chain.size)
+                + usize::from(self.holds_last(board, chain));
+            value = value.max(this);
+        }
+        match count {
+            0 | 1 => value,
+            _ => 13 + usize::from(any_works),
+        }
+    }
+
+    /// The value of [`Group::Touch`](super::Group::Touch).
+    pub(super) fn touch(&self) -> usize {
+        4 * self.own().count().min(3) + self.foes().count().min(3)
+    }
+}

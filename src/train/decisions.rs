@@ -1,0 +1,121 @@
+//! Positions as the fit sees them: for each the features of all moves, and which one was made.
+
+use super::replay::{Situation, replay};
+use crate::go::Record;
+use crate::pattern::features::{Extractor, GROUPS, Group, KnownShapes, ShapeKey, Team, pass_team};
+use crate::pattern::weights::{known, values_of};
+use crate::rng::Rng;
+use std::ops::Range;
+
+/// Decisions, with the features in columns: one for each group, the moves of one decision after the
+/// other.
+#[derive(Debug)]
+pub(super) struct Decisions {
+    /// Where the moves of each decision begin, and the end of the last one.
+    starts: Vec<usize>,
+    /// For each decision, the move that was made.
+    winners: Vec<usize>,
+    columns: [Vec<u16>; GROUPS],
+    /// The number of values of each group.
+    values: [usize; GROUPS],
+}
+
+impl Decisions {
+    /// A sample of about `wanted` positions of the records, all of them if there are fewer.
+    pub(super) fn sample(
+        records: &[&Record],
+        keys: &[Vec<ShapeKey>; 3],
+        wanted: usize,
+        rng: &mut Rng,
+    ) -> Decisions {
+        let available: usize = records.iter().map(|record| record.moves().count()).sum();
+        let known = known(keys);
+        let mut decisions = Decisions::empty(keys);
+        let mut extractor = Extractor::new();
+        let mut teams = Vec::new();
+        for record in records {
+            replay(record, |situation| {
+                if rng.chance(wanted.min(available), available) {
+                    candidates(&mut extractor, situation, &known, &mut teams);
+                    decisions.add(situation, &teams);
+                }
+            });
+        }
+        decisions
+    }
+
+    /// Adds a position unless the move made is not among the candidates.
+    fn add(&mut self, situation: &Situation, teams: &[Team]) {
+        let played = situation.played.point();
+        if let Some(winner) = teams.iter().position(|team| team.point == played) {
+            self.push(teams, winner);
+        }
+    }
+
+    fn push(&mut self, teams: &[Team], winner: usize) {
+        self.winners.push(self.moves() + winner);
+        for team in teams {
+            for (column, value) in self.columns.iter_mut().zip(team.features) {
+                column.push(value);
+            }
+        }
+        self.starts.push(self.columns[0].len());
+    }
+
+    /// Decisions given as teams with the place of the winner, for tests; no shapes are known.
+    #[cfg(test)]
+    pub(super) fn of_teams(all: &[(Vec<Team>, usize)]) -> Decisions {
+        let mut decisions = Decisions::empty(&Default::default());
+        for (teams, winner) in all {
+            decisions.push(teams, *winner);
+        }
+        decisions
+    }
+
+    fn empty(keys: &[Vec<ShapeKey>; 3]) -> Decisions {
+        Decisions {
+            starts: vec![0],
+            winners: Vec::new(),
+            columns: Default::default(),
+            values: Group::ALL.map(|group| values_of(group, keys)),
+        }
+    }
+
+    /// The number of positions.
+    pub(super) const fn len(&self) -> usize {
+        self.winners.len()
+    }
+
+    /// The number of moves of all positions together.
+    pub(super) const fn moves(&self) -> usize {
+        self.columns[0].len()
+    }
+
+    /// For each decision its moves and the one that was made.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Range<usize>, usize)> + '_ {
+        let ranges = self.starts.windows(2).map(|ends| ends[0]..ends[1]);
+        ranges.zip(self.winners.iter().copied())
+    }
+
+    /// The values of a group, one for each move.
+    pub(super) fn column(&self, group: Group) -> &[u16] {
+        &self.columns[group as usize]
+    }
+
+    /// The number of values that a group may have.
+    pub(super) const fn values(&self, group: Group) -> usize {
+        self.values[group as usize]
+    }
+}
+
+/// All moves of a position, the pass last.
+pub(super) fn candidates(
+    extractor: &mut Extractor,
+    situation: &Situation,
+    known: &KnownShapes,
+    teams: &mut Vec<Team>,
+) {
+    let (board, recent) = (situation.board, situation.recent);
+    extractor.teams(board, situation.color, recent, known, teams);
+    teams.push(pass_team(board, recent.last));
+}

@@ -1,0 +1,126 @@
+//! How well weights predict moves that they have not seen.
+
+use super::decisions::candidates;
+use super::replay::{Situation, replay};
+use crate::go::Record;
+use crate::pattern::features::{Extractor, Team};
+use crate::pattern::weights::Weights;
+use std::fmt;
+
+/// The ranks that are reported.
+const RANKS: [usize; 5] = [1, 2, 3, 5, 10];
+
+/// The upper bounds of the classes of probabilities whose calibration is reported.
+const BUCKETS: [f32; 9] = [0.001, 0.01, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0];
+
+/// Predictions compared with moves made. Positions in which the move was a pass only count for the
+/// probability of passes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    positions: u32,
+    /// Moves made that were among the first so many by probability, for each of [`RANKS`].
+    within: [u32; RANKS.len()],
+    log_evidence: f64,
+    buckets: [Bucket; BUCKETS.len()],
+    /// Number and summed probability of a pass, where a stone was played and where a pass was made.
+    passes: [(u32, f64); 2],
+}
+
+/// Moves of about the same predicted probability.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Bucket {
+    moves: u32,
+    made: u32,
+    probability: f64,
+}
+
+impl Report {
+    /// The report on all positions of records.
+    #[must_use]
+    pub fn of<'a>(weights: &Weights, records: impl Iterator<Item = &'a Record>) -> Report {
+        let mut report = Report::default();
+        let mut extractor = Extractor::new();
+        let mut teams = Vec::new();
+        for record in records {
+            replay(record, |situation| {
+                candidates(&mut extractor, situation, weights.known(), &mut teams);
+                report.add(weights, situation, &teams);
+            });
+        }
+        report
+    }
+
+    /// The number of positions in which a stone was played.
+    #[must_use]
+    pub const fn positions(&self) -> u32 {
+        self.positions
+    }
+
+    /// The part of the moves made that had the highest probability.
+    #[must_use]
+    pub fn accuracy(&self) -> f64 {
+        f64::from(self.within[0]) / f64::from(self.positions.max(1))
+    }
+
+    fn add(&mut self, weights: &Weights, situation: &Situation, teams: &[Team]) {
+        let model = weights.model(situation.board.size());
+        let strengths: Vec<f32> = teams.iter().map(|team| model.strength(team)).collect();
+        let Some((pass, plays)) = strengths.split_last() else {
+            return;
+        };
+        let total: f32 = plays.iter().sum();
+        let passes = &mut self.passes[usize::from(situation.played.point().is_none())];
+        passes.0 += 1;
+        passes.1 += f64::from(pass / (pass + total));
+        let played = situation.played.point();
+        let made = teams.iter().position(|team| team.point == played);
+        if let Some(made) = made.filter(|_| played.is_some()) {
+            self.add_play(plays, total, made);
+        }
+    }
+
+    fn add_play(&mut self, plays: &[f32], total: f32, made: usize) {
+        self.positions += 1;
+        self.log_evidence += f64::from(plays[made] / total).ln();
+        let rank = 1 + plays.iter().filter(|&&other| other > plays[made]).count();
+        for (within, bound) in self.within.iter_mut().zip(RANKS) {
+            *within += u32::from(rank <= bound);
+        }
+        for (place, strength) in plays.iter().enumerate() {
+            let probability = strength / total;
+            let bucket = BUCKETS.iter().position(|&bound| probability <= bound);
+            let bucket = &mut self.buckets[bucket.unwrap_or(BUCKETS.len() - 1)];
+            bucket.moves += 1;
+            bucket.made += u32::from(place == made);
+            bucket.probability += f64::from(probability);
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part: f64, whole: u32| 100.0 * part / f64::from(whole.max(1));
+        writeln!(f, "positions           {}", self.positions)?;
+        for (within, rank) in self.within.iter().zip(RANKS) {
+            let part = percent(f64::from(*within), self.positions);
+            writeln!(f, "{:<20}{part:.2} %", format!("among first {rank}"))?;
+        }
+        let mean = self.log_evidence / f64::from(self.positions.max(1));
+        writeln!(f, "mean log-evidence   {mean:.4}")?;
+        for ((count, sum), what) in self.passes.iter().zip(["stone", "pass"]) {
+            let part = percent(*sum, *count);
+            writeln!(f, "P(pass) at a {what:<7}{part:.2} % ({count})")?;
+        }
+        writeln!(f, "up to     moves       predicted   made")?;
+        for (bucket, bound) in self.buckets.iter().zip(BUCKETS) {
+            let predicted = percent(bucket.probability, bucket.moves);
+            let made = percent(f64::from(bucket.made), bucket.moves);
+            writeln!(
+                f,
+                "{bound:<10}{:<12}{predicted:<8.3} %  {made:.3} %",
+                bucket.moves
+            )?;
+        }
+        Ok(())
+    }
+}
