@@ -14,13 +14,13 @@ use std::time::Instant;
 
 /// Playouts of one search, by the side of the board: some tenths of a second.
 fn playouts(side: u8) -> u64 {
-    300_000 / u64::from(side).pow(2)
+    150_000 / u64::from(side).pow(2)
 }
 
 const MEMORY: u64 = 256 << 20;
 
 /// Searches of each number of threads, in turn; the best counts.
-const RACES: usize = 3;
+const RACES: usize = 2;
 
 /// Adds the lines of one size of board.
 pub(super) fn add_to(report: &mut String, side: u8) {
