@@ -7,7 +7,6 @@
 use super::Rates;
 use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes;
-use crate::pattern::ladder::Reader;
 use crate::pattern::nakade::vital_point;
 use crate::rng::Rng;
 
@@ -15,11 +14,10 @@ use crate::rng::Rng;
 pub type Trace = Vec<Option<Point>>;
 
 /// The policy. See the [module](self).
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Local {
     rates: Rates,
     shapes: &'static Shapes,
-    ladders: Reader,
 }
 
 /// Eight chances drawn at once.
@@ -77,7 +75,6 @@ impl Local {
         Local {
             rates,
             shapes: Shapes::get(),
-            ladders: Reader::new(),
         }
     }
 
@@ -85,7 +82,7 @@ impl Local {
     /// left, or three moves for every point have been made. `recent` are the last move and the one
     /// before it. Adds the moves to `trace`.
     pub fn play_out(
-        &mut self,
+        &self,
         board: &mut Board,
         mut to_move: Color,
         mut recent: [Option<Point>; 2],
@@ -115,7 +112,7 @@ impl Local {
     /// The move of a player after the last two moves; `None` to pass.
     #[inline]
     pub fn choose(
-        &mut self,
+        &self,
         board: &mut Board,
         color: Color,
         recent: [Option<Point>; 2],
@@ -133,7 +130,7 @@ impl Local {
     /// Answers to atari and to chains of two liberties around the last stone.
     #[inline]
     fn tactics(
-        &mut self,
+        &self,
         board: &Board,
         color: Color,
         last: Point,
@@ -158,7 +155,7 @@ impl Local {
             for (chain, weak) in board.adjacent_chains(last, color).zip(&mut weak) {
                 if board.is_atari(chain) {
                     if escape || board.chain_size(chain) >= 3 {
-                        self.add_escapes(board, chain, color, &mut candidates);
+                        add_escapes(board, chain, color, &mut candidates);
                     }
                 } else {
                     *weak = Some(chain);
@@ -166,9 +163,9 @@ impl Local {
             }
         }
         if candidates.count == 0 && two {
-            self.add_attacks(board, last, color, &mut candidates);
+            add_attacks(board, last, color, &mut candidates);
             for chain in weak.into_iter().flatten() {
-                self.add_defences(board, chain, color, &mut candidates);
+                add_defences(board, chain, color, &mut candidates);
             }
         }
         candidates.any(rng)
@@ -176,7 +173,13 @@ impl Local {
 
     /// The vital point of a small eye space beside the last stone.
     #[inline]
-    fn nakade(&self, board: &Board, color: Color, last: Point, gates: &mut Gates) -> Option<Point> {
+    fn nakade(
+        &self,
+        board: &Board,
+        color: Color,
+        last: Point,
+        gates: &mut Gates,
+    ) -> Option<Point> {
         if !gates.open(self.rates.nakade) {
             return None;
         }
@@ -252,74 +255,77 @@ impl Local {
         }
         None
     }
+}
 
-    /// Adds the ways to save a chain in atari: to take a chain around it, or to extend where no
-    /// ladder follows.
-    fn add_escapes(
-        &mut self,
-        board: &Board,
-        chain: Point,
-        color: Color,
-        candidates: &mut Candidates,
-    ) {
-        for point in board.counterattacks::<4>(chain).points() {
-            if board.is_playable(point, color) {
-                candidates.push(point);
-            }
-        }
-        let Some(liberty) = board.atari_liberty(chain) else {
-            return;
-        };
-        let is_safe = match board.liberties_after::<3>(liberty, color).count() {
-            0 | 1 => false,
-            2 => self.ladders.survives(board, chain, liberty),
-            _ => true,
-        };
-        if is_safe {
-            candidates.push(liberty);
+/// Adds the ways to save a chain in atari: to take a chain around it, or to extend.
+fn add_escapes(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    for point in board.counterattacks::<4>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
         }
     }
+    if let Some(liberty) = board.atari_liberty(chain)
+        && board.liberties_after::<2>(liberty, color).count() == 2
+    {
+        candidates.push(liberty);
+    }
+}
 
-    /// Adds the atari that captures a chain of two liberties.
-    fn add_attacks(
-        &mut self,
-        board: &Board,
-        chain: Point,
-        color: Color,
-        candidates: &mut Candidates,
-    ) {
-        if board.has_liberties::<3>(chain) {
-            return;
-        }
-        if let Some(atari) = self.ladders.captures(board, chain)
+/// Adds the ataris that a chain of two liberties does not survive by extending at once.
+fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = two_liberties(board, chain) else {
+        return;
+    };
+    for (atari, extension) in [(a, b), (b, a)] {
+        if is_caught(board, atari, extension, !color)
+            && board.is_playable(atari, color)
             && !board.is_self_atari(atari, color)
         {
             candidates.push(atari);
         }
     }
+}
 
-    /// Adds the moves that save a chain of two liberties from an atari that captures it.
-    fn add_defences(
-        &mut self,
-        board: &Board,
-        chain: Point,
-        color: Color,
-        candidates: &mut Candidates,
-    ) {
-        if board.has_liberties::<3>(chain) || self.ladders.captures(board, chain).is_none() {
-            return;
-        }
-        for point in board.counterattacks::<2>(chain).points() {
-            if board.is_playable(point, color) {
-                candidates.push(point);
-            }
-        }
-        for point in board.liberties::<2>(chain).points() {
-            let is_safe = board.liberties_after::<3>(point, color).count() == 3
-                || board.is_playable(point, color) && self.ladders.survives(board, chain, point);
-            if is_safe {
-                candidates.push(point);
-            }
+/// Adds the moves that save a chain of two liberties from an atari that it would not survive.
+fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = two_liberties(board, chain) else {
+        return;
+    };
+    let is_threat = |atari: Point, extension: Point| {
+        is_caught(board, atari, extension, color)
+            && board.is_playable(atari, !color)
+            && !board.is_self_atari(atari, !color)
+    };
+    if !is_threat(a, b) && !is_threat(b, a) {
+        return;
+    }
+    for point in board.counterattacks::<2>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
         }
     }
+    for point in [a, b] {
+        if board.liberties_after::<3>(point, color).count() == 3 {
+            candidates.push(point);
+        }
+    }
+}
+
+/// The liberties of a chain that has exactly two.
+#[inline]
+fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
+    if board.has_liberties::<3>(chain) {
+        return None;
+    }
+    let liberties = board.liberties::<2>(chain);
+    let mut points = liberties.points();
+    Some([points.next()?, points.next()?])
+}
+
+/// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
+/// the one and an extension at the other.
+#[inline]
+fn is_caught(board: &Board, atari: Point, extension: Point, owner: Color) -> bool {
+    let after = board.liberties_after::<4>(extension, owner);
+    after.points().filter(|&at| at != atari).count() <= 2
 }
