@@ -96,9 +96,11 @@ impl Delays {
         self.overrun = late.max(self.overrun / 16 * 15);
     }
 
-    /// What can be used of a time; half of it, however long the delays.
+    /// What can be used of a time: without the lag, but at least half of it, and of that without what
+    /// comes too late, but at least a quarter.
     fn usable(self, time: Duration) -> Duration {
-        time.saturating_sub(self.lag.saturating_add(self.overrun).min(time / 2))
+        let in_time = time.saturating_sub(self.lag.min(time / 2));
+        in_time.saturating_sub(self.overrun.min(in_time / 4 * 3))
     }
 }
 
@@ -277,6 +279,11 @@ mod tests {
             overrun: secs(0),
         };
         assert_eq!(clock.plan(81, 0, lag), Some(Plan::fixed(tenth / 2)));
+        let late = Delays {
+            overrun: secs(1),
+            ..lag
+        };
+        assert_eq!(clock.plan(81, 0, late), Some(Plan::fixed(tenth / 8)));
     }
 
     #[test]
