@@ -12,6 +12,7 @@
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
+//! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
 //! Every file runs in a fresh program, in the directory of the file, with a fixed seed and one thread.
@@ -37,6 +38,8 @@ mod regress;
 mod solve;
 #[cfg(test)]
 mod streams;
+#[cfg(test)]
+mod times;
 mod transcript;
 mod tst;
 

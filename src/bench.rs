@@ -1,11 +1,16 @@
 //! `kosumi bench`: speed on this machine, one figure a line, and a checksum of behaviour.
 //!
-//! The checksum covers fixed games of the random and the flat player with a fixed seed. It changes
-//! exactly if what kosumi plays changes, so two builds that should play alike can be compared.
+//! The [`checksum`] changes exactly if what kosumi plays changes, so two builds that should play
+//! alike can be compared.
+
+mod checksum;
+mod search;
+
+pub use checksum::checksum;
 
 use crate::clock::Budget;
-use crate::go::{Board, Color, Game, Move, Position, Rules, Size};
-use crate::player::{Flat, Player, Random};
+use crate::go::{Board, Color, Game, Position, Rules, Size};
+use crate::player::{Player, Random};
 use crate::playout::play_out;
 use crate::rng::Rng;
 use cpu_time::ThreadTime;
@@ -21,13 +26,15 @@ pub enum Suite {
     Board,
     /// Random games.
     Playout,
+    /// The tree search.
+    Search,
     /// Everything.
     All,
 }
 
 /// The word names no suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("board, playout or all expected, got '{0}'")]
+#[error("board, playout, search or all expected, got '{0}'")]
 pub struct UnknownSuite(String);
 
 impl FromStr for Suite {
@@ -37,6 +44,7 @@ impl FromStr for Suite {
         match word {
             "board" => Ok(Suite::Board),
             "playout" => Ok(Suite::Playout),
+            "search" => Ok(Suite::Search),
             "all" => Ok(Suite::All),
             _ => Err(UnknownSuite(word.to_owned())),
         }
@@ -54,7 +62,8 @@ const SEED: u64 = 1;
 #[must_use]
 pub fn run(suite: Suite) -> String {
     let mut report = String::new();
-    if suite != Suite::Playout {
+    let is_wanted = |part| suite == part || suite == Suite::All;
+    if is_wanted(Suite::Board) {
         for side in [9, 19] {
             add(
                 &mut report,
@@ -70,7 +79,7 @@ pub fn run(suite: Suite) -> String {
             );
         }
     }
-    if suite != Suite::Board {
+    if is_wanted(Suite::Playout) {
         for side in [9, 13, 19] {
             add(
                 &mut report,
@@ -78,6 +87,11 @@ pub fn run(suite: Suite) -> String {
                 playouts_per_second(side),
                 "playouts/s",
             );
+        }
+    }
+    if is_wanted(Suite::Search) {
+        for side in [9, 13, 19] {
+            search::add_to(&mut report, side);
         }
     }
     let _ = writeln!(report, "checksum\t{:016x}\thash", checksum());
@@ -149,46 +163,4 @@ fn playouts_per_second(side: u8) -> f64 {
         playouts
     })
     .recip()
-}
-
-/// A hash of the final boards and of all moves of fixed games.
-///
-/// # Panics
-/// A player chooses an illegal move, which is a bug.
-#[must_use]
-pub fn checksum() -> u64 {
-    let rules = Rules::default();
-    let players: [(u8, Box<dyn Player>); 3] = [
-        (9, Box::new(Random::new(SEED))),
-        (19, Box::new(Random::new(SEED))),
-        (9, Box::new(Flat::new(SEED, 1))),
-    ];
-    players.into_iter().fold(0, |sum, (side, mut player)| {
-        let mut game = Game::new(Size::square(side), rules);
-        let mut color = Color::Black;
-        let mut hash: u64 = sum;
-        for _ in 0..60 {
-            let mv = player.choose(&game, color, &Budget::of_playouts(500)).mv;
-            game.play(color, mv).expect("players make legal moves");
-            color = !color;
-            let code = match mv {
-                Move::Play(point) => 1 + u64::from(point.row()) * 25 + u64::from(point.column()),
-                Move::Pass => 0,
-            };
-            hash = hash.wrapping_mul(0x0000_0100_0000_01b3) ^ code ^ game.board().hash();
-        }
-        hash
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The same games on every machine and in every build. A change that means to change how kosumi
-    /// plays changes this number too.
-    #[test]
-    fn the_same_seeds_play_the_same_games() {
-        assert_eq!(checksum(), 0x5d07_db45_aaf0_53e7);
-    }
 }

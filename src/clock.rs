@@ -1,11 +1,16 @@
 //! Time controls, the clock of a player, and the budget of one move.
 //!
-//! Time enters as the instant at which a command was read; everything else is arithmetic.
+//! Time enters as the instant at which a command was read; everything else is arithmetic: a
+//! [`Clock`] keeps count, [`Clock::plan`] shares out what it shows, a [`Budget`] holds a search to it.
+
+mod budget;
+mod plan;
+
+pub use budget::{Budget, Interrupt};
+pub use plan::{Delays, Plan};
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How much time the players have.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -88,11 +93,6 @@ pub struct Clock {
     /// Stones left in the period (Canadian) or periods left (byo-yomi) once overtime has begun.
     overtime: Option<u32>,
 }
-
-/// Moves that a player is expected to make, as a part of the points of the board: about half of
-/// them, minus the moves already made, but never fewer than a small reserve.
-const GAME_LENGTH: f64 = 0.45;
-const FEWEST_MOVES_LEFT: f64 = 12.0;
 
 impl Clock {
     /// A full clock.
@@ -220,51 +220,6 @@ impl Clock {
         self.left = period;
         self.overtime = Some(overtime.unwrap_or(periods).saturating_sub(lost).max(1));
     }
-
-    /// How long the next move may think, keeping `reserve` for delays; `None` for no limit.
-    /// `moves_made` counts the moves of both players.
-    #[must_use]
-    pub fn allowance(&self, area: usize, moves_made: usize, reserve: Duration) -> Option<Duration> {
-        let expected = f64::from(area as u32) * GAME_LENGTH - f64::from(moves_made as u32) / 2.0;
-        let moves_left = expected.max(FEWEST_MOVES_LEFT);
-        let usable = self.left.saturating_sub(reserve);
-        Some(match (self.control, self.overtime) {
-            (TimeControl::Unlimited, _) => return None,
-            (TimeControl::Canadian { .. }, Some(stones)) => {
-                usable.div_f64(f64::from(stones.max(1)))
-            }
-            (TimeControl::ByoYomi { .. }, Some(_)) => usable,
-            (TimeControl::Canadian { period, stones, .. }, None) => usable
-                .div_f64(moves_left)
-                .max(share(period, stones, reserve)),
-            (TimeControl::ByoYomi { period, .. }, None) => {
-                usable.div_f64(moves_left).max(share(period, 1, reserve))
-            }
-            (TimeControl::Absolute { .. }, _) => usable.div_f64(moves_left),
-            (
-                TimeControl::Fischer {
-                    increment,
-                    most_per_move,
-                    ..
-                },
-                _,
-            ) => {
-                let each = usable
-                    .div_f64(moves_left)
-                    .saturating_add(increment.mul_f64(0.9));
-                let most =
-                    most_per_move.map_or(usable, |most| most.saturating_sub(reserve).min(usable));
-                each.min(most)
-            }
-        })
-    }
-}
-
-/// A stone's part of an overtime period.
-fn share(period: Duration, stones: u32, reserve: Duration) -> Duration {
-    period
-        .saturating_sub(reserve)
-        .div_f64(f64::from(stones.max(1)))
 }
 
 impl fmt::Display for Clock {
@@ -279,63 +234,6 @@ impl fmt::Display for Clock {
             }
             _ => write!(f, "{:.2} s", self.left.as_secs_f64()),
         }
-    }
-}
-
-/// A signal from outside that thinking should stop and the best move so far be played.
-///
-/// It is raised for one command: the controller may interrupt a command only after it was read, so
-/// the number of lines read tells which command is meant.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt {
-    line: Arc<AtomicU64>,
-}
-
-impl Interrupt {
-    /// Interrupts the command in a line and all before it.
-    pub fn raise(&self, line: u64) {
-        self.line.fetch_max(line, Ordering::Relaxed);
-    }
-
-    /// Whether the command in a line is interrupted.
-    #[must_use]
-    pub fn is_raised_for(&self, line: u64) -> bool {
-        self.line.load(Ordering::Relaxed) >= line
-    }
-}
-
-/// What one move may cost. Thinking stops at whichever limit comes first.
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    /// Playouts in total, over all threads.
-    pub playouts: Option<u64>,
-    /// The moment to stop.
-    pub deadline: Option<Instant>,
-    /// The interrupt and the line of the command.
-    pub interrupt: Option<(Interrupt, u64)>,
-}
-
-impl Budget {
-    /// A number of playouts and no other limit.
-    #[must_use]
-    pub fn of_playouts(playouts: u64) -> Budget {
-        Budget {
-            playouts: Some(playouts),
-            ..Budget::default()
-        }
-    }
-
-    /// Whether the deadline has passed or the interrupt was raised. Asks the clock.
-    #[must_use]
-    pub fn is_out_of_time(&self) -> bool {
-        let interrupted = self
-            .interrupt
-            .as_ref()
-            .is_some_and(|(signal, line)| signal.is_raised_for(*line));
-        interrupted
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -374,7 +272,6 @@ mod tests {
         assert_eq!((clock.left(), clock.overtime), (secs(10), Some(3)));
         clock.spend(secs(15));
         assert_eq!((clock.left(), clock.overtime), (secs(10), Some(2)));
-        assert_eq!(clock.allowance(81, 0, secs(1)), Some(secs(9)));
     }
 
     #[test]
@@ -390,39 +287,6 @@ mod tests {
         assert_eq!(clock.left(), secs(22));
         clock.spend(secs(10));
         assert_eq!(clock.left(), secs(17));
-        assert!(clock.allowance(81, 0, secs(1)).unwrap() <= secs(2));
-    }
-
-    #[test]
-    fn an_absolute_clock_never_runs_out_by_its_own_allowance() {
-        for (area, main) in [(81, 60), (361, 600), (361, 1), (625, 5)] {
-            let mut clock = Clock::new(TimeControl::Absolute { main: secs(main) });
-            let reserve = Duration::from_millis(100);
-            for moves_made in (0..3 * area).step_by(2) {
-                let used = clock.allowance(area, moves_made, reserve).unwrap();
-                assert!(used + reserve <= clock.left() || used.is_zero());
-                clock.spend(used);
-            }
-            assert!(clock.left() >= reserve);
-        }
-    }
-
-    #[test]
-    fn no_time_left_means_at_once_and_huge_values_do_not_overflow() {
-        let clock = Clock::new(TimeControl::Absolute { main: secs(0) });
-        assert_eq!(clock.allowance(361, 0, secs(1)), Some(Duration::ZERO));
-        let long = secs(1 << 31);
-        let mut clock = Clock::new(TimeControl::Canadian {
-            main: long,
-            period: long,
-            stones: 1,
-        });
-        clock.spend(long * 3);
-        assert!(clock.allowance(361, 0, secs(1)).is_some());
-        assert_eq!(
-            Clock::new(TimeControl::Unlimited).allowance(361, 0, secs(1)),
-            None
-        );
     }
 
     #[test]
@@ -452,16 +316,5 @@ mod tests {
             most_per_move: Some(secs(7)),
         };
         assert_eq!(longest(fischer), Some(secs(7)));
-    }
-
-    #[test]
-    fn an_interrupt_means_the_commands_already_read() {
-        let interrupt = Interrupt::default();
-        interrupt.raise(3);
-        let budget = |line| Budget {
-            interrupt: Some((interrupt.clone(), line)),
-            ..Budget::default()
-        };
-        assert!(budget(3).is_out_of_time() && !budget(4).is_out_of_time());
     }
 }

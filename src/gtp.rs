@@ -45,8 +45,17 @@ pub fn run(
         if session.has_quit() {
             break;
         }
+        ponder(&mut session, input.lines_after());
     }
     Ok(())
+}
+
+/// Lets the player think until the next line has been read. A panic is contained as in a command.
+fn ponder(session: &mut Session, lines: &Interrupt) {
+    if catch_unwind(AssertUnwindSafe(|| session.ponder(lines))).is_err() {
+        log::error!("internal error while pondering");
+        session.recover();
+    }
 }
 
 /// The framed response to a line; `None` for lines that are not commands.

@@ -3,11 +3,12 @@
 //! [`PARAMS`] has a row for each: its name, the names other programs use for it, its values, what it
 //! is for, and how it is read and set in [`Params`].
 
-use crate::go::Strictness;
-use crate::player::Settings;
+use crate::clock::{Budget, Clock, Delays, Plan};
+use crate::go::{Game, Strictness};
+use crate::player::{FULL_LEVEL, Settings};
 use crate::search::{KNOBS, Knob};
 use std::sync::LazyLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The values of all parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +23,8 @@ pub struct Params {
     pub reg_playouts: u64,
     /// Time kept back on a clock for delays on the way.
     pub lag: Duration,
+    /// Whether the search goes on in the opponent's time.
+    pub pondering: bool,
     /// Whether `play` accepts what the rules forbid.
     pub play_legality: Strictness,
     /// Whether answers look like GNU Go's, for its regression files.
@@ -36,8 +39,35 @@ impl Default for Params {
             player: Settings::default(),
             reg_playouts: 10_000,
             lag: Duration::from_millis(200),
+            pondering: false,
             play_legality: Strictness::Strict,
             gnugo_compat: false,
+        }
+    }
+}
+
+/// Time for a move if nothing else limits it: enough for a good move, short enough for a person.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+impl Params {
+    /// What the next move of a game may cost to the owner of a clock, from an instant on. `overrun`
+    /// is by how much answers came too late of late.
+    #[must_use]
+    pub fn budget(&self, game: &Game, clock: &Clock, overrun: Duration, start: Instant) -> Budget {
+        let (area, moves) = (game.board().size().area(), game.position().move_count());
+        let lag = self.lag;
+        let is_limited = self.playouts.is_some() || self.player.level < FULL_LEVEL;
+        let by_default = (!is_limited).then_some(DEFAULT_TIME);
+        let plan = clock
+            .plan(area, moves, Delays { lag, overrun })
+            .or_else(|| self.time.or(by_default).map(Plan::fixed));
+        let budget = Budget {
+            playouts: self.playouts,
+            ..Budget::default()
+        };
+        match plan {
+            Some(plan) => budget.with_plan(start, plan),
+            None => budget,
         }
     }
 }
@@ -47,8 +77,8 @@ impl Default for Params {
 pub enum Kind {
     /// True or false.
     Flag,
-    /// A whole number up to and including a bound.
-    Number(u64),
+    /// A whole number between two bounds.
+    Number(u64, u64),
     /// Seconds, with decimals.
     Seconds,
     /// A number from 0 to a half.
@@ -109,7 +139,7 @@ const FIELDS: &[Param] = &[
     Param {
         name: "playouts",
         aliases: &["maxPlayouts", "maxVisits"],
-        kind: Kind::Number(MOST),
+        kind: Kind::Number(0, MOST),
         doc: "playouts for a move; 0 for no limit",
         access: Access::Field(
             |params| params.playouts.unwrap_or(0).to_string(),
@@ -129,31 +159,61 @@ const FIELDS: &[Param] = &[
     Param {
         name: "threads",
         aliases: &["numSearchThreads"],
-        kind: Kind::Number(256),
-        doc: "threads of a search, at least 1; takes effect with the next move",
+        kind: Kind::Number(1, 256),
+        doc: "threads of a search",
         access: Access::Field(
             |params| params.player.threads.to_string(),
-            |params, value| params.player.threads = number(value).max(1) as usize,
+            |params, value| params.player.threads = number(value) as usize,
+        ),
+    },
+    Param {
+        name: "memory_mb",
+        aliases: &[],
+        kind: Kind::Number(1, 1 << 20),
+        doc: "megabytes (2^20 bytes) for the tree of a search",
+        access: Access::Field(
+            |params| (params.player.memory >> 20).to_string(),
+            |params, value| params.player.memory = number(value) << 20,
+        ),
+    },
+    Param {
+        name: "level",
+        aliases: &[],
+        kind: Kind::Number(1, FULL_LEVEL as u64),
+        doc: "strength from 1, a beginner, to 10, all that playouts and time allow",
+        access: Access::Field(
+            |params| params.player.level.to_string(),
+            |params, value| params.player.level = number(value) as usize,
+        ),
+    },
+    Param {
+        name: "pondering",
+        aliases: &["ponderingEnabled"],
+        kind: Kind::Flag,
+        doc: "whether the search goes on in the opponent's time",
+        access: Access::Field(
+            |params| params.pondering.to_string(),
+            |params, value| params.pondering = is_true(value),
         ),
     },
     Param {
         name: "reg_playouts",
         aliases: &[],
-        kind: Kind::Number(MOST),
+        kind: Kind::Number(1, MOST),
         doc: "playouts for a move of reg_genmove, which ignores clocks",
         access: Access::Field(
             |params| params.reg_playouts.to_string(),
-            |params, value| params.reg_playouts = number(value).max(1),
+            |params, value| params.reg_playouts = number(value),
         ),
     },
     Param {
         name: "dead_playouts",
         aliases: &[],
-        kind: Kind::Number(1_000_000),
+        kind: Kind::Number(2, 1_000_000),
         doc: "playouts that tell dead stones from living ones",
         access: Access::Field(
             |params| params.player.dead_playouts.to_string(),
-            |params, value| params.player.dead_playouts = number(value).max(2) as u32,
+            |params, value| params.player.dead_playouts = number(value) as u32,
         ),
     },
     Param {
@@ -271,7 +331,9 @@ impl Param {
     pub fn set(&self, params: &mut Params, value: &str) -> Result<(), ParamError> {
         let is_fine = match self.kind {
             Kind::Flag => ["true", "false", "1", "0"].contains(&value),
-            Kind::Number(most) => value.parse().is_ok_and(|number: u64| number <= most),
+            Kind::Number(least, most) => value
+                .parse()
+                .is_ok_and(|number: u64| (least..=most).contains(&number)),
             Kind::Seconds => value
                 .parse()
                 .is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),

@@ -5,10 +5,12 @@
 
 mod ending;
 mod flat;
+mod level;
 mod mcts;
 mod random;
 
 pub use flat::Flat;
+pub use level::{FULL_LEVEL, LEVELS, Level};
 pub use mcts::Mcts;
 pub use random::Random;
 
@@ -31,6 +33,10 @@ pub trait Player: Debug + Send {
     fn clean_up(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
         self.choose(game, color, budget)
     }
+
+    /// Thinks ahead about a position in which `color` is to move, which may come up, until the budget
+    /// ends. A player that remembers nothing has no use for it.
+    fn ponder(&mut self, _game: &Game, _color: Color, _budget: &Budget) {}
 
     /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
     fn reset(&mut self, seed: u64);
@@ -69,6 +75,8 @@ pub struct Settings {
     pub threads: usize,
     /// Bytes for what is remembered.
     pub memory: u64,
+    /// From 1 to [`FULL_LEVEL`].
+    pub level: usize,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
     /// Playouts that tell dead stones from living ones.
@@ -80,11 +88,12 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// All cores, 512 MiB; resigns below 5 %.
+    /// All cores, 512 MiB, full strength; resigns below 5 %.
     fn default() -> Settings {
         Settings {
             threads: std::thread::available_parallelism().map_or(1, Into::into),
             memory: 512 << 20,
+            level: FULL_LEVEL,
             overrides: Overrides::default(),
             dead_playouts: life::DEFAULT_PLAYOUTS,
             resign: true,

@@ -10,30 +10,31 @@ mod backup;
 mod expand;
 mod knobs;
 mod node;
+mod profile;
 mod report;
 mod root;
 mod select;
 mod tree;
+mod watch;
 mod worker;
 
 pub use knobs::{KNOBS, Knob, Knobs, Overrides};
+pub use profile::{Phase, Profile, profile};
 pub use report::{MoveReport, Report};
 
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
 use crate::playout::Ownership;
 use crate::rng::Rng;
+use profile::Silent;
 use root::{Root, Trunk};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use tree::{ROOT, Tree};
+use watch::Watch;
 use worker::Worker;
 
 /// Playouts where the budget sets no limit.
 const DEFAULT_PLAYOUTS: u64 = 10_000;
-
-/// Playouts between two looks at the clock and at the lead of the best move.
-const PLAYOUTS_PER_LOOK: u64 = 64;
 
 /// A tree and what it was grown for.
 #[derive(Debug)]
@@ -75,10 +76,12 @@ impl Search {
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let most = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
         self.ownership = Ownership::new();
+        let watch = Watch::new(&self.tree, budget, most);
         let mut done = 0;
         loop {
-            done += self.sweep(&root, &knobs, most - done, budget, rng);
-            if !self.tree.is_full() || done >= most || budget.is_out_of_time() {
+            done += self.sweep(&root, &knobs, &watch, rng);
+            watch.set_made(done);
+            if watch.is_over() || !self.tree.is_full() {
                 break;
             }
             self.tree.promote(ROOT);
@@ -110,32 +113,24 @@ impl Search {
         })
     }
 
-    /// Searches until the playouts are made, time is out, nothing can change any more or the tree is
-    /// full. Returns the playouts made.
-    fn sweep(
-        &mut self,
-        root: &Root,
-        knobs: &Knobs,
-        playouts: u64,
-        budget: &Budget,
-        rng: &mut Rng,
-    ) -> u64 {
+    /// Searches until the search is over or the tree is full. Returns the playouts made.
+    fn sweep(&mut self, root: &Root, knobs: &Knobs, watch: &Watch<'_>, rng: &mut Rng) -> u64 {
         let tree = &self.tree;
-        let started = AtomicU64::new(0);
-        let work = |mut worker: Worker| {
-            worker.work(playouts, &started, budget);
+        let work = |stream: Rng| {
+            let mut probe = Silent;
+            let mut worker = Worker::new(tree, root, knobs, stream, &mut probe);
+            worker.work(watch);
             worker.finish()
         };
         let outcomes: Vec<(u64, Ownership)> = if self.threads <= 1 {
-            let stream = rng.split();
-            vec![work(Worker::new(tree, root, knobs, stream))]
+            vec![work(rng.split())]
         } else {
             thread::scope(|scope| {
                 let workers: Vec<_> = (0..self.threads)
                     .map(|_| {
                         let stream = rng.split();
                         let work = &work;
-                        scope.spawn(move || work(Worker::new(tree, root, knobs, stream)))
+                        scope.spawn(move || work(stream))
                     })
                     .collect();
                 workers
@@ -151,10 +146,4 @@ impl Search {
         }
         done
     }
-}
-
-/// Takes the next playout out of a number of them, for whichever thread asks.
-fn take(started: &AtomicU64, most: u64) -> Option<u64> {
-    let number = started.fetch_add(1, Ordering::Relaxed);
-    (number < most).then_some(number)
 }

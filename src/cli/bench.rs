@@ -7,7 +7,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// What to measure: board, playout or all
+    /// What to measure: board, playout, search or all
     #[arg(default_value = "all")]
     suite: Suite,
 }

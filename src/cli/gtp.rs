@@ -29,6 +29,9 @@ pub(super) struct Options {
     /// Threads of a search [default: all processors]
     #[arg(long)]
     threads: Option<u64>,
+    /// Strength from 1, a beginner, to 10, all that playouts and time allow [default: 10]
+    #[arg(long)]
+    level: Option<u64>,
     /// Rule set by name; see --help for the list
     #[arg(long, default_value = PRESETS[0].name)]
     rules: String,
@@ -71,6 +74,7 @@ impl Options {
             ),
             ("time", self.time.map(|seconds| seconds.to_string())),
             ("threads", self.threads.map(|threads| threads.to_string())),
+            ("level", self.level.map(|level| level.to_string())),
         ];
         for (name, value) in flags {
             if let Some(value) = value {
@@ -149,6 +153,7 @@ fn long_help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::LEVELS;
     use clap::Parser;
 
     #[derive(Parser)]
@@ -186,6 +191,10 @@ mod tests {
             "--param nope=1",
             "--param threads=many",
             "--time -1",
+            "--level 0",
+            "--level 11",
+            "--threads 0",
+            "--param memory_mb=0",
         ] {
             assert!(config(flags).is_err(), "{flags}");
         }
@@ -203,6 +212,15 @@ mod tests {
         );
         for name in names.chain(PLAYERS.iter().map(|kind| kind.name)) {
             assert!(readme.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_readme_has_the_levels() {
+        let readme = include_str!("../../README.md");
+        for (number, level) in (1..).zip(LEVELS) {
+            let row = format!("| {number} | {} | {} |", level.playouts, level.temperature);
+            assert!(readme.replace(',', "").contains(&row), "{row}");
         }
     }
 }

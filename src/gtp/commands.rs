@@ -138,6 +138,7 @@ pub const COMMANDS: &[Command] = &[
     row("kata-get-param", "name", "the value of a parameter", parameters::kata_get_param),
     row("kata-set-param", "name value", "sets a parameter", parameters::kata_set_param),
     row("kosumi-param", "[name value]", "all parameters, or sets one", parameters::kosumi_param),
+    row("level", "[number]", "tells or sets the strength, 1 to 10", parameters::level),
     row("set_random_seed", "seed", "begins the random numbers of a seed", parameters::set_random_seed),
     row("get_random_seed", "", "the seed", parameters::get_random_seed),
     row("clear_cache", "", "forgets everything remembered for speed", parameters::clear_cache),
@@ -150,15 +151,15 @@ pub const COMMANDS: &[Command] = &[
     row("gogui-play_sequence", "[color vertex]...", "makes several moves or none", gogui::play_sequence),
 
     row("kgs-genmove_cleanup", "color", "chooses a move that captures dead stones and makes it; passes when they are gone", moves::kgs_genmove_cleanup),
-    row("kgs-game_over", "", "accepts that the game is over", servers::accept),
+    row("kgs-game_over", "", "accepts that the game is over", servers::game_over),
     row("cgos-opponent_name", "name", "who plays", servers::opponent),
     row("cgos-opponent_rating", "rating", "how strong who plays is", servers::opponent),
-    row("cgos-gameover", "result", "accepts that the game is over", servers::accept),
+    row("cgos-gameover", "result", "accepts that the game is over", servers::game_over),
     row("gomill-cpu_time", "", "processor seconds of all generated moves", servers::gomill_cpu_time),
     row("gomill-describe_engine", "", "version and parameters", servers::gomill_describe_engine),
     row("gomill-explain_last_move", "", "what the last generated move was based on", servers::gomill_explain_last_move),
 
     row("sg_compare_float", "number command [argument]...", "compares the answer of a command: 1 if it is more, else -1", debug::sg_compare_float),
     row("sg_compare_int", "number command [argument]...", "compares the answer of a command: -1, 0 or 1", debug::sg_compare_int),
-    row("kosumi-bench", "[board|playout|all]", "measures speed, and a checksum of behaviour", debug::kosumi_bench),
+    row("kosumi-bench", "[board|playout|search|all]", "measures speed, and a checksum of behaviour", debug::kosumi_bench),
 ];

@@ -34,12 +34,15 @@ pub(super) struct Line {
 #[derive(Debug)]
 pub(super) struct Input {
     lines: Receiver<Line>,
+    lines_after: Interrupt,
 }
 
 impl Input {
     /// Starts the reader. It ends with its input, or when nobody listens any more.
     pub(super) fn start(source: impl Read + Send + 'static, interrupt: Interrupt) -> Input {
         let (sender, lines) = sync_channel(WAITING_LINES);
+        let lines_after = Interrupt::default();
+        let follow = lines_after.clone();
         thread::spawn(move || {
             let mut reader = BufReader::new(source);
             let mut number = 0;
@@ -47,6 +50,7 @@ impl Input {
                 if bytes.trim_ascii() == INTERRUPT {
                     interrupt.raise(number);
                 }
+                follow.raise(number);
                 number += 1;
                 let received = Instant::now();
                 if sender
@@ -61,8 +65,14 @@ impl Input {
                     break;
                 }
             }
+            follow.raise(u64::MAX);
         });
-        Input { lines }
+        Input { lines, lines_after }
+    }
+
+    /// A signal that is raised for a line as soon as another one follows, or the end of input.
+    pub(super) const fn lines_after(&self) -> &Interrupt {
+        &self.lines_after
     }
 
     /// The next line; `None` at the end of input.
@@ -131,6 +141,28 @@ mod tests {
         input.push(b'\n');
         let read = lines(input);
         assert!(read.len() == 1 && !read[0].is_too_long && read[0].bytes.len() == LONGEST_LINE);
+    }
+
+    #[test]
+    fn every_line_interrupts_what_is_done_after_the_one_before() {
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        let input = Input::start(reader, Interrupt::default());
+        let after = input.lines_after().clone();
+        let wait_for = |line| {
+            while !after.is_raised_for(line) {
+                thread::yield_now();
+            }
+        };
+        std::io::Write::write_all(&mut writer, b"genmove b\n").unwrap();
+        assert_eq!(input.next().unwrap().number, 1);
+        assert!(!after.is_raised_for(1));
+        std::io::Write::write_all(&mut writer, b"name\n").unwrap();
+        wait_for(1);
+        assert_eq!(input.next().unwrap().number, 2);
+        assert!(!after.is_raised_for(2));
+        drop(writer);
+        wait_for(2);
+        assert!(input.next().is_none());
     }
 
     #[test]

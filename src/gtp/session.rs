@@ -1,7 +1,7 @@
 //! The state of a conversation: the game, the clocks, the player and the parameters.
 
 use super::GtpError;
-use crate::clock::{Budget, Clock, Interrupt, TimeControl};
+use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
 use crate::life::{Count, Verdict};
 use crate::params::Params;
@@ -26,8 +26,9 @@ pub struct Config {
     pub params: Params,
 }
 
-/// Time for a move if nothing else limits it: enough for a good move, short enough for a person.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The longest that a player thinks in the opponent's time: a controller that says nothing for so
+/// long has forgotten the engine.
+const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
 /// How a player is asked for a move: [`Player::choose`] or [`Player::clean_up`].
 pub(super) type Chooser = fn(&mut dyn Player, &Game, Color, &Budget) -> Choice;
@@ -49,7 +50,7 @@ pub struct Session {
     pub(super) seed: u64,
     pub(super) kind: &'static PlayerKind,
     player: Box<dyn Player>,
-    /// The number of threads that `player` was made for.
+    /// What `player` was made with.
     player_settings: Settings,
     /// The last move that was generated and played.
     pub(super) last_generated: Option<Generated>,
@@ -61,6 +62,12 @@ pub struct Session {
     pub(super) files_open: usize,
     has_quit: bool,
     interrupt: Interrupt,
+    /// Whether the game goes on after the last generated move, as far as the controller has told.
+    may_ponder: bool,
+    /// By how much generated moves came too late of late.
+    delays: Delays,
+    /// When the last generated move was done; the next one begins no sooner.
+    free_since: Instant,
     /// When the present command was read, and from which line.
     received: Instant,
     line: u64,
@@ -93,6 +100,9 @@ impl Session {
             files_open: 0,
             has_quit: false,
             interrupt,
+            may_ponder: false,
+            delays: Delays::default(),
+            free_since: Instant::now(),
             received: Instant::now(),
             line: 0,
         }
@@ -109,9 +119,10 @@ impl Session {
         self.has_quit = true;
     }
 
-    /// Notes when the command to be executed now was read, and from which line of input.
+    /// Notes when the command to be executed now was read, and from which line of input. A command
+    /// that was sent ahead begins when the move before it is done.
     pub fn begin(&mut self, received: Instant, line: u64) {
-        self.received = received;
+        self.received = received.max(self.free_since);
         self.line = line;
     }
 
@@ -169,13 +180,46 @@ impl Session {
         Ok(())
     }
 
-    /// Chooses a move for a player, makes it and stops his clock. `None` if he resigns, which changes
-    /// nothing but the clock.
-    pub(super) fn generate(&mut self, color: Color, choose: Chooser) -> Option<Move> {
+    /// Makes the player anew if its settings have changed.
+    fn renew_player(&mut self) {
         if self.player_settings != self.params.player {
             self.player_settings = self.params.player.clone();
             self.player = (self.kind.make)(self.seed, &self.params.player);
         }
+    }
+
+    /// Says that the game is over, so nothing is left to think about.
+    pub(super) fn end_game(&mut self) {
+        self.may_ponder = false;
+    }
+
+    /// Thinks in the opponent's time, if that is wanted and the last generated move is the last move
+    /// of a game that goes on, until `lines` is raised for the present line or for a long time.
+    pub(super) fn ponder(&mut self, lines: &Interrupt) {
+        let Some(Generated { color, choice, .. }) = &self.last_generated else {
+            return;
+        };
+        let is_last = self.game.moves().last() == Some(&(*color, choice.mv));
+        let goes_on = self.may_ponder && is_last && !self.game.position().is_over();
+        if !self.params.pondering || !goes_on {
+            return;
+        }
+        let budget = Budget {
+            deadline: Instant::now().checked_add(LONGEST_PONDERING),
+            interrupt: Some((lines.clone(), self.line)),
+            ..Budget::default()
+        };
+        let cpu = ProcessTime::now();
+        let color = !*color;
+        self.player.ponder(&self.game, color, &budget);
+        self.thinking += cpu.elapsed();
+        self.may_ponder = budget.is_interrupted();
+    }
+
+    /// Chooses a move for a player, makes it and stops his clock. `None` if he resigns, which changes
+    /// nothing but the clock.
+    pub(super) fn generate(&mut self, color: Color, choose: Chooser) -> Option<Move> {
+        self.renew_player();
         let cpu = ProcessTime::now();
         let budget = self.budget(color);
         let choice = choose(&mut *self.player, &self.game, color, &budget);
@@ -191,8 +235,11 @@ impl Session {
                 .play(color, Move::Pass)
                 .expect("a pass is always legal");
         }
-        let wall = self.received.elapsed();
+        self.free_since = Instant::now();
+        self.delays.note(budget.deadline, self.free_since);
+        let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
+        self.may_ponder = true;
         self.thinking += cpu.elapsed();
         Some(self.note_generated(Generated {
             color,
@@ -239,15 +286,13 @@ impl Session {
 
     /// What the next move of a player may cost by the parameters and his clock.
     fn budget(&self, color: Color) -> Budget {
-        let area = self.size().area();
-        let moves_made = self.game.position().move_count();
-        let by_clock = self.clocks[color].allowance(area, moves_made, self.params.lag);
-        let by_default = self.params.playouts.is_none().then_some(DEFAULT_TIME);
-        let time = by_clock.or(self.params.time).or(by_default);
+        let clock = &self.clocks[color];
+        let overrun = self.delays.overrun;
         Budget {
-            playouts: self.params.playouts,
-            deadline: time.and_then(|time| self.received.checked_add(time)),
             interrupt: Some(self.interrupt_of_command()),
+            ..self
+                .params
+                .budget(&self.game, clock, overrun, self.received)
         }
     }
 

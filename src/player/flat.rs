@@ -43,6 +43,7 @@ impl Player for Flat {
         if is_won_by_passing(game, color) {
             return Choice::at_once(Move::Pass);
         }
+        let budget = &budget.without_extension();
         let points = sensible_points(game, color);
         if points.len() < 2 || budget.is_out_of_time() {
             return Choice::at_once(any_of(&points, &mut self.rng));

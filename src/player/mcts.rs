@@ -4,7 +4,7 @@ mod decide;
 mod resign;
 
 use super::ending::{Ending, Worth};
-use super::{Choice, Player, Settings, any_of, sensible_points};
+use super::{Choice, Level, Player, Settings};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move};
@@ -25,6 +25,8 @@ pub struct Mcts {
     resignation: Resignation,
     /// The points that were nobody's clearly in the last search.
     open_points: Option<usize>,
+    /// `None` for full strength.
+    level: Option<&'static Level>,
 }
 
 /// What a move is chosen for.
@@ -55,7 +57,10 @@ impl Mcts {
     #[must_use]
     pub fn new(seed: u64, settings: &Settings) -> Mcts {
         let Settings {
-            threads, memory, ..
+            threads,
+            memory,
+            level,
+            ..
         } = *settings;
         Mcts {
             rng: Rng::new(seed),
@@ -64,6 +69,7 @@ impl Mcts {
             dead_playouts: settings.dead_playouts,
             resignation: Resignation::new(settings),
             open_points: None,
+            level: Level::find(level),
         }
     }
 
@@ -89,9 +95,8 @@ impl Mcts {
             log::debug!("{color} rests: {:?} for sure", ending.at_least);
             return Choice::at_once(Move::Pass);
         }
-        if budget.is_out_of_time() {
-            return Choice::at_once(any_of(&sensible_points(game, color), &mut self.rng));
-        }
+        let limited = self.level.map(|level| level.limit(budget));
+        let budget = limited.as_ref().unwrap_or(budget);
         let report = self.search.run(game, color, budget, &mut self.rng);
         self.open_points = Some(open_points(game, &report));
         let decision = Decision {
@@ -109,6 +114,12 @@ impl Mcts {
             choice.win_rate,
             open_points(game, &report)
         );
+        let choice = match self.level {
+            Some(level) if aim == Aim::Win => {
+                level.soften(choice, game, color, &report, &mut self.rng)
+            }
+            _ => choice,
+        };
         let resigns = aim == Aim::Win && self.resignation.is_due(game, color, &report);
         Choice { resigns, ..choice }
     }
@@ -161,6 +172,12 @@ impl Player for Mcts {
 
     fn clean_up(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
         self.think(game, color, budget, Aim::CleanUp)
+    }
+
+    fn ponder(&mut self, game: &Game, color: Color, budget: &Budget) {
+        if self.level.is_none() {
+            let _ = self.search.run(game, color, budget, &mut self.rng);
+        }
     }
 
     fn reset(&mut self, seed: u64) {

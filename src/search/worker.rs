@@ -2,23 +2,23 @@
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
+use super::Knobs;
 use super::backup::{Finished, FirstPlays, back_up};
 use super::expand::Expander;
 use super::node::{Node, Value};
+use super::profile::{Phase, Probe};
 use super::root::Root;
 use super::select::Formula;
 use super::tree::{Allocator, ROOT, Tree};
-use super::{Knobs, PLAYOUTS_PER_LOOK, take};
-use crate::clock::Budget;
+use super::watch::Watch;
 use crate::go::rules::DeadStones;
 use crate::go::{Board, Color, Move, Point};
 use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
-use std::sync::atomic::AtomicU64;
 
 /// A thread with everything that it alone writes to.
 #[derive(Debug)]
-pub(super) struct Worker<'a> {
+pub(super) struct Worker<'a, P> {
     tree: &'a Tree,
     root: &'a Root,
     formula: Formula,
@@ -36,6 +36,7 @@ pub(super) struct Worker<'a> {
     plays: FirstPlays,
     ownership: Ownership,
     playouts: u64,
+    probe: &'a mut P,
 }
 
 /// Where a descent has come to.
@@ -46,8 +47,14 @@ struct Place {
     recent: [Option<Point>; 2],
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(tree: &'a Tree, root: &'a Root, knobs: &'a Knobs, rng: Rng) -> Worker<'a> {
+impl<'a, P: Probe> Worker<'a, P> {
+    pub(super) fn new(
+        tree: &'a Tree,
+        root: &'a Root,
+        knobs: &'a Knobs,
+        rng: Rng,
+        probe: &'a mut P,
+    ) -> Worker<'a, P> {
         Worker {
             tree,
             root,
@@ -65,22 +72,13 @@ impl<'a> Worker<'a> {
             plays: FirstPlays::new(),
             ownership: Ownership::new(),
             playouts: 0,
+            probe,
         }
     }
 
-    /// Makes playouts until they are all taken, time is out, the tree is full or the best move cannot
-    /// be caught up with.
-    pub(super) fn work(&mut self, playouts: u64, started: &AtomicU64, budget: &Budget) {
-        while let Some(number) = take(started, playouts) {
-            if number % PLAYOUTS_PER_LOOK == 0
-                && number > 0
-                && (budget.is_out_of_time() || self.is_decided(playouts - number))
-            {
-                break;
-            }
-            if self.tree.is_full() {
-                break;
-            }
+    /// Makes playouts until the search is over or the tree is full.
+    pub(super) fn work(&mut self, watch: &Watch<'_>) {
+        while watch.take(self.tree) && !self.tree.is_full() {
             self.simulate();
             self.playouts += 1;
         }
@@ -91,20 +89,6 @@ impl<'a> Worker<'a> {
         (self.playouts, self.ownership)
     }
 
-    /// Whether no other move can get as many visits as the best one with so many more playouts.
-    fn is_decided(&self, playouts_left: u64) -> bool {
-        let (_, children) = self.tree.children(self.tree.node(ROOT));
-        let (mut best, mut second) = (0, 0);
-        for visits in children.iter().map(Node::visits) {
-            if visits > best {
-                (best, second) = (visits, best);
-            } else if visits > second {
-                second = visits;
-            }
-        }
-        u64::from(best - second) > playouts_left
-    }
-
     /// One playout.
     fn simulate(&mut self) {
         self.board.copy_from(&self.root.board);
@@ -112,7 +96,9 @@ impl<'a> Worker<'a> {
         self.trace.clear();
         self.keys.clear();
         let place = self.descend();
+        self.probe.enter(Phase::Playout);
         let value = self.evaluate(place);
+        self.probe.enter(Phase::Backup);
         let finished = Finished {
             path: &self.path,
             trace: &self.trace,
@@ -120,6 +106,7 @@ impl<'a> Worker<'a> {
             value,
         };
         back_up(self.tree, &finished, &mut self.plays, self.with_rave);
+        self.probe.end(self.trace.len());
     }
 
     /// Follows the best moves down to a leaf, which may get children on the way.
@@ -137,6 +124,7 @@ impl<'a> Worker<'a> {
             if self.root.is_over(place.passes) && index != ROOT {
                 return place;
             }
+            self.probe.enter(Phase::Expansion);
             self.expander.expand_if_due(
                 self.tree,
                 &mut self.allocator,
@@ -145,6 +133,7 @@ impl<'a> Worker<'a> {
                 place.color,
                 place.recent,
             );
+            self.probe.enter(Phase::Descent);
             let (first, children) = self.tree.children(node);
             let Some(best) = self.choose(node, children, place.color) else {
                 return place;

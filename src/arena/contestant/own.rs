@@ -16,9 +16,6 @@ use std::time::{Duration, Instant};
 /// Kept back on a clock for the last playout.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// Time for a move if nothing else limits it, as over GTP.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
 #[derive(Debug)]
 pub(in crate::arena) struct Own {
     kind: &'static PlayerKind,
@@ -35,7 +32,10 @@ impl Own {
         Own {
             kind,
             player: (kind.make)(0, &params.player),
-            params,
+            params: Params {
+                lag: RESERVE,
+                ..params
+            },
             pace: Pace::default(),
             cpu: Duration::ZERO,
             is_alone,
@@ -43,15 +43,15 @@ impl Own {
     }
 
     fn budget(&self, game: &Game, clock: &Clock, start: Instant) -> Budget {
-        let (area, moves) = (game.board().size().area(), game.position().move_count());
-        let playouts = self.pace.playouts.or(self.params.playouts);
-        let by_default = playouts.is_none().then_some(DEFAULT_TIME);
-        let by_clock = clock.allowance(area, moves, RESERVE);
-        let time = by_clock.or(self.params.time).or(by_default);
-        Budget {
-            playouts,
-            deadline: time.and_then(|time| start.checked_add(time)),
-            interrupt: None,
+        let budget = self.params.budget(game, clock, Duration::ZERO, start);
+        match self.pace.playouts {
+            None => budget,
+            // The playouts of the match alone, whatever the program is set to.
+            playouts => Budget {
+                deadline: budget.deadline.filter(|_| self.params.time.is_some()),
+                playouts,
+                ..budget
+            },
         }
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn kosumi_bench(_: &mut Session, args: &mut Args<'_>) -> Answer {
         None => Suite::All,
         Some(word) => word
             .parse()
-            .map_err(|_| GtpError::expected("board, playout or all", word))?,
+            .map_err(|_| GtpError::expected("board, playout, search or all", word))?,
     };
     Ok(bench::run(suite).trim_end().to_owned())
 }

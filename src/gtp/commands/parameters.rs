@@ -2,6 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::params::{Kind, PARAMS, Param, ParamError};
+use crate::player::FULL_LEVEL;
 
 impl From<ParamError> for GtpError {
     fn from(error: ParamError) -> GtpError {
@@ -40,12 +41,24 @@ pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer
         match param.kind {
             Kind::Flag => format!("[bool] {} {}", param.name, u8::from(value == "true")),
             Kind::Choice(words) => format!("[list/{}] {} {value}", words.join("/"), param.name),
-            Kind::Number(_) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
+            Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
                 format!("[string] {} {value}", param.name)
             }
         }
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The strength by number, as in GNU Go; without a number, tells it.
+pub(super) fn level(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let level = Param::find("level")?;
+    let Some(number) = args.word() else {
+        return Ok(level.get(&session.params));
+    };
+    args.end()?;
+    let set = level.set(&mut session.params, number);
+    set.map_err(|_| GtpError::expected(&format!("level from 1 to {FULL_LEVEL}"), number))?;
+    Ok(String::new())
 }
 
 pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Answer {

@@ -3,7 +3,8 @@
 use super::{Answer, Args, Session};
 use crate::params::PARAMS;
 
-pub(super) fn accept(_: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn game_over(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.end_game();
     Ok(String::new())
 }
 

@@ -1,0 +1,32 @@
+//! The tree search, one thread: visits from an empty tree on the empty board.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use kosumi::clock::Budget;
+use kosumi::go::{Color, Game, Rules, Size};
+use kosumi::rng::Rng;
+use kosumi::search::{Overrides, Search};
+
+const SEED: u64 = 1;
+const PLAYOUTS: u64 = 500;
+const MEMORY: u64 = 64 << 20;
+
+fn visits(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("mcts");
+    group.throughput(Throughput::Elements(PLAYOUTS));
+    group.sample_size(20);
+    for side in [9, 13, 19] {
+        let game = Game::new(Size::square(side), Rules::default());
+        let budget = Budget::of_playouts(PLAYOUTS);
+        let mut search = Search::new(1, MEMORY, Overrides::default());
+        group.bench_function(side.to_string(), |bencher| {
+            bencher.iter(|| {
+                search.clear();
+                search.run(&game, Color::Black, &budget, &mut Rng::new(SEED))
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, visits);
+criterion_main!(benches);

@@ -1,0 +1,72 @@
+//! A checksum of behaviour: fixed games of every player with a fixed seed.
+
+use super::SEED;
+use crate::clock::Budget;
+use crate::go::{Color, Game, Move, Rules, Size};
+use crate::player::{Flat, Mcts, Player, Random, Settings};
+
+/// A game of a player against itself: the side of the board, moves, playouts a move.
+type Fixture = (Box<dyn Player>, u8, u32, u64);
+
+fn fixtures() -> [Fixture; 5] {
+    let settings = Settings {
+        threads: 1,
+        ..Settings::default()
+    };
+    let mcts = || Box::new(Mcts::new(SEED, &settings));
+    [
+        (Box::new(Random::new(SEED)), 9, 60, 1),
+        (Box::new(Random::new(SEED)), 19, 60, 1),
+        (Box::new(Flat::new(SEED, 1)), 9, 60, 500),
+        (mcts(), 9, 60, 200),
+        (mcts(), 19, 30, 100),
+    ]
+}
+
+/// A hash of all boards and moves of fixed games. The same on every machine and in every build.
+///
+/// # Panics
+/// A player chooses an illegal move, which is a bug.
+#[must_use]
+pub fn checksum() -> u64 {
+    fixtures()
+        .into_iter()
+        .fold(0, |sum, (mut player, side, moves, playouts)| {
+            let mut game = Game::new(Size::square(side), Rules::default());
+            let mut color = Color::Black;
+            let mut hash: u64 = sum;
+            for _ in 0..moves {
+                let budget = Budget::of_playouts(playouts);
+                let mv = player.choose(&game, color, &budget).mv;
+                game.play(color, mv).expect("players make legal moves");
+                color = !color;
+                let code = match mv {
+                    Move::Play(point) => {
+                        1 + u64::from(point.row()) * 25 + u64::from(point.column())
+                    }
+                    Move::Pass => 0,
+                };
+                hash = hash.wrapping_mul(0x0000_0100_0000_01b3) ^ code ^ game.board().hash();
+            }
+            hash
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the present program plays. Only a change that means to change that changes this number.
+    const EXPECTED: u64 = 0;
+
+    #[test]
+    fn the_same_seeds_play_the_same_games() {
+        let found = checksum();
+        assert_eq!(
+            found, EXPECTED,
+            "kosumi plays differently. If that is what the change is for, set EXPECTED in \
+             src/bench/checksum.rs to {found:#018x} and say `Bench: {found:016x}` in the commit \
+             message; if not, the change has a fault."
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! The speed of the tree search from the empty board.
+
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "counts of a benchmark are far below 2^53"
+)]
+
+use super::{SEED, add, seconds_per_call};
+use crate::clock::Budget;
+use crate::go::{Color, Game, Rules, Size};
+use crate::rng::Rng;
+use crate::search::{Overrides, Phase, Profile, Search, profile};
+use std::time::Instant;
+
+/// Playouts of one search, by the side of the board: some tenths of a second.
+fn playouts(side: u8) -> u64 {
+    150_000 / u64::from(side).pow(2)
+}
+
+const MEMORY: u64 = 256 << 20;
+
+/// Searches of each number of threads, in turn; the best counts.
+const RACES: usize = 2;
+
+/// Adds the lines of one size of board.
+pub(super) fn add_to(report: &mut String, side: u8) {
+    let game = Game::new(Size::square(side), Rules::default());
+    let mut add = |name: &str, value: f64, unit: &str| {
+        add(report, &format!("search_{name}_{side}"), value, unit);
+    };
+    let rate = playouts_per_second(&game, side);
+    let profile = profile(&game, Color::Black, playouts(side), &mut Rng::new(SEED));
+    let made = profile.playouts as f64;
+    add("playouts", rate, "playouts/s");
+    add("nodes", rate * profile.nodes as f64 / made, "nodes/s");
+    add("node", profile.node_bytes as f64, "bytes");
+    add("moves", profile.moves as f64 / made, "moves/playout");
+    for (name, share) in shares(&profile) {
+        add(name, 100.0 * share, "%");
+    }
+    add("two_threads", speed_up(&game, side), "times one thread");
+}
+
+/// Playouts in a second of processor time, from an empty tree on.
+fn playouts_per_second(game: &Game, side: u8) -> f64 {
+    let mut search = Search::new(1, MEMORY, Overrides::default());
+    let mut rng = Rng::new(SEED);
+    let search = || {
+        search.clear();
+        let budget = Budget::of_playouts(playouts(side));
+        let report = search.run(game, Color::Black, &budget, &mut rng);
+        u32::try_from(report.playouts).unwrap_or(u32::MAX)
+    };
+    seconds_per_call(search).recip()
+}
+
+/// The parts of the phases in the time of a search.
+fn shares(profile: &Profile) -> [(&'static str, f64); Phase::ALL.len()] {
+    let all: f64 = profile
+        .times
+        .iter()
+        .map(std::time::Duration::as_secs_f64)
+        .sum();
+    Phase::ALL.map(|phase| {
+        let name = match phase {
+            Phase::Descent => "descent",
+            Phase::Expansion => "expansion",
+            Phase::Playout => "playout",
+            Phase::Backup => "backup",
+        };
+        (name, profile.times[phase as usize].as_secs_f64() / all)
+    })
+}
+
+/// How many times as fast two threads are as one, by the wall clock. Says little on a machine that
+/// does other work.
+fn speed_up(game: &Game, side: u8) -> f64 {
+    let best = (0..RACES).fold([f64::INFINITY; 2], |best, _| {
+        let once = |threads| seconds_per_playout(game, side, threads);
+        [best[0].min(once(1)), best[1].min(once(2))]
+    });
+    best[0] / best[1]
+}
+
+fn seconds_per_playout(game: &Game, side: u8, threads: usize) -> f64 {
+    let mut search = Search::new(threads, MEMORY, Overrides::default());
+    let budget = Budget::of_playouts(2 * playouts(side));
+    let start = Instant::now();
+    let report = search.run(game, Color::Black, &budget, &mut Rng::new(SEED));
+    start.elapsed().as_secs_f64() / report.playouts as f64
+}

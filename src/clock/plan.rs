@@ -1,0 +1,319 @@
+//! How the time on a clock is shared out among the moves.
+//!
+//! The main time follows Shih-Chieh Huang, Rémi Coulom and Shun-Shii Lin 2010 (Erica): a part of
+//! what is left, `left / (C + max(M - ply, 0))`, so that the middle game gets more than the opening.
+//! The greatest time of a move is half of what is left and five times its part.
+
+use super::{Clock, TimeControl};
+use std::time::{Duration, Instant};
+
+/// Time for the next move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What it should take.
+    pub desired: Duration,
+    /// What it may take if there is reason to think on; at least `desired`.
+    pub worst: Duration,
+    /// Whether time that is not used is left for later moves.
+    pub is_saved: bool,
+}
+
+impl Plan {
+    /// A time that is there for this move alone.
+    #[must_use]
+    pub const fn fixed(time: Duration) -> Plan {
+        Plan {
+            desired: time,
+            worst: time,
+            is_saved: false,
+        }
+    }
+
+    /// About `part`, out of what can be used at most, in a single move and at all.
+    fn saved(part: Duration, usable: Duration) -> Plan {
+        let worst = (usable / 2).min(part.saturating_mul(MOST_PARTS));
+        Plan {
+            desired: part.min(worst),
+            worst,
+            is_saved: true,
+        }
+    }
+
+    /// The same with at least a time that costs nothing later.
+    fn at_least(self, free: Duration) -> Plan {
+        Plan {
+            desired: self.desired.max(free),
+            worst: self.worst.max(free),
+            ..self
+        }
+    }
+
+    fn at_most(self, most: Duration) -> Plan {
+        Plan {
+            desired: self.desired.min(most),
+            worst: self.worst.min(most),
+            ..self
+        }
+    }
+}
+
+/// A move may take so many times its part.
+const MOST_PARTS: u32 = 5;
+
+/// For boards of so many points at most, C and M of the formula above (the values of Ray).
+const PARTS: [(u16, f64, f64); 3] = [(121, 20.0, 0.0), (225, 30.0, 30.0), (361, 60.0, 80.0)];
+
+/// What is used of an increment at once.
+const INCREMENT_PART: f64 = 0.9;
+
+/// The number of parts into which the main time is divided before a move.
+fn parts(area: usize, ply: usize) -> f64 {
+    let (most, least, opening) = *PARTS
+        .iter()
+        .find(|(most, ..)| area <= usize::from(*most))
+        .unwrap_or(&PARTS[PARTS.len() - 1]);
+    let scale = (f64::from(area as u32) / f64::from(most)).max(1.0);
+    scale * (least + (opening - f64::from(ply as u32)).max(0.0))
+}
+
+/// What is lost between the end of thinking and the clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delays {
+    /// Kept back for the way to the controller and back.
+    pub lag: Duration,
+    /// By how much answers came too late of late: a maximum that fades.
+    pub overrun: Duration,
+}
+
+/// A single delay counts for no more: a suspended computer says nothing about the next move.
+const MOST_OVERRUN: Duration = Duration::from_secs(1);
+
+impl Delays {
+    /// Notes when a move was done that should have been done by `deadline`.
+    pub fn note(&mut self, deadline: Option<Instant>, done: Instant) {
+        let late = deadline.map(|deadline| done.saturating_duration_since(deadline));
+        let late = late.unwrap_or_default().min(MOST_OVERRUN);
+        self.overrun = late.max(self.overrun / 16 * 15);
+    }
+
+    /// What can be used of a time: without the lag, but at least half of it, and of that without what
+    /// comes too late, but at least a quarter.
+    fn usable(self, time: Duration) -> Duration {
+        let in_time = time.saturating_sub(self.lag.min(time / 2));
+        in_time.saturating_sub(self.overrun.min(in_time / 4 * 3))
+    }
+}
+
+impl Clock {
+    /// How long the next move may think; `None` for no limit. `moves_made` counts the moves of both
+    /// players.
+    #[must_use]
+    pub fn plan(&self, area: usize, moves_made: usize, delays: Delays) -> Option<Plan> {
+        let usable = delays.usable(self.left);
+        let main = || {
+            let part = usable.div_f64(parts(area, moves_made));
+            Plan::saved(part.saturating_sub(delays.overrun), usable)
+        };
+        Some(match (self.control, self.overtime) {
+            (TimeControl::Unlimited, _) => return None,
+            (TimeControl::Absolute { .. }, _) => main(),
+            (TimeControl::Canadian { .. }, Some(0 | 1))
+            | (TimeControl::ByoYomi { .. }, Some(_)) => Plan::fixed(usable),
+            (TimeControl::Canadian { .. }, Some(stones)) => {
+                let part = usable.div_f64(f64::from(stones));
+                Plan::saved(part.saturating_sub(delays.overrun), usable)
+            }
+            (TimeControl::Canadian { period, stones, .. }, None) => {
+                let part = delays.usable(period).div_f64(f64::from(stones.max(1)));
+                main().at_least(part.saturating_sub(delays.overrun))
+            }
+            (TimeControl::ByoYomi { period, .. }, None) => main().at_least(delays.usable(period)),
+            (
+                TimeControl::Fischer {
+                    increment,
+                    most_per_move,
+                    ..
+                },
+                _,
+            ) => {
+                let part = usable
+                    .div_f64(parts(area, moves_made))
+                    .saturating_add(increment.mul_f64(INCREMENT_PART));
+                let most = most_per_move.map_or(usable, |most| delays.usable(most));
+                Plan::saved(part.saturating_sub(delays.overrun), usable).at_most(most)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SYSTEMS: [TimeControl; 6] = [
+        TimeControl::Absolute { main: secs(60) },
+        TimeControl::Canadian {
+            main: secs(20),
+            period: secs(10),
+            stones: 5,
+        },
+        TimeControl::ByoYomi {
+            main: secs(20),
+            period: secs(5),
+            periods: 3,
+        },
+        TimeControl::Fischer {
+            main: secs(20),
+            increment: secs(1),
+            limit: None,
+            most_per_move: None,
+        },
+        TimeControl::Fischer {
+            main: secs(20),
+            increment: secs(5),
+            limit: Some(secs(22)),
+            most_per_move: Some(secs(3)),
+        },
+        TimeControl::Canadian {
+            main: secs(0),
+            period: secs(2),
+            stones: 1,
+        },
+    ];
+
+    const DELAYS: Delays = Delays {
+        lag: Duration::from_millis(100),
+        overrun: Duration::from_millis(20),
+    };
+
+    const fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn no_clock_runs_out_even_if_every_move_takes_its_worst() {
+        for control in SYSTEMS {
+            for (area, worst) in [
+                (81, false),
+                (81, true),
+                (361, false),
+                (361, true),
+                (625, true),
+            ] {
+                let mut clock = Clock::new(control);
+                for ply in (0..3 * area).step_by(2) {
+                    let plan = clock.plan(area, ply, DELAYS).unwrap();
+                    assert!(plan.desired <= plan.worst, "{control:?} {plan:?}");
+                    let used = if worst { plan.worst } else { plan.desired };
+                    let delay = Duration::from_micros(100);
+                    assert!(
+                        clock.longest_move().unwrap() >= used + delay,
+                        "{control:?} after {ply} moves: {plan:?}, {clock}"
+                    );
+                    clock.spend(used + delay);
+                    // Periods of byo-yomi are for accidents.
+                    if let TimeControl::ByoYomi { periods, .. } = control {
+                        assert!([0, periods].contains(&clock.overtime_left()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn most_of_the_time_is_used_and_the_opening_gets_less() {
+        let mut clock = Clock::new(TimeControl::Absolute { main: secs(600) });
+        let first = clock.plan(361, 0, DELAYS).unwrap().desired;
+        let mut longest = Duration::ZERO;
+        for ply in (0..250).step_by(2) {
+            let used = clock.plan(361, ply, DELAYS).unwrap().desired;
+            longest = longest.max(used);
+            clock.spend(used);
+        }
+        assert!(clock.left() < secs(200), "{clock}");
+        assert!(longest > first.mul_f64(1.3), "{longest:?} {first:?}");
+    }
+
+    #[test]
+    fn overtime_is_used_up_and_time_for_one_move_is_not_saved() {
+        let byo_yomi = Clock::new(TimeControl::ByoYomi {
+            main: secs(0),
+            period: secs(10),
+            periods: 3,
+        });
+        let lag = Delays {
+            lag: secs(1),
+            overrun: secs(0),
+        };
+        let fixed = Plan::fixed(secs(9));
+        assert_eq!(byo_yomi.plan(81, 0, lag), Some(fixed));
+        let canadian = |stones| {
+            let period = secs(11);
+            let main = secs(0);
+            let control = TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            };
+            Clock::new(control).plan(81, 0, lag).unwrap()
+        };
+        assert_eq!(canadian(1), Plan::fixed(secs(10)));
+        let saved = Plan {
+            desired: secs(2),
+            worst: secs(5),
+            is_saved: true,
+        };
+        assert_eq!(canadian(5), saved);
+    }
+
+    #[test]
+    fn short_times_leave_time_to_think_whatever_the_lag() {
+        let tenth = Duration::from_millis(100);
+        let clock = Clock::new(TimeControl::Canadian {
+            main: secs(0),
+            period: tenth,
+            stones: 1,
+        });
+        let lag = Delays {
+            lag: secs(2),
+            overrun: secs(0),
+        };
+        assert_eq!(clock.plan(81, 0, lag), Some(Plan::fixed(tenth / 2)));
+        let late = Delays {
+            overrun: secs(1),
+            ..lag
+        };
+        assert_eq!(clock.plan(81, 0, late), Some(Plan::fixed(tenth / 8)));
+    }
+
+    #[test]
+    fn no_time_left_means_at_once_and_huge_values_do_not_overflow() {
+        let clock = Clock::new(TimeControl::Absolute { main: secs(0) });
+        let none = clock.plan(361, 0, DELAYS).unwrap();
+        assert_eq!((none.desired, none.worst), (secs(0), secs(0)));
+        let long = secs(1 << 31);
+        let mut clock = Clock::new(TimeControl::Canadian {
+            main: long,
+            period: long,
+            stones: 1,
+        });
+        clock.spend(long * 3);
+        assert!(clock.plan(361, 0, DELAYS).is_some());
+        let unlimited = Clock::new(TimeControl::Unlimited);
+        assert_eq!(unlimited.plan(361, 0, DELAYS), None);
+    }
+
+    #[test]
+    fn an_overrun_fades() {
+        let now = Instant::now();
+        let mut delays = Delays::default();
+        delays.note(Some(now), now + secs(100));
+        assert_eq!(delays.overrun, MOST_OVERRUN);
+        delays.note(Some(now), now + Duration::from_millis(950));
+        assert_eq!(delays.overrun, Duration::from_millis(950));
+        for _ in 0..100 {
+            delays.note(None, now);
+        }
+        assert!(delays.overrun < Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,180 @@
+//! Weaker play for people, from a beginner to full strength.
+//!
+//! A level below the highest limits playouts, so that it is as strong on every machine, and the low
+//! ones do not always play the move that they like best: they choose among the moves that they have
+//! looked at, by the visits. Priors direct the first visits, so that even the lowest level plays
+//! moves that look like Go. Invented here; the steps are measured, see the README.
+
+use super::Choice;
+use crate::clock::Budget;
+use crate::go::{Color, Game, Move};
+use crate::rng::Rng;
+use crate::search::{MoveReport, Report};
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Playouts for a move.
+    pub playouts: u64,
+    /// Moves are chosen in proportion to their visits to the power of the inverse of this; at 0 the
+    /// best one is chosen.
+    pub temperature: f64,
+}
+
+/// The level without limits.
+pub const FULL_LEVEL: usize = LEVELS.len() + 1;
+
+/// The levels from 1 on, all but the highest.
+pub const LEVELS: [Level; 9] = [
+    Level::new(16, 1.0),
+    Level::new(32, 0.7),
+    Level::new(50, 0.55),
+    Level::new(75, 0.42),
+    Level::new(120, 0.3),
+    Level::new(200, 0.15),
+    Level::new(400, 0.0),
+    Level::new(1_000, 0.0),
+    Level::new(3_000, 0.0),
+];
+
+impl Level {
+    const fn new(playouts: u64, temperature: f64) -> Level {
+        Level {
+            playouts,
+            temperature,
+        }
+    }
+
+    /// The level of a number from 1 on; `None` for full strength.
+    #[must_use]
+    pub fn find(number: usize) -> Option<&'static Level> {
+        LEVELS.get(number.saturating_sub(1))
+    }
+
+    /// A budget with no more playouts than the level allows.
+    #[must_use]
+    pub fn limit(&self, budget: &Budget) -> Budget {
+        let playouts = budget.playouts.unwrap_or(self.playouts);
+        Budget {
+            playouts: Some(playouts.min(self.playouts)),
+            ..budget.clone()
+        }
+    }
+
+    /// A choice of the strength of the level, given the best one. What is no play stays.
+    #[must_use]
+    pub(super) fn soften(
+        &self,
+        best: Choice,
+        game: &Game,
+        color: Color,
+        report: &Report,
+        rng: &mut Rng,
+    ) -> Choice {
+        if self.temperature <= 0.0 || best.mv == Move::Pass {
+            return best;
+        }
+        let is_play = |found: &&MoveReport| {
+            found
+                .mv
+                .point()
+                .is_some_and(|at| !game.board().neighborhood(at).is_eye(color))
+                && game.check(color, found.mv).is_ok()
+        };
+        let plays: Vec<&MoveReport> = report.moves.iter().filter(is_play).collect();
+        let most = plays.iter().map(|found| found.visits).max().unwrap_or(1);
+        let weights: Vec<u16> = plays
+            .iter()
+            .map(|found| self.weight(found.visits, most))
+            .collect();
+        let mut rest = rng.below(weights.iter().copied().map(usize::from).sum());
+        for (found, weight) in plays.into_iter().zip(weights) {
+            match rest.checked_sub(weight.into()) {
+                Some(less) => rest = less,
+                None => {
+                    return Choice {
+                        mv: found.mv,
+                        win_rate: Some(found.value),
+                        ..best
+                    };
+                }
+            }
+        }
+        best
+    }
+
+    /// How likely a move is chosen, given its visits and those of the most visited one: at most
+    /// [`WEIGHT_OF_BEST`].
+    #[expect(clippy::cast_sign_loss, reason = "shares are positive")]
+    fn weight(&self, visits: u32, most: u32) -> u16 {
+        let share = f64::from(visits) / f64::from(most);
+        (share.powf(self.temperature.recip()) * f64::from(WEIGHT_OF_BEST)) as u16
+    }
+}
+
+/// The weight of the most visited move among those that may be chosen.
+const WEIGHT_OF_BEST: u16 = 10_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Rules, Size};
+    use crate::player::{Mcts, Player, Settings};
+
+    fn choices(level: usize) -> Vec<Choice> {
+        let game = Game::new(Size::square(9), Rules::default());
+        let choose = |seed| {
+            let settings = Settings {
+                threads: 1,
+                level,
+                ..Settings::default()
+            };
+            let budget = Budget::of_playouts(200);
+            Mcts::new(seed, &settings).choose(&game, Color::Black, &budget)
+        };
+        (0..20).map(choose).collect()
+    }
+
+    #[test]
+    fn a_level_limits_playouts_and_plays_off_the_first_line() {
+        for number in 1..=3 {
+            let level = Level::find(number).unwrap();
+            for choice in choices(number) {
+                assert!(choice.playouts <= level.playouts);
+                let at = choice.mv.point().unwrap();
+                assert!(
+                    (1..8).contains(&at.column()) && (1..8).contains(&at.row()),
+                    "{at}"
+                );
+            }
+        }
+        assert!(
+            choices(FULL_LEVEL)
+                .iter()
+                .all(|choice| choice.playouts > 100)
+        );
+    }
+
+    #[test]
+    fn every_level_is_there_and_higher_ones_think_more() {
+        assert!((1..FULL_LEVEL).all(|number| Level::find(number).is_some()));
+        assert!(Level::find(FULL_LEVEL).is_none());
+        assert!(LEVELS.is_sorted_by_key(|level| level.playouts));
+    }
+
+    #[test]
+    fn a_pass_stays_a_pass() {
+        let game = Game::new(Size::square(9), Rules::default());
+        let report = crate::search::Search::new(1, 1 << 20, crate::search::Overrides::default())
+            .run(
+                &game,
+                Color::Black,
+                &Budget::of_playouts(20),
+                &mut Rng::new(1),
+            );
+        let level = Level::find(1).unwrap();
+        let pass = Choice::at_once(Move::Pass);
+        let soft = level.soften(pass.clone(), &game, Color::Black, &report, &mut Rng::new(1));
+        assert_eq!(soft, pass);
+    }
+}

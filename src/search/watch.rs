@@ -1,0 +1,326 @@
+//! When a search ends: its playouts are made, its time is out, or more thought would change nothing.
+//!
+//! The rules for time that can be saved are those of Baier and Winands 2012 and of Huang, Coulom and
+//! Lin 2010 (Erica): stop early when no move can catch up with the best one, think on once when the
+//! choice is open, think less when the game is decided (as in Ray). Time that is lost when it is not
+//! used is cut short only if the result is certain.
+
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "playouts of a search are far below 2^53"
+)]
+
+use super::node::Node;
+use super::tree::{ROOT, Tree};
+use crate::clock::Budget;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Playouts between two looks at the clock and at the lead of the best move.
+const PLAYOUTS_PER_LOOK: u64 = 16;
+
+/// Before so long a rate of playouts means nothing.
+const FIRST_RATE: Duration = Duration::from_millis(10);
+
+/// Where time cannot be saved, the rate of playouts is taken for so much higher: other programs may
+/// end and leave more of the machine.
+const CERTAINTY: f64 = 1.5;
+
+/// The longest that an open choice is thought about, in parts of the usual time.
+const EXTENSION: u32 = 2;
+
+/// With fewer visits than this, the value of a move means nothing.
+const TELLING_VISITS: u32 = 50;
+
+/// The best move is not clear if it has no more than so many times the visits of the second.
+const CLOSE: f64 = 1.5;
+
+/// A move that has so many of the visits of the best one may be the better one.
+const RIVAL: f64 = 0.1;
+
+/// A value that drops by so much in one search deserves more thought.
+const DROP: f64 = 0.1;
+
+/// Tells the threads of a search when to stop.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    budget: &'a Budget,
+    /// Playouts to make.
+    most: u64,
+    begun: Instant,
+    /// The value of the best move before the search, if it was known.
+    before: Option<f64>,
+    started: AtomicU64,
+    is_over: AtomicBool,
+    is_extended: AtomicBool,
+}
+
+/// How far the best move is ahead.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Lead {
+    best: u32,
+    second: u32,
+    /// The mean value of the best move.
+    value: f64,
+    /// The highest mean value of a move that has not far fewer visits.
+    highest: f64,
+}
+
+impl Lead {
+    fn of(tree: &Tree) -> Lead {
+        let (_, children) = tree.children(tree.node(ROOT));
+        let mut lead = Lead::default();
+        for child in children {
+            let visits = child.visits();
+            if visits > lead.best {
+                (lead.best, lead.second) = (visits, lead.best);
+                lead.value = child.mean();
+            } else if visits > lead.second {
+                lead.second = visits;
+            }
+        }
+        let is_rival = |child: &&Node| f64::from(child.visits()) > RIVAL * f64::from(lead.best);
+        let rivals = children.iter().filter(is_rival).map(Node::mean);
+        lead.highest = rivals.fold(lead.value, f64::max);
+        lead
+    }
+
+    /// Playouts that the second move needs to catch up.
+    fn visits(&self) -> u64 {
+        u64::from(self.best - self.second)
+    }
+
+    fn is_telling(&self) -> bool {
+        self.best >= TELLING_VISITS
+    }
+
+    /// The part of the usual time that a game as good as won or lost deserves.
+    fn interest(&self) -> f64 {
+        match (self.value - 0.5).abs() {
+            _ if !self.is_telling() => 1.0,
+            0.45.. => 0.25,
+            0.4.. => 0.5,
+            _ => 1.0,
+        }
+    }
+
+    /// Whether more thought may well change the choice.
+    fn is_open(&self, before: Option<f64>) -> bool {
+        let is_close = f64::from(self.best) < CLOSE * f64::from(self.second);
+        let is_falling = before.is_some_and(|before| {
+            (before >= 0.5 && self.value < 0.5) || before - self.value > DROP
+        });
+        is_close || self.highest > self.value || is_falling
+    }
+}
+
+impl<'a> Watch<'a> {
+    /// Over a search that begins now, of `most` playouts at most.
+    pub(super) fn new(tree: &Tree, budget: &'a Budget, most: u64) -> Watch<'a> {
+        let lead = Lead::of(tree);
+        Watch {
+            budget,
+            most,
+            begun: Instant::now(),
+            before: lead.is_telling().then_some(lead.value),
+            started: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+            is_extended: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether the search is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Corrects the count of playouts, some of which may have been begun and not made.
+    pub(super) fn set_made(&self, playouts: u64) {
+        self.started.store(playouts, Ordering::Relaxed);
+        if playouts >= self.most || self.budget.is_out_of_time() {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether to make another playout; if so, it counts as begun.
+    pub(super) fn take(&self, tree: &Tree) -> bool {
+        if self.is_over() {
+            return false;
+        }
+        let number = self.started.fetch_add(1, Ordering::Relaxed);
+        let is_last_look = number >= self.most;
+        let is_look = number > 0 && number.is_multiple_of(PLAYOUTS_PER_LOOK);
+        let is_over = is_last_look
+            || self.budget.is_interrupted() && number > 0
+            || is_look && self.is_enough(tree, number);
+        if is_over {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+        !is_over
+    }
+
+    /// Whether no playout is worth its time any more, after `made` of them.
+    fn is_enough(&self, tree: &Tree, made: u64) -> bool {
+        let lead = Lead::of(tree);
+        if lead.visits() > self.most - made {
+            return true;
+        }
+        let Some(deadline) = self.budget.deadline else {
+            return false;
+        };
+        let now = Instant::now();
+        now >= deadline
+            || match self.budget.target {
+                None => self.is_out_of_reach(&lead, made, now, deadline, CERTAINTY),
+                Some(target) => self.is_served(&lead, made, now, (target, deadline)),
+            }
+    }
+
+    /// Whether the second move cannot catch up until a moment.
+    fn is_out_of_reach(
+        &self,
+        lead: &Lead,
+        made: u64,
+        now: Instant,
+        end: Instant,
+        margin: f64,
+    ) -> bool {
+        let spent = now.saturating_duration_since(self.begun);
+        let left = end.saturating_duration_since(now);
+        // Products instead of a quotient; both are far below 2^53.
+        let possible = margin * made as f64 * left.as_secs_f64();
+        spent >= FIRST_RATE && lead.visits() as f64 * spent.as_secs_f64() > possible
+    }
+
+    /// Whether time is better saved for later moves.
+    fn is_served(
+        &self,
+        lead: &Lead,
+        made: u64,
+        now: Instant,
+        (target, deadline): (Instant, Instant),
+    ) -> bool {
+        let usual = target.saturating_duration_since(self.begun);
+        let end = if self.is_extended.load(Ordering::Relaxed) {
+            (self.begun + usual.saturating_mul(EXTENSION)).min(deadline)
+        } else {
+            self.begun + usual.mul_f64(lead.interest())
+        };
+        if now < end {
+            return self.is_out_of_reach(lead, made, now, end, 1.0);
+        }
+        let is_worth_it = lead.interest() >= 1.0 && lead.is_open(self.before);
+        let goes_on = is_worth_it && !self.is_extended.swap(true, Ordering::Relaxed);
+        !goes_on
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::{Prior, Value};
+    use super::super::tree::Allocator;
+    use super::*;
+    use crate::go::Move;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// A root with children of so many visits and values.
+    fn tree(children: &[(u32, f32)]) -> Tree {
+        let tree = Tree::new(1 << 20);
+        let count = children.len() as u16;
+        let first = tree.allocate(&mut Allocator::new(), count).unwrap();
+        for (node, &(visits, value)) in tree.block(first, count).iter().zip(children) {
+            node.reset(Move::Pass, Prior::default());
+            for _ in 0..visits {
+                node.begin_visit();
+                node.end_visit(Value::new(value));
+            }
+        }
+        tree.node(ROOT).publish(first, count);
+        tree
+    }
+
+    /// Whether a search ends that has made 1000 playouts in a second.
+    fn ends(children: &[(u32, f32)], target: Option<Duration>, deadline: Duration) -> bool {
+        let tree = tree(children);
+        let begun = Instant::now().checked_sub(SECOND).unwrap();
+        let budget = Budget {
+            target: target.map(|target| begun + target),
+            deadline: Some(begun + deadline),
+            ..Budget::default()
+        };
+        let watch = Watch {
+            begun,
+            before: None,
+            ..Watch::new(&tree, &budget, u64::MAX)
+        };
+        watch.is_enough(&tree, 1000)
+    }
+
+    #[test]
+    fn fixed_time_ends_early_only_if_nothing_can_change() {
+        let clear = [(900, 0.6), (100, 0.5)];
+        assert!(ends(&clear, None, SECOND * 15 / 10));
+        assert!(!ends(&clear, None, SECOND * 18 / 10));
+        let won = [(550, 0.99), (450, 0.98)];
+        assert!(!ends(&won, None, SECOND * 11 / 10));
+        assert!(ends(&won, None, SECOND));
+    }
+
+    #[test]
+    fn saved_time_ends_early_or_late() {
+        let longest = SECOND * 5;
+        let clear = [(900, 0.6), (100, 0.5)];
+        assert!(ends(&clear, Some(SECOND * 17 / 10), longest));
+        assert!(!ends(&clear, Some(SECOND * 19 / 10), longest));
+        assert!(ends(&clear, Some(SECOND), longest));
+        let close = [(500, 0.6), (450, 0.55)];
+        assert!(!ends(&close, Some(SECOND), longest));
+        assert!(ends(&close, Some(SECOND), SECOND));
+        let unsure = [(800, 0.55), (200, 0.6)];
+        assert!(!ends(&unsure, Some(SECOND), longest));
+        for value in [0.93, 0.07] {
+            let decided = [(500, value), (450, value)];
+            assert!(ends(&decided, Some(SECOND * 19 / 10), longest));
+            assert!(!ends(&decided, Some(SECOND * 21 / 10), longest));
+        }
+    }
+
+    #[test]
+    fn a_search_is_extended_once_and_a_falling_value_is_a_reason() {
+        let tree = tree(&[(800, 0.45), (100, 0.3)]);
+        let begun = Instant::now().checked_sub(SECOND).unwrap();
+        let budget = Budget {
+            target: Some(begun + SECOND * 9 / 10),
+            deadline: Some(begun + SECOND * 9),
+            ..Budget::default()
+        };
+        let watch = |before| Watch {
+            begun,
+            before,
+            ..Watch::new(&tree, &budget, u64::MAX)
+        };
+        assert!(watch(None).is_enough(&tree, 1000));
+        assert!(watch(Some(0.48)).is_enough(&tree, 1000));
+        let falling = watch(Some(0.52));
+        assert!(!falling.is_enough(&tree, 100_000));
+        assert!(falling.is_extended.load(Ordering::Relaxed));
+        assert!(!falling.is_enough(&tree, 100_000), "until twice the time");
+    }
+
+    #[test]
+    fn playouts_are_counted_and_one_is_always_made() {
+        let tree = tree(&[(0, 0.0), (0, 0.0)]);
+        let budget = Budget::of_playouts(3);
+        let watch = Watch::new(&tree, &budget, 3);
+        assert_eq!((0..9).filter(|_| watch.take(&tree)).count(), 3);
+        assert!(watch.is_over());
+
+        let late = Budget {
+            deadline: Some(Instant::now()),
+            ..Budget::default()
+        };
+        let watch = Watch::new(&tree, &late, u64::MAX);
+        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 16);
+    }
+}
