@@ -307,7 +307,9 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn P
     let budget = Budget::of_playouts(playouts);
     let most = 5 * game.board().size().area();
     let mut sure = false;
-    while !game.position().is_over() && game.position().long_cycle().is_none() {
+    // A random opponent may play on, or into suicide, for ever.
+    let mut rests = 0;
+    while !game.position().is_over() && game.position().long_cycle().is_none() && rests < 5 {
         assert!(
             game.position().move_count() < most,
             "{}, seed {seed}: no end\n{}",
@@ -326,6 +328,13 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn P
         {
             let ending = Ending::of(&game, color, 400);
             sure = value > 0.95 && ending.is_decided && ending.at_most == Worth::Win;
+        }
+        if mover == color {
+            rests = if choice.mv == Move::Pass {
+                rests + 1
+            } else {
+                0
+            };
         }
         game.play(mover, choice.mv).unwrap();
     }
