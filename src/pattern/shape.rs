@@ -166,13 +166,13 @@ mod tests {
             . . . . .
             . . . . .
             . X . . .
-            . O . . .";
+            . O . X .";
         assert!(matches(at_border, "C1"));
         let inside = "
             . . . . .
             . . . . .
             . X . . .
-            . O . . .
+            . O . X .
             . . . . .";
         assert!(!matches(inside, "C2"));
     }

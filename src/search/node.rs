@@ -311,6 +311,6 @@ mod tests {
             node.add_amaf(3, Value::WIN);
         }
         let numbers = node.numbers();
-        assert!(numbers.amaf < (AMAF_MOST + 3) as f32);
+        assert!(numbers.amaf <= (AMAF_MOST + 3) as f32);
     }
 }

@@ -174,7 +174,7 @@ mod tests {
         let mut allocator = Allocator::new();
         let mut level = vec![ROOT];
         let mut count = 1;
-        for _ in 0..levels {
+        for height in (0..levels as usize).rev() {
             let mut next = Vec::new();
             for parent in level {
                 let Some(first) = tree.allocate(&mut allocator, width) else {
@@ -182,7 +182,7 @@ mod tests {
                 };
                 for child in tree.block(first, width) {
                     child.reset(Move::Pass, Prior::default());
-                    for _ in 0..count % 40 {
+                    for _ in 0..16 * height + count % 16 {
                         child.begin_visit();
                     }
                     count += 1;
@@ -217,6 +217,9 @@ mod tests {
     #[test]
     fn a_full_tree_is_pruned_to_half() {
         let mut tree = Tree::new(4 << 20);
+        for _ in 0..1000 {
+            tree.node(ROOT).begin_visit();
+        }
         full_tree(&tree, 6, 12);
         assert!(tree.is_full());
         tree.promote(ROOT);
