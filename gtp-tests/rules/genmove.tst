@@ -100,3 +100,61 @@ play b C3
 #? [0]
 180 genmove w
 #? [(?:A1|A2|A3|A4|B4|C1|C4|D1|D2|D3|D4|pass|resign)]
+
+# A hopeless game is resigned at the second move that looks lost, and nothing is played then. Play may
+# go on all the same. reg_genmove does not resign.
+
+kata-set-rules tromp-taylor
+komi 0.5
+#  5 . X . X .
+#  4 X X X X X
+#  3 . . X . .
+#  2 . . . . .
+#  1 . O . . .
+#    A B C D E
+boardsize 5
+clear_board
+gogui-setup b B5 b D5 b A4 b B4 b C4 b D4 b E4 b C3 w B1
+play b pass
+play w D1
+play b C1
+play w E2
+play b D2
+kosumi-param playouts 600
+190 genmove w
+#? [[A-E][1-5]|pass]
+play b pass
+200 genmove w
+#? [resign]
+210 last_move
+#? [black pass]
+220 reg_genmove w
+#? [[A-E][1-5]|pass]
+230 genmove w
+#? [resign]
+kosumi-param resign false
+240 genmove w
+#? [[A-E][1-5]|pass]
+kosumi-param resign true
+
+# In the clean-up dead stones are captured before a pass, and nobody resigns.
+
+kata-set-rules chinese-kgs
+komi 0.5
+#  7 O X . X O . O
+#  6 . X X X O O O
+#  5 . X . X O . O
+#  4 X X X X O O O
+#  3 . X . X O . O
+#  2 X X X X O O O
+#  1 . X . X O . O
+#    A B C D E F G
+boardsize 7
+clear_board
+gogui-setup w A7 b B7 b D7 w E7 w G7 b B6 b C6 b D6 w E6 w F6 w G6 b B5 b D5 w E5 w G5 b A4 b B4 b C4 b D4 w E4 w F4 w G4 b B3 b D3 w E3 w G3 b A2 b B2 b C2 b D2 w E2 w F2 w G2 b B1 b D1 w E1 w G1
+play w pass
+250 kgs-genmove_cleanup b
+#? [A6]
+play w pass
+260 kgs-genmove_cleanup b
+#? [pass]

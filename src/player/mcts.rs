@@ -7,7 +7,7 @@ use super::ending::{Ending, Worth};
 use super::{Choice, Level, Player, Settings};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Game, Move};
+use crate::go::{Color, Game, Move, Point};
 use crate::rng::Rng;
 use crate::search::{Overrides, Report, Search};
 use decide::{Decision, has_been_stopped};
@@ -87,6 +87,9 @@ impl Mcts {
     }
 
     fn think_about(&mut self, game: &Game, color: Color, budget: &Budget, aim: Aim) -> Choice {
+        if must_settle_ko(game) {
+            return self.settle_ko(game, color, budget);
+        }
         let ending = self.ending(game, color, budget);
         if let Some(ending) = &ending
             && (aim == Aim::Win || ending.prey().is_empty())
@@ -122,6 +125,29 @@ impl Mcts {
         };
         let resigns = aim == Aim::Win && self.resignation.is_due(game, color, &report);
         Choice { resigns, ..choice }
+    }
+
+    /// Takes or fills a ko that keeps the game from ending, as well as the search can, or passes.
+    fn settle_ko(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
+        let report = self.search.run(game, color, budget, &mut self.rng);
+        let settling: Vec<Move> = ko_points(game)
+            .map(Move::Play)
+            .filter(|&mv| game.check(color, mv).is_ok())
+            .collect();
+        let best = report
+            .moves
+            .iter()
+            .find(|found| settling.contains(&found.mv));
+        let any = || settling.first().copied().unwrap_or(Move::Pass);
+        best.map_or_else(
+            || Choice::at_once(any()),
+            |found| Choice {
+                mv: found.mv,
+                resigns: false,
+                playouts: report.playouts,
+                win_rate: Some(found.value),
+            },
+        )
     }
 
     /// What passing would lead to, if the game may be near its end.
@@ -187,6 +213,26 @@ impl Player for Mcts {
         self.resignation.forget();
         self.open_points = None;
     }
+}
+
+/// Whether both players have passed twice and an open ko keeps the game from ending.
+fn must_settle_ko(game: &Game) -> bool {
+    let position = game.position();
+    position.passes_in_a_row() >= 4 && !position.is_over()
+}
+
+/// The points where a player could take a ko.
+fn ko_points(game: &Game) -> impl Iterator<Item = Point> + '_ {
+    let board = game.board();
+    let takes_ko = |at: Point, color: Color| {
+        board.captures_of(at, color) == 1 && {
+            let mut after = board.clone();
+            after.play(at, color);
+            after.ko().is_some()
+        }
+    };
+    let points = board.points().filter(|&at| board.is_empty_at(at));
+    points.filter(move |&at| Color::ALL.iter().any(|&color| takes_ko(at, color)))
 }
 
 /// The points that were nobody's clearly in the playouts of a search.

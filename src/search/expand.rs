@@ -71,13 +71,20 @@ impl<'a> Expander<'a> {
             }
         }
         self.add_learned(board, color, recent);
+        let is_eye = |&(mv, _): &(Move, Prior)| {
+            mv.point()
+                .is_some_and(|at| board.neighborhood(at).is_eye(color))
+        };
         let mut pass = self.even();
-        pass.add(self.knobs.prior_pass, 0.0);
+        if !self.candidates.iter().all(is_eye) {
+            pass.add(self.knobs.prior_pass, 0.0);
+        }
         self.candidates.push((Move::Pass, pass));
     }
 
     /// Adds won visits by what the learned prior expects: a multiple of the square root of the
-    /// probability, which tempers its overconfidence (as in Pachi).
+    /// probability, which tempers its overconfidence (as in Pachi). Own eyes get nothing: where only
+    /// they are left, they would share all of the probability.
     fn add_learned(&mut self, board: &Board, color: Color, recent: [Option<Point>; 2]) {
         let [last, before_last] = recent.map(|point| point.map(Move::Play));
         self.learned
@@ -87,6 +94,7 @@ impl<'a> Expander<'a> {
             let found = plays.find(|(mv, _)| *mv == Move::Play(point));
             if let Some((_, prior)) = found
                 && probability >= self.knobs.prior_cutoff
+                && !board.neighborhood(point).is_eye(color)
             {
                 prior.add(self.knobs.prior_learned * probability.sqrt(), 1.0);
             }

@@ -5,8 +5,9 @@ use crate::go::{ByColor, Color, Game};
 use crate::playout::Counting;
 use crate::search::Report;
 
-/// Fewer playouts say too little.
-const FEWEST_PLAYOUTS: u64 = 500;
+/// Fewer visits, those of earlier searches included, say too little. A search stops early when one
+/// move cannot be caught up with.
+const FEWEST_VISITS: u64 = 200;
 
 /// Moves in a row at which the game must look lost.
 const MOVES_IN_A_ROW: u32 = 2;
@@ -47,25 +48,30 @@ impl Resignation {
     pub(super) fn is_due(&mut self, game: &Game, color: Color, report: &Report) -> bool {
         let at = game.position().move_count();
         let before = self.seen[color];
-        let is_next = before.low > 0 && at == before.at + 2;
         let looks_lost = self.is_allowed
-            && report.playouts >= FEWEST_PLAYOUTS
+            && visits(report) >= FEWEST_VISITS
             && best_value(report).is_some_and(|value| value < self.threshold)
             && is_behind(game, color, report);
-        let low = match (looks_lost, is_next) {
+        let low = match (looks_lost, at.checked_sub(before.at)) {
             (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => before.low + 1,
+            // Asked once more.
+            (true, Some(0)) => before.low.max(1),
+            (true, Some(2)) => before.low + 1,
+            (true, _) => 1,
         };
         self.seen[color] = Streak { low, at };
         low >= MOVES_IN_A_ROW && at >= earliest(game)
     }
 }
 
-/// The value of the best move.
+fn visits(report: &Report) -> u64 {
+    let visits = report.moves.iter().map(|found| u64::from(found.visits));
+    visits.sum()
+}
+
+/// The value of the most visited move.
 fn best_value(report: &Report) -> Option<f64> {
-    let values = report.moves.iter().map(|found| found.value);
-    values.max_by(f64::total_cmp)
+    report.moves.first().map(|found| found.value)
 }
 
 /// Whether the expected owners of the points and what has been counted so far lose the game.
