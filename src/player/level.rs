@@ -28,13 +28,13 @@ pub const FULL_LEVEL: usize = LEVELS.len() + 1;
 pub const LEVELS: [Level; 9] = [
     Level::new(16, 1.0),
     Level::new(32, 0.7),
-    Level::new(50, 0.55),
-    Level::new(75, 0.42),
-    Level::new(120, 0.3),
-    Level::new(200, 0.15),
-    Level::new(400, 0.0),
-    Level::new(1_000, 0.0),
-    Level::new(3_000, 0.0),
+    Level::new(64, 0.5),
+    Level::new(100, 0.4),
+    Level::new(160, 0.25),
+    Level::new(250, 0.1),
+    Level::new(500, 0.0),
+    Level::new(1_200, 0.0),
+    Level::new(3_500, 0.0),
 ];
 
 impl Level {

@@ -282,7 +282,7 @@ mod tests {
         for value in [0.93, 0.07] {
             let decided = [(500, value), (450, value)];
             assert!(ends(&decided, Some(SECOND * 19 / 10), longest));
-            assert!(!ends(&decided, Some(SECOND * 21 / 10), longest));
+            assert!(!ends(&decided, Some(SECOND * 3), longest));
         }
     }
 
