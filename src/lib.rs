@@ -9,11 +9,11 @@
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
-//! | [`pattern`] | what a move looks like: ladders, local shapes, learned weights |
+//! | [`pattern`] | what a move looks like: ladders, vital points, local shapes, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: dead stones from playouts, the count that follows |
 //! | [`search`] | the Monte-Carlo tree: nodes, selection, expansion, backup, threads |
-//! | [`player`] | what chooses a move: random, flat Monte-Carlo |
+//! | [`player`] | what chooses a move: tree search, flat Monte-Carlo, random; levels, passing, resigning |
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
@@ -24,7 +24,8 @@
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
 //! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
-//! settings into a [`clock::Budget`]; [`player::Player::choose`] returns a move;
+//! settings into a [`clock::Budget`]; [`player::Player::choose`] returns a move: the tree search player
+//! lets [`search::Search`] make playouts and decides at the root whether to pass or resign;
 //! [`go::Game::play`] checks it once more, exactly; the answer is written in one flushed write.
 //!
 //! The life of one game of `kosumi match`: [`arena::schedule`] plans it, [`arena::runner`] gives it to
@@ -33,7 +34,7 @@
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
 //! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
-//! [`gtp::COMMANDS`] and its handler.
+//! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`].
 
 pub mod arena;
 pub mod bench;

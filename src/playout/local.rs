@@ -13,7 +13,7 @@ use crate::rng::Rng;
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
 pub type Trace = Vec<Option<Point>>;
 
-/// The policy. See the [module](self).
+/// The policy: tactics around the last stone, vital points, shapes, and random play where nothing fits.
 #[derive(Clone, Copy, Debug)]
 pub struct Local {
     rates: Rates,
