@@ -3,6 +3,7 @@
 
 mod counts;
 mod fixtures;
+mod foresight;
 mod japanese;
 mod laws;
 mod properties;

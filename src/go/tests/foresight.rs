@@ -1,0 +1,93 @@
+//! What is told of a stone before it is placed, against the board after it.
+
+use crate::go::{Board, Color, Point, PointSet, Size};
+use crate::playout::random_move;
+use crate::rng::Rng;
+
+/// Compares every question about a point with the board after the stone.
+fn compare(board: &Board, point: Point, color: Color) {
+    let mut after = board.clone();
+    after.play(point, color);
+    let liberties = after.liberty_set(point);
+    let foreseen = board.liberties_after::<8>(point, color);
+    let captured = board.captures_of(point, color);
+    if captured <= 1 && foreseen.count() < 8 {
+        assert_eq!(
+            foreseen.count(),
+            liberties.len(),
+            "{point} {color}\n{board}"
+        );
+    }
+    assert!(foreseen.points().all(|at| liberties.contains(at)));
+    assert_eq!(
+        board.chain_size_after(point, color),
+        after.chain_size(point)
+    );
+    if captured <= 1 {
+        let is_in_atari = after.is_atari(point);
+        assert_eq!(
+            board.is_self_atari(point, color),
+            is_in_atari,
+            "{point}\n{board}"
+        );
+    }
+    assert_eq!(
+        board.adjacent_chains(point, !color).count(),
+        board
+            .neighbors(point)
+            .filter(|&near| board.color_at(near) == Some(!color))
+            .map(|near| board.chain_id(near))
+            .collect::<PointSet>()
+            .len()
+    );
+}
+
+/// The points where the owner of a chain takes attackers, found by looking everywhere.
+fn slow_counterattacks(board: &Board, chain: Point) -> PointSet {
+    let color = board.color_at(chain).unwrap();
+    board
+        .chains_in_atari(!color)
+        .filter(|&attacker| {
+            let mut stones = board.chain(attacker);
+            stones.any(|stone| {
+                let mut near = board.neighbors(stone);
+                near.any(|near| {
+                    board.color_at(near) == Some(color)
+                        && board.chain_id(near) == board.chain_id(chain)
+                })
+            })
+        })
+        .filter_map(|attacker| board.atari_liberty(attacker))
+        .collect()
+}
+
+#[test]
+fn what_is_foreseen_comes_true() {
+    let mut rng = Rng::new(11);
+    for round in 0..60 {
+        let mut board = Board::new(Size::square(3 + round % 7));
+        let mut color = Color::Black;
+        for _ in 0..120 {
+            for point in board.points().filter(|&point| board.is_empty_at(point)) {
+                if board.is_playable(point, color) {
+                    compare(&board, point, color);
+                }
+            }
+            for chain in board.chains(color) {
+                let found = board.counterattacks::<16>(chain);
+                let all = slow_counterattacks(&board, chain);
+                assert!(found.points().all(|at| all.contains(at)));
+                assert_eq!(found.count(), all.len(), "{chain}\n{board}");
+                assert_eq!(
+                    board.has_liberties::<3>(chain),
+                    board.liberty_count(chain) >= 3
+                );
+            }
+            match random_move(&mut board, color, &mut rng) {
+                Some(point) => board.play(point, color),
+                None => board.pass(),
+            }
+            color = !color;
+        }
+    }
+}
