@@ -397,16 +397,13 @@ mod tests {
             let (mut color, mut recent, mut passes, mut moves) = (Color::Black, [None; 2], 0, 0);
             while passes < 2 && moves < 3 * board.size().area() {
                 let mv = local.choose(&mut board, color, recent, &mut rng);
-                match mv {
-                    Some(at) => {
-                        assert!(board.is_empty_at(at) && board.is_playable(at, color));
-                        board.play(at, color);
-                        passes = 0;
-                    }
-                    None => {
-                        board.pass();
-                        passes += 1;
-                    }
+                if let Some(at) = mv {
+                    assert!(board.is_empty_at(at) && board.is_playable(at, color));
+                    board.play(at, color);
+                    passes = 0;
+                } else {
+                    board.pass();
+                    passes += 1;
                 }
                 board.validate();
                 recent = [mv, recent[0]];
