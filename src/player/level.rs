@@ -26,15 +26,15 @@ pub const FULL_LEVEL: usize = LEVELS.len() + 1;
 
 /// The levels from 1 on, all but the highest.
 pub const LEVELS: [Level; 9] = [
-    Level::new(16, 1.0),
-    Level::new(32, 0.7),
-    Level::new(64, 0.5),
-    Level::new(100, 0.4),
-    Level::new(160, 0.25),
-    Level::new(250, 0.1),
-    Level::new(500, 0.0),
-    Level::new(1_200, 0.0),
-    Level::new(3_500, 0.0),
+    Level::new(12, 1.2),
+    Level::new(25, 0.9),
+    Level::new(50, 0.7),
+    Level::new(100, 0.5),
+    Level::new(200, 0.3),
+    Level::new(400, 0.1),
+    Level::new(900, 0.0),
+    Level::new(2_000, 0.0),
+    Level::new(5_000, 0.0),
 ];
 
 impl Level {
