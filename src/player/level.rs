@@ -26,7 +26,7 @@ pub const FULL_LEVEL: usize = LEVELS.len() + 1;
 
 /// The levels from 1 on, all but the highest.
 pub const LEVELS: [Level; 9] = [
-    Level::new(12, 1.2),
+    Level::new(12, 4.0),
     Level::new(25, 0.9),
     Level::new(50, 0.7),
     Level::new(100, 0.5),
