@@ -3,7 +3,7 @@
 use super::Plan;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A signal from outside that thinking should stop and the best move so far be played.
 ///
@@ -78,6 +78,13 @@ impl Budget {
         self.interrupt
             .as_ref()
             .is_some_and(|(signal, line)| signal.is_raised_for(*line))
+    }
+
+    /// The time until the deadline, `None` without one. Asks the clock.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let deadline = self.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Whether the deadline has passed or the interrupt was raised. Asks the clock.

@@ -12,6 +12,7 @@ use crate::rng::Rng;
 use crate::search::{Overrides, Report, Search};
 use decide::{Decision, has_been_stopped};
 use resign::Resignation;
+use std::time::Duration;
 
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and
 /// resigns lost games.
@@ -43,6 +44,12 @@ const SCOUT_MEMORY: u64 = 16 << 20;
 
 /// Playouts that a pass is examined with at most.
 const SCOUT_PLAYOUTS: u64 = 500;
+
+/// What a playout takes for each point of the board, on a slow machine.
+const PLAYOUT_TIME: Duration = Duration::from_micros(1);
+
+/// Playouts that judge the board even if no time is left.
+const FEWEST_JUDGING: u32 = 200;
 
 /// The opponent's chance after a pass that is still taken for a win, and for a draw.
 const SAFE_WIN: f64 = 0.2;
@@ -108,7 +115,7 @@ impl Mcts {
             aim,
             report: &report,
             ending,
-            playouts: self.dead_playouts,
+            playouts: self.judging_playouts(game, budget),
         };
         let choice = decision.choose();
         log::debug!(
@@ -158,8 +165,21 @@ impl Mcts {
         if budget.is_out_of_time() || many_open && !opponent_passed {
             return None;
         }
-        let quick = Ending::of(game, color, self.dead_playouts / 10);
-        (opponent_passed || quick.is_decided).then(|| Ending::of(game, color, self.dead_playouts))
+        let playouts = self.judging_playouts(game, budget);
+        let quick = Ending::of(game, color, playouts / 10);
+        (opponent_passed || quick.is_decided).then(|| Ending::of(game, color, playouts))
+    }
+
+    /// Playouts that the judgement of the board may take: all of them if nobody is in a hurry, else
+    /// what a quarter of the time left allows, and some even if there is none.
+    fn judging_playouts(&self, game: &Game, budget: &Budget) -> u32 {
+        let Some(left) = budget.time_left() else {
+            return self.dead_playouts;
+        };
+        let each = PLAYOUT_TIME * game.board().size().area() as u32;
+        let affordable = (left / 4).as_nanos() / each.as_nanos();
+        let most = u32::try_from(affordable).unwrap_or(u32::MAX);
+        self.dead_playouts.min(most.max(FEWEST_JUDGING))
     }
 
     /// Whether a pass gives nothing away: nothing is left to play for, and the opponent cannot turn
