@@ -9,7 +9,7 @@ mod count;
 mod estimate;
 
 pub use benson::Unconditional;
-pub use count::{Count, safe_dame};
+pub use count::{Count, is_between, safe_dame};
 pub use estimate::Estimate;
 
 use crate::go::rules::DeadStones;

@@ -9,4 +9,4 @@ pub mod prior;
 mod shape;
 pub mod weights;
 
-pub use shape::Shapes;
+pub use shape::Shapes3x3;

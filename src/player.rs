@@ -18,8 +18,7 @@ use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point};
 use crate::life;
 use crate::rng::Rng;
-use crate::search::Overrides;
-use ending::Ending;
+use crate::search::{MoveReport, Overrides, Report};
 use std::fmt::Debug;
 
 /// Chooses moves.
@@ -64,6 +63,17 @@ impl Choice {
             resigns: false,
             playouts: 0,
             win_rate: None,
+        }
+    }
+
+    /// A move that a tree search has found.
+    #[must_use]
+    fn found(found: &MoveReport, report: &Report) -> Choice {
+        Choice {
+            mv: found.mv,
+            resigns: false,
+            playouts: report.playouts,
+            win_rate: Some(found.value),
         }
     }
 }
@@ -157,10 +167,4 @@ fn any_of(points: &[Point], rng: &mut Rng) -> Move {
     points
         .get(rng.below(points.len()))
         .map_or(Move::Pass, |&at| Move::Play(at))
-}
-
-/// Whether the opponent has just passed and a pass ends the game and wins it for sure.
-fn is_won_by_passing(game: &Game, color: Color) -> bool {
-    game.position().last_move() == Some((!color, Move::Pass))
-        && Ending::of(game, color, life::DEFAULT_PLAYOUTS).wins_by_passing_now()
 }

@@ -11,7 +11,7 @@ pub use rates::Rates;
 pub use uniform::{play_out, random_move};
 
 use crate::go::rules::{Passes, Rules, Scoring, Tie};
-use crate::go::{Board, Color, Game, PointSet, Points};
+use crate::go::{Board, Color, Game, Points};
 use std::cmp::Ordering;
 
 /// How the end of a playout is counted: the scoring of the rules and everything that is fixed
@@ -79,7 +79,7 @@ impl Counting {
     pub fn margin_as_it_stands(&self, board: &Board) -> Points {
         let stones = |color| Points::count(board.stone_count(color));
         let prisoners = |color| Points::count(board.captured_by(color) as usize);
-        let territory = Points::whole(territory_balance(board));
+        let territory = territory_balance(board);
         let margin = match self.scoring {
             Scoring::Area => territory + stones(Color::Black) - stones(Color::White),
             Scoring::Stones => stones(Color::Black) - stones(Color::White),
@@ -139,40 +139,23 @@ fn owner(board: &Board, at: crate::go::Point) -> Option<Color> {
 }
 
 /// The empty points that Black's stones alone surround, less White's.
-fn territory_balance(board: &Board) -> i32 {
-    let mut visited = PointSet::new();
-    let mut balance = 0;
-    let mut open = Vec::new();
-    for start in board.empty_points() {
-        if !visited.insert(start) {
-            continue;
-        }
-        open.push(start);
-        let (mut size, mut touches) = (0, [false; 2]);
-        while let Some(point) = open.pop() {
-            size += 1;
-            for near in board.neighbors(point) {
-                match board.color_at(near) {
-                    Some(color) => touches[color as usize] = true,
-                    None if visited.insert(near) => open.push(near),
-                    None => {}
-                }
-            }
-        }
-        balance += match touches {
-            [true, false] => size,
-            [false, true] => -size,
-            _ => 0,
-        };
-    }
-    balance
+fn territory_balance(board: &Board) -> Points {
+    let regions = board.regions(|at| board.is_empty_at(at));
+    let balance = regions.iter().map(|region| {
+        let mut colors = region.border.iter().filter_map(|at| board.color_at(at));
+        let owner = colors
+            .next()
+            .filter(|&color| colors.all(|other| other == color));
+        Points::count(region.points.len()) * owner.map_or(0, Color::sign)
+    });
+    balance.fold(Points::ZERO, |sum, points| sum + points)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Size;
     use crate::go::rules::Preset;
+    use crate::go::{PointSet, Size};
     use crate::rng::Rng;
 
     #[test]
@@ -196,6 +179,34 @@ mod tests {
                     crate::go::score::count(&position, &PointSet::new(), game.exact_komi(), 0);
                 assert_eq!(
                     Counting::of(&game).margin(&board),
+                    score.margin(),
+                    "{board}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_unfinished_board_counts_as_it_stands() {
+        let mut rng = Rng::new(8);
+        for name in ["tromp-taylor", "basic", "stones"] {
+            let rules = Preset::find(name).unwrap().rules;
+            for moves in 0..100 {
+                let game = Game::new(Size::square(7), rules);
+                let mut board = game.board().clone();
+                let mut color = Color::Black;
+                for _ in 0..moves {
+                    match random_move(&mut board, color, &mut rng) {
+                        Some(at) => board.play(at, color),
+                        None => board.pass(),
+                    }
+                    color = !color;
+                }
+                let position = crate::go::Position::from_board(board.clone(), color, rules);
+                let score =
+                    crate::go::score::count(&position, &PointSet::new(), game.exact_komi(), 0);
+                assert_eq!(
+                    Counting::of(&game).margin_as_it_stands(&board),
                     score.margin(),
                     "{board}"
                 );

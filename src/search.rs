@@ -43,7 +43,6 @@ pub struct Search {
     overrides: Overrides,
     tree: Tree,
     trunk: Option<Trunk>,
-    ownership: Ownership,
 }
 
 impl Search {
@@ -56,7 +55,6 @@ impl Search {
             threads,
             overrides,
             trunk: None,
-            ownership: Ownership::new(),
         }
     }
 
@@ -64,7 +62,6 @@ impl Search {
     pub fn clear(&mut self) {
         self.tree.clear();
         self.trunk = None;
-        self.ownership = Ownership::new();
     }
 
     /// Searches the moves of `color` in the present position of a game within a budget, going on
@@ -75,11 +72,14 @@ impl Search {
         let root = Root::new(game, color);
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let most = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
-        self.ownership = Ownership::new();
+        let mut ownership = Ownership::new();
         let watch = Watch::new(&self.tree, budget, most);
         let mut done = 0;
         loop {
-            done += self.sweep(&root, &knobs, &watch, rng);
+            for (playouts, owners) in self.sweep(&root, &knobs, &watch, rng) {
+                done += playouts;
+                ownership.merge(&owners);
+            }
             watch.set_made(done);
             if watch.is_over() || !self.tree.is_full() {
                 break;
@@ -89,7 +89,7 @@ impl Search {
         if log::log_enabled!(log::Level::Debug) {
             report::log_root(&self.tree);
         }
-        Report::new(&self.tree, done, self.ownership.clone())
+        Report::new(&self.tree, done, ownership)
     }
 
     /// Makes the tree that of the present position.
@@ -113,8 +113,15 @@ impl Search {
         })
     }
 
-    /// Searches until the search is over or the tree is full. Returns the playouts made.
-    fn sweep(&mut self, root: &Root, knobs: &Knobs, watch: &Watch<'_>, rng: &mut Rng) -> u64 {
+    /// Searches until the search is over or the tree is full. Returns for each thread the playouts made
+    /// and what they ended with.
+    fn sweep(
+        &self,
+        root: &Root,
+        knobs: &Knobs,
+        watch: &Watch<'_>,
+        rng: &mut Rng,
+    ) -> Vec<(u64, Ownership)> {
         let tree = &self.tree;
         let work = |stream: Rng| {
             let mut probe = Silent;
@@ -122,7 +129,7 @@ impl Search {
             worker.work(watch);
             worker.finish()
         };
-        let outcomes: Vec<(u64, Ownership)> = if self.threads <= 1 {
+        if self.threads <= 1 {
             vec![work(rng.split())]
         } else {
             thread::scope(|scope| {
@@ -138,12 +145,6 @@ impl Search {
                     .map(|worker| worker.join().expect("no playout panics"))
                     .collect()
             })
-        };
-        let mut done = 0;
-        for (playouts, ownership) in &outcomes {
-            done += playouts;
-            self.ownership.merge(ownership);
         }
-        done
     }
 }

@@ -11,12 +11,14 @@ mod chain;
 mod foresight;
 mod neighborhood;
 mod play;
+mod regions;
 mod text;
 mod validate;
 mod zobrist;
 
 pub use chain::Liberties;
 pub use neighborhood::Neighborhood;
+pub(crate) use regions::Region;
 pub use text::ParseBoardError;
 pub(crate) use zobrist::{key, player_key};
 

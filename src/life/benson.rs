@@ -56,9 +56,10 @@ impl Unconditional {
 /// such a chain, until nothing changes.
 fn living_stones(board: &Board, color: Color) -> PointSet {
     let is_outside = |at: Point| board.color_at(at) != Some(color);
-    let mut regions: Vec<Region> = connected(board, is_outside)
+    let mut regions: Vec<Region> = board
+        .regions(is_outside)
         .iter()
-        .map(|points| Region::new(board, points, color))
+        .map(|region| Region::new(board, &region.points, color))
         .collect();
     let mut chains: Vec<Point> = board.chains(color).map(|at| board.chain_id(at)).collect();
     loop {
@@ -121,36 +122,12 @@ fn held_points(board: &Board, living: &PointSet) -> PointSet {
         }
     };
     let mut held = PointSet::new();
-    for region in connected(board, |at| !living.contains(at)) {
-        if has_no_room(&region) {
-            held.extend(region.iter());
+    for region in board.regions(|at| !living.contains(at)) {
+        if has_no_room(&region.points) {
+            held.extend(region.points.iter());
         }
     }
     held
-}
-
-/// The maximal connected sets of points that satisfy a condition.
-pub(super) fn connected(board: &Board, member: impl Fn(Point) -> bool) -> Vec<PointSet> {
-    let mut done = PointSet::new();
-    let mut sets = Vec::new();
-    let mut open = Vec::new();
-    for start in board.points().filter(|&at| member(at)) {
-        if !done.insert(start) {
-            continue;
-        }
-        let mut set = PointSet::new();
-        open.push(start);
-        while let Some(at) = open.pop() {
-            set.insert(at);
-            open.extend(
-                board
-                    .neighbors(at)
-                    .filter(|&near| member(near) && done.insert(near)),
-            );
-        }
-        sets.push(set);
-    }
-    sets
 }
 
 #[cfg(test)]

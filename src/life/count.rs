@@ -64,7 +64,8 @@ fn fill_dame(game: &mut Game, verdict: &Verdict) -> Vec<Point> {
     let mut color = game.position().to_move();
     let mut misses = 0;
     while misses < 2 {
-        match fillable_dame(game.board(), verdict.dead(), color) {
+        let dame = safe_dame(game.board(), verdict.dead(), color).next();
+        match dame {
             Some(at) if game.play(color, Move::Play(at)).is_ok() => {
                 points.push(at);
                 misses = 0;
@@ -76,9 +77,14 @@ fn fill_dame(game: &mut Game, verdict: &Verdict) -> Vec<Point> {
     points
 }
 
-/// A point next to living stones of both players where `color` can play without danger.
-fn fillable_dame(board: &Board, dead: &PointSet, color: Color) -> Option<Point> {
-    safe_dame(board, dead, color).next()
+/// Whether a point is next to stones of both players. All stones live but those in `dead`, which do
+/// not count.
+#[must_use]
+pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
+    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
+    Color::ALL
+        .iter()
+        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
 }
 
 /// The points next to living stones of both players where `color` can play without danger, from the
@@ -88,14 +94,8 @@ pub fn safe_dame<'a>(
     dead: &'a PointSet,
     color: Color,
 ) -> impl Iterator<Item = Point> + 'a {
-    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
-    let is_dame = move |at: Point| {
-        Color::ALL
-            .iter()
-            .all(|&of| board.neighbors(at).any(|near| lives(near, of)))
-    };
     board
         .points()
-        .filter(move |&at| board.is_empty_at(at) && is_dame(at))
+        .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
         .filter(move |&at| !is_self_atari(board, at, color) && board.captures_of(at, color) == 0)
 }

@@ -85,7 +85,7 @@ impl Reader {
     /// where no ladder begins, 0.3 µs for each move of one that does.
     pub fn captures(&mut self, board: &Board, chain: Point) -> Option<Point> {
         let attacker = !board.color_at(chain)?;
-        let liberties = ladder_liberties(board, chain)?;
+        let liberties = board.two_liberties(chain)?;
         let starts = [(0, 1), (1, 0)].map(|(at, other)| (liberties[at], liberties[other]));
         starts
             .into_iter()
@@ -98,7 +98,7 @@ impl Reader {
     /// For each liberty of a chain of two, in the order in which the board lists them, whether an
     /// atari there captures the chain in a ladder.
     pub fn traps_at_both(&mut self, board: &Board, chain: Point) -> [bool; 2] {
-        let (Some(owner), Some([a, b])) = (board.color_at(chain), ladder_liberties(board, chain))
+        let (Some(owner), Some([a, b])) = (board.color_at(chain), board.two_liberties(chain))
         else {
             return [false; 2];
         };
@@ -211,7 +211,7 @@ impl Reader {
         if let Some(liberty) = board.atari_liberty(chain) {
             return board.is_playable(liberty, !owner);
         }
-        let Some([a, b]) = ladder_liberties(board, chain) else {
+        let Some([a, b]) = board.two_liberties(chain) else {
             return false;
         };
         let tries = [(a, b), (b, a)].map(|(at, other)| is_promising(board, chain, at, other));
@@ -224,16 +224,6 @@ impl Reader {
             }
         }
         false
-    }
-}
-
-/// The two liberties of a chain that has two.
-fn ladder_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
-    let liberties = board.liberties::<3>(chain);
-    let mut points = liberties.points();
-    match (points.next(), points.next(), points.next()) {
-        (Some(a), Some(b), None) => Some([a, b]),
-        _ => None,
     }
 }
 

@@ -29,13 +29,13 @@ const SHAPES: &[[&str; 3]] = &[
 
 /// Which of the 65,536 neighborhoods match a shape: one bit each.
 #[derive(Debug)]
-pub struct Shapes(Box<[u64; 1024]>);
+pub struct Shapes3x3(Box<[u64; 1024]>);
 
-impl Shapes {
+impl Shapes3x3 {
     /// The table, made on the first call.
     #[must_use]
-    pub fn get() -> &'static Shapes {
-        static TABLE: LazyLock<Shapes> = LazyLock::new(Shapes::new);
+    pub fn get() -> &'static Shapes3x3 {
+        static TABLE: LazyLock<Shapes3x3> = LazyLock::new(Shapes3x3::new);
         &TABLE
     }
 
@@ -46,7 +46,7 @@ impl Shapes {
         self.0[usize::from(code.0 >> 6)] >> (code.0 & 63) & 1 == 1
     }
 
-    fn new() -> Shapes {
+    fn new() -> Shapes3x3 {
         let mut table = Box::new([0; 1024]);
         for image in SHAPES.iter().flat_map(images) {
             for swaps in [false, true] {
@@ -55,7 +55,7 @@ impl Shapes {
                 }
             }
         }
-        Shapes(table)
+        Shapes3x3(table)
     }
 }
 
@@ -133,7 +133,7 @@ mod tests {
 
     fn matches(diagram: &str, point: &str) -> bool {
         let board: Board = diagram.parse().unwrap();
-        Shapes::get().matches(board.neighborhood(point.parse().unwrap()))
+        Shapes3x3::get().matches(board.neighborhood(point.parse().unwrap()))
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax};
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::{Count, Estimate, Verdict, safe_dame};
+use crate::life::{Count, Estimate, Verdict, is_between, safe_dame};
 
 /// A result for one player, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -175,16 +175,11 @@ impl Ending {
     fn all_clear(&self) -> bool {
         let (board, sure) = (self.after.board(), self.sure());
         let is_clear = |share: f64| share > sure || share < 1.0 - sure;
-        let lives =
-            |at: Point, color: Color| board.color_at(at) == Some(color) && !self.dead.contains(at);
-        let is_between = |at: Point| {
-            Color::ALL
-                .iter()
-                .all(|&color| board.neighbors(at).any(|near| lives(near, color)))
-        };
         board.points().all(|at| match board.color_at(at) {
             Some(_) => is_clear(self.estimate.survival(board, at)),
-            None => is_clear(self.estimate.share(at, self.color)) || is_between(at),
+            None => {
+                is_clear(self.estimate.share(at, self.color)) || is_between(board, &self.dead, at)
+            }
         })
     }
 }

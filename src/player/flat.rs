@@ -2,9 +2,11 @@
 //!
 //! Abramson 1990, Brügmann 1993. No tree, so it looks one move deep.
 
-use super::{Choice, Player, any_of, is_won_by_passing, sensible_points};
+use super::ending::Ending;
+use super::{Choice, Player, any_of, sensible_points};
 use crate::clock::Budget;
 use crate::go::{Board, Color, Game, Move, Points};
+use crate::life;
 use crate::playout::{Counting, play_out};
 use crate::rng::Rng;
 use std::thread;
@@ -58,6 +60,12 @@ impl Player for Flat {
     }
 }
 
+/// Whether the opponent has just passed and a pass ends the game and wins it for sure.
+fn is_won_by_passing(game: &Game, color: Color) -> bool {
+    game.position().last_move() == Some((!color, Move::Pass))
+        && Ending::of(game, color, life::DEFAULT_PLAYOUTS).wins_by_passing_now()
+}
+
 /// One choice: candidates and how results are counted.
 struct Search {
     color: Color,
@@ -102,10 +110,7 @@ impl Search {
     fn new(game: &Game, color: Color, moves: Vec<Move>) -> Search {
         let after = |mv: Move| {
             let mut board = game.board().clone();
-            match mv {
-                Move::Play(at) => board.play(at, color),
-                Move::Pass => board.pass(),
-            }
+            board.make(mv, color);
             (mv, board)
         };
         Search {

@@ -108,7 +108,8 @@ impl Mcts {
         let limited = self.level.map(|level| level.limit(budget));
         let budget = limited.as_ref().unwrap_or(budget);
         let report = self.search.run(game, color, budget, &mut self.rng);
-        self.open_points = Some(open_points(game, &report));
+        let open_points = open_points(game, &report);
+        self.open_points = Some(open_points);
         let decision = Decision {
             game,
             color,
@@ -119,10 +120,9 @@ impl Mcts {
         };
         let choice = decision.choose();
         log::debug!(
-            "{color} {}, value {:?}, {} open points",
+            "{color} {}, value {:?}, {open_points} open points",
             choice.mv,
             choice.win_rate,
-            open_points(game, &report)
         );
         let choice = match self.level {
             Some(level) if aim == Aim::Win => {
@@ -148,12 +148,7 @@ impl Mcts {
         let any = || settling.first().copied().unwrap_or(Move::Pass);
         best.map_or_else(
             || Choice::at_once(any()),
-            |found| Choice {
-                mv: found.mv,
-                resigns: false,
-                playouts: report.playouts,
-                win_rate: Some(found.value),
-            },
+            |found| Choice::found(found, &report),
         )
     }
 
@@ -166,8 +161,8 @@ impl Mcts {
             return None;
         }
         let playouts = self.judging_playouts(game, budget);
-        let quick = Ending::of(game, color, playouts / 10);
-        (opponent_passed || quick.is_decided).then(|| Ending::of(game, color, playouts))
+        let is_near = opponent_passed || Ending::of(game, color, playouts / 10).is_decided;
+        is_near.then(|| Ending::of(game, color, playouts))
     }
 
     /// Playouts that the judgement of the board may take: all of them if nobody is in a hurry, else

@@ -6,7 +6,7 @@
 
 use super::Rates;
 use crate::go::{Board, Color, Point};
-use crate::pattern::Shapes;
+use crate::pattern::Shapes3x3;
 use crate::pattern::nakade::vital_point;
 use crate::rng::Rng;
 
@@ -17,7 +17,7 @@ pub type Trace = Vec<Option<Point>>;
 #[derive(Clone, Copy, Debug)]
 pub struct Local {
     rates: Rates,
-    shapes: &'static Shapes,
+    shapes: &'static Shapes3x3,
 }
 
 /// Eight chances drawn at once.
@@ -74,7 +74,7 @@ impl Local {
     pub fn new(rates: Rates) -> Local {
         Local {
             rates,
-            shapes: Shapes::get(),
+            shapes: Shapes3x3::get(),
         }
     }
 
@@ -267,7 +267,7 @@ fn add_escapes(board: &Board, chain: Point, color: Color, candidates: &mut Candi
 
 /// Adds the ataris that a chain of two liberties does not survive by extending at once.
 fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
-    let Some([a, b]) = two_liberties(board, chain) else {
+    let Some([a, b]) = board.two_liberties(chain) else {
         return;
     };
     for (atari, extension) in [(a, b), (b, a)] {
@@ -282,7 +282,7 @@ fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candi
 
 /// Adds the moves that save a chain of two liberties from an atari that it would not survive.
 fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
-    let Some([a, b]) = two_liberties(board, chain) else {
+    let Some([a, b]) = board.two_liberties(chain) else {
         return;
     };
     let is_threat = |atari: Point, extension: Point| {
@@ -303,17 +303,6 @@ fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Cand
             candidates.push(point);
         }
     }
-}
-
-/// The liberties of a chain that has exactly two.
-#[inline]
-fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
-    if board.has_liberties::<3>(chain) {
-        return None;
-    }
-    let liberties = board.liberties::<2>(chain);
-    let mut points = liberties.points();
-    Some([points.next()?, points.next()?])
 }
 
 /// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at

@@ -4,7 +4,7 @@
 //! visits, and moves that look like mistakes get lost ones.
 
 use super::Knobs;
-use super::node::{Children, Prior};
+use super::node::{Children, PriorVisits};
 use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use crate::go::rules::{Rules, Suicide};
@@ -18,7 +18,7 @@ pub(super) struct Expander<'a> {
     rules: &'a Rules,
     learned: prior::Prior,
     probabilities: Vec<(Point, f32)>,
-    candidates: Vec<(Move, Prior)>,
+    candidates: Vec<(Move, PriorVisits)>,
 }
 
 impl<'a> Expander<'a> {
@@ -71,7 +71,7 @@ impl<'a> Expander<'a> {
             }
         }
         self.add_learned(board, color, recent);
-        let is_eye = |&(mv, _): &(Move, Prior)| {
+        let is_eye = |&(mv, _): &(Move, PriorVisits)| {
             mv.point()
                 .is_some_and(|at| board.neighborhood(at).is_eye(color))
         };
@@ -101,14 +101,14 @@ impl<'a> Expander<'a> {
         }
     }
 
-    fn even(&self) -> Prior {
-        let mut prior = Prior::default();
+    fn even(&self) -> PriorVisits {
+        let mut prior = PriorVisits::default();
         prior.add(self.knobs.prior_even, 0.5);
         prior
     }
 
     /// The imaginary visits of a play, or `None` if it is not allowed.
-    fn prior(&self, board: &Board, color: Color, point: Point) -> Option<Prior> {
+    fn prior(&self, board: &Board, color: Color, point: Point) -> Option<PriorVisits> {
         let knobs = self.knobs;
         let mut prior = self.even();
         if !board.is_playable(point, color) {

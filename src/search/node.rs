@@ -30,14 +30,14 @@ impl Value {
 
 /// Imaginary visits with a result, given to a move when it enters the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Prior {
+pub(super) struct PriorVisits {
     /// Visits.
     pub visits: f32,
     /// How many of them are won.
     pub wins: f32,
 }
 
-impl Prior {
+impl PriorVisits {
     /// Adds visits with a mean result.
     pub(super) fn add(&mut self, visits: f32, value: f32) {
         self.visits += visits;
@@ -116,7 +116,7 @@ pub(super) struct Numbers {
 
 impl Node {
     /// Makes this a fresh node.
-    pub(super) fn reset(&self, mv: Move, prior: Prior) {
+    pub(super) fn reset(&self, mv: Move, prior: PriorVisits) {
         let limit = f32::from(u16::MAX);
         self.value.store(0, Ordering::Relaxed);
         self.amaf.store(0, Ordering::Relaxed);
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn sums_lose_nothing() {
         let node = Node::default();
-        node.reset(Move::Pass, Prior::default());
+        node.reset(Move::Pass, PriorVisits::default());
         for _ in 0..1000 {
             node.begin_visit();
             node.end_visit(Value::WIN);

@@ -4,7 +4,7 @@
 //! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
 //! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab.
 
-use super::node::{Children, FIRST_INDEX, Node, Prior};
+use super::node::{Children, FIRST_INDEX, Node, PriorVisits};
 use crate::go::Move;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -45,14 +45,14 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
         };
-        tree.node(ROOT).reset(Move::Pass, Prior::default());
+        tree.node(ROOT).reset(Move::Pass, PriorVisits::default());
         tree
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self.used.get_mut() = 1;
-        self.node(ROOT).reset(Move::Pass, Prior::default());
+        self.node(ROOT).reset(Move::Pass, PriorVisits::default());
     }
 
     fn chunk(&self, number: u32) -> &[Node] {
@@ -181,7 +181,7 @@ mod tests {
                     return count;
                 };
                 for child in tree.block(first, width) {
-                    child.reset(Move::Pass, Prior::default());
+                    child.reset(Move::Pass, PriorVisits::default());
                     for _ in 0..16 * height + count % 16 {
                         child.begin_visit();
                     }

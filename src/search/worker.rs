@@ -169,10 +169,7 @@ impl<'a, P: Probe> Worker<'a, P> {
 
     /// Makes a move of the tree on the board.
     fn follow(&mut self, place: Place, mv: Move) -> Place {
-        match mv {
-            Move::Play(point) => self.board.play(point, place.color),
-            Move::Pass => self.board.pass(),
-        }
+        self.board.make(mv, place.color);
         self.trace.push(mv.point());
         let key = self.root.key(self.board.hash(), place.color);
         self.keys.push(key);

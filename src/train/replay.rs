@@ -36,10 +36,7 @@ pub(super) fn replay(record: &Record, mut visit: impl FnMut(&Situation)) {
                     recent,
                     played,
                 });
-                match played {
-                    Move::Play(point) => board.play(point, color),
-                    Move::Pass => board.pass(),
-                }
+                board.make(played, color);
                 recent = Recent {
                     last: Some(played),
                     before_last: recent.last,

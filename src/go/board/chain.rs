@@ -7,6 +7,7 @@
 //! point exactly if number * squares = sum * sum (Cauchy-Schwarz): the chain is in atari. The idea
 //! of the sums is from libego (Lew).
 
+use super::neighborhood::first_offset;
 use super::{Board, MASK, OFFSETS, shifted};
 use crate::go::{Color, Point};
 
@@ -223,6 +224,19 @@ impl Board {
             || self.liberties::<N>(point).count() == N
     }
 
+    /// The liberties of the chain at an occupied point if it has exactly two. At once for most chains
+    /// that have more.
+    #[must_use]
+    #[inline]
+    pub fn two_liberties(&self, point: Point) -> Option<[Point; 2]> {
+        if self.has_liberties::<3>(point) {
+            return None;
+        }
+        let liberties = self.liberties::<2>(point);
+        let mut points = liberties.points();
+        Some([points.next()?, points.next()?])
+    }
+
     /// Adds the liberties of the chain of the stone at `start` but the one at `except`, until there is
     /// no more room.
     #[inline]
@@ -236,10 +250,7 @@ impl Board {
         loop {
             let mut directions = self.neighborhoods[stone].empty_directions();
             while directions != 0 {
-                let near = shifted(
-                    stone,
-                    OFFSETS[(directions.trailing_zeros() as usize / 2) & 3],
-                );
+                let near = shifted(stone, first_offset(directions));
                 directions &= directions - 1;
                 if near != except && found.push(near) {
                     return;

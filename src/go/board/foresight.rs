@@ -1,7 +1,8 @@
 //! What a stone would lead to, told without placing it: its liberties, whether it is self-atari.
 
 use super::chain::Liberties;
-use super::{Board, Cell, MASK, OFFSETS, shifted};
+use super::neighborhood::{OFFSETS, first_offset};
+use super::{Board, Cell, MASK, shifted};
 use crate::go::{Color, Point};
 
 impl Board {
@@ -16,7 +17,7 @@ impl Board {
         let mut found = Liberties::none();
         let mut directions = code.empty_directions();
         while directions != 0 {
-            let near = shifted(index, direction(directions));
+            let near = shifted(index, first_offset(directions));
             directions &= directions - 1;
             if found.push(near) {
                 return found;
@@ -24,7 +25,7 @@ impl Board {
         }
         let mut directions = code.directions_of(!color);
         while directions != 0 {
-            let near = shifted(index, direction(directions));
+            let near = shifted(index, first_offset(directions));
             directions &= directions - 1;
             if self.chain_word(near).is_atari() && found.push(near) {
                 return found;
@@ -33,7 +34,7 @@ impl Board {
         let mut directions = code.directions_of(color);
         let mut joined = [0; 4];
         while directions != 0 {
-            let near = shifted(index, direction(directions));
+            let near = shifted(index, first_offset(directions));
             let slot = (directions.trailing_zeros() as usize / 2) & 3;
             directions &= directions - 1;
             let head = self.heads[near] & MASK as u16;
@@ -91,7 +92,7 @@ impl Board {
         loop {
             let mut directions = self.neighborhoods[stone].directions_of(!color);
             while directions != 0 {
-                let near = shifted(stone, direction(directions));
+                let near = shifted(stone, first_offset(directions));
                 directions &= directions - 1;
                 let word = self.chain_word(near);
                 if word.is_atari() && found.push(word.only_liberty()) {
@@ -124,10 +125,4 @@ impl Board {
             .filter(|&near| self.cells[near] == Cell::EMPTY)
             .map(Point::from_index)
     }
-}
-
-/// The offset of the first direction of a set.
-#[inline]
-fn direction(directions: u16) -> isize {
-    OFFSETS[(directions.trailing_zeros() as usize / 2) & 3]
 }

@@ -18,6 +18,12 @@ pub(super) const SHIFT_BACK: [u32; 8] = [4, 6, 0, 2, 12, 14, 8, 10];
 
 const LOW_BITS: u16 = 0x55;
 
+/// The offset of the first direction of a set that is not empty: bit `2 * d` for direction `d`.
+#[inline]
+pub(super) const fn first_offset(directions: u16) -> isize {
+    OFFSETS[(directions.trailing_zeros() as usize / 2) & 3]
+}
+
 /// What surrounds a point, without the point itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Neighborhood(pub u16);

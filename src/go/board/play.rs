@@ -4,9 +4,9 @@
 //! `chain_words` where there is no chain, because a wasted addition is cheaper than a mispredicted
 //! branch.
 
-use super::neighborhood::SHIFT_BACK;
+use super::neighborhood::{SHIFT_BACK, first_offset};
 use super::{Board, Cell, ChainWord, MASK, Neighborhood, OFFSETS, STRIDE, key, shifted};
-use crate::go::{Color, Point};
+use crate::go::{Color, Move, Point};
 
 impl Board {
     /// Whether `color` may place a stone on an empty point without suicide and without retaking a
@@ -108,6 +108,15 @@ impl Board {
         self.ko = 0;
     }
 
+    /// Makes a move: [`Self::play`] or [`Self::pass`].
+    #[inline]
+    pub fn make(&mut self, mv: Move, color: Color) {
+        match mv {
+            Move::Play(point) => self.play(point, color),
+            Move::Pass => self.pass(),
+        }
+    }
+
     /// Puts a stone on an empty point or takes one away, as a setup: nothing is captured, no ko.
     /// Whether every chain still has a liberty is for the caller to see. Rebuilds the board.
     pub fn set(&mut self, point: Point, stone: Option<Color>) {
@@ -191,14 +200,14 @@ impl Board {
             return;
         }
         // The first one simply takes the stone in; there is nothing to walk.
-        let first = shifted(index, OFFSETS[(same.trailing_zeros() as usize / 2) & 3]);
+        let first = shifted(index, first_offset(same));
         let head = usize::from(self.heads[first]) & MASK;
         self.heads[index] = head as u16;
         self.links.swap(head, index);
         self.chain_words[head] = self.chain_words[head].plus(self.chain_words[index]);
         let mut others = same & same.wrapping_sub(1);
         while others != 0 {
-            let near = shifted(index, OFFSETS[(others.trailing_zeros() as usize / 2) & 3]);
+            let near = shifted(index, first_offset(others));
             others &= others - 1;
             if self.heads[near] != self.heads[index] {
                 self.merge(

@@ -1,13 +1,8 @@
 //! Who owns which point of a final position.
 
+use crate::go::board::Region;
 use crate::go::rules::{DeadStones, Rules, Scoring, Tax};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
-
-/// A maximal connected set of points that a player could own, with the stones around it.
-struct Region {
-    points: PointSet,
-    border: PointSet,
-}
 
 /// The division of the board among the players.
 pub(super) struct Partition<'a> {
@@ -39,7 +34,7 @@ impl<'a> Partition<'a> {
                 None => true,
                 Some(stone) => dead.contains(at) && (stone != color || !keeps_dead),
             };
-            let mut regions = regions_of(board, is_free);
+            let mut regions = board.regions(is_free);
             regions.retain(|region| {
                 !region.border.is_empty()
                     && region.border.iter().all(|at| living[color].contains(at))
@@ -137,7 +132,8 @@ impl<'a> Partition<'a> {
     /// The groups of a player: stones and owned points that hang together.
     fn groups(&self, color: Color) -> Vec<PointSet> {
         let member = |at: Point| self.living[color].contains(at) || self.space[color].contains(at);
-        regions_of(self.board, member)
+        self.board
+            .regions(member)
             .into_iter()
             .map(|region| region.points)
             .collect()
@@ -162,32 +158,4 @@ impl<'a> Partition<'a> {
             points.min(2)
         }
     }
-}
-
-/// The maximal connected sets of points that satisfy a condition, in the order of points.
-fn regions_of(board: &Board, member: impl Fn(Point) -> bool) -> Vec<Region> {
-    let mut done = PointSet::new();
-    let mut regions = Vec::new();
-    for start in board.points().filter(|&at| member(at)) {
-        if !done.insert(start) {
-            continue;
-        }
-        let mut region = Region {
-            points: PointSet::from_iter([start]),
-            border: PointSet::new(),
-        };
-        let mut open = vec![start];
-        while let Some(at) = open.pop() {
-            for near in board.neighbors(at) {
-                if !member(near) {
-                    region.border.insert(near);
-                } else if done.insert(near) {
-                    region.points.insert(near);
-                    open.push(near);
-                }
-            }
-        }
-        regions.push(region);
-    }
-    regions
 }

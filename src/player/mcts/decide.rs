@@ -46,16 +46,16 @@ impl Decision<'_> {
             self.ending = Some(Ending::of(self.game, self.color, self.playouts));
         }
         let Some(ending) = &self.ending else {
-            return self.choice(best);
+            return Choice::found(best, self.report);
         };
         if self.is_hopeless(ending, best) {
             return Choice::at_once(Move::Pass);
         }
         if let Some(found) = self.finishing_move(ending, &candidates) {
-            return self.choice(found);
+            return Choice::found(found, self.report);
         }
         if best.mv != Move::Pass {
-            return self.choice(best);
+            return Choice::found(best, self.report);
         }
         if let Some(hunt) = self.forced_hunt() {
             return Choice::at_once(hunt);
@@ -64,16 +64,7 @@ impl Decision<'_> {
         let instead = second.filter(|second| {
             ending.at_least != Worth::Win && second.value >= best.value - PASS_SLACK
         });
-        self.choice(instead.unwrap_or(&best))
-    }
-
-    fn choice(&self, found: &MoveReport) -> Choice {
-        Choice {
-            mv: found.mv,
-            resigns: false,
-            playouts: self.report.playouts,
-            win_rate: Some(found.value),
-        }
+        Choice::found(instead.unwrap_or(&best), self.report)
     }
 
     fn is_sensible(&self, mv: Move) -> bool {
