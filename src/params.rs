@@ -6,7 +6,7 @@
 use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::go::{Game, Strictness};
 use crate::player::{FULL_LEVEL, Settings};
-use crate::search::{KNOBS, Knob};
+use crate::search::{KNOBS, Knob, LONGEST_LINE};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,38 @@ pub struct Params {
     pub play_legality: Strictness,
     /// Whether answers look like GNU Go's, for its regression files.
     pub gnugo_compat: bool,
+    /// Whose chances analysis tells.
+    pub perspective: Perspective,
+    /// Moves of a best line that analysis tells at most.
+    pub longest_line: usize,
+    /// What GoGui draws during a search.
+    pub live_graphics: LiveGraphics,
+    /// Whether `kgs-chat` is listed.
+    pub kgs_chat: bool,
+    /// Whether moves are commented for the chat of online-go.com.
+    pub ogs_chat: bool,
+}
+
+/// Whose chances analysis tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Perspective {
+    /// Those of the player whose moves are analyzed.
+    SideToMove,
+    /// Always Black's.
+    Black,
+    /// Always White's.
+    White,
+}
+
+/// What GoGui draws during a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiveGraphics {
+    /// Nothing.
+    Off,
+    /// The visits of moves.
+    Counts,
+    /// The best line.
+    Sequence,
 }
 
 impl Default for Params {
@@ -42,6 +74,11 @@ impl Default for Params {
             pondering: false,
             play_legality: Strictness::Strict,
             gnugo_compat: false,
+            perspective: Perspective::SideToMove,
+            longest_line: 15,
+            live_graphics: LiveGraphics::Off,
+            kgs_chat: false,
+            ogs_chat: false,
         }
     }
 }
@@ -274,6 +311,82 @@ const FIELDS: &[Param] = &[
         access: Access::Field(
             |params| params.gnugo_compat.to_string(),
             |params, value| params.gnugo_compat = is_true(value),
+        ),
+    },
+    Param {
+        name: "perspective",
+        aliases: &["reportAnalysisWinratesAs"],
+        kind: Kind::Choice(&["SIDETOMOVE", "BLACK", "WHITE"]),
+        doc: "whose chances, scores and points analysis tells",
+        access: Access::Field(
+            |params| {
+                match params.perspective {
+                    Perspective::SideToMove => "SIDETOMOVE",
+                    Perspective::Black => "BLACK",
+                    Perspective::White => "WHITE",
+                }
+                .to_owned()
+            },
+            |params, value| {
+                params.perspective = match value {
+                    "BLACK" => Perspective::Black,
+                    "WHITE" => Perspective::White,
+                    _ => Perspective::SideToMove,
+                };
+            },
+        ),
+    },
+    Param {
+        name: "longest_line",
+        aliases: &["analysisPVLen"],
+        kind: Kind::Number(1, LONGEST_LINE as u64),
+        doc: "moves of a best line that analysis tells at most",
+        access: Access::Field(
+            |params| params.longest_line.to_string(),
+            |params, value| params.longest_line = number(value) as usize,
+        ),
+    },
+    Param {
+        name: "livegfx",
+        aliases: &[],
+        kind: Kind::Choice(&["off", "counts", "sequence"]),
+        doc: "what GoGui draws during a search: nothing, the visits of moves, or the best line",
+        access: Access::Field(
+            |params| {
+                match params.live_graphics {
+                    LiveGraphics::Off => "off",
+                    LiveGraphics::Counts => "counts",
+                    LiveGraphics::Sequence => "sequence",
+                }
+                .to_owned()
+            },
+            |params, value| {
+                params.live_graphics = match value {
+                    "counts" => LiveGraphics::Counts,
+                    "sequence" => LiveGraphics::Sequence,
+                    _ => LiveGraphics::Off,
+                };
+            },
+        ),
+    },
+    Param {
+        name: "kgs_chat",
+        aliases: &[],
+        kind: Kind::Flag,
+        doc: "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
+        access: Access::Field(
+            |params| params.kgs_chat.to_string(),
+            |params, value| params.kgs_chat = is_true(value),
+        ),
+    },
+    Param {
+        name: "ogs_chat",
+        aliases: &[],
+        kind: Kind::Flag,
+        doc: "whether every move is commented on standard error for the chat of online-go.com",
+        access: Access::Field(
+            |params| params.ogs_chat.to_string(),
+            |params, value| params.ogs_chat = is_true(value),
         ),
     },
 ];

@@ -24,7 +24,7 @@ mod worker;
 pub use knobs::{KNOBS, Knob, Knobs, Overrides};
 pub use observer::{Observer, Stage, Tell};
 pub use profile::{Phase, Profile, profile};
-pub use report::{MoveReport, Report};
+pub use report::{LONGEST_LINE, MoveReport, Report};
 pub use restriction::Restriction;
 pub use tally::Margins;
 

@@ -5,6 +5,7 @@
     reason = "handlers have one type, whether they can fail or not"
 )]
 
+mod analysis;
 mod clocks;
 mod debug;
 mod games;
@@ -20,6 +21,7 @@ mod setup;
 
 use super::args::Args;
 use super::{GtpError, Session};
+use crate::params::Params;
 
 /// What a command answers.
 type Answer = Result<String, GtpError>;
@@ -35,6 +37,8 @@ pub struct Command {
     pub doc: &'static str,
     /// Does it. On failure the state of the session is as before.
     pub(super) run: fn(&mut Session, &mut Args<'_>) -> Answer,
+    /// Whether `list_commands` names it. What is not listed works all the same.
+    is_listed: fn(&Params) -> bool,
 }
 
 impl Command {
@@ -42,6 +46,17 @@ impl Command {
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Command> {
         COMMANDS.iter().find(|command| command.name == name)
+    }
+
+    /// Whether a session with some parameters lists it.
+    #[must_use]
+    pub fn is_listed(&self, params: &Params) -> bool {
+        (self.is_listed)(params)
+    }
+
+    /// The same, listed only with some parameters.
+    const fn listed_if(self, is_listed: fn(&Params) -> bool) -> Command {
+        Command { is_listed, ..self }
     }
 }
 
@@ -56,6 +71,7 @@ const fn row(
         usage,
         doc,
         run,
+        is_listed: |_| true,
     }
 }
 
@@ -133,6 +149,19 @@ pub const COMMANDS: &[Command] = &[
     row("kata-set-rule", "key value", "one field of the rules", rules::kata_set_rule),
     row("kgs-rules", "name", "rules as KGS names them", rules::kgs_rules),
     row("kosumi-rules", "[name]", "all named rule sets, or rules by name", rules::kosumi_rules),
+
+    row("lz-analyze", "[color] [interval] [key value]...", "searches until the next line and reports, in the words of Leela Zero", analysis::lz_analyze),
+    row("lz-genmove_analyze", "[color] [interval] [key value]...", "chooses a move, reports meanwhile, and makes it", analysis::lz_genmove_analyze),
+    row("kata-analyze", "[color] [interval] [key value]...", "searches until the next line and reports, in the words of KataGo", analysis::kata_analyze),
+    row("kata-genmove_analyze", "[color] [interval] [key value]...", "chooses a move, reports meanwhile, and makes it", analysis::kata_genmove_analyze),
+    row("kata-search", "color", "chooses a move without making it", analysis::kata_search),
+    row("kata-search_cancellable", "color", "chooses a move without making it, unless the next line comes before", analysis::kata_search_cancellable),
+    row("kata-search_analyze", "[color] [interval] [key value]...", "chooses a move without making it and reports meanwhile", analysis::kata_search_analyze),
+    row("kata-search_analyze_cancellable", "[color] [interval] [key value]...", "the same, unless the next line comes before", analysis::kata_search_analyze_cancellable),
+    // Sabaki would take them for its own and is better served by KataGo's.
+    row("analyze", "[color] [interval] [key value]...", "lz-analyze by another name", analysis::lz_analyze).listed_if(|_| false),
+    row("genmove_analyze", "[color] [interval] [key value]...", "lz-genmove_analyze by another name", analysis::lz_genmove_analyze).listed_if(|_| false),
+    row("stop", "", "ends analysis and thinking in the opponent's time", analysis::stop),
 
     row("kata-list-params", "", "the names of all parameters", parameters::kata_list_params),
     row("kata-get-param", "name", "the value of a parameter", parameters::kata_get_param),

@@ -123,7 +123,7 @@ pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let result = content
         .split(|&byte| byte == b'\n')
         .filter_map(Request::parse)
-        .try_for_each(|request| crate::gtp::execute(session, &request).map(drop));
+        .try_for_each(|request| crate::gtp::execute_within(session, &request).map(drop));
     session.files_open -= 1;
     result.map(|()| String::new())
 }

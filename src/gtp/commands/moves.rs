@@ -3,7 +3,7 @@
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Color, Game, IllegalMove, Move};
-use crate::gtp::session::Chooser;
+use crate::gtp::analysis::{Chooser, Task};
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -12,10 +12,11 @@ pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
+/// Asks a player for the move that he likes best.
+pub(super) const CHOOSE: Chooser = |player, game, color, budget| player.choose(game, color, budget);
+
 pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, |player, game, color, budget| {
-        player.choose(game, color, budget)
-    })
+    generate(session, args, CHOOSE)
 }
 
 pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -24,12 +25,14 @@ pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) ->
     })
 }
 
-fn generate(session: &mut Session, args: &mut Args<'_>, choose: Chooser) -> Answer {
+fn generate(session: &mut Session, args: &mut Args<'_>, chooser: Chooser) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
-    Ok(match session.generate(color, choose) {
-        Some(mv) => session.vertex_text(mv),
-        None => "resign".to_owned(),
+    let choice = session.generate(Task::new(color, chooser)).choice;
+    Ok(if choice.resigns {
+        "resign".to_owned()
+    } else {
+        session.vertex_text(choice.mv)
     })
 }
 
