@@ -37,6 +37,12 @@ struct Ko {
 /// Moves from the capture in a ko to its retaking: a threat, its answer, the retaking.
 const RETAKE_AFTER: usize = 3;
 
+/// Whether to follow a rule with a rate; draws nothing if it is never followed.
+#[inline]
+fn follows(rate: u16, rng: &mut Rng) -> bool {
+    rate > 0 && rng.below(256) < usize::from(rate)
+}
+
 /// Eight chances drawn at once.
 struct Gates(u64);
 
@@ -118,13 +124,7 @@ impl Local {
         let takes = board.is_empty_at(at)
             && board.is_playable(at, color)
             && board.captures_of(at, color) == 1;
-        (takes && self.follows(self.rates.retake, rng)).then_some(at)
-    }
-
-    /// Whether to follow a rule with a rate; draws nothing if it is never followed.
-    #[inline]
-    fn follows(&self, rate: u16, rng: &mut Rng) -> bool {
-        rate > 0 && rng.below(256) < usize::from(rate)
+        (takes && follows(self.rates.retake, rng)).then_some(at)
     }
 
     /// The move of a player after the last two moves; `None` to pass.
@@ -186,7 +186,7 @@ impl Local {
                 add_defences(board, chain, color, &mut candidates);
             }
         }
-        if candidates.is_empty() && self.follows(self.rates.more_liberties, rng) {
+        if candidates.is_empty() && follows(self.rates.more_liberties, rng) {
             add_approach(board, last, color, &mut candidates);
             for chain in weak.into_iter().flatten() {
                 add_extension(board, chain, color, &mut candidates);
