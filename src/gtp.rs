@@ -15,7 +15,7 @@ pub mod request;
 pub mod response;
 mod session;
 
-pub use commands::{COMMANDS, Command};
+pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session};
 
