@@ -5,7 +5,7 @@ use crate::go::point::CELLS;
 use crate::go::{Board, Color, Point};
 
 /// Sums over playouts: how often each point ended as Black's, less how often as White's.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     playouts: u32,
     sums: Box<[i32; CELLS]>,
