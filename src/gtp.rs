@@ -9,17 +9,20 @@
 
 mod analysis;
 mod args;
+mod chat;
 pub mod client;
 mod commands;
 mod error;
 mod graphics;
+pub mod help;
 mod input;
 mod output;
 pub mod request;
 pub mod response;
 mod session;
 
-pub use commands::{COMMANDS, Command};
+pub(crate) use commands::read_file;
+pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session};
 

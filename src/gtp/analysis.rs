@@ -1,10 +1,11 @@
 //! Analysis: searches whose findings are told while they go on.
 //!
 //! [`arguments`] reads what is wanted, [`format`] puts a report into words, [`reporter`] writes it as a
-//! part of a response, [`audience`] lets several listen to one search.
+//! part of a response, [`cgos`] has a form of its own, [`audience`] lets several listen to one search.
 
 pub(super) mod arguments;
 mod audience;
+pub(super) mod cgos;
 pub(super) mod format;
 pub(super) mod reporter;
 

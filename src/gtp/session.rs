@@ -2,6 +2,7 @@
 
 use super::GtpError;
 use super::analysis::{self, Task, Thought};
+use super::chat;
 use super::output::Reply;
 use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
@@ -142,6 +143,26 @@ impl Session {
         }
     }
 
+    /// Does several things or, if one fails, none.
+    pub(super) fn all_or_nothing<T, E>(
+        &mut self,
+        run: impl FnOnce(&mut Session) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let (game, tries) = (self.game.clone(), self.tries.clone());
+        let (clocks, params, seed) = (self.clocks, self.params.clone(), self.seed);
+        let generated = self.last_generated.clone();
+        let result = run(self);
+        if result.is_err() {
+            (self.game, self.tries, self.last_generated) = (game, tries, generated);
+            (self.clocks, self.params) = (clocks, params);
+            self.has_quit = false;
+            if self.seed != seed {
+                self.set_seed(seed);
+            }
+        }
+        result
+    }
+
     /// The size of the board.
     pub(super) fn size(&self) -> Size {
         self.game.board().size()
@@ -228,12 +249,16 @@ impl Session {
 
     /// Chooses a move for a player, makes it and stops his clock. If he resigns, nothing changes but
     /// the clock.
-    pub(super) fn generate(&mut self, task: Task) -> Thought {
+    pub(super) fn generate(&mut self, mut task: Task) -> Thought {
         let color = task.color;
+        task.wants_report |= self.params.ogs_chat;
         let cpu = ProcessTime::now();
         let budget = self.budget(color);
         let mut thought = self.think(task, &budget);
         self.thinking += cpu.elapsed();
+        if let Some(report) = thought.report.as_ref().filter(|_| self.params.ogs_chat) {
+            chat::comment(report);
+        }
         let choice = &mut thought.choice;
         if choice.resigns {
             log::info!("{color} resigns, {choice:?}");

@@ -68,7 +68,7 @@ const LONGEST_INTERVAL: f64 = 1e9;
 
 impl Arguments {
     /// Those of a command without arguments.
-    fn new(to_move: Color) -> Arguments {
+    pub(in crate::gtp) fn new(to_move: Color) -> Arguments {
         Arguments {
             color: to_move,
             interval: None,

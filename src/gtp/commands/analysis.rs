@@ -4,9 +4,13 @@ use super::{Answer, Args, GtpError, Session};
 use crate::clock::{Budget, Interrupt};
 use crate::go::{Color, Move};
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
+use crate::gtp::analysis::cgos;
 use crate::gtp::analysis::format::View;
 use crate::gtp::analysis::reporter::Reporter;
 use crate::gtp::analysis::{Task, Thought};
+use crate::pattern::prior::Prior;
+use crate::search::Restriction;
+use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
 
@@ -126,6 +130,50 @@ fn find(session: &mut Session, args: &mut Args<'_>, what_for: Use) -> Answer {
     let stop = interrupt(session, what_for);
     let thought = session.deliberate(Task::new(color, super::moves::CHOOSE), stop.clone());
     Ok(told(&thought, what_for, &stop))
+}
+
+/// Finds a move, makes it and tells the analysis as CGOS stores it.
+pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let lines = session.reply.begin()?;
+    let game = session.game.clone();
+    let task = Task {
+        wants_report: true,
+        ..Task::new(color, super::moves::CHOOSE)
+    };
+    let thought = session.generate(task);
+    if let Some(report) = &thought.report {
+        // If nobody hears it, the end of the response will show that.
+        lines.write(&cgos::json(&game, color, report, thought.choice.mv));
+    }
+    Ok(format!("play {}", move_text(&thought)))
+}
+
+/// What the prior expects of each move, and what a short search thinks of the position.
+pub(super) fn heatmap(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = session.game.position().to_move();
+    let mut back = session.game.moves().iter().rev().map(|&(_, mv)| mv);
+    let (last, before_last) = (back.next(), back.next());
+    let mut plays = Vec::new();
+    let board = session.game.board();
+    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
+    let chance = |at| {
+        let found = plays.iter().find(|&&(point, _)| point == at);
+        found.map_or(0.0, |&(_, chance)| chance * (1.0 - pass))
+    };
+    let mut text = String::new();
+    for (place, at) in session.size().points_from_top().enumerate() {
+        if place % usize::from(session.size().width()) == 0 {
+            text.push('\n');
+        }
+        let _ = write!(text, "{:4.0}", 1000.0 * chance(at));
+    }
+    let winrate = session.glance(color, Restriction::default()).value;
+    Ok(format!(
+        "{text}\npass: {:.0}\nwinrate: {winrate:.6}",
+        1000.0 * pass
+    ))
 }
 
 fn read(session: &Session, args: &mut Args<'_>, dialect: Dialect) -> Result<Arguments, GtpError> {

@@ -19,6 +19,14 @@ pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
     generate(session, args, CHOOSE)
 }
 
+/// The keywords are what the controller would understand besides a move; a move alone is never wrong.
+pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let Some(color) = args.optional()? else {
+        return Ok(String::new());
+    };
+    Ok(generate_for(session, color, CHOOSE))
+}
+
 pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
     generate(session, args, |player, game, color, budget| {
         player.clean_up(game, color, budget)
@@ -28,12 +36,16 @@ pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) ->
 fn generate(session: &mut Session, args: &mut Args<'_>, chooser: Chooser) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
+    Ok(generate_for(session, color, chooser))
+}
+
+fn generate_for(session: &mut Session, color: Color, chooser: Chooser) -> String {
     let choice = session.generate(Task::new(color, chooser)).choice;
-    Ok(if choice.resigns {
+    if choice.resigns {
         "resign".to_owned()
     } else {
         session.vertex_text(choice.mv)
-    })
+    }
 }
 
 pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {

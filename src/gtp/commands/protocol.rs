@@ -1,6 +1,6 @@
 //! Commands about the conversation itself.
 
-use super::{Answer, Args, COMMANDS, Command, Session};
+use super::{Answer, Args, Command, Session};
 use cpu_time::ProcessTime;
 
 /// The version of the crate: three integers, which clients compare.
@@ -24,8 +24,7 @@ pub(super) fn known_command(session: &mut Session, args: &mut Args<'_>) -> Answe
 }
 
 pub(super) fn list_commands(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(COMMANDS
-        .iter()
+    Ok(Command::all()
         .filter(|command| command.is_listed(&session.params))
         .map(|command| command.name)
         .collect::<Vec<_>>()
