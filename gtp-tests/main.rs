@@ -14,6 +14,7 @@
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
+//! | `analysis.rs` | reports while a search goes on, and what ends them |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -24,6 +25,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 // `cfg(test)` is always true here; it tells clippy that helpers, too, may unwrap.
+#[cfg(test)]
+mod analysis;
 #[cfg(test)]
 mod answers;
 #[cfg(test)]

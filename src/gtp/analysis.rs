@@ -149,3 +149,6 @@ fn keeper(place: &Arc<Mutex<Option<Report>>>) -> Observer {
         }),
     }
 }
+
+#[cfg(test)]
+mod tests;
