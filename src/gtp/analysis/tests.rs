@@ -268,10 +268,11 @@ proptest! {
         let params = Params { longest_line, ..Params::default() };
         let report = search(&game, color, playouts, true);
         let (infos, _) = told(&game, &report, &text, dialect, &params, None);
-        let legal = game.position().legal_points(color).count() + 1;
-        prop_assert!(infos.len() <= most && infos.len() >= 1.min(legal));
-        let candidates = report.moves.len() + report.unvisited.len();
-        prop_assert!(infos.len() >= fewest.min(most).min(candidates.min(legal)));
+        let visited = report.moves.iter().map(|found| found.mv);
+        let candidates = visited.chain(report.unvisited.iter().map(|&(mv, _)| mv));
+        let legal = candidates.filter(|&mv| game.check(color, mv).is_ok()).count();
+        prop_assert!((1..=most).contains(&infos.len()));
+        prop_assert!(infos.len() >= fewest.min(most).min(legal));
         prop_assert!(infos.windows(2).all(|pair| pair[0].visits >= pair[1].visits));
         for (place, info) in infos.iter().enumerate() {
             prop_assert!(game.check(color, info.mv).is_ok());
