@@ -42,6 +42,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "file",
         "the name of a file; between double quotes if it has blanks",
     ),
+    ("number", "in decimal, of the unit that the command says"),
     ("[x]", "x may be left out"),
     ("x...", "one or more of x; [x]... is any number of them"),
     ("x|y", "either x or y"),
