@@ -14,6 +14,7 @@ mod input;
 pub mod request;
 pub mod response;
 mod session;
+mod survey;
 
 pub use commands::{COMMANDS, Command};
 pub use error::GtpError;
