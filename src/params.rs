@@ -200,7 +200,7 @@ const FIELDS: &[Param] = &[
         name: "reg_playouts",
         aliases: &["max_games"],
         kind: Kind::Number(1, MOST),
-        doc: "playouts for a move of reg_genmove, which ignores clocks",
+        doc: "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
         access: Access::Field(
             |params| params.reg_playouts.to_string(),
             |params, value| params.reg_playouts = number(value),
