@@ -20,7 +20,7 @@
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
 //! | [`train`] | from game records to learned weights |
-//! | [`cli`] | flags to values, one file a subcommand |
+//! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
 //! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
