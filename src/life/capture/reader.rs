@@ -2,6 +2,7 @@
 
 use super::zone::Proof;
 use super::{Finding, Reach};
+use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Point, PointSet};
 use std::collections::HashMap;
 
@@ -60,7 +61,8 @@ impl Reader {
     #[must_use]
     pub fn new() -> Reader {
         Reader {
-            chain: Point::new(0, 0).expect("every board has A1"),
+            // Any chain: every question names its own.
+            chain: Point::from_index(STRIDE + 1),
             owner: Color::Black,
             retaker: Retaker::Nobody,
             boards: Vec::new(),
@@ -384,19 +386,12 @@ impl Reader {
     /// Extends a proof against a pass to one against every answer.
     fn lost_against_all(&mut self, level: usize, quiet: usize, mut proof: Proof) -> Option<Proof> {
         for at in self.answers_to(level, &proof) {
-            if let Some(next) = self.try_answer(level, at)? {
+            if self.may_play(level, at, self.owner) {
+                let next = self.try_move(level, at, self.owner)?;
                 proof.join(&self.captured(next, quiet)?);
             }
         }
         Some(proof)
-    }
-
-    /// The board after an answer; `Some(None)` if it is not allowed, `None` if nothing can be said.
-    fn try_answer(&mut self, level: usize, at: Point) -> Option<Option<usize>> {
-        if !self.may_play(level, at, self.owner) {
-            return Some(None);
-        }
-        self.try_move(level, at, self.owner).map(Some)
     }
 
     fn is_exhausted(&self) -> bool {
