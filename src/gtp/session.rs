@@ -140,6 +140,26 @@ impl Session {
         self.player.reset(self.seed);
     }
 
+    /// Does several things or, if one fails, none.
+    pub(super) fn all_or_nothing<T, E>(
+        &mut self,
+        run: impl FnOnce(&mut Session) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let (game, tries) = (self.game.clone(), self.tries.clone());
+        let (clocks, params, seed) = (self.clocks, self.params.clone(), self.seed);
+        let generated = self.last_generated.clone();
+        let result = run(self);
+        if result.is_err() {
+            (self.game, self.tries, self.last_generated) = (game, tries, generated);
+            (self.clocks, self.params) = (clocks, params);
+            self.has_quit = false;
+            if self.seed != seed {
+                self.set_seed(seed);
+            }
+        }
+        result
+    }
+
     /// The size of the board.
     pub(super) fn size(&self) -> Size {
         self.game.board().size()

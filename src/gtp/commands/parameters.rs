@@ -6,7 +6,7 @@ use crate::player::FULL_LEVEL;
 
 impl From<ParamError> for GtpError {
     fn from(error: ParamError) -> GtpError {
-        GtpError::new(error.to_string())
+        GtpError::quoting(&error)
     }
 }
 
