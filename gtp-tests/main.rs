@@ -14,6 +14,7 @@
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
+//! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -34,6 +35,8 @@ mod files;
 mod framing;
 #[cfg(test)]
 mod matches;
+#[cfg(test)]
+mod play;
 #[cfg(test)]
 mod proofs;
 #[cfg(test)]

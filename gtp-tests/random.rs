@@ -8,7 +8,7 @@ use std::time::Instant;
 use std::{env, fs, process};
 
 use kosumi::go::rules::PRESETS;
-use kosumi::gtp::{COMMANDS, Command};
+use kosumi::gtp::Command;
 use kosumi::params::{PARAMS, Param};
 use kosumi::rng::Rng;
 
@@ -201,12 +201,9 @@ fn vertex(rng: &mut Rng) -> String {
 
 /// A command that is not left out.
 fn command(rng: &mut Rng) -> &'static Command {
-    loop {
-        let command = &COMMANDS[rng.below(COMMANDS.len())];
-        if !LEFT_OUT.contains(&command.name) {
-            return command;
-        }
-    }
+    let drawn = Command::all().filter(|command| !LEFT_OUT.contains(&command.name));
+    let commands: Vec<_> = drawn.collect();
+    commands[rng.below(commands.len())]
 }
 
 /// A word, or several, for a word of a usage.

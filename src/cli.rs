@@ -5,6 +5,7 @@ mod gtp;
 mod logging;
 mod matches;
 mod perft;
+mod play;
 mod regress;
 mod score;
 mod train;
@@ -22,7 +23,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Subcommands>,
     #[command(flatten)]
-    gtp: gtp::Options,
+    gtp: gtp::Gtp,
     /// More messages on standard error: -v one line a move, -vv why
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     verbose: u8,
@@ -31,7 +32,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Subcommands {
     /// Speaks GTP on standard input and output (the default)
-    Gtp(gtp::Options),
+    Gtp(gtp::Gtp),
+    /// Plays a game at the terminal
+    Play(Box<play::Options>),
     /// Counts a game record and prints the terms and the result
     Score(score::Options),
     /// Counts moves, legal positions or whole games, to test the rules
@@ -55,6 +58,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         None => gtp::run(&cli.gtp).map(success),
         Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
+        Some(Subcommands::Play(options)) => play::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
         Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),

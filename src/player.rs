@@ -18,7 +18,7 @@ use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point};
 use crate::life;
 use crate::rng::Rng;
-use crate::search::{MoveReport, Overrides, Report};
+use crate::search::{MoveReport, Overrides, Report, Search};
 use std::fmt::Debug;
 
 /// Chooses moves.
@@ -36,6 +36,11 @@ pub trait Player: Debug + Send {
     /// Thinks ahead about a position in which `color` is to move, which may come up, until the budget
     /// ends. A player that remembers nothing has no use for it.
     fn ponder(&mut self, _game: &Game, _color: Color, _budget: &Budget) {}
+
+    /// The tree search that it chooses by, if there is one, for others to use.
+    fn search(&mut self) -> Option<&mut Search> {
+        None
+    }
 
     /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
     fn reset(&mut self, seed: u64);

@@ -7,31 +7,39 @@
 //! between moves as long as the game goes on from where it was.
 
 mod backup;
+mod criticality;
 mod expand;
 mod knobs;
 mod node;
+mod observer;
 mod profile;
 mod report;
+mod restriction;
 mod root;
 mod select;
+mod tally;
 mod tree;
 mod watch;
 mod worker;
 
 pub use knobs::{KNOBS, Knob, Knobs, Overrides};
+pub use observer::{Observer, Stage, Tell};
 pub use profile::{Phase, Profile, profile};
 pub use report::{MoveReport, Report};
+pub use restriction::Restriction;
+pub use tally::Margins;
 
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
-use crate::playout::Ownership;
 use crate::rng::Rng;
+use criticality::Criticality;
 use profile::Silent;
 use root::{Root, Trunk};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
+use tally::Tally;
 use tree::{ROOT, Tree};
 use watch::Watch;
-use worker::Worker;
+use worker::{Task, Worker};
 
 /// Playouts where the budget sets no limit.
 const DEFAULT_PLAYOUTS: u64 = 10_000;
@@ -43,6 +51,9 @@ pub struct Search {
     overrides: Overrides,
     tree: Tree,
     trunk: Option<Trunk>,
+    restriction: Restriction,
+    observer: Option<Observer>,
+    criticality: Criticality,
 }
 
 impl Search {
@@ -55,6 +66,9 @@ impl Search {
             threads,
             overrides,
             trunk: None,
+            restriction: Restriction::default(),
+            observer: None,
+            criticality: Criticality::new(),
         }
     }
 
@@ -62,6 +76,25 @@ impl Search {
     pub fn clear(&mut self) {
         self.tree.clear();
         self.trunk = None;
+    }
+
+    /// Leaves out some moves from now on. A tree that was grown otherwise is forgotten.
+    pub fn restrict(&mut self, restriction: Restriction) {
+        if self.restriction != restriction {
+            self.restriction = restriction;
+            self.clear();
+        }
+    }
+
+    /// The moves that are left out.
+    #[must_use]
+    pub const fn restriction(&self) -> &Restriction {
+        &self.restriction
+    }
+
+    /// Lets somebody listen to every search from now on, or nobody.
+    pub fn observe(&mut self, observer: Option<Observer>) {
+        self.observer = observer;
     }
 
     /// Searches the moves of `color` in the present position of a game within a budget, going on
@@ -72,24 +105,36 @@ impl Search {
         let root = Root::new(game, color);
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let most = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
-        let mut ownership = Ownership::new();
-        let watch = Watch::new(&self.tree, budget, most);
-        let mut done = 0;
+        let mut observer = self.observer.take();
+        let wants_owners = |observer: &Observer| observer.wants_owners_by_move;
+        let mut tally = Tally::new(observer.as_ref().is_some_and(wants_owners));
+        let mut watch = Watch::new(&self.tree, budget, most);
+        watch.resume(observer.as_ref().and_then(Observer::next));
         loop {
-            for (playouts, owners) in self.sweep(&root, &knobs, &watch, rng) {
-                done += playouts;
-                ownership.merge(&owners);
-            }
-            watch.set_made(done);
-            if watch.is_over() || !self.tree.is_full() {
+            self.sweep(&root, &knobs, &watch, rng, &mut tally);
+            watch.set_made(tally.playouts);
+            if watch.is_over() {
                 break;
             }
-            self.tree.promote(ROOT);
+            if self.tree.is_full() {
+                self.tree.promote(ROOT);
+            }
+            if let Some(observer) = &mut observer
+                && watch.pauses()
+            {
+                (observer.tell)(&Report::new(&self.tree, &root, &tally), Stage::Running);
+                watch.resume(observer.next());
+            }
         }
         if log::log_enabled!(log::Level::Debug) {
             report::log_root(&self.tree);
         }
-        Report::new(&self.tree, done, ownership)
+        let report = Report::new(&self.tree, &root, &tally);
+        if let Some(observer) = &mut observer {
+            (observer.tell)(&report, Stage::Done);
+        }
+        self.observer = observer;
+        report
     }
 
     /// Makes the tree that of the present position.
@@ -102,6 +147,7 @@ impl Search {
             None => self.tree.clear(),
         }
         self.trunk = Some(trunk);
+        self.criticality.clear();
     }
 
     /// The node after some moves from the root.
@@ -113,23 +159,30 @@ impl Search {
         })
     }
 
-    /// Searches until the search is over or the tree is full. Returns for each thread the playouts made
-    /// and what they ended with.
+    /// Searches until the search is over or pauses, or the tree is full, and counts what the playouts
+    /// end with.
     fn sweep(
         &self,
         root: &Root,
         knobs: &Knobs,
         watch: &Watch<'_>,
         rng: &mut Rng,
-    ) -> Vec<(u64, Ownership)> {
-        let tree = &self.tree;
+        tally: &mut Tally,
+    ) {
+        let task = Task {
+            tree: &self.tree,
+            root,
+            knobs,
+            restriction: &self.restriction,
+            criticality: &self.criticality,
+        };
         let work = |stream: Rng| {
             let mut probe = Silent;
-            let mut worker = Worker::new(tree, root, knobs, stream, &mut probe);
+            let mut worker = Worker::new(task, stream, tally.of_no_playouts(), &mut probe);
             worker.work(watch);
             worker.finish()
         };
-        if self.threads <= 1 {
+        let parts = if self.threads <= 1 {
             vec![work(rng.split())]
         } else {
             thread::scope(|scope| {
@@ -140,11 +193,16 @@ impl Search {
                         scope.spawn(move || work(stream))
                     })
                     .collect();
-                workers
-                    .into_iter()
-                    .map(|worker| worker.join().expect("no playout panics"))
-                    .collect()
+                let join =
+                    |worker: ScopedJoinHandle<'_, Tally>| worker.join().expect("no playout panics");
+                workers.into_iter().map(join).collect()
             })
+        };
+        for part in &parts {
+            tally.merge(part);
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,7 +29,10 @@ impl GtpError {
     /// `syntax error` because a word is not what was expected.
     #[must_use]
     pub fn expected(what: &str, got: &str) -> GtpError {
-        GtpError::syntax(format!("{what} expected, got '{}'", printable(got, LONGEST_ECHO)))
+        GtpError::syntax(format!(
+            "{what} expected, got '{}'",
+            printable(got, LONGEST_ECHO)
+        ))
     }
 
     /// A failure with the text of an error that may repeat input.

@@ -9,7 +9,7 @@ use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point};
 use crate::rng::Rng;
-use crate::search::{Overrides, Report, Search};
+use crate::search::{MoveReport, Overrides, Report, Search};
 use decide::{Decision, has_been_stopped};
 use resign::Resignation;
 use std::time::Duration;
@@ -94,6 +94,9 @@ impl Mcts {
     }
 
     fn think_about(&mut self, game: &Game, color: Color, budget: &Budget, aim: Aim) -> Choice {
+        if !self.search.restriction().is_empty() {
+            return self.choose_among_allowed(game, color, budget);
+        }
         if must_settle_ko(game) {
             return self.settle_ko(game, color, budget);
         }
@@ -131,6 +134,22 @@ impl Mcts {
             _ => choice,
         };
         let resigns = aim == Aim::Win && self.resignation.is_due(game, color, &report);
+        Choice { resigns, ..choice }
+    }
+
+    /// The best of the moves that are left by a restriction, or a pass if there are none; whether the
+    /// game could end is no matter then.
+    fn choose_among_allowed(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
+        let report = self.search.run(game, color, budget, &mut self.rng);
+        let is_legal = |found: &&MoveReport| game.check(color, found.mv).is_ok();
+        let choice = report
+            .moves
+            .iter()
+            .find(is_legal)
+            .map_or(Choice::at_once(Move::Pass), |best| {
+                Choice::found(best, &report)
+            });
+        let resigns = self.resignation.is_due(game, color, &report);
         Choice { resigns, ..choice }
     }
 
@@ -219,6 +238,10 @@ impl Player for Mcts {
         if self.level.is_none() {
             let _ = self.search.run(game, color, budget, &mut self.rng);
         }
+    }
+
+    fn search(&mut self) -> Option<&mut Search> {
+        Some(&mut self.search)
     }
 
     fn reset(&mut self, seed: u64) {

@@ -3,29 +3,44 @@
 //! Every move begins with a few visits, half of them won; what the learned prior expects adds won
 //! visits, and moves that look like mistakes get lost ones.
 
-use super::Knobs;
+use super::criticality::Criticality;
 use super::node::{Children, PriorVisits};
-use super::root::Root;
+use super::root::Recent;
 use super::tree::{Allocator, ROOT, Tree};
+use super::worker::Task;
+use super::{Knobs, Restriction};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
 use crate::pattern::prior;
+
+/// Whose move is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub color: Color,
+    pub recent: Recent,
+    /// 1 for the moves of the root.
+    pub depth: usize,
+}
 
 /// Makes children.
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
     knobs: &'a Knobs,
     rules: &'a Rules,
+    restriction: &'a Restriction,
+    criticality: &'a Criticality,
     learned: prior::Prior,
     probabilities: Vec<(Point, f32)>,
     candidates: Vec<(Move, PriorVisits)>,
 }
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(knobs: &'a Knobs, root: &'a Root) -> Expander<'a> {
+    pub(super) fn new(task: Task<'a>) -> Expander<'a> {
         Expander {
-            knobs,
-            rules: &root.rules,
+            knobs: task.knobs,
+            rules: &task.root.rules,
+            restriction: task.restriction,
+            criticality: task.criticality,
             learned: prior::Prior::new(),
             probabilities: Vec::new(),
             candidates: Vec::new(),
@@ -40,8 +55,7 @@ impl<'a> Expander<'a> {
         allocator: &mut Allocator,
         index: u32,
         board: &Board,
-        color: Color,
-        recent: [Option<Point>; 2],
+        turn: Turn,
     ) {
         let node = tree.node(index);
         let is_due =
@@ -49,7 +63,8 @@ impl<'a> Expander<'a> {
         if !is_due || node.children() != Children::None || !node.claim() {
             return;
         }
-        self.find_candidates(board, color, recent);
+        self.find_candidates(board, turn);
+        self.restrict(turn);
         let count = self.candidates.len() as u16;
         let Some(first) = tree.allocate(allocator, count) else {
             node.disclaim();
@@ -61,7 +76,21 @@ impl<'a> Expander<'a> {
         node.publish(first, count);
     }
 
-    fn find_candidates(&mut self, board: &Board, color: Color, recent: [Option<Point>; 2]) {
+    /// Drops what is banned. If that is everything, a pass is left.
+    fn restrict(&mut self, turn: Turn) {
+        if self.restriction.is_empty() {
+            return;
+        }
+        let restriction = self.restriction;
+        self.candidates
+            .retain(|&(mv, _)| !restriction.forbids(turn.color, mv, turn.depth));
+        if self.candidates.is_empty() {
+            self.candidates.push((Move::Pass, self.even()));
+        }
+    }
+
+    fn find_candidates(&mut self, board: &Board, turn: Turn) {
+        let Turn { color, recent, .. } = turn;
         self.candidates.clear();
         for point in board.points() {
             if board.is_empty_at(point)
@@ -85,8 +114,8 @@ impl<'a> Expander<'a> {
     /// Adds won visits by what the learned prior expects: a multiple of the square root of the
     /// probability, which tempers its overconfidence (as in Pachi). Own eyes get nothing: where only
     /// they are left, they would share all of the probability.
-    fn add_learned(&mut self, board: &Board, color: Color, recent: [Option<Point>; 2]) {
-        let [last, before_last] = recent.map(|point| point.map(Move::Play));
+    fn add_learned(&mut self, board: &Board, color: Color, recent: Recent) {
+        let [last, before_last] = recent;
         self.learned
             .moves(board, color, last, before_last, &mut self.probabilities);
         let mut plays = self.candidates.iter_mut();
@@ -119,6 +148,10 @@ impl<'a> Expander<'a> {
         }
         if board.neighborhood(point).is_eye(color) {
             prior.add(knobs.prior_eye, 0.0);
+        }
+        if knobs.prior_criticality > 0.0 {
+            let share = self.criticality.at(point).max(0.0);
+            prior.add(knobs.prior_criticality * share, 1.0);
         }
         if board.is_self_atari(point, color) {
             prior.add(knobs.prior_self_atari, 0.0);

@@ -3,10 +3,12 @@
 //! Workers tell a [`Probe`] what they are about to do. That of a search in earnest does nothing and
 //! costs nothing; the one here asks the processor's clock each time.
 
+use super::criticality::Criticality;
 use super::root::Root;
+use super::tally::Tally;
 use super::tree::{ROOT, Tree};
-use super::worker::Worker;
-use super::{Knobs, Overrides};
+use super::worker::{Task, Worker};
+use super::{Knobs, Overrides, Restriction};
 use crate::clock::Budget;
 use crate::go::{Color, Game};
 use crate::rng::Rng;
@@ -115,11 +117,18 @@ pub fn profile(game: &Game, color: Color, playouts: u64, rng: &mut Rng) -> Profi
     let budget = Budget::of_playouts(playouts);
     let watch = Watch::new(&tree, &budget, playouts);
     let mut stopwatch = Stopwatch::new();
-    let mut worker = Worker::new(&tree, &root, &knobs, rng.split(), &mut stopwatch);
+    let unrestricted = Restriction::default();
+    let task = Task {
+        tree: &tree,
+        root: &root,
+        knobs: &knobs,
+        restriction: &unrestricted,
+        criticality: &Criticality::new(),
+    };
+    let mut worker = Worker::new(task, rng.split(), Tally::new(false), &mut stopwatch);
     worker.work(&watch);
-    let (playouts, _) = worker.finish();
     Profile {
-        playouts,
+        playouts: worker.finish().playouts,
         moves: stopwatch.moves,
         nodes: nodes_below(&tree, ROOT),
         node_bytes: std::mem::size_of::<super::node::Node>(),

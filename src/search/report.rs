@@ -1,8 +1,12 @@
 //! What a search has found.
 
+use super::root::Root;
+use super::tally::{self, Margins, Tally};
 use super::tree::{ROOT, Tree};
-use crate::go::Move;
+use crate::go::{Move, Point};
+use crate::pattern::prior::Prior;
 use crate::playout::Ownership;
+use std::cmp::Reverse;
 
 /// A move at the root.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,8 +17,30 @@ pub struct MoveReport {
     pub visits: u32,
     /// Their mean value for the player who moves, 0 to 1.
     pub value: f64,
+    /// Its probability by the learned prior, before any search; 0 for a pass.
+    pub prior: f64,
+    /// The margins, for the player who moves, of the playouts of this search that began with it; of
+    /// all its playouts if none did.
+    pub margins: Margins,
     /// The best line from this move on, itself first.
     pub line: Vec<Move>,
+    /// The visits of each move of the line.
+    pub line_visits: Vec<u32>,
+    /// The owners of the points at the end of the playouts that began with it, if an observer wants
+    /// them and there were any.
+    pub ownership: Option<Ownership>,
+}
+
+impl MoveReport {
+    /// The lower end of a one-sided interval for the value: `deviations` standard errors below it.
+    /// It may be below 0.
+    #[must_use]
+    pub fn lower_bound(&self, deviations: f64) -> f64 {
+        // One more win and one more loss, so that a few wins in a row are not certain.
+        let visits = f64::from(self.visits);
+        let share = (self.value * visits + 1.0) / (visits + 2.0);
+        self.value - deviations * (share * (1.0 - share) / visits.max(1.0)).sqrt()
+    }
 }
 
 /// The moves at the root and who owns what at the end of playouts.
@@ -22,8 +48,17 @@ pub struct MoveReport {
 pub struct Report {
     /// Moves that were visited, most visits first.
     pub moves: Vec<MoveReport>,
+    /// Moves that were not, the likeliest by the learned prior first. With a superko rule there may
+    /// be some among them that repeat a position.
+    pub unvisited: Vec<(Move, f64)>,
     /// Playouts made in this search.
     pub playouts: u64,
+    /// Visits of all moves, those of earlier searches included.
+    pub visits: u64,
+    /// The mean value of these visits for the player who moves, 0 to 1; a half without visits.
+    pub value: f64,
+    /// The margins of the playouts of this search for the player who moves.
+    pub margins: Margins,
     /// The owners of the points at the end of these playouts.
     pub ownership: Ownership,
     /// Bytes of the tree.
@@ -37,35 +72,79 @@ const MOST_LOGGED: usize = 12;
 const LONGEST_LINE: usize = 20;
 
 impl Report {
-    pub(super) fn new(tree: &Tree, playouts: u64, ownership: Ownership) -> Report {
+    pub(super) fn new(tree: &Tree, root: &Root, tally: &Tally) -> Report {
+        let policy = policy(root);
+        let prior = |mv: Move| {
+            let found = policy.iter().find(|&&(at, _)| Move::Play(at) == mv);
+            found.map_or(0.0, |&(_, probability)| f64::from(probability))
+        };
+        let margins = tally::for_color(tally.margins, root.to_move);
         let (first, children) = tree.children(tree.node(ROOT));
-        let visited = children
-            .iter()
-            .enumerate()
-            .filter(|(_, child)| !child.is_illegal() && child.visits() > 0);
-        let mut moves: Vec<MoveReport> = visited
-            .map(|(place, child)| MoveReport {
-                mv: child.mv(),
-                visits: child.visits(),
+        let (mut moves, mut unvisited) = (Vec::new(), Vec::new());
+        for (place, child) in children.iter().enumerate() {
+            let (mv, visits) = (child.mv(), child.visits());
+            if child.is_illegal() {
+                continue;
+            }
+            if visits == 0 {
+                unvisited.push((mv, prior(mv)));
+                continue;
+            }
+            let (line, line_visits) = line(tree, first + place as u32);
+            moves.push(MoveReport {
+                mv,
+                visits,
                 value: child.mean(),
-                line: line(tree, first + place as u32),
-            })
-            .collect();
-        moves.sort_by_key(|report| std::cmp::Reverse(report.visits));
+                prior: prior(mv),
+                margins: tally
+                    .margins_after(child.point_index(), root.to_move)
+                    .unwrap_or(margins),
+                line,
+                line_visits,
+                ownership: tally.owners_after(child.point_index()),
+            });
+        }
+        moves.sort_by_key(|report| Reverse(report.visits));
+        unvisited.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let visits = moves.iter().map(|report| u64::from(report.visits)).sum();
+        let wins = moves
+            .iter()
+            .map(|report| report.value * f64::from(report.visits));
         Report {
+            value: mean(wins.sum(), visits),
             moves,
-            playouts,
-            ownership,
+            unvisited,
+            playouts: tally.playouts,
+            visits,
+            margins,
+            ownership: tally.ownership.clone(),
             bytes: tree.bytes_in_use(),
         }
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "visits are far below 2^53")]
+fn mean(wins: f64, visits: u64) -> f64 {
+    if visits == 0 {
+        0.5
+    } else {
+        wins / visits as f64
+    }
+}
+
+/// The learned prior of the plays at the root.
+fn policy(root: &Root) -> Vec<(Point, f32)> {
+    let mut plays = Vec::new();
+    let [last, before_last] = root.recent;
+    Prior::new().moves(&root.board, root.to_move, last, before_last, &mut plays);
+    plays
 }
 
 /// Everything known of the moves at the root, for diagnosis.
 pub(super) fn log_root(tree: &Tree) {
     let (_, children) = tree.children(tree.node(ROOT));
     let mut order: Vec<_> = children.iter().collect();
-    order.sort_by_key(|child| std::cmp::Reverse(child.visits()));
+    order.sort_by_key(|child| Reverse(child.visits()));
     for child in order.into_iter().take(MOST_LOGGED) {
         let numbers = child.numbers();
         log::debug!(
@@ -81,8 +160,8 @@ pub(super) fn log_root(tree: &Tree) {
     }
 }
 
-/// The most visited moves from a node on, its own first.
-fn line(tree: &Tree, index: u32) -> Vec<Move> {
+/// The most visited moves from a node on, its own first, and their visits.
+fn line(tree: &Tree, index: u32) -> (Vec<Move>, Vec<u32>) {
     let next = |&index: &u32| {
         let (first, children) = tree.children(tree.node(index));
         let best = (0..children.len()).max_by_key(|&place| children[place].visits())?;
@@ -90,6 +169,7 @@ fn line(tree: &Tree, index: u32) -> Vec<Move> {
     };
     std::iter::successors(Some(index), next)
         .take(LONGEST_LINE)
-        .map(|index| tree.node(index).mv())
-        .collect()
+        .map(|index| tree.node(index))
+        .map(|node| (node.mv(), node.visits()))
+        .unzip()
 }

@@ -1,8 +1,11 @@
 //! Where a search begins: the position, and the way the game came there.
 
 use crate::go::rules::{GameEnd, KoRule, Rules};
-use crate::go::{Board, Color, Game, Move, Point, Points, Position, Size};
+use crate::go::{Board, Color, Game, Move, Points, Position, Size};
 use crate::playout::Counting;
+
+/// The last move and the one before it, if there were any.
+pub(super) type Recent = [Option<Move>; 2];
 
 /// Everything of a position that playouts start from.
 #[derive(Debug)]
@@ -11,8 +14,7 @@ pub(super) struct Root {
     pub to_move: Color,
     /// Passes in a row before it.
     pub passes: usize,
-    /// The last move and the one before it.
-    pub recent: [Option<Point>; 2],
+    pub recent: Recent,
     pub counting: Counting,
     pub rules: Rules,
     /// What the ko rule compares, of all positions so far, sorted.
@@ -23,7 +25,7 @@ impl Root {
     pub(super) fn new(game: &Game, to_move: Color) -> Root {
         let position = game.position();
         let mut back = game.moves().iter().rev();
-        let mut recent = || back.next().and_then(|(_, mv)| mv.point());
+        let mut recent = || back.next().map(|&(_, mv)| mv);
         let mut seen: Vec<u64> = position.seen_keys().collect();
         seen.sort_unstable();
         let is_over = position.is_over();

@@ -6,8 +6,8 @@
 
 use super::node::{Children, FIRST_INDEX, Node, PriorVisits};
 use crate::go::Move;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 const CHUNK_BITS: u32 = 14;
 const CHUNK: u32 = 1 << CHUNK_BITS;
@@ -20,6 +20,8 @@ pub(super) const ROOT: u32 = FIRST_INDEX;
 pub(super) struct Tree {
     chunks: Box<[OnceLock<Box<[Node]>>]>,
     used: AtomicU32,
+    /// Chunks in use that no thread fills at present.
+    spare: Mutex<Vec<Allocator>>,
 }
 
 /// The place of one thread in the slab.
@@ -30,7 +32,7 @@ pub(super) struct Allocator {
 }
 
 impl Allocator {
-    /// Of a thread that has no chunk yet.
+    /// Without a chunk.
     pub(super) const fn new() -> Allocator {
         Allocator { next: 0, end: 0 }
     }
@@ -44,6 +46,7 @@ impl Tree {
         let tree = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
+            spare: Mutex::default(),
         };
         tree.node(ROOT).reset(Move::Pass, PriorVisits::default());
         tree
@@ -52,6 +55,7 @@ impl Tree {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self.used.get_mut() = 1;
+        self.spare().clear();
         self.node(ROOT).reset(Move::Pass, PriorVisits::default());
     }
 
@@ -79,6 +83,20 @@ impl Tree {
             Children::At { first, count } => (first, self.block(first, count)),
             _ => (0, &[]),
         }
+    }
+
+    /// The place for a thread that begins to fill the slab.
+    pub(super) fn take_place(&self) -> Allocator {
+        self.spare().pop().unwrap_or(Allocator::new())
+    }
+
+    /// Takes the place back from a thread that has ended.
+    pub(super) fn give_back(&self, place: Allocator) {
+        self.spare().push(place);
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<Allocator>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Room for a block of nodes, or `None` if the slab is full.
@@ -123,6 +141,7 @@ impl Tree {
             let fresh = Tree {
                 chunks: (0..self.chunks.len()).map(|_| OnceLock::new()).collect(),
                 used: AtomicU32::new(1),
+                spare: Mutex::default(),
             };
             if fresh.copy_below(self, root, least_visits, most) {
                 *self = fresh;
@@ -212,6 +231,17 @@ mod tests {
         tree.promote(first + 3);
         assert_eq!(size_below(&tree, ROOT), 1111);
         assert_eq!(tree.node(ROOT).visits(), visits);
+    }
+
+    #[test]
+    fn threads_go_on_where_others_have_ended() {
+        let tree = Tree::new(64 << 20);
+        for _ in 0..100 {
+            let mut place = tree.take_place();
+            assert!(tree.allocate(&mut place, 10).is_some());
+            tree.give_back(place);
+        }
+        assert_eq!(tree.used.load(Ordering::Relaxed), 2);
     }
 
     #[test]

@@ -53,6 +53,9 @@ pub(super) struct Watch<'a> {
     started: AtomicU64,
     is_over: AtomicBool,
     is_extended: AtomicBool,
+    /// When the threads come together for a report.
+    pause: Option<Instant>,
+    is_paused: AtomicBool,
 }
 
 /// How far the best move is ahead.
@@ -126,7 +129,20 @@ impl<'a> Watch<'a> {
             started: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
             is_extended: AtomicBool::new(false),
+            pause: None,
+            is_paused: AtomicBool::new(false),
         }
+    }
+
+    /// Lets the threads go on until a moment, or until the search is over.
+    pub(super) fn resume(&mut self, pause: Option<Instant>) {
+        self.pause = pause;
+        *self.is_paused.get_mut() = false;
+    }
+
+    /// Whether the threads stop for a report.
+    pub(super) fn pauses(&self) -> bool {
+        self.is_paused.load(Ordering::Relaxed)
     }
 
     /// Whether the search is over.
@@ -144,7 +160,7 @@ impl<'a> Watch<'a> {
 
     /// Whether to make another playout; if so, it counts as begun.
     pub(super) fn take(&self, tree: &Tree) -> bool {
-        if self.is_over() {
+        if self.is_over() || self.pauses() {
             return false;
         }
         let number = self.started.fetch_add(1, Ordering::Relaxed);
@@ -155,6 +171,10 @@ impl<'a> Watch<'a> {
             || is_look && self.is_enough(tree, number);
         if is_over {
             self.is_over.store(true, Ordering::Relaxed);
+        }
+        let is_due = |pause| is_look && Instant::now() >= pause;
+        if self.pause.is_some_and(is_due) {
+            self.is_paused.store(true, Ordering::Relaxed);
         }
         !is_over
     }

@@ -2,19 +2,31 @@
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
-use super::Knobs;
 use super::backup::{Finished, FirstPlays, back_up};
-use super::expand::Expander;
+use super::criticality::Criticality;
+use super::expand::{Expander, Turn};
 use super::node::{Node, Value};
 use super::profile::{Phase, Probe};
-use super::root::Root;
+use super::root::{Recent, Root};
 use super::select::Formula;
+use super::tally::Tally;
 use super::tree::{Allocator, ROOT, Tree};
 use super::watch::Watch;
+use super::{Knobs, Restriction};
 use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Move, Point};
-use crate::playout::{Local, Ownership, Trace};
+use crate::go::{Board, Color, Move, Points};
+use crate::playout::{Local, Trace};
 use crate::rng::Rng;
+
+/// What the threads of a search share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) root: &'a Root,
+    pub(super) knobs: &'a Knobs,
+    pub(super) restriction: &'a Restriction,
+    pub(super) criticality: &'a Criticality,
+}
 
 /// A thread with everything that it alone writes to.
 #[derive(Debug)]
@@ -26,6 +38,8 @@ pub(super) struct Worker<'a, P> {
     local: Local,
     score_bonus: f32,
     with_rave: bool,
+    /// Where to add playouts, if somebody wants to know.
+    criticality: Option<&'a Criticality>,
     rng: Rng,
     allocator: Allocator,
     board: Board,
@@ -34,8 +48,7 @@ pub(super) struct Worker<'a, P> {
     /// Keys of the positions on the path.
     keys: Vec<u64>,
     plays: FirstPlays,
-    ownership: Ownership,
-    playouts: u64,
+    tally: Tally,
     probe: &'a mut P,
 }
 
@@ -44,34 +57,35 @@ pub(super) struct Worker<'a, P> {
 struct Place {
     color: Color,
     passes: usize,
-    recent: [Option<Point>; 2],
+    recent: Recent,
 }
 
 impl<'a, P: Probe> Worker<'a, P> {
-    pub(super) fn new(
-        tree: &'a Tree,
-        root: &'a Root,
-        knobs: &'a Knobs,
-        rng: Rng,
-        probe: &'a mut P,
-    ) -> Worker<'a, P> {
+    pub(super) fn new(task: Task<'a>, rng: Rng, tally: Tally, probe: &'a mut P) -> Worker<'a, P> {
+        let Task {
+            tree,
+            root,
+            knobs,
+            criticality,
+            ..
+        } = task;
         Worker {
             tree,
             root,
             formula: Formula::new(knobs),
-            expander: Expander::new(knobs, root),
+            expander: Expander::new(task),
             local: Local::new(knobs.rates()),
             score_bonus: knobs.score_bonus,
             with_rave: knobs.rave > 0.0,
+            criticality: (knobs.prior_criticality > 0.0).then_some(criticality),
             rng,
-            allocator: Allocator::new(),
+            allocator: tree.take_place(),
             board: root.board.clone(),
             path: Vec::new(),
             trace: Trace::new(),
             keys: Vec::new(),
             plays: FirstPlays::new(),
-            ownership: Ownership::new(),
-            playouts: 0,
+            tally,
             probe,
         }
     }
@@ -80,13 +94,14 @@ impl<'a, P: Probe> Worker<'a, P> {
     pub(super) fn work(&mut self, watch: &Watch<'_>) {
         while watch.take(self.tree) && !self.tree.is_full() {
             self.simulate();
-            self.playouts += 1;
+            self.tally.playouts += 1;
         }
     }
 
     /// The playouts made and what they ended with.
-    pub(super) fn finish(self) -> (u64, Ownership) {
-        (self.playouts, self.ownership)
+    pub(super) fn finish(self) -> Tally {
+        self.tree.give_back(self.allocator);
+        self.tally
     }
 
     /// One playout.
@@ -130,8 +145,11 @@ impl<'a, P: Probe> Worker<'a, P> {
                 &mut self.allocator,
                 index,
                 &self.board,
-                place.color,
-                place.recent,
+                Turn {
+                    color: place.color,
+                    recent: place.recent,
+                    depth: self.path.len(),
+                },
             );
             self.probe.enter(Phase::Descent);
             let (first, children) = self.tree.children(node);
@@ -180,7 +198,7 @@ impl<'a, P: Probe> Worker<'a, P> {
             } else {
                 0
             },
-            recent: [mv.point(), place.recent[0]],
+            recent: [Some(mv), place.recent[0]],
         }
     }
 
@@ -188,7 +206,11 @@ impl<'a, P: Probe> Worker<'a, P> {
     /// a playout. Where players agree on dead stones, the playout finds them after the last pass.
     fn evaluate(&mut self, place: Place) -> Value {
         let counting = &self.root.counting;
-        let is_over = self.path.len() > 1 && self.root.is_over(place.passes);
+        let first = self
+            .path
+            .get(1)
+            .map(|&index| self.tree.node(index).point_index());
+        let is_over = first.is_some() && self.root.is_over(place.passes);
         let margin = if is_over && self.root.rules.dead_stones == DeadStones::AsItStands {
             counting.margin_as_it_stands(&self.board)
         } else {
@@ -196,14 +218,24 @@ impl<'a, P: Probe> Worker<'a, P> {
             self.local.play_out(
                 &mut self.board,
                 place.color,
-                place.recent,
+                place.recent.map(|mv| mv.and_then(Move::point)),
                 &mut self.rng,
                 &mut self.trace,
             );
-            self.ownership.add(&self.board);
-            counting.margin_after_playout(&self.board, balance)
+            self.tally.add_owners(first, &self.board);
+            let margin = counting.margin_after_playout(&self.board, balance);
+            if let Some(criticality) = self.criticality {
+                criticality.add(&self.board, margin);
+            }
+            margin
         };
-        let win = counting.win_share(margin);
+        self.tally.add_margin(first, margin);
+        self.value_of(margin)
+    }
+
+    /// The value for Black of a margin.
+    fn value_of(&self, margin: Points) -> Value {
+        let win = self.root.counting.win_share(margin);
         let area = self.board.size().area() as f32;
         let bonus = (0.5 + margin.as_f64() as f32 / (2.0 * area)).clamp(0.0, 1.0);
         Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus)

@@ -42,7 +42,7 @@ fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std
 }
 
 /// The content of a regular file; devices and pipes might never end.
-fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     if !fs::metadata(name)?.is_file() {
         return Err("not a regular file".into());
     }

@@ -1,0 +1,195 @@
+//! What the playouts of a search ended with, beyond the results that the tree remembers.
+
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "means of sums that stay far below 2^53"
+)]
+
+use crate::go::point::CELLS;
+use crate::go::{Board, Color, Points};
+use crate::playout::Ownership;
+
+/// Margins of playouts, by their number, sum and sum of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    playouts: u64,
+    /// In half points.
+    sum: i64,
+    /// In square half points.
+    squares: u64,
+}
+
+impl Margins {
+    fn add(&mut self, margin: Points) {
+        let halves = margin.as_halves();
+        self.playouts += 1;
+        self.sum += i64::from(halves);
+        let size = u64::from(halves.unsigned_abs());
+        self.squares = self.squares.saturating_add(size * size);
+    }
+
+    fn merge(&mut self, other: &Margins) {
+        self.playouts += other.playouts;
+        self.sum += other.sum;
+        self.squares = self.squares.saturating_add(other.squares);
+    }
+
+    /// The same margins as the opponent of the player sees them whose margins these are.
+    #[must_use]
+    pub const fn flipped(self) -> Margins {
+        Margins {
+            sum: -self.sum,
+            ..self
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn playouts(&self) -> u64 {
+        self.playouts
+    }
+
+    /// Their mean in points; 0 if there are none.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.count() / 2.0
+    }
+
+    /// Their standard deviation in points; 0 if there are none.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.sum as f64 / self.count();
+        let variance = self.squares as f64 / self.count() - mean * mean;
+        variance.max(0.0).sqrt() / 2.0
+    }
+
+    fn count(&self) -> f64 {
+        self.playouts.max(1) as f64
+    }
+}
+
+/// The ends of the playouts of a search: of all of them, and by the first move.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    pub(super) playouts: u64,
+    pub(super) ownership: Ownership,
+    /// For Black.
+    pub(super) margins: Margins,
+    by_move: Vec<Margins>,
+    /// By the first move, if wanted.
+    owners_by_move: Option<Vec<Option<Ownership>>>,
+}
+
+impl Tally {
+    /// Of no playouts yet.
+    pub(super) fn new(with_owners_by_move: bool) -> Tally {
+        Tally {
+            playouts: 0,
+            ownership: Ownership::new(),
+            margins: Margins::default(),
+            by_move: vec![Margins::default(); CELLS],
+            owners_by_move: with_owners_by_move.then(|| vec![None; CELLS]),
+        }
+    }
+
+    /// Of no playouts yet, counting the same things.
+    pub(super) fn of_no_playouts(&self) -> Tally {
+        Tally::new(self.owners_by_move.is_some())
+    }
+
+    /// Adds the margin for Black of a playout that began with the move at an index of the grid, 0 for
+    /// a pass; `None` if it began without a move of the tree.
+    pub(super) fn add_margin(&mut self, first: Option<usize>, margin: Points) {
+        self.margins.add(margin);
+        if let Some(index) = first {
+            self.by_move[index].add(margin);
+        }
+    }
+
+    /// Adds the owners at the end of such a playout.
+    pub(super) fn add_owners(&mut self, first: Option<usize>, end: &Board) {
+        self.ownership.add(end);
+        if let (Some(owners), Some(index)) = (&mut self.owners_by_move, first) {
+            owners[index].get_or_insert_default().add(end);
+        }
+    }
+
+    /// Adds what another thread has counted.
+    pub(super) fn merge(&mut self, other: &Tally) {
+        self.playouts += other.playouts;
+        self.ownership.merge(&other.ownership);
+        self.margins.merge(&other.margins);
+        for (mine, others) in self.by_move.iter_mut().zip(&other.by_move) {
+            mine.merge(others);
+        }
+        let (Some(mine), Some(others)) = (&mut self.owners_by_move, &other.owners_by_move) else {
+            return;
+        };
+        for (mine, others) in mine.iter_mut().zip(others) {
+            if let Some(owners) = others {
+                mine.get_or_insert_default().merge(owners);
+            }
+        }
+    }
+
+    /// The margins for a player of the playouts that began with a move, if there were any.
+    pub(super) fn margins_after(&self, index: usize, color: Color) -> Option<Margins> {
+        let margins = for_color(self.by_move[index], color);
+        (margins.playouts > 0).then_some(margins)
+    }
+
+    /// The owners at the end of the playouts that began with a move, if they were counted.
+    pub(super) fn owners_after(&self, index: usize) -> Option<Ownership> {
+        self.owners_by_move.as_ref()?[index].clone()
+    }
+}
+
+/// Margins for a player, from those for Black.
+pub(super) fn for_color(margins: Margins, color: Color) -> Margins {
+    match color {
+        Color::Black => margins,
+        Color::White => margins.flipped(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn margins(halves: &[i32]) -> Margins {
+        let mut margins = Margins::default();
+        for &half in halves {
+            margins.add(Points::halves(half));
+        }
+        margins
+    }
+
+    #[test]
+    fn means_and_deviations_are_in_points() {
+        let some = margins(&[15, -5, 5]);
+        assert!((some.mean() - 2.5).abs() < 1e-12);
+        // Deviations of 5, -5 and 0 points.
+        assert!((some.deviation() - (50.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((some.flipped().mean() + 2.5).abs() < 1e-12);
+        let none = Margins::default();
+        assert!(none.mean().abs() < 1e-12 && none.deviation().abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_threads_have_counted_adds_up() {
+        let mut whole = Tally::new(true);
+        let mut other = Tally::new(true);
+        let board = Board::new(crate::go::Size::square(3));
+        for (tally, first, half) in [(0, Some(0), 3), (1, Some(40), -8), (1, None, 2)] {
+            let tally = if tally == 0 { &mut whole } else { &mut other };
+            tally.add_margin(first, Points::halves(half));
+            tally.add_owners(first, &board);
+        }
+        whole.merge(&other);
+        assert_eq!(whole.margins, margins(&[3, -8, 2]));
+        assert_eq!(whole.margins_after(40, Color::White), Some(margins(&[8])));
+        assert_eq!(whole.margins_after(41, Color::Black), None);
+        assert!(whole.owners_after(0).is_some() && whole.owners_after(41).is_none());
+        assert!(Tally::new(false).owners_after(0).is_none());
+    }
+}

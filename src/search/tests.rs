@@ -1,0 +1,162 @@
+use super::*;
+use crate::go::{Rules, Size};
+use std::collections::HashSet;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+fn play(name: &str) -> Move {
+    Move::Play(name.parse().unwrap())
+}
+
+fn empty_game(side: u8) -> Game {
+    Game::new(Size::square(side), Rules::default())
+}
+
+fn search(threads: usize) -> Search {
+    Search::new(threads, 64 << 20, Overrides::default())
+}
+
+/// The reports of a search of so many playouts, each with its stage.
+fn reports(threads: usize, playouts: u64, interval: Option<Duration>) -> Vec<(Report, Stage)> {
+    let (sender, receiver) = channel();
+    let mut search = search(threads);
+    search.observe(Some(Observer {
+        interval,
+        wants_owners_by_move: true,
+        tell: Box::new(move |report, stage| sender.send((report.clone(), stage)).unwrap()),
+    }));
+    let budget = Budget::of_playouts(playouts);
+    search.run(&empty_game(5), Color::White, &budget, &mut Rng::new(1));
+    search.observe(None);
+    receiver.into_iter().collect()
+}
+
+#[test]
+fn an_observer_hears_how_a_search_goes_on() {
+    for threads in [1, 2] {
+        let reports = reports(threads, 3000, Some(Duration::from_millis(1)));
+        let (last, running) = reports.split_last().unwrap();
+        assert_eq!(last.1, Stage::Done);
+        assert!(running.len() > 1 && running.iter().all(|(_, stage)| *stage == Stage::Running));
+        let counts: Vec<u64> = reports.iter().map(|(report, _)| report.playouts).collect();
+        assert!(counts.is_sorted() && counts[0] > 0, "{counts:?}");
+        assert!(
+            counts
+                .iter()
+                .rev()
+                .skip(1)
+                .all(|&count| count < counts[counts.len() - 1])
+        );
+    }
+}
+
+#[test]
+fn without_an_interval_there_is_one_report() {
+    let reports = reports(1, 500, None);
+    assert_eq!(reports.len(), 1);
+    let (report, stage) = &reports[0];
+    let playouts = report.playouts;
+    assert_eq!(*stage, Stage::Done);
+    assert!((100..=500).contains(&playouts), "{playouts}");
+    assert_eq!(report.visits, playouts);
+    assert_eq!(report.margins.playouts(), playouts);
+    assert!(report.margins.deviation() > 0.0);
+    let moves: HashSet<Move> = report.moves.iter().map(|found| found.mv).collect();
+    let unvisited: HashSet<Move> = report.unvisited.iter().map(|&(mv, _)| mv).collect();
+    assert!(moves.is_disjoint(&unvisited));
+    assert_eq!(moves.len() + unvisited.len(), 26, "all points and the pass");
+    let priors = report.moves.iter().map(|found| found.prior);
+    let prior: f64 = priors
+        .chain(report.unvisited.iter().map(|&(_, prior)| prior))
+        .sum();
+    assert!((prior - 1.0).abs() < 1e-4, "{prior}");
+    let mut by_move = 0;
+    for found in &report.moves {
+        assert_eq!(found.line.len(), found.line_visits.len());
+        assert_eq!(
+            (found.line[0], found.line_visits[0]),
+            (found.mv, found.visits)
+        );
+        assert!(found.lower_bound(1.0) < found.value && found.lower_bound(0.0) <= found.value);
+        assert_eq!(found.margins.playouts(), u64::from(found.visits));
+        assert!(found.ownership.is_some());
+        by_move += found.margins.playouts();
+    }
+    assert_eq!(by_move, playouts);
+}
+
+#[test]
+fn margins_are_those_of_the_player_to_move() {
+    // White has the whole board but for her eyes.
+    let mut game = empty_game(5);
+    let stones = Size::square(5)
+        .points()
+        .filter(|at| (at.column() + at.row()) % 4 != 0);
+    for at in stones {
+        game.play(Color::White, Move::Play(at)).unwrap();
+    }
+    for (color, sign) in [(Color::White, 1.0), (Color::Black, -1.0)] {
+        let report = search(1).run(&game, color, &Budget::of_playouts(200), &mut Rng::new(1));
+        assert!(
+            sign * report.margins.mean() > 20.0,
+            "{color}: {:?}",
+            report.margins
+        );
+        assert!(sign * (report.value - 0.5) > 0.4);
+        assert!(
+            report
+                .moves
+                .iter()
+                .all(|found| sign * found.margins.mean() > 0.0)
+        );
+    }
+}
+
+#[test]
+fn banned_moves_are_not_searched() {
+    let game = empty_game(5);
+    let budget = Budget::of_playouts(2000);
+    let mut search = search(1);
+    let free = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+    assert_eq!(free.moves[0].mv, play("C3"));
+
+    let mut restriction = Restriction::default();
+    restriction.avoid(Color::Black, &[play("C3")], 3);
+    restriction.allow(Color::White, &[play("B2"), play("C2")], 2);
+    search.restrict(restriction.clone());
+    let report = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+    assert_eq!(report.playouts, report.visits, "the old tree is forgotten");
+    let replies = [play("B2"), play("C2"), Move::Pass];
+    for found in &report.moves {
+        let line = &found.line;
+        assert!(line[0] != play("C3") && line.get(2) != Some(&play("C3")));
+        assert!(line.get(1).is_none_or(|mv| replies.contains(mv)));
+    }
+
+    search.restrict(Restriction::default());
+    let free = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+    assert_eq!(free.moves[0].mv, play("C3"));
+}
+
+#[test]
+fn where_everything_is_banned_a_pass_is_left() {
+    let mut search = search(1);
+    let mut restriction = Restriction::default();
+    restriction.allow(Color::Black, &[], 1);
+    restriction.avoid(Color::Black, &[Move::Pass], 1);
+    search.restrict(restriction);
+    let budget = Budget::of_playouts(50);
+    let report = search.run(&empty_game(5), Color::Black, &budget, &mut Rng::new(1));
+    assert_eq!(report.moves.len(), 1);
+    assert_eq!(report.moves[0].mv, Move::Pass);
+}
+
+#[test]
+fn a_finished_game_can_be_searched() {
+    let mut game = empty_game(5);
+    game.play(Color::Black, Move::Pass).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    let budget = Budget::of_playouts(100);
+    let report = search(1).run(&game, Color::Black, &budget, &mut Rng::new(1));
+    assert!(report.playouts > 10 && report.moves.len() > 1);
+}
