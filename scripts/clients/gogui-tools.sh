@@ -46,7 +46,7 @@ echo "gogui-regress: all files of gtp-tests/rules passed"
 
 # Without reg_genmove: GoGui 1.6.0 asks for the move of a color `null`.
 ${STATISTICS:-gogui-statistics} -quiet -force -size 9 -program "$kosumi --seed 1 --threads 1" \
-    -commands "final_score,cputime" -output "$out/statistics" -max 20 "$out/games-0.sgf" "$out/games-1.sgf"
+    -commands "final_score,cputime" -output "$out/statistics.dat" -max 20 "$out/games-0.sgf" "$out/games-1.sgf"
 positions=$(grep -vc '^#' "$out/statistics.dat")
 [ "$positions" -gt 20 ]
 echo "gogui-statistics: $positions positions"
