@@ -15,6 +15,7 @@ mod input;
 pub mod request;
 pub mod response;
 mod session;
+mod survey;
 
 pub(crate) use commands::read_file;
 pub use commands::{COMMANDS, Command, Subject};

@@ -30,6 +30,16 @@ pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answ
     Ok(String::new())
 }
 
+/// Games played with playouts as their only limit are the same every time.
+pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.params.player.threads = 1;
+    session.params.playouts = Some(session.params.reg_playouts);
+    session.params.time = None;
+    session.params.pondering = false;
+    session.set_seed(1);
+    Ok(String::new())
+}
+
 /// Without arguments a list for GoGui's dialog of type `param`.
 pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
     if let Some(name) = args.word() {

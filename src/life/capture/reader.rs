@@ -137,6 +137,20 @@ impl Reader {
         self.ask(board, chain, FOR_DEFENSE, question).reach
     }
 
+    /// The moves that save the chain at an occupied point if nobody retakes a ko; `None` if it needs no
+    /// move.
+    pub fn saving_moves(&mut self, board: &Board, chain: Point) -> Option<Vec<Point>> {
+        (self.chain, self.owner) = (chain, board.color_at(chain)?);
+        self.begin(board, Retaker::Nobody);
+        let answers = self.answers(0)?;
+        Some(
+            answers
+                .into_iter()
+                .filter(|&at| self.saves(0, at))
+                .collect(),
+        )
+    }
+
     /// Asks with up to three views of kos. Where they make no difference one is enough.
     fn ask(
         &mut self,
@@ -204,12 +218,17 @@ impl Reader {
         let Some(answers) = self.answers(level) else {
             return Some(None);
         };
-        let saves = |&at: &Point| {
-            self.tried = 0;
-            let next = self.try_move(level, at, self.owner);
-            next.is_some_and(|next| self.find_attack(next).is_none())
-        };
-        answers.into_iter().find(saves).map(Some)
+        answers
+            .into_iter()
+            .find(|&at| self.saves(level, at))
+            .map(Some)
+    }
+
+    /// Whether the chain is safe after a move of its owner. Has a limit of its own.
+    fn saves(&mut self, level: usize, at: Point) -> bool {
+        self.tried = 0;
+        let next = self.try_move(level, at, self.owner);
+        next.is_some_and(|next| self.find_attack(next).is_none())
     }
 
     /// The moves that may save the chain; `None` if a pass does.
