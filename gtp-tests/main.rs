@@ -12,6 +12,7 @@
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
+//! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -22,6 +23,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 // `cfg(test)` is always true here; it tells clippy that helpers, too, may unwrap.
+#[cfg(test)]
+mod analysis;
 #[cfg(test)]
 mod answers;
 mod engine;
