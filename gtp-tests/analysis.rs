@@ -224,7 +224,7 @@ fn what_is_more_urgent_comes_first() {
 #[test]
 fn thousands_of_queries_may_be_sent_before_an_answer_is_read() {
     const QUERIES: usize = 3000;
-    let mut process = Process::spawn(&mut command(&["--playouts", "1"]));
+    let mut process = Process::spawn(&mut command(&[]));
     let mut stdin = process.0.stdin.take().unwrap();
     for number in 0..QUERIES {
         // Half of them are answered at once, which fills the pipe that nobody empties yet.
@@ -233,7 +233,10 @@ fn thousands_of_queries_may_be_sent_before_an_answer_is_read() {
         } else {
             json!([["B", "Z9"]])
         };
-        let query = query(&number.to_string(), &json!({"moves": moves}));
+        let query = query(
+            &number.to_string(),
+            &json!({"moves": moves, "maxVisits": 1}),
+        );
         writeln!(stdin, "{query}").unwrap();
     }
     drop(stdin);

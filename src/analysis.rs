@@ -145,7 +145,7 @@ impl Reader {
                 for warning in &query.warnings {
                     self.outlet.say(warning.warning(&query.id));
                 }
-                self.queue.push(query);
+                self.queue.push(*query);
             }
             Request::Action(action, mut echo) => {
                 match action {

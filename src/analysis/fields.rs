@@ -60,6 +60,19 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// A whole number from 1 to a bound.
+    pub(super) fn count(
+        &mut self,
+        name: &'static str,
+        most: usize,
+    ) -> Result<Option<usize>, Remark> {
+        let Some(value) = self.get(name) else {
+            return Ok(None);
+        };
+        let number = count(value, most).map(Some);
+        number.ok_or_else(|| Remark::new(name, format!("Must be an integer from 1 to {most}")))
+    }
+
     /// A list of whole numbers.
     pub(super) fn integers(&mut self, name: &'static str) -> Result<Option<Vec<i64>>, Remark> {
         let Some(value) = self.get(name) else {
@@ -78,6 +91,12 @@ impl<'a> Fields<'a> {
         let names = self.object.keys().map(String::as_str);
         names.filter(|name| !self.known.contains(name))
     }
+}
+
+/// A whole number from 1 to a bound.
+pub(super) fn count(value: &Value, most: usize) -> Option<usize> {
+    let number = usize::try_from(whole(value)?).ok()?;
+    (1..=most).contains(&number).then_some(number)
 }
 
 /// A whole number, also one that is written with a decimal point.

@@ -154,7 +154,7 @@ fn turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Rem
         }
         (_, priorities) => priorities,
     };
-    let asked = asked.unwrap_or_else(|| vec![moves as i64]);
+    let asked = asked.unwrap_or_else(|| vec![i64::try_from(moves).unwrap_or(i64::MAX)]);
     let mut seen = HashSet::new();
     let mut turns = Vec::new();
     for (place, number) in asked.into_iter().enumerate() {
@@ -182,8 +182,8 @@ fn settings(fields: &mut Fields<'_>, config: &Config) -> Result<(Settings, Vec<R
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.playouts = Some(visits.unsigned_abs());
     }
-    if let Some(line) = fields.integer("analysisPVLen", &(1..=LONGEST_LINE))? {
-        settings.line = line as usize;
+    if let Some(line) = fields.count("analysisPVLen", LONGEST_LINE)? {
+        settings.line = line;
     }
     let mut warnings = Vec::new();
     if !unknown.is_empty() {

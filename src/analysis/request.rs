@@ -15,7 +15,7 @@ const QUOTED: usize = 80;
 #[derive(Debug)]
 pub(super) enum Request {
     /// To analyze positions.
-    Query(Query),
+    Query(Box<Query>),
     /// Something else; the object comes back.
     Action(Action, Map<String, Value>),
 }
@@ -55,7 +55,7 @@ impl Request {
             return Ok(Request::Action(action, object));
         }
         let query = Query::read(&id, &object, config).map_err(of_field)?;
-        Ok(Request::Query(query))
+        Ok(Request::Query(Box::new(query)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Config;
 use super::answer::Remark;
-use super::fields::whole;
+use super::fields::{count, whole};
 use crate::go::Color;
 use crate::params::{Param, Params};
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ const FIELD: &str = "overrideSettings";
 const DEFAULT_LINE: usize = 15;
 
 /// The longest line that may be asked for.
-pub(super) const LONGEST_LINE: i64 = 1000;
+pub(super) const LONGEST_LINE: usize = 1000;
 
 /// Parameters that a query may set, besides the numbers of the search; the others are for the whole
 /// program, or for playing.
@@ -98,8 +98,8 @@ impl Settings {
                     perspective.map_err(|reason: ParsePerspectiveError| reason.to_string())?;
             }
             "analysisPVLen" => {
-                let line = whole(value).filter(|line| (1..=LONGEST_LINE).contains(line));
-                self.line = line.ok_or("an integer from 1 to 1000 expected")? as usize;
+                let line = count(value, LONGEST_LINE);
+                self.line = line.ok_or("an integer from 1 to 1000 expected")?;
             }
             _ => {
                 let is_for_query = |param: &&Param| param.is_knob() || PARAMS.contains(&param.name);

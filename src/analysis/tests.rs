@@ -153,7 +153,9 @@ fn everybody_has_his_perspective() {
         .filter(|name| !["B2", "F4"].contains(&name.as_str()))
         .map(|name| json!(["B", name]))
         .collect();
-    let answer = answer(&json!({"moves": [], "initialStones": stones, "includeOwnership": true}));
+    let answer = answer(&json!({
+        "moves": [], "initialStones": stones, "whiteHandicapBonus": 0, "includeOwnership": true,
+    }));
     assert!(
         numbers(&answer["ownership"])
             .iter()
@@ -210,7 +212,8 @@ fn restrictions_are_obeyed() {
     let entry = |moves: &[&str]| json!([{"player": "W", "moves": moves, "untilDepth": 1}]);
     let others = names(answer(&json!({"avoidMoves": entry(&[&best])})));
     assert!(!others.is_empty() && !others.contains(&best));
-    let mut allowed = names(answer(&json!({"allowMoves": entry(&["E3", "pass"])})));
+    let two = json!({"allowMoves": entry(&["E3", "pass"]), "maxVisits": 2000});
+    let mut allowed = names(answer(&two));
     allowed.sort();
     assert_eq!(allowed, ["E3", "pass"]);
     // There is a stone on C3, and a pass is not among the moves that are allowed.

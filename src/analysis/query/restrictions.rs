@@ -1,14 +1,14 @@
 //! `avoidMoves` and `allowMoves`.
 
 use super::super::answer::Remark;
-use super::super::fields::Fields;
+use super::super::fields::{Fields, count};
 use super::start::{color, location};
 use crate::go::{Color, Move, Size};
 use crate::search::Restriction;
 use serde_json::Value;
 
 /// The deepest restriction that may be asked for.
-const DEEPEST: i64 = 1_000_000_000;
+const DEEPEST: usize = 1_000_000_000;
 
 /// Moves of a player, down to a depth.
 struct Entry {
@@ -58,13 +58,14 @@ fn entry(field: &'static str, item: &Value, size: Size) -> Result<Entry, Remark>
     let part = |name: &str| object.get(name).ok_or_else(|| expected(field));
     let moves = part("moves")?.as_array().ok_or_else(|| expected(field))?;
     let moves = moves.iter().map(|value| location(field, value, size));
-    let depth = super::super::fields::whole(part("untilDepth")?)
-        .filter(|depth| (1..=DEEPEST).contains(depth))
-        .ok_or_else(|| Remark::new(field, "untilDepth: Must be an integer from 1 to 1000000000"))?;
+    let depth = count(part("untilDepth")?, DEEPEST).ok_or_else(|| {
+        let text = format!("untilDepth: Must be an integer from 1 to {DEEPEST}");
+        Remark::new(field, text)
+    })?;
     Ok(Entry {
         player: color(field, part("player")?)?,
         moves: moves.collect::<Result<_, _>>()?,
-        depth: depth as usize,
+        depth,
     })
 }
 
