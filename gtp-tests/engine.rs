@@ -77,14 +77,19 @@ impl Drop for Process {
 pub(crate) struct Drain {
     chunks: Receiver<Vec<u8>>,
     bytes: Vec<u8>,
+    /// The length of each piece that was read.
+    pieces: Vec<usize>,
 }
+
+/// The most that is read from a stream at once.
+pub(crate) const LARGEST_PIECE: usize = 1 << 14;
 
 impl Drain {
     /// Starts reading `source` until it ends.
     pub(crate) fn new(mut source: impl Read + Send + 'static) -> Self {
         let (sender, chunks) = mpsc::channel();
         thread::spawn(move || {
-            let mut buffer = [0; 1 << 14];
+            let mut buffer = [0; LARGEST_PIECE];
             while let Ok(count @ 1..) = source.read(&mut buffer) {
                 if sender.send(buffer[..count].to_vec()).is_err() {
                     break;
@@ -94,7 +99,13 @@ impl Drain {
         Self {
             chunks,
             bytes: Vec::new(),
+            pieces: Vec::new(),
         }
+    }
+
+    fn keep(&mut self, chunk: Vec<u8>) {
+        self.pieces.push(chunk.len());
+        self.bytes.extend(chunk);
     }
 
     /// Reads on until `done` holds for what was read so far; false if the stream ends or time runs out first.
@@ -104,7 +115,7 @@ impl Drain {
             let Ok(chunk) = self.chunks.recv_timeout(left) else {
                 return false;
             };
-            self.bytes.extend(chunk);
+            self.keep(chunk);
         }
         true
     }
@@ -115,7 +126,7 @@ impl Drain {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.chunks.recv_timeout(left) {
-                Ok(chunk) => self.bytes.extend(chunk),
+                Ok(chunk) => self.keep(chunk),
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
                     return Ok(std::mem::take(&mut self.bytes));
                 }
@@ -173,8 +184,14 @@ impl Engine {
         }
     }
 
+    /// Waits until `done` holds for all that was written so far.
+    pub(crate) fn wait_until(&mut self, done: impl Fn(&[u8]) -> bool) -> Result<(), String> {
+        let is_done = self.stdout.read_until(Instant::now() + PATIENCE, done);
+        is_done.then_some(()).ok_or("no answer".to_owned())
+    }
+
     /// Sends `input` and the end of the file, in a thread of its own because the pipe may fill.
-    fn feed_and_close(&mut self, input: Vec<u8>) {
+    pub(crate) fn feed_and_close(&mut self, input: Vec<u8>) {
         if let Some(mut stdin) = self.stdin.take() {
             thread::spawn(move || {
                 let _ = stdin.write_all(&input);
@@ -193,6 +210,7 @@ impl Engine {
             .ok_or("the program closed its streams but did not exit")?;
         Ok(Outcome {
             stdout,
+            pieces: std::mem::take(&mut self.stdout.pieces),
             stderr,
             status,
         })
@@ -202,6 +220,8 @@ impl Engine {
 /// What a program left behind when it ended.
 pub(crate) struct Outcome {
     pub(crate) stdout: Vec<u8>,
+    /// The lengths of the pieces in which `stdout` was read.
+    pub(crate) pieces: Vec<usize>,
     pub(crate) stderr: Vec<u8>,
     pub(crate) status: ExitStatus,
 }

@@ -3,6 +3,7 @@
 //! Real clients break on each of these, so all tests check all of them on the bytes themselves:
 //!
 //! - a response is `=` or `?`, the id of its command, ONE SPACE even if nothing follows, and text;
+//!   only a stream of analysis begins with a line `=` or `=id` alone, and consists of reports and a move;
 //! - it ends with one empty line and never a second one;
 //! - inside there is no empty or blank line and none that begins with `=` or `?`;
 //! - lines end with LF alone; there are no control characters, no CR and no TAB;
@@ -24,16 +25,13 @@ impl Response {
 
     /// The digits between the status character and the space; empty if the command had no id.
     pub(crate) fn id(&self) -> &str {
-        self.block
-            .split_once(' ')
-            .map_or("", |(head, _)| &head[1..])
+        let rest = &self.block[1..];
+        &rest[..rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len()]
     }
 
-    /// What follows the first space, trimmed: what an expectation is matched with.
+    /// What follows the id, trimmed: what an expectation is matched with.
     pub(crate) fn text(&self) -> &str {
-        self.block
-            .split_once(' ')
-            .map_or("", |(_, text)| text.trim())
+        self.block[1 + self.id().len()..].trim()
     }
 
     /// The lines as they were sent.
@@ -66,7 +64,7 @@ fn check(block: &str) -> Result<(), &'static str> {
         .strip_prefix(['=', '?'])
         .ok_or("output does not begin with = or ?")?
         .trim_start_matches(|c: char| c.is_ascii_digit());
-    if !after_id.starts_with(' ') {
+    if !after_id.starts_with(' ') && !is_stream(after_id) {
         return Err("no space after the status and id");
     }
     if block.chars().any(|c| c != '\n' && c.is_control()) {
@@ -81,6 +79,35 @@ fn check(block: &str) -> Result<(), &'static str> {
         }
         if line.starts_with(['=', '?']) {
             return Err("an inner line that begins with = or ?");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a success without a space is one of analysis: reports, in JSON or not, and perhaps the move.
+fn is_stream(after_id: &str) -> bool {
+    let mut lines = after_id.split('\n');
+    let is_report = |line: &str| line.starts_with("info ") || line.starts_with("{\"");
+    let is_last = |line: &str| line.starts_with("play ");
+    lines.next() == Some("")
+        && lines
+            .next()
+            .is_some_and(|line| is_report(line) || is_last(line))
+        && lines.all(|line| is_report(line) || is_last(line))
+}
+
+/// Checks that every response, and every report of a stream, was written at once. `pieces` are the
+/// lengths of what was read, which may be cut only where the buffer of `most` bytes was full.
+pub(crate) fn check_pieces(stdout: &[u8], pieces: &[usize], most: usize) -> Result<(), String> {
+    let mut end = 0;
+    for &length in pieces {
+        end += length;
+        let piece = String::from_utf8_lossy(&stdout[..end]);
+        let begun = piece.rsplit("\n\n").next().unwrap_or_default();
+        let first = begun.lines().next().unwrap_or_default();
+        let is_whole = begun.is_empty() || begun.ends_with('\n') && !first.contains(' ');
+        if !is_whole && length < most {
+            return Err(format!("a part of a response was written alone: {begun:?}"));
         }
     }
     Ok(())
@@ -129,6 +156,10 @@ mod tests {
             ("=\n\n", "no space"),
             ("=3\n\n", "no space"),
             ("=x\n\n", "no space"),
+            ("=\nx\n\n", "no space"),
+            ("=3\ninfo a\n\ninfo b\n\n", "does not begin"),
+            ("=3\ninfo a\nb\n\n", "no space"),
+            ("?\ninfo a\n\n", "one line"),
             ("= a\n", "no empty line"),
             ("= a\n\n\n", "no empty line"),
             ("= a\n\n\n= b\n\n", "does not begin"),
@@ -147,6 +178,27 @@ mod tests {
             assert!(message.contains(fault), "{bytes:?} gave {message:?}");
         }
         assert!(split(b"= \xff\n\n").unwrap_err().contains("UTF-8"));
+    }
+
+    #[test]
+    fn streams_are_responses() {
+        let streams = split(b"=\ninfo move A1\n\n=12\ninfo move A1\nplay A1\n\n").unwrap();
+        let parts: Vec<_> = streams.iter().map(|r| (r.id(), r.text())).collect();
+        assert_eq!(
+            parts,
+            [("", "info move A1"), ("12", "info move A1\nplay A1")]
+        );
+    }
+
+    #[test]
+    fn pieces_end_where_responses_do() {
+        let stdout = b"= a\n\n=2\ninfo b\n\n";
+        assert_eq!(check_pieces(stdout, &[5, 3, 7, 1], 99), Ok(()));
+        assert_eq!(check_pieces(stdout, &[16], 99), Ok(()));
+        assert_eq!(check_pieces(stdout, &[3, 13], 3), Ok(()));
+        for pieces in [[3, 13], [4, 12], [6, 10], [11, 5]] {
+            assert!(check_pieces(stdout, &pieces, 99).is_err(), "{pieces:?}");
+        }
     }
 
     #[test]

@@ -7,11 +7,14 @@
 //! | `play/sgf/*.sgf` | the boards of these positions |
 //! | `proofs.rs`, `solve/` | proves `play/*.tst` by exact search, `... -- --ignored proofs` |
 //! | `transcripts/*.txt` | error answers and odd bytes, exactly as they go over the wire |
+//! | `clients/*.txt`, `clients.rs` | what real clients send, replayed at their pace and read as they read |
 //! | `games/*.sgf` | small records that the two above load |
 //! | [`tst`], [`transcript`] | the two formats: how a file is run and judged |
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
+//! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
+//! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
@@ -27,6 +30,8 @@ use std::path::{Path, PathBuf};
 mod analysis;
 #[cfg(test)]
 mod answers;
+#[cfg(test)]
+mod clients;
 mod engine;
 #[cfg(test)]
 mod files;
@@ -34,7 +39,11 @@ mod framing;
 #[cfg(test)]
 mod matches;
 #[cfg(test)]
+mod play;
+#[cfg(test)]
 mod proofs;
+#[cfg(test)]
+mod random;
 #[cfg(test)]
 mod regress;
 #[cfg(test)]

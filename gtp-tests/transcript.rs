@@ -9,9 +9,11 @@
 //! | `== title` | begins a case |
 //! | `> text` | sends a line; the LF is added; escapes `\xNN`, `\t`, `\r`, `\\` |
 //! | `>= text` | the same, and it must leave the state of the game as it was |
+//! | `>+ text` | sends a line; a client that is replayed does not wait for the answer before it goes on |
 //! | `< text` | the next line of the answer is exactly this |
 //! | `< text...` | it begins with this |
 //! | `<~ regex` | it matches this from its start to its end |
+//! | `<* regex` | one or more lines match this; if an answer begins with one, it streams reports until the next line |
 //!
 //! - The `<` lines after a `>` line are its whole answer; without any, it must not be answered.
 //! - The space of an empty result and the empty line at the end of an answer are not written down:
@@ -49,6 +51,8 @@ enum Want {
     Exactly(String),
     Beginning(String),
     Matching(Regex),
+    /// One or more lines, as many as there are.
+    Several(Regex),
 }
 
 impl Want {
@@ -57,8 +61,26 @@ impl Want {
         match self {
             Self::Exactly(text) => line == text,
             Self::Beginning(text) => line.starts_with(text),
-            Self::Matching(regex) => regex.is_match(line),
+            Self::Matching(regex) | Self::Several(regex) => regex.is_match(line),
         }
+    }
+
+    /// Whether `lines` are what is wanted, one after the other.
+    fn accept_all(wants: &[Want], lines: &[&str]) -> bool {
+        let Some((want, others)) = wants.split_first() else {
+            return lines.is_empty();
+        };
+        let most = if matches!(want, Self::Several(_)) {
+            lines.len()
+        } else {
+            1
+        };
+        let mine = lines
+            .iter()
+            .take(most)
+            .take_while(|line| want.accepts(line));
+        let count = mine.count();
+        count > 0 && Self::accept_all(others, &lines[count..])
     }
 
     /// Whether it could be the first line of a failure.
@@ -66,15 +88,18 @@ impl Want {
         match self {
             Self::Exactly(text) | Self::Beginning(text) => text.starts_with('?'),
             Self::Matching(regex) => regex.as_str().contains(r"\?"),
+            Self::Several(_) => false,
         }
     }
 }
 
 /// One line sent and the answer to it.
 #[derive(Debug)]
-struct Exchange {
+pub(crate) struct Exchange {
     line: usize,
-    sent: Vec<u8>,
+    pub(crate) sent: Vec<u8>,
+    /// The next line follows before this one is answered.
+    pub(crate) is_pipelined: bool,
     /// The lines of the answer; none means that there is no answer.
     want: Vec<Want>,
     /// Even a success leaves the state as it was.
@@ -86,13 +111,41 @@ impl Exchange {
     fn is_bracketed(&self) -> bool {
         self.keeps_state || self.want.first().is_some_and(Want::allows_failure)
     }
+
+    /// Whether there is an answer at all.
+    pub(crate) fn is_answered(&self) -> bool {
+        !self.want.is_empty()
+    }
+
+    /// Whether the answer goes on until the next line is sent.
+    pub(crate) fn is_stream(&self) -> bool {
+        matches!(self.want.get(1), Some(Want::Several(_)))
+            && matches!(&self.want[0], Want::Matching(regex) if regex.is_match("="))
+    }
+
+    /// Compares the answer with what is wanted.
+    pub(crate) fn judge(&self, response: &Response) -> Result<(), String> {
+        let lines: Vec<&str> = response.lines().collect();
+        if Want::accept_all(&self.want, &lines) {
+            return Ok(());
+        }
+        Err(format!(
+            "answered `{:.200}`, expected {:?}",
+            response.block, self.want
+        ))
+    }
+
+    /// A message about it.
+    pub(crate) fn fault(&self, fault: &str) -> String {
+        format!("{}: `{:.80}`: {fault}", self.line, self.sent.escape_ascii())
+    }
 }
 
 /// One conversation.
 #[derive(Debug)]
 pub(crate) struct Case {
-    title: String,
-    exchanges: Vec<Exchange>,
+    pub(crate) title: String,
+    pub(crate) exchanges: Vec<Exchange>,
 }
 
 /// Reads a file of cases. Lines before the first `==` are a case of their own, without a title.
@@ -113,13 +166,14 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Case>, String> {
                 title: text.to_owned(),
                 exchanges: Vec::new(),
             }),
-            ">" | ">=" => exchanges.push(Exchange {
+            ">" | ">=" | ">+" => exchanges.push(Exchange {
                 line,
+                is_pipelined: mark == ">+",
                 sent: unescape(text).ok_or_else(|| format!("{line}: a bad escape"))?,
                 want: Vec::new(),
                 keeps_state: mark == ">=",
             }),
-            "<" | "<~" => {
+            "<" | "<~" | "<*" => {
                 let want = &mut exchanges
                     .last_mut()
                     .ok_or_else(|| format!("{line}: an answer to nothing"))?
@@ -131,7 +185,7 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Case>, String> {
             }
             _ => {
                 return Err(format!(
-                    "{line}: a line begins with ==, >, >=, < or <~, not with `{mark}`"
+                    "{line}: a line begins with ==, >, >=, >+, <, <~ or <*, not with `{mark}`"
                 ));
             }
         }
@@ -142,11 +196,13 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Case>, String> {
 
 /// Reads an expected line; `first` if it is the one with the status character.
 fn parse_want(mark: &str, text: &str, first: bool) -> Result<Want, String> {
-    if mark == "<~" {
-        return match Regex::new(&format!(r"\A(?:{text})\z")) {
-            Ok(regex) => Ok(Want::Matching(regex)),
-            Err(error) => Err(error.to_string()),
-        };
+    if mark != "<" {
+        let regex = Regex::new(&format!(r"\A(?:{text})\z")).map_err(|error| error.to_string())?;
+        return Ok(if mark == "<~" {
+            Want::Matching(regex)
+        } else {
+            Want::Several(regex)
+        });
     }
     if first != text.starts_with(['=', '?']) {
         return Err("the first line of an answer, and no other, begins with = or ?".to_owned());
@@ -204,14 +260,13 @@ impl Case {
     fn judge(&self, responses: &[Response]) -> Result<(), String> {
         let mut rest = responses;
         for exchange in &self.exchanges {
-            let sent = exchange.sent.escape_ascii();
-            let fail = |fault: String| Err(format!("{}: `{sent:.80}`: {fault}", exchange.line));
+            let fail = |fault: String| Err(exchange.fault(&fault));
             let questions = if exchange.is_bracketed() {
                 STATE.len()
             } else {
                 0
             };
-            let needed = 2 * questions + usize::from(!exchange.want.is_empty());
+            let needed = 2 * questions + usize::from(exchange.is_answered());
             let Some((mine, others)) = rest.split_at_checked(needed) else {
                 return fail("answers are missing from here on".to_owned());
             };
@@ -220,20 +275,7 @@ impl Case {
             let (answer, after) = mine.split_at(mine.len() - questions);
             let fails = answer.first().is_some_and(Response::is_failure);
             if let [response] = answer {
-                let lines: Vec<&str> = response.lines().collect();
-                let all = lines.len() == exchange.want.len();
-                if !all
-                    || !exchange
-                        .want
-                        .iter()
-                        .zip(&lines)
-                        .all(|(want, line)| want.accepts(line))
-                {
-                    return fail(format!(
-                        "answered `{:.200}`, expected {:?}",
-                        response.block, exchange.want
-                    ));
-                }
+                exchange.judge(response).or_else(fail)?;
             }
             let changed = STATE
                 .iter()

@@ -6,6 +6,7 @@ mod gtp;
 mod logging;
 mod matches;
 mod perft;
+mod play;
 mod regress;
 mod score;
 mod train;
@@ -23,7 +24,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Subcommands>,
     #[command(flatten)]
-    gtp: gtp::Options,
+    gtp: gtp::Gtp,
     /// More messages on standard error: -v one line a move, -vv why
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     verbose: u8,
@@ -32,7 +33,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Subcommands {
     /// Speaks GTP on standard input and output (the default)
-    Gtp(gtp::Options),
+    Gtp(gtp::Gtp),
+    /// Plays a game at the terminal
+    Play(Box<play::Options>),
     /// Analyzes many positions at once, in KataGo's JSON protocol
     Analysis(analysis::Options),
     /// Counts a game record and prints the terms and the result
@@ -58,6 +61,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         None => gtp::run(&cli.gtp).map(success),
         Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
+        Some(Subcommands::Play(options)) => play::run(&options).map(success),
         Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
         Some(Subcommands::Perft(options)) => perft::run(&options).map(success),

@@ -10,12 +10,15 @@ mod args;
 pub mod client;
 mod commands;
 mod error;
+pub mod help;
 mod input;
 pub mod request;
 pub mod response;
 mod session;
+mod survey;
 
-pub use commands::{COMMANDS, Command};
+pub(crate) use commands::read_file;
+pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session};
 

@@ -12,7 +12,7 @@
 //! | [`html`] | a web page that needs nothing else |
 //! | [`pattern`] | what a move looks like: ladders, vital points, local shapes, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
-//! | [`life`] | who lives: dead stones from playouts, the count that follows |
+//! | [`life`] | who lives: captures read out, dead stones from playouts, the count that follows |
 //! | [`search`] | the Monte-Carlo tree: nodes, selection, expansion, backup, threads |
 //! | [`player`] | what chooses a move: tree search, flat Monte-Carlo, random; levels, passing, resigning |
 //! | [`params`] | everything that can be set by name |

@@ -158,7 +158,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "threads",
-        aliases: &["numSearchThreads"],
+        aliases: &["numSearchThreads", "number_threads"],
         kind: Kind::Number(1, 256),
         doc: "threads of a search",
         access: Access::Field(
@@ -188,7 +188,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "pondering",
-        aliases: &["ponderingEnabled"],
+        aliases: &["ponderingEnabled", "ponder"],
         kind: Kind::Flag,
         doc: "whether the search goes on in the opponent's time",
         access: Access::Field(
@@ -198,9 +198,9 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "reg_playouts",
-        aliases: &[],
+        aliases: &["max_games"],
         kind: Kind::Number(1, MOST),
-        doc: "playouts for a move of reg_genmove, which ignores clocks",
+        doc: "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
         access: Access::Field(
             |params| params.reg_playouts.to_string(),
             |params, value| params.reg_playouts = number(value),

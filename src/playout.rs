@@ -130,6 +130,11 @@ impl Counting {
     }
 }
 
+/// Whose a point is at the end of a playout: the stone's, or the only color's beside it.
+pub(crate) fn owner_at_end(end: &Board, at: crate::go::Point) -> Option<Color> {
+    end.color_at(at).or_else(|| owner(end, at))
+}
+
 /// Whose an empty point is at the end of a playout.
 fn owner(board: &Board, at: crate::go::Point) -> Option<Color> {
     let code = board.neighborhood(at);

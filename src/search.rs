@@ -7,6 +7,7 @@
 //! between moves as long as the game goes on from where it was.
 
 mod backup;
+mod criticality;
 mod expand;
 mod knobs;
 mod node;
@@ -31,6 +32,7 @@ pub use tally::Margins;
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
+use criticality::Criticality;
 use profile::Silent;
 use root::{Root, Trunk};
 use std::thread::{self, ScopedJoinHandle};
@@ -51,6 +53,7 @@ pub struct Search {
     trunk: Option<Trunk>,
     restriction: Restriction,
     observer: Option<Observer>,
+    criticality: Criticality,
 }
 
 impl Search {
@@ -65,6 +68,7 @@ impl Search {
             trunk: None,
             restriction: Restriction::default(),
             observer: None,
+            criticality: Criticality::new(),
         }
     }
 
@@ -143,6 +147,7 @@ impl Search {
             None => self.tree.clear(),
         }
         self.trunk = Some(trunk);
+        self.criticality.clear();
     }
 
     /// The node after some moves from the root.
@@ -169,6 +174,7 @@ impl Search {
             root,
             knobs,
             restriction: &self.restriction,
+            criticality: &self.criticality,
         };
         let work = |stream: Rng| {
             let mut probe = Silent;

@@ -1,8 +1,9 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
-use super::parse_size;
+use super::{parse_size, print};
 use crate::arena::runner::Contender;
 use crate::go::rules::{PRESETS, Preset};
+use crate::gtp::help::{Format, commands};
 use crate::gtp::{self, Config};
 use crate::params::{PARAMS, Param, Params};
 use crate::player::{PLAYERS, PlayerKind};
@@ -11,6 +12,24 @@ use clap::Args;
 use std::fmt::Write;
 use std::io;
 
+// What the subcommand alone understands. No doc comment: it would become the help of the program.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Gtp {
+    #[command(flatten)]
+    options: Options,
+    /// Prints every GTP command with its arguments and what it answers; FORMAT is text or markdown
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text"
+    )]
+    help_commands: Option<Format>,
+}
+
+// The engine: who plays, how strong, on which board.
 #[derive(Debug, Args)]
 #[command(after_long_help = long_help())]
 pub(super) struct Options {
@@ -32,9 +51,9 @@ pub(super) struct Options {
     /// Strength from 1, a beginner, to 10, all that playouts and time allow [default: 10]
     #[arg(long)]
     level: Option<u64>,
-    /// Rule set by name; see --help for the list
-    #[arg(long, default_value = PRESETS[0].name)]
-    rules: String,
+    /// Rule set by name; see --help for the list [default: tromp-taylor, chinese at a terminal]
+    #[arg(long)]
+    rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
     #[arg(long, default_value = "19")]
     boardsize: String,
@@ -46,19 +65,23 @@ pub(super) struct Options {
     param: Vec<String>,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
-    let config = options.config()?;
+pub(super) fn run(gtp: &Gtp) -> Result<()> {
+    if let Some(format) = gtp.help_commands {
+        return print(&commands(format));
+    }
+    let config = gtp.options.config(PRESETS[0].name)?;
     gtp::run(io::stdin(), io::stdout(), config)?;
     Ok(())
 }
 
 impl Options {
-    fn config(&self) -> Result<Config> {
+    /// What the flags ask for, with the rules of a name unless they say otherwise.
+    pub(super) fn config(&self, usual_rules: &str) -> Result<Config> {
         Ok(Config {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             seed: self.seed.unwrap_or_else(random_seed),
             size: parse_size(&self.boardsize)?,
-            rules: Preset::find(&self.rules)?.rules,
+            rules: Preset::find(self.rules.as_deref().unwrap_or(usual_rules))?.rules,
             komi: self.komi.filter(|komi| komi.is_finite()),
             params: self.params()?,
         })
@@ -107,7 +130,7 @@ impl Options {
     /// they say otherwise, because games are to be repeatable, and without resignation. What the match
     /// decides, they may not.
     pub(super) fn contender(&self) -> Result<Contender> {
-        let is_usual = self.rules == PRESETS[0].name && self.boardsize == "19";
+        let is_usual = self.rules.is_none() && self.boardsize == "19";
         if self.seed.is_some() || self.komi.is_some() || !is_usual {
             bail!("seed, rules, boardsize and komi are those of the match");
         }
@@ -170,7 +193,7 @@ mod tests {
 
     fn config(flags: &str) -> Result<Config> {
         let words = ["kosumi"].into_iter().chain(flags.split_whitespace());
-        Line::try_parse_from(words)?.options.config()
+        Line::try_parse_from(words)?.options.config(PRESETS[0].name)
     }
 
     #[test]

@@ -47,9 +47,9 @@ pub(super) fn start(verbose: u8) -> Log {
     Log { sender, is_done }
 }
 
-/// Clients must not take a message for anything else.
+/// Clients must not take a message for anything else; an arrow is Leela Zero's summary of a move.
 fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ").replace(" -> ", " to ")
+    text.replace(['\n', '\r'], " ").replace("->", "to")
 }
 
 impl Log {

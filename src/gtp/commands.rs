@@ -17,6 +17,10 @@ mod rules;
 mod scoring;
 mod servers;
 mod setup;
+mod tactics;
+mod values;
+
+pub(crate) use games::read_file;
 
 use super::args::Args;
 use super::{GtpError, Session};
@@ -29,19 +33,42 @@ type Answer = Result<String, GtpError>;
 pub struct Command {
     /// Its name, as sent.
     pub name: &'static str,
+    /// Names that other programs give it. They work, but are not listed.
+    pub aliases: &'static [&'static str],
     /// Its arguments; square brackets around what may be left out.
     pub usage: &'static str,
-    /// What it does, in a line.
+    /// What it answers or does, its units, and how it fails where that is not plain. Errors and lines
+    /// to send are between backquotes.
     pub doc: &'static str,
     /// Does it. On failure the state of the session is as before.
     pub(super) run: fn(&mut Session, &mut Args<'_>) -> Answer,
 }
 
+/// Commands that belong together.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// What they are about.
+    pub title: &'static str,
+    /// The commands.
+    pub commands: &'static [Command],
+}
+
 impl Command {
-    /// The command of a name.
+    /// Every command, in the order of `list_commands`.
+    pub fn all() -> impl Iterator<Item = &'static Command> {
+        COMMANDS.iter().flat_map(|subject| subject.commands)
+    }
+
+    /// The command of a name or an alias.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Command> {
-        COMMANDS.iter().find(|command| command.name == name)
+        let is_it = |command: &&Command| command.name == name || command.aliases.contains(&name);
+        Command::all().find(is_it)
+    }
+
+    /// The same command with other names beside its own.
+    const fn also(self, aliases: &'static [&'static str]) -> Command {
+        Command { aliases, ..self }
     }
 }
 
@@ -53,113 +80,236 @@ const fn row(
 ) -> Command {
     Command {
         name,
+        aliases: &[],
         usage,
         doc,
         run,
     }
 }
 
-/// Every command, in the order of `list_commands`.
+const fn subject(title: &'static str, commands: &'static [Command]) -> Subject {
+    Subject { title, commands }
+}
+
+/// Every command by subject, in the order of `list_commands`.
 #[rustfmt::skip]
-pub const COMMANDS: &[Command] = &[
+pub const COMMANDS: &[Subject] = &[
+subject("The conversation", &[
     row("protocol_version", "", "the version of the protocol: 2", protocol::protocol_version),
-    row("name", "", "the name of the engine", protocol::name),
-    row("version", "", "the version of the engine", protocol::version),
-    row("known_command", "name", "whether there is a command of that name", protocol::known_command),
-    row("list_commands", "", "the names of all commands", protocol::list_commands),
-    row("help", "", "the names of all commands", protocol::list_commands),
-    row("quit", "", "ends the session", protocol::quit),
+    row("name", "", "the name of the engine: kosumi", protocol::name),
+    row("version", "", "the version of the engine, three integers such as 0.1.0", protocol::version),
+    row("known_command", "name", "true if there is a command of that name, else false", protocol::known_command),
+    row("list_commands", "", "the names of all commands, one a line", protocol::list_commands),
+    row("help", "", "the same as list_commands", protocol::list_commands),
+    row("quit", "", "ends the session after its answer; what was sent behind it is not read", protocol::quit),
     row("echo", "[text]", "repeats the text", protocol::echo),
-    row("echo_err", "[text]", "repeats the text, on standard error too", protocol::echo_err),
+    row("echo_err", "[text]", "repeats the text, also on standard error", protocol::echo_err),
     row("pid", "", "the number of the process", protocol::pid),
-    row("cputime", "", "processor seconds used so far", protocol::cputime),
+    row("cputime", "", "seconds of processor time that the process has used so far, all threads together, two decimals", protocol::cputime),
+]),
 
-    row("boardsize", "size [height]", "an empty board, square or of a width and a height", setup::boardsize),
-    row("rectangular_boardsize", "width height", "an empty board", setup::rectangular_boardsize),
-    row("query_boardsize", "", "the size of the board", setup::query_boardsize),
-    row("clear_board", "", "an empty board of the same size", setup::clear_board),
-    row("komi", "points", "sets komi", setup::komi),
-    row("get_komi", "", "the komi as it was given", setup::get_komi),
-    row("fixed_handicap", "stones", "puts handicap stones on the star points", setup::fixed_handicap),
-    row("place_free_handicap", "stones", "puts handicap stones where the engine likes", setup::place_free_handicap),
-    row("set_free_handicap", "point...", "puts handicap stones on points", setup::set_free_handicap),
-    row("get_handicap", "", "the number of handicap stones", setup::get_handicap),
-    row("set_position", "[color point]...", "stones instead of the game so far", setup::set_position),
+subject("Board, komi and handicap", &[
+    row("boardsize", "size [height]",
+        "an empty board of size x size points (2 to 25), or of size columns and height rows (1 to 25); komi, rules, time control and parameters stay, both clocks begin anew; else `unacceptable size`", setup::boardsize),
+    row("rectangular_boardsize", "width height",
+        "an empty board of width columns and height rows, 1 to 25 each; otherwise as boardsize", setup::rectangular_boardsize),
+    row("query_boardsize", "", "the size of the board: 19, or columns and rows of a rectangular one: 19 13", setup::query_boardsize),
+    row("clear_board", "",
+        "an empty board of the same size; komi, rules, time control and parameters stay, both clocks begin anew", setup::clear_board),
+    row("komi", "points", "sets White's points, any decimal number, at any time; the moves stay", setup::komi),
+    row("get_komi", "", "the komi as it was given, with a decimal at least: 6.5", setup::get_komi),
+    row("fixed_handicap", "stones",
+        "puts handicap stones on the traditional points of the empty board and answers these; 2 to 9, to 4 on boards with an even side or of 7 points, none on smaller ones; White moves next; else `board not empty` or `invalid number of stones`", setup::fixed_handicap),
+    row("place_free_handicap", "stones",
+        "puts handicap stones, 2 or more, where the engine likes and answers the points; above 9 no more than a quarter of the board; White moves next; errors as for fixed_handicap", setup::place_free_handicap),
+    row("set_free_handicap", "point...",
+        "puts handicap stones on two or more different points of the empty board; White moves next; else `board not empty` or `bad vertex list`, and no stone is put", setup::set_free_handicap),
+    row("get_handicap", "",
+        "the number of handicap stones that the rules compensate: black stones before White's first move if there are two or more, else 0", setup::get_handicap),
+    row("set_position", "[color point]...",
+        "the stones instead of the game so far, without any history; without arguments an empty board; `illegal position` if a chain has no liberty", setup::set_position),
+]),
 
-    row("play", "color vertex", "makes a move", moves::play),
-    row("genmove", "color", "chooses a move and makes it", moves::genmove),
-    row("reg_genmove", "color", "chooses a move without making it; the same every time", moves::reg_genmove),
-    row("undo", "", "takes back a move", moves::undo),
-    row("gg-undo", "[moves]", "takes back some moves, or none if there are not so many", moves::gg_undo),
-    row("trymove", "color vertex", "makes a move until popgo", moves::trymove),
-    row("tryko", "color vertex", "makes a move until popgo, ko or not", moves::tryko),
-    row("popgo", "", "takes back the last trymove or tryko", moves::popgo),
-    row("is_legal", "color vertex", "1 if the rules allow the move, else 0", moves::is_legal),
-    row("all_legal", "color", "the points where the player may play", moves::all_legal),
-    row("kosumi-why_illegal", "color vertex", "why the rules forbid a move", moves::why_illegal),
+subject("Moves", &[
+    row("play", "color vertex",
+        "makes a move for a player, whoever's turn it is; `illegal move` where the rules forbid it, see kosumi-why_illegal and the parameter play_legality", moves::play),
+    row("genmove", "color",
+        "chooses a move for a player within his time, makes it and answers it; or answers resign, which changes nothing", moves::genmove),
+    row("reg_genmove", "color",
+        "chooses a move without making it: one thread, reg_playouts playouts, no clock, no resignation; the same answer every time", moves::reg_genmove),
+    row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", values::restricted_genmove),
+    row("undo", "",
+        "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", moves::undo),
+    row("gg-undo", "[moves]",
+        "takes back a number of moves, by default 1; `cannot undo` if there are not so many, and none is taken back", moves::gg_undo),
+    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", moves::trymove),
+    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", moves::tryko),
+    row("popgo", "",
+        "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", moves::popgo),
+    row("is_legal", "color vertex", "1 if the rules allow the move, whoever's turn it is, else 0", moves::is_legal),
+    row("all_legal", "color", "the points where the rules let the player play, from the top left, in one line", moves::all_legal),
+    row("kosumi-why_illegal", "color vertex", "why the rules forbid a move, or legal", moves::why_illegal),
+]),
 
-    row("time_settings", "main period stones", "Canadian time in seconds; period 0 for main time only", clocks::time_settings),
-    row("time_left", "color seconds stones", "what a clock shows", clocks::time_left),
-    row("kgs-time_settings", "system [number]...", "time as KGS gives it", clocks::kgs_time_settings),
-    row("kata-time_settings", "system [number]...", "time as KataGo takes it", clocks::kata_time_settings),
-    row("kata-list_time_settings", "", "the systems that kata-time_settings knows", clocks::kata_list_time_settings),
-    row("kosumi-clock", "", "the time control and both clocks", clocks::kosumi_clock),
+subject("Time", &[
+    row("time_settings", "main period stones",
+        "seconds of main time, then so many stones in every period of so many seconds (Canadian); period 0: main time only; stones 0 with a period: no limit; both clocks begin anew", clocks::time_settings),
+    row("time_left", "color seconds stones",
+        "what the clock of a player shows; stones is 0 during main time, then the stones left in the period, or the periods left under byo-yomi; negative seconds count as 0", clocks::time_left),
+    row("kgs-time_settings", "system [number]...",
+        "the system is none, absolute MAIN, byoyomi MAIN PERIOD PERIODS or canadian MAIN PERIOD STONES; times in seconds; both clocks begin anew", clocks::kgs_time_settings),
+    row("kata-time_settings", "system [number]...",
+        "the system is one of kgs-time_settings, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT LIMIT MOST, where LIMIT bounds the clock and MOST a move, each -1 for no bound", clocks::kata_time_settings),
+    row("kata-list_time_settings", "", "the systems that kata-time_settings knows, in one line", clocks::kata_list_time_settings),
+    row("kosumi-clock", "", "the time control, and a line for each clock", clocks::kosumi_clock).also(&["go_clock"]),
+]),
 
-    row("final_score", "", "the result if the game ended here", scoring::final_score),
-    row("final_status", "point", "what becomes of a stone, or whose an empty point is", scoring::final_status),
-    row("final_status_list", "status", "chains that are alive, seki or dead; or black_territory, white_territory, dame", scoring::final_status_list),
-    row("kosumi-score", "", "the count with its terms", scoring::kosumi_score),
+subject("The end of the game", &[
+    row("final_score", "",
+        "the result if the game ended here: B+3.5, W+12.0, or 0 for a draw; dead stones are those of final_status_list; `cannot score` where a cycle of moves leaves a game without result", scoring::final_score),
+    row("final_status", "point",
+        "what becomes of a stone: alive, seki or dead; of an empty point: black_territory, white_territory or dame", scoring::final_status),
+    row("final_status_list", "status",
+        "alive, seki or dead: the chains of that status, one a line; black_territory, white_territory or dame: the points, in one line", scoring::final_status_list),
+    row("kosumi-score", "",
+        "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", scoring::kosumi_score),
+]),
 
-    row("loadsgf", "file [move]", "the position of a record before a move, or at its end", games::loadsgf),
-    row("printsgf", "[file]", "the game as SGF", games::printsgf),
-    row("savesgf", "file", "writes the game as SGF", games::savesgf),
-    row("gomill-savesgf", "file [ID=value]...", "writes the game as SGF with properties of its own", games::gomill_savesgf),
-    row("sg_exec", "file", "executes the commands in a file", games::sg_exec),
+subject("Game records and files", &[
+    row("loadsgf", "file [move]",
+        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played", games::loadsgf),
+    row("printsgf", "[file]",
+        "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", games::printsgf),
+    row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", games::savesgf),
+    row("gomill-savesgf", "file [ID=value]...",
+        "as savesgf; the ID of a property is PB, PW, RE, DT, RU or C, and in its value \\_ stands for a blank", games::gomill_savesgf),
+    row("sg_exec", "file",
+        "executes the commands in a file, without their answers; stops at the first that fails, with its error; `cannot load file` if it cannot be read", games::sg_exec),
+]),
 
-    row("showboard", "", "a diagram", information::showboard),
-    row("last_move", "", "the last move", information::last_move),
-    row("move_history", "", "all moves, the last first", information::move_history),
+subject("What is on the board", &[
+    row("showboard", "",
+        "a diagram (X black, O white, + star point), whose turn it is, the number of moves and the captures", information::showboard),
+    row("last_move", "", "color and vertex of the last move: black D4; `no previous move known` at the start", information::last_move),
+    row("move_history", "", "all moves since the last setup, the last first, one a line: black D4", information::move_history),
     row("captures", "color", "how many stones the player has captured", information::captures),
-    row("list_stones", "color", "the stones of the player, from the top left", information::list_stones),
-    row("countlib", "point", "the number of liberties of a chain", information::countlib),
-    row("findlib", "point", "the liberties of a chain", information::findlib),
-    row("accuratelib", "color point", "the number of liberties that a stone would have", information::accuratelib),
-    row("invariant_hash", "", "a hash that is the same for all symmetric positions", information::invariant_hash),
-    row("invariant_hash_for_moves", "color", "that hash after each legal move", information::invariant_hash_for_moves),
-    row("kosumi-board", "", "size, hash, ko, counters and the moves", information::kosumi_board),
+    row("list_stones", "color", "the points of the player's stones, from the top left, in one line", information::list_stones),
+    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", information::countlib),
+    row("findlib", "point",
+        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", information::findlib),
+    row("accuratelib", "color point",
+        "the number of liberties that the chain of a new stone would have, after captures; `vertex must be empty`", information::accuratelib),
+    row("invariant_hash", "",
+        "16 hexadecimal digits that are the same for all rotations and reflections of the stones", information::invariant_hash),
+    row("invariant_hash_for_moves", "color",
+        "a line for each legal point: the point, and the invariant_hash after a move there", information::invariant_hash_for_moves),
+    row("kosumi-board", "",
+        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition", information::kosumi_board).also(&["go_board"]),
+]),
 
-    row("kata-get-rules", "", "the rules as JSON", rules::kata_get_rules),
-    row("kata-set-rules", "rules", "rules by name or as JSON", rules::kata_set_rules),
-    row("kata-set-rule", "key value", "one field of the rules", rules::kata_set_rule),
-    row("kgs-rules", "name", "rules as KGS names them", rules::kgs_rules),
-    row("kosumi-rules", "[name]", "all named rule sets, or rules by name", rules::kosumi_rules),
+subject("What the search thinks", &[
+    row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", values::estimate_score),
+    row("experimental_score", "color", "White's expected margin if a player moves first", values::experimental_score),
+    row("kosumi-value", "", "the chance of winning of the player to move, by a search", values::kosumi_value).also(&["uct_value"]),
+    row("kosumi-value_black", "", "the chance of winning of Black, by a search", values::kosumi_value_black).also(&["uct_value_black"]),
+    row("kosumi-margin", "", "the count if the game ended here, Black minus White", values::kosumi_margin).also(&["uct_score"]),
+    row("kosumi-statistics", "", "what a search has found, in figures", values::kosumi_statistics).also(&["uct_stat_search", "uct_stat_player"]),
+    row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", values::kosumi_territory).also(&["uct_stat_territory"]),
+    row("initial_influence", "color what", "influence_regions (-4 to 4) or territory_value (-1 to 1) of all points, White's positive", values::initial_influence),
+    row("top_moves", "", "up to ten moves with their shares of a search in percent", values::top_moves),
+    row("top_moves_black", "", "the same if Black is to move", values::top_moves_black),
+    row("top_moves_white", "", "the same if White is to move", values::top_moves_white),
+    row("all_move_values", "[color]", "all moves that a search has tried with their shares in percent, one a line", values::all_move_values),
+    row("move_probabilities", "", "the same as probabilities", values::move_probabilities),
+    row("move_uncertainty", "", "the entropy of these probabilities in bits", values::move_uncertainty),
+    row("move_reasons", "point", "what speaks for and against a move of the player to move", values::move_reasons),
+]),
 
-    row("kata-list-params", "", "the names of all parameters", parameters::kata_list_params),
-    row("kata-get-param", "name", "the value of a parameter", parameters::kata_get_param),
-    row("kata-set-param", "name value", "sets a parameter", parameters::kata_set_param),
-    row("kosumi-param", "[name value]", "all parameters, or sets one", parameters::kosumi_param),
-    row("level", "[number]", "tells or sets the strength, 1 to 10", parameters::level),
-    row("set_random_seed", "seed", "begins the random numbers of a seed", parameters::set_random_seed),
-    row("get_random_seed", "", "the seed", parameters::get_random_seed),
-    row("clear_cache", "", "forgets everything remembered for speed", parameters::clear_cache),
+subject("Tactics", &[
+    row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko, 3 with a ko threat, 0 not", tactics::attack),
+    row("defend", "point", "whether a chain can be saved, and the move, in the same codes", tactics::defend),
+    row("does_attack", "point point", "whether a move captures a chain that could be saved, in the same codes", tactics::does_attack),
+    row("does_defend", "point point", "whether a move saves a chain that could be captured, in the same codes", tactics::does_defend),
+    row("attack_either", "point point", "whether one of two chains can be captured", tactics::attack_either),
+    row("defend_both", "point point", "whether one move saves two chains", tactics::defend_both),
+    row("ladder_attack", "point", "whether a chain of two liberties can be captured in a ladder, and the first atari", tactics::ladder_attack),
+    row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled or escaped", tactics::kosumi_ladder).also(&["go_ladder", "go_static_ladder"]),
+    row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", tactics::unconditional_status),
+    row("kosumi-safe", "[benson|static] [color]", "the points that are a player's whatever is played: their number, then they", tactics::kosumi_safe).also(&["go_safe"]),
+    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", tactics::nodes),
+    row("reset_reading_node_counter", "", "counts them from 0 again", tactics::reset_nodes),
+    row("get_trymove_counter", "", "all moves tried by reading", tactics::nodes),
+    row("reset_trymove_counter", "", "counts them from 0 again", tactics::reset_nodes),
+    row("get_life_node_counter", "", "0: there is no reader of life beside the search", tactics::no_nodes),
+    row("get_owl_node_counter", "", "0, as before", tactics::no_nodes),
+    row("get_connection_node_counter", "", "0, as before", tactics::no_nodes),
+    row("reset_life_node_counter", "", "accepted", tactics::reset_nothing),
+    row("reset_owl_node_counter", "", "accepted", tactics::reset_nothing),
+    row("reset_connection_node_counter", "", "accepted", tactics::reset_nothing),
+]),
 
-    row("gogui-version", "[version]", "accepts any version of GoGui", gogui::version),
-    row("gogui-interrupt", "", "confirms that the comment '# interrupt' interrupts", gogui::interrupt),
-    row("gogui-analyze_commands", "", "commands for the analyze menu of GoGui", gogui::analyze_commands),
-    row("gogui-setup", "[color point]...", "stones on the empty board", gogui::setup),
-    row("gogui-setup_player", "color", "whose turn it is", gogui::setup_player),
-    row("gogui-play_sequence", "[color vertex]...", "makes several moves or none", gogui::play_sequence),
+subject("Rules", &[
+    row("kata-get-rules", "",
+        "the rules as KataGo's JSON, in one line; it cannot express all that kosumi's rules can", rules::kata_get_rules),
+    row("kata-set-rules", "rules",
+        "rules by name or as KataGo's JSON, where what is missing is as in Tromp-Taylor; moves and komi stay; `unknown rules`", rules::kata_set_rules),
+    row("kata-set-rule", "key value",
+        "changes the value of one key of KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus or friendlyPassOk; moves and komi stay", rules::kata_set_rule),
+    row("kgs-rules", "name",
+        "the rules that KGS calls by a name: japanese, chinese, aga or new_zealand; moves and komi stay; `unknown rules`", rules::kgs_rules),
+    row("kosumi-rules", "[name]",
+        "all named rule sets, one a line, or the rules of a name; moves and komi stay; `unknown rules`", rules::kosumi_rules),
+]),
 
-    row("kgs-genmove_cleanup", "color", "chooses a move that captures dead stones and makes it; passes when they are gone", moves::kgs_genmove_cleanup),
-    row("kgs-game_over", "", "accepts that the game is over", servers::game_over),
-    row("cgos-opponent_name", "name", "who plays", servers::opponent),
-    row("cgos-opponent_rating", "rating", "how strong who plays is", servers::opponent),
-    row("cgos-gameover", "result", "accepts that the game is over", servers::game_over),
-    row("gomill-cpu_time", "", "processor seconds of all generated moves", servers::gomill_cpu_time),
-    row("gomill-describe_engine", "", "version and parameters", servers::gomill_describe_engine),
-    row("gomill-explain_last_move", "", "what the last generated move was based on", servers::gomill_explain_last_move),
+subject("Parameters", &[
+    row("kata-list-params", "", "the names of all parameters, also those of other programs, in one line", parameters::kata_list_params),
+    row("kata-get-param", "name",
+        "the value of a parameter; `Invalid parameter: ...` if there is none of that name", parameters::kata_get_param),
+    row("kata-set-param", "name value",
+        "gives the parameter of a name a value, from now on; `Invalid parameter: ...` or `invalid value`", parameters::kata_set_param),
+    row("kosumi-param", "[name value]",
+        "all parameters as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param).also(&["go_param", "uct_param_player", "uct_param_search", "uct_param_globalsearch", "uct_param_policy", "uct_param_rootfilter"]),
+    row("level", "[number]", "the strength, or sets it: from 1, a beginner, to 10, all that playouts and time allow", parameters::level),
+    row("set_random_seed", "seed", "begins the random numbers of a seed, any integer", parameters::set_random_seed),
+    row("get_random_seed", "", "the seed of the random numbers", parameters::get_random_seed),
+    row("deterministic_mode", "", "one thread, the playouts of reg_genmove for every move, no thinking ahead", parameters::deterministic_mode),
+    row("clear_cache", "",
+        "forgets everything remembered for speed, and begins the random numbers of the seed anew", parameters::clear_cache),
+]),
 
-    row("sg_compare_float", "number command [argument]...", "compares the answer of a command: 1 if it is more, else -1", debug::sg_compare_float),
-    row("sg_compare_int", "number command [argument]...", "compares the answer of a command: -1, 0 or 1", debug::sg_compare_int),
-    row("kosumi-bench", "[board|playout|search|all]", "measures speed, and a checksum of behaviour", debug::kosumi_bench),
+subject("GoGui", &[
+    row("gogui-version", "[version]", "accepts any version of GoGui; empty answer", gogui::version),
+    row("gogui-interrupt", "", "says by its empty answer that the line `# interrupt` makes a running command end early", gogui::interrupt),
+    row("gogui-analyze_commands", "", "the analyze menu of GoGui, one entry a line: type/label/command", gogui::analyze_commands),
+    row("gogui-setup", "[color point]...",
+        "puts stones on the empty board; `board not empty`, or `illegal position` if a chain has no liberty", gogui::setup),
+    row("gogui-setup_player", "color", "gives the turn to a player; that is no move", gogui::setup_player),
+    row("gogui-play_sequence", "[color vertex]...",
+        "makes several moves; `illegal move` if one of them is, and none is made", gogui::play_sequence),
+]),
+
+subject("Servers and match programs", &[
+    row("kgs-genmove_cleanup", "color",
+        "as genmove, after a dispute: captures what is dead before it passes, because all stones on the board will count as alive", moves::kgs_genmove_cleanup),
+    row("kgs-game_over", "", "accepts that the game is over: no more thinking in the opponent's time; the board stays", servers::game_over),
+    row("cgos-opponent_name", "name", "accepts the name of the opponent, for the log", servers::opponent),
+    row("cgos-opponent_rating", "rating", "accepts the rating of the opponent, for the log", servers::opponent),
+    row("cgos-gameover", "result", "accepts the result, as kgs-game_over", servers::game_over),
+    row("gomill-cpu_time", "",
+        "seconds of processor time spent on choosing moves, all threads together, three decimals", servers::gomill_cpu_time),
+    row("gomill-describe_engine", "",
+        "name and version, player, rules, seed and all parameters, one a line", servers::gomill_describe_engine),
+    row("gomill-explain_last_move", "",
+        "the last generated move with its playouts, the chance of winning from 0 to 1, and the seconds it took; empty if there is none", servers::gomill_explain_last_move),
+]),
+
+subject("Tests and measurements", &[
+    row("sg_compare_float", "number command [argument]...",
+        "1 if the first number in the answer of the command with its arguments is more than number, else -1; fails if there is no number in it, or with the command", debug::sg_compare_float),
+    row("sg_compare_int", "number command [argument]...",
+        "-1, 0 or 1 as the first number in the answer of the command with its arguments is less than, equal to or more than number; errors as for sg_compare_float", debug::sg_compare_int),
+    row("kosumi-selftest", "", "counts positions, games and moves whose numbers are known, and replays the game", debug::kosumi_selftest),
+    row("kosumi-bench", "[board|playout|search|all]",
+        "measures the speed of board operations, playouts or the search, by default of all, for some seconds, one figure a line; at the end a checksum that changes only if kosumi plays differently", debug::kosumi_bench),
+]),
 ];

@@ -12,6 +12,9 @@ pub struct GtpError(String);
 /// At most so many bytes of input are repeated in a message.
 const LONGEST_ECHO: usize = 40;
 
+/// At most so many bytes has a message that repeats input.
+const LONGEST_TEXT: usize = 80;
+
 impl GtpError {
     /// A failure with a text of its own.
     pub fn new(text: impl Into<String>) -> GtpError {
@@ -26,17 +29,25 @@ impl GtpError {
     /// `syntax error` because a word is not what was expected.
     #[must_use]
     pub fn expected(what: &str, got: &str) -> GtpError {
-        GtpError::syntax(format!("{what} expected, got '{}'", printable(got)))
+        GtpError::syntax(format!(
+            "{what} expected, got '{}'",
+            printable(got, LONGEST_ECHO)
+        ))
+    }
+
+    /// A failure with the text of an error that may repeat input.
+    pub fn quoting(error: &impl std::fmt::Display) -> GtpError {
+        GtpError(printable(&error.to_string(), LONGEST_TEXT))
     }
 }
 
 /// The beginning of a text with everything that is not printable ASCII as `\xNN`.
-fn printable(text: &str) -> String {
-    let bytes = text.bytes().take(LONGEST_ECHO);
+fn printable(text: &str, longest: usize) -> String {
+    let bytes = text.bytes().take(longest);
     bytes
         .flat_map(|byte| {
-            if byte == b' ' {
-                vec![' ']
+            if byte == b' ' || byte.is_ascii_graphic() {
+                vec![char::from(byte)]
             } else {
                 byte.escape_ascii().map(char::from).collect()
             }

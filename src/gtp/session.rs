@@ -1,11 +1,13 @@
 //! The state of a conversation: the game, the clocks, the player and the parameters.
 
 use super::GtpError;
+use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
-use crate::life::{Count, Verdict};
+use crate::life::{self, Count, Verdict};
 use crate::params::Params;
 use crate::player::{Choice, Player, PlayerKind, Settings};
+use crate::search::{Report, Restriction};
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -58,6 +60,10 @@ pub struct Session {
     pub(super) thinking: Duration,
     /// Games to return to, for `trymove` and `popgo`.
     pub(super) tries: Vec<Game>,
+    /// Reads attacks, and counts what it reads.
+    pub(super) reader: life::Reader,
+    /// What the last question about values was answered from.
+    survey: Option<Survey>,
     /// Files being executed, for `sg_exec`.
     pub(super) files_open: usize,
     has_quit: bool,
@@ -97,6 +103,8 @@ impl Session {
             last_generated: None,
             thinking: Duration::ZERO,
             tries: Vec::new(),
+            reader: life::Reader::new(),
+            survey: None,
             files_open: 0,
             has_quit: false,
             interrupt,
@@ -132,6 +140,26 @@ impl Session {
         self.player.reset(self.seed);
     }
 
+    /// Does several things or, if one fails, none.
+    pub(super) fn all_or_nothing<T, E>(
+        &mut self,
+        run: impl FnOnce(&mut Session) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let (game, tries) = (self.game.clone(), self.tries.clone());
+        let (clocks, params, seed) = (self.clocks, self.params.clone(), self.seed);
+        let generated = self.last_generated.clone();
+        let result = run(self);
+        if result.is_err() {
+            (self.game, self.tries, self.last_generated) = (game, tries, generated);
+            (self.clocks, self.params) = (clocks, params);
+            self.has_quit = false;
+            if self.seed != seed {
+                self.set_seed(seed);
+            }
+        }
+        result
+    }
+
     /// The size of the board.
     pub(super) fn size(&self) -> Size {
         self.game.board().size()
@@ -164,6 +192,7 @@ impl Session {
     /// Forgets what is remembered for speed.
     pub(super) fn clear_cache(&mut self) {
         self.player.reset(self.seed);
+        self.survey = None;
     }
 
     /// Makes a move of the controller.
@@ -278,6 +307,27 @@ impl Session {
             ..Budget::of_playouts(self.params.reg_playouts)
         };
         player.choose(&self.game, color, &budget).mv
+    }
+
+    /// What a search of `reg_playouts` finds for a player, always the same for the same position and
+    /// parameters. Remembered until the next one.
+    pub(super) fn survey(&mut self, color: Color) -> &Report {
+        let (game, settings, playouts) =
+            (&self.game, &self.params.player, self.params.reg_playouts);
+        let known = self.survey.take();
+        let survey = known
+            .filter(|known| known.is_of(game, color, settings, playouts))
+            .unwrap_or_else(|| self.survey_within(color, Restriction::default()));
+        &self.survey.insert(survey).report
+    }
+
+    /// The same under a restriction.
+    pub(super) fn survey_within(&self, color: Color, restriction: Restriction) -> Survey {
+        let budget = Budget {
+            interrupt: Some(self.interrupt_of_command()),
+            ..Budget::of_playouts(self.params.reg_playouts)
+        };
+        Survey::of(&self.game, color, &self.params.player, &budget, restriction)
     }
 
     fn interrupt_of_command(&self) -> (Interrupt, u64) {

@@ -4,11 +4,16 @@
 //! programs added. Rules are tried in turn; each is followed with a [rate](Rates) below one, so
 //! that a wrong rule does not spoil every playout alike.
 
+mod liberties;
+
 use super::Rates;
 use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes3x3;
 use crate::pattern::nakade::vital_point;
 use crate::rng::Rng;
+use liberties::{
+    Candidates, add_approach, add_attacks, add_defences, add_escapes, add_extension, is_standoff,
+};
 
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
 pub type Trace = Vec<Option<Point>>;
@@ -18,6 +23,24 @@ pub type Trace = Vec<Option<Point>>;
 pub struct Local {
     rates: Rates,
     shapes: &'static Shapes3x3,
+}
+
+/// A ko in a playout.
+#[derive(Clone, Copy, Debug)]
+struct Ko {
+    /// Where it can be taken back.
+    at: Point,
+    /// The number of the move that took it.
+    taken: usize,
+}
+
+/// Moves from the capture in a ko to its retaking: a threat, its answer, the retaking.
+const RETAKE_AFTER: usize = 3;
+
+/// Whether to follow a rule with a rate; draws nothing if it is never followed.
+#[inline]
+fn follows(rate: u16, rng: &mut Rng) -> bool {
+    rate > 0 && rng.below(256) < usize::from(rate)
 }
 
 /// Eight chances drawn at once.
@@ -30,41 +53,6 @@ impl Gates {
         let draw = self.0 as u8;
         self.0 >>= 8;
         u16::from(draw) < rate
-    }
-}
-
-/// Moves to choose from.
-struct Candidates {
-    points: [Point; Candidates::MOST],
-    count: usize,
-}
-
-impl Candidates {
-    const MOST: usize = 24;
-
-    #[inline]
-    fn new(any: Point) -> Candidates {
-        Candidates {
-            points: [any; Candidates::MOST],
-            count: 0,
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, point: Point) {
-        if self.count < Candidates::MOST {
-            self.points[self.count] = point;
-            self.count += 1;
-        }
-    }
-
-    #[inline]
-    fn any(&self, rng: &mut Rng) -> Option<Point> {
-        match self.count {
-            0 => None,
-            1 => Some(self.points[0]),
-            count => Some(self.points[rng.below(count) % Candidates::MOST]),
-        }
     }
 }
 
@@ -91,8 +79,12 @@ impl Local {
     ) {
         let limit = 3 * board.size().area();
         let mut passes = 0;
-        for _ in 0..limit {
-            let mv = self.choose(board, to_move, recent, rng);
+        let mut ko: Option<Ko> = None;
+        for number in 0..limit {
+            let retake = ko.filter(|ko| number == ko.taken + RETAKE_AFTER);
+            let mv = retake
+                .and_then(|ko| self.retake(board, to_move, ko.at, rng))
+                .or_else(|| self.choose(board, to_move, recent, rng));
             trace.push(mv);
             if let Some(point) = mv {
                 board.play(point, to_move);
@@ -104,9 +96,35 @@ impl Local {
                     break;
                 }
             }
+            if let Some((at, _)) = board.ko() {
+                ko = Some(Ko { at, taken: number });
+            }
+            if self.is_decided(board) {
+                break;
+            }
             recent = [mv, recent[0]];
             to_move = !to_move;
         }
+    }
+
+    /// Whether one player has so many stones more that the rest of the playout is left out.
+    #[inline]
+    fn is_decided(&self, board: &Board) -> bool {
+        let mercy = usize::from(self.rates.mercy);
+        mercy > 0 && {
+            let stones = |color| board.stone_count(color);
+            let lead = stones(Color::Black).abs_diff(stones(Color::White));
+            100 * lead > mercy * board.size().area()
+        }
+    }
+
+    /// Takes a ko back after a threat and its answer.
+    #[inline]
+    fn retake(&self, board: &Board, color: Color, at: Point, rng: &mut Rng) -> Option<Point> {
+        let takes = board.is_empty_at(at)
+            && board.is_playable(at, color)
+            && board.captures_of(at, color) == 1;
+        (takes && follows(self.rates.retake, rng)).then_some(at)
     }
 
     /// The move of a player after the last two moves; `None` to pass.
@@ -162,10 +180,16 @@ impl Local {
                 }
             }
         }
-        if candidates.count == 0 && two {
+        if candidates.is_empty() && two {
             add_attacks(board, last, color, &mut candidates);
             for chain in weak.into_iter().flatten() {
                 add_defences(board, chain, color, &mut candidates);
+            }
+        }
+        if candidates.is_empty() && follows(self.rates.more_liberties, rng) {
+            add_approach(board, last, color, &mut candidates);
+            for chain in weak.into_iter().flatten() {
+                add_extension(board, chain, color, &mut candidates);
             }
         }
         candidates.any(rng)
@@ -209,7 +233,7 @@ impl Local {
                     candidates.push(point);
                 }
             }
-            if candidates.count > 0 {
+            if !candidates.is_empty() {
                 return candidates.any(rng);
             }
         }
@@ -239,7 +263,7 @@ impl Local {
                     && if board.chain_size_after(point, color) <= 2 {
                         refuse_small
                     } else {
-                        refuse_big
+                        refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
                     })
             {
                 return Some(point);
@@ -251,201 +275,5 @@ impl Local {
     }
 }
 
-/// Adds the ways to save a chain in atari: to take a chain around it, or to extend.
-fn add_escapes(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
-    for point in board.counterattacks::<4>(chain).points() {
-        if board.is_playable(point, color) {
-            candidates.push(point);
-        }
-    }
-    if let Some(liberty) = board.atari_liberty(chain)
-        && board.liberties_after::<2>(liberty, color).count() == 2
-    {
-        candidates.push(liberty);
-    }
-}
-
-/// Adds the ataris that a chain of two liberties does not survive by extending at once.
-fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
-    let Some([a, b]) = board.two_liberties(chain) else {
-        return;
-    };
-    for (atari, extension) in [(a, b), (b, a)] {
-        if is_caught(board, atari, extension, !color)
-            && board.is_playable(atari, color)
-            && !board.is_self_atari(atari, color)
-        {
-            candidates.push(atari);
-        }
-    }
-}
-
-/// Adds the moves that save a chain of two liberties from an atari that it would not survive.
-fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
-    let Some([a, b]) = board.two_liberties(chain) else {
-        return;
-    };
-    let is_threat = |atari: Point, extension: Point| {
-        is_caught(board, atari, extension, color)
-            && board.is_playable(atari, !color)
-            && !board.is_self_atari(atari, !color)
-    };
-    if !is_threat(a, b) && !is_threat(b, a) {
-        return;
-    }
-    for point in board.counterattacks::<2>(chain).points() {
-        if board.is_playable(point, color) {
-            candidates.push(point);
-        }
-    }
-    for point in [a, b] {
-        if board.liberties_after::<3>(point, color).count() == 3 {
-            candidates.push(point);
-        }
-    }
-}
-
-/// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
-/// the one and an extension at the other.
-#[inline]
-fn is_caught(board: &Board, atari: Point, extension: Point, owner: Color) -> bool {
-    let after = board.liberties_after::<4>(extension, owner);
-    after.points().filter(|&at| at != atari).count() <= 2
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::go::{Board, PointSet, Size};
-
-    /// How often a move is chosen in a diagram, out of 1000.
-    fn frequency(diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
-        let mut board: Board = diagram.parse().unwrap();
-        let last = Some(last.parse().unwrap());
-        let wanted = Some(wanted.parse().unwrap());
-        let local = Local::new(Rates::default());
-        let mut rng = Rng::new(1);
-        let choices = (0..1000).map(|_| local.choose(&mut board, color, [last, None], &mut rng));
-        choices.filter(|&mv| mv == wanted).count()
-    }
-
-    #[test]
-    fn the_last_stone_is_captured_and_an_atari_answered() {
-        let in_atari = "
-            . . . . . . .
-            . . . X . . .
-            . . X O . . .
-            . . . X . . .
-            . . . . . . .";
-        assert!(frequency(in_atari, Color::Black, "D3", "E3") > 850);
-        assert!(frequency(in_atari, Color::White, "D2", "E3") > 850);
-    }
-
-    #[test]
-    fn a_large_chain_is_always_captured() {
-        let three = "
-            . X X X . . .
-            X O O O . . .
-            . X X X . . .
-            . . . . . . .
-            . . . . . . .";
-        assert_eq!(frequency(three, Color::Black, "D4", "E4"), 1000);
-    }
-
-    #[test]
-    fn a_hopeless_chain_does_not_run() {
-        let lost = "
-            O . X . . . .
-            X X . . . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .";
-        assert!(frequency(lost, Color::White, "A4", "B5") < 100);
-    }
-
-    #[test]
-    fn the_vital_point_of_an_eye_space_is_played() {
-        let three = "
-            . . . X O . .
-            X X X X O . .
-            O O O O O . .
-            . . . . . . .
-            . . . . . . .";
-        assert!(frequency(three, Color::White, "D5", "B5") > 700);
-        assert!(frequency(three, Color::White, "C4", "B5") > 700);
-        // White's last stone is not beside the eye space.
-        assert!(frequency(three, Color::Black, "E5", "B5") < 200);
-    }
-
-    #[test]
-    fn playouts_are_legal_fill_no_eyes_and_end() {
-        let local = Local::new(Rates::default());
-        let mut rng = Rng::new(3);
-        for round in 0..300_u64 {
-            let mut board = Board::new(Size::square(1 + (round % 13) as u8));
-            let (mut color, mut recent, mut passes, mut moves) = (Color::Black, [None; 2], 0, 0);
-            while passes < 2 && moves < 3 * board.size().area() {
-                let mv = local.choose(&mut board, color, recent, &mut rng);
-                if let Some(at) = mv {
-                    assert!(board.is_empty_at(at) && board.is_playable(at, color));
-                    board.play(at, color);
-                    passes = 0;
-                } else {
-                    board.pass();
-                    passes += 1;
-                }
-                board.validate();
-                recent = [mv, recent[0]];
-                color = !color;
-                moves += 1;
-            }
-            let left: PointSet = board.empty_points().collect();
-            if passes == 2 {
-                assert!(left.iter().all(|at| {
-                    Color::ALL.iter().any(|&color| {
-                        let code = board.neighborhood(at);
-                        code.is_eye(color)
-                            || !board.is_playable(at, color)
-                            || board.is_self_atari(at, color)
-                    })
-                }));
-            }
-        }
-    }
-
-    #[test]
-    fn a_playout_is_its_trace() {
-        let local = Local::new(Rates::default());
-        let start = Board::new(Size::square(9));
-        let play = |seed| {
-            let (mut board, mut trace) = (start.clone(), Trace::new());
-            local.play_out(
-                &mut board,
-                Color::Black,
-                [None; 2],
-                &mut Rng::new(seed),
-                &mut trace,
-            );
-            (board, trace)
-        };
-        let (end, trace) = play(5);
-        assert_eq!(
-            play(5),
-            (end.clone(), trace.clone()),
-            "the same seed plays the same"
-        );
-        let mut again = start.clone();
-        for (index, mv) in trace.iter().enumerate() {
-            let color = if index.is_multiple_of(2) {
-                Color::Black
-            } else {
-                Color::White
-            };
-            match *mv {
-                Some(at) => again.play(at, color),
-                None => again.pass(),
-            }
-        }
-        assert_eq!(again, end);
-    }
-}
+mod tests;

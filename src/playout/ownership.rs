@@ -1,6 +1,6 @@
 //! Who owns each point at the end of playouts, on average.
 
-use super::owner;
+use super::owner_at_end;
 use crate::go::point::CELLS;
 use crate::go::{Board, Color, Point};
 
@@ -31,7 +31,7 @@ impl Ownership {
     pub fn add(&mut self, end: &Board) {
         self.playouts += 1;
         for point in end.points() {
-            let color = end.color_at(point).or_else(|| owner(end, point));
+            let color = owner_at_end(end, point);
             self.sums[point.index()] += color.map_or(0, Color::sign);
         }
     }

@@ -3,9 +3,11 @@
 //! Every move begins with a few visits, half of them won; what the learned prior expects adds won
 //! visits, and moves that look like mistakes get lost ones.
 
+use super::criticality::Criticality;
 use super::node::{Children, PriorVisits};
-use super::root::{Recent, Root};
+use super::root::Recent;
 use super::tree::{Allocator, ROOT, Tree};
+use super::worker::Task;
 use super::{Knobs, Restriction};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
@@ -26,21 +28,19 @@ pub(super) struct Expander<'a> {
     knobs: &'a Knobs,
     rules: &'a Rules,
     restriction: &'a Restriction,
+    criticality: &'a Criticality,
     learned: prior::Prior,
     probabilities: Vec<(Point, f32)>,
     candidates: Vec<(Move, PriorVisits)>,
 }
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(
-        knobs: &'a Knobs,
-        root: &'a Root,
-        restriction: &'a Restriction,
-    ) -> Expander<'a> {
+    pub(super) fn new(task: Task<'a>) -> Expander<'a> {
         Expander {
-            knobs,
-            rules: &root.rules,
-            restriction,
+            knobs: task.knobs,
+            rules: &task.root.rules,
+            restriction: task.restriction,
+            criticality: task.criticality,
             learned: prior::Prior::new(),
             probabilities: Vec::new(),
             candidates: Vec::new(),
@@ -148,6 +148,10 @@ impl<'a> Expander<'a> {
         }
         if board.neighborhood(point).is_eye(color) {
             prior.add(knobs.prior_eye, 0.0);
+        }
+        if knobs.prior_criticality > 0.0 {
+            let share = self.criticality.at(point).max(0.0);
+            prior.add(knobs.prior_criticality * share, 1.0);
         }
         if board.is_self_atari(point, color) {
             prior.add(knobs.prior_self_atari, 0.0);

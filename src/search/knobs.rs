@@ -1,4 +1,5 @@
-//! The numbers that can be tuned, in one table, each with a value for small, middle and large boards.
+//! The numbers that can be tuned, in one table, each with a value for tiny, small, middle and large
+//! boards.
 
 use crate::go::Size;
 use crate::playout::Rates;
@@ -10,8 +11,8 @@ pub struct Knob {
     pub name: &'static str,
     /// What it does.
     pub doc: &'static str,
-    /// Its values up to 11x11, up to 15x15, and beyond.
-    pub defaults: [f32; 3],
+    /// Its values up to 5x5, up to 11x11, up to 15x15, and beyond.
+    pub defaults: [f32; 4],
     /// The least and the greatest value.
     pub range: (f32, f32),
     set: fn(&mut Knobs, f32),
@@ -39,26 +40,31 @@ macro_rules! knobs {
 }
 
 knobs! {
-    rave_equivalence: [3000.0, 3000.0, 4000.0], 1.0..1e9, "visits at which a mean weighs as much as endless all-moves-as-first visits";
-    rave: [1.0, 1.0, 1.0], 0.0..1.0, "1 to use all-moves-as-first values, 0 not to";
-    rave_insurance: [32.0, 32.0, 32.0], 0.0..1e6, "every so many selections ignore all-moves-as-first values; 0 for none";
-    exploration: [0.0, 0.0, 0.0], 0.0..10.0, "the constant of the upper confidence bound";
-    expand_visits: [8.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
-    score_bonus: [0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
-    prior_learned: [210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
-    prior_cutoff: [0.003, 0.003, 0.001], 0.0..1.0, "the probability below which the learned prior adds nothing";
-    prior_even: [10.0, 10.0, 10.0], 0.0..1000.0, "prior visits of every move, half of them won";
-    prior_self_atari: [10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
-    prior_eye: [40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
-    prior_pass: [20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
-    rate_capture: [230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured";
-    rate_escape: [230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari";
-    rate_two_liberties: [205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often chains of two liberties are attacked and defended";
-    rate_nakade: [205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often the vital point of a small eye space is played";
-    rate_shape: [243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the last move is answered";
-    rate_shape_before: [243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the move before is answered";
-    rate_self_atari: [154.0, 154.0, 154.0], 0.0..256.0, "playouts: of 256, how often a self-atari of one or two stones is refused";
-    rate_big_self_atari: [250.0, 250.0, 250.0], 0.0..256.0, "playouts: of 256, how often a self-atari of more stones is refused";
+    rave_equivalence: [3000.0, 3000.0, 3000.0, 4000.0], 1.0..1e9, "visits at which a mean weighs as much as endless all-moves-as-first visits";
+    rave: [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "1 to use all-moves-as-first values, 0 not to";
+    rave_insurance: [32.0, 32.0, 32.0, 32.0], 0.0..1e6, "every so many selections ignore all-moves-as-first values; 0 for none";
+    exploration: [0.7, 0.0, 0.0, 0.0], 0.0..10.0, "the constant of the upper confidence bound";
+    expand_visits: [4.0, 4.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
+    score_bonus: [0.02, 0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
+    prior_learned: [210.0, 210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
+    prior_cutoff: [0.003, 0.003, 0.003, 0.001], 0.0..1.0, "the probability below which the learned prior adds nothing";
+    prior_even: [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "prior visits of every move, half of them won";
+    prior_criticality: [0.0, 0.0, 0.0, 0.0], 0.0..10000.0, "won prior visits of a move on a point whose owner always wins; others get their share";
+    prior_self_atari: [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
+    prior_eye: [40.0, 40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
+    prior_pass: [20.0, 20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
+    rate_retake: [0.0, 0.0, 0.0, 0.0], 0.0..256.0, "playouts: of 256, how often a ko is taken back after a threat and its answer";
+    rate_capture: [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured";
+    rate_escape: [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari";
+    rate_two_liberties: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often chains of two liberties are attacked and defended";
+    rate_more_liberties: [0.0, 0.0, 0.0, 0.0], 0.0..256.0, "playouts: of 256, how often chains of three or four liberties are attacked and extended";
+    rate_nakade: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often the vital point of a small eye space is played";
+    rate_shape: [243.0, 243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the last move is answered";
+    rate_shape_before: [243.0, 243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the move before is answered";
+    rate_self_atari: [154.0, 154.0, 154.0, 154.0], 0.0..256.0, "playouts: of 256, how often a self-atari of one or two stones is refused";
+    rate_big_self_atari: [250.0, 250.0, 250.0, 250.0], 0.0..256.0, "playouts: of 256, how often a self-atari of more stones is refused";
+    keep_seki: [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "playouts: 1 to refuse every self-atari of more stones in what may be a seki";
+    mercy: [0.0, 0.0, 0.0, 0.0], 0.0..100.0, "playouts: the lead in stones, in percent of the board, at which one ends; 0 to play them all to the end";
 }
 
 /// Values that replace the defaults, on all boards.
@@ -85,9 +91,10 @@ impl Knobs {
     #[must_use]
     pub fn new(size: Size, overrides: &Overrides) -> Knobs {
         let class = match size.area() {
-            0..=121 => 0,
-            122..=225 => 1,
-            _ => 2,
+            0..=25 => 0,
+            26..=121 => 1,
+            122..=225 => 2,
+            _ => 3,
         };
         let mut knobs = Knobs::default();
         for knob in KNOBS {
@@ -103,14 +110,18 @@ impl Knobs {
     pub fn rates(&self) -> Rates {
         let rate = |chance: f32| chance as u16;
         Rates {
+            retake: rate(self.rate_retake),
             capture: rate(self.rate_capture),
             escape: rate(self.rate_escape),
             two_liberties: rate(self.rate_two_liberties),
+            more_liberties: rate(self.rate_more_liberties),
             nakade: rate(self.rate_nakade),
             shape: rate(self.rate_shape),
             shape_before: rate(self.rate_shape_before),
             self_atari: rate(self.rate_self_atari),
             big_self_atari: rate(self.rate_big_self_atari),
+            keep_seki: self.keep_seki > 0.0,
+            mercy: rate(self.mercy),
         }
     }
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use super::backup::{Finished, FirstPlays, back_up};
+use super::criticality::Criticality;
 use super::expand::{Expander, Turn};
 use super::node::{Node, Value};
 use super::profile::{Phase, Probe};
@@ -24,6 +25,7 @@ pub(super) struct Task<'a> {
     pub(super) root: &'a Root,
     pub(super) knobs: &'a Knobs,
     pub(super) restriction: &'a Restriction,
+    pub(super) criticality: &'a Criticality,
 }
 
 /// A thread with everything that it alone writes to.
@@ -36,6 +38,8 @@ pub(super) struct Worker<'a, P> {
     local: Local,
     score_bonus: f32,
     with_rave: bool,
+    /// Where to add playouts, if somebody wants to know.
+    criticality: Option<&'a Criticality>,
     rng: Rng,
     allocator: Allocator,
     board: Board,
@@ -62,16 +66,18 @@ impl<'a, P: Probe> Worker<'a, P> {
             tree,
             root,
             knobs,
-            restriction,
+            criticality,
+            ..
         } = task;
         Worker {
             tree,
             root,
             formula: Formula::new(knobs),
-            expander: Expander::new(knobs, root, restriction),
+            expander: Expander::new(task),
             local: Local::new(knobs.rates()),
             score_bonus: knobs.score_bonus,
             with_rave: knobs.rave > 0.0,
+            criticality: (knobs.prior_criticality > 0.0).then_some(criticality),
             rng,
             allocator: tree.take_place(),
             board: root.board.clone(),
@@ -217,7 +223,11 @@ impl<'a, P: Probe> Worker<'a, P> {
                 &mut self.trace,
             );
             self.tally.add_owners(first, &self.board);
-            counting.margin_after_playout(&self.board, balance)
+            let margin = counting.margin_after_playout(&self.board, balance);
+            if let Some(criticality) = self.criticality {
+                criticality.add(&self.board, margin);
+            }
+            margin
         };
         self.tally.add_margin(first, margin);
         self.value_of(margin)

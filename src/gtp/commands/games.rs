@@ -42,7 +42,7 @@ fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std
 }
 
 /// The content of a regular file; devices and pipes might never end.
-fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
     if !fs::metadata(name)?.is_file() {
         return Err("not a regular file".into());
     }
@@ -108,7 +108,7 @@ fn write_file(name: &str, text: &str) -> Answer {
         })
 }
 
-/// Executes a file line by line and stops at the first failure, which is its own.
+/// Executes a file line by line. The first failure is its own, and then nothing has been done.
 pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     args.end()?;
@@ -120,10 +120,12 @@ pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
         GtpError::new("cannot load file")
     })?;
     session.files_open += 1;
-    let result = content
+    let mut requests = content
         .split(|&byte| byte == b'\n')
-        .filter_map(Request::parse)
-        .try_for_each(|request| crate::gtp::execute(session, &request).map(drop));
+        .filter_map(Request::parse);
+    let result = session.all_or_nothing(|session| {
+        requests.try_for_each(|request| crate::gtp::execute(session, &request).map(drop))
+    });
     session.files_open -= 1;
     result.map(|()| String::new())
 }

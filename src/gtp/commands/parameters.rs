@@ -6,7 +6,7 @@ use crate::player::FULL_LEVEL;
 
 impl From<ParamError> for GtpError {
     fn from(error: ParamError) -> GtpError {
-        GtpError::new(error.to_string())
+        GtpError::quoting(&error)
     }
 }
 
@@ -27,6 +27,16 @@ pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answ
 pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name: String = args.next()?;
     Param::find(&name)?.set(&mut session.params, args.remainder())?;
+    Ok(String::new())
+}
+
+/// Games played with playouts as their only limit are the same every time.
+pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.params.player.threads = 1;
+    session.params.playouts = Some(session.params.reg_playouts);
+    session.params.time = None;
+    session.params.pondering = false;
+    session.set_seed(1);
     Ok(String::new())
 }
 

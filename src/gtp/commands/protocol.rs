@@ -1,6 +1,6 @@
 //! Commands about the conversation itself.
 
-use super::{Answer, Args, COMMANDS, Command, Session};
+use super::{Answer, Args, Command, Session};
 use cpu_time::ProcessTime;
 
 /// The version of the crate: three integers, which clients compare.
@@ -26,8 +26,7 @@ pub(super) fn known_command(_: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn list_commands(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(COMMANDS
-        .iter()
+    Ok(Command::all()
         .map(|command| command.name)
         .collect::<Vec<_>>()
         .join("\n"))

@@ -56,7 +56,7 @@ pub(super) fn kata_set_rule(session: &mut Session, args: &mut Args<'_>) -> Answe
     args.end()?;
     let mut rules = *session.game.rules();
     let set = KataField::find(&key).and_then(|field| field.set(&mut rules, &value));
-    set.map_err(|reason| GtpError::new(reason.to_string()))?;
+    set.map_err(|reason| GtpError::quoting(&reason))?;
     session.game.set_rules(rules);
     Ok(String::new())
 }

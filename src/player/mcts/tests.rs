@@ -379,3 +379,43 @@ fn many_games_end_and_won_games_are_won() {
     check_games(6, 200, 4, |seed| Box::new(Random::new(seed)));
     check_games(9, 200, 2, |seed| Box::new(Random::new(seed)));
 }
+
+/// Whether Black wins when the player plays both colors to the end.
+fn black_wins_against_himself(size: Size, komi: f64, playouts: u64) -> bool {
+    let mut game = Game::new(size, Preset::find("tromp-taylor").unwrap().rules);
+    game.set_komi(komi);
+    let mut players = [player(1), player(2)];
+    while !game.position().is_over() {
+        let mover = game.position().to_move();
+        let player = &mut players[usize::from(mover == Color::White)];
+        let choice = player.choose(&game, mover, &Budget::of_playouts(playouts));
+        game.play(mover, choice.mv).unwrap();
+    }
+    let count = Count::of(&game, &Verdict::of(&game, 100));
+    count.score.outcome().winner() == Some(Color::Black)
+}
+
+#[test]
+fn the_smallest_boards_are_solved() {
+    // Black's best result with area scoring and superko: computed by exhaustive search up to 3x3, van
+    // der Werf for 4x4 and 5x5 (2009), where White can do nothing about 24.5 points.
+    for (width, height, best, playouts) in [
+        (3, 1, 3.0, 2000),
+        (2, 2, 1.0, 2000),
+        (2, 4, 8.0, 5000),
+        (3, 3, 9.0, 5000),
+        (4, 4, 2.0, 20_000),
+        (5, 5, 25.0, 20_000),
+    ] {
+        let size = Size::new(width, height).unwrap();
+        assert!(
+            black_wins_against_himself(size, best - 0.5, playouts),
+            "{size}"
+        );
+        let all = best >= f64::from(u32::try_from(size.area()).unwrap());
+        assert!(
+            all || !black_wins_against_himself(size, best + 0.5, playouts),
+            "{size}"
+        );
+    }
+}

@@ -1,0 +1,234 @@
+//! The board as a terminal shows it: coordinates on all sides, star points, the last move between
+//! parentheses, and at the end of the game who owns what.
+
+use crate::go::{Board, ByColor, Color, Point, PointSet};
+use std::fmt;
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Letters: X black, O white.
+    Plain,
+    /// The same letters in colors.
+    Color,
+    /// Round stones in colors.
+    Unicode,
+}
+
+/// How the game ends if it stops here.
+#[derive(Clone, Debug)]
+pub(super) struct Ending {
+    pub(super) dead: PointSet,
+    /// The points that each player surrounds, dead stones included.
+    pub(super) spaces: ByColor<PointSet>,
+}
+
+/// A board with its marks; `Display` draws it, without a final line end.
+#[derive(Debug)]
+pub(super) struct Picture<'a> {
+    pub(super) board: &'a Board,
+    pub(super) last: Option<Point>,
+    pub(super) ending: Option<&'a Ending>,
+    pub(super) look: Look,
+}
+
+/// The signs of an [`Ending`].
+pub(super) const LEGEND: &str = "x, o: dead stones   b, w: territory of Black and White";
+
+/// Colors as terminals of 256 number them: a wooden board, its lines, and the stones.
+const WOOD: &str = "\x1b[48;5;180m";
+const LINES: &str = "\x1b[38;5;94m";
+const STONES: ByColor<&str> = ByColor {
+    black: "\x1b[38;5;16m",
+    white: "\x1b[38;5;231m",
+};
+const RESET: &str = "\x1b[0m";
+
+/// What stands on a point.
+#[derive(Clone, Copy)]
+enum Cell {
+    Stone(Color),
+    Dead(Color),
+    Territory(Color),
+    Star,
+    Empty,
+}
+
+impl Picture<'_> {
+    fn cell(&self, at: Point) -> Cell {
+        let is_dead = |ending: &Ending| ending.dead.contains(at);
+        let owner = |ending: &Ending| {
+            Color::ALL
+                .into_iter()
+                .find(|&color| ending.spaces[color].contains(at))
+        };
+        match self.board.color_at(at) {
+            Some(color) if self.ending.is_some_and(is_dead) => Cell::Dead(color),
+            Some(color) => Cell::Stone(color),
+            None => match self.ending.and_then(owner) {
+                Some(color) => Cell::Territory(color),
+                None if self.board.size().is_star_point(at) => Cell::Star,
+                None => Cell::Empty,
+            },
+        }
+    }
+
+    fn sign(&self, cell: Cell) -> char {
+        let of = |color, black, white| match color {
+            Color::Black => black,
+            Color::White => white,
+        };
+        let is_round = self.look == Look::Unicode;
+        match cell {
+            Cell::Stone(_) if is_round => '●',
+            Cell::Stone(color) => of(color, 'X', 'O'),
+            Cell::Dead(color) => of(color, 'x', 'o'),
+            Cell::Territory(color) => of(color, 'b', 'w'),
+            Cell::Star => '+',
+            Cell::Empty if is_round => '·',
+            Cell::Empty => '.',
+        }
+    }
+
+    fn write_cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result {
+        if self.look != Look::Plain {
+            f.write_str(match cell {
+                Cell::Stone(color) | Cell::Dead(color) | Cell::Territory(color) => STONES[color],
+                Cell::Star | Cell::Empty => LINES,
+            })?;
+        }
+        write!(f, "{}", self.sign(cell))
+    }
+
+    /// A row with what stands between its points: blanks, or parentheses around the last move.
+    fn write_row(&self, f: &mut fmt::Formatter<'_>, row: u8) -> fmt::Result {
+        let width = self.board.size().width();
+        let last = self.last.filter(|last| last.row() == row);
+        let last = last.map(Point::column);
+        for column in 0..width {
+            let before = match last {
+                Some(last) if column == last => '(',
+                Some(last) if column == last + 1 => ')',
+                _ => ' ',
+            };
+            write!(f, "{before}")?;
+            let at = Point::new(column, row).expect("within the size");
+            self.write_cell(f, self.cell(at))?;
+        }
+        f.write_str(if last == Some(width - 1) { ")" } else { " " })
+    }
+}
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.board.size();
+        let names = size.points().take(size.width().into());
+        let letters: String = names
+            .map(|point| format!(" {}", &point.to_string()[..1]))
+            .collect();
+        write!(f, "  {letters}")?;
+        let (wood, reset) = match self.look {
+            Look::Plain => ("", ""),
+            Look::Color | Look::Unicode => (WOOD, RESET),
+        };
+        for row in (0..size.height()).rev() {
+            write!(f, "\n{:2}{wood}", row + 1)?;
+            self.write_row(f, row)?;
+            write!(f, "{reset}{}", row + 1)?;
+        }
+        write!(f, "\n  {letters}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "
+           A B C D E
+         5 . X . . X 5
+         4 X X . O X 4
+         3 . . + . . 3
+         2 O . O X O 2
+         1 . X O O . 1
+           A B C D E";
+
+    fn draw(board: &Board, last: Option<&str>, ending: Option<&Ending>, look: Look) -> String {
+        let last = last.map(|text| text.parse().unwrap());
+        let picture = Picture {
+            board,
+            last,
+            ending,
+            look,
+        };
+        picture.to_string()
+    }
+
+    /// A text without its colors.
+    fn stripped(text: &str) -> String {
+        let mut pieces = text.split('\x1b');
+        let first = pieces.next().unwrap().to_owned();
+        pieces.fold(first, |text, piece| text + piece.split_once('m').unwrap().1)
+    }
+
+    #[test]
+    fn a_plain_board_is_the_usual_diagram() {
+        for side in [2, 5, 9, 19, 25] {
+            let board = Board::new(crate::go::Size::square(side));
+            assert_eq!(draw(&board, None, None, Look::Plain), board.to_string());
+        }
+        let board: Board = BOARD.parse().unwrap();
+        assert_eq!(draw(&board, None, None, Look::Plain), board.to_string());
+    }
+
+    #[test]
+    fn the_last_move_is_between_parentheses() {
+        let board: Board = BOARD.parse().unwrap();
+        let row = |last, number: usize| {
+            let text = draw(&board, Some(last), None, Look::Plain);
+            text.lines().nth(6 - number).unwrap().to_owned()
+        };
+        assert_eq!(row("D4", 4), " 4 X X .(O)X 4");
+        assert_eq!(row("E4", 4), " 4 X X . O(X)4");
+        assert_eq!(row("A4", 4), " 4(X)X . O X 4");
+        assert_eq!(row("A4", 5), " 5 . X . . X 5");
+    }
+
+    #[test]
+    fn colors_change_nothing_else_and_end_with_each_line() {
+        let board: Board = BOARD.parse().unwrap();
+        let plain = draw(&board, Some("D2"), None, Look::Plain);
+        let color = draw(&board, Some("D2"), None, Look::Color);
+        let round = draw(&board, Some("D2"), None, Look::Unicode);
+        assert_eq!(stripped(&color), plain);
+        assert_eq!(
+            stripped(&round),
+            plain.replace(['X', 'O'], "●").replace('.', "·")
+        );
+        assert!(round.contains("\x1b[38;5;231m●") && round.contains("\x1b[38;5;16m●"));
+        for line in round.lines().filter(|line| line.contains('\x1b')) {
+            let (_, after) = line.rsplit_once('\x1b').unwrap();
+            assert!(after.starts_with("[0m"), "{line}");
+        }
+    }
+
+    #[test]
+    fn dead_stones_and_territory_are_small_letters() {
+        let board: Board = ". X .\nX X O\n. O .".parse().unwrap();
+        let points = |text: &str| {
+            text.split(' ')
+                .map(|word| word.parse().unwrap())
+                .collect::<PointSet>()
+        };
+        let ending = Ending {
+            dead: points("C2 B1"),
+            spaces: ByColor {
+                black: points("A3 C2 B1 A1 C3"),
+                white: points("C1"),
+            },
+        };
+        let text = draw(&board, None, Some(&ending), Look::Plain);
+        let rows: Vec<&str> = text.lines().skip(1).take(3).collect();
+        assert_eq!(rows, [" 3 b X b 3", " 2 X X o 2", " 1 b o w 1"]);
+    }
+}

@@ -1,0 +1,335 @@
+//! A game with its two sides: what can be done at the table, without the words for it.
+
+use super::Side;
+use super::engine::Engine;
+use super::picture::Ending;
+use crate::go::rules::{DeadStones, Preset};
+use crate::go::{
+    ByColor, Color, CycleResult, Game, Move, Outcome, Point, PointSet, Record, Strictness, score,
+};
+use crate::life::{Count, Verdict};
+use crate::search::MoveReport;
+use crate::{gtp, sgf};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use std::fs;
+use std::path::Path;
+
+/// Moves that a hint tells.
+const HINTS: usize = 5;
+
+/// The game on the table.
+#[derive(Debug)]
+pub(super) struct Table {
+    game: Game,
+    side: Side,
+    engine: Engine,
+    /// Who has resigned.
+    resigned: Option<Color>,
+    /// The number of moves after which play was resumed last.
+    resumed_after: Option<usize>,
+    /// How the position counts, as soon as somebody has asked.
+    ending: Option<Ending>,
+    /// The file of this game, which may be written again.
+    file: Option<String>,
+    has_quit: bool,
+}
+
+impl Table {
+    pub(super) fn new(game: Game, side: Side, engine: Engine) -> Table {
+        Table {
+            game,
+            side,
+            engine,
+            resigned: None,
+            resumed_after: None,
+            ending: None,
+            file: None,
+            has_quit: false,
+        }
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(super) const fn side(&self) -> Side {
+        self.side
+    }
+
+    pub(super) const fn set_side(&mut self, side: Side) {
+        self.side = side;
+    }
+
+    pub(super) const fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    pub(super) const fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    pub(super) const fn quit(&mut self) {
+        self.has_quit = true;
+    }
+
+    /// The name of the rules, which at the table always have one.
+    pub(super) fn rules_name(&self) -> &'static str {
+        Preset::of_rules(self.game.rules()).map_or("", |preset| preset.name)
+    }
+
+    /// Whether play has stopped: by resignation, by passes, or by a cycle of moves. After a
+    /// resumption both players have to move before it stops again.
+    pub(super) fn is_over(&self) -> bool {
+        let position = self.game.position();
+        let since = self.resumed_after.map(|after| after + 2);
+        self.resigned.is_some()
+            || since.is_none_or(|least| self.game.moves().len() >= least)
+                && (position.is_over() || position.long_cycle().is_some())
+    }
+
+    /// Whether kosumi is to move.
+    pub(super) fn awaits_engine(&self) -> bool {
+        !self.is_over() && !self.side.has(self.game.position().to_move())
+    }
+
+    /// Makes a move for whose turn it is.
+    ///
+    /// # Errors
+    /// It is not legal, or the game is over.
+    pub(super) fn play(&mut self, mv: Move) -> Result<()> {
+        ensure!(
+            !self.is_over(),
+            "the game is over; resume goes on, undo takes back"
+        );
+        self.game.play(self.game.position().to_move(), mv)?;
+        self.ending = None;
+        Ok(())
+    }
+
+    /// Lets kosumi move. `None` if it resigns.
+    pub(super) fn play_engine(&mut self) -> Option<Move> {
+        let color = self.game.position().to_move();
+        let choice = self.engine.choose(&self.game, color);
+        if choice.resigns {
+            self.resigned = Some(color);
+            return None;
+        }
+        let mv = match self.game.play(color, choice.mv) {
+            Ok(()) => choice.mv,
+            Err(reason) => {
+                log::error!("the player chose an illegal move, passing: {reason}");
+                self.game
+                    .play(color, Move::Pass)
+                    .expect("a pass is always legal");
+                Move::Pass
+            }
+        };
+        self.ending = None;
+        Some(mv)
+    }
+
+    /// Takes back a resignation of the person, or else the person's last move and all after it.
+    /// Returns the number of moves taken back.
+    ///
+    /// # Errors
+    /// The person has not moved; nothing is changed.
+    pub(super) fn undo(&mut self) -> Result<usize> {
+        if self.resigned.is_some_and(|color| self.side.has(color)) {
+            self.resigned = None;
+            return Ok(0);
+        }
+        let mut latest = self.game.moves().iter().rev();
+        let own = latest.position(|&(color, _)| self.side.has(color));
+        let count = own.context("there is no move of yours to take back")? + 1;
+        self.game.undo(count)?;
+        self.resigned = None;
+        self.ending = None;
+        let left = self.game.moves().len();
+        self.resumed_after = self.resumed_after.filter(|&after| after <= left);
+        Ok(count)
+    }
+
+    /// Resigns for whose turn it is.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub(super) fn resign(&mut self) -> Result<()> {
+        ensure!(!self.is_over(), "the game is over");
+        self.resigned = Some(self.game.position().to_move());
+        Ok(())
+    }
+
+    /// Goes on after play has stopped, with the player whose turn it would have been. If kosumi has
+    /// resigned, it plays to the end now.
+    ///
+    /// # Errors
+    /// The game is not over.
+    pub(super) fn resume(&mut self) -> Result<()> {
+        ensure!(self.is_over(), "the game is not over");
+        match self.resigned.take() {
+            Some(color) if !self.side.has(color) => self.engine.never_resign(),
+            Some(_) => {}
+            None => self.resumed_after = Some(self.game.moves().len()),
+        }
+        self.ending = None;
+        Ok(())
+    }
+
+    /// Whether the stones that are not captured live because play was resumed without agreement.
+    pub(super) fn all_live(&self) -> bool {
+        self.game.rules().dead_stones == DeadStones::Agreement && self.resumed_after.is_some()
+    }
+
+    /// How the position counts: with the stones dead that playouts say are dead, or that have been
+    /// agreed to be.
+    pub(super) fn ending(&mut self) -> &Ending {
+        let ending = self.ending.take().unwrap_or_else(|| {
+            let dead = if self.all_live() {
+                PointSet::new()
+            } else {
+                self.engine.dead(&self.game)
+            };
+            Ending {
+                spaces: self.spaces(&dead),
+                dead,
+            }
+        });
+        self.ending.insert(ending)
+    }
+
+    fn spaces(&self, dead: &PointSet) -> ByColor<PointSet> {
+        score::spaces(self.game.position(), dead)
+    }
+
+    /// The count of the position.
+    pub(super) fn count(&mut self) -> Count {
+        let dead = self.ending().dead.clone();
+        Count::of(&self.game, &Verdict::given(&self.game, &dead))
+    }
+
+    /// Turns dead chains into living ones and living into dead.
+    ///
+    /// # Errors
+    /// The rules know no dead stones, or a point has no stone; nothing is changed.
+    pub(super) fn toggle_dead(&mut self, points: &[Point]) -> Result<()> {
+        ensure!(
+            self.game.rules().dead_stones != DeadStones::AsItStands,
+            "under {} rules dead stones are captured before the end; resume goes on",
+            self.rules_name()
+        );
+        let board = self.game.board();
+        if let Some(empty) = points.iter().find(|&&at| board.color_at(at).is_none()) {
+            bail!("there is no stone at {empty}");
+        }
+        let mut dead = self.ending().dead.clone();
+        for &point in points {
+            let was_dead = dead.contains(point);
+            for stone in self.game.board().chain(point) {
+                if was_dead {
+                    dead.remove(stone);
+                } else {
+                    dead.insert(stone);
+                }
+            }
+        }
+        let spaces = self.spaces(&dead);
+        self.ending = Some(Ending { dead, spaces });
+        Ok(())
+    }
+
+    /// The result of a game that is over.
+    pub(super) fn outcome(&mut self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        if let Some(color) = self.resigned {
+            return Some(Outcome::Resignation(!color));
+        }
+        Some(match self.game.position().long_cycle() {
+            Some(CycleResult::NoResult) => Outcome::NoResult,
+            Some(CycleResult::Draw) => Outcome::Draw,
+            Some(CycleResult::Win(color)) => Outcome::Win(color),
+            None => self.count().score.outcome(),
+        })
+    }
+
+    /// Whether the board was counted to know the result.
+    pub(super) fn is_counted(&self) -> bool {
+        self.is_over() && self.resigned.is_none() && self.game.position().long_cycle().is_none()
+    }
+
+    /// The best moves for whose turn it is.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub(super) fn hints(&self) -> Result<Vec<MoveReport>> {
+        ensure!(!self.is_over(), "the game is over");
+        let color = self.game.position().to_move();
+        Ok(self.engine.hints(&self.game, color, HINTS))
+    }
+
+    /// Writes the game as SGF, by default to the file that it was in. Returns the name.
+    ///
+    /// # Errors
+    /// There is no name, the file belongs to something else, or it cannot be written.
+    pub(super) fn save(&mut self, name: &str) -> Result<String> {
+        let known = self.file.as_deref();
+        let name = match (name, known) {
+            ("", None) => bail!("a file name is needed: save game.sgf"),
+            ("", Some(known)) => known.to_owned(),
+            (name, _) => name.to_owned(),
+        };
+        let is_own = known == Some(name.as_str());
+        ensure!(
+            is_own || !Path::new(&name).exists(),
+            "{name} exists already; choose another name"
+        );
+        let text = sgf::write(&self.record());
+        fs::write(&name, text).with_context(|| format!("cannot write {name}"))?;
+        self.file = Some(name.clone());
+        Ok(name)
+    }
+
+    fn record(&mut self) -> Record {
+        let result = self.outcome();
+        let name = |color| {
+            if self.side.has(color) {
+                "human"
+            } else {
+                "kosumi"
+            }
+        };
+        let mut record = self.game.record();
+        record.players = ByColor::new_with(|color| name(color).to_owned());
+        record.rules = Some(self.rules_name().to_owned());
+        record.result = result;
+        record
+    }
+
+    /// Replaces the game by the first one of an SGF file. Rules and komi stay where the file has none.
+    ///
+    /// # Errors
+    /// The file cannot be read or has no game that can be replayed; nothing is changed.
+    pub(super) fn load(&mut self, name: &str) -> Result<()> {
+        ensure!(!name.is_empty(), "a file name is needed: load game.sgf");
+        let bytes =
+            gtp::read_file(name).map_err(|reason| anyhow!("cannot read {name}: {reason}"))?;
+        let record = sgf::read_first(&bytes).with_context(|| format!("cannot load {name}"))?;
+        let named = record.rules.as_deref().map(Preset::find);
+        let rules = match named {
+            Some(Ok(preset)) => preset.rules,
+            _ => *self.game.rules(),
+        };
+        let mut game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
+            .with_context(|| format!("cannot load {name}"))?;
+        if record.komi.is_none() {
+            game.set_komi(self.game.komi());
+        }
+        self.game = game;
+        self.resigned = None;
+        self.resumed_after = None;
+        self.ending = None;
+        self.file = Some(name.to_owned());
+        Ok(())
+    }
+}

@@ -1,0 +1,244 @@
+//! The conversation at the table: prompts, the board, and the result when play stops.
+
+use super::Side;
+use super::commands::{self, Reply};
+use super::picture::{LEGEND, Look, Picture};
+use super::table::Table;
+use crate::go::rules::DeadStones;
+use crate::go::{Color, Outcome, PointSet, Points};
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Read, Write};
+
+/// Bytes of a line that are read; a longer one is no command.
+const LONGEST_LINE: u64 = 4096;
+
+/// A table with the streams of a terminal.
+struct Talk<I, O> {
+    table: Table,
+    input: I,
+    output: O,
+    look: Look,
+    /// Whether what is read has to be repeated, because nobody typed it.
+    echoes: bool,
+}
+
+/// Plays until `quit` or the end of input.
+///
+/// # Errors
+/// A stream fails.
+pub(super) fn converse(
+    table: Table,
+    input: impl BufRead,
+    output: impl Write,
+    look: Look,
+    echoes: bool,
+) -> io::Result<()> {
+    let mut talk = Talk {
+        table,
+        input,
+        output,
+        look,
+        echoes,
+    };
+    talk.greet()?;
+    talk.show_unless_engine_moves()?;
+    while !talk.table.has_quit() {
+        if talk.table.awaits_engine() {
+            talk.let_engine_move()?;
+        } else if let Some(line) = talk.ask()? {
+            talk.answer(&line)?;
+        } else {
+            talk.say("\n")?;
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl<I: BufRead, O: Write> Talk<I, O> {
+    /// Writes at once and whole, so that a terminal is never left in a color.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.output.write_all(text.as_bytes())?;
+        self.output.flush()
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        let you = match self.table.side() {
+            Side::Black => "You play Black (X)",
+            Side::White => "You play White (O)",
+            Side::Both => "You play both colors",
+            Side::None => "kosumi plays against itself",
+        };
+        let game = self.table.game();
+        let text = format!(
+            "kosumi {}. {you} on {}, {} rules, komi {}.\nType a move such as D4, or help.\n",
+            env!("CARGO_PKG_VERSION"),
+            game.board().size(),
+            self.table.rules_name(),
+            game.komi(),
+        );
+        self.say(&text)
+    }
+
+    /// Shows the position if it is the person's turn; after kosumi's move it is shown anyway.
+    fn show_unless_engine_moves(&mut self) -> io::Result<()> {
+        if self.table.awaits_engine() {
+            return Ok(());
+        }
+        self.show()
+    }
+
+    /// The board with what belongs to it; once play has stopped, the result.
+    fn show(&mut self) -> io::Result<()> {
+        let board = self.board_text();
+        let result = self.result_text();
+        self.say(&format!("\n{board}\n{result}"))
+    }
+
+    fn board_text(&mut self) -> String {
+        let is_counted = self.table.is_counted();
+        let ending = is_counted.then(|| self.table.ending().clone());
+        let game = self.table.game();
+        let board = game.board();
+        let last = game.position().last_move();
+        let picture = Picture {
+            board,
+            last: last.and_then(|(_, mv)| mv.point()).filter(|_| !is_counted),
+            ending: ending.as_ref(),
+            look: self.look,
+        };
+        let [black, white] = Color::ALL.map(|color| board.captured_by(color));
+        let mut text = format!("{picture}\n");
+        if is_counted {
+            let _ = writeln!(text, "{LEGEND}");
+        }
+        let _ = write!(text, "captured by Black: {black}, by White: {white}");
+        if let Some((color, mv)) = last {
+            let _ = write!(
+                text,
+                "   move {}: {} {mv}",
+                game.position().move_count(),
+                color_name(color)
+            );
+        }
+        text + "\n"
+    }
+
+    /// Empty while the game goes on.
+    fn result_text(&mut self) -> String {
+        let Some(outcome) = self.table.outcome() else {
+            return String::new();
+        };
+        if !self.table.is_counted() {
+            return format!("{}\n\n", outcome_text(&outcome));
+        }
+        let score = self.table.count().score;
+        let dead = &self.table.ending().dead;
+        let dead = if dead.is_empty() {
+            String::new()
+        } else {
+            format!("{:21} {}\n", "dead", point_list(dead))
+        };
+        let agree = match self.table.game().rules().dead_stones {
+            DeadStones::AsItStands => "If something is still to be played, type resume.",
+            _ => {
+                "If you do not agree: dead POINT changes whether a chain is dead, resume plays on."
+            }
+        };
+        format!("{score}\n{dead}{}\n{agree}\n\n", outcome_text(&outcome))
+    }
+
+    fn let_engine_move(&mut self) -> io::Result<()> {
+        let color = self.table.game().position().to_move();
+        self.say(&format!("{} (kosumi): ", color_name(color)))?;
+        let mv = self.table.play_engine();
+        let text = mv.map_or("resigns".to_owned(), |mv| mv.to_string());
+        self.say(&format!("{text}\n"))?;
+        self.show()
+    }
+
+    /// The next line from the person; `None` at the end of input.
+    fn ask(&mut self) -> io::Result<Option<String>> {
+        let color = color_name(self.table.game().position().to_move());
+        let prompt = if self.table.is_over() {
+            "game over: ".to_owned()
+        } else {
+            format!("{color} to play: ")
+        };
+        self.say(&prompt)?;
+        let line = read_line(&mut self.input)?;
+        if let Some(line) = &line
+            && self.echoes
+        {
+            self.say(&format!("{line}\n"))?;
+        }
+        Ok(line)
+    }
+
+    fn answer(&mut self, line: &str) -> io::Result<()> {
+        match commands::execute(&mut self.table, line) {
+            Ok(Reply::Board) => self.show_unless_engine_moves(),
+            Ok(Reply::Text(text)) if text.is_empty() => Ok(()),
+            Ok(Reply::Text(text)) => self.say(&format!("{text}\n")),
+            Ok(Reply::TextAndBoard(text)) => {
+                self.say(&format!("{text}\n"))?;
+                self.show_unless_engine_moves()
+            }
+            Err(error) => self.say(&format!("{error:#}\n")),
+        }
+    }
+}
+
+/// A line without its end and without what a terminal might take for an order. Bytes beyond
+/// [`LONGEST_LINE`] are dropped.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let mut limited = input.by_ref().take(LONGEST_LINE);
+    if limited.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    let text = String::from_utf8_lossy(&bytes).replace('\t', " ");
+    Ok(Some(
+        text.chars().filter(|letter| !letter.is_control()).collect(),
+    ))
+}
+
+/// `Black` or `White`.
+pub(super) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// Points in a line.
+pub(super) fn point_list(points: &PointSet) -> String {
+    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    names.join(" ")
+}
+
+fn outcome_text(outcome: &Outcome) -> String {
+    let wins = |color: &Color| format!("{} wins", color_name(*color));
+    match outcome {
+        Outcome::Points(color, Points::ZERO) => format!("{} by the rule about ties.", wins(color)),
+        Outcome::Points(color, points) => {
+            let unit = if *points == Points::whole(1) {
+                "point"
+            } else {
+                "points"
+            };
+            format!("{} by {points} {unit}.", wins(color))
+        }
+        Outcome::Resignation(color) => {
+            format!("{} resigns. {}.", color_name(!*color), wins(color))
+        }
+        Outcome::Win(color) | Outcome::Time(color) | Outcome::Forfeit(color) => {
+            format!("{}.", wins(color))
+        }
+        Outcome::Draw => "The game is a draw.".to_owned(),
+        Outcome::NoResult => "The position has come back: the game has no result.".to_owned(),
+    }
+}

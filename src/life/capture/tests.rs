@@ -1,0 +1,276 @@
+//! Problems with known answers, and random boards against a reader that tries everything.
+
+use super::reader::Retaker;
+use super::*;
+use crate::go::{Board, Color, Size};
+use crate::rng::Rng;
+
+fn board(diagram: &str) -> Board {
+    diagram.parse().expect("a diagram")
+}
+
+fn point(name: &str) -> Point {
+    name.parse().expect("a point")
+}
+
+fn finding(reach: Reach, mv: &str) -> Finding {
+    Finding {
+        reach,
+        mv: Some(point(mv)),
+    }
+}
+
+fn attack(diagram: &str, chain: &str) -> Finding {
+    Reader::new().attack(&board(diagram), point(chain))
+}
+
+fn defend(diagram: &str, chain: &str) -> Finding {
+    Reader::new().defend(&board(diagram), point(chain))
+}
+
+const NET: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . X X . . .
+    . . . X O . . . .
+    . . . X . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+#[test]
+fn a_net_catches_and_a_neighbor_breaks_it() {
+    let found = attack(NET, "E5");
+    assert_eq!(found.reach, Reach::Surely);
+    let mut helped = board(NET);
+    helped.play(point("F4"), Color::White);
+    let found = Reader::new().attack(&helped, point("E5"));
+    assert_eq!(found, Finding::NEVER, "{helped}");
+    let defense = defend(NET, "E5");
+    assert_eq!(defense.reach, Reach::Surely);
+}
+
+#[test]
+fn a_stone_in_atari_is_captured_or_runs() {
+    let open = "
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . X O X . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    ";
+    assert_eq!(attack(open, "D4"), finding(Reach::Surely, "D3"));
+    assert_eq!(defend(open, "D4"), finding(Reach::Surely, "D3"));
+    let closed = "
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . X O X . .
+        . . X . X . .
+        . . . . . . .
+        . . . . . . .
+    ";
+    assert_eq!(attack(closed, "D4"), finding(Reach::Surely, "D3"));
+    assert_eq!(defend(closed, "D4"), Finding::NEVER);
+}
+
+#[test]
+fn a_chain_with_many_liberties_needs_nothing() {
+    let open = ". . . . .\n. X . . .\n. X X . .\n. . . . .";
+    assert_eq!(attack(open, "B2"), Finding::NEVER);
+    let calm = Finding {
+        reach: Reach::Surely,
+        mv: None,
+    };
+    assert_eq!(defend(open, "B2"), calm);
+    assert_eq!(attack(open, "A1"), Finding::NEVER);
+    assert_eq!(defend(open, "A1"), Finding::NEVER);
+}
+
+#[test]
+fn a_snapback_captures() {
+    let snapback = "
+        . . . . . . .
+        . O O O . . .
+        O X X X O . .
+        O X . O O . .
+        O X X . O . .
+        . O O O . . .
+    ";
+    // A stone at D2 or C3 is taken by Black's last liberty but one, and White takes it all back.
+    let found = attack(snapback, "B3");
+    assert_eq!(found.reach, Reach::Surely);
+}
+
+const KO: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X . . . . .
+    . . X O X . . . .
+    . . O . O . . . .
+    . . . O . . . . .
+";
+
+#[test]
+fn a_ko_is_told() {
+    assert_eq!(attack(KO, "D3"), finding(Reach::ByKo, "D2"));
+    assert_eq!(defend(KO, "D3"), finding(Reach::Surely, "D2"));
+    let mut taken = board(KO);
+    taken.play(point("D2"), Color::Black);
+    let mut reader = Reader::new();
+    assert_eq!(
+        reader.attack(&taken, point("D2")),
+        finding(Reach::WithThreat, "D3")
+    );
+    assert_eq!(
+        reader.defend(&taken, point("D2")),
+        finding(Reach::Surely, "D3")
+    );
+    assert_eq!(
+        reader.attack_by(&board(KO), point("D3"), point("D2")),
+        Reach::ByKo
+    );
+}
+
+#[test]
+fn a_move_is_judged() {
+    let net = board(NET);
+    let mut reader = Reader::new();
+    let chain = point("E5");
+    let best = reader.attack(&net, chain).mv.unwrap();
+    assert_eq!(reader.attack_by(&net, chain, best), Reach::Surely);
+    assert_eq!(reader.attack_by(&net, chain, point("A1")), Reach::Never);
+    assert_eq!(reader.attack_by(&net, chain, point("E6")), Reach::Never);
+    let saving = reader.defend(&net, chain).mv.unwrap();
+    assert_eq!(reader.defend_by(&net, chain, saving), Reach::Surely);
+    assert_eq!(reader.defend_by(&net, chain, point("A9")), Reach::Never);
+    assert!(reader.nodes() > 0);
+    reader.reset_nodes();
+    assert_eq!(reader.nodes(), 0);
+}
+
+/// Everything is tried for both; `None` if that is too much.
+struct Naive {
+    chain: Point,
+    owner: Color,
+    retaker: Retaker,
+    moves_left: usize,
+}
+
+impl Naive {
+    fn moves(&self, board: &Board, color: Color) -> Vec<Point> {
+        let may_retake = match self.retaker {
+            Retaker::Attacker => color != self.owner,
+            Retaker::Nobody => false,
+            Retaker::Owner => color == self.owner,
+        };
+        let is_allowed = |&at: &Point| {
+            !board.is_suicide(at, color) && (may_retake || board.ko() != Some((at, color)))
+        };
+        board.empty_points().filter(is_allowed).collect()
+    }
+
+    fn is_captured(&mut self, board: &Board, quiet: usize, plies: usize) -> Option<bool> {
+        self.moves_left = self.moves_left.checked_sub(1)?;
+        let plies = plies.checked_sub(1)?;
+        for at in self.moves(board, !self.owner) {
+            let mut next = Box::new(board.clone());
+            next.play(at, !self.owner);
+            if next.color_at(self.chain).is_none() {
+                let can_be_retaken = next.ko() == Some((self.chain, self.owner));
+                if can_be_retaken && self.retaker == Retaker::Owner {
+                    continue;
+                }
+                return Some(true);
+            }
+            let cost = usize::from(!next.is_atari(self.chain));
+            if cost <= quiet && self.is_lost(&next, quiet - cost, plies)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn is_lost(&mut self, board: &Board, quiet: usize, plies: usize) -> Option<bool> {
+        let mut passed = Box::new(board.clone());
+        passed.pass();
+        if !self.is_captured(&passed, quiet, plies)? {
+            return Some(false);
+        }
+        for at in self.moves(board, self.owner) {
+            let mut next = Box::new(board.clone());
+            next.play(at, self.owner);
+            if !self.is_captured(&next, quiet, plies)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+/// How many chains of a board could be compared, and how many captures the reader did not see.
+fn compare(board: &Board, reader: &mut Reader, quiet: usize) -> (usize, usize) {
+    let (mut compared, mut missed) = (0, 0);
+    for color in Color::ALL {
+        for chain in board
+            .chains(color)
+            .filter(|&at| board.liberty_count(at) <= 4)
+        {
+            for retaker in [Retaker::Attacker, Retaker::Nobody, Retaker::Owner] {
+                let mut naive = Naive {
+                    chain,
+                    owner: color,
+                    retaker,
+                    moves_left: 2_000,
+                };
+                let is_captured = reader.captures(board, chain, retaker, quiet);
+                let Some(truth) = naive.is_captured(board, quiet, 40) else {
+                    continue;
+                };
+                compared += 1;
+                missed += usize::from(truth && !is_captured);
+                assert!(
+                    truth || !is_captured,
+                    "{chain} {retaker:?} {quiet}\n{board}"
+                );
+            }
+        }
+    }
+    (compared, missed)
+}
+
+#[test]
+fn what_is_said_to_be_captured_is() {
+    let mut rng = Rng::new(21);
+    let mut reader = Reader::new();
+    let (mut compared, mut missed) = (0, 0);
+    for number in 0..60 {
+        let size = Size::new(3 + number % 3, 3 + number % 2).unwrap();
+        let mut board = Board::new(size);
+        let mut color = Color::Black;
+        for _ in 0..4 + rng.below(2 * size.area()) {
+            let plays: Vec<Point> = board
+                .empty_points()
+                .filter(|&at| board.is_playable(at, color))
+                .collect();
+            if !plays.is_empty() {
+                board.play(plays[rng.below(plays.len())], color);
+            }
+            color = Color::ALL[rng.below(2)];
+        }
+        for quiet in 0..3 {
+            let (more, missing) = compare(&board, &mut reader, quiet);
+            compared += more;
+            missed += missing;
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+    assert!(missed * 50 < compared, "{missed} of {compared}");
+}

@@ -1,0 +1,66 @@
+//! What a proof of capture rests on.
+
+use crate::go::{Board, Color, Point, PointSet};
+
+/// A proof that a chain is captured.
+#[derive(Clone, Debug)]
+pub(super) struct Proof {
+    /// As long as these points are as they are, the attack goes through.
+    pub(super) zone: PointSet,
+    /// Moves that the owner of the chain has to spare in its longest line.
+    free: usize,
+}
+
+impl Proof {
+    /// A capture at once: all that counts is the chain and its last liberty, and for a single stone
+    /// what could make a ko of it.
+    pub(super) fn of_capture(board: &Board, chain: Point, liberty: Point) -> Proof {
+        let mut zone: PointSet = board.chain(chain).collect();
+        zone.insert(liberty);
+        if board.chain_size(chain) == 1 {
+            zone.extend(board.neighbors(liberty));
+        }
+        Proof { zone, free: 0 }
+    }
+
+    /// Adds the proof against another answer.
+    pub(super) fn join(&mut self, other: &Proof) {
+        self.zone.extend(other.zone.iter());
+        self.free = self.free.max(other.free);
+    }
+
+    /// Adds an attacking move on a board: its point, what it captures, and the liberties without which
+    /// it might become suicide.
+    pub(super) fn begin_with(&mut self, board: &Board, at: Point, attacker: Color) {
+        self.zone.insert(at);
+        for captured in board.adjacent_chains(at, !attacker) {
+            if board.is_atari(captured) {
+                self.zone.extend(board.chain(captured));
+            }
+        }
+        let liberties = board.liberties_after::<3>(at, attacker);
+        if liberties.points().count() < 3 {
+            self.zone.extend(liberties.points());
+        }
+    }
+
+    /// Allows the owner a free move on a board. While he spends his free moves he may capture attacking
+    /// chains in or next to the zone that have no more liberties than that, and one for the present
+    /// move.
+    pub(super) fn allow_free_move(&mut self, board: &Board, attacker: Color) {
+        self.free += 1;
+        let near = self
+            .zone
+            .iter()
+            .flat_map(|at| board.neighbors(at).chain([at]))
+            .filter(|&at| board.color_at(at) == Some(attacker))
+            .map(|at| board.chain_id(at));
+        let chains: PointSet = near.collect();
+        for chain in chains.iter() {
+            let liberties = board.liberty_set(chain);
+            if liberties.len() <= self.free + 1 {
+                self.zone.extend(liberties.iter());
+            }
+        }
+    }
+}

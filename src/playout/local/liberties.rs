@@ -1,0 +1,152 @@
+//! Moves of a chain and against it, by its liberties: in atari, with two, with three or four.
+
+use crate::go::{Board, Color, Point};
+use crate::rng::Rng;
+
+/// Moves to choose from.
+pub(super) struct Candidates {
+    points: [Point; Candidates::MOST],
+    count: usize,
+}
+
+impl Candidates {
+    const MOST: usize = 24;
+
+    #[inline]
+    pub(super) fn new(any: Point) -> Candidates {
+        Candidates {
+            points: [any; Candidates::MOST],
+            count: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, point: Point) {
+        if self.count < Candidates::MOST {
+            self.points[self.count] = point;
+            self.count += 1;
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    #[inline]
+    pub(super) fn any(&self, rng: &mut Rng) -> Option<Point> {
+        match self.count {
+            0 => None,
+            1 => Some(self.points[0]),
+            count => Some(self.points[rng.below(count) % Candidates::MOST]),
+        }
+    }
+}
+
+/// Adds the ways to save a chain in atari: to take a chain around it, or to extend.
+pub(super) fn add_escapes(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    for point in board.counterattacks::<4>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
+        }
+    }
+    if let Some(liberty) = board.atari_liberty(chain)
+        && board.liberties_after::<2>(liberty, color).count() == 2
+    {
+        candidates.push(liberty);
+    }
+}
+
+/// Adds the ataris that a chain of two liberties does not survive by extending at once.
+pub(super) fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = board.two_liberties(chain) else {
+        return;
+    };
+    for (atari, extension) in [(a, b), (b, a)] {
+        if is_caught(board, atari, extension, !color)
+            && board.is_playable(atari, color)
+            && !board.is_self_atari(atari, color)
+        {
+            candidates.push(atari);
+        }
+    }
+}
+
+/// Adds the moves that save a chain of two liberties from an atari that it would not survive.
+pub(super) fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = board.two_liberties(chain) else {
+        return;
+    };
+    let is_threat = |atari: Point, extension: Point| {
+        is_caught(board, atari, extension, color)
+            && board.is_playable(atari, !color)
+            && !board.is_self_atari(atari, !color)
+    };
+    if !is_threat(a, b) && !is_threat(b, a) {
+        return;
+    }
+    for point in board.counterattacks::<2>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
+        }
+    }
+    for point in [a, b] {
+        if board.liberties_after::<3>(point, color).count() == 3 {
+            candidates.push(point);
+        }
+    }
+}
+
+/// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
+/// the one and an extension at the other.
+#[inline]
+fn is_caught(board: &Board, atari: Point, extension: Point, owner: Color) -> bool {
+    let after = board.liberties_after::<4>(extension, owner);
+    after.points().filter(|&at| at != atari).count() <= 2
+}
+
+/// Adds the move that keeps a chain of three or four liberties from most of what it could gain: the
+/// liberty at which it would grow most.
+pub(super) fn add_approach(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    if let Some((at, _)) = best_extension(board, chain, !color)
+        && board.is_playable(at, color)
+        && !board.is_self_atari(at, color)
+    {
+        candidates.push(at);
+    }
+}
+
+/// Adds the extension that gives a chain of three or four liberties most of them, if it gains any.
+pub(super) fn add_extension(
+    board: &Board,
+    chain: Point,
+    color: Color,
+    candidates: &mut Candidates,
+) {
+    if let Some((at, liberties)) = best_extension(board, chain, color)
+        && liberties > board.liberties::<4>(chain).count()
+        && board.is_playable(at, color)
+    {
+        candidates.push(at);
+    }
+}
+
+/// The liberty at which a chain of `owner` with three or four of them would have most, and how many,
+/// six at most; `None` for other chains.
+fn best_extension(board: &Board, chain: Point, owner: Color) -> Option<(Point, usize)> {
+    if !board.has_liberties::<3>(chain) || board.has_liberties::<5>(chain) {
+        return None;
+    }
+    let liberties = board.liberties::<4>(chain);
+    let after = |at: Point| board.liberties_after::<6>(at, owner).count();
+    liberties
+        .points()
+        .map(|at| (at, after(at)))
+        .max_by_key(|&(_, count)| count)
+}
+
+/// Whether a point is one of the only two liberties of a chain of the player and of one of the
+/// opponent: who plays there first in a seki loses it.
+pub(super) fn is_standoff(board: &Board, at: Point, color: Color) -> bool {
+    let has_two = |chain: Point| board.two_liberties(chain).is_some();
+    board.adjacent_chains(at, color).any(has_two) && board.adjacent_chains(at, !color).any(has_two)
+}

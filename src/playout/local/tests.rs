@@ -1,0 +1,217 @@
+use super::*;
+use crate::go::{Board, PointSet, Size};
+
+/// How often a move is chosen in a diagram, out of 1000.
+fn frequency(diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
+    frequency_with(Rates::default(), diagram, color, last, wanted)
+}
+
+fn frequency_with(rates: Rates, diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
+    let mut board: Board = diagram.parse().unwrap();
+    let last = Some(last.parse().unwrap());
+    let wanted = Some(wanted.parse().unwrap());
+    let local = Local::new(rates);
+    let mut rng = Rng::new(1);
+    let choices = (0..1000).map(|_| local.choose(&mut board, color, [last, None], &mut rng));
+    choices.filter(|&mv| mv == wanted).count()
+}
+
+#[test]
+fn the_last_stone_is_captured_and_an_atari_answered() {
+    let in_atari = "
+        . . . . . . .
+        . . . X . . .
+        . . X O . . .
+        . . . X . . .
+        . . . . . . .";
+    assert!(frequency(in_atari, Color::Black, "D3", "E3") > 850);
+    assert!(frequency(in_atari, Color::White, "D2", "E3") > 850);
+}
+
+#[test]
+fn a_large_chain_is_always_captured() {
+    let three = "
+        . X X X . . .
+        X O O O . . .
+        . X X X . . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(frequency(three, Color::Black, "D4", "E4"), 1000);
+}
+
+#[test]
+fn a_hopeless_chain_does_not_run() {
+    let lost = "
+        O . X . . . .
+        X X . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    assert!(frequency(lost, Color::White, "A4", "B5") < 100);
+}
+
+#[test]
+fn the_vital_point_of_an_eye_space_is_played() {
+    let three = "
+        . . . X O . .
+        X X X X O . .
+        O O O O O . .
+        . . . . . . .
+        . . . . . . .";
+    assert!(frequency(three, Color::White, "D5", "B5") > 700);
+    assert!(frequency(three, Color::White, "C4", "B5") > 700);
+    // White's last stone is not beside the eye space.
+    assert!(frequency(three, Color::Black, "E5", "B5") < 200);
+}
+
+#[test]
+fn playouts_are_legal_fill_no_eyes_and_end() {
+    let local = Local::new(Rates::default());
+    let mut rng = Rng::new(3);
+    for round in 0..300_u64 {
+        let mut board = Board::new(Size::square(1 + (round % 13) as u8));
+        let (mut color, mut recent, mut passes, mut moves) = (Color::Black, [None; 2], 0, 0);
+        while passes < 2 && moves < 3 * board.size().area() {
+            let mv = local.choose(&mut board, color, recent, &mut rng);
+            if let Some(at) = mv {
+                assert!(board.is_empty_at(at) && board.is_playable(at, color));
+                board.play(at, color);
+                passes = 0;
+            } else {
+                board.pass();
+                passes += 1;
+            }
+            board.validate();
+            recent = [mv, recent[0]];
+            color = !color;
+            moves += 1;
+        }
+        let left: PointSet = board.empty_points().collect();
+        if passes == 2 {
+            assert!(left.iter().all(|at| {
+                Color::ALL.iter().any(|&color| {
+                    let code = board.neighborhood(at);
+                    code.is_eye(color)
+                        || !board.is_playable(at, color)
+                        || board.is_self_atari(at, color)
+                })
+            }));
+        }
+    }
+}
+
+#[test]
+fn a_playout_is_its_trace() {
+    let local = Local::new(Rates::default());
+    let start = Board::new(Size::square(9));
+    let play = |seed| {
+        let (mut board, mut trace) = (start.clone(), Trace::new());
+        local.play_out(
+            &mut board,
+            Color::Black,
+            [None; 2],
+            &mut Rng::new(seed),
+            &mut trace,
+        );
+        (board, trace)
+    };
+    let (end, trace) = play(5);
+    assert_eq!(
+        play(5),
+        (end.clone(), trace.clone()),
+        "the same seed plays the same"
+    );
+    let mut again = start.clone();
+    for (index, mv) in trace.iter().enumerate() {
+        let color = if index.is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        match *mv {
+            Some(at) => again.play(at, color),
+            None => again.pass(),
+        }
+    }
+    assert_eq!(again, end);
+}
+
+#[test]
+fn a_chain_of_three_liberties_is_approached_where_it_would_grow() {
+    // D3 is White's way out; at C4 and D5 she has no more than three liberties.
+    let three = "
+        . . X X . . .
+        . X . . X . .
+        . X . O X . .
+        . . X . . . .
+        . . . . . . .
+        . . . . . . .";
+    let rates = Rates {
+        more_liberties: 256,
+        ..Rates::default()
+    };
+    assert_eq!(frequency_with(rates, three, Color::Black, "D4", "D3"), 1000);
+    assert_eq!(frequency_with(rates, three, Color::White, "E4", "D3"), 1000);
+    assert!(frequency(three, Color::Black, "D4", "D3") < 900);
+}
+
+#[test]
+fn nobody_fills_the_last_liberties_of_a_seki() {
+    let seki = "
+        . . . . .
+        X X X X X
+        O O O O O
+        . X X X .";
+    let board: Board = seki.parse().unwrap();
+    for (at, is_shared) in [("A1", true), ("E1", true), ("A4", false), ("C4", false)] {
+        for color in Color::ALL {
+            assert_eq!(is_standoff(&board, at.parse().unwrap(), color), is_shared);
+        }
+    }
+}
+
+#[test]
+fn a_ko_is_taken_back() {
+    let ko = "
+        . X O . .
+        X . X O .
+        . X O . .
+        . . . . .";
+    let board: Board = ko.parse().unwrap();
+    let rates = Rates {
+        retake: 256,
+        ..Rates::default()
+    };
+    let (local, at) = (Local::new(rates), "B3".parse().unwrap());
+    let mut rng = Rng::new(1);
+    assert_eq!(local.retake(&board, Color::White, at, &mut rng), Some(at));
+    assert_eq!(local.retake(&board, Color::Black, at, &mut rng), None);
+    let never = Local::new(Rates::default());
+    assert_eq!(never.retake(&board, Color::White, at, &mut rng), None);
+}
+
+#[test]
+fn a_playout_with_mercy_ends_at_a_lead() {
+    let rates = Rates {
+        mercy: 20,
+        ..Rates::default()
+    };
+    let local = Local::new(rates);
+    let mut ended = 0;
+    for seed in 0..50 {
+        let (mut board, mut trace) = (Board::new(Size::square(9)), Trace::new());
+        local.play_out(
+            &mut board,
+            Color::Black,
+            [None; 2],
+            &mut Rng::new(seed),
+            &mut trace,
+        );
+        let stones = |color| board.stone_count(color);
+        let lead = stones(Color::Black).abs_diff(stones(Color::White));
+        let is_over = trace.ends_with(&[None, None]);
+        assert!(is_over || lead > 16);
+        ended += usize::from(!is_over);
+    }
+    assert!(ended > 5, "{ended}");
+}
