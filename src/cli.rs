@@ -1,5 +1,6 @@
 //! The command line: flags to values, one file a subcommand.
 
+mod analysis;
 mod bench;
 mod gtp;
 mod logging;
@@ -35,6 +36,8 @@ enum Subcommands {
     Gtp(gtp::Gtp),
     /// Plays a game at the terminal
     Play(Box<play::Options>),
+    /// Analyzes many positions at once, in KataGo's JSON protocol
+    Analysis(analysis::Options),
     /// Counts a game record and prints the terms and the result
     Score(score::Options),
     /// Counts moves, legal positions or whole games, to test the rules
@@ -59,6 +62,7 @@ pub fn main() -> ExitCode {
         None => gtp::run(&cli.gtp).map(success),
         Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
         Some(Subcommands::Play(options)) => play::run(&options).map(success),
+        Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
         Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),

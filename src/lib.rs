@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
 //! | [`rng`] | seeded random streams |
+//! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
@@ -17,6 +18,7 @@
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
+//! | [`analysis`] | many positions at once, in KataGo's JSON protocol |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
 //! | [`train`] | from game records to learned weights |
@@ -36,6 +38,7 @@
 //! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
 //! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`].
 
+pub mod analysis;
 pub mod arena;
 pub mod bench;
 pub mod cli;
@@ -44,6 +47,7 @@ pub mod go;
 pub mod gtp;
 pub mod html;
 pub mod life;
+pub mod lines;
 pub mod params;
 pub mod pattern;
 pub mod player;
@@ -62,7 +66,7 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
-        &["rng", "clock", "sgf", "html"],
+        &["rng", "clock", "sgf", "html", "lines"],
         &["pattern"],
         &["playout"],
         &["life"],
@@ -70,7 +74,7 @@ mod tests {
         &["player"],
         &["params"],
         &["bench"],
-        &["gtp"],
+        &["gtp", "analysis"],
         &["arena", "regress", "train"],
         &["cli"],
     ];

@@ -181,6 +181,9 @@ impl<'a> Watch<'a> {
 
     /// Whether no playout is worth its time any more, after `made` of them.
     fn is_enough(&self, tree: &Tree, made: u64) -> bool {
+        if self.budget.is_for_analysis {
+            return self.budget.is_out_of_time();
+        }
         let lead = Lead::of(tree);
         if lead.visits() > self.most - made {
             return true;
@@ -285,6 +288,19 @@ mod tests {
         let won = [(550, 0.99), (450, 0.98)];
         assert!(!ends(&won, None, SECOND * 11 / 10));
         assert!(ends(&won, None, SECOND));
+    }
+
+    #[test]
+    fn an_analysis_does_not_end_early() {
+        let tree = tree(&[(900, 0.6), (10, 0.5)]);
+        for (is_for_analysis, is_enough) in [(false, true), (true, false)] {
+            let budget = Budget {
+                is_for_analysis,
+                ..Budget::of_playouts(1000)
+            };
+            let watch = Watch::new(&tree, &budget, 1000);
+            assert_eq!(watch.is_enough(&tree, 910), is_enough);
+        }
     }
 
     #[test]
