@@ -19,6 +19,7 @@
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
+//! | [`review`] | what was good and bad in a game: values of all moves, mistakes, better moves |
 //! | [`train`] | from game records to learned weights |
 //! | [`cli`] | flags to values, one file a subcommand |
 //!
@@ -49,6 +50,7 @@ pub mod pattern;
 pub mod player;
 pub mod playout;
 pub mod regress;
+pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;
@@ -71,7 +73,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp"],
-        &["arena", "regress", "train"],
+        &["arena", "regress", "review", "train"],
         &["cli"],
     ];
 

@@ -39,6 +39,9 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// The interrupt and the line of the command.
     pub interrupt: Option<(Interrupt, u64)>,
+    /// Whether all of it is spent although no move can catch up with the best one any more: for
+    /// those who want to know values and not only a move.
+    pub spends_all: bool,
 }
 
 impl Budget {

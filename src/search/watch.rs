@@ -181,6 +181,9 @@ impl<'a> Watch<'a> {
 
     /// Whether no playout is worth its time any more, after `made` of them.
     fn is_enough(&self, tree: &Tree, made: u64) -> bool {
+        if self.budget.spends_all {
+            return self.budget.is_out_of_time();
+        }
         let lead = Lead::of(tree);
         if lead.visits() > self.most - made {
             return true;
@@ -326,6 +329,20 @@ mod tests {
         assert!(!falling.is_enough(&tree, 100_000));
         assert!(falling.is_extended.load(Ordering::Relaxed));
         assert!(!falling.is_enough(&tree, 100_000), "until twice the time");
+    }
+
+    #[test]
+    fn all_is_spent_if_asked_for() {
+        let tree = tree(&[(900, 0.99), (1, 0.01)]);
+        for (spends_all, ends) in [(false, true), (true, false)] {
+            let budget = Budget {
+                spends_all,
+                deadline: Some(Instant::now() + SECOND * 9),
+                ..Budget::of_playouts(1000)
+            };
+            let watch = Watch::new(&tree, &budget, 1000);
+            assert_eq!(watch.is_enough(&tree, 901), ends);
+        }
     }
 
     #[test]
