@@ -12,6 +12,7 @@
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
+//! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -34,6 +35,8 @@ mod matches;
 mod proofs;
 #[cfg(test)]
 mod regress;
+#[cfg(test)]
+mod reviews;
 #[cfg(test)]
 mod solve;
 #[cfg(test)]

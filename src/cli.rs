@@ -94,11 +94,7 @@ fn print(text: &str) -> Result<()> {
 
 /// The rule set of a name, or else that of a record if it names one that is known, or else a usual
 /// one.
-fn preset(
-    name: Option<&str>,
-    record: &Record,
-    usual: &'static Preset,
-) -> Result<&'static Preset> {
+fn preset(name: Option<&str>, record: &Record, usual: &'static Preset) -> Result<&'static Preset> {
     let recorded = record.rules.as_deref().map(Preset::find);
     match name {
         Some(name) => Ok(Preset::find(name)?),

@@ -19,9 +19,9 @@ mod html;
 mod judge;
 mod notes;
 mod plots;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use html::page;
 pub use judge::review;

@@ -83,7 +83,10 @@ impl<'a> Diagram<'a> {
     fn marks(&self, size: Size) -> String {
         let mut svg = String::new();
         if let Some((x, y)) = self.ring.map(|at| center(at, size)) {
-            let _ = writeln!(svg, "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"4.7\"/>");
+            let _ = writeln!(
+                svg,
+                "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"4.7\"/>"
+            );
         }
         if let Some((x, y)) = self.cross.map(|at| center(at, size)) {
             let _ = writeln!(
@@ -94,7 +97,10 @@ impl<'a> Diagram<'a> {
             );
         }
         if let Some((x, y)) = self.dot.map(|at| center(at, size)) {
-            let _ = writeln!(svg, "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"1.6\"/>");
+            let _ = writeln!(
+                svg,
+                "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"1.6\"/>"
+            );
         }
         svg
     }
@@ -138,7 +144,10 @@ fn grid(size: Size) -> String {
     let mut svg = format!("<path class=\"lines\" d=\"{path}\"/>\n<g class=\"names\">{names}</g>\n");
     let stars = size.fixed_handicap(size.max_fixed_handicap());
     for (x, y) in stars.iter().flatten().map(|&at| center(at, size)) {
-        let _ = writeln!(svg, "<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\"1\"/>");
+        let _ = writeln!(
+            svg,
+            "<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\"1\"/>"
+        );
     }
     svg
 }

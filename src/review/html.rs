@@ -53,7 +53,7 @@ fn header(review: &Review, title: &str) -> String {
         format!("{} moves", review.moves.len()),
     ];
     facts.extend(record.handicap.map(|stones| format!("handicap {stones}")));
-    facts.extend(record.result.map(|result| result.to_string()));
+    facts.extend(record.result.as_ref().map(ToString::to_string));
     facts.extend(record.date.clone());
     format!(
         "<header>\n<h1>{}</h1>\n<p>{}</p>\n<p><small>Reviewed by kosumi {}, {} a position. \

@@ -170,7 +170,9 @@ fn search_all(
         }
     });
     let found = found.into_iter();
-    found.map(|one| one.expect("every task was taken")).collect()
+    found
+        .map(|one| one.expect("every task was taken"))
+        .collect()
 }
 
 /// One thread: it goes through the game once, since the tasks it takes are in order.
@@ -287,14 +289,13 @@ fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimat
 /// The legal beginning of a move's line that was looked at often enough.
 fn line(game: &Game, color: Color, found: &MoveReport) -> Vec<Move> {
     let mut game = game.clone();
-    let mut turn = color;
-    let moves = found.line.iter().zip(&found.line_visits);
+    let turns = [color, !color].into_iter().cycle();
+    let moves = found.line.iter().zip(&found.line_visits).zip(turns);
     moves
         .take(LONGEST_LINE)
-        .take_while(|&(&mv, &visits)| {
-            let mover = std::mem::replace(&mut turn, !turn);
-            visits >= TELLING_VISITS && game.play(mover, mv).is_ok()
+        .take_while(|&((&mv, &visits), turn)| {
+            visits >= TELLING_VISITS && game.play(turn, mv).is_ok()
         })
-        .map(|(&mv, _)| mv)
+        .map(|((&mv, _), _)| mv)
         .collect()
 }

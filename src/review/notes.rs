@@ -2,7 +2,7 @@
 
 use super::text::{SUMS, effort, moves, position, verdict};
 use super::{BIG_MISTAKE, Judged, Review};
-use crate::go::{Color, Move};
+use crate::go::Color;
 use crate::sgf::{Annotation, Annotations, Badness, Variation};
 use std::fmt::Write;
 
@@ -59,18 +59,14 @@ fn of_move(judged: &Judged) -> Annotation {
 
 fn variation(judged: &Judged) -> Option<Variation> {
     let better = judged.better.as_ref()?;
-    let mut turn = !judged.color;
-    let mut in_turn = |&mv: &Move| {
-        turn = !turn;
-        (turn, mv)
-    };
+    let turns = [judged.color, !judged.color].into_iter().cycle();
     Some(Variation {
         comment: format!(
             "kosumi: {}.\n{}",
             position(&better.estimate),
             moves(&better.line)
         ),
-        moves: better.line.iter().map(&mut in_turn).collect(),
+        moves: turns.zip(better.line.iter().copied()).collect(),
         triangle: judged.mv.point(),
     })
 }

@@ -4,6 +4,7 @@ use super::{Estimate, Review};
 use crate::go::Color;
 use crate::html::chart::{Ink, picture, text};
 use plotters::prelude::*;
+use plotters::style::Color as _;
 use std::fmt::Write;
 
 const SIZE: (u32, u32) = (1000, 280);

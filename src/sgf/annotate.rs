@@ -150,7 +150,8 @@ impl<'a> Editor<'a> {
         for sibling in self.siblings.into_iter().rev() {
             let place = closers[closers.len() - sibling.depth];
             let closer = if sibling.closes { ")\n" } else { "\n" };
-            self.edits.push(insertion(place, closer.to_owned() + &sibling.text));
+            self.edits
+                .push(insertion(place, closer.to_owned() + &sibling.text));
         }
         Ok(self.edits)
     }
@@ -201,7 +202,8 @@ impl<'a> Editor<'a> {
             Some(Property { value, .. }) => {
                 let between = if value.trim().is_empty() { "" } else { "\n\n" };
                 let place = self.place_of(value).end;
-                self.edits.push(insertion(place, between.to_owned() + &words));
+                self.edits
+                    .push(insertion(place, between.to_owned() + &words));
             }
             None => self.edits.push(insertion(end, format!("C[{words}]"))),
         }
@@ -292,4 +294,144 @@ fn first<'a>(node: &[Property<'a>], tag: Tag) -> Option<&'a str> {
 fn moves_in(node: &[Property<'_>]) -> usize {
     let is_move = |property: &&Property<'_>| matches!(property.tag, Tag::Move(_));
     node.iter().filter(is_move).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{read, read_first};
+    use super::*;
+
+    fn mv(text: &str) -> Move {
+        text.parse().unwrap()
+    }
+
+    fn variation(points: &[&str]) -> Option<Variation> {
+        let turns = [Color::Black, Color::White].into_iter().cycle();
+        Some(Variation {
+            moves: turns.zip(points.iter().map(|text| mv(text))).collect(),
+            comment: "x]".to_owned(),
+            triangle: mv("A1").point(),
+        })
+    }
+
+    fn notes(moves: Vec<Annotation>) -> Annotations {
+        Annotations {
+            comment: "whole".to_owned(),
+            moves,
+        }
+    }
+
+    fn note(comment: &str) -> Annotation {
+        Annotation {
+            comment: comment.to_owned(),
+            ..Annotation::default()
+        }
+    }
+
+    fn annotated(text: &str, moves: Vec<Annotation>) -> String {
+        annotate(text.as_bytes(), 0, &notes(moves)).unwrap()
+    }
+
+    #[test]
+    fn comments_and_values_are_added() {
+        let moves = vec![
+            Annotation {
+                value: Some(-2.25),
+                badness: Some(Badness::VeryBad),
+                ..note("a]b")
+            },
+            Annotation {
+                value: Some(1.0),
+                badness: Some(Badness::Bad),
+                ..note("c")
+            },
+            note("d"),
+        ];
+        assert_eq!(
+            annotated(
+                "(;SZ[9] C[\\]] ;B[aa] LB[bb:1]\n;W[bb]V[7]TE[1]C[]W[cc])",
+                moves
+            ),
+            "(;SZ[9] C[\\]\n\nwhole]CA[UTF-8] ;B[aa] LB[bb:1]V[-2.2]BM[2]C[a\\]b]\n\
+             ;W[bb]V[7]TE[1]C[c\nd]W[cc])\n"
+        );
+    }
+
+    #[test]
+    fn variations_stand_behind_the_main_line() {
+        let better = || Annotation {
+            variation: variation(&["E5", "A1", "E5", "pass"]),
+            ..Annotation::default()
+        };
+        let added = "(;B[ee]LB[ee:1][ai:2]C[x\\]];W[ai];B[ee];W[])";
+        let root = "(;SZ[9]CA[UTF-8]C[whole]";
+        for (text, result) in [
+            (
+                ";B[aa];B[bb]",
+                format!("(;B[aa](;B[bb])\n{added})\n{added})\n"),
+            ),
+            (
+                ";B[aa](;B[bb])(;B[cc])",
+                format!("(;B[aa](;B[bb])(;B[cc])\n{added})\n{added})\n"),
+            ),
+            (
+                "(;B[aa](;B[bb];W[dd])(;B[cc]))(;W[ab](;W[ac]))",
+                format!("(;B[aa](;B[bb];W[dd])(;B[cc])\n{added})(;W[ab](;W[ac]))\n{added})\n"),
+            ),
+            // A variation would have to repeat the setup.
+            (
+                ";B[aa]AW[cc];PL[W]B[bb]",
+                ";B[aa]AW[cc];PL[W]B[bb])\n".to_owned(),
+            ),
+        ] {
+            let text = annotated(&format!("(;SZ[9]{text})"), vec![better(), better()]);
+            assert_eq!(text, root.to_owned() + &result);
+        }
+        let root_move = annotated("(;SZ[9]B[aa])", vec![better()]);
+        assert_eq!(root_move, "(;SZ[9]B[aa]CA[UTF-8]C[whole])\n");
+    }
+
+    #[test]
+    fn a_triangle_is_no_second_mark() {
+        let better = Annotation {
+            variation: variation(&["E5"]),
+            ..Annotation::default()
+        };
+        let text = annotated("(;SZ[9];B[ai])", vec![better]);
+        assert!(text.contains("(;B[ee]LB[ee:1]TR[ai]C[x\\]])"), "{text}");
+    }
+
+    #[test]
+    fn one_game_of_a_collection_in_any_encoding() {
+        let bytes = b"mail (x)\n(;PB[1];B[aa])\n(;CA[Shift_JIS]PB[\x95\x5C\xB1]\n(;B[bb])(;B[cc]C[\x8F\x5D]))";
+        let text = annotate(bytes, 1, &notes(vec![note("é")])).unwrap();
+        assert_eq!(
+            text,
+            "(;CA[UTF-8]PB[表ｱ]C[whole]\n(;B[bb]C[é])(;B[cc]C[従]))\n"
+        );
+        assert_eq!(
+            annotate(bytes, 2, &notes(Vec::new())),
+            Err(SgfError::NoGame)
+        );
+        assert_eq!(
+            annotate(b"(;B[aa]", 0, &notes(Vec::new())),
+            Err(SgfError::Unfinished)
+        );
+    }
+
+    #[test]
+    fn the_main_line_stays_and_long_games_take_little_time() {
+        let text = format!("(;SZ[9]{})", ";B[aa];W[bb]".repeat(20_000));
+        let moves = vec![
+            Annotation {
+                variation: variation(&["E5"]),
+                ..note("c")
+            };
+            40_000
+        ];
+        let result = annotated(&text, moves);
+        let [before, after] = [&text, &result].map(|text| read_first(text.as_bytes()).unwrap());
+        assert!(after.moves().eq(before.moves()));
+        assert_eq!(read(result.as_bytes()).unwrap().len(), 1);
+    }
 }

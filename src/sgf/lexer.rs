@@ -316,7 +316,10 @@ mod tests {
             }
         }
         let place = |part: &str| text.find(part).unwrap();
-        assert_eq!(ends, [place(" ;("), place("(;C[c"), place("(;C[d"), place(") ")]);
+        assert_eq!(
+            ends,
+            [place(" ;("), place("(;C[c"), place("(;C[d"), place(") ")]
+        );
         let last = text.len() - 1;
         assert_eq!(lexer.closers(), [place(") "), place(")(;))"), last]);
     }

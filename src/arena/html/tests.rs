@@ -1,10 +1,10 @@
 //! Tests of the page.
 
 use super::*;
-use crate::html::tests::check_balance;
 use crate::arena::encounter::tests::game;
 use crate::arena::report::Ending;
 use crate::arena::statistics::GameResult;
+use crate::html::tests::check_balance;
 use GameResult::{Draw, Loss, Win};
 
 /// A match in which everything goes wrong, and its names look like markup.
