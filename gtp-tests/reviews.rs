@@ -169,7 +169,9 @@ fn variations_are_legal() {
     let original = sgf::read_first(text.as_bytes()).unwrap();
     let mut variations = 0;
     // Without the rest of the main line, a variation is the main line.
-    for (at, _) in text.match_indices("\n(;") {
+    let is_variation = |at: &usize| text[*at..].split(';').nth(1).unwrap().contains("LB[");
+    let places = text.match_indices("\n(;").map(|(at, _)| at);
+    for at in places.filter(is_variation) {
         let head = &text[..at];
         let open = main_line_of(head, &text[at..]);
         let record = sgf::read_first(open.as_bytes()).unwrap();

@@ -133,23 +133,26 @@ impl Options {
         })
     }
 
-    /// The name of a file that is written: only an `.sgf` at the end of the record's is left out.
+    /// Where the files go if nothing is said, without their extensions: beside the record.
+    fn usual_output(&self) -> PathBuf {
+        let mut path = self.file.clone();
+        if path
+            .extension()
+            .is_some_and(|found| found.eq_ignore_ascii_case("sgf"))
+        {
+            path.set_extension("");
+        }
+        let mut path = path.into_os_string();
+        if self.game.get() > 1 {
+            path.push(format!("-{}", self.game));
+        }
+        path.push(".review");
+        path.into()
+    }
+
+    /// The name of a file that is written.
     fn output(&self, extension: &str) -> PathBuf {
-        let path = match &self.out {
-            Some(path) => path.clone(),
-            None => {
-                let is_sgf = |found: &std::ffi::OsStr| found.eq_ignore_ascii_case("sgf");
-                let mut path = self.file.clone();
-                if path.extension().is_some_and(is_sgf) {
-                    path.set_extension("");
-                }
-                if self.game.get() > 1 {
-                    path.as_mut_os_string().push(format!("-{}", self.game));
-                }
-                path.as_mut_os_string().push(".review");
-                path
-            }
-        };
+        let path = self.out.clone().unwrap_or_else(|| self.usual_output());
         let mut path = path.into_os_string();
         path.push(format!(".{extension}"));
         path.into()

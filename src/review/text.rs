@@ -25,6 +25,15 @@ pub(super) fn points(points: f64) -> String {
     format!("{text} {noun}")
 }
 
+/// What a move costs in points; by chance that may be less than nothing.
+fn cost(lost: f64) -> String {
+    if lost < 0.05 {
+        "no points".to_owned()
+    } else {
+        points(lost)
+    }
+}
+
 /// The moves of a line.
 pub(super) fn moves(line: &[Move]) -> String {
     let names: Vec<String> = line.iter().map(ToString::to_string).collect();
@@ -60,7 +69,7 @@ pub(super) fn verdict(judged: &Judged) -> String {
             "{} loses {} and {}.",
             grade(judged),
             percent(judged.loss()),
-            points(judged.points_lost())
+            cost(judged.points_lost())
         ),
         loss @ 0.001.. => format!("Loses {}.", percent(loss)),
         _ => "As good as kosumi’s choice.".to_owned(),
@@ -89,7 +98,7 @@ pub(super) fn sentences(judged: &Judged) -> String {
         better.line[0],
         percent(better.estimate.chance_of(color)),
         percent(judged.after.chance_of(color)),
-        points(judged.points_lost()),
+        cost(judged.points_lost()),
     );
     if !judged.reply.is_empty() {
         let _ = write!(text, " kosumi expects {} after it.", moves(&judged.reply));
@@ -105,8 +114,11 @@ pub(super) const fn name(color: Color) -> &'static str {
     }
 }
 
+/// What is told of a player.
+type Tell = fn(&Sum) -> String;
+
 /// What is told of each player: a title and a text each.
-pub(super) const SUMS: &[(&str, fn(&Sum) -> String)] = &[
+pub(super) const SUMS: &[(&str, Tell)] = &[
     ("Moves", |sum| sum.moves.to_string()),
     ("Mean loss", |sum| percent(sum.share(sum.loss))),
     ("Mean loss in points", |sum| {

@@ -213,8 +213,8 @@ impl<'a> Editor<'a> {
     fn branch(&mut self, node: &[Property<'a>], start: usize, branches: bool, depth: usize) {
         let is_setup = |property: &Property<'_>| matches!(property.tag, Tag::Put(_) | Tag::ToMove);
         let is_single = moves_in(node) == 1 && !node.iter().any(is_setup);
-        let note = self.notes.moves.get(self.moves);
-        let variation = note.and_then(|note| note.variation.as_ref());
+        let said = self.notes.moves.get(self.moves);
+        let variation = said.and_then(|said| said.variation.as_ref());
         let Some(variation) = variation.filter(|_| is_single) else {
             return;
         };
@@ -305,13 +305,13 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn variation(points: &[&str]) -> Option<Variation> {
+    fn variation(points: &[&str]) -> Variation {
         let turns = [Color::Black, Color::White].into_iter().cycle();
-        Some(Variation {
+        Variation {
             moves: turns.zip(points.iter().map(|text| mv(text))).collect(),
             comment: "x]".to_owned(),
             triangle: mv("A1").point(),
-        })
+        }
     }
 
     fn notes(moves: Vec<Annotation>) -> Annotations {
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn variations_stand_behind_the_main_line() {
         let better = || Annotation {
-            variation: variation(&["E5", "A1", "E5", "pass"]),
+            variation: Some(variation(&["E5", "A1", "E5", "pass"])),
             ..Annotation::default()
         };
         let added = "(;B[ee]LB[ee:1][ai:2]C[x\\]];W[ai];B[ee];W[])";
@@ -394,7 +394,7 @@ mod tests {
     #[test]
     fn a_triangle_is_no_second_mark() {
         let better = Annotation {
-            variation: variation(&["E5"]),
+            variation: Some(variation(&["E5"])),
             ..Annotation::default()
         };
         let text = annotated("(;SZ[9];B[ai])", vec![better]);
@@ -424,7 +424,7 @@ mod tests {
         let text = format!("(;SZ[9]{})", ";B[aa];W[bb]".repeat(20_000));
         let moves = vec![
             Annotation {
-                variation: variation(&["E5"]),
+                variation: Some(variation(&["E5"])),
                 ..note("c")
             };
             40_000
