@@ -21,6 +21,7 @@
 //! | [`analysis`] | many positions at once, in KataGo's JSON protocol |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
+//! | [`review`] | what was good and bad in a game: values of all moves, mistakes, better moves |
 //! | [`train`] | from game records to learned weights |
 //! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
@@ -53,6 +54,7 @@ pub mod pattern;
 pub mod player;
 pub mod playout;
 pub mod regress;
+pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;
@@ -75,7 +77,7 @@ mod tests {
         &["params"],
         &["bench"],
         &["gtp", "analysis"],
-        &["arena", "regress", "train"],
+        &["arena", "regress", "review", "train"],
         &["cli"],
     ];
 

@@ -345,6 +345,20 @@ mod tests {
     }
 
     #[test]
+    fn all_is_spent_if_asked_for() {
+        let tree = tree(&[(900, 0.99), (1, 0.01)]);
+        for (is_for_analysis, ends) in [(false, true), (true, false)] {
+            let budget = Budget {
+                is_for_analysis,
+                deadline: Some(Instant::now() + SECOND * 9),
+                ..Budget::of_playouts(1000)
+            };
+            let watch = Watch::new(&tree, &budget, 1000);
+            assert_eq!(watch.is_enough(&tree, 901), ends);
+        }
+    }
+
+    #[test]
     fn playouts_are_counted_and_one_is_always_made() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
         let budget = Budget::of_playouts(3);
