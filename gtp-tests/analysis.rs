@@ -1,282 +1,322 @@
-//! Analysis while it goes on: when reports come, what ends them, and what becomes of the line that does.
+//! `kosumi analysis` over real pipes: the order of things, floods, ends of input, a client that leaves.
+//!
+//! What an answer says is tested beside the code; here it matters that it comes at all, once, and in time.
 
-use regex::Regex;
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::directory;
-use crate::engine::{self, Engine, PLAYOUTS};
-use crate::framing::{self, Response};
+use serde_json::{Value, json};
 
-/// The responses of a fresh program to `input` and the end of the file.
-fn responses(input: &str) -> Vec<Response> {
-    let outcome = engine::batch(&directory("games"), PLAYOUTS, input.into()).unwrap();
-    outcome.responses().unwrap()
+use crate::engine::{Drain, PATIENCE, Process};
+use crate::framing;
+
+/// A server in conversation.
+struct Server {
+    process: Process,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
 }
 
-/// A program on a small board.
-fn conversation() -> Engine {
-    let mut engine = Engine::start(engine::command(&directory("games"), PLAYOUTS));
-    engine.ask("boardsize 9").unwrap();
-    engine
+fn command(flags: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    command.args(["analysis", "--playouts", "20"]).args(flags);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
 }
 
-/// The reports of a response.
-fn infos(response: &Response) -> Vec<&str> {
-    let is_info = |line: &&str| line.starts_with("info move ");
-    response.lines().filter(is_info).collect()
-}
-
-/// The move behind `play`.
-fn played(response: &Response) -> &str {
-    let last = response.lines().last().unwrap();
-    last.strip_prefix("play ")
-        .unwrap_or_else(|| panic!("{last}"))
-}
-
-#[test]
-fn every_kind_of_line_ends_an_analysis_and_is_not_lost() {
-    for (line, answer) in [
-        ("name", Some("= kosumi")),
-        ("7 name", Some("=7 kosumi")),
-        ("nonsense", Some("? unknown command")),
-        ("stop", Some("= ")),
-        ("", None),
-        ("   ", None),
-        ("# a comment", None),
-        ("# interrupt", None),
-    ] {
-        let mut engine = conversation();
-        engine.send(b"3 lz-analyze b 2\n");
-        engine
-            .wait_until(|bytes| bytes.windows(6).any(|six| six == b"\ninfo "))
-            .unwrap();
-        let start = Instant::now();
-        engine.send(format!("{line}\n").as_bytes());
-        engine
-            .wait_until(|bytes| bytes.windows(2).any(|two| two == b"\n\n"))
-            .unwrap();
-        assert!(
-            start.elapsed() < Duration::from_secs(1),
-            "{line:?}: {:?}",
-            start.elapsed()
-        );
-        engine.send(b"get_komi\n");
-        let all = engine.finish().unwrap().responses().unwrap();
-        assert!(
-            all[0].block.starts_with("=3\ninfo move "),
-            "{}",
-            all[0].block
-        );
-        let rest: Vec<&str> = all[1..]
-            .iter()
-            .map(|response| &response.block[..])
-            .collect();
-        let expected: Vec<&str> = answer.into_iter().chain(["= 7.5"]).collect();
-        assert_eq!(rest, expected, "{line:?}");
-    }
-}
-
-#[test]
-fn the_end_of_input_ends_an_analysis() {
-    for command in [
-        "lz-analyze b 10",
-        "kata-analyze b",
-        "analyze w 50",
-        "kata-analyze 100000",
-    ] {
-        let all = responses(&format!("boardsize 9\n{command}\n"));
-        assert_eq!(infos(&all[1]).len(), 1, "{}", all[1].block);
-    }
-}
-
-#[test]
-fn the_response_begins_before_the_search() {
-    let mut engine = conversation();
-    engine.send(b"kata-analyze b 100000\n");
-    engine.wait_until(|bytes| bytes == b"=\n").unwrap();
-    engine.send(b"\n");
-    let all = engine.finish().unwrap().responses().unwrap();
-    assert_eq!(infos(&all[0]).len(), 1);
-}
-
-#[test]
-fn reports_come_at_intervals() {
-    let mut engine = conversation();
-    let start = Instant::now();
-    engine.send(b"kata-analyze b 20\n");
-    thread::sleep(Duration::from_millis(900));
-    engine.send(b"\n");
-    let all = engine.finish().unwrap().responses().unwrap();
-    let reports = infos(&all[0]);
-    let most = start.elapsed().as_millis() / 200;
-    assert!(
-        (1..=most as usize).contains(&reports.len()),
-        "{} reports",
-        reports.len()
-    );
-    let visits = |line: &str| -> u64 { line.split(' ').nth(4).unwrap().parse().unwrap() };
-    assert!(
-        reports
-            .windows(2)
-            .all(|pair| visits(pair[0]) <= visits(pair[1]))
-    );
-}
-
-#[test]
-fn many_lines_behind_an_analysis_are_all_answered() {
-    let names = "name\n".repeat(1000);
-    let all = responses(&format!("boardsize 9\nlz-analyze b 1\n{names}"));
-    assert_eq!(all.len(), 1002);
-    assert_eq!(infos(&all[1]).len(), 1);
-    assert!(all[2..].iter().all(|response| response.block == "= kosumi"));
-}
-
-#[test]
-fn a_move_is_not_interrupted_by_input() {
-    let all = responses(
-        "boardsize 9\nlz-genmove_analyze b 100000\nkata-genmove_analyze w ownership true\n\
-         genmove_analyze b\ncgos-genmove_analyze w\nkata-search_analyze b 5\nmove_history\n",
-    );
-    let mut history = Vec::new();
-    for response in &all[1..4] {
-        let first = infos(response);
-        assert_eq!(first.len(), 1, "{}", response.block);
-        assert_eq!(first[0].split(' ').nth(2), Some(played(response)));
-        history.push(played(response));
-    }
-    let json = all[4].lines().nth(1).unwrap();
-    let first = format!("\"move\":\"{}\"", played(&all[4]));
-    assert!(json.starts_with('{') && json.contains(&first), "{json}");
-    history.push(played(&all[4]));
-    assert!(!infos(&all[5]).is_empty() && played(&all[5]) != "cancelled");
-    let moves: Vec<&str> = all[6].text().lines().map(|line| &line[6..]).rev().collect();
-    assert_eq!(moves, history, "a search makes no move");
-}
-
-#[test]
-fn a_search_is_cancelled_by_the_next_line_and_makes_no_move() {
-    let settings = "boardsize 9\nkata-set-param playouts 1000000000\n";
-    let all = responses(&format!(
-        "{settings}kata-search_cancellable b\n\nkata-search_analyze_cancellable b 10\nmove_history\n"
-    ));
-    assert_eq!(all[2].block, "= cancelled");
-    assert_eq!(played(&all[3]), "cancelled");
-    assert_eq!(infos(&all[3]).len(), 1);
-    assert_eq!(all[4].block, "= ");
-    let mut engine = conversation();
-    let vertex = Regex::new(r"\A= ([A-HJ][1-9]|pass)\z").unwrap();
-    for command in ["kata-search b", "kata-search_cancellable w"] {
-        let answer = engine.ask(command).unwrap();
-        assert!(vertex.is_match(&answer.block), "{}", answer.block);
-    }
-    assert_eq!(engine.ask("move_history").unwrap().block, "= ");
-}
-
-#[test]
-fn a_position_without_choices_is_analyzed() {
-    // Black has two eyes on the whole board and nothing to play for; then the game is over.
-    let all = responses(
-        "boardsize 3 2\nset_position b A1 b B1 b B2 b C1 b C2\nlz-genmove_analyze b 5\n\
-         clear_board\nplay b pass\nplay w pass\nkata-analyze b 5 rootInfo true\nkata-genmove_analyze w\n",
-    );
-    for response in [&all[2], &all[6], &all[7]] {
-        assert_eq!(infos(response).len(), 1, "{}", response.block);
-    }
-    for response in [&all[2], &all[7]] {
-        assert_eq!(infos(response)[0].split(' ').nth(2), Some(played(response)));
-    }
-}
-
-#[test]
-fn moves_are_left_out_on_demand() {
-    let avoid = "avoid b a1:j4,e5 50 avoid b a6:j9 1";
-    for player in ["mcts", "flat", "random"] {
-        let mut command = engine::command(&directory("games"), PLAYOUTS);
-        command.args(["--player", player]);
-        let mut engine = Engine::start(command);
-        engine.ask("boardsize 9").unwrap();
-        engine.send(format!("lz-analyze b {avoid}\nlz-genmove_analyze b {avoid}\n").as_bytes());
-        let all = engine.finish().unwrap().responses().unwrap();
-        for info in all
-            .iter()
-            .flat_map(infos)
-            .flat_map(|line| line.split("info move ").skip(1))
-        {
-            let vertex = info.split(' ').next().unwrap();
-            let is_left = vertex == "pass" || vertex.ends_with('5') && vertex != "E5";
-            assert!(is_left, "{player}: {vertex}");
+impl Server {
+    fn start(flags: &[&str]) -> Server {
+        let mut process = Process::spawn(&mut command(flags));
+        let stdin = process.0.stdin.take();
+        let stdout = BufReader::new(process.0.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in stdout.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Server {
+            process,
+            stdin,
+            lines,
         }
-        let vertex = played(&all[1]);
-        assert!(
-            vertex.ends_with('5') && vertex != "E5",
-            "{player}: {vertex}"
-        );
+    }
+
+    fn send(&mut self, request: &Value) {
+        let stdin = self.stdin.as_mut().unwrap();
+        writeln!(stdin, "{request}")
+            .and_then(|()| stdin.flush())
+            .unwrap();
+    }
+
+    /// The next line, with stdin still open: only a flushed line arrives.
+    fn next(&self) -> Value {
+        let line = self.lines.recv_timeout(PATIENCE).expect("a line in time");
+        serde_json::from_str(&line).expect("a line of JSON")
+    }
+
+    /// The next line that is one.
+    fn next_that(&self, is_one: impl Fn(&Value) -> bool) -> Value {
+        std::iter::repeat_with(|| self.next()).find(is_one).unwrap()
+    }
+
+    /// Everything after the end of input; the program must leave.
+    fn finish(mut self) -> Vec<Value> {
+        self.stdin = None;
+        let mut rest = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+            rest.push(serde_json::from_str(&line).unwrap());
+        }
+        let status = self.process.wait(PATIENCE).expect("the program ends");
+        assert!(status.success(), "{status}");
+        let mut stderr = Drain::new(self.process.0.stderr.take().unwrap());
+        framing::check_stderr(&stderr.read_to_end(PATIENCE).unwrap()).unwrap();
+        rest
     }
 }
 
-#[test]
-fn analysis_changes_nothing_of_the_game() {
-    let state = "showboard\nmove_history\nkosumi-board\n";
-    let all = responses(&format!(
-        "boardsize 9\nplay b D4\n{state}lz-analyze b 10 avoid b E5 1\n{state}kata-search w\n{state}"
-    ));
-    let texts: Vec<&str> = all.iter().map(Response::text).collect();
-    assert_eq!(texts[2..5], texts[6..9]);
-    assert_eq!(texts[2..5], texts[10..13]);
+fn query(id: &str, changes: &Value) -> Value {
+    let mut value = json!({
+        "id": id, "moves": [["B", "E5"], ["W", "C3"]], "rules": "japanese", "komi": 6.5,
+        "boardXSize": 9, "boardYSize": 9,
+    });
+    for (name, change) in changes.as_object().unwrap() {
+        value[name] = change.clone();
+    }
+    value
+}
+
+fn endless(id: &str, changes: &Value) -> Value {
+    let mut value = query(id, changes);
+    value["maxVisits"] = json!(1_000_000_000);
+    value
+}
+
+fn is_last(answer: &Value) -> bool {
+    answer["isDuringSearch"] == json!(false)
 }
 
 #[test]
-fn nobody_listening_ends_an_analysis_quietly() {
-    let mut process = engine::Process::spawn(&mut engine::command(&directory("games"), PLAYOUTS));
+fn the_example_of_the_readme_works() {
+    let readme = include_str!("../README.md");
+    let line = readme
+        .lines()
+        .find(|line| line.contains("kosumi analysis") && line.contains("echo '"))
+        .expect("an example");
+    let request = line.split('\'').nth(1).unwrap();
+    let mut server = Server::start(&[]);
+    server.send(&serde_json::from_str(request).unwrap());
+    let answers = server.finish();
+    assert_eq!(answers.len(), 3);
+    assert!(answers.iter().all(|answer| is_last(answer)
+        && answer["moveInfos"][0]["winrate"].is_number()
+        && answer["error"].is_null()));
+}
+
+#[test]
+fn a_review_tool_is_served() {
+    // The fields that a reviewer of whole games sends.
+    let mut server = Server::start(&["--threads", "2"]);
+    server.send(&query(
+        "QUERY:1",
+        &json!({
+            "priority": 3, "analyzeTurns": [2], "maxVisits": 50, "includeOwnership": true,
+            "includeMovesOwnership": true, "includePolicy": true, "initialStones": [],
+            "initialPlayer": "B", "reportDuringSearchEvery": 1.0,
+            "overrideSettings": {"reportAnalysisWinratesAs": "BLACK", "maxTime": 8.0,
+                "wideRootNoise": 0.04},
+        }),
+    ));
+    let warning = server.next();
+    assert_eq!(warning["warning"], "Unknown config params: wideRootNoise");
+    assert_eq!(
+        (&warning["field"], &warning["id"]),
+        (&json!("overrideSettings"), &json!("QUERY:1"))
+    );
+    let answer = server.next_that(is_last);
+    assert_eq!(answer["rootInfo"]["visits"], 50);
+    assert_eq!(answer["policy"].as_array().unwrap().len(), 82);
+    assert_eq!(answer["ownership"].as_array().unwrap().len(), 81);
+    // It tries moves that may be illegal, and knows them by these words.
+    server.send(&query(
+        "QUERY:2",
+        &json!({"moves": [["B", "E5"], ["W", "E5"]]}),
+    ));
+    let error = server.next();
+    assert_eq!(
+        error,
+        json!({"error": "Illegal move 1: E5", "field": "moves", "id": "QUERY:2"})
+    );
+    assert!(server.finish().is_empty());
+}
+
+#[test]
+fn a_search_ends_when_it_is_terminated_and_tells_what_it_found() {
+    let mut server = Server::start(&["--threads", "1"]);
+    let reports = json!({"reportDuringSearchEvery": 0.01, "analyzeTurns": [1, 2]});
+    server.send(&endless("long", &reports));
+    server.next_that(|answer| answer["isDuringSearch"] == json!(true));
+    server.send(&endless("later", &json!({})));
+    server.send(&json!({"id": "t", "action": "terminate", "terminateId": "later"}));
+    let skipped = server.next_that(|answer| answer["id"] == "later");
+    let expected =
+        json!({"id": "later", "isDuringSearch": false, "noResults": true, "turnNumber": 2});
+    assert_eq!(skipped, expected);
+    let echo = server.next_that(|answer| answer["id"] == "t");
+    assert_eq!(echo["terminateId"], "later");
+    server.send(
+        &json!({"id": "u", "action": "terminate", "terminateId": "long", "turnNumbers": [1]}),
+    );
+    let ended = server.next_that(|answer| is_last(answer) && answer["turnNumber"] == 1);
+    assert!(ended["rootInfo"]["visits"].as_u64().unwrap() > 0);
+    server.next_that(|answer| answer["isDuringSearch"] == json!(true) && answer["turnNumber"] == 2);
+    server.send(&json!({"id": "v", "action": "terminate_all"}));
+    server.next_that(|answer| is_last(answer) && answer["turnNumber"] == 2);
+    server.send(&json!({"id": "w", "action": "query_version"}));
+    server.next_that(|answer| answer["id"] == "w");
+    assert!(server.finish().is_empty());
+}
+
+#[test]
+fn what_is_more_urgent_comes_first() {
+    let mut server = Server::start(&["--threads", "1"]);
+    let running = json!({"reportDuringSearchEvery": 0.01});
+    server.send(&endless("first", &running));
+    server.next_that(|answer| answer["id"] == "first");
+    server.send(&query("low", &json!({"priority": -1})));
+    server.send(&query(
+        "turns",
+        &json!({"analyzeTurns": [0, 1, 2], "priorities": [1, 9, 5]}),
+    ));
+    server.send(&query("high", &json!({"priority": 5})));
+    server.send(&json!({"id": "t", "action": "terminate", "terminateId": "first"}));
+    let mut order: Vec<(String, u64)> = Vec::new();
+    order.extend(
+        server
+            .finish()
+            .iter()
+            .filter(|answer| is_last(answer))
+            .map(|answer| {
+                let id = answer["id"].as_str().unwrap().to_owned();
+                (id, answer["turnNumber"].as_u64().unwrap())
+            }),
+    );
+    let expected = [
+        ("first", 2),
+        ("turns", 1),
+        ("turns", 2),
+        ("high", 2),
+        ("turns", 0),
+        ("low", 2),
+    ];
+    assert_eq!(order, expected.map(|(id, turn)| (id.to_owned(), turn)));
+}
+
+#[test]
+fn thousands_of_queries_may_be_sent_before_an_answer_is_read() {
+    const QUERIES: usize = 3000;
+    let mut process = Process::spawn(&mut command(&[]));
     let mut stdin = process.0.stdin.take().unwrap();
-    let mut stderr = engine::Drain::new(process.0.stderr.take().unwrap());
-    std::io::Write::write_all(&mut stdin, b"boardsize 9\nkata-analyze b 5\n").unwrap();
-    thread::sleep(Duration::from_millis(200));
+    for number in 0..QUERIES {
+        // Half of them are answered at once, which fills the pipe that nobody empties yet.
+        let moves = if number % 2 == 0 {
+            json!([])
+        } else {
+            json!([["B", "Z9"]])
+        };
+        let query = query(
+            &number.to_string(),
+            &json!({"moves": moves, "maxVisits": 1}),
+        );
+        writeln!(stdin, "{query}").unwrap();
+    }
+    drop(stdin);
+    let mut stdout = Drain::new(process.0.stdout.take().unwrap());
+    let bytes = stdout.read_to_end(PATIENCE * 2).unwrap();
+    let mut answers: HashMap<String, usize> = HashMap::new();
+    for line in std::str::from_utf8(&bytes).unwrap().lines() {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        *answers
+            .entry(answer["id"].as_str().unwrap().to_owned())
+            .or_default() += 1;
+    }
+    assert_eq!(answers.len(), QUERIES);
+    assert!(answers.values().all(|&count| count == 1));
+    assert!(process.wait(PATIENCE).unwrap().success());
+}
+
+#[test]
+fn odd_bytes_do_no_harm() {
+    let mut process = Process::spawn(&mut command(&[]));
+    let mut stdin = process.0.stdin.take().unwrap();
+    let mut stdout = Drain::new(process.0.stdout.take().unwrap());
+    let writer = thread::spawn(move || {
+        stdin
+            .write_all(b"\xEF\xBB\xBF\r\n\n  \n\xff\xfe\n\0\n{\"id\":")
+            .unwrap();
+        stdin.write_all(&vec![b'['; 20 << 20]).unwrap();
+        stdin.write_all(b"\n{\"id\":\"x\",\"moves\":").unwrap();
+        stdin.write_all(&vec![b'['; 1 << 20]).unwrap();
+        stdin
+            .write_all(b"\n{\"id\":\"v\",\"action\":\"query_version\"}")
+            .unwrap();
+    });
+    let bytes = stdout.read_to_end(PATIENCE).unwrap();
+    writer.join().unwrap();
+    let answers: Vec<Value> = std::str::from_utf8(&bytes)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 5, "{answers:?}");
+    assert!(
+        answers[..4]
+            .iter()
+            .all(|answer| answer["error"].is_string())
+    );
+    assert_eq!(answers[2], json!({"error": "line too long"}));
+    assert_eq!(answers[4]["id"], "v");
+    assert!(process.wait(PATIENCE).unwrap().success());
+}
+
+#[test]
+fn a_client_that_leaves_ends_the_program_quietly() {
+    let mut process = Process::spawn(&mut command(&["--threads", "2"]));
     drop(process.0.stdout.take());
-    // Stdin stays open.
+    let mut stderr = Drain::new(process.0.stderr.take().unwrap());
+    // Stdin stays open: what ends the program is that nobody can hear it.
+    let mut stdin = process.0.stdin.take().unwrap();
+    let reports = json!({"reportDuringSearchEvery": 0.01});
+    let _ = writeln!(stdin, "{}", endless("a", &reports));
+    let _ = writeln!(
+        stdin,
+        "{}",
+        endless("b", &json!({"analyzeTurns": [0, 1, 2]}))
+    );
     let status = process
-        .wait(Duration::from_secs(10))
+        .wait(Duration::from_secs(20))
         .expect("the program ends");
-    assert!(status.code().is_some(), "ended by a signal: {status}");
-    framing::check_stderr(&stderr.read_to_end(Duration::from_secs(10)).unwrap()).unwrap();
-}
-
-/// What a program with some parameters writes to stderr while it chooses a move.
-fn stderr_of(settings: &[&str]) -> String {
-    let mut engine = conversation();
-    for setting in settings {
-        engine.ask(setting).unwrap();
-    }
-    engine.ask("genmove b").unwrap();
-    let outcome = engine.finish().unwrap();
-    String::from_utf8(outcome.stderr).unwrap()
+    assert!(status.success(), "{status}");
+    framing::check_stderr(&stderr.read_to_end(PATIENCE).unwrap()).unwrap();
 }
 
 #[test]
-fn gogui_draws_while_kosumi_thinks() {
-    for (what, line) in [("counts", "LABEL "), ("sequence", "VAR b ")] {
-        let livegfx = format!("kosumi-param livegfx {what}");
-        let text = stderr_of(&["kosumi-param playouts 0", "kosumi-param time 2.5", &livegfx]);
-        let (pictures, rest) = text.split_at(text.rfind("gogui-gfx: CLEAR\n").unwrap());
-        assert_eq!(rest, "gogui-gfx: CLEAR\n");
-        let pictures: Vec<&str> = pictures.split_terminator("\n\n").collect();
-        assert!(!pictures.is_empty() && pictures.len() <= 2, "{text}");
-        for picture in pictures {
-            let lines: Vec<&str> = picture.lines().collect();
-            assert_eq!((lines[0], lines.len()), ("gogui-gfx:", 3), "{picture}");
-            assert!(
-                lines[1].starts_with(line) && lines[2].starts_with("TEXT "),
-                "{picture}"
-            );
-        }
-    }
-    assert_eq!(stderr_of(&[]), "");
-}
-
-#[test]
-fn moves_are_commented_for_the_chat() {
-    let text = stderr_of(&["kosumi-param ogs_chat 1"]);
-    let pattern = r"\AMALKOVICH:Visits \d+ Winrate [0-9.]+% ScoreLead [-0-9.]+ ScoreStdev [0-9.]+ PV( [A-J][1-9])+\n\z";
-    assert!(Regex::new(pattern).unwrap().is_match(&text), "{text}");
+fn the_end_of_input_ends_everything_if_that_is_wanted() {
+    let mut server = Server::start(&["--threads", "1", "--quit-without-waiting"]);
+    let reports = json!({"reportDuringSearchEvery": 0.01});
+    server.send(&endless("a", &reports));
+    server.next();
+    server.send(&endless("b", &json!({})));
+    let rest = server.finish();
+    assert!(rest.iter().all(|answer| answer["id"] == "a"));
+    assert!(is_last(rest.last().unwrap()));
 }

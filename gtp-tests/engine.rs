@@ -191,7 +191,7 @@ impl Engine {
     }
 
     /// Sends `input` and the end of the file, in a thread of its own because the pipe may fill.
-    fn feed_and_close(&mut self, input: Vec<u8>) {
+    pub(crate) fn feed_and_close(&mut self, input: Vec<u8>) {
         if let Some(mut stdin) = self.stdin.take() {
             thread::spawn(move || {
                 let _ = stdin.write_all(&input);

@@ -14,7 +14,10 @@
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
-//! | `analysis.rs` | reports while a search goes on, and what ends them |
+//! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
+//! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
+//! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |
+//! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -38,11 +41,17 @@ mod framing;
 #[cfg(test)]
 mod matches;
 #[cfg(test)]
+mod play;
+#[cfg(test)]
 mod proofs;
 #[cfg(test)]
 mod random;
 #[cfg(test)]
 mod regress;
+#[cfg(test)]
+mod reports;
+#[cfg(test)]
+mod reviews;
 #[cfg(test)]
 mod solve;
 #[cfg(test)]

@@ -201,13 +201,9 @@ fn vertex(rng: &mut Rng) -> String {
 
 /// A command that is not left out.
 fn command(rng: &mut Rng) -> &'static Command {
-    loop {
-        let all: Vec<&Command> = Command::all().collect();
-        let command = all[rng.below(all.len())];
-        if !LEFT_OUT.contains(&command.name) {
-            return command;
-        }
-    }
+    let drawn = Command::all().filter(|command| !LEFT_OUT.contains(&command.name));
+    let commands: Vec<_> = drawn.collect();
+    commands[rng.below(commands.len())]
 }
 
 /// A word, or several, for a word of a usage.

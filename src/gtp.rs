@@ -20,6 +20,7 @@ mod output;
 pub mod request;
 pub mod response;
 mod session;
+mod survey;
 
 pub(crate) use commands::read_file;
 pub use commands::{COMMANDS, Command, Subject};

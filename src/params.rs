@@ -235,7 +235,7 @@ const FIELDS: &[Param] = &[
     Param {
         name: "threads",
         group: Group::Engine,
-        aliases: &["numSearchThreads"],
+        aliases: &["numSearchThreads", "number_threads"],
         kind: Kind::Number(1, 256),
         doc: "threads of a search",
         access: Access::Field(
@@ -268,7 +268,7 @@ const FIELDS: &[Param] = &[
     Param {
         name: "pondering",
         group: Group::Time,
-        aliases: &["ponderingEnabled"],
+        aliases: &["ponderingEnabled", "ponder"],
         kind: Kind::Flag,
         doc: "whether the search goes on in the opponent's time",
         access: Access::Field(
@@ -279,9 +279,9 @@ const FIELDS: &[Param] = &[
     Param {
         name: "reg_playouts",
         group: Group::Search,
-        aliases: &[],
+        aliases: &["max_games"],
         kind: Kind::Number(1, MOST),
-        doc: "playouts for a move of reg_genmove, which ignores clocks",
+        doc: "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
         access: Access::Field(
             |params| params.reg_playouts.to_string(),
             |params, value| params.reg_playouts = number(value),

@@ -9,6 +9,8 @@ mod engine;
 mod picture;
 mod table;
 mod talk;
+#[cfg(test)]
+mod tests;
 
 use super::gtp;
 use crate::go::record::Setup;
@@ -66,7 +68,7 @@ impl Side {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LookChoice {
-    /// The best that the terminal can show; plain in a file or a pipe, or if NO_COLOR is set
+    /// The best that the terminal can show; plain in a file or a pipe, or if `NO_COLOR` is set
     Auto,
     /// Letters
     Plain,
@@ -147,30 +149,4 @@ fn has_narrow_circles(locale: &str) -> bool {
     let locale = locale.to_ascii_lowercase();
     let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
     is_unicode && !["ja", "ko", "zh"].contains(&locale.get(..2).unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn auto(is_terminal: bool, variables: &[(&str, &str)]) -> Look {
-        LookChoice::Auto.decide(is_terminal, |name| {
-            let found = variables.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| (*value).to_owned())
-        })
-    }
-
-    #[test]
-    fn the_look_fits_the_terminal() {
-        let utf8 = ("LANG", "en_US.UTF-8");
-        assert_eq!(auto(true, &[utf8]), Look::Unicode);
-        assert_eq!(auto(false, &[utf8]), Look::Plain);
-        assert_eq!(auto(true, &[utf8, ("NO_COLOR", "1")]), Look::Plain);
-        assert_eq!(auto(true, &[utf8, ("NO_COLOR", "")]), Look::Unicode);
-        assert_eq!(auto(true, &[utf8, ("TERM", "dumb")]), Look::Plain);
-        assert_eq!(auto(true, &[utf8, ("LC_ALL", "C")]), Look::Color);
-        assert_eq!(auto(true, &[("LANG", "ja_JP.UTF-8")]), Look::Color);
-        assert_eq!(auto(true, &[]), Look::Color);
-        assert_eq!(LookChoice::Color.decide(false, |_| None), Look::Color);
-    }
 }

@@ -108,13 +108,12 @@ impl Session {
         let mut rng = Rng::new(self.seed.wrapping_add(self.line));
         let settings = &self.params.player;
         let mut own;
-        let search = match self.player.search() {
-            Some(search) => search,
-            None => {
-                let overrides = settings.overrides.clone();
-                own = Search::new(settings.threads, settings.memory, overrides);
-                &mut own
-            }
+        let search = if let Some(search) = self.player.search() {
+            search
+        } else {
+            let overrides = settings.overrides.clone();
+            own = Search::new(settings.threads, settings.memory, overrides);
+            &mut own
         };
         search.restrict(restriction);
         search.observe(observer);

@@ -35,7 +35,9 @@ fn comment_text(report: &Report) -> String {
 }
 
 /// Words that people say, and what they are answered.
-const TALK: &[(&[&str], fn(&Session) -> String)] = &[
+type Talk = (&'static [&'static str], fn(&Session) -> String);
+
+const TALK: &[Talk] = &[
     (&["hello", "hi", "hey"], |_| {
         "Hello! I am kosumi, a Go program. Have a nice game.".to_owned()
     }),

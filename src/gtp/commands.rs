@@ -19,6 +19,8 @@ mod rules;
 mod scoring;
 mod servers;
 mod setup;
+mod tactics;
+mod values;
 
 pub(crate) use games::read_file;
 
@@ -34,6 +36,8 @@ type Answer = Result<String, GtpError>;
 pub struct Command {
     /// Its name, as sent.
     pub name: &'static str,
+    /// Names that other programs give it. They work, but are not listed.
+    pub aliases: &'static [&'static str],
     /// Its arguments; square brackets around what may be left out.
     pub usage: &'static str,
     /// What it answers or does, its units, and how it fails where that is not plain. Errors and lines
@@ -59,10 +63,16 @@ impl Command {
         COMMANDS.iter().flat_map(|subject| subject.commands)
     }
 
-    /// The command of a name.
+    /// The command of a name or an alias.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Command> {
-        Command::all().find(|command| command.name == name)
+        let is_it = |command: &&Command| command.name == name || command.aliases.contains(&name);
+        Command::all().find(is_it)
+    }
+
+    /// The same command with other names beside its own.
+    const fn also(self, aliases: &'static [&'static str]) -> Command {
+        Command { aliases, ..self }
     }
 
     /// Whether `list_commands` names it under some parameters. Where it is not listed, it works all
@@ -86,6 +96,7 @@ const fn row(
 ) -> Command {
     Command {
         name,
+        aliases: &[],
         usage,
         doc,
         run,
@@ -143,6 +154,7 @@ subject("Moves", &[
         "chooses a move for a player within his time, makes it and answers it; or answers resign, which changes nothing", moves::genmove),
     row("reg_genmove", "color",
         "chooses a move without making it: one thread, reg_playouts playouts, no clock, no resignation; the same answer every time", moves::reg_genmove),
+    row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", values::restricted_genmove),
     row("undo", "",
         "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", moves::undo),
     row("gg-undo", "[moves]",
@@ -164,9 +176,9 @@ subject("Time", &[
     row("kgs-time_settings", "system [number]...",
         "the system is none, absolute MAIN, byoyomi MAIN PERIOD PERIODS or canadian MAIN PERIOD STONES; times in seconds; both clocks begin anew", clocks::kgs_time_settings),
     row("kata-time_settings", "system [number]...",
-        "as kgs-time_settings, also fischer MAIN INCREMENT and fischer-capped MAIN INCREMENT LIMIT MOST, where LIMIT bounds the clock and MOST a move, each -1 for no bound", clocks::kata_time_settings),
+        "the system is one of kgs-time_settings, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT LIMIT MOST, where LIMIT bounds the clock and MOST a move, each -1 for no bound", clocks::kata_time_settings),
     row("kata-list_time_settings", "", "the systems that kata-time_settings knows, in one line", clocks::kata_list_time_settings),
-    row("kosumi-clock", "", "the time control, and a line for each clock", clocks::kosumi_clock),
+    row("kosumi-clock", "", "the time control, and a line for each clock", clocks::kosumi_clock).also(&["go_clock"]),
 ]),
 
 subject("The end of the game", &[
@@ -187,7 +199,7 @@ subject("Game records and files", &[
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", games::printsgf),
     row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", games::savesgf),
     row("gomill-savesgf", "file [ID=value]...",
-        "as savesgf, with the properties PB, PW, RE, DT, RU and C, where \\_ stands for a blank", games::gomill_savesgf),
+        "as savesgf; the ID of a property is PB, PW, RE, DT, RU or C, and in its value \\_ stands for a blank", games::gomill_savesgf),
     row("sg_exec", "file",
         "executes the commands in a file, without their answers; stops at the first that fails, with its error; `cannot load file` if it cannot be read", games::sg_exec),
 ]),
@@ -209,7 +221,48 @@ subject("What is on the board", &[
     row("invariant_hash_for_moves", "color",
         "a line for each legal point: the point, and the invariant_hash after a move there", information::invariant_hash_for_moves),
     row("kosumi-board", "",
-        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition", information::kosumi_board),
+        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition", information::kosumi_board).also(&["go_board"]),
+]),
+
+subject("What the search thinks", &[
+    row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", values::estimate_score),
+    row("experimental_score", "color", "White's expected margin if a player moves first", values::experimental_score),
+    row("kosumi-value", "", "the chance of winning of the player to move, by a search", values::kosumi_value).also(&["uct_value"]),
+    row("kosumi-value_black", "", "the chance of winning of Black, by a search", values::kosumi_value_black).also(&["uct_value_black"]),
+    row("kosumi-margin", "", "the count if the game ended here, Black minus White", values::kosumi_margin).also(&["uct_score"]),
+    row("kosumi-statistics", "", "what a search has found, in figures", values::kosumi_statistics).also(&["uct_stat_search", "uct_stat_player"]),
+    row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", values::kosumi_territory).also(&["uct_stat_territory"]),
+    row("initial_influence", "color what", "a number for every point, rows from the top, positive for White; what is influence_regions (-4 to 4) or territory_value (-1 to 1)", values::initial_influence),
+    row("top_moves", "", "up to ten moves with their shares of a search in percent", values::top_moves),
+    row("top_moves_black", "", "the same if Black is to move", values::top_moves_black),
+    row("top_moves_white", "", "the same if White is to move", values::top_moves_white),
+    row("all_move_values", "[color]", "all moves that a search has tried with their shares in percent, one a line", values::all_move_values),
+    row("move_probabilities", "", "the same as probabilities", values::move_probabilities),
+    row("move_uncertainty", "", "the entropy of these probabilities in bits", values::move_uncertainty),
+    row("move_reasons", "point", "what speaks for and against a move of the player to move", values::move_reasons),
+]),
+
+subject("Tactics", &[
+    row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko, 3 with a ko threat, 0 not", tactics::attack),
+    row("defend", "point", "whether a chain can be saved, and the move, in the same codes", tactics::defend),
+    row("does_attack", "point point", "whether a move captures a chain that could be saved, in the same codes", tactics::does_attack),
+    row("does_defend", "point point", "whether a move saves a chain that could be captured, in the same codes", tactics::does_defend),
+    row("attack_either", "point point", "whether one of two chains can be captured", tactics::attack_either),
+    row("defend_both", "point point", "whether one move saves two chains", tactics::defend_both),
+    row("ladder_attack", "point", "whether a chain of two liberties can be captured in a ladder, and the first atari", tactics::ladder_attack),
+    row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled or escaped", tactics::kosumi_ladder).also(&["go_ladder", "go_static_ladder"]),
+    row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", tactics::unconditional_status),
+    row("kosumi-safe", "[benson|static] [color]", "how many points are a player's whatever is played, then the points; by default of both players; benson and static mean the same: unconditional life", tactics::kosumi_safe).also(&["go_safe"]),
+    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", tactics::nodes),
+    row("reset_reading_node_counter", "", "counts them from 0 again", tactics::reset_nodes),
+    row("get_trymove_counter", "", "all moves tried by reading", tactics::nodes),
+    row("reset_trymove_counter", "", "counts them from 0 again", tactics::reset_nodes),
+    row("get_life_node_counter", "", "0: there is no reader of life beside the search", tactics::no_nodes),
+    row("get_owl_node_counter", "", "0, as before", tactics::no_nodes),
+    row("get_connection_node_counter", "", "0, as before", tactics::no_nodes),
+    row("reset_life_node_counter", "", "accepted: there is nothing to count", tactics::reset_nothing),
+    row("reset_owl_node_counter", "", "accepted: there is nothing to count", tactics::reset_nothing),
+    row("reset_connection_node_counter", "", "accepted: there is nothing to count", tactics::reset_nothing),
 ]),
 
 subject("Rules", &[
@@ -218,18 +271,21 @@ subject("Rules", &[
     row("kata-set-rules", "rules",
         "rules by name or as KataGo's JSON, where what is missing is as in Tromp-Taylor; moves and komi stay; `unknown rules`", rules::kata_set_rules),
     row("kata-set-rule", "key value",
-        "one field of KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus or friendlyPassOk, and its new value", rules::kata_set_rule),
+        "changes the value of one key of KataGo's JSON: ko, scoring, tax, suicide, hasButton, whiteHandicapBonus or friendlyPassOk; moves and komi stay", rules::kata_set_rule),
     row("kgs-rules", "name",
-        "japanese, chinese, aga or new_zealand as KGS plays them; moves and komi stay; `unknown rules`", rules::kgs_rules),
+        "the rules that KGS calls by a name: japanese, chinese, aga or new_zealand; moves and komi stay; `unknown rules`", rules::kgs_rules),
     row("kosumi-rules", "[name]",
         "all named rule sets, one a line, or the rules of a name; moves and komi stay; `unknown rules`", rules::kosumi_rules),
 ]),
 
 subject("Analysis", &[
     row("lz-analyze", "[color] [interval] [pair]...",
-        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", analysis::lz_analyze),
+        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", analysis::lz_analyze)
+        // Not listed: Sabaki would prefer them to those of KataGo, which tell it more.
+        .also(&["analyze"]),
     row("lz-genmove_analyze", "[color] [interval] [pair]...",
-        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", analysis::lz_genmove_analyze),
+        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", analysis::lz_genmove_analyze)
+        .also(&["genmove_analyze"]),
     row("kata-analyze", "[color] [interval] [pair]...",
         "as lz-analyze in the words of KataGo, which has more pairs of a key and true or false: rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue", analysis::kata_analyze),
     row("kata-genmove_analyze", "[color] [interval] [pair]...",
@@ -241,11 +297,6 @@ subject("Analysis", &[
         "as kata-genmove_analyze with its interval and pairs, but the move is not made", analysis::kata_search_analyze),
     row("kata-search_analyze_cancellable", "[color] [interval] [pair]...",
         "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", analysis::kata_search_analyze_cancellable),
-    // Sabaki would prefer them to those of KataGo, which tell it more.
-    row("analyze", "[color] [interval] [pair]...",
-        "another name of lz-analyze, with its interval and pairs; not listed", analysis::lz_analyze).listed_if(|_| false),
-    row("genmove_analyze", "[color] [interval] [pair]...",
-        "another name of lz-genmove_analyze, with its interval and pairs; not listed", analysis::lz_genmove_analyze).listed_if(|_| false),
     row("stop", "", "ends analysis and thinking in the opponent's time", analysis::stop),
     row("heatmap", "",
         "what the learned prior expects of the player to move, in thousandths: a line for each row from the top, then pass, then winrate from 0 to 1 by a short search", analysis::heatmap),
@@ -256,12 +307,12 @@ subject("Parameters", &[
     row("kata-get-param", "name",
         "the value of a parameter; `Invalid parameter: ...` if there is none of that name", parameters::kata_get_param),
     row("kata-set-param", "name value",
-        "sets a parameter from now on; `Invalid parameter: ...` or `invalid value`", parameters::kata_set_param),
+        "gives the parameter of a name a value, from now on; `Invalid parameter: ...` or `invalid value`", parameters::kata_set_param),
     row("kata-get-params", "", "all parameters as a JSON object of names and values, in one line", parameters::kata_get_params),
     row("kata-set-params", "json",
         "sets all parameters in a JSON object of names and values, or none; errors as for kata-set-param", parameters::kata_set_params),
     row("kosumi-param", "[group] [name value]",
-        "all parameters, or those of the group Search, Rules, Time or Engine, as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param),
+        "all parameters, or those of the group Search, Rules, Time or Engine, as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param).also(&["go_param", "uct_param_player", "uct_param_search", "uct_param_globalsearch", "uct_param_policy", "uct_param_rootfilter"]),
     row("lz-setoption", "[name NAME value VALUE]",
         "the options that Leela Zero shares with kosumi, one a line with type, default and range; or sets the parameter behind one of that name from now on; `syntax error`, or `invalid value`", options::lz_setoption),
     row("lz-memory_report", "", "the memory that the tree of the search may use, and how much it uses now", options::lz_memory_report),
@@ -269,6 +320,7 @@ subject("Parameters", &[
     row("level", "[number]", "the strength, or sets it: from 1, a beginner, to 10, all that playouts and time allow", parameters::level),
     row("set_random_seed", "seed", "begins the random numbers of a seed, any integer", parameters::set_random_seed),
     row("get_random_seed", "", "the seed of the random numbers", parameters::get_random_seed),
+    row("deterministic_mode", "", "one thread, the playouts of reg_genmove for every move, no thinking ahead", parameters::deterministic_mode),
     row("clear_cache", "",
         "forgets everything remembered for speed, and begins the random numbers of the seed anew", parameters::clear_cache),
 ]),
@@ -308,10 +360,11 @@ subject("Servers and match programs", &[
 
 subject("Tests and measurements", &[
     row("sg_compare_float", "number command [argument]...",
-        "1 if the first number in the answer of the command is more than number, else -1; fails if there is no number in it, or with the command", debug::sg_compare_float),
+        "1 if the first number in the answer of the command with its arguments is more than number, else -1; fails if there is no number in it, or with the command", debug::sg_compare_float),
     row("sg_compare_int", "number command [argument]...",
-        "-1, 0 or 1 as the first number in the answer of the command is less than, equal to or more than number; errors as for sg_compare_float", debug::sg_compare_int),
+        "-1, 0 or 1 as the first number in the answer of the command with its arguments is less than, equal to or more than number; errors as for sg_compare_float", debug::sg_compare_int),
+    row("kosumi-selftest", "", "counts positions, games and moves whose numbers are known, and replays the game", debug::kosumi_selftest),
     row("kosumi-bench", "[board|playout|search|all]",
-        "measures speed for some seconds, by default of all, one figure a line; at the end a checksum that changes only if kosumi plays differently", debug::kosumi_bench),
+        "measures the speed of board operations, playouts or the search, by default of all, for some seconds, one figure a line; at the end a checksum that changes only if kosumi plays differently", debug::kosumi_bench),
 ]),
 ];

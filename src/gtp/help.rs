@@ -50,6 +50,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "pair",
         "a key and its value, such as maxmoves 5; see lz-analyze",
     ),
+    ("number", "in decimal, of the unit that the command says"),
     ("[x]", "x may be left out"),
     ("x...", "one or more of x; [x]... is any number of them"),
     ("x|y", "either x or y"),

@@ -4,11 +4,13 @@ use super::GtpError;
 use super::analysis::{self, Task, Thought};
 use super::chat;
 use super::output::Reply;
+use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
-use crate::life::{Count, Verdict};
+use crate::life::{self, Count, Verdict};
 use crate::params::Params;
 use crate::player::{Choice, Player, PlayerKind, Settings};
+use crate::search::{Report, Restriction};
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -58,6 +60,10 @@ pub struct Session {
     pub(super) thinking: Duration,
     /// Games to return to, for `trymove` and `popgo`.
     pub(super) tries: Vec<Game>,
+    /// Reads attacks, and counts what it reads.
+    pub(super) reader: life::Reader,
+    /// What the last question about values was answered from.
+    survey: Option<Survey>,
     /// Files being executed, for `sg_exec`.
     pub(super) files_open: usize,
     has_quit: bool,
@@ -103,6 +109,8 @@ impl Session {
             last_generated: None,
             thinking: Duration::ZERO,
             tries: Vec::new(),
+            reader: life::Reader::new(),
+            survey: None,
             files_open: 0,
             has_quit: false,
             reply: Reply::default(),
@@ -195,6 +203,7 @@ impl Session {
     /// Forgets what is remembered for speed.
     pub(super) fn clear_cache(&mut self) {
         self.player.reset(self.seed);
+        self.survey = None;
     }
 
     /// Makes a move of the controller.
@@ -326,6 +335,27 @@ impl Session {
             ..Budget::of_playouts(self.params.reg_playouts)
         };
         player.choose(&self.game, color, &budget).mv
+    }
+
+    /// What a search of `reg_playouts` finds for a player, always the same for the same position and
+    /// parameters. Remembered until the next one.
+    pub(super) fn survey(&mut self, color: Color) -> &Report {
+        let (game, settings, playouts) =
+            (&self.game, &self.params.player, self.params.reg_playouts);
+        let known = self.survey.take();
+        let survey = known
+            .filter(|known| known.is_of(game, color, settings, playouts))
+            .unwrap_or_else(|| self.survey_within(color, Restriction::default()));
+        &self.survey.insert(survey).report
+    }
+
+    /// The same under a restriction.
+    pub(super) fn survey_within(&self, color: Color, restriction: Restriction) -> Survey {
+        let budget = Budget {
+            interrupt: Some(self.interrupt_of_command()),
+            ..Budget::of_playouts(self.params.reg_playouts)
+        };
+        Survey::of(&self.game, color, &self.params.player, &budget, restriction)
     }
 
     /// What ends the present command early.

@@ -54,6 +54,46 @@ pub fn escapes(board: &Board, chain: Point) -> bool {
     Reader::new().escapes(board, chain)
 }
 
+/// What becomes of a chain in a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is captured, whoever moves first.
+    Captured,
+    /// It is captured or gets away, as its opponent or its owner moves first.
+    Unsettled,
+    /// It cannot be captured in a ladder.
+    Escaped,
+}
+
+/// What becomes of the chain at an occupied point in a ladder.
+#[must_use]
+pub fn fate(board: &Board, chain: Point) -> Fate {
+    let mut reader = Reader::new();
+    if let Some(liberty) = board.atari_liberty(chain) {
+        let is_barred = board.ko().is_some_and(|(at, _)| at == liberty);
+        return match (reader.escapes(board, chain), is_barred) {
+            (true, true) => Fate::Escaped,
+            (true, false) => Fate::Unsettled,
+            (false, _) => Fate::Captured,
+        };
+    }
+    if reader.captures(board, chain).is_none() {
+        return Fate::Escaped;
+    }
+    let counterattacks = board.counterattacks::<8>(chain);
+    let liberties = board.liberties::<2>(chain);
+    let mut moves = counterattacks.points().chain(liberties.points());
+    let owner = board.color_at(chain);
+    let survives = |at| {
+        owner.is_some_and(|owner| board.is_playable(at, owner)) && reader.survives(board, chain, at)
+    };
+    if moves.any(survives) {
+        Fate::Unsettled
+    } else {
+        Fate::Captured
+    }
+}
+
 /// Reads ladders, and keeps the boards it needs for that from one question to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {

@@ -1,5 +1,10 @@
 //! What can be typed at the table, in one table.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers have one type, whether they can fail or not"
+)]
+
 use super::Side;
 use super::table::Table;
 use super::talk::{color_name, point_list};
@@ -74,6 +79,9 @@ pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
     }
     let is_it = |command: &&Command| command.name.eq_ignore_ascii_case(word);
     match (COMMANDS.iter().find(is_it), word.parse::<Point>()) {
+        (Some(command), _) if command.usage.is_empty() && !rest.trim().is_empty() => {
+            bail!("nothing may stand behind {}", command.name)
+        }
         (Some(command), _) => (command.run)(table, rest.trim()),
         (None, Ok(point)) if rest.is_empty() => play(table, Move::Play(point)),
         _ => bail!(

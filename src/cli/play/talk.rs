@@ -63,11 +63,13 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     }
 
     fn greet(&mut self) -> io::Result<()> {
-        let you = match self.table.side() {
-            Side::Black => "You play Black (X)",
-            Side::White => "You play White (O)",
-            Side::Both => "You play both colors",
-            Side::None => "kosumi plays against itself",
+        let you = match (self.table.side(), self.look) {
+            (Side::Black, Look::Unicode) => "You play Black",
+            (Side::White, Look::Unicode) => "You play White",
+            (Side::Black, _) => "You play Black (X)",
+            (Side::White, _) => "You play White (O)",
+            (Side::Both, _) => "You play both colors",
+            (Side::None, _) => "kosumi plays against itself",
         };
         let game = self.table.game();
         let text = format!(
@@ -92,7 +94,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     fn show(&mut self) -> io::Result<()> {
         let board = self.board_text();
         let result = self.result_text();
-        self.say(&format!("\n{board}\n{result}\n"))
+        self.say(&format!("\n{board}\n{result}"))
     }
 
     fn board_text(&mut self) -> String {
@@ -130,7 +132,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             return String::new();
         };
         if !self.table.is_counted() {
-            return format!("{}\n", outcome_text(&outcome));
+            return format!("{}\n\n", outcome_text(&outcome));
         }
         let score = self.table.count().score;
         let dead = &self.table.ending().dead;
@@ -145,7 +147,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 "If you do not agree: dead POINT changes whether a chain is dead, resume plays on."
             }
         };
-        format!("{score}\n{dead}{}\n{agree}\n", outcome_text(&outcome))
+        format!("{score}\n{dead}{}\n{agree}\n\n", outcome_text(&outcome))
     }
 
     fn let_engine_move(&mut self) -> io::Result<()> {

@@ -101,7 +101,7 @@ impl Arguments {
         let mut limits = Vec::new();
         while let Some(word) = args.word() {
             match word {
-                "interval" => self.interval = interval(args.word()?)?,
+                "interval" => self.interval = interval(centiseconds(args.word()?)?),
                 "minmoves" => self.fewest = count(args)?,
                 "maxmoves" => self.most = Some(count(args)?).filter(|&most| most > 0)?,
                 "avoid" => limits.push(Limit::read(LimitKind::Avoid, args, size)?),
@@ -113,7 +113,7 @@ impl Arguments {
                     {
                         self.set_extra(extra, args, dialect)?;
                     } else {
-                        self.interval = interval(word)?;
+                        self.interval = interval(centiseconds(word)?);
                     }
                 }
             }
@@ -161,12 +161,16 @@ fn count(args: &mut Args<'_>) -> Option<usize> {
     args.next::<u64>().ok()?.try_into().ok()
 }
 
-/// An interval in centiseconds; 0 is none.
-fn interval(word: &str) -> Option<Option<Duration>> {
-    let centiseconds = f64::parse(word).filter(|&number| number >= 0.0)?;
+/// A number of hundredths of a second.
+fn centiseconds(word: &str) -> Option<f64> {
+    f64::parse(word).filter(|&number| number >= 0.0)
+}
+
+/// The interval of so many hundredths of a second; none for 0.
+fn interval(centiseconds: f64) -> Option<Duration> {
     let seconds = (centiseconds / 100.0).min(LONGEST_INTERVAL);
     let interval = Duration::from_secs_f64(seconds).max(SHORTEST_INTERVAL);
-    Some((centiseconds > 0.0).then_some(interval))
+    (centiseconds > 0.0).then_some(interval)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::bench::{self, Suite};
+use crate::go::rules::Suicide;
+use crate::go::{Position, Rules, Size, perft};
 use crate::gtp::request::Request;
 use std::cmp::Ordering;
 
@@ -41,4 +43,38 @@ pub(super) fn kosumi_bench(_: &mut Session, args: &mut Args<'_>) -> Answer {
             .map_err(|_| GtpError::expected("board, playout, search or all", word))?,
     };
     Ok(bench::run(suite).trim_end().to_owned())
+}
+
+/// Numbers that are known from elsewhere, and the game played once more.
+pub(super) fn kosumi_selftest(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let moves = Position::new(Size::square(5), Rules::default());
+    let replayed = session.game.position_after(session.game.moves().len());
+    let row = |width| Size::new(width, 1).expect("a size");
+    let checks = [
+        (
+            "legal positions of 2x2",
+            perft::legal_positions(Size::square(2)) == Some(57),
+        ),
+        (
+            "legal positions of 3x3",
+            perft::legal_positions(Size::square(3)) == Some(12_675),
+        ),
+        (
+            "games of 1x3",
+            perft::games(row(3), Suicide::Any) == Some(907),
+        ),
+        (
+            "first moves of 5x5",
+            perft::moves(&moves, 2) == 26 * 26 - 25,
+        ),
+        (
+            "the game replayed",
+            replayed.board() == session.game.board(),
+        ),
+    ];
+    let failed = checks.iter().find(|(_, is_fine)| !is_fine);
+    match failed {
+        Some((name, _)) => Err(GtpError::new(format!("self-test failed: {name}"))),
+        None => Ok(checks.map(|(name, _)| format!("ok: {name}")).join("\n")),
+    }
 }

@@ -32,6 +32,16 @@ pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answ
     Ok(String::new())
 }
 
+/// Games played with playouts as their only limit are the same every time.
+pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.params.player.threads = 1;
+    session.params.playouts = Some(session.params.reg_playouts);
+    session.params.time = None;
+    session.params.pondering = false;
+    session.set_seed(1);
+    Ok(String::new())
+}
+
 pub(super) fn kata_get_params(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let pair = |param: &Param| (param.name.to_owned(), json(param, &session.params));
     Ok(Value::Object(PARAMS.iter().map(pair).collect()).to_string())

@@ -2,6 +2,7 @@
 
 use super::zone::Proof;
 use super::{Finding, Reach};
+use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Point, PointSet};
 use std::collections::HashMap;
 
@@ -60,7 +61,8 @@ impl Reader {
     #[must_use]
     pub fn new() -> Reader {
         Reader {
-            chain: Point::new(0, 0).expect("every board has A1"),
+            // Any chain: every question names its own.
+            chain: Point::from_index(STRIDE + 1),
             owner: Color::Black,
             retaker: Retaker::Nobody,
             boards: Vec::new(),
@@ -137,6 +139,20 @@ impl Reader {
         self.ask(board, chain, FOR_DEFENSE, question).reach
     }
 
+    /// The moves that save the chain at an occupied point if nobody retakes a ko; `None` if it needs no
+    /// move.
+    pub fn saving_moves(&mut self, board: &Board, chain: Point) -> Option<Vec<Point>> {
+        (self.chain, self.owner) = (chain, board.color_at(chain)?);
+        self.begin(board, Retaker::Nobody);
+        let answers = self.answers(0)?;
+        Some(
+            answers
+                .into_iter()
+                .filter(|&at| self.saves(0, at))
+                .collect(),
+        )
+    }
+
     /// Asks with up to three views of kos. Where they make no difference one is enough.
     fn ask(
         &mut self,
@@ -204,12 +220,17 @@ impl Reader {
         let Some(answers) = self.answers(level) else {
             return Some(None);
         };
-        let saves = |&at: &Point| {
-            self.tried = 0;
-            let next = self.try_move(level, at, self.owner);
-            next.is_some_and(|next| self.find_attack(next).is_none())
-        };
-        answers.into_iter().find(saves).map(Some)
+        answers
+            .into_iter()
+            .find(|&at| self.saves(level, at))
+            .map(Some)
+    }
+
+    /// Whether the chain is safe after a move of its owner. Has a limit of its own.
+    fn saves(&mut self, level: usize, at: Point) -> bool {
+        self.tried = 0;
+        let next = self.try_move(level, at, self.owner);
+        next.is_some_and(|next| self.find_attack(next).is_none())
     }
 
     /// The moves that may save the chain; `None` if a pass does.
@@ -365,19 +386,12 @@ impl Reader {
     /// Extends a proof against a pass to one against every answer.
     fn lost_against_all(&mut self, level: usize, quiet: usize, mut proof: Proof) -> Option<Proof> {
         for at in self.answers_to(level, &proof) {
-            if let Some(next) = self.try_answer(level, at)? {
+            if self.may_play(level, at, self.owner) {
+                let next = self.try_move(level, at, self.owner)?;
                 proof.join(&self.captured(next, quiet)?);
             }
         }
         Some(proof)
-    }
-
-    /// The board after an answer; `Some(None)` if it is not allowed, `None` if nothing can be said.
-    fn try_answer(&mut self, level: usize, at: Point) -> Option<Option<usize>> {
-        if !self.may_play(level, at, self.owner) {
-            return Some(None);
-        }
-        self.try_move(level, at, self.owner).map(Some)
     }
 
     fn is_exhausted(&self) -> bool {

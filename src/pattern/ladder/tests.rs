@@ -197,3 +197,25 @@ fn questions_without_a_ladder_have_answers() {
     assert_eq!(captures(&open, point("A9")), None);
     assert_eq!(captures(&open, point("E2")), None);
 }
+
+#[test]
+fn a_ladder_has_three_fates() {
+    let open = board(OPEN);
+    assert_eq!(fate(&open, point("D3")), Fate::Captured);
+    let mut broken = open.clone();
+    broken.play(point("F5"), Color::White);
+    assert_eq!(fate(&broken, point("D3")), Fate::Unsettled);
+    assert_eq!(fate(&broken, point("F5")), Fate::Escaped);
+    let mut long = Board::new(Size::square(19));
+    for (at, color) in [
+        ("D4", Color::White),
+        ("C4", Color::Black),
+        ("D3", Color::Black),
+        ("C5", Color::Black),
+    ] {
+        long.play(point(at), color);
+    }
+    assert_eq!(fate(&long, point("D4")), Fate::Unsettled);
+    long.play(point("Q16"), Color::White);
+    assert_eq!(fate(&long, point("D4")), Fate::Escaped);
+}

@@ -1,0 +1,355 @@
+use super::*;
+use crate::go::Board;
+use clap::Parser;
+use proptest::prelude::*;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    options: Options,
+}
+
+fn options(flags: &str) -> Options {
+    let usual = "kosumi --seed 1 --threads 1 --playouts 20";
+    let words = usual.split(' ').chain(flags.split_whitespace());
+    Line::try_parse_from(words).unwrap().options
+}
+
+/// What the table says to some lines, up to the end of input.
+fn talk(flags: &str, lines: impl AsRef<[u8]>) -> String {
+    let mut output = Vec::new();
+    let table = options(flags).table().unwrap();
+    talk::converse(table, lines.as_ref(), &mut output, Look::Plain, true).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+/// The diagrams in a text, in order.
+fn boards(text: &str) -> Vec<Board> {
+    let plain = text.replace(['(', ')'], " ");
+    let lines: Vec<&str> = plain.lines().collect();
+    let is_edge = |line: &str| line.trim_start().starts_with("A B");
+    let edges: Vec<usize> = (0..lines.len()).filter(|&i| is_edge(lines[i])).collect();
+    let pairs = edges.chunks(2);
+    pairs
+        .map(|pair| lines[pair[0]..pair[1]].join("\n").parse().unwrap())
+        .collect()
+}
+
+fn last_board(text: &str) -> Board {
+    boards(text).pop().unwrap()
+}
+
+/// A file of a test's own that is removed afterwards.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("kosumi-play-{}-{name}.sgf", std::process::id());
+        let path = env::temp_dir().join(name);
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// White is captured at C3, then both players wall off the board; White's stone at A1 is dead.
+const GAME: &str = "c4\nc3\nb3\na1\nd3\nd5\nc2\ne4\n";
+
+#[test]
+fn moves_are_made_and_captures_counted() {
+    let text = talk("--as both --boardsize 5", GAME);
+    let expected = "
+        5 . . . O .
+        4 . . X . O
+        3 . X . X .
+        2 . . X . .
+        1 O . . . .";
+    assert_eq!(last_board(&text), expected.parse().unwrap());
+    assert!(text.contains("captured by Black: 1, by White: 0"));
+    assert!(text.contains("O(")); // the last move is marked
+    assert!(text.ends_with("Black to play: \n"), "{text}");
+    // One board at the start and one after each move.
+    assert_eq!(boards(&text).len(), 9);
+}
+
+#[test]
+fn kosumi_answers_and_undo_takes_back_both_moves() {
+    let text = talk("--boardsize 9", "e5\nc3\nundo\nundo\nundo\n");
+    assert_eq!(text.matches("White (kosumi): ").count(), 2);
+    assert_eq!(text.matches("2 moves are taken back.").count(), 2);
+    assert!(text.contains("there is no move of yours to take back"));
+    let boards = boards(&text);
+    assert_eq!(boards[3], boards[1]);
+    assert_eq!(boards[4], boards[0]);
+    assert_eq!(boards[4].empty_count(), 81);
+}
+
+#[test]
+fn kosumi_begins_if_you_play_white() {
+    let text = talk("--as white --boardsize 9", "undo\nresign\nundo\nhint\n");
+    assert_eq!(text.matches("Black (kosumi): ").count(), 1);
+    assert!(text.contains("there is no move of yours to take back"));
+    assert!(text.contains("White resigns. Black wins."));
+    assert!(text.contains("Your resignation is taken back."));
+    assert!(text.contains("move   wins   visits"));
+    assert_eq!(last_board(&text).empty_count(), 80);
+}
+
+#[test]
+fn the_end_is_counted_disputed_and_resumed() {
+    let rows = "d5\ne4\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\na1\n";
+    let first = format!("{rows}a3\npass\npass\ndead a3\ndead a1 a3\ndead b5\ndead z9\ndead\n");
+    let text = talk("--as both --boardsize 5 --komi 0.5", &first);
+    for answer in [
+        "x, o: dead stones   b, w: territory",
+        "there is no stone at B5",
+        "'z9' is no point",
+        "a stone is needed: dead D4",
+        "If you do not agree",
+    ] {
+        assert!(text.contains(answer), "{answer}\n{text}");
+    }
+    // Two marks turn a chain and turn it back.
+    let marked = format!("{rows}a3\npass\npass\nresume\npass\npass\nscore\n");
+    let text = talk("--as both --boardsize 5 --komi 0.5", &marked);
+    assert!(text.contains("next time all stones on the board count as alive"));
+    let end = text.rsplit("Play goes on.").next().unwrap();
+    assert!(
+        !end.contains("\ndead  ") && end.contains("game over: "),
+        "{end}"
+    );
+}
+
+#[test]
+fn a_dead_chain_counts_for_the_opponent() {
+    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na3\n";
+    let mut table = options("--as both --boardsize 5 --komi 0.5")
+        .table()
+        .unwrap();
+    for line in moves.lines() {
+        commands::execute(&mut table, line).unwrap();
+    }
+    assert!(!table.is_over() && commands::execute(&mut table, "dead a3").is_err());
+    for _ in 0..2 {
+        commands::execute(&mut table, "pass").unwrap();
+    }
+    assert!(table.is_over());
+    let stone = "A3".parse().unwrap();
+    let before = table.ending().dead.contains(stone);
+    assert!(before, "a lone stone in Black's area is dead");
+    assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
+    commands::execute(&mut table, "dead a3").unwrap();
+    assert_eq!(table.outcome().unwrap().to_string(), "W+6.5");
+    commands::execute(&mut table, "dead a3").unwrap();
+    assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
+    commands::execute(&mut table, "resume").unwrap();
+    assert!(!table.is_over() && table.outcome().is_none());
+    // One pass does not stop play again at once.
+    commands::execute(&mut table, "pass").unwrap();
+    assert!(!table.is_over());
+    commands::execute(&mut table, "pass").unwrap();
+    assert!(table.is_over() && table.ending().dead.is_empty());
+    assert_eq!(table.outcome().unwrap().to_string(), "W+6.5");
+    // Before the resumption there was no second stop.
+    for _ in 0..3 {
+        commands::execute(&mut table, "undo").unwrap();
+    }
+    commands::execute(&mut table, "pass").unwrap();
+    assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
+}
+
+#[test]
+fn rules_without_dead_stones_say_so() {
+    let text = talk(
+        "--as both --boardsize 5 --rules tromp-taylor",
+        "c3\npass\npass\ndead c3\n",
+    );
+    assert!(text.contains("under tromp-taylor rules dead stones are captured"));
+    assert!(text.contains("B+17.5") && text.contains("Black wins by 17.5 points."));
+}
+
+#[test]
+fn kosumi_plays_itself_and_resigns_only_once() {
+    // Nobody catches up with such a komi, so Black soon gives up.
+    let flags = "--as none --boardsize 5 --komi 40 --param playouts=300";
+    let text = talk(flags, "");
+    assert!(text.contains("(kosumi): resigns"), "{text}");
+    assert!(text.contains(" resigns. ") && text.ends_with("game over: \n"));
+    let resumed = talk(flags, "resume\n");
+    assert_eq!(resumed.matches("(kosumi): resigns").count(), 1);
+    assert!(resumed.contains("result  "), "{resumed}");
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let file = Scratch::new("saved");
+    let name = file.0.display();
+    let flags = "--as both --boardsize 9 --handicap 2 --rules aga --komi 1.5";
+    let saved = talk(
+        flags,
+        format!("e5\npass\nc4\nsave {name}\nsave\nresign\nsave \"{name}\"\n"),
+    );
+    assert_eq!(saved.matches("The game is in ").count(), 3);
+    let text = fs::read_to_string(&file.0).unwrap();
+    for property in ["KM[1.5]", "HA[2]", "RU[aga]", "RE[W+R]", "PB[human]"] {
+        assert!(text.contains(property), "{property} in {text}");
+    }
+    let mut table = options("--as black --boardsize 19").table().unwrap();
+    commands::execute(&mut table, &format!("load {name}")).unwrap();
+    assert_eq!(*table.game().board(), last_board(&saved));
+    assert_eq!((table.game().komi(), table.rules_name()), (1.5, "aga"));
+    assert_eq!(table.game().moves().len(), 3);
+    // It may be written again under its name, but no stranger's file may.
+    commands::execute(&mut table, "save").unwrap();
+    let refused = talk(
+        "--as both",
+        format!("save {name}\nsave /no/such/dir/x.sgf\n"),
+    );
+    assert!(refused.contains("exists already; choose another name"));
+    assert!(refused.contains("cannot write /no/such/dir/x.sgf"));
+    assert!(fs::read_to_string(&file.0).unwrap().contains("KM[1.5]"));
+}
+
+#[test]
+fn what_cannot_be_loaded_changes_nothing() {
+    let file = Scratch::new("garbage");
+    fs::write(&file.0, "no record").unwrap();
+    let lines = format!(
+        "c3\nload {}\nload /no/such.sgf\nload {}\nload\nboard\n",
+        file.0.display(),
+        env::temp_dir().display()
+    );
+    let text = talk("--as both --boardsize 5", lines);
+    assert_eq!(text.matches("cannot load ").count(), 1);
+    assert_eq!(text.matches("cannot read ").count(), 2);
+    assert!(text.contains("a file name is needed"));
+    let boards = boards(&text);
+    assert_eq!(boards[boards.len() - 1], boards[1]);
+}
+
+#[test]
+fn bad_input_is_answered_in_a_line() {
+    let lines = [
+        "x",
+        "d",
+        "d4 d5",
+        "i5",
+        "a0",
+        "a6",
+        "pass now",
+        "hint 3",
+        "as",
+        "as me",
+        "level 0",
+        "level x",
+        "undo",
+        "resume",
+        "dead c3",
+        "\u{1b}[2J",
+        "(d4)",
+    ];
+    for line in lines {
+        let text = talk("--as both --boardsize 5", format!("{line}\n"));
+        assert_eq!(boards(&text).len(), 1, "{line}: {text}");
+        assert!(!text.contains('\u{1b}'));
+        let (_, after) = text.split_once("Black to play: ").unwrap();
+        assert_eq!(after.lines().count(), 3, "{line}: {after}");
+    }
+    let long = format!("{}\nc3\n", "d".repeat(100_000));
+    assert_eq!(
+        last_board(&talk("--as both --boardsize 5", long)).empty_count(),
+        24
+    );
+    let bytes = talk(
+        "--as both --boardsize 5",
+        b"\xff\xfe\n\n \t\nC3\r\nquit\nd4\n",
+    );
+    assert_eq!(last_board(&bytes).empty_count(), 24);
+}
+
+#[test]
+fn flags_set_the_table() {
+    let table = options("--as white --handicap 3 --boardsize 13")
+        .table()
+        .unwrap();
+    let game = table.game();
+    assert_eq!(
+        (game.handicap(), game.komi(), table.rules_name()),
+        (3, 0.5, "chinese")
+    );
+    assert!(!table.awaits_engine());
+    for flags in [
+        "--handicap 1",
+        "--handicap 10",
+        "--handicap 2 --boardsize 5",
+    ] {
+        assert!(options(flags).table().is_err(), "{flags}");
+    }
+    assert!(talk("--as both --level 3", "level\nlevel 4\n").contains("Level 3."));
+}
+
+#[test]
+fn a_cycle_stops_the_game_and_can_be_left() {
+    // Each player in turn lets two stones be taken.
+    let eternal_life = "(;SZ[4:3]RU[japanese]AB[ba][ab][bb]AW[ca][cb][db][ac][bc]PL[B])";
+    let file = Scratch::new("cycle");
+    fs::write(&file.0, eternal_life).unwrap();
+    let round = format!("load {}\nc1\na1\nd1\nb1\n", file.0.display());
+    let text = talk("--as both", format!("{round}c1\ndead a2\nresume\nc1\n"));
+    let (_, end) = text
+        .split_once("The position has come back: the game has no result.")
+        .unwrap();
+    assert!(end.contains("the game is over; resume goes on"));
+    assert!(end.contains("dead stones are marked when both players have passed"));
+    assert!(
+        end.contains("move 5: Black C1") && end.ends_with("White to play: \n"),
+        "{end}"
+    );
+}
+
+fn auto(is_terminal: bool, variables: &[(&str, &str)]) -> Look {
+    LookChoice::Auto.decide(is_terminal, |name| {
+        let found = variables.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| (*value).to_owned())
+    })
+}
+
+#[test]
+fn the_look_fits_the_terminal() {
+    let utf8 = ("LANG", "en_US.UTF-8");
+    assert_eq!(auto(true, &[utf8]), Look::Unicode);
+    assert_eq!(auto(false, &[utf8]), Look::Plain);
+    assert_eq!(auto(true, &[utf8, ("NO_COLOR", "1")]), Look::Plain);
+    assert_eq!(auto(true, &[utf8, ("NO_COLOR", "")]), Look::Unicode);
+    assert_eq!(auto(true, &[utf8, ("TERM", "dumb")]), Look::Plain);
+    assert_eq!(auto(true, &[utf8, ("LC_ALL", "C")]), Look::Color);
+    assert_eq!(auto(true, &[("LANG", "ja_JP.UTF-8")]), Look::Color);
+    assert_eq!(auto(true, &[]), Look::Color);
+    assert_eq!(LookChoice::Color.decide(false, |_| None), Look::Color);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn any_conversation_ends(
+        lines in prop::collection::vec(
+            prop_oneof![
+                "[a-d][1-4]",
+                "pass|undo|resign|resume|score|hint|board|as (both|black|none)|dead [a-d][1-4]",
+                "(?s).{0,12}",
+            ],
+            0..30,
+        )
+    ) {
+        let text = talk("--as both --boardsize 4 --param dead_playouts=10", lines.join("\n"));
+        prop_assert!(text.ends_with(": \n") || lines.iter().any(|line| line.contains("quit")));
+    }
+}

@@ -1,0 +1,239 @@
+//! Questions about chains that reading answers: captured, saved, caught in a ladder, alive for good.
+
+use super::setup::points_text;
+use super::{Answer, Args, GtpError, Session};
+use crate::go::{Board, Color, Move, Point, PointSet};
+use crate::life::{Finding, Reach, Reader, Unconditional};
+use crate::pattern::ladder::{self, Fate};
+
+/// GNU Go's number for a result.
+const fn code(reach: Reach) -> u8 {
+    match reach {
+        Reach::Never => 0,
+        Reach::Surely => 1,
+        Reach::ByKo => 2,
+        Reach::WithThreat => 3,
+    }
+}
+
+/// A result, and the move if there is a result.
+fn finding_text(session: &Session, finding: Finding) -> String {
+    let mv = finding.mv.map_or(Move::Pass, Move::Play);
+    match finding.reach {
+        Reach::Never => "0".to_owned(),
+        reach => format!("{} {}", code(reach), session.vertex_text(mv)),
+    }
+}
+
+/// The next point, with a stone.
+fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
+    let point = args.point(session.size())?;
+    let is_stone = session.game.board().color_at(point).is_some();
+    is_stone
+        .then_some(point)
+        .ok_or_else(|| GtpError::new("vertex must not be empty"))
+}
+
+/// The only argument: a point with a stone.
+fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
+    let point = stone(session, args)?;
+    args.end()?;
+    Ok(point)
+}
+
+/// A move and a chain.
+fn move_and_stone(session: &Session, args: &mut Args<'_>) -> Result<(Point, Point), GtpError> {
+    let at = args.point(session.size())?;
+    if !session.game.board().is_empty_at(at) {
+        return Err(GtpError::new("move vertex must be empty"));
+    }
+    Ok((at, only_stone(session, args)?))
+}
+
+/// Two chains of one player.
+fn two_stones(session: &Session, args: &mut Args<'_>) -> Result<[Point; 2], GtpError> {
+    let chains = [stone(session, args)?, stone(session, args)?];
+    args.end()?;
+    let [one, other] = chains.map(|chain| session.game.board().color_at(chain));
+    if one == other {
+        Ok(chains)
+    } else {
+        Err(GtpError::new("vertices must have stones of one color"))
+    }
+}
+
+pub(super) fn attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chain = only_stone(session, args)?;
+    let finding = session.reader.attack(session.game.board(), chain);
+    Ok(finding_text(session, finding))
+}
+
+pub(super) fn defend(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chain = only_stone(session, args)?;
+    let finding = session.reader.defend(session.game.board(), chain);
+    Ok(finding_text(session, finding))
+}
+
+pub(super) fn does_attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (at, chain) = move_and_stone(session, args)?;
+    let (board, reader) = (session.game.board(), &mut session.reader);
+    let attacker = board.color_at(chain).map(|owner| !owner);
+    let is_allowed = attacker.is_some_and(|attacker| board.is_playable(at, attacker));
+    let reach = if is_allowed && reader.defend(board, chain).reach != Reach::Never {
+        reader.attack_by(board, chain, at)
+    } else {
+        Reach::Never
+    };
+    Ok(code(reach).to_string())
+}
+
+pub(super) fn does_defend(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (at, chain) = move_and_stone(session, args)?;
+    let (board, reader) = (session.game.board(), &mut session.reader);
+    let owner = board.color_at(chain);
+    let is_allowed = owner.is_some_and(|owner| board.is_playable(at, owner));
+    let reach = if is_allowed && reader.attack(board, chain).reach != Reach::Never {
+        reader.defend_by(board, chain, at)
+    } else {
+        Reach::Never
+    };
+    Ok(code(reach).to_string())
+}
+
+pub(super) fn attack_either(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chains = two_stones(session, args)?;
+    let (board, reader) = (session.game.board(), &mut session.reader);
+    let alone = chains.map(|chain| reader.attack(board, chain).reach);
+    let reach = match alone[0].max(alone[1]) {
+        Reach::Never if is_double_attack_possible(reader, board, chains) => Reach::Surely,
+        reach => reach,
+    };
+    Ok(code(reach).to_string())
+}
+
+/// Whether a move next to two chains, or one further, attacks both at once.
+fn is_double_attack_possible(reader: &mut Reader, board: &Board, chains: [Point; 2]) -> bool {
+    let Some(attacker) = board.color_at(chains[0]).map(|owner| !owner) else {
+        return false;
+    };
+    let near = |chain: Point| -> PointSet {
+        let liberties = board.liberty_set(chain);
+        let further = liberties.iter().flat_map(|at| board.neighbors(at));
+        let further: Vec<Point> = further.filter(|&at| board.is_empty_at(at)).collect();
+        liberties.iter().chain(further).collect()
+    };
+    let [one, other] = chains.map(near);
+    let common: Vec<Point> = one.iter().filter(|&at| other.contains(at)).collect();
+    common.into_iter().any(|at| {
+        board.is_playable(at, attacker) && {
+            let mut after = board.clone();
+            after.play(at, attacker);
+            !can_save_both(reader, &after, chains)
+        }
+    })
+}
+
+pub(super) fn defend_both(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chains = two_stones(session, args)?;
+    let is_possible = can_save_both(&mut session.reader, session.game.board(), chains);
+    Ok(u8::from(is_possible).to_string())
+}
+
+/// Whether the owner of two chains saves both with one move, or needs none.
+fn can_save_both(reader: &mut Reader, board: &Board, [one, other]: [Point; 2]) -> bool {
+    let Some(owner) = board
+        .color_at(one)
+        .filter(|_| board.color_at(other).is_some())
+    else {
+        return false;
+    };
+    let (moves, rest) = match (
+        reader.saving_moves(board, one),
+        reader.saving_moves(board, other),
+    ) {
+        (None, None) => return true,
+        (Some(moves), _) => (moves, other),
+        (None, Some(moves)) => (moves, one),
+    };
+    moves.into_iter().any(|at| {
+        let mut after = board.clone();
+        after.play(at, owner);
+        reader.attack(&after, rest).reach == Reach::Never
+    })
+}
+
+pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chain = only_stone(session, args)?;
+    let board = session.game.board();
+    if board.two_liberties(chain).is_none() {
+        return Err(GtpError::new("string must have exactly 2 liberties"));
+    }
+    let atari = ladder::captures(board, chain);
+    Ok(atari.map_or("0".to_owned(), |at| format!("1 {at}")))
+}
+
+pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chain = only_stone(session, args)?;
+    Ok(match ladder::fate(session.game.board(), chain) {
+        Fate::Captured => "captured",
+        Fate::Unsettled => "unsettled",
+        Fate::Escaped => "escaped",
+    }
+    .to_owned())
+}
+
+pub(super) fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let point = args.point(session.size())?;
+    args.end()?;
+    let board = session.game.board();
+    let owner = Unconditional::of(board).owner(point);
+    Ok(match (board.color_at(point), owner) {
+        (_, None) => "undecided",
+        (Some(color), Some(owner)) if color == owner => "alive",
+        (Some(_), Some(_)) => "dead",
+        (None, Some(Color::Black)) => "black_territory",
+        (None, Some(Color::White)) => "white_territory",
+    }
+    .to_owned())
+}
+
+pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let mut color = None;
+    for place in 0..2 {
+        color = match args.word() {
+            None => break,
+            // Two solvers of Fuego; here they are one.
+            Some("benson" | "static") if place == 0 => continue,
+            Some(word) => Some(word.parse::<Color>()?),
+        };
+        break;
+    }
+    args.end()?;
+    let unconditional = Unconditional::of(session.game.board());
+    let is_safe = |&at: &Point| {
+        let owner = unconditional.owner(at);
+        owner.is_some() && (color.is_none() || owner == color)
+    };
+    let points: Vec<Point> = session.size().points().filter(is_safe).collect();
+    Ok(format!("{} {}", points.len(), points_text(points))
+        .trim_end()
+        .to_owned())
+}
+
+pub(super) fn nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(session.reader.nodes().to_string())
+}
+
+pub(super) fn reset_nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.reader.reset_nodes();
+    Ok(String::new())
+}
+
+/// The size of a tree of a reader that kosumi does not have.
+pub(super) fn no_nodes(_: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok("0".to_owned())
+}
+
+pub(super) fn reset_nothing(_: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(String::new())
+}

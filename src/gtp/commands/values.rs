@@ -1,0 +1,304 @@
+//! Questions about the value of a position and of moves, answered by a search that plays nothing.
+//!
+//! The search makes `reg_playouts` playouts and is the same for the same position and parameters. The
+//! value of a move is its share of the visits: the search tries most what it thinks best.
+
+use super::{Answer, Args, GtpError, Session};
+use crate::go::{Board, Color, Move, Point, PointSet};
+use crate::life::Reach;
+use crate::search::{MoveReport, Report, Restriction};
+use std::fmt::Write;
+
+/// Moves that `top_moves` tells.
+const MOST_TOP_MOVES: usize = 10;
+
+pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    let mut moves = Vec::new();
+    while let Some(word) = args.word() {
+        moves.push(Args::new(word).vertex(session.size())?);
+    }
+    if moves.is_empty() {
+        return Err(GtpError::new("no allowed vertex"));
+    }
+    let mut restriction = Restriction::default();
+    restriction.allow(color, &moves, 1);
+    let survey = session.survey_within(color, restriction);
+    let is_legal = |found: &&MoveReport| session.game.check(color, found.mv).is_ok();
+    let best = survey.report.moves.iter().find(is_legal);
+    Ok(session.vertex_text(best.map_or(Move::Pass, |found| found.mv)))
+}
+
+/// The player to move.
+fn to_move(session: &Session) -> Color {
+    session.game.position().to_move()
+}
+
+/// A margin as a result. `margin` is Black's.
+fn result_text(margin: f64) -> String {
+    let text = format!("{:.1}", margin.abs());
+    match margin {
+        _ if text == "0.0" => "0".to_owned(),
+        margin if margin > 0.0 => format!("B+{text}"),
+        _ => format!("W+{text}"),
+    }
+}
+
+/// The expected margin of Black if a player is to move, and its standard deviation.
+fn expected_margin(session: &mut Session, color: Color) -> (f64, f64) {
+    let margins = session.survey(color).margins;
+    let margins = match color {
+        Color::Black => margins,
+        Color::White => margins.flipped(),
+    };
+    (margins.mean(), margins.deviation())
+}
+
+pub(super) fn estimate_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (margin, deviation) = expected_margin(session, color);
+    Ok(format!(
+        "{} (upper bound: {:.1}, lower: {:.1})",
+        result_text(margin),
+        deviation - margin,
+        -deviation - margin
+    ))
+}
+
+pub(super) fn experimental_score(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let (margin, _) = expected_margin(session, color);
+    Ok(format!("{:.1}", -margin))
+}
+
+pub(super) fn kosumi_value(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    Ok(format!("{:.4}", session.survey(color).value))
+}
+
+pub(super) fn kosumi_value_black(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let value = session.survey(color).value;
+    let value = match color {
+        Color::Black => value,
+        Color::White => 1.0 - value,
+    };
+    Ok(format!("{value:.4}"))
+}
+
+pub(super) fn kosumi_margin(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(session.final_score().margin().to_string())
+}
+
+pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let report = session.survey(color);
+    let line: Vec<String> = report
+        .moves
+        .first()
+        .map(|best| best.line.iter().map(Move::to_string).collect())
+        .unwrap_or_default();
+    Ok(format!(
+        "to move: {color}\nplayouts: {}\nvisits: {}\nvalue: {:.4}\nmargin: {:.1}\ndeviation: {:.1}\n\
+         moves tried: {}\nmoves not tried: {}\nbytes: {}\nbest line: {}",
+        report.playouts,
+        report.visits,
+        report.value,
+        report.margins.mean(),
+        report.margins.deviation(),
+        report.moves.len(),
+        report.unvisited.len(),
+        report.bytes,
+        line.join(" "),
+    ))
+}
+
+/// A figure for every point, a row a line from the top.
+fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> String {
+    let mut text = String::new();
+    for (place, at) in board.size().points_from_top().enumerate() {
+        let is_first = place % usize::from(board.size().width()) == 0;
+        let separator = match (is_first, place) {
+            (true, 0) => "",
+            (true, _) => "\n",
+            (false, _) => " ",
+        };
+        let _ = write!(text, "{separator}{}", figure(at));
+    }
+    text
+}
+
+pub(super) fn kosumi_territory(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let owners = session.survey(color).ownership.clone();
+    Ok(grid_text(session.game.board(), |at| {
+        format!("{:6.3}", owners.at(at))
+    }))
+}
+
+pub(super) fn initial_influence(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    let what: String = args.next()?;
+    args.end()?;
+    if !["influence_regions", "territory_value"].contains(&what.as_str()) {
+        return Err(GtpError::new("unknown influence data"));
+    }
+    let owners = session.survey(color).ownership.clone();
+    let board = session.game.board();
+    let figure = |at: Point| match (what.as_str(), board.color_at(at)) {
+        ("territory_value", _) => format!("{:6.2}", -owners.at(at)),
+        (_, Some(color)) => format!("{:2}", -4 * color.sign()),
+        (_, None) => format!("{:2}", region(-owners.at(at))),
+    };
+    Ok(grid_text(board, figure))
+}
+
+/// How much a point is its owner's: 3 territory, 2 moyo, 1 area, 0 nobody's.
+fn region(owner: f64) -> i32 {
+    let strength = match owner.abs() {
+        share if share > 0.8 => 3,
+        share if share > 0.5 => 2,
+        share if share > 0.2 => 1,
+        _ => 0,
+    };
+    if owner < 0.0 { -strength } else { strength }
+}
+
+/// The share of a move, 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "visits are far below 2^53")]
+fn share(report: &Report, found: &MoveReport) -> f64 {
+    f64::from(found.visits) / report.visits.max(1) as f64
+}
+
+/// The plays that a search has tried, the best first, with their shares.
+fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
+    let report = session.survey(color);
+    let plays = report
+        .moves
+        .iter()
+        .filter_map(|found| Some((found.mv.point()?, share(report, found))));
+    let plays: Vec<(Point, f64)> = plays.collect();
+    let is_legal = |&(at, _): &(Point, f64)| session.game.check(color, Move::Play(at)).is_ok();
+    plays.into_iter().filter(is_legal).collect()
+}
+
+pub(super) fn top_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    Ok(top_moves_text(session, color))
+}
+
+pub(super) fn top_moves_black(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(top_moves_text(session, Color::Black))
+}
+
+pub(super) fn top_moves_white(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok(top_moves_text(session, Color::White))
+}
+
+fn top_moves_text(session: &mut Session, color: Color) -> String {
+    let best = shares(session, color).into_iter().take(MOST_TOP_MOVES);
+    let pairs = best.map(|(at, share)| format!("{at} {:.2}", 100.0 * share));
+    pairs.collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Option<Color> = args.optional()?;
+    args.end()?;
+    let color = color.unwrap_or_else(|| to_move(session));
+    let shares = shares(session, color);
+    let values = |at: Point| shares.iter().find(|&&(play, _)| play == at);
+    let lines = session
+        .size()
+        .points_from_top()
+        .filter_map(values)
+        .map(|(at, share)| format!("{at}  {:.2}", 100.0 * share));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+pub(super) fn move_probabilities(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let lines = shares(session, color)
+        .into_iter()
+        .map(|(at, share)| format!("{at} {share:.4}"));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+pub(super) fn move_uncertainty(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let report = session.survey(color);
+    let shares = report.moves.iter().map(|found| share(report, found));
+    let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
+    Ok(format!("{:.4}", entropy.max(0.0)))
+}
+
+pub(super) fn move_reasons(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let at = args.point(session.size())?;
+    args.end()?;
+    if !session.game.board().is_empty_at(at) {
+        return Err(GtpError::new("vertex must not be occupied"));
+    }
+    let color = to_move(session);
+    if let Err(reason) = session.game.check(color, Move::Play(at)) {
+        return Ok(reason.to_string());
+    }
+    let mut reasons = tactical_reasons(session, color, at);
+    reasons.extend(statistical_reasons(session.survey(color), at));
+    Ok(reasons.join("\n"))
+}
+
+/// What a move does to the chains around it.
+fn tactical_reasons(session: &mut Session, color: Color, at: Point) -> Vec<String> {
+    let (board, reader) = (session.game.board(), &mut session.reader);
+    let mut reasons = Vec::new();
+    let captured = board.captures_of(at, color);
+    if captured > 0 {
+        reasons.push(format!("captures stones: {captured}"));
+    }
+    if board.is_self_atari(at, color) {
+        reasons.push("puts itself into atari".to_owned());
+    }
+    let near = |color: Color| {
+        let chains = board
+            .neighbors(at)
+            .chain(board.surrounding_empty_points(at));
+        let chains = chains.flat_map(|near| board.neighbors(near).chain([near]));
+        let stones = chains.filter(move |&stone| board.color_at(stone) == Some(color));
+        let heads: PointSet = stones.map(|stone| board.chain_id(stone)).collect();
+        heads
+    };
+    for chain in near(!color).iter() {
+        let takes_it = board.atari_liberty(chain) == Some(at);
+        let was_lost = takes_it || reader.defend(board, chain).reach == Reach::Never;
+        if !was_lost && reader.attack_by(board, chain, at) == Reach::Surely {
+            reasons.push(format!("captures {chain}"));
+        }
+    }
+    for chain in near(color).iter() {
+        let was_safe = reader.attack(board, chain).reach == Reach::Never;
+        if !was_safe && reader.defend_by(board, chain, at) == Reach::Surely {
+            reasons.push(format!("saves {chain}"));
+        }
+    }
+    reasons
+}
+
+/// What a search says of a move.
+fn statistical_reasons(report: &Report, at: Point) -> Vec<String> {
+    let mv = Move::Play(at);
+    let Some(found) = report.moves.iter().find(|found| found.mv == mv) else {
+        let prior = report.unvisited.iter().find(|&&(known, _)| known == mv);
+        return vec![format!(
+            "not tried, prior {:.1} %",
+            100.0 * prior.map_or(0.0, |&(_, prior)| prior)
+        )];
+    };
+    let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
+    vec![
+        format!("prior {:.1} %", 100.0 * found.prior),
+        format!("share of the search {:.1} %", 100.0 * share(report, found)),
+        format!("wins {:.1} %", 100.0 * found.value),
+        format!("expected margin {:.1}", found.margins.mean()),
+        format!("line {}", line.join(" ")),
+    ]
+}
