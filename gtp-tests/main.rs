@@ -15,6 +15,8 @@
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
 //! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
+//! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
+//! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -25,6 +27,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 // `cfg(test)` is always true here; it tells clippy that helpers, too, may unwrap.
+#[cfg(test)]
+mod analysis;
 #[cfg(test)]
 mod answers;
 #[cfg(test)]
@@ -43,6 +47,8 @@ mod proofs;
 mod random;
 #[cfg(test)]
 mod regress;
+#[cfg(test)]
+mod reviews;
 #[cfg(test)]
 mod solve;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The command line: flags to values, one file a subcommand.
 
+mod analysis;
 mod bench;
 mod gtp;
 mod logging;
@@ -7,10 +8,12 @@ mod matches;
 mod perft;
 mod play;
 mod regress;
+mod review;
 mod score;
 mod train;
 
-use crate::go::{MAX_SIDE, Size};
+use crate::go::rules::Preset;
+use crate::go::{MAX_SIDE, Record, Size};
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -35,6 +38,8 @@ enum Subcommands {
     Gtp(gtp::Gtp),
     /// Plays a game at the terminal
     Play(Box<play::Options>),
+    /// Analyzes many positions at once, in KataGo's JSON protocol
+    Analysis(analysis::Options),
     /// Counts a game record and prints the terms and the result
     Score(score::Options),
     /// Counts moves, legal positions or whole games, to test the rules
@@ -43,6 +48,8 @@ enum Subcommands {
     Bench(bench::Options),
     /// Runs regression tests against any program that speaks GTP
     Regress(regress::Options),
+    /// Reviews a game record: values of all moves, mistakes, better moves
+    Review(review::Options),
     /// Learns the weights of moves from game records, or tests those of the program
     Train(train::Options),
     /// Plays a match between programs that speak GTP
@@ -59,10 +66,12 @@ pub fn main() -> ExitCode {
         None => gtp::run(&cli.gtp).map(success),
         Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
         Some(Subcommands::Play(options)) => play::run(&options).map(success),
+        Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
         Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
         Some(Subcommands::Regress(options)) => regress::run(&options),
+        Some(Subcommands::Review(options)) => review::run(&options).map(success),
         Some(Subcommands::Train(options)) => train::run(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
     };
@@ -89,6 +98,16 @@ fn print(text: &str) -> Result<()> {
     stdout.write_all(text.as_bytes())?;
     stdout.flush()?;
     Ok(())
+}
+
+/// The rule set of a name, or else that of a record if it names one that is known, or else a usual
+/// one.
+fn preset(name: Option<&str>, record: &Record, usual: &'static Preset) -> Result<&'static Preset> {
+    let recorded = record.rules.as_deref().map(Preset::find);
+    match name {
+        Some(name) => Ok(Preset::find(name)?),
+        None => Ok(recorded.and_then(Result::ok).unwrap_or(usual)),
+    }
 }
 
 /// Columns and rows as `19` or `19x13`.

@@ -1,5 +1,7 @@
 //! A web page that needs nothing else: no script, font, picture or style from outside.
 
+pub mod chart;
+
 /// What all pages look like, in light and in dark.
 const STYLE: &str = include_str!("html/style.css");
 
@@ -24,9 +26,34 @@ pub fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
+/// A table of rows, which scrolls where the page is too narrow for it.
+#[must_use]
+pub fn table(class: &str, columns: &[&str], rows: &str) -> String {
+    let columns = columns.join("</th><th>");
+    format!(
+        "<div class=\"scroll\"><table class=\"{class}\">\n<thead><tr><th>{columns}</th></tr></thead>\n\
+         <tbody>\n{rows}</tbody>\n</table></div>\n"
+    )
+}
+
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// Panics if a tag is not closed by its partner.
+    pub(crate) fn check_balance(page: &str) {
+        let mut open = Vec::new();
+        for tag in page.split('<').skip(1) {
+            let (tag, _) = tag.split_once('>').unwrap_or_else(|| panic!("<{tag}"));
+            let name = tag.split_whitespace().next().unwrap();
+            if let Some(name) = name.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(name), "in {page}");
+            } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
+                open.push(name);
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
+    }
 
     #[test]
     fn a_title_is_no_markup() {

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
 //! | [`rng`] | seeded random streams |
+//! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
@@ -17,10 +18,12 @@
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
+//! | [`analysis`] | many positions at once, in KataGo's JSON protocol |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
+//! | [`review`] | what was good and bad in a game: values of all moves, mistakes, better moves |
 //! | [`train`] | from game records to learned weights |
-//! | [`cli`] | flags to values, one file a subcommand |
+//! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
 //! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
@@ -36,6 +39,7 @@
 //! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
 //! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`].
 
+pub mod analysis;
 pub mod arena;
 pub mod bench;
 pub mod cli;
@@ -44,11 +48,13 @@ pub mod go;
 pub mod gtp;
 pub mod html;
 pub mod life;
+pub mod lines;
 pub mod params;
 pub mod pattern;
 pub mod player;
 pub mod playout;
 pub mod regress;
+pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;
@@ -62,7 +68,7 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
-        &["rng", "clock", "sgf", "html"],
+        &["rng", "clock", "sgf", "html", "lines"],
         &["pattern"],
         &["playout"],
         &["life"],
@@ -70,8 +76,8 @@ mod tests {
         &["player"],
         &["params"],
         &["bench"],
-        &["gtp"],
-        &["arena", "regress", "train"],
+        &["gtp", "analysis"],
+        &["arena", "regress", "review", "train"],
         &["cli"],
     ];
 

@@ -9,12 +9,14 @@
 //! SGF counts rows from the top, `aa` is the upper left corner; [`Point`](crate::go::Point) counts
 //! from the bottom.
 
+mod annotate;
 mod decode;
 mod lexer;
 mod notation;
 mod read;
 mod write;
 
+pub use annotate::{Annotation, Annotations, Badness, Variation, annotate};
 pub use notation::parse_result;
 pub use read::{read, read_first, read_some};
 pub use write::write;

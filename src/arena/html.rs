@@ -9,7 +9,7 @@ use super::encounter::{Encounter, Side, encounters};
 use super::report::GameReport;
 use super::statistics::{Results, Sample, Tally, Z95};
 use crate::go::Color;
-use crate::html::{self, escaped};
+use crate::html::{self, escaped, table};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("style.css");
@@ -157,13 +157,4 @@ fn tally_cells(tally: Tally, sample: Sample) -> String {
 fn count_cell(count: usize, class: &str) -> String {
     let class = if count == 0 { "none" } else { class };
     format!("<td class=\"{class}\">{count}</td>")
-}
-
-/// A table of rows, which scrolls where the page is too narrow for it.
-fn table(class: &str, columns: &[&str], rows: &str) -> String {
-    let columns = columns.join("</th><th>");
-    format!(
-        "<div class=\"scroll\"><table class=\"{class}\">\n<thead><tr><th>{columns}</th></tr></thead>\n\
-         <tbody>\n{rows}</tbody>\n</table></div>\n"
-    )
 }

@@ -1,25 +1,8 @@
 //! Pictures of a match as SVG.
-//!
-//! A style sheet may give each color another look on a dark page: `[fill="#1C5FA8"] { ... }`.
 
 use super::statistics::{Sample, Z95};
-use plotters::coord::Shift;
+use crate::html::chart::{Ink, picture, text};
 use plotters::prelude::*;
-use std::error::Error;
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), Box<dyn Error>>;
-
-/// What is drawn in which color, given as in the style sheet of a light page.
-struct Ink;
-
-impl Ink {
-    const TEXT: RGBColor = RGBColor(0x77, 0x73, 0x6b);
-    const LINE: RGBColor = RGBColor(0xe4, 0xe0, 0xd8);
-    /// The first program, and what concerns both.
-    const FIRST: RGBColor = RGBColor(0x1c, 0x5f, 0xa8);
-    const OPPONENT: RGBColor = RGBColor(0xc2, 0x61, 0x1a);
-}
 
 const WIDE: (u32, u32) = (1000, 300);
 const HALF: (u32, u32) = (490, 300);
@@ -161,7 +144,7 @@ pub fn times(programs: &[Times<'_>; 2]) -> String {
             .x_labels(7)
             .x_label_formatter(&|seconds| time(*seconds))
             .draw()?;
-        let rows = [(1.0, Ink::FIRST), (0.0, Ink::OPPONENT)];
+        let rows = [(1.0, Ink::FIRST), (0.0, Ink::SECOND)];
         for (program, (row, ink)) in programs.iter().zip(rows) {
             let name = short(program.name);
             chart.draw_series([Text::new(name, (low, row + 0.94), text(15))])?;
@@ -200,22 +183,6 @@ pub fn time(seconds: f64) -> String {
     };
     let decimals = usize::from(value < 9.95 && (value - value.round()).abs() > 1e-6);
     format!("{value:.decimals$} {unit}")
-}
-
-/// Draws into a string.
-fn picture(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
-    let mut svg = String::new();
-    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    let drawn = draw(&area);
-    drop(area);
-    if let Err(error) = drawn {
-        log::error!("a picture cannot be drawn: {error}");
-    }
-    svg
-}
-
-fn text(size: i32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&Ink::TEXT)
 }
 
 /// Some of many points, the last one included: more could not be seen, and intervals take time.

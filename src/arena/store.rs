@@ -219,7 +219,10 @@ fn json_line(report: &GameReport) -> String {
 }
 
 /// Writes a file so that it is never seen half written.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+///
+/// # Errors
+/// It could not be written.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let temporary = path.with_extension("tmp");
     let written = File::create(&temporary)
         .and_then(|mut file| file.write_all(bytes))

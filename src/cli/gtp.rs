@@ -104,17 +104,23 @@ impl Options {
                 set(&mut params, name, &value)?;
             }
         }
-        for assignment in &self.param {
-            let (name, value) = assignment
-                .split_once('=')
-                .ok_or_else(|| anyhow!("--param {assignment}: NAME=VALUE expected"))?;
-            set(&mut params, name, value)?;
-        }
+        assign(&mut params, &self.param)?;
         Ok(params)
     }
 }
 
-fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
+/// Sets parameters as `--param` does.
+pub(super) fn assign(params: &mut Params, assignments: &[String]) -> Result<()> {
+    for assignment in assignments {
+        let (name, value) = assignment
+            .split_once('=')
+            .ok_or_else(|| anyhow!("--param {assignment}: NAME=VALUE expected"))?;
+        set(params, name, value)?;
+    }
+    Ok(())
+}
+
+pub(super) fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
     let result = Param::find(name).and_then(|param| param.set(params, value));
     result.with_context(|| format!("parameter {name}={value}"))
 }

@@ -68,7 +68,7 @@ impl Side {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LookChoice {
-    /// The best that the terminal can show; plain in a file or a pipe, or if NO_COLOR is set
+    /// The best that the terminal can show; plain in a file or a pipe, or if `NO_COLOR` is set
     Auto,
     /// Letters
     Plain,

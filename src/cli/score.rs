@@ -1,7 +1,7 @@
 //! `kosumi score`: the count of a game record.
 
-use super::print;
-use crate::go::rules::Preset;
+use super::{preset, print};
+use crate::go::rules::PRESETS;
 use crate::go::{Game, PointSet, Record, Strictness};
 use crate::life::{self, Count, Verdict};
 use crate::sgf;
@@ -45,7 +45,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 
 impl Options {
     fn report(&self, record: &Record) -> Result<String> {
-        let preset = self.preset(record)?;
+        let preset = preset(self.rules.as_deref(), record, &PRESETS[0])?;
         let game = Game::replay(
             record,
             preset.rules,
@@ -63,18 +63,6 @@ impl Options {
             writeln!(text, "recorded              {result}")?;
         }
         Ok(text)
-    }
-
-    /// The rule set of the flag, or that of the record if it names one that is known.
-    fn preset(&self, record: &Record) -> Result<&'static Preset> {
-        let recorded = record
-            .rules
-            .as_deref()
-            .and_then(|name| Preset::find(name).ok());
-        match &self.rules {
-            Some(name) => Ok(Preset::find(name)?),
-            None => Ok(recorded.unwrap_or(&crate::go::rules::PRESETS[0])),
-        }
     }
 }
 

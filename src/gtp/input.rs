@@ -3,16 +3,11 @@
 //! So commands may be sent while one is running, which GUIs do, and an interrupt is seen at once.
 
 use crate::clock::Interrupt;
-use std::io::{BufRead, BufReader, Read};
+use crate::lines::{self, read_line};
+use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Instant;
-
-/// A longer line is refused whole.
-const LONGEST_LINE: usize = 16 << 20;
-
-/// Of a refused line so much is kept, which is enough for its id.
-const KEPT_OF_LONG_LINE: usize = 64;
 
 /// Lines that may wait for an answer before the pipe fills up.
 const WAITING_LINES: usize = 64;
@@ -46,7 +41,8 @@ impl Input {
         thread::spawn(move || {
             let mut reader = BufReader::new(source);
             let mut number = 0;
-            while let Some((bytes, is_too_long)) = read_line(&mut reader, number == 0) {
+            while let Some(lines::Line { bytes, is_too_long }) = read_line(&mut reader, number == 0)
+            {
                 if bytes.trim_ascii() == INTERRUPT {
                     interrupt.raise(number);
                 }
@@ -81,29 +77,6 @@ impl Input {
     }
 }
 
-/// A line without its end, and whether it was too long. `None` at the end of input; an unreadable
-/// input has ended. A byte order mark is dropped at the very beginning.
-fn read_line(reader: &mut impl BufRead, is_first: bool) -> Option<(Vec<u8>, bool)> {
-    let mut bytes = Vec::new();
-    let mut limited = reader.take(LONGEST_LINE as u64 + 1);
-    if limited.read_until(b'\n', &mut bytes).ok()? == 0 {
-        return None;
-    }
-    let is_too_long = bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n');
-    if is_too_long {
-        bytes.truncate(KEPT_OF_LONG_LINE);
-        bytes.shrink_to_fit();
-        reader.skip_until(b'\n').ok()?;
-    }
-    if is_first && bytes.starts_with(b"\xEF\xBB\xBF") {
-        bytes.drain(..3);
-    }
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    }
-    Some((bytes, is_too_long))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,28 +92,6 @@ mod tests {
         let texts: Vec<&[u8]> = read.iter().map(|line| &line.bytes[..]).collect();
         assert_eq!(texts, [&b"name"[..], b"version\r", b"", b"quit"]);
         assert!(lines(Vec::new()).is_empty());
-    }
-
-    #[test]
-    fn a_long_line_is_one_line() {
-        let mut input = b"12 ".to_vec();
-        input.resize(LONGEST_LINE + 100, b'a');
-        input.extend(b"\nname\n");
-        let read = lines(input);
-        assert_eq!(read.len(), 2);
-        assert!(read[0].is_too_long && read[0].bytes.starts_with(b"12 aa"));
-        assert_eq!(
-            (read[1].is_too_long, &read[1].bytes[..]),
-            (false, &b"name"[..])
-        );
-    }
-
-    #[test]
-    fn the_longest_line_is_accepted() {
-        let mut input = vec![b'a'; LONGEST_LINE];
-        input.push(b'\n');
-        let read = lines(input);
-        assert!(read.len() == 1 && !read[0].is_too_long && read[0].bytes.len() == LONGEST_LINE);
     }
 
     #[test]

@@ -44,7 +44,7 @@ knobs! {
     rave: [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "1 to use all-moves-as-first values, 0 not to";
     rave_insurance: [32.0, 32.0, 32.0, 32.0], 0.0..1e6, "every so many selections ignore all-moves-as-first values; 0 for none";
     exploration: [0.7, 0.0, 0.0, 0.0], 0.0..10.0, "the constant of the upper confidence bound";
-    expand_visits: [8.0, 8.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
+    expand_visits: [4.0, 4.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
     score_bonus: [0.02, 0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
     prior_learned: [210.0, 210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
     prior_cutoff: [0.003, 0.003, 0.003, 0.001], 0.0..1.0, "the probability below which the learned prior adds nothing";

@@ -181,6 +181,9 @@ impl<'a> Watch<'a> {
 
     /// Whether no playout is worth its time any more, after `made` of them.
     fn is_enough(&self, tree: &Tree, made: u64) -> bool {
+        if self.budget.is_for_analysis {
+            return self.budget.is_out_of_time();
+        }
         let lead = Lead::of(tree);
         if lead.visits() > self.most - made {
             return true;
@@ -288,6 +291,19 @@ mod tests {
     }
 
     #[test]
+    fn an_analysis_does_not_end_early() {
+        let tree = tree(&[(900, 0.6), (10, 0.5)]);
+        for (is_for_analysis, is_enough) in [(false, true), (true, false)] {
+            let budget = Budget {
+                is_for_analysis,
+                ..Budget::of_playouts(1000)
+            };
+            let watch = Watch::new(&tree, &budget, 1000);
+            assert_eq!(watch.is_enough(&tree, 910), is_enough);
+        }
+    }
+
+    #[test]
     fn saved_time_ends_early_or_late() {
         let longest = SECOND * 5;
         let clear = [(900, 0.6), (100, 0.5)];
@@ -326,6 +342,20 @@ mod tests {
         assert!(!falling.is_enough(&tree, 100_000));
         assert!(falling.is_extended.load(Ordering::Relaxed));
         assert!(!falling.is_enough(&tree, 100_000), "until twice the time");
+    }
+
+    #[test]
+    fn all_is_spent_if_asked_for() {
+        let tree = tree(&[(900, 0.99), (1, 0.01)]);
+        for (is_for_analysis, ends) in [(false, true), (true, false)] {
+            let budget = Budget {
+                is_for_analysis,
+                deadline: Some(Instant::now() + SECOND * 9),
+                ..Budget::of_playouts(1000)
+            };
+            let watch = Watch::new(&tree, &budget, 1000);
+            assert_eq!(watch.is_enough(&tree, 901), ends);
+        }
     }
 
     #[test]

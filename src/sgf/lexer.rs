@@ -35,6 +35,12 @@ pub(super) enum Tag {
     TimeLeft(Color),
     /// `OB` and `OW`.
     Overtime(Color),
+    /// `CA`.
+    Encoding,
+    /// `V`.
+    Value,
+    /// `BM`, `DO`, `IT` and `TE`, of which a node may have one.
+    Judgement,
 }
 
 impl Tag {
@@ -63,6 +69,9 @@ impl Tag {
             b"WL " => Tag::TimeLeft(Color::White),
             b"OB " => Tag::Overtime(Color::Black),
             b"OW " => Tag::Overtime(Color::White),
+            b"CA " => Tag::Encoding,
+            b"V  " => Tag::Value,
+            b"BM " | b"DO " | b"IT " | b"TE " => Tag::Judgement,
             _ => return None,
         })
     }
@@ -92,6 +101,10 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// Open parentheses of the game.
     depth: usize,
+    /// Behind the last property that was read.
+    end: usize,
+    /// Where the parentheses of the main line are closed, the inmost first, once it has ended.
+    closers: Vec<usize>,
 }
 
 impl<'a> Lexer<'a> {
@@ -100,7 +113,30 @@ impl<'a> Lexer<'a> {
             text,
             at: 0,
             depth: 0,
+            end: 0,
+            closers: Vec::new(),
         }
+    }
+
+    /// The place in the text, in bytes.
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The open parentheses of the game.
+    pub(super) const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Behind the last property of the node that was read, or behind its semicolon.
+    pub(super) const fn node_end(&self) -> usize {
+        self.end
+    }
+
+    /// Where the parentheses of the main line of the game that was read are closed, the inmost
+    /// first.
+    pub(super) fn closers(&self) -> &[usize] {
+        &self.closers
     }
 
     /// Goes into the next game, after its first `(;`; whether there is one.
@@ -110,6 +146,7 @@ impl<'a> Lexer<'a> {
             if self.peek() == Some(b';') {
                 self.at += 1;
                 self.depth = 1;
+                self.closers.clear();
                 return true;
             }
         }
@@ -119,6 +156,7 @@ impl<'a> Lexer<'a> {
     /// Reads the properties of a node, in order, and goes into what follows it.
     pub(super) fn read_node(&mut self, node: &mut Vec<Property<'a>>) -> Result<Next, SgfError> {
         node.clear();
+        self.end = self.at;
         loop {
             match self.peek() {
                 Some(b';') => {
@@ -150,6 +188,7 @@ impl<'a> Lexer<'a> {
         loop {
             let value = self.read_value()?;
             node.extend(tag.map(|tag| Property { tag, value }));
+            self.end = self.at;
             if self.peek() != Some(b'[') {
                 return Ok(());
             }
@@ -174,12 +213,19 @@ impl<'a> Lexer<'a> {
 
     /// Goes behind the last `)` of the game, past all other variations.
     fn leave_game(&mut self) -> Result<(), SgfError> {
+        let mut main_depth = self.depth;
         while self.depth > 0 {
             let byte = self.text.as_bytes().get(self.at);
             self.at += 1;
             match byte.ok_or(SgfError::Unfinished)? {
                 b'(' => self.depth += 1,
-                b')' => self.depth -= 1,
+                b')' => {
+                    self.depth -= 1;
+                    if self.depth < main_depth {
+                        main_depth = self.depth;
+                        self.closers.push(self.at - 1);
+                    }
+                }
                 b'[' => {
                     self.read_value()?;
                 }
@@ -254,6 +300,28 @@ mod tests {
             nodes(text).unwrap().concat(),
             [r"a\]b", r"c\\", r"[(;\:", r"\é"]
         );
+    }
+
+    #[test]
+    fn places_of_nodes_and_closing_parentheses_are_known() {
+        let text = "(;C[a] XX[b] ;(;C[c](;C[d]) (;C[)]))(;))";
+        let mut lexer = Lexer::new(text);
+        assert!(lexer.find_game());
+        let (mut node, mut ends) = (Vec::new(), Vec::new());
+        loop {
+            let next = lexer.read_node(&mut node).unwrap();
+            ends.push(lexer.node_end());
+            if next == Next::End {
+                break;
+            }
+        }
+        let place = |part: &str| text.find(part).unwrap();
+        assert_eq!(
+            ends,
+            [place(" ;("), place("(;C[c"), place("(;C[d"), place(") ")]
+        );
+        let last = text.len() - 1;
+        assert_eq!(lexer.closers(), [place(") "), place(")(;))"), last]);
     }
 
     #[test]

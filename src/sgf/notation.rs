@@ -46,8 +46,13 @@ pub(super) fn parse_rectangle(value: &str, size: Size) -> Result<Option<(Point, 
     Ok(low.zip(high))
 }
 
+/// The board of a game with this value of `SZ`, 19x19 without one.
+pub(super) fn board_size(value: Option<&str>) -> Result<Size, SgfError> {
+    value.map_or(Ok(Size::square(19)), parse_size)
+}
+
 /// A side, or width and height.
-pub(super) fn parse_size(value: &str) -> Result<Size, SgfError> {
+fn parse_size(value: &str) -> Result<Size, SgfError> {
     let (width, height) = value.split_once(':').unwrap_or((value, value));
     let side = |text: &str| text.trim().parse::<u64>().ok();
     side(width)

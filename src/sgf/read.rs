@@ -4,8 +4,8 @@ use super::SgfError;
 use super::decode::decode;
 use super::lexer::{Lexer, Next, Property, Tag};
 use super::notation::{
-    clip, parse_color, parse_line, parse_move, parse_number, parse_rectangle, parse_result,
-    parse_size, parse_text,
+    board_size, clip, parse_color, parse_line, parse_move, parse_number, parse_rectangle,
+    parse_result, parse_text,
 };
 use crate::go::record::{Action, Node, Setup, TimeLeft};
 use crate::go::{Color, Point, Record, Size};
@@ -115,9 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     fn size(&self) -> Result<Size, SgfError> {
-        self.values(Tag::Size)
-            .next()
-            .map_or(Ok(Size::square(19)), parse_size)
+        board_size(self.values(Tag::Size).next())
     }
 
     fn add_comments(&self, comment: &mut String) {

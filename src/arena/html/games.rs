@@ -1,10 +1,9 @@
 //! Single games: all of them, and those in which something went wrong.
 
-use super::table;
 use crate::arena::encounter::{Encounter, Side, color, player};
 use crate::arena::plots;
 use crate::arena::report::{Ending, GameReport, Winner};
-use crate::html::escaped;
+use crate::html::{escaped, table};
 use std::collections::HashMap;
 use std::fmt::Write;
 

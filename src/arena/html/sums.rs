@@ -1,13 +1,13 @@
 //! What the games against one opponent sum up to: tables and pictures.
 
 use super::games::class_of;
-use super::{count_cell, table, tally_cells};
+use super::{count_cell, tally_cells};
 use crate::arena::encounter::{Encounter, Side, result};
 use crate::arena::plots::{self, Times};
 use crate::arena::report::Ending;
 use crate::arena::statistics::GameResult;
 use crate::go::Color;
-use crate::html::escaped;
+use crate::html::{escaped, table};
 use std::collections::HashMap;
 use std::fmt::Write;
 

@@ -4,6 +4,7 @@ use super::*;
 use crate::arena::encounter::tests::game;
 use crate::arena::report::Ending;
 use crate::arena::statistics::GameResult;
+use crate::html::tests::check_balance;
 use GameResult::{Draw, Loss, Win};
 
 /// A match in which everything goes wrong, and its names look like markup.
@@ -21,21 +22,6 @@ fn reports() -> Vec<GameReport> {
     reports[9].moves_hash = reports[2].moves_hash.clone();
     reports[1].sgf = "javascript:alert('1').sgf".to_owned();
     reports
-}
-
-/// Panics if a tag is not closed by its partner.
-fn check_balance(page: &str) {
-    let mut open = Vec::new();
-    for tag in page.split('<').skip(1) {
-        let (tag, _) = tag.split_once('>').unwrap_or_else(|| panic!("<{tag}"));
-        let name = tag.split_whitespace().next().unwrap();
-        if let Some(name) = name.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "in {page}");
-        } else if !tag.ends_with('/') && !["!DOCTYPE", "meta"].contains(&name) {
-            open.push(name);
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
 }
 
 #[test]

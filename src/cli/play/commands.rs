@@ -1,5 +1,10 @@
 //! What can be typed at the table, in one table.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "handlers have one type, whether they can fail or not"
+)]
+
 use super::Side;
 use super::table::Table;
 use super::talk::{color_name, point_list};

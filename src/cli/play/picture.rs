@@ -123,10 +123,11 @@ impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.board.size();
         let names = size.points().take(size.width().into());
-        let letters: String = names
-            .map(|point| format!(" {}", &point.to_string()[..1]))
+        let letters: Vec<String> = names
+            .map(|point| point.to_string()[..1].to_owned())
             .collect();
-        write!(f, "  {letters}")?;
+        let letters = letters.join(" ");
+        write!(f, "   {letters}")?;
         let (wood, reset) = match self.look {
             Look::Plain => ("", ""),
             Look::Color | Look::Unicode => (WOOD, RESET),
@@ -136,7 +137,7 @@ impl fmt::Display for Picture<'_> {
             self.write_row(f, row)?;
             write!(f, "{reset}{}", row + 1)?;
         }
-        write!(f, "\n  {letters}")
+        write!(f, "\n   {letters}")
     }
 }
 

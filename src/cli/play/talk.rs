@@ -63,11 +63,13 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     }
 
     fn greet(&mut self) -> io::Result<()> {
-        let you = match self.table.side() {
-            Side::Black => "You play Black (X)",
-            Side::White => "You play White (O)",
-            Side::Both => "You play both colors",
-            Side::None => "kosumi plays against itself",
+        let you = match (self.table.side(), self.look) {
+            (Side::Black, Look::Unicode) => "You play Black",
+            (Side::White, Look::Unicode) => "You play White",
+            (Side::Black, _) => "You play Black (X)",
+            (Side::White, _) => "You play White (O)",
+            (Side::Both, _) => "You play both colors",
+            (Side::None, _) => "kosumi plays against itself",
         };
         let game = self.table.game();
         let text = format!(

@@ -4,6 +4,7 @@
 //! starts from Tromp-Taylor, as KataGo does.
 
 use super::{Compensation, DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax};
+use crate::go::Points;
 
 /// One field of KataGo's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +194,32 @@ impl KataField {
 }
 
 impl Rules {
+    /// Rules from the names and values of KataGo's fields: what is missing is as in Tromp-Taylor, but
+    /// the tax is that of the scoring, and komi the usual one of the counting.
+    ///
+    /// # Errors
+    /// A field or a value is unknown or not supported.
+    pub fn from_kata_fields<'a>(
+        fields: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Result<Rules, KataError> {
+        let mut rules = Rules::default();
+        let mut has_tax = false;
+        for (name, value) in fields {
+            let field = KataField::find(name)?;
+            has_tax |= field == KataField::Tax;
+            field.set(&mut rules, &value)?;
+        }
+        if !has_tax && rules.scoring == Scoring::Territory {
+            rules.tax = Tax::Seki;
+        }
+        rules.komi = match (rules.scoring, rules.passes) {
+            (Scoring::Territory, _) => Points::halves(13),
+            (_, Passes::Button) => Points::whole(7),
+            _ => rules.komi,
+        };
+        Ok(rules)
+    }
+
     /// The rules as one line of JSON with KataGo's fields.
     #[must_use]
     pub fn to_kata_json(&self) -> String {

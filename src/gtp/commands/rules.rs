@@ -2,7 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::go::Rules;
-use crate::go::rules::{KataField, PRESETS, Preset, Scoring, Tax};
+use crate::go::rules::{KataField, PRESETS, Preset};
 
 impl Session {
     /// The name of the rule set, or its fields if it has none.
@@ -33,29 +33,21 @@ pub(super) fn kata_set_rules(session: &mut Session, args: &mut Args<'_>) -> Answ
     Ok(String::new())
 }
 
-/// Rules from KataGo's JSON: what is missing is as in Tromp-Taylor, but the tax is that of the
-/// scoring.
+/// Rules from KataGo's JSON.
 fn from_json(text: &str) -> Option<Rules> {
     let serde_json::Value::Object(fields) = serde_json::from_str(text).ok()? else {
         return None;
     };
-    let mut rules = Rules::default();
-    let mut has_tax = false;
-    for (name, value) in &fields {
-        let field = KataField::find(name).ok()?;
-        has_tax |= field == KataField::Tax;
-        let value = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        field
-            .set(&mut rules, &value)
-            .inspect_err(|reason| log::warn!("{reason}"))
-            .ok()?;
-    }
-    if !has_tax && rules.scoring == Scoring::Territory {
-        rules.tax = Tax::Seki;
-    }
-    Some(rules)
+    let text = |value: &serde_json::Value| {
+        let word = value.as_str().map(str::to_owned);
+        word.unwrap_or_else(|| value.to_string())
+    };
+    let fields = fields
+        .iter()
+        .map(|(name, value)| (name.as_str(), text(value)));
+    Rules::from_kata_fields(fields)
+        .inspect_err(|reason| log::warn!("{reason}"))
+        .ok()
 }
 
 pub(super) fn kata_set_rule(session: &mut Session, args: &mut Args<'_>) -> Answer {

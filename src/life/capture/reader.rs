@@ -2,6 +2,7 @@
 
 use super::zone::Proof;
 use super::{Finding, Reach};
+use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Point, PointSet};
 use std::collections::HashMap;
 
@@ -9,7 +10,7 @@ use std::collections::HashMap;
 pub const MOST_QUIET: usize = 3;
 
 /// Moves that are tried at most for an attack, or for each answer to it, with one view of kos.
-pub const MOST_MOVES: usize = 10_000;
+pub const MOST_MOVES: usize = 40_000;
 
 /// Boards in a row that are looked at at most. A ladder right across 19x19 takes about 75.
 const MOST_PLIES: usize = 120;
@@ -60,7 +61,8 @@ impl Reader {
     #[must_use]
     pub fn new() -> Reader {
         Reader {
-            chain: Point::new(0, 0).expect("every board has A1"),
+            // Any chain: every question names its own.
+            chain: Point::from_index(STRIDE + 1),
             owner: Color::Black,
             retaker: Retaker::Nobody,
             boards: Vec::new(),
@@ -384,19 +386,12 @@ impl Reader {
     /// Extends a proof against a pass to one against every answer.
     fn lost_against_all(&mut self, level: usize, quiet: usize, mut proof: Proof) -> Option<Proof> {
         for at in self.answers_to(level, &proof) {
-            if let Some(next) = self.try_answer(level, at)? {
+            if self.may_play(level, at, self.owner) {
+                let next = self.try_move(level, at, self.owner)?;
                 proof.join(&self.captured(next, quiet)?);
             }
         }
         Some(proof)
-    }
-
-    /// The board after an answer; `Some(None)` if it is not allowed, `None` if nothing can be said.
-    fn try_answer(&mut self, level: usize, at: Point) -> Option<Option<usize>> {
-        if !self.may_play(level, at, self.owner) {
-            return Some(None);
-        }
-        self.try_move(level, at, self.owner).map(Some)
     }
 
     fn is_exhausted(&self) -> bool {

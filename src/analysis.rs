@@ -1,0 +1,169 @@
+//! The analysis server: many positions at once, in KataGo's JSON protocol.
+//!
+//! One JSON object a line each way. A thread reads requests and puts the positions they ask for into
+//! a [`queue`]; workers take them in order of priority, search each with a tree of its own, and say
+//! what they found. Answers come in any order. Every position gets exactly one answer that is not
+//! `isDuringSearch`, unless its query was refused as a whole.
+//!
+//! The protocol is described in KataGo's `docs/Analysis_Engine.md`; the README tells what differs.
+//! [`request`] turns a line into a query or an action, [`answer`] turns what was found into a line.
+
+mod answer;
+mod fields;
+mod outlet;
+mod query;
+mod queue;
+mod request;
+mod settings;
+mod view;
+mod worker;
+
+pub use settings::Perspective;
+
+use crate::lines::{Line, read_line};
+use crate::params::Params;
+use answer::Refusal;
+use outlet::{Inlet, Outlet, pipe};
+use queue::Queue;
+use request::{Action, Request};
+use std::io::{self, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+use worker::Worker;
+
+/// What a server works with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Limits and numbers of the search where a query says nothing. The threads are those of each
+    /// search, the memory that of all together.
+    pub params: Params,
+    /// Positions that are searched at once.
+    pub workers: usize,
+    /// Of the random numbers of every search: the same query gets the same answer.
+    pub seed: u64,
+    /// Whose values are reported.
+    pub perspective: Perspective,
+    /// What becomes of positions that are still waiting or being searched at the end of input.
+    pub at_end: AtEnd,
+}
+
+/// What becomes of work that is left at the end of input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtEnd {
+    /// It is done.
+    Finish,
+    /// It is given up.
+    Quit,
+}
+
+/// Answers the requests of `input` on `output` until the end of input and of all work.
+///
+/// # Errors
+/// `output` cannot be written, which usually means that the client is gone. All work is given up.
+pub fn run(
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+    config: Config,
+) -> io::Result<()> {
+    let config = Arc::new(config);
+    let queue = Arc::new(Queue::default());
+    let (outlet, inlet) = pipe();
+    let workers: Vec<_> = (0..config.workers)
+        .map(|_| {
+            let worker = Worker::new(&config, &queue, &outlet);
+            thread::spawn(move || worker.work())
+        })
+        .collect();
+    log::info!("{} positions at once, seed {}", workers.len(), config.seed);
+    let reader = Reader {
+        config,
+        queue: queue.clone(),
+        outlet,
+    };
+    // Not waited for: it may be reading for ever when nobody listens any more.
+    thread::spawn(move || reader.read(input));
+    let result = write_all(&inlet, &mut output);
+    if result.is_err() {
+        queue.quit();
+    }
+    for worker in workers {
+        let _ = worker.join();
+    }
+    result
+}
+
+/// Writes lines until nobody can say any more.
+fn write_all(inlet: &Inlet, output: &mut impl Write) -> io::Result<()> {
+    while let Some(mut line) = inlet.next() {
+        line.push('\n');
+        output.write_all(line.as_bytes())?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Takes requests.
+struct Reader {
+    config: Arc<Config>,
+    queue: Arc<Queue>,
+    outlet: Outlet,
+}
+
+impl Reader {
+    fn read(&self, input: impl Read) {
+        let mut input = BufReader::new(input);
+        let mut is_first = true;
+        while let Some(line) = read_line(&mut input, std::mem::take(&mut is_first)) {
+            // A panic, which would be a bug of kosumi, costs one request.
+            let take = AssertUnwindSafe(|| self.take(&line));
+            if catch_unwind(take).is_err() {
+                log::error!("internal error in a request");
+                self.outlet.say(Refusal::of_line("internal error").line());
+            }
+        }
+        match self.config.at_end {
+            AtEnd::Finish => self.queue.finish(),
+            AtEnd::Quit => self.queue.quit(),
+        }
+    }
+
+    /// Does what a line asks for; nothing if it is empty.
+    fn take(&self, line: &Line) {
+        if line.bytes.trim_ascii().is_empty() {
+            return;
+        }
+        match Request::parse(line, &self.config) {
+            Ok(request) => self.accept(request),
+            Err(refusal) => self.outlet.say(refusal.line()),
+        }
+    }
+
+    fn accept(&self, request: Request) {
+        match request {
+            Request::Query(query) => {
+                for warning in &query.warnings {
+                    self.outlet.say(warning.warning(&query.id));
+                }
+                self.queue.push(*query);
+            }
+            Request::Action(action, mut echo) => {
+                match action {
+                    Action::QueryVersion => answer::add_version(&mut echo),
+                    Action::QueryModels => answer::add_models(&mut echo),
+                    // Nothing outlives a search.
+                    Action::ClearCache => {}
+                    Action::Terminate(target) => {
+                        for task in self.queue.terminate(&target) {
+                            self.outlet.say(answer::no_results(&task));
+                        }
+                    }
+                }
+                self.outlet.say(serde_json::Value::Object(echo).to_string());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,227 @@
+//! A query: positions of a game, and how they are to be searched and reported.
+
+mod restrictions;
+mod start;
+
+use super::Config;
+use super::answer::Remark;
+use super::fields::Fields;
+use super::settings::{LONGEST_LINE, Settings};
+use crate::go::{Color, Game, Move, Size};
+use crate::search::Restriction;
+use serde_json::{Map, Value};
+use start::Start;
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// Positions of a game to analyze.
+#[derive(Clone, Debug)]
+pub(super) struct Query {
+    pub(super) id: String,
+    start: Start,
+    moves: Vec<(Color, Move)>,
+    /// Which positions, by the moves before them, each with its priority.
+    pub(super) turns: Vec<(usize, i64)>,
+    pub(super) settings: Settings,
+    pub(super) restriction: Restriction,
+    /// Between reports during the search.
+    pub(super) interval: Option<Duration>,
+    extras: Vec<Extra>,
+    /// What is odd about it.
+    pub(super) warnings: Vec<Remark>,
+}
+
+/// Something that is reported if it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extra {
+    Ownership,
+    OwnershipDeviation,
+    MovesOwnership,
+    MovesOwnershipDeviation,
+    Policy,
+    LineVisits,
+    NoResult,
+}
+
+/// The fields that ask for extras.
+const EXTRAS: &[(&str, Extra)] = &[
+    ("includeOwnership", Extra::Ownership),
+    ("includeOwnershipStdev", Extra::OwnershipDeviation),
+    ("includeMovesOwnership", Extra::MovesOwnership),
+    ("includeMovesOwnershipStdev", Extra::MovesOwnershipDeviation),
+    ("includePolicy", Extra::Policy),
+    ("includePVVisits", Extra::LineVisits),
+    ("includeNoResultValue", Extra::NoResult),
+];
+
+/// Fields of KataGo's that mean nothing for this search.
+const WITHOUT_EFFECT: &[&str] = &["rootPolicyTemperature", "rootFpuReductionMax"];
+
+/// More playouts than anybody waits for.
+const MOST_VISITS: i64 = 1 << 50;
+
+/// Seconds between reports: the least and the most.
+const INTERVALS: std::ops::RangeInclusive<f64> = 0.001..=1e6;
+
+impl Query {
+    /// The query of a request.
+    ///
+    /// # Errors
+    /// A field is missing or means nothing, or a move is not possible.
+    pub(super) fn read(
+        id: &str,
+        object: &Map<String, Value>,
+        config: &Config,
+    ) -> Result<Query, Remark> {
+        let mut fields = Fields::new(object);
+        fields.get("id");
+        fields.get("action");
+        let size = start::size(&mut fields)?;
+        let moves = moves(&mut fields, size)?;
+        let start = Start::read(&mut fields, size, moves.first().map(|&(color, _)| color))?;
+        check(&start, &moves)?;
+        let (settings, mut warnings) = settings(&mut fields, config)?;
+        let mut query = Query {
+            id: id.to_owned(),
+            start,
+            turns: turns(&mut fields, moves.len())?,
+            moves,
+            settings,
+            restriction: restrictions::read(&mut fields, size)?,
+            interval: interval(&mut fields)?,
+            extras: extras(&mut fields)?,
+            warnings: Vec::new(),
+        };
+        for name in WITHOUT_EFFECT {
+            if fields.get(name).is_some() {
+                warnings.push(Remark::new(name, "Has no effect on kosumi"));
+            }
+        }
+        let unknown = fields.unknown();
+        let typo = |name| Remark::new(name, "Unexpected or unused field, do you have a typo?");
+        warnings.extend(unknown.map(typo));
+        query.warnings = warnings;
+        Ok(query)
+    }
+
+    /// The game after so many of its moves.
+    pub(super) fn game(&self, turn: usize) -> Game {
+        let mut game = self.start.game().expect("the setup was made before");
+        for &(color, mv) in &self.moves[..turn] {
+            let played = game.play_leniently(color, mv);
+            played.expect("the moves were made before");
+        }
+        game
+    }
+
+    /// Whether something is to be reported that need not be.
+    pub(super) fn wants(&self, extra: Extra) -> bool {
+        self.extras.contains(&extra)
+    }
+}
+
+fn moves(fields: &mut Fields<'_>, size: Size) -> Result<Vec<(Color, Move)>, Remark> {
+    let value = fields.required("moves", start::PAIRS_EXPECTED)?;
+    start::pairs("moves", value, size)
+}
+
+/// Makes all moves, as a controller that is the arbiter wants it: ko and suicide of several stones
+/// are its own business.
+fn check(start: &Start, moves: &[(Color, Move)]) -> Result<(), Remark> {
+    let mut game = start
+        .game()
+        .map_err(|reason| Remark::new("initialStones", format!("Illegal position: {reason}")))?;
+    for (turn, &(color, mv)) in moves.iter().enumerate() {
+        game.play_leniently(color, mv)
+            .map_err(|_| Remark::new("moves", format!("Illegal move {turn}: {mv}")))?;
+    }
+    Ok(())
+}
+
+/// Which positions to analyze, each once, and with which priority.
+fn turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Remark> {
+    let asked = fields.integers("analyzeTurns")?;
+    let priority = fields.integer("priority", &(i64::MIN..=i64::MAX))?;
+    let priorities = fields.integers("priorities")?;
+    let bad = |text: &str| Err(Remark::new("priorities", text));
+    let priorities = match (&asked, priorities) {
+        (_, Some(_)) if priority.is_some() => {
+            return bad("Cannot specify both priority and priorities");
+        }
+        (None, Some(_)) => return bad("Can only specify when also specifying analyzeTurns"),
+        (Some(turns), Some(priorities)) if turns.len() != priorities.len() => {
+            return bad("Must be of matching length to analyzeTurns");
+        }
+        (_, priorities) => priorities,
+    };
+    let asked = asked.unwrap_or_else(|| vec![i64::try_from(moves).unwrap_or(i64::MAX)]);
+    let mut seen = HashSet::new();
+    let mut turns = Vec::new();
+    for (place, number) in asked.into_iter().enumerate() {
+        let turn = usize::try_from(number).ok().filter(|&turn| turn <= moves);
+        let turn = turn
+            .ok_or_else(|| Remark::new("analyzeTurns", format!("Invalid turn number: {number}")))?;
+        let own = priorities.as_ref().map(|priorities| priorities[place]);
+        if seen.insert(turn) {
+            turns.push((turn, own.or(priority).unwrap_or(0)));
+        }
+    }
+    Ok(turns)
+}
+
+fn settings(fields: &mut Fields<'_>, config: &Config) -> Result<(Settings, Vec<Remark>), Remark> {
+    const FIELD: &str = "overrideSettings";
+    let empty = Map::new();
+    let overrides = match fields.get(FIELD) {
+        None => &empty,
+        Some(value) => value
+            .as_object()
+            .ok_or_else(|| Remark::new(FIELD, "Must be an object"))?,
+    };
+    let (mut settings, unknown) = Settings::new(config, overrides)?;
+    if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
+        settings.params.playouts = Some(visits.unsigned_abs());
+    }
+    if let Some(line) = fields.count("analysisPVLen", LONGEST_LINE)? {
+        settings.line = line;
+    }
+    let mut warnings = Vec::new();
+    if !unknown.is_empty() {
+        let names = unknown.join(", ");
+        warnings.push(Remark::new(
+            FIELD,
+            format!("Unknown config params: {names}"),
+        ));
+    }
+    Ok((settings, warnings))
+}
+
+fn interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, Remark> {
+    const FIELD: &str = "reportDuringSearchEvery";
+    let Some(value) = fields.get(FIELD) else {
+        return Ok(None);
+    };
+    let seconds = value.as_f64().filter(|seconds| INTERVALS.contains(seconds));
+    seconds
+        .map(|seconds| Some(Duration::from_secs_f64(seconds)))
+        .ok_or_else(|| {
+            let (least, most) = (INTERVALS.start(), INTERVALS.end());
+            Remark::new(
+                FIELD,
+                format!("Must be number of seconds from {least} to {most}"),
+            )
+        })
+}
+
+fn extras(fields: &mut Fields<'_>) -> Result<Vec<Extra>, Remark> {
+    let mut extras = Vec::new();
+    for &(name, extra) in EXTRAS {
+        if fields.flag(name)? {
+            extras.push(extra);
+        }
+    }
+    Ok(extras)
+}
+
+#[cfg(test)]
+pub(super) mod tests;

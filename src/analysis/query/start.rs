@@ -1,0 +1,195 @@
+//! What a game begins with: board, rules, komi, stones, and who moves first.
+
+use super::super::answer::Remark;
+use super::super::fields::Fields;
+use crate::go::record::Setup;
+use crate::go::rules::KataField;
+use crate::go::{Color, Game, MAX_SIDE, Move, Point, Rules, SetupError, Size};
+use serde_json::{Map, Value};
+
+/// What a list of moves or stones looks like.
+pub(super) const PAIRS_EXPECTED: &str =
+    "Must be an array of pairs of the form: [\"b\" or \"w\", GTP board vertex]";
+
+/// Komi is between this and its negative.
+const MOST_KOMI: f64 = 400.0;
+
+/// The position before the first move.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    size: Size,
+    rules: Rules,
+    komi: f64,
+    setup: Setup,
+}
+
+impl Start {
+    /// Reads it; `first_mover` moves first if the query does not say who does.
+    pub(super) fn read(
+        fields: &mut Fields<'_>,
+        size: Size,
+        first_mover: Option<Color>,
+    ) -> Result<Start, Remark> {
+        let rules = rules(fields)?;
+        let komi = komi(fields)?.unwrap_or_else(|| rules.komi.as_f64());
+        let stones = match fields.get("initialStones") {
+            None => Vec::new(),
+            Some(value) => stones(value, size)?,
+        };
+        let player = match fields.get("initialPlayer") {
+            None => None,
+            Some(value) => Some(color("initialPlayer", value)?),
+        };
+        let setup = Setup {
+            stones,
+            to_move: player.or(first_mover),
+        };
+        Ok(Start {
+            size,
+            rules,
+            komi,
+            setup,
+        })
+    }
+
+    /// The game before its first move.
+    ///
+    /// # Errors
+    /// A chain would have no liberty.
+    pub(super) fn game(&self) -> Result<Game, SetupError> {
+        let mut game = Game::new(self.size, self.rules);
+        game.set_komi(self.komi);
+        if !self.setup.stones.is_empty() || self.setup.to_move.is_some() {
+            game.set_up(self.setup.clone())?;
+        }
+        Ok(game)
+    }
+}
+
+/// The size of the board.
+pub(super) fn size(fields: &mut Fields<'_>) -> Result<Size, Remark> {
+    let mut side = |name| {
+        let most = i64::from(MAX_SIDE);
+        // Boards of one row or column are no boards for GTP either.
+        let side = fields.integer(name, &(2..=most))?;
+        side.map(i64::unsigned_abs)
+            .ok_or_else(|| Remark::new(name, format!("Must provide an integer from 2 to {most}")))
+    };
+    let (width, height) = (side("boardXSize")?, side("boardYSize")?);
+    Size::new(width, height).map_err(|reason| Remark::new("boardXSize", reason.to_string()))
+}
+
+fn rules(fields: &mut Fields<'_>) -> Result<Rules, Remark> {
+    let value = fields.required(
+        "rules",
+        "Must specify rules string, such as \"chinese\", \"tromp-taylor\", or a JSON object",
+    )?;
+    let error = |reason: String| Remark::new("rules", format!("Could not parse rules: {reason}"));
+    let mut rules = match value {
+        Value::Object(object) => from_object(object).map_err(error)?,
+        Value::String(text) if text.trim_start().starts_with('{') => {
+            let object: Map<_, _> =
+                serde_json::from_str(text).map_err(|reason| error(reason.to_string()))?;
+            from_object(&object).map_err(error)?
+        }
+        Value::String(name) => name.parse().map_err(|_| error(excerpt(name)))?,
+        other => return Err(error(excerpt(&other.to_string()))),
+    };
+    if let Some(value) = fields.get("whiteHandicapBonus") {
+        let field = KataField::WhiteHandicapBonus;
+        let result = field.set(&mut rules, &text(value));
+        result.map_err(|reason| Remark::new(field.name(), reason.to_string()))?;
+    }
+    Ok(rules)
+}
+
+fn from_object(object: &Map<String, Value>) -> Result<Rules, String> {
+    let fields = object
+        .iter()
+        .map(|(name, value)| (name.as_str(), text(value)));
+    Rules::from_kata_fields(fields).map_err(|reason| reason.to_string())
+}
+
+fn komi(fields: &mut Fields<'_>) -> Result<Option<f64>, Remark> {
+    let Some(value) = fields.get("komi") else {
+        return Ok(None);
+    };
+    let is_fine = |komi: &f64| komi.abs() <= MOST_KOMI && (komi * 2.0).fract() == 0.0;
+    let komi = value.as_f64().filter(is_fine);
+    komi.map(Some).ok_or_else(|| {
+        Remark::new(
+            "komi",
+            format!("Must be an integer or half-integer from -{MOST_KOMI} to {MOST_KOMI}"),
+        )
+    })
+}
+
+fn stones(value: &Value, size: Size) -> Result<Vec<(Point, Option<Color>)>, Remark> {
+    const FIELD: &str = "initialStones";
+    let pairs = pairs(FIELD, value, size)?;
+    let stone = |(color, mv): (Color, Move)| {
+        let point = mv
+            .point()
+            .ok_or_else(|| Remark::new(FIELD, "Could not parse board location: pass"))?;
+        Ok((point, Some(color)))
+    };
+    pairs.into_iter().map(stone).collect()
+}
+
+/// A list of players with their moves or stones.
+pub(super) fn pairs(field: &str, value: &Value, size: Size) -> Result<Vec<(Color, Move)>, Remark> {
+    let error = || Remark::new(field, PAIRS_EXPECTED);
+    let pair = |item: &Value| match item.as_array().map(Vec::as_slice) {
+        Some([player, place]) => Ok((color(field, player)?, location(field, place, size)?)),
+        _ => Err(error()),
+    };
+    let items = value.as_array().ok_or_else(error)?;
+    items.iter().map(pair).collect()
+}
+
+/// A player.
+pub(super) fn color(field: &str, value: &Value) -> Result<Color, Remark> {
+    let color = value.as_str().and_then(|text| text.parse().ok());
+    color.ok_or_else(|| {
+        let text = excerpt(&text(value));
+        Remark::new(field, format!("Could not parse player: {text}"))
+    })
+}
+
+/// A point of the board or a pass: `C4`, `pass`, or `(2,15)`, which is counted from the top left.
+pub(super) fn location(field: &str, value: &Value, size: Size) -> Result<Move, Remark> {
+    let mv = value.as_str().and_then(|text| parse_location(text, size));
+    mv.ok_or_else(|| {
+        let text = excerpt(&text(value));
+        Remark::new(field, format!("Could not parse board location: {text}"))
+    })
+}
+
+fn parse_location(text: &str, size: Size) -> Option<Move> {
+    let inside = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    let mv = match inside {
+        Some(text) => {
+            let (column, row) = text.split_once(',')?;
+            let row: u8 = row.trim().parse().ok()?;
+            let from_bottom = size.height().checked_sub(row)?.checked_sub(1)?;
+            Move::Play(Point::new(column.trim().parse().ok()?, from_bottom)?)
+        }
+        None => text.parse().ok()?,
+    };
+    mv.point()
+        .is_none_or(|point| size.contains(point))
+        .then_some(mv)
+}
+
+fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The beginning of a text, for a message.
+fn excerpt(text: &str) -> String {
+    text.chars().take(40).collect()
+}

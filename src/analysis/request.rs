@@ -1,0 +1,204 @@
+//! From a line to what it asks for.
+
+use super::Config;
+use super::answer::{Refusal, Remark};
+use super::fields::Fields;
+use super::query::Query;
+use super::queue::Target;
+use crate::lines::Line;
+use serde_json::{Map, Value};
+
+/// Bytes of a bad line that a refusal quotes.
+const QUOTED: usize = 80;
+
+/// What a line asks for.
+#[derive(Debug)]
+pub(super) enum Request {
+    /// To analyze positions.
+    Query(Box<Query>),
+    /// Something else; the object comes back.
+    Action(Action, Map<String, Value>),
+}
+
+/// What can be asked for besides analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    QueryVersion,
+    QueryModels,
+    ClearCache,
+    Terminate(Target),
+}
+
+impl Request {
+    pub(super) fn parse(line: &Line, config: &Config) -> Result<Request, Refusal> {
+        if line.is_too_long {
+            return Err(Refusal::of_line("line too long"));
+        }
+        let value: Value = serde_json::from_slice(&line.bytes).map_err(|reason| {
+            let text = quote(&line.bytes);
+            Refusal::of_line(format!(
+                "{reason} - could not parse input line as json request: {text}"
+            ))
+        })?;
+        let Value::Object(object) = value else {
+            let text = quote(&line.bytes);
+            return Err(Refusal::of_line(format!(
+                "Request line was valid json but was not an object: {text}"
+            )));
+        };
+        let Some(id) = object.get("id").and_then(Value::as_str).map(str::to_owned) else {
+            return Err(Refusal::of_line("Request must have a string \"id\" field"));
+        };
+        let of_field = |remark| Refusal::of_field(&id, remark);
+        if object.get("action").is_some_and(|action| !action.is_null()) {
+            let action = action(&object).map_err(of_field)?;
+            return Ok(Request::Action(action, object));
+        }
+        let query = Query::read(&id, &object, config).map_err(of_field)?;
+        Ok(Request::Query(Box::new(query)))
+    }
+}
+
+fn action(object: &Map<String, Value>) -> Result<Action, Remark> {
+    let mut fields = Fields::new(object);
+    let name = fields.get("action").and_then(Value::as_str);
+    match name.unwrap_or_default() {
+        "query_version" => Ok(Action::QueryVersion),
+        "query_models" => Ok(Action::QueryModels),
+        "clear_cache" => Ok(Action::ClearCache),
+        "terminate" => {
+            let id = fields.get("terminateId").and_then(Value::as_str);
+            let id = id.ok_or_else(|| {
+                Remark::new("terminateId", "Must be the string id of earlier queries")
+            })?;
+            Ok(Action::Terminate(Target {
+                id: Some(id.to_owned()),
+                turns: fields.integers("turnNumbers")?,
+            }))
+        }
+        "terminate_all" => Ok(Action::Terminate(Target {
+            id: None,
+            turns: fields.integers("turnNumbers")?,
+        })),
+        _ => Err(Remark::new(
+            "action",
+            "Must be query_version, query_models, clear_cache, terminate or terminate_all",
+        )),
+    }
+}
+
+/// The beginning of a line, fit to be shown.
+fn quote(bytes: &[u8]) -> String {
+    let shown = &bytes[..bytes.len().min(QUOTED)];
+    let dots = if shown.len() < bytes.len() { "..." } else { "" };
+    format!("{}{dots}", String::from_utf8_lossy(shown))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::tests::config;
+    use super::*;
+
+    fn parse(text: &[u8]) -> Result<Request, Refusal> {
+        let line = Line {
+            bytes: text.to_vec(),
+            is_too_long: false,
+        };
+        Request::parse(&line, &config())
+    }
+
+    fn refusal(text: &str) -> Value {
+        serde_json::from_str(&parse(text.as_bytes()).unwrap_err().line()).unwrap()
+    }
+
+    fn action(text: &str) -> Action {
+        match parse(text.as_bytes()) {
+            Ok(Request::Action(action, _)) => action,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn actions_are_read() {
+        let target = |id: Option<&str>, turns: Option<&[i64]>| {
+            Action::Terminate(Target {
+                id: id.map(str::to_owned),
+                turns: turns.map(<[i64]>::to_vec),
+            })
+        };
+        for (text, expected) in [
+            (
+                r#"{"id":"a","action":"query_version"}"#,
+                Action::QueryVersion,
+            ),
+            (r#"{"id":"a","action":"query_models"}"#, Action::QueryModels),
+            (
+                r#"{"id":"a","action":"clear_cache","x":1}"#,
+                Action::ClearCache,
+            ),
+            (
+                r#"{"id":"a","action":"terminate","terminateId":"b"}"#,
+                target(Some("b"), None),
+            ),
+            (
+                r#"{"id":"a","action":"terminate","terminateId":"b","turnNumbers":[1,-2]}"#,
+                target(Some("b"), Some(&[1, -2])),
+            ),
+            (
+                r#"{"id":"a","action":"terminate_all","turnNumbers":[]}"#,
+                target(None, Some(&[])),
+            ),
+        ] {
+            assert_eq!(action(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn bad_actions_name_the_field() {
+        for (text, field) in [
+            (r#"{"id":"a","action":"dance"}"#, "action"),
+            (r#"{"id":"a","action":7}"#, "action"),
+            (r#"{"id":"a","action":"terminate"}"#, "terminateId"),
+            (
+                r#"{"id":"a","action":"terminate","terminateId":1}"#,
+                "terminateId",
+            ),
+            (
+                r#"{"id":"a","action":"terminate_all","turnNumbers":"1"}"#,
+                "turnNumbers",
+            ),
+        ] {
+            let refusal = refusal(text);
+            assert_eq!(
+                (&refusal["field"], &refusal["id"]),
+                (&field.into(), &"a".into())
+            );
+        }
+    }
+
+    #[test]
+    fn lines_that_are_no_requests_are_refused() {
+        let deep = "[".repeat(100_000);
+        for text in [
+            "{",
+            "nonsense",
+            "[]",
+            "7",
+            "{}",
+            r#"{"id":7}"#,
+            r#"{"id":null}"#,
+            &deep,
+        ] {
+            let refusal = refusal(text);
+            assert!(refusal["error"].is_string() && refusal["id"].is_null());
+            assert!(refusal.to_string().len() < 300);
+        }
+        assert!(parse(b"{\"id\":\"\xff\"}").is_err());
+        let long = Line {
+            bytes: b"{".to_vec(),
+            is_too_long: true,
+        };
+        let refusal = Request::parse(&long, &config()).unwrap_err();
+        assert_eq!(refusal.line(), r#"{"error":"line too long"}"#);
+    }
+}

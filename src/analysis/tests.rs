@@ -1,0 +1,406 @@
+use super::settings::tests::config;
+use super::*;
+use crate::go::Color;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+/// What a server says to some lines and the end of input.
+fn answers_to(lines: &[String], config: Config) -> Vec<Value> {
+    let mut output = Vec::new();
+    let input = lines.join("\n") + "\n";
+    run(Cursor::new(input), &mut output, config).unwrap();
+    let lines = std::str::from_utf8(&output).unwrap().lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn answers(requests: &[Value]) -> Vec<Value> {
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    answers_to(&lines, config())
+}
+
+/// A query about a small board with some fields replaced.
+fn query(changes: &Value) -> Value {
+    let mut value = json!({
+        "id": "q", "moves": [["B", "C3"], ["W", "C4"], ["B", "D2"]], "rules": "chinese",
+        "boardXSize": 7, "boardYSize": 5, "komi": 4.5,
+    });
+    for (name, change) in changes.as_object().unwrap() {
+        value[name] = change.clone();
+    }
+    value
+}
+
+fn answer(changes: &Value) -> Value {
+    let mut answers = answers(&[query(changes)]);
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    answers.pop().unwrap()
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    let items = value.as_array().unwrap();
+    items.iter().map(|item| item.as_f64().unwrap()).collect()
+}
+
+fn is_last(answer: &Value) -> bool {
+    answer["isDuringSearch"] == json!(false)
+}
+
+fn assert_near(a: f64, b: f64) {
+    assert!((a - b).abs() < 2e-6, "{a} and {b}");
+}
+
+#[test]
+fn an_answer_tells_everything() {
+    let answer = answer(&json!({
+        "maxVisits": 200, "includeOwnership": true, "includeOwnershipStdev": true,
+        "includeMovesOwnership": true, "includePolicy": true, "includePVVisits": true,
+        "includeNoResultValue": true, "analysisPVLen": 2,
+    }));
+    assert_eq!(
+        (&answer["id"], &answer["turnNumber"]),
+        (&json!("q"), &json!(3))
+    );
+    let root = &answer["rootInfo"];
+    assert_eq!(
+        (&root["currentPlayer"], &root["visits"]),
+        (&json!("W"), &json!(200))
+    );
+    let moves = answer["moveInfos"].as_array().unwrap();
+    let mut visits = 0;
+    for (order, found) in moves.iter().enumerate() {
+        assert_eq!(found["order"], order);
+        assert_eq!(found["pv"][0], found["move"]);
+        let length = found["pv"].as_array().unwrap().len();
+        assert!((1..=3).contains(&length));
+        for name in ["pvVisits", "pvEdgeVisits"] {
+            assert_eq!(found[name].as_array().unwrap().len(), length);
+            assert_eq!(found[name][0], found["visits"]);
+        }
+        for name in [
+            "scoreLead",
+            "scoreStdev",
+            "utilityLcb",
+            "prior",
+            "noResultValue",
+        ] {
+            assert!(found[name].is_number(), "{name}");
+        }
+        // Black looks at White's moves: what is bad for her is good for him.
+        assert!(found["lcb"].as_f64() > found["winrate"].as_f64());
+        assert_near(
+            found["utility"].as_f64().unwrap(),
+            2.0 * found["winrate"].as_f64().unwrap() - 1.0,
+        );
+        assert_eq!(numbers(&found["ownership"]).len(), 35);
+        visits += found["visits"].as_u64().unwrap();
+    }
+    assert_eq!(visits, 200);
+    assert!(moves.is_sorted_by_key(|found| u64::MAX - found["visits"].as_u64().unwrap()));
+    let owners = numbers(&answer["ownership"]);
+    let spread = numbers(&answer["ownershipStdev"]);
+    assert!(owners.len() == 35 && owners.iter().all(|owner| owner.abs() <= 1.0));
+    assert!(spread.len() == 35 && spread.iter().all(|spread| (0.0..=1.0).contains(spread)));
+    let policy = numbers(&answer["policy"]);
+    assert_eq!(policy.len(), 36);
+    // C3 and C4, from the top left of seven columns and five rows; D2 is beside.
+    let illegal: Vec<usize> = (0..36).filter(|&place| policy[place] < 0.0).collect();
+    assert_eq!(illegal, [9, 16, 24]);
+    assert_near(policy.iter().filter(|chance| **chance > 0.0).sum(), 1.0);
+    assert!(policy[35] > 0.0, "a pass");
+}
+
+#[test]
+fn everybody_has_his_perspective() {
+    let changes = |perspective: &str| {
+        json!({
+            "includeOwnership": true,
+            "overrideSettings": {"reportAnalysisWinratesAs": perspective},
+        })
+    };
+    let black = answer(&changes("BLACK"));
+    let white = answer(&changes("WHITE"));
+    assert_eq!(white, answer(&changes("SIDETOMOVE")));
+    assert_eq!(black, answer(&json!({"includeOwnership": true})));
+    let pairs = [
+        (&black["rootInfo"], &white["rootInfo"]),
+        (&black["moveInfos"][0], &white["moveInfos"][0]),
+    ];
+    for (black, white) in pairs {
+        let value = |side: &Value, name: &str| side[name].as_f64().unwrap();
+        assert_near(value(black, "winrate"), 1.0 - value(white, "winrate"));
+        for name in ["utility", "scoreLead"] {
+            assert_near(value(black, name), -value(white, name));
+        }
+        assert_eq!(black["scoreStdev"], white["scoreStdev"]);
+        assert_eq!(black["visits"], white["visits"]);
+    }
+    let owners = numbers(&black["ownership"]).into_iter();
+    for (black, white) in owners.zip(numbers(&white["ownership"])) {
+        assert_near(black, -white);
+    }
+    // Five rows of black stones with two eyes are his.
+    let stones: Vec<Value> = (1..=5)
+        .flat_map(|row| {
+            "ABCDEFG"
+                .chars()
+                .map(move |column| format!("{column}{row}"))
+        })
+        .filter(|name| !["B2", "F4"].contains(&name.as_str()))
+        .map(|name| json!(["B", name]))
+        .collect();
+    let answer = answer(&json!({
+        "moves": [], "initialStones": stones, "whiteHandicapBonus": 0, "includeOwnership": true,
+    }));
+    assert!(
+        numbers(&answer["ownership"])
+            .iter()
+            .all(|&owner| owner > 0.9)
+    );
+    assert!(answer["rootInfo"]["scoreLead"].as_f64().unwrap() > 20.0);
+}
+
+#[test]
+fn the_same_query_gets_the_same_answer() {
+    let one = |id: String| query(&json!({"id": id, "analyzeTurns": [0, 1, 2, 3]}));
+    let requests: Vec<Value> = (0..6).map(|number| one(format!("q{number}"))).collect();
+    let mut by_turn: BTreeMap<u64, Vec<Value>> = BTreeMap::new();
+    for mut answer in answers(&requests) {
+        answer["id"] = Value::Null;
+        let turn = answer["turnNumber"].as_u64().unwrap();
+        by_turn.entry(turn).or_default().push(answer);
+    }
+    assert_eq!(by_turn.len(), 4);
+    for same in by_turn.values() {
+        assert_eq!(same.len(), 6);
+        assert!(same.iter().all(|answer| *answer == same[0]));
+    }
+    let other_seed = Config {
+        seed: 2,
+        ..config()
+    };
+    let lines = [query(&json!({})).to_string()];
+    let other = answers_to(&lines, other_seed).pop().unwrap();
+    assert_ne!(other["moveInfos"], by_turn[&3][0]["moveInfos"]);
+}
+
+#[test]
+fn all_playouts_are_made_when_the_choice_is_clear() {
+    // Black takes a large chain or loses one.
+    let answer = answer(&json!({
+        "moves": [], "maxVisits": 700, "initialPlayer": "B",
+        "initialStones": [["W", "A1"], ["W", "A2"], ["W", "A3"], ["W", "A4"], ["B", "B1"],
+            ["B", "B2"], ["B", "B3"], ["B", "B4"]],
+    }));
+    assert_eq!(answer["rootInfo"]["visits"], 700);
+    let visits = answer["moveInfos"][0]["visits"].as_u64().unwrap();
+    assert!(visits > 350, "{visits} of 700 visits");
+}
+
+#[test]
+fn restrictions_are_obeyed() {
+    let names = |answer: Value| -> Vec<String> {
+        let moves = answer["moveInfos"].as_array().unwrap();
+        let name = |found: &Value| found["move"].as_str().unwrap().to_owned();
+        moves.iter().map(name).collect()
+    };
+    let best = names(answer(&json!({})))[0].clone();
+    let entry = |moves: &[&str]| json!([{"player": "W", "moves": moves, "untilDepth": 1}]);
+    let others = names(answer(&json!({"avoidMoves": entry(&[&best])})));
+    assert!(!others.is_empty() && !others.contains(&best));
+    let two = json!({"allowMoves": entry(&["E3", "pass"]), "maxVisits": 2000});
+    let mut allowed = names(answer(&two));
+    allowed.sort();
+    assert_eq!(allowed, ["E3", "pass"]);
+    // There is a stone on C3, and a pass is not among the moves that are allowed.
+    assert!(names(answer(&json!({"allowMoves": entry(&["C3"])}))).is_empty());
+}
+
+#[test]
+fn reports_come_during_the_search() {
+    let answers = answers(&[query(&json!({
+        "maxVisits": 20_000, "reportDuringSearchEvery": 0.002, "includeOwnership": true,
+    }))]);
+    let (last, running) = answers.split_last().unwrap();
+    assert!(is_last(last) && running.len() > 2);
+    assert!(
+        running
+            .iter()
+            .all(|answer| answer["isDuringSearch"] == json!(true))
+    );
+    let visits: Vec<u64> = answers
+        .iter()
+        .map(|answer| answer["rootInfo"]["visits"].as_u64().unwrap())
+        .collect();
+    assert!(
+        visits.is_sorted() && *visits.last().unwrap() == 20_000,
+        "{visits:?}"
+    );
+    assert!(
+        answers
+            .iter()
+            .all(|answer| numbers(&answer["ownership"]).len() == 35)
+    );
+}
+
+#[test]
+fn time_limits_a_search() {
+    let begun = Instant::now();
+    let answer = answer(&json!({
+        "maxVisits": 1_000_000_000, "overrideSettings": {"maxTime": 0.05},
+    }));
+    assert!(answer["rootInfo"]["visits"].as_u64().unwrap() > 0);
+    assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn actions_come_back() {
+    let requests = [
+        json!({"id": "1", "action": "query_version", "mine": [1, {"x": null}]}),
+        json!({"id": "2", "action": "query_models"}),
+        json!({"id": "3", "action": "clear_cache"}),
+        json!({"id": "4", "action": "terminate", "terminateId": "nobody"}),
+        json!({"id": "5", "action": "terminate_all", "turnNumbers": [1, 2]}),
+    ];
+    let answers = answers(&requests);
+    assert_eq!(answers.len(), requests.len());
+    for (answer, request) in answers.iter().zip(&requests) {
+        for (name, value) in request.as_object().unwrap() {
+            assert_eq!(answer[name], *value);
+        }
+    }
+    assert_eq!(answers[0]["version"], env!("CARGO_PKG_VERSION"));
+    assert!(answers[0]["git_hash"].is_string());
+    assert_eq!(answers[1]["models"][0]["name"], "kosumi");
+    assert_eq!(answers[2..], requests[2..]);
+}
+
+#[test]
+fn a_refused_query_has_no_other_answer() {
+    let mut lines = vec![
+        query(&json!({"id": "bad", "moves": [["B", "C3"], ["W", "C3"]]})).to_string(),
+        query(&json!({"id": "odd", "typo": 1, "overrideSettings": {"x": 1}})).to_string(),
+        String::new(),
+        " \t ".to_owned(),
+        "{\"id\":\"deep\",\"moves\":".to_owned() + &"[".repeat(1 << 20),
+    ];
+    lines.push("nonsense".to_owned());
+    let answers = answers_to(&lines, config());
+    let of =
+        |id: &str| -> Vec<&Value> { answers.iter().filter(|answer| answer["id"] == id).collect() };
+    assert_eq!(of("bad").len(), 1);
+    assert_eq!(
+        *of("bad")[0],
+        json!({"error": "Illegal move 1: C3", "field": "moves", "id": "bad"})
+    );
+    let warnings = of("odd")
+        .into_iter()
+        .filter(|answer| answer["warning"].is_string());
+    assert_eq!(warnings.count(), 2);
+    assert_eq!(of("odd").len(), 3);
+    let without_id = answers.iter().filter(|answer| answer["id"].is_null());
+    assert_eq!(without_id.count(), 2);
+}
+
+#[test]
+fn a_server_may_quit_without_waiting() {
+    let quits = Config {
+        at_end: AtEnd::Quit,
+        ..config()
+    };
+    let endless = query(&json!({"maxVisits": 1_000_000_000})).to_string();
+    let answers = answers_to(&vec![endless; 10], quits);
+    assert!(answers.len() <= 2 && answers.iter().all(is_last));
+}
+
+/// Somebody who has gone away.
+struct Gone;
+
+impl Write for Gone {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_client_that_has_gone_away_ends_everything() {
+    let (reader, mut writer) = io::pipe().unwrap();
+    let endless = query(&json!({"maxVisits": 1_000_000_000, "reportDuringSearchEvery": 0.01}));
+    for _ in 0..10 {
+        writeln!(writer, "{endless}").unwrap();
+    }
+    let error = run(reader, Gone, config()).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    drop(writer);
+}
+
+#[test]
+fn the_side_to_move_may_be_anybody() {
+    for (color, letter) in [(Color::Black, "B"), (Color::White, "W")] {
+        let answer = answer(&json!({"moves": [], "initialPlayer": color.to_string()}));
+        assert_eq!(answer["rootInfo"]["currentPlayer"], letter);
+    }
+}
+
+/// A request about some of three ids, and which positions it adds.
+fn request() -> impl Strategy<Value = Value> {
+    let id = prop::sample::select(vec!["a", "b", "c"]);
+    let turns = prop::collection::btree_set(0..4_u64, 0..4);
+    (id, turns, 0..10_u8, -2..3_i64).prop_map(|(id, turns, kind, priority)| match kind {
+        0 => json!({"id": "t", "action": "terminate", "terminateId": id}),
+        1 => json!({"id": "t", "action": "terminate", "terminateId": id, "turnNumbers": turns}),
+        2 => json!({"id": "t", "action": "terminate_all", "turnNumbers": turns}),
+        3 => json!({"id": "t", "action": "terminate_all"}),
+        4 => query(
+            &json!({"id": id, "analyzeTurns": turns, "priority": priority,
+            "reportDuringSearchEvery": 0.001}),
+        ),
+        _ => query(&json!({"id": id, "analyzeTurns": turns, "priority": priority})),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn every_position_gets_one_last_answer(
+        requests in prop::collection::vec(request(), 0..12),
+        workers in 1..4_usize,
+    ) {
+        let mut owed: BTreeMap<(String, u64), i32> = BTreeMap::new();
+        let mut echoes = 0;
+        for request in &requests {
+            let Some(turns) = request["analyzeTurns"].as_array() else {
+                echoes += 1;
+                continue;
+            };
+            for turn in turns {
+                let id = request["id"].as_str().unwrap().to_owned();
+                *owed.entry((id, turn.as_u64().unwrap())).or_default() += 1;
+            }
+        }
+        let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+        for answer in answers_to(&lines, Config { workers, ..config() }) {
+            prop_assert!(answer["error"].is_null());
+            if answer["action"].is_string() {
+                echoes -= 1;
+            } else if is_last(&answer) {
+                let id = answer["id"].as_str().unwrap().to_owned();
+                let turn = answer["turnNumber"].as_u64().unwrap();
+                *owed.get_mut(&(id, turn)).unwrap() -= 1;
+                let has_found = answer["rootInfo"]["visits"].as_u64() > Some(0);
+                prop_assert_ne!(has_found, answer["noResults"] == json!(true));
+            }
+        }
+        prop_assert_eq!(echoes, 0);
+        prop_assert!(owed.values().all(|&count| count == 0), "{:?}", owed);
+    }
+}

@@ -1,0 +1,122 @@
+//! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
+
+use super::gtp;
+use crate::analysis::{self, AtEnd, Config, Perspective};
+use crate::params::Params;
+use anyhow::{Result, bail};
+use clap::Args;
+use std::io;
+use std::thread;
+
+/// More positions at once than any machine has use for.
+const MOST_THREADS: u64 = 1024;
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Positions that are searched at once [default: one for each processor]
+    #[arg(long)]
+    threads: Option<u64>,
+    /// Threads of each search; with more than one, answers cannot be repeated exactly
+    #[arg(long, default_value_t = 1)]
+    search_threads: u64,
+    /// Playouts for a position if the query does not say maxVisits
+    #[arg(long, default_value_t = 2000)]
+    playouts: u64,
+    /// Seed of the random numbers of every search
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Whose chances and leads are reported: BLACK, WHITE or SIDETOMOVE
+    #[arg(long, default_value = "BLACK")]
+    report_winrates_as: Perspective,
+    /// At the end of input, gives up what is left instead of finishing it
+    #[arg(long)]
+    quit_without_waiting: bool,
+    /// Sets a parameter; see kosumi gtp --help for the list
+    #[arg(long, value_name = "NAME=VALUE")]
+    param: Vec<String>,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let config = options.config()?;
+    analysis::run(io::stdin(), io::stdout(), config)?;
+    Ok(())
+}
+
+impl Options {
+    fn config(&self) -> Result<Config> {
+        let mut params = Params::default();
+        for (name, value) in [
+            ("threads", self.search_threads),
+            ("playouts", self.playouts),
+        ] {
+            gtp::set(&mut params, name, &value.to_string())?;
+        }
+        gtp::assign(&mut params, &self.param)?;
+        let processors = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
+        let workers = self.threads.unwrap_or_else(processors);
+        if !(1..=MOST_THREADS).contains(&workers) {
+            bail!("--threads {workers}: 1 to {MOST_THREADS} expected");
+        }
+        Ok(Config {
+            params,
+            workers: workers as usize,
+            seed: self.seed,
+            perspective: self.report_winrates_as,
+            at_end: if self.quit_without_waiting {
+                AtEnd::Quit
+            } else {
+                AtEnd::Finish
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn config(flags: &str) -> Result<Config> {
+        let words = ["kosumi"].into_iter().chain(flags.split_whitespace());
+        Line::try_parse_from(words)?.options.config()
+    }
+
+    #[test]
+    fn flags_become_a_configuration() {
+        let plain = config("").unwrap();
+        assert_eq!(plain.params.playouts, Some(2000));
+        assert_eq!(
+            (plain.params.player.threads, plain.at_end),
+            (1, AtEnd::Finish)
+        );
+        let flags = "--threads 3 --search-threads 2 --playouts 5 --report-winrates-as sidetomove \
+            --quit-without-waiting --param memory_mb=7 --param time=2";
+        let config = config(flags).unwrap();
+        assert_eq!((config.workers, config.params.player.threads), (3, 2));
+        assert_eq!(config.params.player.memory, 7 << 20);
+        assert_eq!(
+            (config.perspective, config.at_end),
+            (Perspective::SideToMove, AtEnd::Quit)
+        );
+    }
+
+    #[test]
+    fn bad_flags_are_refused() {
+        for flags in [
+            "--threads 0",
+            "--threads 99999",
+            "--search-threads 0",
+            "--report-winrates-as GREEN",
+            "--param nope=1",
+            "--param time",
+        ] {
+            assert!(config(flags).is_err(), "{flags}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
+
+use super::{preset, print};
+use crate::arena::store::write_whole;
+use crate::go::Record;
+use crate::go::rules::Preset;
+use crate::review::{self, Effort, Review, Settings};
+use crate::sgf;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::io::IsTerminal;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// The rules of records that name none: such games are of people, who agree about dead stones.
+const USUAL_RULES: &str = "chinese";
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Each position is searched, and where kosumi would have played another move, the position \
+                  after that, too; both with the whole effort, so that the loss of a move compares two \
+                  searches that are alike. With --playouts the same seed gives the same review on every \
+                  machine, whatever the number of jobs."
+)]
+pub(super) struct Options {
+    /// Game record in SGF
+    file: PathBuf,
+    /// Which game of a collection
+    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    game: NonZero<usize>,
+    /// Playouts of a search
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: u64,
+    /// Seconds of a search, instead of playouts
+    #[arg(long, value_name = "SECONDS", conflicts_with = "playouts")]
+    time: Option<f64>,
+    /// How many of the worst mistakes are shown
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    mistakes: usize,
+    /// Rule set by name [default: the one named in the record, or else chinese]
+    #[arg(long)]
+    rules: Option<String>,
+    /// White's points [default: those of the record, or else the usual ones of the rules]
+    #[arg(long, allow_negative_numbers = true)]
+    komi: Option<f64>,
+    /// Positions searched at once [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// Seed of all random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Writes to PATH.sgf and PATH.html [default: FILE.review]
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let name = options.file.display();
+    let bytes = fs::read(&options.file).with_context(|| format!("cannot read {name}"))?;
+    let outputs = ["sgf", "html"].map(|extension| options.output(extension));
+    // Before the long work, not after it.
+    for path in &outputs {
+        options.check_output(path)?;
+    }
+    let record = options
+        .record(&bytes)
+        .with_context(|| format!("cannot load {name}"))?;
+    let review = options
+        .review(&record)
+        .with_context(|| format!("in {name}"))?;
+    let notes = review::annotations(&review, options.mistakes);
+    let record = sgf::annotate(&bytes, options.game.get() - 1, &notes)?;
+    let page = review::page(&review, options.mistakes);
+    for (path, text) in outputs.iter().zip([&record, &page]) {
+        write_whole(path, text.as_bytes())?;
+    }
+    print(&review::summary(&review, options.mistakes))?;
+    let [sgf, html] = outputs.each_ref().map(|path| path.display());
+    print(&format!("Written: {sgf} and {html}\n"))
+}
+
+impl Options {
+    fn record(&self, bytes: &[u8]) -> Result<Record> {
+        let number = self.game.get();
+        let mut records = sgf::read_some(bytes, number)?;
+        if records.len() < number {
+            bail!("--game {number}: there are {}", records.len());
+        }
+        let mut record = records.swap_remove(number - 1);
+        match self.komi {
+            Some(komi) if !komi.is_finite() => bail!("--komi {komi}"),
+            komi => record.komi = komi.or(record.komi),
+        }
+        Ok(record)
+    }
+
+    fn review(&self, record: &Record) -> Result<Review> {
+        let usual = Preset::find(USUAL_RULES)?;
+        let preset = preset(self.rules.as_deref(), record, usual)?;
+        let bar = ProgressBar::new(0).with_style(style());
+        let is_terminal = std::io::stderr().is_terminal();
+        let review = review::review(record, preset, &self.settings()?, &mut |done, all| {
+            if is_terminal {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            } else {
+                log::info!("{done}/{all} positions");
+            }
+        });
+        bar.finish_and_clear();
+        Ok(review?)
+    }
+
+    fn settings(&self) -> Result<Settings> {
+        let time = |seconds: f64| {
+            Duration::try_from_secs_f64(seconds)
+                .ok()
+                .filter(|time| !time.is_zero())
+                .with_context(|| format!("--time {seconds}"))
+        };
+        let processors = || available_parallelism().map_or(1, NonZero::get);
+        Ok(Settings {
+            effort: match self.time {
+                Some(seconds) => Effort::Time(time(seconds)?),
+                None => Effort::Playouts(self.playouts),
+            },
+            jobs: self.jobs.map_or_else(processors, NonZero::get),
+            seed: self.seed,
+        })
+    }
+
+    /// Where the files go if nothing is said, without their extensions: beside the record.
+    fn usual_output(&self) -> PathBuf {
+        let mut path = self.file.clone();
+        if path
+            .extension()
+            .is_some_and(|found| found.eq_ignore_ascii_case("sgf"))
+        {
+            path.set_extension("");
+        }
+        let mut path = path.into_os_string();
+        if self.game.get() > 1 {
+            path.push(format!("-{}", self.game));
+        }
+        path.push(".review");
+        path.into()
+    }
+
+    /// The name of a file that is written.
+    fn output(&self, extension: &str) -> PathBuf {
+        let path = self.out.clone().unwrap_or_else(|| self.usual_output());
+        let mut path = path.into_os_string();
+        path.push(format!(".{extension}"));
+        path.into()
+    }
+
+    /// Nothing may overwrite the record, and there must be a folder to write into.
+    fn check_output(&self, path: &Path) -> Result<()> {
+        let shown = path.display();
+        if let (Ok(old), Ok(new)) = (self.file.canonicalize(), path.canonicalize())
+            && old == new
+        {
+            bail!("{shown} is the record itself; name another --out");
+        }
+        if path.is_dir() {
+            bail!("{shown} is a folder");
+        }
+        match path.parent() {
+            Some(folder) if folder != Path::new("") && !folder.is_dir() => {
+                bail!("{} is no folder", folder.display())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn style() -> ProgressStyle {
+    let style = ProgressStyle::with_template("{pos}/{len} positions {wide_bar} {eta} left");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}

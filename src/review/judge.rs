@@ -1,0 +1,301 @@
+//! The searches that judge the moves of a game.
+
+use super::{Better, Estimate, Judged, Review, Settings};
+use crate::go::record::{Action, Node};
+use crate::go::rules::Preset;
+use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
+use crate::rng::Rng;
+use crate::search::{MoveReport, Overrides, Report, Search};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+/// Bytes of the tree of each thread, which is made as it grows.
+const MEMORY: u64 = 512 << 20;
+
+/// Moves of a line with fewer visits are no plan any more.
+const TELLING_VISITS: u32 = 10;
+
+/// Moves that a line may have.
+const LONGEST_LINE: usize = 10;
+
+/// Reviews a game under rules. After each of its positions `observe` is told how many of how many
+/// are done. The result does not depend on the number of jobs unless the effort is a time.
+///
+/// # Errors
+/// A move or a setup of the game is not possible.
+pub fn review(
+    record: &Record,
+    preset: &'static Preset,
+    settings: &Settings,
+    observe: &mut dyn FnMut(usize, usize),
+) -> Result<Review, ReplayError> {
+    let game = Game::replay(record, preset.rules, usize::MAX, Strictness::Lenient)?;
+    let plan = Plan::of(record);
+    let tasks = plan.tasks(settings.seed);
+    let found = search_all(record, preset, settings, &tasks, observe);
+    let judged = |step: &Step| {
+        let (before, after) = (&found[step.before], &found[step.after]);
+        Judged {
+            color: step.color,
+            mv: step.mv,
+            after: after.estimate,
+            reply: after.line.clone(),
+            better: before.better.clone(),
+        }
+    };
+    Ok(Review {
+        preset,
+        komi: game.komi(),
+        effort: settings.effort,
+        start: found[0].estimate,
+        moves: plan.steps.iter().map(judged).collect(),
+        record: record.clone(),
+    })
+}
+
+/// A move and the positions that its judgement needs, by their places in the plan.
+#[derive(Debug)]
+struct Step {
+    color: Color,
+    mv: Move,
+    before: usize,
+    after: usize,
+}
+
+/// A position of the record: how many of its nodes have happened, and whose turn it is. A setup or a
+/// move out of turn makes the position before a move another one than that after the last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Place {
+    nodes: usize,
+    /// `None` for whoever's turn it is by the record.
+    color: Option<Color>,
+}
+
+#[derive(Debug)]
+struct Plan {
+    places: Vec<Place>,
+    steps: Vec<Step>,
+}
+
+impl Plan {
+    fn of(record: &Record) -> Plan {
+        let (mut places, mut steps) = (Vec::new(), Vec::new());
+        for (nodes, node) in record.nodes.iter().enumerate() {
+            let Action::Move(color, mv) = node.action else {
+                continue;
+            };
+            let before = Place {
+                nodes,
+                color: Some(color),
+            };
+            if places.last() != Some(&before) {
+                places.push(before);
+            }
+            places.push(Place {
+                nodes: nodes + 1,
+                color: Some(!color),
+            });
+            steps.push(Step {
+                color,
+                mv,
+                before: places.len() - 2,
+                after: places.len() - 1,
+            });
+        }
+        if places.is_empty() {
+            places.push(Place {
+                nodes: record.nodes.len(),
+                color: None,
+            });
+        }
+        Plan { places, steps }
+    }
+
+    /// Each position with a seed of its own and the move that was made there, if one is judged.
+    fn tasks(&self, seed: u64) -> Vec<Task> {
+        let mut seeds = Rng::new(seed);
+        let mut tasks: Vec<Task> = self
+            .places
+            .iter()
+            .map(|&place| Task {
+                place,
+                seed: seeds.bits(),
+                played: None,
+            })
+            .collect();
+        for step in &self.steps {
+            tasks[step.before].played = Some(step.mv);
+        }
+        tasks
+    }
+}
+
+#[derive(Debug)]
+struct Task {
+    place: Place,
+    seed: u64,
+    played: Option<Move>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+struct Found {
+    estimate: Estimate,
+    line: Vec<Move>,
+    /// Another move than the one that was made.
+    better: Option<Better>,
+}
+
+fn search_all(
+    record: &Record,
+    preset: &Preset,
+    settings: &Settings,
+    tasks: &[Task],
+    observe: &mut dyn FnMut(usize, usize),
+) -> Vec<Found> {
+    let next = AtomicUsize::new(0);
+    let (sender, results) = channel();
+    let mut found: Vec<Option<Found>> = vec![None; tasks.len()];
+    thread::scope(|scope| {
+        for _ in 0..settings.jobs.clamp(1, tasks.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            let mut reviewer = Reviewer::new(record, preset, settings);
+            scope.spawn(move || reviewer.work(tasks, next, &sender));
+        }
+        drop(sender);
+        for (done, (place, result)) in results.into_iter().enumerate() {
+            found[place] = Some(result);
+            observe(done + 1, tasks.len());
+        }
+    });
+    let found = found.into_iter();
+    found
+        .map(|one| one.expect("every task was taken"))
+        .collect()
+}
+
+/// One thread: it goes through the game once, since the tasks it takes are in order.
+struct Reviewer<'a> {
+    record: &'a [Node],
+    settings: &'a Settings,
+    game: Game,
+    /// Nodes that have happened in the game.
+    nodes: usize,
+    search: Search,
+}
+
+impl<'a> Reviewer<'a> {
+    fn new(record: &'a Record, preset: &Preset, settings: &'a Settings) -> Reviewer<'a> {
+        let mut game = Game::new(record.size, preset.rules);
+        if let Some(komi) = record.komi {
+            game.set_komi(komi);
+        }
+        Reviewer {
+            record: &record.nodes,
+            settings,
+            game,
+            nodes: 0,
+            search: Search::new(1, MEMORY, Overrides::default()),
+        }
+    }
+
+    fn work(&mut self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<(usize, Found)>) {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(task) = tasks.get(number) else {
+                return;
+            };
+            self.advance(task.place.nodes);
+            if sender.send((number, self.judge(task))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn advance(&mut self, nodes: usize) {
+        for node in &self.record[self.nodes..nodes] {
+            let is_possible = match &node.action {
+                Action::Setup(setup) => self.game.set_up(setup.clone()).is_ok(),
+                &Action::Move(color, mv) => self.game.play_leniently(color, mv).is_ok(),
+            };
+            debug_assert!(is_possible, "the whole game was replayed before");
+        }
+        self.nodes = nodes;
+    }
+
+    fn judge(&mut self, task: &Task) -> Found {
+        let mut rng = Rng::new(task.seed);
+        let game = self.game.clone();
+        let color = task.place.color.unwrap_or(game.position().to_move());
+        let report = self.search(&game, color, &mut rng.split());
+        let best = first_choice(&game, color, &report);
+        let choice = best.map_or(Move::Pass, |best| best.mv);
+        let is_other = task.played.is_some_and(|played| played != choice);
+        Found {
+            estimate: estimate(color, &report, best),
+            line: best.map_or(Vec::new(), |best| line(&game, color, best)),
+            better: is_other.then(|| self.judge_instead(&game, color, choice, &mut rng)),
+        }
+    }
+
+    /// What a move that was not made would have led to.
+    fn judge_instead(&mut self, game: &Game, color: Color, mv: Move, rng: &mut Rng) -> Better {
+        let mut after = game.clone();
+        let is_legal = after.play(color, mv).is_ok();
+        debug_assert!(is_legal, "the first choice is legal");
+        let report = self.search(&after, !color, rng);
+        let best = first_choice(&after, !color, &report);
+        let reply = best.map_or(Vec::new(), |best| line(&after, !color, best));
+        Better {
+            estimate: estimate(!color, &report, best),
+            line: [mv].into_iter().chain(reply).collect(),
+        }
+    }
+
+    /// A search without knowledge from other searches.
+    fn search(&mut self, game: &Game, color: Color, rng: &mut Rng) -> Report {
+        self.search.clear();
+        let budget = self.settings.effort.budget();
+        self.search.run(game, color, &budget, rng)
+    }
+}
+
+/// The most visited legal move that fills no own eye.
+fn first_choice<'a>(game: &Game, color: Color, report: &'a Report) -> Option<&'a MoveReport> {
+    report.moves.iter().find(|found| {
+        let at = found.mv.point();
+        let fills_eye = at.is_some_and(|at| game.board().neighborhood(at).is_eye(color));
+        !fills_eye && game.check(color, found.mv).is_ok()
+    })
+}
+
+/// The worth of a position where it is a player's turn.
+fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimate {
+    let (value, margins) = best.map_or((report.value, report.margins), |best| {
+        (best.value, best.margins)
+    });
+    let (chance, margins) = match color {
+        Color::Black => (value, margins),
+        Color::White => (1.0 - value, margins.flipped()),
+    };
+    Estimate {
+        chance,
+        lead: margins.mean(),
+        deviation: margins.deviation(),
+    }
+}
+
+/// The legal beginning of a move's line that was looked at often enough.
+fn line(game: &Game, color: Color, found: &MoveReport) -> Vec<Move> {
+    let mut game = game.clone();
+    let turns = [color, !color].into_iter().cycle();
+    let moves = found.line.iter().zip(&found.line_visits).zip(turns);
+    moves
+        .take(LONGEST_LINE)
+        .take_while(|&((&mv, &visits), turn)| {
+            visits >= TELLING_VISITS && game.play(turn, mv).is_ok()
+        })
+        .map(|((&mv, _), _)| mv)
+        .collect()
+}

@@ -1,0 +1,72 @@
+//! A review as comments, values and variations of a record.
+
+use super::text::{SUMS, effort, moves, position, verdict};
+use super::{BIG_MISTAKE, Judged, Review};
+use crate::go::Color;
+use crate::sgf::{Annotation, Annotations, Badness, Variation};
+use std::fmt::Write;
+
+/// What is written into the record: a comment and a value at each move, better moves as variations
+/// at all mistakes, and the worst of them in the comment on the game.
+#[must_use]
+pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
+    Annotations {
+        comment: whole(review, mistakes),
+        moves: review.moves.iter().map(of_move).collect(),
+    }
+}
+
+fn whole(review: &Review, mistakes: usize) -> String {
+    let sums = review.sums();
+    let mut text = format!(
+        "Review by kosumi {}, {} a position, {} rules, komi {}.\n{}.\n",
+        env!("CARGO_PKG_VERSION"),
+        effort(review.effort),
+        review.preset.name,
+        review.komi,
+        position(&review.start),
+    );
+    for color in Color::ALL {
+        let facts: Vec<String> = SUMS
+            .iter()
+            .map(|(title, value)| format!("{} {}", title.to_lowercase(), value(&sums[color])))
+            .collect();
+        let _ = writeln!(text, "{}: {}.", review.name(color), facts.join(", "));
+    }
+    let worst = review.worst(mistakes);
+    if !worst.is_empty() {
+        let list: Vec<String> = worst
+            .iter()
+            .map(|&place| format!("{} ({})", place + 1, review.moves[place].mv))
+            .collect();
+        let _ = writeln!(text, "The worst mistakes are moves {}.", list.join(", "));
+    }
+    text.trim_end().to_owned()
+}
+
+fn of_move(judged: &Judged) -> Annotation {
+    Annotation {
+        comment: format!("{}.\n{}", position(&judged.after), verdict(judged)),
+        value: Some(judged.after.lead),
+        badness: match judged.loss() {
+            BIG_MISTAKE.. => Some(Badness::VeryBad),
+            _ if judged.is_mistake() => Some(Badness::Bad),
+            _ => None,
+        },
+        variation: judged.is_mistake().then(|| variation(judged)).flatten(),
+    }
+}
+
+fn variation(judged: &Judged) -> Option<Variation> {
+    let better = judged.better.as_ref()?;
+    let turns = [judged.color, !judged.color].into_iter().cycle();
+    Some(Variation {
+        comment: format!(
+            "kosumi: {}.\n{}",
+            position(&better.estimate),
+            moves(&better.line)
+        ),
+        moves: turns.zip(better.line.iter().copied()).collect(),
+        triangle: judged.mv.point(),
+    })
+}

@@ -1,0 +1,156 @@
+//! A review in words.
+
+use super::{BIG_MISTAKE, Effort, Estimate, Judged, MISTAKE, Review, Sum};
+use crate::go::{Color, Move};
+use std::fmt::Write;
+
+/// A share in percent.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// Points with a sign, without one for nothing.
+pub(super) fn lead(points: f64) -> String {
+    match points {
+        0.05.. => format!("B+{points:.1}"),
+        ..=-0.05 => format!("W+{:.1}", -points),
+        _ => "even".to_owned(),
+    }
+}
+
+/// Some points, in the right number.
+pub(super) fn points(points: f64) -> String {
+    let text = format!("{:.1}", (10.0 * points).round() / 10.0 + 0.0);
+    let noun = if text == "1.0" { "point" } else { "points" };
+    format!("{text} {noun}")
+}
+
+/// What a move costs in points; by chance that may be less than nothing.
+fn cost(lost: f64) -> String {
+    if lost < 0.05 {
+        "no points".to_owned()
+    } else {
+        points(lost)
+    }
+}
+
+/// The moves of a line.
+pub(super) fn moves(line: &[Move]) -> String {
+    let names: Vec<String> = line.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+/// What each search has spent.
+pub(super) fn effort(effort: Effort) -> String {
+    match effort {
+        Effort::Playouts(playouts) => format!("{playouts} playouts"),
+        Effort::Time(time) => format!("{} s", time.as_secs_f64()),
+    }
+}
+
+/// A position in one line.
+pub(super) fn position(estimate: &Estimate) -> String {
+    format!(
+        "Black wins {}, {} ± {:.1}",
+        percent(estimate.chance),
+        lead(estimate.lead),
+        estimate.deviation
+    )
+}
+
+/// What a move has cost, and why.
+pub(super) fn verdict(judged: &Judged) -> String {
+    let Some(better) = &judged.better else {
+        return "kosumi’s choice, too.".to_owned();
+    };
+    let instead = better.line[0];
+    let cost = match judged.loss() {
+        MISTAKE.. => format!(
+            "{} loses {} and {}.",
+            grade(judged),
+            percent(judged.loss()),
+            cost(judged.points_lost())
+        ),
+        loss @ 0.001.. => format!("Loses {}.", percent(loss)),
+        _ => "As good as kosumi’s choice.".to_owned(),
+    };
+    format!("{cost} kosumi: {instead}.")
+}
+
+/// What a mistake is called.
+pub(super) fn grade(judged: &Judged) -> &'static str {
+    if judged.loss() >= BIG_MISTAKE {
+        "Big mistake:"
+    } else {
+        "Mistake:"
+    }
+}
+
+/// A mistake in whole sentences.
+pub(super) fn sentences(judged: &Judged) -> String {
+    let Some(better) = &judged.better else {
+        return String::new();
+    };
+    let (color, mv) = (judged.color, judged.mv);
+    let name = name(color);
+    let mut text = format!(
+        "{name} plays {mv}. With {}, {name} would win {} of the games; now it is {}. The move costs {}.",
+        better.line[0],
+        percent(better.estimate.chance_of(color)),
+        percent(judged.after.chance_of(color)),
+        cost(judged.points_lost()),
+    );
+    if !judged.reply.is_empty() {
+        let _ = write!(text, " kosumi expects {} after it.", moves(&judged.reply));
+    }
+    text
+}
+
+/// A color as the first word of a sentence.
+pub(super) const fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// What is told of a player.
+type Tell = fn(&Sum) -> String;
+
+/// What is told of each player: a title and a text each.
+pub(super) const SUMS: &[(&str, Tell)] = &[
+    ("Moves", |sum| sum.moves.to_string()),
+    ("Mean loss", |sum| percent(sum.share(sum.loss))),
+    ("Mean loss in points", |sum| {
+        format!("{:.2}", sum.share(sum.points) + 0.0)
+    }),
+    ("As kosumi", |sum| {
+        #[expect(clippy::cast_precision_loss, reason = "moves are few")]
+        let agreed = sum.agreed as f64;
+        percent(sum.share(agreed))
+    }),
+    ("Mistakes", |sum| sum.mistakes.to_string()),
+    ("Big mistakes", |sum| sum.big_mistakes.to_string()),
+];
+
+/// The review for a terminal: a table of the players and a list of the worst mistakes.
+#[must_use]
+pub fn summary(review: &Review, mistakes: usize) -> String {
+    let sums = review.sums();
+    let mut text = format!("{:22}{:>10}{:>10}\n", "", "Black", "White");
+    for (title, value) in SUMS {
+        let [black, white] = Color::ALL.map(|color| value(&sums[color]));
+        let _ = writeln!(text, "{title:22}{black:>10}{white:>10}");
+    }
+    let _ = writeln!(text, "At first: {}", position(&review.start));
+    if let Some(last) = review.moves.last() {
+        let _ = writeln!(text, "At last: {}", position(&last.after));
+    }
+    for place in review.worst(mistakes) {
+        let judged = &review.moves[place];
+        let (number, letter, mv) = (place + 1, judged.color.letter(), judged.mv);
+        let verdict = verdict(judged);
+        let _ = writeln!(text, "{number:>4} {letter} {mv:4} {verdict}");
+    }
+    text
+}

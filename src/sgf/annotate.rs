@@ -1,0 +1,437 @@
+//! Comments, values and variations for a game that is text already, of which nothing else changes.
+
+use super::SgfError;
+use super::decode::decode;
+use super::lexer::{Lexer, Next, Property, Tag};
+use super::notation::{board_size, escape, point_name};
+use crate::go::{Color, Move, Point, Size};
+use std::fmt::Write;
+use std::ops::Range;
+
+/// What is said about a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotations {
+    /// About the whole.
+    pub comment: String,
+    /// About each move of the main line, in order.
+    pub moves: Vec<Annotation>,
+}
+
+/// What is said about a move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotation {
+    /// Words, empty for none.
+    pub comment: String,
+    /// Points for Black, which become the value of the node (`V`).
+    pub value: Option<f64>,
+    /// How bad the move is (`BM`), if it is.
+    pub badness: Option<Badness>,
+    /// What was to be played instead.
+    pub variation: Option<Variation>,
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Badness {
+    /// Bad.
+    Bad,
+    /// Very bad.
+    VeryBad,
+}
+
+/// Moves instead of those of the main line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Variation {
+    /// The moves, the first one instead of the move that it belongs to.
+    pub moves: Vec<(Color, Move)>,
+    /// Words at the first of them.
+    pub comment: String,
+    /// A point that gets a triangle.
+    pub triangle: Option<Point>,
+}
+
+/// The text of one game of a collection, counted from 0, with annotations, in UTF-8.
+///
+/// All that the text of the game holds stays as it is, but for `CA` and places where something is
+/// added: a comment goes behind the one that a node has, a variation behind those that are there,
+/// and a value or a judgement only where there is none. A move in the root or in a node with other
+/// moves or setups gets no variation, because that would have to repeat them. Takes time in
+/// proportion to the text.
+///
+/// # Errors
+/// There is no such game, or one up to it is no SGF.
+pub fn annotate(bytes: &[u8], game: usize, notes: &Annotations) -> Result<String, SgfError> {
+    let text = decode(bytes);
+    let mut lexer = Lexer::new(&text);
+    let mut node = Vec::new();
+    for _ in 0..game {
+        if !lexer.find_game() {
+            return Err(SgfError::NoGame);
+        }
+        while lexer.read_node(&mut node)? == Next::Node {}
+    }
+    if !lexer.find_game() {
+        return Err(SgfError::NoGame);
+    }
+    let start = text[..lexer.at()].rfind('(').unwrap_or(0);
+    let edits = Editor::new(&text, notes).edit(&mut lexer)?;
+    Ok(changed(&text, start..lexer.at(), edits) + "\n")
+}
+
+/// A part of the text and what comes in its place.
+#[derive(Debug)]
+struct Edit {
+    place: Range<usize>,
+    text: String,
+}
+
+/// A part of a text after edits, those at one place in their order.
+fn changed(text: &str, part: Range<usize>, mut edits: Vec<Edit>) -> String {
+    edits.sort_by_key(|edit| edit.place.start);
+    let mut result = String::new();
+    let mut done = part.start;
+    for edit in edits {
+        result.push_str(&text[done..edit.place.start]);
+        result.push_str(&edit.text);
+        done = edit.place.end;
+    }
+    result.push_str(&text[done..part.end]);
+    result
+}
+
+/// A variation that has to wait for the end of the main line.
+struct Sibling {
+    /// The open parentheses where its branch is.
+    depth: usize,
+    /// Whether the main line has become a variation for it, which has to be closed.
+    closes: bool,
+    text: String,
+}
+
+struct Editor<'a> {
+    text: &'a str,
+    notes: &'a Annotations,
+    size: Size,
+    edits: Vec<Edit>,
+    siblings: Vec<Sibling>,
+    /// Moves so far.
+    moves: usize,
+}
+
+impl<'a> Editor<'a> {
+    fn new(text: &'a str, notes: &'a Annotations) -> Editor<'a> {
+        Editor {
+            text,
+            notes,
+            size: Size::square(19),
+            edits: Vec::new(),
+            siblings: Vec::new(),
+            moves: 0,
+        }
+    }
+
+    fn edit(mut self, lexer: &mut Lexer<'a>) -> Result<Vec<Edit>, SgfError> {
+        let mut node = Vec::new();
+        let mut next = lexer.read_node(&mut node)?;
+        self.size = board_size(first(&node, Tag::Size))?;
+        self.edit_root(&node, lexer.node_end());
+        self.annotate_node(&node, lexer.node_end());
+        let mut depth_before = 1;
+        while next == Next::Node {
+            // The semicolon of the node, and the parenthesis before it if it begins a variation.
+            let (start, depth) = (lexer.at() - 1, lexer.depth());
+            let branches = depth > depth_before;
+            next = lexer.read_node(&mut node)?;
+            self.branch(&node, start, branches, depth_before);
+            self.annotate_node(&node, lexer.node_end());
+            depth_before = depth;
+        }
+        let closers = lexer.closers();
+        for sibling in self.siblings.into_iter().rev() {
+            let place = closers[closers.len() - sibling.depth];
+            let closer = if sibling.closes { ")\n" } else { "\n" };
+            self.edits
+                .push(insertion(place, closer.to_owned() + &sibling.text));
+        }
+        Ok(self.edits)
+    }
+
+    /// The encoding is that of the result, and the comment on the game is one on the root.
+    fn edit_root(&mut self, root: &[Property<'a>], end: usize) {
+        match first(root, Tag::Encoding) {
+            Some(value) => self.edits.push(Edit {
+                place: self.place_of(value),
+                text: "UTF-8".to_owned(),
+            }),
+            None => self.edits.push(insertion(end, "CA[UTF-8]".to_owned())),
+        }
+        self.comment(root, end, &self.notes.comment);
+    }
+
+    /// Adds what is said about the moves of a node.
+    fn annotate_node(&mut self, node: &[Property<'a>], end: usize) {
+        let count = moves_in(node);
+        let notes = &self.notes.moves;
+        let range = self.moves.min(notes.len())..(self.moves + count).min(notes.len());
+        self.moves += count;
+        let notes = &notes[range];
+        let has = |tag| first(node, tag).is_some();
+        if let Some(value) = notes.last().and_then(|note| note.value)
+            && !has(Tag::Value)
+        {
+            self.edits.push(insertion(end, format!("V[{value:.1}]")));
+        }
+        if let Some(badness) = notes.last().and_then(|note| note.badness)
+            && !has(Tag::Judgement)
+        {
+            let degree = 1 + u8::from(badness == Badness::VeryBad);
+            self.edits.push(insertion(end, format!("BM[{degree}]")));
+        }
+        let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).collect();
+        self.comment(node, end, &comments.join("\n"));
+    }
+
+    /// Adds to the last comment of a node.
+    fn comment(&mut self, node: &[Property<'a>], end: usize, words: &str) {
+        if words.is_empty() {
+            return;
+        }
+        let words = escape(words);
+        let mut comments = node.iter().filter(|property| property.tag == Tag::Comment);
+        match comments.next_back() {
+            Some(Property { value, .. }) => {
+                let between = if value.trim().is_empty() { "" } else { "\n\n" };
+                let place = self.place_of(value).end;
+                self.edits
+                    .push(insertion(place, between.to_owned() + &words));
+            }
+            None => self.edits.push(insertion(end, format!("C[{words}]"))),
+        }
+    }
+
+    /// Adds the variation to the only move of a node that is no root.
+    fn branch(&mut self, node: &[Property<'a>], start: usize, branches: bool, depth: usize) {
+        let is_setup = |property: &Property<'_>| matches!(property.tag, Tag::Put(_) | Tag::ToMove);
+        let is_single = moves_in(node) == 1 && !node.iter().any(is_setup);
+        let said = self.notes.moves.get(self.moves);
+        let variation = said.and_then(|said| said.variation.as_ref());
+        let Some(variation) = variation.filter(|_| is_single) else {
+            return;
+        };
+        if !branches {
+            self.edits.push(insertion(start, "(".to_owned()));
+        }
+        self.siblings.push(Sibling {
+            depth,
+            closes: !branches,
+            text: variation.text(self.size),
+        });
+    }
+
+    /// Where a value stands in the text.
+    fn place_of(&self, value: &str) -> Range<usize> {
+        let start = value.as_ptr() as usize - self.text.as_ptr() as usize;
+        start..start + value.len()
+    }
+}
+
+impl Variation {
+    /// The numbers of its moves stand on the board of the first one, unless the triangle does.
+    fn text(&self, size: Size) -> String {
+        let mut text = "(".to_owned();
+        for (place, &(color, mv)) in self.moves.iter().enumerate() {
+            let _ = write!(text, ";{}[{}]", color.letter(), name(mv, size));
+            if place == 0 {
+                text += &self.marks(size);
+                if !self.comment.is_empty() {
+                    let _ = write!(text, "C[{}]", escape(&self.comment));
+                }
+            }
+        }
+        text + ")"
+    }
+
+    fn marks(&self, size: Size) -> String {
+        let mut labelled: Vec<Point> = Vec::new();
+        let mut labels = String::new();
+        for (number, &(_, mv)) in (1..).zip(&self.moves) {
+            if let Move::Play(at) = mv
+                && !labelled.contains(&at)
+            {
+                labelled.push(at);
+                let _ = write!(labels, "[{}:{number}]", name(mv, size));
+            }
+        }
+        if !labels.is_empty() {
+            labels.insert_str(0, "LB");
+        }
+        if let Some(at) = self.triangle.filter(|at| !labelled.contains(at)) {
+            let _ = write!(labels, "TR[{}]", name(Move::Play(at), size));
+        }
+        labels
+    }
+}
+
+/// A move as SGF writes it; a pass, like a point that the board does not have, is empty.
+fn name(mv: Move, size: Size) -> String {
+    mv.point()
+        .and_then(|at| point_name(at, size))
+        .unwrap_or_default()
+}
+
+fn insertion(place: usize, text: String) -> Edit {
+    Edit {
+        place: place..place,
+        text,
+    }
+}
+
+fn first<'a>(node: &[Property<'a>], tag: Tag) -> Option<&'a str> {
+    let found = node.iter().find(|property| property.tag == tag);
+    found.map(|property| property.value)
+}
+
+fn moves_in(node: &[Property<'_>]) -> usize {
+    let is_move = |property: &&Property<'_>| matches!(property.tag, Tag::Move(_));
+    node.iter().filter(is_move).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{read, read_first};
+    use super::*;
+
+    fn mv(text: &str) -> Move {
+        text.parse().unwrap()
+    }
+
+    fn variation(points: &[&str]) -> Variation {
+        let turns = [Color::Black, Color::White].into_iter().cycle();
+        Variation {
+            moves: turns.zip(points.iter().map(|text| mv(text))).collect(),
+            comment: "x]".to_owned(),
+            triangle: mv("A1").point(),
+        }
+    }
+
+    fn notes(moves: Vec<Annotation>) -> Annotations {
+        Annotations {
+            comment: "whole".to_owned(),
+            moves,
+        }
+    }
+
+    fn note(comment: &str) -> Annotation {
+        Annotation {
+            comment: comment.to_owned(),
+            ..Annotation::default()
+        }
+    }
+
+    fn annotated(text: &str, moves: Vec<Annotation>) -> String {
+        annotate(text.as_bytes(), 0, &notes(moves)).unwrap()
+    }
+
+    #[test]
+    fn comments_and_values_are_added() {
+        let moves = vec![
+            Annotation {
+                value: Some(-2.25),
+                badness: Some(Badness::VeryBad),
+                ..note("a]b")
+            },
+            Annotation {
+                value: Some(1.0),
+                badness: Some(Badness::Bad),
+                ..note("c")
+            },
+            note("d"),
+        ];
+        assert_eq!(
+            annotated(
+                "(;SZ[9] C[\\]] ;B[aa] LB[bb:1]\n;W[bb]V[7]TE[1]C[]W[cc])",
+                moves
+            ),
+            "(;SZ[9] C[\\]\n\nwhole]CA[UTF-8] ;B[aa] LB[bb:1]V[-2.2]BM[2]C[a\\]b]\n\
+             ;W[bb]V[7]TE[1]C[c\nd]W[cc])\n"
+        );
+    }
+
+    #[test]
+    fn variations_stand_behind_the_main_line() {
+        let better = || Annotation {
+            variation: Some(variation(&["E5", "A1", "E5", "pass"])),
+            ..Annotation::default()
+        };
+        let added = "(;B[ee]LB[ee:1][ai:2]C[x\\]];W[ai];B[ee];W[])";
+        let root = "(;SZ[9]CA[UTF-8]C[whole]";
+        for (text, result) in [
+            (
+                ";B[aa];B[bb]",
+                format!("(;B[aa](;B[bb])\n{added})\n{added})\n"),
+            ),
+            (
+                ";B[aa](;B[bb])(;B[cc])",
+                format!("(;B[aa](;B[bb])(;B[cc])\n{added})\n{added})\n"),
+            ),
+            (
+                "(;B[aa](;B[bb];W[dd])(;B[cc]))(;W[ab](;W[ac]))",
+                format!("(;B[aa](;B[bb];W[dd])(;B[cc])\n{added})(;W[ab](;W[ac]))\n{added})\n"),
+            ),
+            // A variation would have to repeat the setup.
+            (
+                ";B[aa]AW[cc];PL[W]B[bb]",
+                ";B[aa]AW[cc];PL[W]B[bb])\n".to_owned(),
+            ),
+        ] {
+            let text = annotated(&format!("(;SZ[9]{text})"), vec![better(), better()]);
+            assert_eq!(text, root.to_owned() + &result);
+        }
+        let root_move = annotated("(;SZ[9]B[aa])", vec![better()]);
+        assert_eq!(root_move, "(;SZ[9]B[aa]CA[UTF-8]C[whole])\n");
+    }
+
+    #[test]
+    fn a_triangle_is_no_second_mark() {
+        let better = Annotation {
+            variation: Some(variation(&["E5"])),
+            ..Annotation::default()
+        };
+        let text = annotated("(;SZ[9];B[ai])", vec![better]);
+        assert!(text.contains("(;B[ee]LB[ee:1]TR[ai]C[x\\]])"), "{text}");
+    }
+
+    #[test]
+    fn one_game_of_a_collection_in_any_encoding() {
+        let bytes = b"mail (x)\n(;PB[1];B[aa])\n(;CA[Shift_JIS]PB[\x95\x5C\xB1]\n(;B[bb])(;B[cc]C[\x8F\x5D]))";
+        let text = annotate(bytes, 1, &notes(vec![note("é")])).unwrap();
+        assert_eq!(
+            text,
+            "(;CA[UTF-8]PB[表ｱ]C[whole]\n(;B[bb]C[é])(;B[cc]C[従]))\n"
+        );
+        assert_eq!(
+            annotate(bytes, 2, &notes(Vec::new())),
+            Err(SgfError::NoGame)
+        );
+        assert_eq!(
+            annotate(b"(;B[aa]", 0, &notes(Vec::new())),
+            Err(SgfError::Unfinished)
+        );
+    }
+
+    #[test]
+    fn the_main_line_stays_and_long_games_take_little_time() {
+        let text = format!("(;SZ[9]{})", ";B[aa];W[bb]".repeat(20_000));
+        let moves = vec![
+            Annotation {
+                variation: Some(variation(&["E5"])),
+                ..note("c")
+            };
+            40_000
+        ];
+        let result = annotated(&text, moves);
+        let [before, after] = [&text, &result].map(|text| read_first(text.as_bytes()).unwrap());
+        assert!(after.moves().eq(before.moves()));
+        assert_eq!(read(result.as_bytes()).unwrap().len(), 1);
+    }
+}
