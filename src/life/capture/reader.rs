@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub const MOST_QUIET: usize = 3;
 
 /// Moves that are tried at most for an attack, or for each answer to it, with one view of kos.
-pub const MOST_MOVES: usize = 40_000;
+pub const MOST_MOVES: usize = 10_000;
 
 /// Boards in a row that are looked at at most. A ladder right across 19x19 takes about 75.
 const MOST_PLIES: usize = 120;
