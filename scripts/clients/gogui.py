@@ -7,7 +7,7 @@
 What GoGui sends and what kosumi answers is written down on the way. Every answer must be a success, an
 interrupted move must come at once, every analyze command that needs no more than a color must run, and
 there must never be a window that tells of an error. --picture takes the main window while the analyze
-command of --show is on the board.
+command of --show is on the board or, if there is none, the live graphics of a move.
 
 Exit status 0 only if everything held.
 """
@@ -47,9 +47,12 @@ class Wire:
     def __init__(self, folder, kosumi):
         self.sent_file, self.said_file, self.err_file = (folder / name for name in ("sent", "said", "err"))
         self.command = folder / "kosumi"
+        pipe = folder / "pipe"  # GoGui must hear the messages, too
+        os.mkfifo(pipe)
         self.command.write_text(
             "#!/bin/sh\n"
-            f"tee {self.sent_file} | {kosumi} 2>{self.err_file} | tee {self.said_file}\n")
+            f"tee {self.err_file} <{pipe} >&2 &\n"
+            f"tee {self.sent_file} | {kosumi} 2>{pipe} | tee {self.said_file}\n")
         self.command.chmod(0o755)
 
     def sent(self):
@@ -121,8 +124,8 @@ class Screen:
         return window
 
     def take_picture(self, window, path):
-        subprocess.run(["import", "-window", window, "-strip", "-colors", "128", str(path)],
-                       env=self.env, check=True)
+        small = ["-strip", "+dither", "-colors", "64", "-define", "png:compression-filter=0"]
+        subprocess.run(["import", "-window", window, *small, f"PNG8:{path}"], env=self.env, check=True)
 
     def close(self):
         for process in reversed(self.processes):
@@ -151,13 +154,14 @@ class Session:
     def count(self, command):
         return sum(line.split()[0] == command for line in self.wire.commands())
 
-    def interrupted_move(self, seconds=1.0):
+    def interrupted_move(self, seconds=1.0, meanwhile=lambda: None):
         """A move that would take long, and Escape. Returns how long the answer took after it."""
         self.screen.focus(self.main)
         before = self.count("genmove")
         self.screen.key("shift+F5")
         wait_for("genmove", lambda: self.count("genmove") > before, 5)
         time.sleep(seconds)
+        meanwhile()
         if self.wire.is_idle():
             raise Fault("the move was there before the interrupt")
         start = time.monotonic()
@@ -212,8 +216,8 @@ def run(options, folder):
     try:
         session = Session(screen, wire)
         print(f"attached, {len(session.menu())} analyze commands")
-        slowest = max(session.interrupted_move() for _ in range(4))
-        print(f"4 moves, each interrupted; the slowest was there {slowest:.2f} s after Escape")
+        slowest = max(session.interrupted_move() for _ in range(8))
+        print(f"8 moves, each interrupted; the slowest was there {slowest:.2f} s after Escape")
         session.take_back(2)
         session.take_back(1)
         print("moves taken back, two and one, and played on")
@@ -221,14 +225,15 @@ def run(options, folder):
                   if not re.search(r"%[pPrswo]", command) and kind != "param"]
         print(f"{session.analyze(simple)} analyze commands run")
         names = {label: row for row, (_, label, _) in enumerate(session.menu())}
+        picture = (lambda: screen.take_picture(screen.focus(session.main), options.picture)) if options.picture else (
+            lambda: None)
         if options.show in names:
             session.analyze([(names[options.show], "")])
-        if options.picture:
-            screen.take_picture(screen.focus(session.main), options.picture)
+            picture()
         graphics = "Live Graphics Counts"
         if graphics in names:
             session.analyze([(names[graphics], "")])
-            session.interrupted_move(3.0)
+            session.interrupted_move(3.0, picture if options.show not in names else lambda: None)
             sets = sum(line.startswith("gogui-gfx:") for line in wire.messages())
             if sets < 2 or not any(line == "gogui-gfx: CLEAR" for line in wire.messages()):
                 raise Fault(f"live graphics: {wire.messages()[-5:]}")
