@@ -17,6 +17,7 @@
 //! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
+//! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -37,6 +38,8 @@ mod engine;
 #[cfg(test)]
 mod files;
 mod framing;
+#[cfg(test)]
+mod latency;
 #[cfg(test)]
 mod matches;
 #[cfg(test)]
