@@ -90,7 +90,7 @@ fn latency_between_reports() {
         // No more than fit, and none much too soon; readers and writers may be late by a moment.
         let most = (start.elapsed().as_secs_f64() / interval.as_secs_f64()).ceil();
         assert!(
-            times.len() as f64 <= most,
+            u32::try_from(times.len()).is_ok_and(|count| f64::from(count) <= most),
             "{} reports at {interval:?}",
             times.len()
         );
