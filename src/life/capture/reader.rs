@@ -293,7 +293,8 @@ impl Reader {
                 .count()
         };
         tries.sort_by_key(|at| std::cmp::Reverse(room(at)));
-        if quiet > 0 && liberties.len() > 1 {
+        // With one liberty that is for a capture that a ko forbids or undoes.
+        if quiet > 0 {
             let mut others: PointSet = liberties
                 .iter()
                 .flat_map(|at| board.neighbors(at))
@@ -324,11 +325,13 @@ impl Reader {
         }
         let attacker = !self.owner;
         let next = self.try_move(level, at, attacker)?;
-        let is_forcing = self.boards[next].is_atari(self.chain);
-        let mut proof = if is_forcing {
+        let [was_atari, is_atari] = [level, next].map(|at| self.boards[at].is_atari(self.chain));
+        let is_forcing = is_atari && !was_atari;
+        let quiet = quiet.checked_sub(usize::from(!is_forcing))?;
+        let mut proof = if is_atari {
             self.lost_in_atari(next, quiet)?
         } else {
-            self.lost_at_leisure(next, quiet.checked_sub(1)?)?
+            self.lost_at_leisure(next, quiet)?
         };
         proof.begin_with(&self.boards[level], at, attacker);
         Some(proof)

@@ -190,7 +190,8 @@ impl Naive {
                 }
                 return Some(true);
             }
-            let cost = usize::from(!next.is_atari(self.chain));
+            let is_forcing = next.is_atari(self.chain) && !board.is_atari(self.chain);
+            let cost = usize::from(!is_forcing);
             if cost <= quiet && self.is_lost(&next, quiet - cost, plies)? {
                 return Some(true);
             }
