@@ -30,7 +30,7 @@ fn answer(command: &str) -> String {
 }
 
 /// What each client looks for in the list before it offers a feature, or refuses to work at all.
-const CLIENTS: [(&str, &str); 7] = [
+const CLIENTS: [(&str, &str); 9] = [
     (
         "any",
         "protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove",
@@ -44,7 +44,18 @@ const CLIENTS: [(&str, &str); 7] = [
         "regression",
         "loadsgf reg_genmove set_random_seed get_random_seed is_legal all_legal list_stones printsgf",
     ),
-    ("Sabaki", "undo set_free_handicap rectangular_boardsize"),
+    (
+        "Sabaki",
+        "undo set_free_handicap rectangular_boardsize kata-analyze kata-genmove_analyze",
+    ),
+    (
+        "Lizzie and LizzieYzy",
+        "lz-analyze lz-genmove_analyze stop kata-get-rules kata-set-rules kata-get-param kata-set-param heatmap",
+    ),
+    (
+        "CGOS",
+        "cgos-genmove_analyze kata-genmove_analyze lz-genmove_analyze cgos-gameover",
+    ),
     (
         "KGS",
         "kgs-rules kgs-time_settings kgs-game_over place_free_handicap set_free_handicap time_left final_status_list \

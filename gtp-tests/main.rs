@@ -16,6 +16,7 @@
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
 //! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
+//! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
@@ -47,6 +48,8 @@ mod proofs;
 mod random;
 #[cfg(test)]
 mod regress;
+#[cfg(test)]
+mod reports;
 #[cfg(test)]
 mod reviews;
 #[cfg(test)]

@@ -3,15 +3,20 @@
 //! [`run`] reads commands and answers them in order, one framed response each. `input` turns bytes
 //! into lines in a thread of its own, [`request`] turns a line into a command with arguments,
 //! [`COMMANDS`] finds its handler, which works on a [`Session`], and [`response`] frames what it says.
+//! Commands that analyze begin their response by `output` before they end, and go on.
 //!
 //! [`client`] is the other side: it drives another program that speaks GTP.
 
+mod analysis;
 mod args;
+mod chat;
 pub mod client;
 mod commands;
 mod error;
+mod graphics;
 pub mod help;
 mod input;
+mod output;
 pub mod request;
 pub mod response;
 mod session;
@@ -24,9 +29,14 @@ pub use session::{Config, Session};
 
 use crate::clock::Interrupt;
 use input::{Input, Line};
+use output::{Output, Reply};
 use request::Request;
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The target of log messages that are meant for programs: they are written as they are, with
+/// nothing in front, whatever the level.
+pub const BARE: &str = "bare";
 
 /// Answers the commands of `input` on `output` until `quit` or the end of input.
 ///
@@ -34,45 +44,53 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// `output` cannot be written, which usually means that the controller is gone.
 pub fn run(
     input: impl Read + Send + 'static,
-    mut output: impl Write,
+    output: impl Write + Send + 'static,
     config: Config,
 ) -> std::io::Result<()> {
     let interrupt = Interrupt::default();
+    let output = Output::new(output);
     let input = Input::start(input, interrupt.clone());
-    let mut session = Session::new(config, interrupt);
+    let mut session = Session::new(config, interrupt, input.lines_after().clone());
     while let Some(line) = input.next() {
-        if let Some(answer) = answer(&mut session, &line) {
-            output.write_all(answer.as_bytes())?;
-            output.flush()?;
+        if let Some(answer) = answer(&mut session, &line, &output) {
+            output.write(&answer)?;
         }
         if session.has_quit() {
             break;
         }
-        ponder(&mut session, input.lines_after());
+        ponder(&mut session);
     }
     Ok(())
 }
 
 /// Lets the player think until the next line has been read. A panic is contained as in a command.
-fn ponder(session: &mut Session, lines: &Interrupt) {
-    if catch_unwind(AssertUnwindSafe(|| session.ponder(lines))).is_err() {
+fn ponder(session: &mut Session) {
+    if catch_unwind(AssertUnwindSafe(|| session.ponder())).is_err() {
         log::error!("internal error while pondering");
         session.recover();
     }
 }
 
-/// The framed response to a line; `None` for lines that are not commands.
-fn answer(session: &mut Session, line: &Line) -> Option<String> {
+/// The framed response to a line, or what is left of it if it has begun; `None` for lines that are
+/// not commands.
+fn answer(session: &mut Session, line: &Line, output: &Output) -> Option<String> {
     if line.is_too_long {
         let id = request::id_of(&line.bytes);
         return Some(response::failure(&id, &GtpError::new("line too long")));
     }
     let request = Request::parse(&line.bytes)?;
     session.begin(line.received, line.number);
-    Some(match execute(session, &request) {
-        Ok(text) => response::success(&request.id, &text),
-        Err(error) => response::failure(&request.id, &error),
-    })
+    session.reply = Reply::new(output, &request.id);
+    let result = execute(session, &request);
+    Some(std::mem::take(&mut session.reply).end(result))
+}
+
+/// Runs a command whose answer is used by another: what it says before it ends is not heard.
+fn execute_within(session: &mut Session, request: &Request) -> Result<String, GtpError> {
+    let reply = std::mem::take(&mut session.reply);
+    let result = execute(session, request);
+    session.reply = reply;
+    result
 }
 
 /// Runs a command. A panic, which would be a bug of kosumi, fails the command alone.

@@ -6,7 +6,7 @@
 use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::go::{Game, Strictness};
 use crate::player::{FULL_LEVEL, Settings};
-use crate::search::{KNOBS, Knob};
+use crate::search::{KNOBS, Knob, LONGEST_LINE};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,38 @@ pub struct Params {
     pub play_legality: Strictness,
     /// Whether answers look like GNU Go's, for its regression files.
     pub gnugo_compat: bool,
+    /// Whose chances analysis tells.
+    pub perspective: Perspective,
+    /// Moves of a best line that analysis tells at most.
+    pub longest_line: usize,
+    /// What GoGui draws during a search.
+    pub live_graphics: LiveGraphics,
+    /// Whether `kgs-chat` is listed.
+    pub kgs_chat: bool,
+    /// Whether moves are commented for the chat of online-go.com.
+    pub ogs_chat: bool,
+}
+
+/// Whose chances analysis tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Perspective {
+    /// Those of the player whose moves are analyzed.
+    SideToMove,
+    /// Always Black's.
+    Black,
+    /// Always White's.
+    White,
+}
+
+/// What GoGui draws during a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiveGraphics {
+    /// Nothing.
+    Off,
+    /// The visits of moves.
+    Counts,
+    /// The best line.
+    Sequence,
 }
 
 impl Default for Params {
@@ -42,6 +74,11 @@ impl Default for Params {
             pondering: false,
             play_legality: Strictness::Strict,
             gnugo_compat: false,
+            perspective: Perspective::SideToMove,
+            longest_line: 15,
+            live_graphics: LiveGraphics::Off,
+            kgs_chat: false,
+            ogs_chat: false,
         }
     }
 }
@@ -89,11 +126,48 @@ pub enum Kind {
     Choice(&'static [&'static str]),
 }
 
+/// What parameters are about: GoGui shows a dialog for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// How a move is found.
+    Search,
+    /// What may be played.
+    Rules,
+    /// How long a move takes.
+    Time,
+    /// How kosumi works and what it says.
+    Engine,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Group; 4] = [Group::Search, Group::Rules, Group::Time, Group::Engine];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Group::Search => "Search",
+            Group::Rules => "Rules",
+            Group::Time => "Time",
+            Group::Engine => "Engine",
+        }
+    }
+
+    /// The group of a name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Group> {
+        Group::ALL.into_iter().find(|group| group.name() == name)
+    }
+}
+
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
     /// Its name.
     pub name: &'static str,
+    /// What it is about.
+    pub group: Group,
     /// What KataGo and others call it.
     pub aliases: &'static [&'static str],
     /// Its values.
@@ -138,6 +212,7 @@ pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
 const FIELDS: &[Param] = &[
     Param {
         name: "playouts",
+        group: Group::Search,
         aliases: &["maxPlayouts", "maxVisits"],
         kind: Kind::Number(0, MOST),
         doc: "playouts for a move; 0 for no limit",
@@ -148,6 +223,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "time",
+        group: Group::Time,
         aliases: &["maxTime"],
         kind: Kind::Seconds,
         doc: "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
@@ -158,6 +234,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "threads",
+        group: Group::Engine,
         aliases: &["numSearchThreads", "number_threads"],
         kind: Kind::Number(1, 256),
         doc: "threads of a search",
@@ -168,6 +245,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "memory_mb",
+        group: Group::Engine,
         aliases: &[],
         kind: Kind::Number(1, 1 << 20),
         doc: "megabytes (2^20 bytes) for the tree of a search",
@@ -178,6 +256,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "level",
+        group: Group::Search,
         aliases: &[],
         kind: Kind::Number(1, FULL_LEVEL as u64),
         doc: "strength from 1, a beginner, to 10, all that playouts and time allow",
@@ -188,6 +267,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "pondering",
+        group: Group::Time,
         aliases: &["ponderingEnabled", "ponder"],
         kind: Kind::Flag,
         doc: "whether the search goes on in the opponent's time",
@@ -198,6 +278,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "reg_playouts",
+        group: Group::Search,
         aliases: &["max_games"],
         kind: Kind::Number(1, MOST),
         doc: "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
@@ -208,6 +289,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "dead_playouts",
+        group: Group::Search,
         aliases: &[],
         kind: Kind::Number(2, 1_000_000),
         doc: "playouts that tell dead stones from living ones",
@@ -218,6 +300,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "resign",
+        group: Group::Search,
         aliases: &["allowResignation"],
         kind: Kind::Flag,
         doc: "whether genmove may resign; off in matches inside kosumi unless asked for",
@@ -228,6 +311,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "resign_threshold",
+        group: Group::Search,
         aliases: &[],
         kind: Kind::Share,
         doc: "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
@@ -238,6 +322,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "lag",
+        group: Group::Time,
         aliases: &["lagBuffer"],
         kind: Kind::Seconds,
         doc: "seconds of every move that are kept back on a clock for delays",
@@ -248,6 +333,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "play_legality",
+        group: Group::Rules,
         aliases: &[],
         kind: Kind::Choice(&["strict", "lenient"]),
         doc: "whether play refuses ko, superko and suicide, or leaves the judgement to the controller",
@@ -268,6 +354,7 @@ const FIELDS: &[Param] = &[
     },
     Param {
         name: "gnugo_compat",
+        group: Group::Engine,
         aliases: &[],
         kind: Kind::Flag,
         doc: "print PASS in upper case, as the regression files of GNU Go expect",
@@ -276,12 +363,94 @@ const FIELDS: &[Param] = &[
             |params, value| params.gnugo_compat = is_true(value),
         ),
     },
+    Param {
+        name: "perspective",
+        group: Group::Engine,
+        aliases: &["reportAnalysisWinratesAs"],
+        kind: Kind::Choice(&["SIDETOMOVE", "BLACK", "WHITE"]),
+        doc: "whose chances, scores and points analysis tells",
+        access: Access::Field(
+            |params| {
+                match params.perspective {
+                    Perspective::SideToMove => "SIDETOMOVE",
+                    Perspective::Black => "BLACK",
+                    Perspective::White => "WHITE",
+                }
+                .to_owned()
+            },
+            |params, value| {
+                params.perspective = match value {
+                    "BLACK" => Perspective::Black,
+                    "WHITE" => Perspective::White,
+                    _ => Perspective::SideToMove,
+                };
+            },
+        ),
+    },
+    Param {
+        name: "longest_line",
+        group: Group::Engine,
+        aliases: &["analysisPVLen"],
+        kind: Kind::Number(1, LONGEST_LINE as u64),
+        doc: "moves of a best line that analysis tells at most",
+        access: Access::Field(
+            |params| params.longest_line.to_string(),
+            |params, value| params.longest_line = number(value) as usize,
+        ),
+    },
+    Param {
+        name: "livegfx",
+        group: Group::Engine,
+        aliases: &[],
+        kind: Kind::Choice(&["off", "counts", "sequence"]),
+        doc: "what GoGui draws during a search: nothing, the visits of moves, or the best line",
+        access: Access::Field(
+            |params| {
+                match params.live_graphics {
+                    LiveGraphics::Off => "off",
+                    LiveGraphics::Counts => "counts",
+                    LiveGraphics::Sequence => "sequence",
+                }
+                .to_owned()
+            },
+            |params, value| {
+                params.live_graphics = match value {
+                    "counts" => LiveGraphics::Counts,
+                    "sequence" => LiveGraphics::Sequence,
+                    _ => LiveGraphics::Off,
+                };
+            },
+        ),
+    },
+    Param {
+        name: "kgs_chat",
+        group: Group::Engine,
+        aliases: &[],
+        kind: Kind::Flag,
+        doc: "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
+        access: Access::Field(
+            |params| params.kgs_chat.to_string(),
+            |params, value| params.kgs_chat = is_true(value),
+        ),
+    },
+    Param {
+        name: "ogs_chat",
+        group: Group::Engine,
+        aliases: &[],
+        kind: Kind::Flag,
+        doc: "whether every move is commented on standard error for the chat of online-go.com",
+        access: Access::Field(
+            |params| params.ogs_chat.to_string(),
+            |params, value| params.ogs_chat = is_true(value),
+        ),
+    },
 ];
 
 impl Param {
     const fn of_knob(knob: &'static Knob) -> Param {
         Param {
             name: knob.name,
+            group: Group::Search,
             aliases: &[],
             kind: Kind::Tuned(knob.range.0, knob.range.1),
             doc: knob.doc,

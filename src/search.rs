@@ -25,7 +25,7 @@ mod worker;
 pub use knobs::{KNOBS, Knob, Knobs, Overrides};
 pub use observer::{Observer, Stage, Tell};
 pub use profile::{Phase, Profile, profile};
-pub use report::{MoveReport, Report};
+pub use report::{LONGEST_LINE, MoveReport, Report};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
@@ -76,6 +76,12 @@ impl Search {
     pub fn clear(&mut self) {
         self.tree.clear();
         self.trunk = None;
+    }
+
+    /// The bytes that the tree takes now.
+    #[must_use]
+    pub fn bytes_in_use(&self) -> u64 {
+        self.tree.bytes_in_use()
     }
 
     /// Leaves out some moves from now on. A tree that was grown otherwise is forgotten.

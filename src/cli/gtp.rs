@@ -60,6 +60,12 @@ pub(super) struct Options {
     /// Komi at the start [default: the usual one of the rules]
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<f64>,
+    /// Lets people on KGS talk to kosumi: lists kgs-chat
+    #[arg(long)]
+    kgs_chat: bool,
+    /// Comments every move for the chat of online-go.com
+    #[arg(long)]
+    ogs_chat: bool,
     /// Sets a parameter; see --help for the list
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
@@ -98,6 +104,8 @@ impl Options {
             ("time", self.time.map(|seconds| seconds.to_string())),
             ("threads", self.threads.map(|threads| threads.to_string())),
             ("level", self.level.map(|level| level.to_string())),
+            ("kgs_chat", self.kgs_chat.then(|| "true".to_owned())),
+            ("ogs_chat", self.ogs_chat.then(|| "true".to_owned())),
         ];
         for (name, value) in flags {
             if let Some(value) = value {

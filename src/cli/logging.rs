@@ -1,8 +1,10 @@
-//! Messages on standard error, each behind `kosumi: ` because some clients parse that stream.
+//! Messages on standard error, each behind `kosumi: ` because some clients parse that stream, but for
+//! those that are meant for such clients.
 //!
 //! A thread of its own writes them: a controller that does not read standard error must not stop
 //! the engine. What it leaves unread beyond a bound is dropped.
 
+use crate::gtp::BARE;
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -41,8 +43,12 @@ pub(super) fn start(verbose: u8) -> Log {
     };
     env_logger::Builder::new()
         .filter_level(level)
+        .filter_module(BARE, log::LevelFilter::Info)
         .target(env_logger::Target::Pipe(Box::new(Pipe(sender.clone()))))
-        .format(|out, record| writeln!(out, "kosumi: {}", one_line(&record.args().to_string())))
+        .format(|out, record| match record.target() {
+            BARE => writeln!(out, "{}", record.args()),
+            _ => writeln!(out, "kosumi: {}", one_line(&record.args().to_string())),
+        })
         .init();
     Log { sender, is_done }
 }

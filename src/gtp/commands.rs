@@ -5,12 +5,14 @@
     reason = "handlers have one type, whether they can fail or not"
 )]
 
+mod analysis;
 mod clocks;
 mod debug;
 mod games;
 mod gogui;
 mod information;
 mod moves;
+mod options;
 mod parameters;
 mod protocol;
 mod rules;
@@ -24,6 +26,7 @@ pub(crate) use games::read_file;
 
 use super::args::Args;
 use super::{GtpError, Session};
+use crate::params::Params;
 
 /// What a command answers.
 type Answer = Result<String, GtpError>;
@@ -42,6 +45,7 @@ pub struct Command {
     pub doc: &'static str,
     /// Does it. On failure the state of the session is as before.
     pub(super) run: fn(&mut Session, &mut Args<'_>) -> Answer,
+    is_listed: fn(&Params) -> bool,
 }
 
 /// Commands that belong together.
@@ -70,6 +74,18 @@ impl Command {
     const fn also(self, aliases: &'static [&'static str]) -> Command {
         Command { aliases, ..self }
     }
+
+    /// Whether `list_commands` names it under some parameters. Where it is not listed, it works all
+    /// the same.
+    #[must_use]
+    pub fn is_listed(&self, params: &Params) -> bool {
+        (self.is_listed)(params)
+    }
+
+    /// The same command, listed only under some parameters.
+    const fn listed_if(self, is_listed: fn(&Params) -> bool) -> Command {
+        Command { is_listed, ..self }
+    }
 }
 
 const fn row(
@@ -84,6 +100,7 @@ const fn row(
         usage,
         doc,
         run,
+        is_listed: |_| true,
     }
 }
 
@@ -215,7 +232,7 @@ subject("What the search thinks", &[
     row("kosumi-margin", "", "the count if the game ended here, Black minus White", values::kosumi_margin).also(&["uct_score"]),
     row("kosumi-statistics", "", "what a search has found, in figures", values::kosumi_statistics).also(&["uct_stat_search", "uct_stat_player"]),
     row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", values::kosumi_territory).also(&["uct_stat_territory"]),
-    row("initial_influence", "color influence_regions|territory_value", "a figure for each point, a row a line from the top, White's positive: influence_regions from -4 to 4 or territory_value from -1 to 1; `unknown influence data`", values::initial_influence),
+    row("initial_influence", "color what", "a number for every point, rows from the top, positive for White; what is influence_regions (-4 to 4) or territory_value (-1 to 1)", values::initial_influence),
     row("top_moves", "", "up to ten moves with their shares of a search in percent", values::top_moves),
     row("top_moves_black", "", "as top_moves, if Black is to move", values::top_moves_black),
     row("top_moves_white", "", "as top_moves, if White is to move", values::top_moves_white),
@@ -235,7 +252,7 @@ subject("Tactics", &[
     row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", tactics::ladder_attack),
     row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled or escaped", tactics::kosumi_ladder).also(&["go_ladder", "go_static_ladder"]),
     row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", tactics::unconditional_status),
-    row("kosumi-safe", "[benson|static] [color]", "how many points are a player's whatever is played, then the points; benson and static, two solvers of Fuego, give the same here", tactics::kosumi_safe).also(&["go_safe"]),
+    row("kosumi-safe", "[benson|static] [color]", "how many points are a player's whatever is played, then the points; by default of both players; benson and static mean the same: unconditional life", tactics::kosumi_safe).also(&["go_safe"]),
     row("get_reading_node_counter", "", "moves tried by attack, defend and the like", tactics::nodes),
     row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", tactics::reset_nodes),
     row("get_trymove_counter", "", "all moves tried by reading", tactics::nodes),
@@ -261,14 +278,45 @@ subject("Rules", &[
         "all named rule sets, one a line, or the rules of a name; moves and komi stay; `unknown rules`", rules::kosumi_rules),
 ]),
 
+subject("Analysis", &[
+    row("lz-analyze", "[color] [interval] [pair]...",
+        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", analysis::lz_analyze)
+        // Not listed: Sabaki would prefer them to those of KataGo, which tell it more.
+        .also(&["analyze"]),
+    row("lz-genmove_analyze", "[color] [interval] [pair]...",
+        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", analysis::lz_genmove_analyze)
+        .also(&["genmove_analyze"]),
+    row("kata-analyze", "[color] [interval] [pair]...",
+        "as lz-analyze in the words of KataGo, which has more pairs of a key and true or false: rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue", analysis::kata_analyze),
+    row("kata-genmove_analyze", "[color] [interval] [pair]...",
+        "genmove that reports meanwhile: interval and pairs as for kata-analyze; the last line is play and the move", analysis::kata_genmove_analyze),
+    row("kata-search", "color", "chooses a move as genmove does, without making it", analysis::kata_search),
+    row("kata-search_cancellable", "color",
+        "as kata-search, but cancelled if the next line comes before the move is found", analysis::kata_search_cancellable),
+    row("kata-search_analyze", "[color] [interval] [pair]...",
+        "as kata-genmove_analyze with its interval and pairs, but the move is not made", analysis::kata_search_analyze),
+    row("kata-search_analyze_cancellable", "[color] [interval] [pair]...",
+        "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", analysis::kata_search_analyze_cancellable),
+    row("stop", "", "ends analysis and thinking in the opponent's time", analysis::stop),
+    row("heatmap", "",
+        "what the learned prior expects of the player to move, in thousandths: a line for each row from the top, then pass, then winrate from 0 to 1 by a short search", analysis::heatmap),
+]),
+
 subject("Parameters", &[
     row("kata-list-params", "", "the names of all parameters, also those of other programs, in one line", parameters::kata_list_params),
     row("kata-get-param", "name",
         "the value of a parameter; `Invalid parameter: ...` if there is none of that name", parameters::kata_get_param),
     row("kata-set-param", "name value",
         "gives the parameter of a name a value, from now on; `Invalid parameter: ...` or `invalid value`", parameters::kata_set_param),
-    row("kosumi-param", "[name value]",
-        "all parameters as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param).also(&["go_param", "uct_param_player", "uct_param_search", "uct_param_globalsearch", "uct_param_policy", "uct_param_rootfilter"]),
+    row("kata-get-params", "", "all parameters as a JSON object of names and values, in one line", parameters::kata_get_params),
+    row("kata-set-params", "json",
+        "sets all parameters in a JSON object of names and values, or none; errors as for kata-set-param", parameters::kata_set_params),
+    row("kosumi-param", "[group] [name value]",
+        "all parameters, or those of the group Search, Rules, Time or Engine, as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param).also(&["go_param", "uct_param_player", "uct_param_search", "uct_param_globalsearch", "uct_param_policy", "uct_param_rootfilter"]),
+    row("lz-setoption", "[name NAME value VALUE]",
+        "the options that Leela Zero shares with kosumi, one a line with type, default and range; or sets the parameter behind one of that name from now on; `syntax error`, or `invalid value`", options::lz_setoption),
+    row("lz-memory_report", "", "the memory that the tree of the search may use, and how much it uses now", options::lz_memory_report),
+    row("kata-get-models", "", "an empty JSON array: kosumi has no network", parameters::kata_get_models),
     row("level", "[number]", "the strength, or sets it: from 1, a beginner, to 10, all that playouts and time allow", parameters::level),
     row("set_random_seed", "seed", "begins the random numbers of a seed, any integer", parameters::set_random_seed),
     row("get_random_seed", "", "the seed of the random numbers", parameters::get_random_seed),
@@ -291,14 +339,21 @@ subject("GoGui", &[
 subject("Servers and match programs", &[
     row("kgs-genmove_cleanup", "color",
         "as genmove, after a dispute: captures what is dead before it passes, because all stones on the board will count as alive", moves::kgs_genmove_cleanup),
+    row("kgs-chat", "place user [text]...",
+        "a polite answer to the text of a user; the place is game or private; listed only with the parameter kgs_chat", servers::kgs_chat)
+        .listed_if(|params| params.kgs_chat),
     row("kgs-game_over", "", "accepts that the game is over: no more thinking in the opponent's time; the board stays", servers::game_over),
     row("cgos-opponent_name", "name", "accepts the name of the opponent, for the log", servers::opponent),
     row("cgos-opponent_rating", "rating", "accepts the rating of the opponent, for the log", servers::opponent),
     row("cgos-gameover", "result", "accepts the result, as kgs-game_over", servers::game_over),
+    row("cgos-genmove_analyze", "color",
+        "genmove that tells its analysis as a line of JSON; the last line is play and the move", analysis::cgos_genmove_analyze),
     row("gomill-cpu_time", "",
         "seconds of processor time spent on choosing moves, all threads together, three decimals", servers::gomill_cpu_time),
     row("gomill-describe_engine", "",
         "name and version, player, rules, seed and all parameters, one a line", servers::gomill_describe_engine),
+    row("gomill-genmove_ex", "[color] [keyword]...",
+        "genmove, which knows no keyword and ignores all; without arguments the keywords: none", moves::gomill_genmove_ex),
     row("gomill-explain_last_move", "",
         "the last generated move with its playouts, the chance of winning from 0 to 1, and the seconds it took; empty if there is none", servers::gomill_explain_last_move),
 ]),

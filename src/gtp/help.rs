@@ -42,6 +42,14 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "file",
         "the name of a file; between double quotes if it has blanks",
     ),
+    (
+        "interval",
+        "hundredths of a second between two reports; 0: one report at the end",
+    ),
+    (
+        "pair",
+        "a key and its value, such as maxmoves 5; see lz-analyze",
+    ),
     ("number", "in decimal, of the unit that the command says"),
     ("[x]", "x may be left out"),
     ("x...", "one or more of x; [x]... is any number of them"),

@@ -1,6 +1,9 @@
 //! The state of a conversation: the game, the clocks, the player and the parameters.
 
 use super::GtpError;
+use super::analysis::{self, Task, Thought};
+use super::chat;
+use super::output::Reply;
 use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
@@ -32,9 +35,6 @@ pub struct Config {
 /// long has forgotten the engine.
 const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
-/// How a player is asked for a move: [`Player::choose`] or [`Player::clean_up`].
-pub(super) type Chooser = fn(&mut dyn Player, &Game, Color, &Budget) -> Choice;
-
 /// A generated move and what it took.
 #[derive(Clone, Debug)]
 pub(super) struct Generated {
@@ -51,7 +51,7 @@ pub struct Session {
     pub(super) params: Params,
     pub(super) seed: u64,
     pub(super) kind: &'static PlayerKind,
-    player: Box<dyn Player>,
+    pub(super) player: Box<dyn Player>,
     /// What `player` was made with.
     player_settings: Settings,
     /// The last move that was generated and played.
@@ -67,7 +67,12 @@ pub struct Session {
     /// Files being executed, for `sg_exec`.
     pub(super) files_open: usize,
     has_quit: bool,
+    /// The response to the present command.
+    pub(super) reply: Reply,
+    /// Raised when the controller interrupts a command.
     interrupt: Interrupt,
+    /// Raised for a line when another one follows.
+    lines_after: Interrupt,
     /// Whether the game goes on after the last generated move, as far as the controller has told.
     may_ponder: bool,
     /// By how much generated moves came too late of late.
@@ -76,13 +81,14 @@ pub struct Session {
     free_since: Instant,
     /// When the present command was read, and from which line.
     received: Instant,
-    line: u64,
+    pub(super) line: u64,
 }
 
 impl Session {
-    /// A conversation on an empty board.
+    /// A conversation on an empty board. Commands are interrupted by `interrupt`, those that go on
+    /// until the next line comes by `lines_after`.
     #[must_use]
-    pub fn new(config: Config, interrupt: Interrupt) -> Session {
+    pub fn new(config: Config, interrupt: Interrupt, lines_after: Interrupt) -> Session {
         let mut game = Game::new(config.size, config.rules);
         if let Some(komi) = config.komi {
             game.set_komi(komi);
@@ -107,7 +113,9 @@ impl Session {
             survey: None,
             files_open: 0,
             has_quit: false,
+            reply: Reply::default(),
             interrupt,
+            lines_after,
             may_ponder: false,
             delays: Delays::default(),
             free_since: Instant::now(),
@@ -138,6 +146,9 @@ impl Session {
     pub(super) fn recover(&mut self) {
         self.game.set_rules(*self.game.rules());
         self.player.reset(self.seed);
+        if let Some(search) = self.player.search() {
+            analysis::release(search);
+        }
     }
 
     /// Does several things or, if one fails, none.
@@ -210,7 +221,7 @@ impl Session {
     }
 
     /// Makes the player anew if its settings have changed.
-    fn renew_player(&mut self) {
+    pub(super) fn renew_player(&mut self) {
         if self.player_settings != self.params.player {
             self.player_settings = self.params.player.clone();
             self.player = (self.kind.make)(self.seed, &self.params.player);
@@ -223,8 +234,8 @@ impl Session {
     }
 
     /// Thinks in the opponent's time, if that is wanted and the last generated move is the last move
-    /// of a game that goes on, until `lines` is raised for the present line or for a long time.
-    pub(super) fn ponder(&mut self, lines: &Interrupt) {
+    /// of a game that goes on, until the next line comes or for a long time.
+    pub(super) fn ponder(&mut self) {
         let Some(Generated { color, choice, .. }) = &self.last_generated else {
             return;
         };
@@ -235,7 +246,7 @@ impl Session {
         }
         let budget = Budget {
             deadline: Instant::now().checked_add(LONGEST_PONDERING),
-            interrupt: Some((lines.clone(), self.line)),
+            interrupt: Some(self.next_line()),
             ..Budget::default()
         };
         let cpu = ProcessTime::now();
@@ -245,21 +256,27 @@ impl Session {
         self.may_ponder = budget.is_interrupted();
     }
 
-    /// Chooses a move for a player, makes it and stops his clock. `None` if he resigns, which changes
-    /// nothing but the clock.
-    pub(super) fn generate(&mut self, color: Color, choose: Chooser) -> Option<Move> {
-        self.renew_player();
+    /// Chooses a move for a player, makes it and stops his clock. If he resigns, nothing changes but
+    /// the clock.
+    pub(super) fn generate(&mut self, mut task: Task) -> Thought {
+        let color = task.color;
+        task.wants_report |= self.params.ogs_chat;
         let cpu = ProcessTime::now();
         let budget = self.budget(color);
-        let choice = choose(&mut *self.player, &self.game, color, &budget);
+        let mut thought = self.think(task, &budget);
+        self.thinking += cpu.elapsed();
+        if let Some(report) = thought.report.as_ref().filter(|_| self.params.ogs_chat) {
+            chat::comment(report);
+        }
+        let choice = &mut thought.choice;
         if choice.resigns {
             log::info!("{color} resigns, {choice:?}");
             self.clocks[color].spend(self.received.elapsed());
-            self.thinking += cpu.elapsed();
-            return None;
+            return thought;
         }
         if let Err(reason) = self.game.play(color, choice.mv) {
             log::error!("the player chose an illegal move, passing: {reason}");
+            choice.mv = Move::Pass;
             self.game
                 .play(color, Move::Pass)
                 .expect("a pass is always legal");
@@ -269,29 +286,40 @@ impl Session {
         let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
         self.may_ponder = true;
-        self.thinking += cpu.elapsed();
-        Some(self.note_generated(Generated {
+        self.note_generated(Generated {
             color,
-            choice,
+            choice: choice.clone(),
             wall,
-        }))
+        });
+        thought
     }
 
-    fn note_generated(&mut self, generated: Generated) -> Move {
+    /// Chooses a move as for the game and does not make it; the clock goes on.
+    pub(super) fn deliberate(&mut self, task: Task, interrupt: (Interrupt, u64)) -> Thought {
+        let cpu = ProcessTime::now();
+        let budget = Budget {
+            interrupt: Some(interrupt),
+            ..self.budget(task.color)
+        };
+        let thought = self.think(task, &budget);
+        self.thinking += cpu.elapsed();
+        thought
+    }
+
+    fn note_generated(&mut self, generated: Generated) {
         let Generated {
             color,
             choice,
             wall,
         } = &generated;
-        let mv = choice.mv;
         log::info!(
-            "{color} {mv}, {} playouts, win rate {:.3}, {:.2} s",
+            "{color} {}, {} playouts, win rate {:.3}, {:.2} s",
+            choice.mv,
             choice.playouts,
             choice.win_rate.unwrap_or(0.5),
             wall.as_secs_f64()
         );
         self.last_generated = Some(generated);
-        mv
     }
 
     /// A move for a player that is not made: always the same for the same position and parameters.
@@ -330,8 +358,14 @@ impl Session {
         Survey::of(&self.game, color, &self.params.player, &budget, restriction)
     }
 
-    fn interrupt_of_command(&self) -> (Interrupt, u64) {
+    /// What ends the present command early.
+    pub(super) fn interrupt_of_command(&self) -> (Interrupt, u64) {
         (self.interrupt.clone(), self.line)
+    }
+
+    /// What ends the present command when it goes on until the next line comes.
+    pub(super) fn next_line(&self) -> (Interrupt, u64) {
+        (self.lines_after.clone(), self.line)
     }
 
     /// What the next move of a player may cost by the parameters and his clock.

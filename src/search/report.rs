@@ -68,8 +68,8 @@ pub struct Report {
 /// Moves of the root that are worth logging.
 const MOST_LOGGED: usize = 12;
 
-/// Moves of a best line that are worth telling.
-const LONGEST_LINE: usize = 20;
+/// Moves of a best line that are told at most.
+pub const LONGEST_LINE: usize = 100;
 
 impl Report {
     pub(super) fn new(tree: &Tree, root: &Root, tally: &Tally) -> Report {

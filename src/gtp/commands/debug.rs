@@ -12,7 +12,7 @@ fn number_of(session: &mut Session, args: &mut Args<'_>) -> Result<f64, GtpError
     let request = Request::parse(args.remainder().as_bytes());
     let request = request.ok_or_else(|| GtpError::syntax("command expected"))?;
     session.all_or_nothing(|session| {
-        let answer = crate::gtp::execute(session, &request)?;
+        let answer = crate::gtp::execute_within(session, &request)?;
         let number = answer.split_whitespace().find_map(|word| word.parse().ok());
         number.ok_or_else(|| GtpError::new("the answer has no number"))
     })

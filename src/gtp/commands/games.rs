@@ -124,7 +124,7 @@ pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
         .split(|&byte| byte == b'\n')
         .filter_map(Request::parse);
     let result = session.all_or_nothing(|session| {
-        requests.try_for_each(|request| crate::gtp::execute(session, &request).map(drop))
+        requests.try_for_each(|request| crate::gtp::execute_within(session, &request).map(drop))
     });
     session.files_open -= 1;
     result.map(|()| String::new())

@@ -24,8 +24,14 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "hstring/Position/kosumi-board",
     "hstring/Clocks/kosumi-clock",
     "string/Invariant Hash/invariant_hash",
-    "param/Parameters/kosumi-param",
-    "string/Rules/kata-get-rules",
+    "param/Search/kosumi-param Search",
+    "param/Rules/kosumi-param Rules",
+    "param/Time/kosumi-param Time",
+    "param/Engine/kosumi-param Engine",
+    "none/Live Graphics Off/kosumi-param livegfx off",
+    "none/Live Graphics Counts/kosumi-param livegfx counts",
+    "none/Live Graphics Sequence/kosumi-param livegfx sequence",
+    "string/Rules as JSON/kata-get-rules",
     "none/Clear Cache/clear_cache",
 ];
 

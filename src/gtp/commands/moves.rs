@@ -3,7 +3,7 @@
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Color, Game, IllegalMove, Move};
-use crate::gtp::session::Chooser;
+use crate::gtp::analysis::{Chooser, Task};
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -12,10 +12,19 @@ pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
+/// Asks a player for the move that he likes best.
+pub(super) const CHOOSE: Chooser = |player, game, color, budget| player.choose(game, color, budget);
+
 pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, |player, game, color, budget| {
-        player.choose(game, color, budget)
-    })
+    generate(session, args, CHOOSE)
+}
+
+/// The keywords are what the controller would understand besides a move; a move alone is never wrong.
+pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let Some(color) = args.optional()? else {
+        return Ok(String::new());
+    };
+    Ok(generate_for(session, color, CHOOSE))
 }
 
 pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -24,13 +33,19 @@ pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) ->
     })
 }
 
-fn generate(session: &mut Session, args: &mut Args<'_>, choose: Chooser) -> Answer {
+fn generate(session: &mut Session, args: &mut Args<'_>, chooser: Chooser) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
-    Ok(match session.generate(color, choose) {
-        Some(mv) => session.vertex_text(mv),
-        None => "resign".to_owned(),
-    })
+    Ok(generate_for(session, color, chooser))
+}
+
+fn generate_for(session: &mut Session, color: Color, chooser: Chooser) -> String {
+    let choice = session.generate(Task::new(color, chooser)).choice;
+    if choice.resigns {
+        "resign".to_owned()
+    } else {
+        session.vertex_text(choice.mv)
+    }
 }
 
 pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {

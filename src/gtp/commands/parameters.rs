@@ -1,8 +1,10 @@
 //! Commands about parameters, in the words of KataGo and of GoGui.
 
 use super::{Answer, Args, GtpError, Session};
-use crate::params::{Kind, PARAMS, Param, ParamError};
+use crate::go::rules::{PRESETS, Preset};
+use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
 use crate::player::FULL_LEVEL;
+use serde_json::Value;
 
 impl From<ParamError> for GtpError {
     fn from(error: ParamError) -> GtpError {
@@ -40,23 +42,103 @@ pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Ans
     Ok(String::new())
 }
 
-/// Without arguments a list for GoGui's dialog of type `param`.
-pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    if let Some(name) = args.word() {
-        Param::find(name)?.set(&mut session.params, args.remainder())?;
-        return Ok(String::new());
-    }
-    let lines = PARAMS.iter().map(|param| {
-        let value = param.get(&session.params);
-        match param.kind {
-            Kind::Flag => format!("[bool] {} {}", param.name, u8::from(value == "true")),
-            Kind::Choice(words) => format!("[list/{}] {} {value}", words.join("/"), param.name),
-            Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
-                format!("[string] {} {value}", param.name)
-            }
+pub(super) fn kata_get_params(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let pair = |param: &Param| (param.name.to_owned(), json(param, &session.params));
+    Ok(Value::Object(PARAMS.iter().map(pair).collect()).to_string())
+}
+
+/// The value of a parameter: true or false, a number, or a word.
+fn json(param: &Param, params: &Params) -> Value {
+    let text = param.get(params);
+    match param.kind {
+        Kind::Choice(_) => text.into(),
+        Kind::Flag | Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
+            serde_json::from_str(&text).unwrap_or(Value::String(text))
         }
-    });
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+pub(super) fn kata_set_params(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let text = args.remainder();
+    let object = serde_json::from_str(text);
+    let Ok(Value::Object(values)) = object else {
+        return Err(GtpError::expected("JSON object", text));
+    };
+    let mut params = session.params.clone();
+    for (name, value) in &values {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        Param::find(name)?.set(&mut params, &text)?;
+    }
+    session.params = params;
+    Ok(String::new())
+}
+
+/// There are none: the prior that is learned from records is a part of the program.
+pub(super) fn kata_get_models(_: &mut Session, _: &mut Args<'_>) -> Answer {
+    Ok("[]".to_owned())
+}
+
+/// Without a name and a value a list for GoGui's dialog of type `param`, of all parameters or of a
+/// group.
+pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let mut name = args.word();
+    let group = name.and_then(Group::find);
+    if group.is_some() {
+        name = args.word();
+    }
+    let Some(name) = name else {
+        return Ok(dialog(session, group));
+    };
+    let value = args.remainder();
+    match (group, name) {
+        (Some(Group::Rules), "rules") => {
+            let rules = value.parse().map_err(|_| GtpError::new("unknown rules"))?;
+            session.game.set_rules(rules);
+        }
+        (Some(Group::Rules), "komi") => {
+            let komi = Args::new(value).next()?;
+            session.game.set_komi(komi);
+        }
+        _ => Param::find(name)?.set(&mut session.params, value)?,
+    }
+    Ok(String::new())
+}
+
+fn dialog(session: &Session, group: Option<Group>) -> String {
+    let rows = PARAMS
+        .iter()
+        .filter(|param| group.is_none_or(|group| group == param.group));
+    let rows = rows.map(|param| row(param, &session.params));
+    let rules = (group == Some(Group::Rules)).then(|| rules_rows(session));
+    let lines: Vec<String> = rules.into_iter().flatten().chain(rows).collect();
+    lines.join("\n")
+}
+
+fn row(param: &Param, params: &Params) -> String {
+    let (name, value) = (param.name, param.get(params));
+    match param.kind {
+        Kind::Flag => format!("[bool] {name} {}", u8::from(value == "true")),
+        Kind::Choice(words) => format!("[list/{}] {name} {value}", words.join("/")),
+        Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
+            format!("[string] {name} {value}")
+        }
+    }
+}
+
+/// The rules and the komi, which belong to the game and not to the parameters.
+fn rules_rows(session: &Session) -> [String; 2] {
+    let mut names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+    let now = Preset::of_rules(session.game.rules()).map_or("other", |preset| preset.name);
+    if !names.contains(&now) {
+        names.push(now);
+    }
+    [
+        format!("[list/{}] rules {now}", names.join("/")),
+        format!("[string] komi {}", session.game.komi()),
+    ]
 }
 
 /// The strength by number, as in GNU Go; without a number, tells it.

@@ -18,15 +18,14 @@ pub(super) fn version(_: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(VERSION.to_owned())
 }
 
-pub(super) fn known_command(_: &mut Session, args: &mut Args<'_>) -> Answer {
-    Ok(args
-        .word()
-        .is_some_and(|name| Command::find(name).is_some())
-        .to_string())
+pub(super) fn known_command(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let is_known = |name| Command::find(name).is_some_and(|row| row.is_listed(&session.params));
+    Ok(args.word().is_some_and(is_known).to_string())
 }
 
-pub(super) fn list_commands(_: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn list_commands(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(Command::all()
+        .filter(|command| command.is_listed(&session.params))
         .map(|command| command.name)
         .collect::<Vec<_>>()
         .join("\n"))

@@ -1,7 +1,14 @@
 //! Commands of servers and of match programs.
 
 use super::{Answer, Args, Session};
+use crate::gtp::chat;
 use crate::params::PARAMS;
+
+/// Answers what a user says in a game or in private.
+pub(super) fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (_place, _user): (String, String) = (args.next()?, args.next()?);
+    Ok(chat::answer(session, args.remainder()))
+}
 
 pub(super) fn game_over(session: &mut Session, _: &mut Args<'_>) -> Answer {
     session.end_game();

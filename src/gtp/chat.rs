@@ -1,0 +1,109 @@
+//! What kosumi says to people on servers.
+
+use super::{BARE, Session};
+use crate::go::Move;
+use crate::search::Report;
+
+/// Moves of the expected line that are told.
+const LONGEST_LINE: usize = 10;
+
+/// Comments a move for online-go.com: gtp2ogs takes a line on standard error with this beginning for
+/// the chat that the opponent does not see during the game, and knows the format of the rest.
+pub(super) fn comment(report: &Report) {
+    log::info!(target: BARE, "{}", comment_text(report));
+}
+
+fn comment_text(report: &Report) -> String {
+    let best = report.moves.first();
+    let line = best.map_or(&[][..], |best| &best.line);
+    let line: Vec<String> = line
+        .iter()
+        .take(LONGEST_LINE)
+        .map(Move::to_string)
+        .collect();
+    let (value, margins) = best.map_or((report.value, report.margins), |best| {
+        (best.value, best.margins)
+    });
+    format!(
+        "MALKOVICH:Visits {} Winrate {:.2}% ScoreLead {:.1} ScoreStdev {:.1} PV {}",
+        report.visits,
+        100.0 * value,
+        margins.mean(),
+        margins.deviation(),
+        line.join(" ")
+    )
+}
+
+/// Words that people say, and what they are answered.
+type Talk = (&'static [&'static str], fn(&Session) -> String);
+
+const TALK: &[Talk] = &[
+    (&["hello", "hi", "hey"], |_| {
+        "Hello! I am kosumi, a Go program. Have a nice game.".to_owned()
+    }),
+    (&["thanks", "thx", "ty", "thank"], |_| {
+        "Thank you for the game!".to_owned()
+    }),
+    (&["bye", "goodbye"], |_| {
+        "Goodbye, and thank you!".to_owned()
+    }),
+    (&["winrate", "winning", "chance", "score"], win_rate),
+    (&["rules", "komi"], |session| {
+        let (rules, komi) = (session.rules_name(), session.game.komi());
+        format!("I play by these rules: {rules}, komi {komi}.")
+    }),
+    (&["who", "version", "engine", "bot"], |_| {
+        let version = env!("CARGO_PKG_VERSION");
+        format!("I am kosumi {version}, a program that plays by Monte-Carlo tree search.")
+    }),
+];
+
+/// The answer to a text: to the first word in it that is known.
+pub(super) fn answer(session: &Session, text: &str) -> String {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    let reply = |word: &str| {
+        let word = word.to_lowercase();
+        let found = TALK
+            .iter()
+            .find(|(known, _)| known.contains(&word.as_str()));
+        found.map(|(_, reply)| reply(session))
+    };
+    words.into_iter().find_map(reply).unwrap_or_else(|| {
+        "I am a program and understand only a few words: hello, winrate, rules, who, thanks."
+            .to_owned()
+    })
+}
+
+fn win_rate(session: &Session) -> String {
+    let generated = session.last_generated.as_ref();
+    match generated.and_then(|generated| generated.choice.win_rate) {
+        Some(rate) => format!(
+            "At my last move I thought that I win with {:.0} %.",
+            100.0 * rate
+        ),
+        None => "I have not thought about that yet.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Budget;
+    use crate::go::{Color, Game, Rules, Size};
+    use crate::rng::Rng;
+    use crate::search::{Overrides, Search};
+
+    #[test]
+    fn comments_have_the_format_of_gtp2ogs() {
+        let game = Game::new(Size::square(9), Rules::default());
+        let mut search = Search::new(1, 16 << 20, Overrides::default());
+        let budget = Budget::of_playouts(200);
+        let report = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+        let text = comment_text(&report);
+        let pattern = r"\AMALKOVICH:Visits \d+ Winrate \d+\.\d\d% ScoreLead -?\d+\.\d ScoreStdev \d+\.\d PV( [A-J][1-9])+\z";
+        assert!(
+            regex::Regex::new(pattern).unwrap().is_match(&text),
+            "{text}"
+        );
+    }
+}

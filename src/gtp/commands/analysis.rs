@@ -1,0 +1,216 @@
+//! Commands that tell what a search finds while it goes on.
+
+use super::{Answer, Args, GtpError, Session};
+use crate::clock::{Budget, Interrupt};
+use crate::go::{Color, Move};
+use crate::gtp::analysis::arguments::{Arguments, Dialect};
+use crate::gtp::analysis::cgos;
+use crate::gtp::analysis::format::View;
+use crate::gtp::analysis::reporter::Reporter;
+use crate::gtp::analysis::{Task, Thought};
+use crate::pattern::prior::Prior;
+use crate::search::Restriction;
+use std::fmt::Write;
+use std::thread;
+use std::time::Duration;
+
+/// What becomes of a move that is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// It is made.
+    Play,
+    /// It is told.
+    Tell,
+    /// It is told, but the search is given up when the next line comes.
+    TellUnlessCancelled,
+}
+
+/// What an analysis that nobody ends comes to: the sums of the search hold no more.
+const MOST_PLAYOUTS: u64 = i32::MAX as u64;
+
+/// Between two looks whether the next line has come.
+const POLL: Duration = Duration::from_millis(5);
+
+/// What is answered instead of a move that was given up.
+const CANCELLED: &str = "cancelled";
+
+pub(super) fn lz_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    analyze(session, args, Dialect::Leela)
+}
+
+pub(super) fn kata_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    analyze(session, args, Dialect::Kata)
+}
+
+pub(super) fn lz_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    find_and_analyze(session, args, Dialect::Leela, Use::Play)
+}
+
+pub(super) fn kata_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    find_and_analyze(session, args, Dialect::Kata, Use::Play)
+}
+
+pub(super) fn kata_search_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    find_and_analyze(session, args, Dialect::Kata, Use::Tell)
+}
+
+pub(super) fn kata_search_analyze_cancellable(
+    session: &mut Session,
+    args: &mut Args<'_>,
+) -> Answer {
+    find_and_analyze(session, args, Dialect::Kata, Use::TellUnlessCancelled)
+}
+
+pub(super) fn kata_search(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    find(session, args, Use::Tell)
+}
+
+pub(super) fn kata_search_cancellable(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    find(session, args, Use::TellUnlessCancelled)
+}
+
+pub(super) fn stop(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    // The line has ended what was going on; what is left is not to begin again.
+    session.end_game();
+    Ok(String::new())
+}
+
+/// Searches until the next line comes.
+fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
+    let arguments = read(session, args, dialect)?;
+    let next_line = session.next_line();
+    let reporter = begin(session, &arguments, dialect, next_line.clone())?;
+    let budget = Budget {
+        playouts: Some(MOST_PLAYOUTS),
+        interrupt: Some(next_line),
+        ..Budget::default()
+    };
+    let observer = reporter.observer(arguments.interval);
+    let restriction = arguments.restriction;
+    let report = session.search(arguments.color, restriction, Some(observer), &budget);
+    reporter.finish(&report, None);
+    while !budget.is_interrupted() {
+        thread::sleep(POLL);
+    }
+    Ok(String::new())
+}
+
+/// Finds a move and reports meanwhile.
+fn find_and_analyze(
+    session: &mut Session,
+    args: &mut Args<'_>,
+    dialect: Dialect,
+    what_for: Use,
+) -> Answer {
+    let arguments = read(session, args, dialect)?;
+    let stop = interrupt(session, what_for);
+    let reporter = begin(session, &arguments, dialect, stop.clone())?;
+    let color = arguments.color;
+    let task = Task {
+        restriction: arguments.restriction.clone(),
+        may_resign: arguments.may_resign,
+        wants_report: true,
+        listener: Some(reporter.observer(arguments.interval)),
+        ..Task::new(color, super::moves::CHOOSE)
+    };
+    let thought = match what_for {
+        Use::Play => session.generate(task),
+        Use::Tell | Use::TellUnlessCancelled => session.deliberate(task, stop.clone()),
+    };
+    if let Some(report) = &thought.report {
+        reporter.finish(report, Some(thought.choice.mv));
+    }
+    Ok(format!("play {}", told(&thought, what_for, &stop)))
+}
+
+/// Finds a move and does not make it.
+fn find(session: &mut Session, args: &mut Args<'_>, what_for: Use) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let stop = interrupt(session, what_for);
+    let thought = session.deliberate(Task::new(color, super::moves::CHOOSE), stop.clone());
+    Ok(told(&thought, what_for, &stop))
+}
+
+/// Finds a move, makes it and tells the analysis as CGOS stores it.
+pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let lines = session.reply.begin()?;
+    let game = session.game.clone();
+    let task = Task {
+        wants_report: true,
+        ..Task::new(color, super::moves::CHOOSE)
+    };
+    let thought = session.generate(task);
+    if let Some(report) = &thought.report {
+        // If nobody hears it, the end of the response will show that.
+        lines.write(&cgos::json(&game, color, report, thought.choice.mv));
+    }
+    Ok(format!("play {}", move_text(&thought)))
+}
+
+/// What the prior expects of each move, and what a short search thinks of the position.
+pub(super) fn heatmap(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = session.game.position().to_move();
+    let mut back = session.game.moves().iter().rev().map(|&(_, mv)| mv);
+    let (last, before_last) = (back.next(), back.next());
+    let mut plays = Vec::new();
+    let board = session.game.board();
+    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
+    let chance = |at| {
+        let found = plays.iter().find(|&&(point, _)| point == at);
+        found.map_or(0.0, |&(_, chance)| chance * (1.0 - pass))
+    };
+    let mut text = String::new();
+    for (place, at) in session.size().points_from_top().enumerate() {
+        if place % usize::from(session.size().width()) == 0 {
+            text.push('\n');
+        }
+        let _ = write!(text, "{:4.0}", 1000.0 * chance(at));
+    }
+    let winrate = session.glance(color, Restriction::default()).value;
+    Ok(format!(
+        "{text}\npass: {:.0}\nwinrate: {winrate:.6}",
+        1000.0 * pass
+    ))
+}
+
+fn read(session: &Session, args: &mut Args<'_>, dialect: Dialect) -> Result<Arguments, GtpError> {
+    let to_move = session.game.position().to_move();
+    Arguments::read(args, session.size(), to_move, dialect)
+}
+
+fn begin(
+    session: &mut Session,
+    arguments: &Arguments,
+    dialect: Dialect,
+    stop: (Interrupt, u64),
+) -> Result<Reporter, GtpError> {
+    let view = View::new(&session.game, arguments, dialect, &session.params);
+    Ok(Reporter::new(view, session.reply.begin()?, stop))
+}
+
+/// What ends a search early.
+fn interrupt(session: &Session, what_for: Use) -> (Interrupt, u64) {
+    match what_for {
+        Use::Play | Use::Tell => session.interrupt_of_command(),
+        Use::TellUnlessCancelled => session.next_line(),
+    }
+}
+
+/// The move in words, in lower case, as clients of these commands compare it.
+fn told(thought: &Thought, what_for: Use, (stop, line): &(Interrupt, u64)) -> String {
+    if what_for == Use::TellUnlessCancelled && stop.is_raised_for(*line) {
+        return CANCELLED.to_owned();
+    }
+    move_text(thought)
+}
+
+fn move_text(thought: &Thought) -> String {
+    match thought.choice.mv {
+        _ if thought.choice.resigns => "resign".to_owned(),
+        Move::Pass => "pass".to_owned(),
+        mv => mv.to_string(),
+    }
+}

@@ -1,0 +1,113 @@
+//! Live graphics of GoGui: what a search finds while it goes on, drawn on the board.
+//!
+//! They are messages on standard error that are written as they are, see [`super::BARE`]. Each set
+//! replaces the one before; the last one clears the board.
+
+use super::{BARE, Session};
+use crate::go::Color;
+use crate::params::LiveGraphics;
+use crate::search::{Observer, Report, Stage};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// Between two pictures.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Moves with a smaller part of the visits are not labelled.
+const LEAST_SHARE: u64 = 200;
+
+impl Session {
+    /// Who draws the search for a move, if that is wanted.
+    pub(super) fn graphics(&self, color: Color) -> Option<Observer> {
+        let what = self.params.live_graphics;
+        (what != LiveGraphics::Off).then(|| Observer {
+            interval: Some(INTERVAL),
+            wants_owners_by_move: false,
+            tell: Box::new(move |report, stage| {
+                let text = match stage {
+                    Stage::Running => picture(report, color, what),
+                    Stage::Done => "gogui-gfx: CLEAR".to_owned(),
+                };
+                log::info!(target: BARE, "{text}");
+            }),
+        })
+    }
+}
+
+/// The picture of a report; an empty line ends it.
+fn picture(report: &Report, color: Color, what: LiveGraphics) -> String {
+    let mut text = "gogui-gfx:\n".to_owned();
+    match what {
+        LiveGraphics::Off => {}
+        LiveGraphics::Counts => write_counts(&mut text, report),
+        LiveGraphics::Sequence => write_sequence(&mut text, report, color),
+    }
+    let _ = writeln!(
+        text,
+        "TEXT {} playouts, win rate {:.3}, score {:+.1}",
+        report.playouts,
+        report.value,
+        report.margins.mean()
+    );
+    text
+}
+
+/// The visits of moves.
+fn write_counts(text: &mut String, report: &Report) {
+    text.push_str("LABEL");
+    let is_visible = |visits: u32| u64::from(visits) * LEAST_SHARE >= report.visits;
+    for found in &report.moves {
+        if let Some(point) = found.mv.point().filter(|_| is_visible(found.visits)) {
+            let _ = write!(text, " {point} {}", found.visits);
+        }
+    }
+    text.push('\n');
+}
+
+/// The best line, colors in turn.
+fn write_sequence(text: &mut String, report: &Report, color: Color) {
+    let Some(best) = report.moves.first() else {
+        return;
+    };
+    let mut turn = color;
+    text.push_str("VAR");
+    for mv in &best.line {
+        let _ = write!(text, " {} {mv}", turn.letter().to_ascii_lowercase());
+        turn = !turn;
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Budget;
+    use crate::go::{Game, Rules, Size};
+    use crate::rng::Rng;
+    use crate::search::{Overrides, Search};
+
+    #[test]
+    fn pictures_are_what_gogui_draws() {
+        let game = Game::new(Size::square(9), Rules::default());
+        let mut search = Search::new(1, 16 << 20, Overrides::default());
+        let budget = Budget::of_playouts(300);
+        let report = search.run(&game, Color::White, &budget, &mut Rng::new(1));
+        let best = report.moves[0].mv;
+        for (what, beginning) in [
+            (
+                LiveGraphics::Counts,
+                format!("LABEL {best} {}", report.moves[0].visits),
+            ),
+            (LiveGraphics::Sequence, format!("VAR w {best} b ")),
+        ] {
+            let text = picture(&report, Color::White, what);
+            let lines: Vec<&str> = text.lines().collect();
+            assert_eq!((lines[0], lines.len()), ("gogui-gfx:", 3), "{text}");
+            assert!(lines[1].starts_with(&beginning), "{text}");
+            assert!(
+                lines[2].starts_with("TEXT ") && text.ends_with('\n'),
+                "{text}"
+            );
+        }
+    }
+}
