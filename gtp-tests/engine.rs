@@ -184,6 +184,11 @@ impl Engine {
         }
     }
 
+    /// How many bytes it has written so far, as far as they were waited for.
+    pub(crate) fn written(&self) -> usize {
+        self.stdout.bytes.len()
+    }
+
     /// Waits until `done` holds for all that was written so far.
     pub(crate) fn wait_until(&mut self, done: impl Fn(&[u8]) -> bool) -> Result<(), String> {
         let is_done = self.stdout.read_until(Instant::now() + PATIENCE, done);

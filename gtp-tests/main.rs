@@ -18,6 +18,7 @@
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
 //! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
+//! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
 //!
@@ -38,6 +39,8 @@ mod engine;
 #[cfg(test)]
 mod files;
 mod framing;
+#[cfg(test)]
+mod latency;
 #[cfg(test)]
 mod matches;
 #[cfg(test)]

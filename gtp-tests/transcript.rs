@@ -117,10 +117,12 @@ impl Exchange {
         !self.want.is_empty()
     }
 
-    /// Whether the answer goes on until the next line is sent.
+    /// Whether the answer goes on until the next line is sent: a status without a blank, and reports.
     pub(crate) fn is_stream(&self) -> bool {
-        matches!(self.want.get(1), Some(Want::Several(_)))
-            && matches!(&self.want[0], Want::Matching(regex) if regex.is_match("="))
+        match &self.want[..] {
+            [Want::Matching(status), Want::Several(_)] => !status.as_str().contains(' '),
+            _ => false,
+        }
     }
 
     /// Compares the answer with what is wanted.

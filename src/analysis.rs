@@ -1,12 +1,12 @@
 //! The analysis server: many positions at once, in KataGo's JSON protocol.
 //!
 //! One JSON object a line each way. A thread reads requests and puts the positions they ask for into
-//! a [`queue`]; workers take them in order of priority, search each with a tree of its own, and say
+//! a queue; workers take them in order of priority, search each with a tree of its own, and say
 //! what they found. Answers come in any order. Every position gets exactly one answer that is not
 //! `isDuringSearch`, unless its query was refused as a whole.
 //!
 //! The protocol is described in KataGo's `docs/Analysis_Engine.md`; the README tells what differs.
-//! [`request`] turns a line into a query or an action, [`answer`] turns what was found into a line.
+//! `request` turns a line into a query or an action, `view` turns what was found into a line.
 
 mod answer;
 mod fields;
@@ -18,7 +18,7 @@ mod settings;
 mod view;
 mod worker;
 
-pub use settings::Perspective;
+pub use settings::{ParsePerspectiveError, Perspective};
 
 use crate::lines::{Line, read_line};
 use crate::params::Params;

@@ -6,8 +6,8 @@
 
 What GoGui sends and what kosumi answers is written down on the way. Every answer must be a success, an
 interrupted move must come at once, every analyze command that needs no more than a color must run, and
-there must never be a window that tells of an error. --picture takes the main window while the first
-analyze command of --show is on the board.
+there must never be a window that tells of an error. --picture takes the main window while the analyze
+command of --show is on the board or, if there is none, the live graphics of a move.
 
 Exit status 0 only if everything held.
 """
@@ -47,9 +47,12 @@ class Wire:
     def __init__(self, folder, kosumi):
         self.sent_file, self.said_file, self.err_file = (folder / name for name in ("sent", "said", "err"))
         self.command = folder / "kosumi"
+        pipe = folder / "pipe"  # GoGui must hear the messages, too
+        os.mkfifo(pipe)
         self.command.write_text(
             "#!/bin/sh\n"
-            f"tee {self.sent_file} | {kosumi} 2>{self.err_file} | tee {self.said_file}\n")
+            f"tee {self.err_file} <{pipe} >&2 &\n"
+            f"tee {self.sent_file} | {kosumi} 2>{pipe} | tee {self.said_file}\n")
         self.command.chmod(0o755)
 
     def sent(self):
@@ -121,8 +124,8 @@ class Screen:
         return window
 
     def take_picture(self, window, path):
-        subprocess.run(["import", "-window", window, "-strip", "-colors", "128", str(path)],
-                       env=self.env, check=True)
+        small = ["-strip", "+dither", "-colors", "64", "-define", "png:compression-filter=0"]
+        subprocess.run(["import", "-window", window, *small, f"PNG8:{path}"], env=self.env, check=True)
 
     def close(self):
         for process in reversed(self.processes):
@@ -146,19 +149,19 @@ class Session:
                 raise Fault(f"GoGui did not ask {command}")
         screen.check_windows()
         self.main = str(wire.command)
+        screen.xdotool("windowsize", screen.focus(self.main), "700", "560")
 
     def count(self, command):
         return sum(line.split()[0] == command for line in self.wire.commands())
 
-    def interrupted_move(self, seconds=1.0, meanwhile=None):
+    def interrupted_move(self, seconds=1.0, meanwhile=lambda: None):
         """A move that would take long, and Escape. Returns how long the answer took after it."""
         self.screen.focus(self.main)
         before = self.count("genmove")
         self.screen.key("shift+F5")
         wait_for("genmove", lambda: self.count("genmove") > before, 5)
         time.sleep(seconds)
-        if meanwhile:
-            meanwhile()
+        meanwhile()
         if self.wire.is_idle():
             raise Fault("the move was there before the interrupt")
         start = time.monotonic()
@@ -191,6 +194,7 @@ class Session:
         self.screen.focus(self.main)
         self.screen.key("F8")
         window = self.screen.focus("Analyze")
+        self.screen.xdotool("windowmove", window, "800", "0")
         self.screen.xdotool("mousemove", "--window", window, "60", "8", "click", "1")
         for row, kind in rows:
             before = len(self.wire.commands())
@@ -212,8 +216,8 @@ def run(options, folder):
     try:
         session = Session(screen, wire)
         print(f"attached, {len(session.menu())} analyze commands")
-        slowest = max(session.interrupted_move() for _ in range(4))
-        print(f"4 moves, each interrupted; the slowest was there {slowest:.2f} s after Escape")
+        slowest = max(session.interrupted_move() for _ in range(8))
+        print(f"8 moves, each interrupted; the slowest was there {slowest:.2f} s after Escape")
         session.take_back(2)
         session.take_back(1)
         print("moves taken back, two and one, and played on")
@@ -221,17 +225,21 @@ def run(options, folder):
                   if not re.search(r"%[pPrswo]", command) and kind != "param"]
         print(f"{session.analyze(simple)} analyze commands run")
         names = {label: row for row, (_, label, _) in enumerate(session.menu())}
-        wanted = [label for label in options.show.split(",") if label in names]
-        picture = (lambda: screen.take_picture(screen.focus(session.main), options.picture)) if options.picture else None
-        has_graphics = any("gogui-gfx" in line for line in wire.messages())
-        if wanted:
-            session.analyze([(names[wanted[0]], "")])
-        elif picture:
+        picture = (lambda: screen.take_picture(screen.focus(session.main), options.picture)) if options.picture else (
+            lambda: None)
+        if options.show in names:
+            session.analyze([(names[options.show], "")])
             picture()
-        session.interrupted_move(3.0, picture if has_graphics else None)
-        if picture and not has_graphics:
-            picture()
-        print("live graphics: " + (f"{sum('gogui-gfx' in line for line in wire.messages())} sets" if has_graphics else "none"))
+        graphics = "Live Graphics Counts"
+        if graphics in names:
+            session.analyze([(names[graphics], "")])
+            session.interrupted_move(3.0, picture if options.show not in names else lambda: None)
+            sets = sum(line.startswith("gogui-gfx:") for line in wire.messages())
+            if sets < 2 or not any(line == "gogui-gfx: CLEAR" for line in wire.messages()):
+                raise Fault(f"live graphics: {wire.messages()[-5:]}")
+            print(f"live graphics: {sets} sets in a move of 3 s")
+        else:
+            print("live graphics: skipped, not on the menu")
         failures = [answer for answer in wire.answers() if answer.startswith("?")]
         if failures:
             raise Fault(f"kosumi answered {failures[0]!r}")
@@ -250,7 +258,7 @@ def main():
     parser.add_argument("--gogui", default="gogui", metavar="CMD")
     parser.add_argument("--kosumi", default="target/release/kosumi", metavar="PROGRAM")
     parser.add_argument("--flags", default="", help="more flags of kosumi")
-    parser.add_argument("--show", default="Ownership", metavar="LABEL,...", help="what the picture is to show")
+    parser.add_argument("--show", default="Ownership", metavar="LABEL", help="the command that the picture shows")
     parser.add_argument("--picture", type=pathlib.Path, metavar="FILE.png")
     options = parser.parse_args()
     options.kosumi = str(pathlib.Path(options.kosumi).resolve())

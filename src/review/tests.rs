@@ -19,36 +19,33 @@ fn review_of(text: &str, jobs: usize) -> Review {
     super::review(&record, preset, &settings(jobs), &mut |_, _| ()).unwrap()
 }
 
-const BLUNDERS: &str = "(;SZ[7]KM[0.5]PB[<b>]C[first]
-AB[da][db][dc][dd][cb][bd]AW[de][df][dg][ce][be][ae]
-;B[ad];W[ee];B[ed]C[second](;W[gg])(;W[aa]C[mine]))";
-
-/// Black has seven stones in atari at move 3 and passes, so that White captures the game.
-const ATARI: &str = "(;SZ[7]KM[-3.5]PB[<b> & \"c\"]
-AB[ba][bb][bc][bd][be][bf][ca]AW[cb][cc][cd][ce][cf][cg]
-;W[da];B[fb];W[bg];B[gg])";
+/// Black's wall on the left lives with A2, and White's stones live anyhow. Black plays elsewhere, and
+/// White kills him.
+const BLUNDER: &str = "(;SZ[7:3]KM[-9.5]PB[<b> & \"c\"]
+AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec]
+;B[gb];W[ab];B[ga];W[gc])";
 
 #[test]
 fn the_blunder_is_the_worst_move() {
-    // Black's left side lives by capturing at A1; instead he plays in the corner, and dies.
-    let review = review_of(ATARI, 1);
-    let worst = review.worst(3);
-    assert!(!worst.is_empty(), "{:#?}", review.moves);
-    let judged = &review.moves[worst[0]];
+    let review = review_of(BLUNDER, 1);
+    assert_eq!(review.worst(1), [0], "{:#?}", review.moves);
+    let judged = &review.moves[0];
     let better = judged.better.as_ref().unwrap();
+    assert_eq!(better.line[0].to_string(), "A2");
     assert!(
-        judged.loss() >= BIG_MISTAKE && judged.points_lost() > 3.0,
+        judged.loss() > 2.0 * BIG_MISTAKE && judged.points_lost() > 2.0,
         "{judged:?}"
     );
-    assert_ne!(better.line[0], judged.mv);
+    assert_eq!(review.moves[1].better, None, "White kills");
     let sums = review.sums();
-    assert_eq!(sums.black.moves + sums.white.moves, 4);
-    assert!(sums[judged.color].big_mistakes > 0);
+    assert_eq!((sums.black.moves, sums.white.moves), (2, 2));
+    assert!(sums.black.big_mistakes > 0 && sums.white.big_mistakes == 0);
+    assert!(sums.black.share(sums.black.loss) > 2.0 * sums.white.share(sums.white.loss));
 }
 
 #[test]
 fn jobs_do_not_matter() {
-    let [one, three] = [1, 3].map(|jobs| review_of(BLUNDERS, jobs));
+    let [one, three] = [1, 3].map(|jobs| review_of(BLUNDER, jobs));
     assert_eq!(one.moves, three.moves);
     assert_eq!(one.start, three.start);
     let other = super::review(
@@ -65,7 +62,7 @@ fn jobs_do_not_matter() {
 
 #[test]
 fn kosumis_own_choice_costs_nothing_and_lines_are_legal() {
-    let review = review_of(ATARI, 2);
+    let review = review_of(BLUNDER, 2);
     for (place, judged) in review.moves.iter().enumerate() {
         let game = Game::replay(
             &review.record,
@@ -122,7 +119,7 @@ fn a_move_on_a_stone_is_an_error() {
 
 #[test]
 fn the_page_needs_nothing_from_outside_and_shows_the_mistakes() {
-    let review = review_of(ATARI, 2);
+    let review = review_of(BLUNDER, 2);
     let page = page(&review, 1);
     check_balance(&page);
     for link in ["href=\"http", "url(", "src=", "@import", "<script"] {
