@@ -337,7 +337,7 @@ fn check_lines(seed: u64, count: usize) {
     let lines: Vec<String> = (0..count).map(|_| line(&mut rng)).collect();
     let mut input = QUICK.join("\n") + "\n" + &STATE.join("\n") + "\n";
     for (number, line) in lines.iter().enumerate() {
-        input += &format!("{number} {line}\n");
+        input += &[&number.to_string(), " ", line, "\n"].concat();
         if may_set_parameters(line) {
             input += &(QUICK.join("\n") + "\n");
         }
