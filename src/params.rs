@@ -35,10 +35,17 @@ pub struct Params {
     pub longest_line: usize,
     /// What GoGui draws during a search.
     pub live_graphics: LiveGraphics,
+    /// What is said to people on servers.
+    pub chat: Chat,
+}
+
+/// What is said to people on servers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chat {
     /// Whether `kgs-chat` is listed.
-    pub kgs_chat: bool,
+    pub kgs: bool,
     /// Whether moves are commented for the chat of online-go.com.
-    pub ogs_chat: bool,
+    pub ogs: bool,
 }
 
 /// Whose chances analysis tells.
@@ -77,8 +84,7 @@ impl Default for Params {
             perspective: Perspective::SideToMove,
             longest_line: 15,
             live_graphics: LiveGraphics::Off,
-            kgs_chat: false,
-            ogs_chat: false,
+            chat: Chat::default(),
         }
     }
 }
@@ -429,8 +435,8 @@ const FIELDS: &[Param] = &[
         kind: Kind::Flag,
         doc: "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
         access: Access::Field(
-            |params| params.kgs_chat.to_string(),
-            |params, value| params.kgs_chat = is_true(value),
+            |params| params.chat.kgs.to_string(),
+            |params, value| params.chat.kgs = is_true(value),
         ),
     },
     Param {
@@ -440,8 +446,8 @@ const FIELDS: &[Param] = &[
         kind: Kind::Flag,
         doc: "whether every move is commented on standard error for the chat of online-go.com",
         access: Access::Field(
-            |params| params.ogs_chat.to_string(),
-            |params, value| params.ogs_chat = is_true(value),
+            |params| params.chat.ogs.to_string(),
+            |params, value| params.chat.ogs = is_true(value),
         ),
     },
 ];

@@ -8,9 +8,6 @@ use crate::playout::Ownership;
 use crate::search::{Margins, MoveReport, Report, Stage};
 use serde_json::{Map, Value, json};
 
-/// Standard errors between a chance and its lower bound.
-const LCB_ERRORS: f64 = 5.0;
-
 /// A position and how reports on it look.
 #[derive(Debug)]
 pub(super) struct View {
@@ -86,7 +83,7 @@ impl View {
         let longest = self.task.query.settings.line + 1;
         let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
         let visits = &found.line_visits[..found.line_visits.len().min(longest)];
-        let lower = found.lower_bound(LCB_ERRORS);
+        let lower = found.lower_bound();
         let mut object = object(json!({
             "move": found.mv.to_string(),
             "order": order,

@@ -341,7 +341,7 @@ subject("Servers and match programs", &[
         "as genmove, after a dispute: captures what is dead before it passes, because all stones on the board will count as alive", moves::kgs_genmove_cleanup),
     row("kgs-chat", "place user [text]...",
         "a polite answer to the text of a user; the place is game or private; listed only with the parameter kgs_chat", servers::kgs_chat)
-        .listed_if(|params| params.kgs_chat),
+        .listed_if(|params| params.chat.kgs),
     row("kgs-game_over", "", "accepts that the game is over: no more thinking in the opponent's time; the board stays", servers::game_over),
     row("cgos-opponent_name", "name", "accepts the name of the opponent, for the log", servers::opponent),
     row("cgos-opponent_rating", "rating", "accepts the rating of the opponent, for the log", servers::opponent),

@@ -260,12 +260,12 @@ impl Session {
     /// the clock.
     pub(super) fn generate(&mut self, mut task: Task) -> Thought {
         let color = task.color;
-        task.wants_report |= self.params.ogs_chat;
+        task.wants_report |= self.params.chat.ogs;
         let cpu = ProcessTime::now();
         let budget = self.budget(color);
         let mut thought = self.think(task, &budget);
         self.thinking += cpu.elapsed();
-        if let Some(report) = thought.report.as_ref().filter(|_| self.params.ogs_chat) {
+        if let Some(report) = thought.report.as_ref().filter(|_| self.params.chat.ogs) {
             chat::comment(report);
         }
         let choice = &mut thought.choice;

@@ -8,6 +8,9 @@ use crate::pattern::prior::Prior;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
 
+/// Standard errors between a value and its lower bound.
+const BOUND_ERRORS: f64 = 5.0;
+
 /// A move at the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
@@ -32,14 +35,14 @@ pub struct MoveReport {
 }
 
 impl MoveReport {
-    /// The lower end of a one-sided interval for the value: `deviations` standard errors below it.
-    /// It may be below 0.
+    /// What the value is at least, almost surely: five standard errors below it (as in KataGo). It may
+    /// be below 0.
     #[must_use]
-    pub fn lower_bound(&self, deviations: f64) -> f64 {
+    pub fn lower_bound(&self) -> f64 {
         // One more win and one more loss, so that a few wins in a row are not certain.
         let visits = f64::from(self.visits);
         let share = (self.value * visits + 1.0) / (visits + 2.0);
-        self.value - deviations * (share * (1.0 - share) / visits.max(1.0)).sqrt()
+        self.value - BOUND_ERRORS * (share * (1.0 - share) / visits.max(1.0)).sqrt()
     }
 }
 

@@ -10,9 +10,6 @@ use crate::playout::Ownership;
 use crate::search::{Margins, MoveReport, Report};
 use std::fmt::Write;
 
-/// Standard errors between the value of a move and its lower bound: one-sided, about 99.9 %.
-const DEVIATIONS: f64 = 3.0;
-
 /// What there is to say where a program with a network would tell its own doubts.
 const UNKNOWN: f64 = -1.0;
 
@@ -134,7 +131,7 @@ impl View {
     }
 
     fn values_of(&self, found: &MoveReport) -> Values {
-        self.values(found.value, found.lower_bound(DEVIATIONS), found.margins)
+        self.values(found.value, found.lower_bound(), found.margins)
     }
 
     fn write_leela(&self, text: &mut String, order: usize, found: &MoveReport) {

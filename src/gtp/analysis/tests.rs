@@ -9,13 +9,14 @@ use crate::params::{Params, Perspective};
 use crate::rng::Rng;
 use crate::search::{Observer, Overrides, Report, Search};
 use proptest::prelude::*;
+use std::fmt::Write;
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 use std::str::Split;
 
 /// A line of a report in words, read strictly.
 struct Words<'a> {
-    words: Peekable<Split<'a, char>>,
+    rest: Peekable<Split<'a, char>>,
     dialect: Dialect,
     extras: &'a [Extra],
     points: usize,
@@ -36,16 +37,16 @@ const BALANCE: RangeInclusive<f64> = -1.0..=1.0;
 
 impl Words<'_> {
     fn key(&mut self, name: &str) {
-        assert_eq!(self.words.next(), Some(name));
+        assert_eq!(self.rest.next(), Some(name));
     }
 
     fn number(&mut self, name: &str) -> u64 {
         self.key(name);
-        self.words.next().unwrap().parse().unwrap()
+        self.rest.next().unwrap().parse().unwrap()
     }
 
     fn decimal(&mut self, range: &RangeInclusive<f64>) -> f64 {
-        let word = self.words.next().unwrap();
+        let word = self.rest.next().unwrap();
         let (_, decimals) = word.split_once('.').unwrap();
         assert_eq!(decimals.len(), 6, "{word}");
         let number = word.parse().unwrap();
@@ -74,8 +75,8 @@ impl Words<'_> {
     fn line(&mut self) -> Vec<Move> {
         self.key("pv");
         let mut line = Vec::new();
-        while let Some(mv) = self.words.peek().and_then(|word| word.parse().ok()) {
-            let word = self.words.next().unwrap();
+        while let Some(mv) = self.rest.peek().and_then(|word| word.parse().ok()) {
+            let word = self.rest.next().unwrap();
             assert_eq!(word, Move::to_string(&mv));
             line.push(mv);
         }
@@ -86,7 +87,7 @@ impl Words<'_> {
     fn visits_of(&mut self, name: &str, line: &[Move]) {
         self.key(name);
         for _ in line {
-            self.words.next().unwrap().parse::<u64>().unwrap();
+            self.rest.next().unwrap().parse::<u64>().unwrap();
         }
     }
 
@@ -110,7 +111,7 @@ impl Words<'_> {
     fn info(&mut self, order: u64) -> Info {
         self.key("info");
         self.key("move");
-        let mv: Move = self.words.next().unwrap().parse().unwrap();
+        let mv: Move = self.rest.next().unwrap().parse().unwrap();
         let visits = self.number("visits");
         let win_rate = match self.dialect {
             Dialect::Leela => self.share("winrate"),
@@ -170,7 +171,7 @@ impl Words<'_> {
     /// The whole line.
     fn read(mut self) -> Vec<Info> {
         let mut infos = Vec::new();
-        while self.words.peek() == Some(&"info") {
+        while self.rest.peek() == Some(&"info") {
             infos.push(self.info(infos.len() as u64));
         }
         if self.has(Extra::RootInfo) {
@@ -182,7 +183,7 @@ impl Words<'_> {
         if self.has(Extra::OwnershipStdev) {
             self.decimals("ownershipStdev", &SHARE);
         }
-        assert_eq!(self.words.next(), None);
+        assert_eq!(self.rest.next(), None);
         infos
     }
 }
@@ -227,7 +228,7 @@ fn told(
     let view = View::new(game, &arguments, dialect, params);
     let line = view.line(report, chosen).unwrap();
     let words = Words {
-        words: line.split(' ').peekable(),
+        rest: line.split(' ').peekable(),
         dialect,
         extras: &arguments.extras,
         points: size.area(),
@@ -262,7 +263,7 @@ proptest! {
         let mut text = format!("minmoves {fewest} maxmoves {most}");
         if dialect == Dialect::Kata {
             for key in &keys {
-                text += &format!(" {key} true");
+                let _ = write!(text, " {key} true");
             }
         }
         let params = Params { longest_line, ..Params::default() };

@@ -2,7 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::clock::{Budget, Interrupt};
-use crate::go::{Color, Move};
+use crate::go::Color;
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
 use crate::gtp::analysis::cgos;
 use crate::gtp::analysis::format::View;
@@ -208,9 +208,9 @@ fn told(thought: &Thought, what_for: Use, (stop, line): &(Interrupt, u64)) -> St
 }
 
 fn move_text(thought: &Thought) -> String {
-    match thought.choice.mv {
-        _ if thought.choice.resigns => "resign".to_owned(),
-        Move::Pass => "pass".to_owned(),
-        mv => mv.to_string(),
+    if thought.choice.resigns {
+        "resign".to_owned()
+    } else {
+        thought.choice.mv.to_string()
     }
 }

@@ -9,20 +9,20 @@ use std::time::Duration;
 struct LzOption {
     name: &'static str,
     kind: LzKind,
-    get: fn(&Params) -> i64,
-    set: fn(&mut Params, i64),
+    get: fn(&Params) -> i32,
+    set: fn(&mut Params, i32),
 }
 
 /// What an option can be.
 enum LzKind {
     /// A whole number between two bounds.
-    Spin(i64, i64),
+    Spin(i32, i32),
     /// True or false, as 1 or 0.
     Check,
 }
 
 /// More playouts than anybody waits for.
-const MOST_PLAYOUTS: i64 = 1_000_000_000;
+const MOST_PLAYOUTS: i32 = 1_000_000_000;
 
 const OPTIONS: &[LzOption] = &[
     LzOption {
@@ -41,8 +41,8 @@ const OPTIONS: &[LzOption] = &[
     LzOption {
         name: "Lagbuffer",
         kind: LzKind::Spin(0, 3000),
-        get: |params| (params.lag.as_millis() / 10) as i64,
-        set: |params, value| params.lag = Duration::from_millis(10 * value.unsigned_abs()),
+        get: |params| at_most(params.lag.as_millis() / 10),
+        set: |params, value| params.lag = Duration::from_millis(10 * number(value)),
     },
     // 0 for never, -1 for the usual percentage.
     LzOption {
@@ -54,39 +54,49 @@ const OPTIONS: &[LzOption] = &[
     LzOption {
         name: "Pondering",
         kind: LzKind::Check,
-        get: |params| i64::from(params.pondering),
+        get: |params| i32::from(params.pondering),
         set: |params, value| params.pondering = value != 0,
     },
     LzOption {
         name: "Maximum Memory Use (MiB)",
         kind: LzKind::Spin(1, 1 << 20),
-        get: |params| mebibytes(params.player.memory) as i64,
-        set: |params, value| params.player.memory = value.unsigned_abs() << 20,
+        get: |params| at_most(mebibytes(params.player.memory)),
+        set: |params, value| params.player.memory = number(value) << 20,
     },
 ];
 
-fn playouts(params: &Params) -> i64 {
-    params.playouts.unwrap_or(0) as i64
+fn playouts(params: &Params) -> i32 {
+    at_most(params.playouts.unwrap_or(0))
 }
 
-fn set_playouts(params: &mut Params, value: i64) {
-    params.playouts = Some(value.unsigned_abs()).filter(|&playouts| playouts > 0);
+fn set_playouts(params: &mut Params, value: i32) {
+    params.playouts = Some(number(value)).filter(|&playouts| playouts > 0);
 }
 
-fn resign_percentage(params: &Params) -> i64 {
+fn resign_percentage(params: &Params) -> i32 {
     if params.player.resign {
-        (params.player.resign_threshold * 100.0).round() as i64
+        (params.player.resign_threshold * 100.0).round() as i32
     } else {
         0
     }
 }
 
-fn set_resign_percentage(params: &mut Params, value: i64) {
+fn set_resign_percentage(params: &mut Params, value: i32) {
     params.player.resign = value != 0;
     params.player.resign_threshold = match value {
         ..=0 => Settings::default().resign_threshold,
-        _ => value as f64 / 100.0,
+        _ => f64::from(value) / 100.0,
     };
+}
+
+/// A number, or the largest there is.
+fn at_most(number: impl TryInto<i32>) -> i32 {
+    number.try_into().unwrap_or(i32::MAX)
+}
+
+/// A number that is not negative.
+fn number(value: i32) -> u64 {
+    value.unsigned_abs().into()
 }
 
 const fn mebibytes(bytes: u64) -> u64 {
@@ -106,13 +116,13 @@ impl LzOption {
         }
     }
 
-    fn parse(&self, text: &str) -> Option<i64> {
+    fn parse(&self, text: &str) -> Option<i32> {
         match self.kind {
             LzKind::Spin(least, most) => {
                 let value = text.parse().ok()?;
                 (least..=most).contains(&value).then_some(value)
             }
-            LzKind::Check => text.parse().ok().map(i64::from as fn(bool) -> i64),
+            LzKind::Check => text.parse().ok().map(i32::from as fn(bool) -> i32),
         }
     }
 }
