@@ -103,10 +103,12 @@ fn blocks(stdout: &str, is_end: fn(&str) -> bool) -> Result<Vec<Vec<&str>>, Stri
 fn after_first_space(stdout: &str) -> Result<Vec<Heard>, String> {
     let understand = |lines: Vec<&str>| {
         let block = lines.join("\n");
-        let (status, text) = block.split_once(' ').ok_or("no blank in an answer")?;
-        let mut heard = heard(status)?;
-        text.trim().clone_into(&mut heard.text);
-        Ok(heard)
+        let (head, text) = block.split_once(' ').ok_or("no blank in an answer")?;
+        let text = text.trim().to_owned();
+        Ok(Heard {
+            text,
+            ..heard(head)?
+        })
     };
     blocks(stdout, str::is_empty)?
         .into_iter()
@@ -286,7 +288,8 @@ fn is_name(text: &str) -> bool {
 
 fn is_vertex(text: &str) -> bool {
     let (column, row) = text.split_at(text.len().min(1));
-    let is_column = column.len() == 1 && column.as_bytes()[0].is_ascii_uppercase() && column != "I";
+    let is_letter = |letter: char| letter.is_ascii_uppercase() && letter != 'I';
+    let is_column = column.len() == 1 && column.chars().all(is_letter);
     text == "pass" || is_column && row.parse().is_ok_and(|row: u8| (1..=25).contains(&row))
 }
 

@@ -4,6 +4,7 @@
 //! Each line must have one framed answer, nothing may crash, and a failure must leave the game, the rules,
 //! the parameters and the clocks as they were. The lines are the same in every run.
 
+use std::fmt::Write;
 use std::time::Instant;
 use std::{env, fs, process};
 
@@ -337,7 +338,7 @@ fn check_lines(seed: u64, count: usize) {
     let lines: Vec<String> = (0..count).map(|_| line(&mut rng)).collect();
     let mut input = QUICK.join("\n") + "\n" + &STATE.join("\n") + "\n";
     for (number, line) in lines.iter().enumerate() {
-        input += &[&number.to_string(), " ", line, "\n"].concat();
+        writeln!(input, "{number} {line}").unwrap();
         if may_set_parameters(line) {
             input += &(QUICK.join("\n") + "\n");
         }
