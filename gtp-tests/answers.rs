@@ -116,27 +116,6 @@ fn no_answer_is_cut_at_a_comment_sign() {
 }
 
 #[test]
-fn analyze_commands_have_the_form_that_gui_menus_need() {
-    let types = [
-        "none", "string", "hstring", "pstring", "hpstring", "plist", "pspairs", "sboard", "dboard",
-        "cboard", "bwboard", "var", "varb", "varw", "varc", "varp", "varpo", "gfx", "eplist",
-        "param",
-    ];
-    let all = answers("list_commands\ngogui-analyze_commands\n");
-    let commands: HashSet<&str> = all[0].lines().collect();
-    let mut labels = HashSet::new();
-    for line in all[1].lines() {
-        let fields: Vec<&str> = line.split('/').collect();
-        assert!((3..=5).contains(&fields.len()), "{line}");
-        assert!(types.contains(&fields[0]), "{line}");
-        assert!(labels.insert(fields[1]), "a second {}", fields[1]);
-        let command = fields[2].split_whitespace().next().unwrap_or("");
-        assert!(commands.contains(command), "{line}");
-    }
-    assert!(!labels.is_empty());
-}
-
-#[test]
 fn parameters_can_be_read_and_written_back() {
     let names = answer("kata-list-params");
     let names: Vec<&str> = names.split_whitespace().collect();

@@ -12,14 +12,19 @@ use crate::framing::Response;
 use crate::transcript;
 
 /// A directory that is removed with its contents at the end of a test.
-struct Directory(PathBuf);
+pub(crate) struct Directory(PathBuf);
 
 impl Directory {
     /// Makes a new directory; `name` is different for each test.
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = env::temp_dir().join(format!("kosumi-gtp-{}-{name}", process::id()));
         fs::create_dir_all(&path).unwrap();
         Self(path)
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Writes a file into it.

@@ -16,6 +16,7 @@
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
 //! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
+//! | `analyze.rs` | the analyze menu of GoGui: every entry on many boards |
 //! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
@@ -31,6 +32,8 @@ use std::path::{Path, PathBuf};
 // `cfg(test)` is always true here; it tells clippy that helpers, too, may unwrap.
 #[cfg(test)]
 mod analysis;
+#[cfg(test)]
+mod analyze;
 #[cfg(test)]
 mod answers;
 #[cfg(test)]

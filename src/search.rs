@@ -7,6 +7,7 @@
 //! between moves as long as the game goes on from where it was.
 
 mod backup;
+mod branch;
 mod criticality;
 mod expand;
 mod knobs;
@@ -22,6 +23,7 @@ mod tree;
 mod watch;
 mod worker;
 
+pub use branch::Branch;
 pub use knobs::{KNOBS, Knob, Knobs, Overrides};
 pub use observer::{Observer, Stage, Tell};
 pub use profile::{Phase, Profile, profile};
@@ -82,6 +84,13 @@ impl Search {
     #[must_use]
     pub fn bytes_in_use(&self) -> u64 {
         self.tree.bytes_in_use()
+    }
+
+    /// The moves of the tree with at least so many visits, each before its replies, the most visited
+    /// of each node first.
+    #[must_use]
+    pub fn branches(&self, least_visits: u32) -> Vec<Branch> {
+        branch::branches(&self.tree, least_visits)
     }
 
     /// Leaves out some moves from now on. A tree that was grown otherwise is forgotten.

@@ -14,6 +14,7 @@ mod information;
 mod moves;
 mod options;
 mod parameters;
+mod pictures;
 mod protocol;
 mod rules;
 mod scoring;
@@ -198,6 +199,8 @@ subject("Game records and files", &[
     row("printsgf", "[file]",
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", games::printsgf),
     row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", games::savesgf),
+    row("kosumi-savetree", "file",
+        "writes the game so far as SGF, and after it what a search tried most as variations, with visits and chances of winning as comments; `cannot open file` if it cannot be written", games::save_tree).also(&["uct_savetree"]),
     row("gomill-savesgf", "file [ID=value]...",
         "as savesgf; the ID of a property is PB, PW, RE, DT, RU or C, and in its value \\_ stands for a blank", games::gomill_savesgf),
     row("sg_exec", "file",
@@ -221,7 +224,7 @@ subject("What is on the board", &[
     row("invariant_hash_for_moves", "color",
         "a line for each legal point: the point, and the invariant_hash after a move there", information::invariant_hash_for_moves),
     row("kosumi-board", "",
-        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition", information::kosumi_board).also(&["go_board"]),
+        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition, the number of positions that the ko rule remembers, the points where it bars the player to move", information::kosumi_board).also(&["go_board"]),
 ]),
 
 subject("What the search thinks", &[
@@ -323,6 +326,19 @@ subject("Parameters", &[
     row("deterministic_mode", "", "one thread, the playouts of reg_genmove for every move, no thinking ahead", parameters::deterministic_mode),
     row("clear_cache", "",
         "forgets everything remembered for speed, and begins the random numbers of the seed anew", parameters::clear_cache),
+]),
+
+subject("Pictures for GoGui", &[
+    row("kosumi-best_moves", "", "gfx: up to ten moves by their rank in a search, hot colors for large shares of it (red from 20 %, yellow from 10 %, green from 5 %, cyan from 2 %, blue from 0.5 %), and what it expects", pictures::best_moves),
+    row("kosumi-win_rates", "", "gfx: the chances of winning in percent of the moves that a search has tried seriously, for the player to move", pictures::win_rates),
+    row("kosumi-visits", "", "sboard: the visits of each move in a search", pictures::visits),
+    row("kosumi-tree_root", "", "gfx: visits and values (squares, of the color that is ahead) of all moves that a search has tried, and a line for each of the best ten: visits, chance of winning with the bounds of 19 in 20, the same of playouts in which the player made the move at any time, prior", pictures::tree_root).also(&["uct_gfx"]),
+    row("kosumi-variation", "", "var: the best line that a search has found, each move behind its color", pictures::variation).also(&["uct_sequence"]),
+    row("kosumi-policy", "", "cboard: what the learned prior expects of the player to move, without a search, in the colors of kosumi-best_moves", pictures::policy),
+    row("kosumi-playout_moves", "", "gfx: what playouts would play next for the player to move and how often, in percent of 2000 draws", pictures::playout_moves).also(&["uct_policy_moves"]),
+    row("kosumi-influence", "", "dboard: the mean owners of all points if either player may move first, 1 for Black to -1 for White, by playouts without a search; 1 or -1 where life is unconditional", pictures::influence),
+    row("kosumi-unconditional_life", "", "bwboard: whose each point is whatever is played: b, w, or a dot for nobody", pictures::unconditional_life),
+    row("kosumi-ladders", "", "gfx: the chains of one or two liberties, marked by what becomes of them in a ladder: a cross for captured, a triangle for a chain that the turn decides, a circle for escaped", pictures::ladders),
 ]),
 
 subject("GoGui", &[

@@ -10,7 +10,7 @@ use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
 use crate::life::{self, Count, Verdict};
 use crate::params::Params;
 use crate::player::{Choice, Player, PlayerKind, Settings};
-use crate::search::{Report, Restriction};
+use crate::search::{Branch, Report, Restriction};
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -349,7 +349,14 @@ impl Session {
         &self.survey.insert(survey).report
     }
 
-    /// The same under a restriction.
+    /// The part of its tree that such a search has looked at most.
+    pub(super) fn survey_branches(&mut self, color: Color) -> Vec<Branch> {
+        self.survey(color);
+        let survey = self.survey.as_ref();
+        survey.map_or(Vec::new(), |survey| survey.branches.clone())
+    }
+
+    /// What a search of `reg_playouts` finds under a restriction.
     pub(super) fn survey_within(&self, color: Color, restriction: Restriction) -> Survey {
         let budget = Budget {
             interrupt: Some(self.interrupt_of_command()),

@@ -22,6 +22,10 @@ pub struct MoveReport {
     pub value: f64,
     /// Its probability by the learned prior, before any search; 0 for a pass.
     pub prior: f64,
+    /// Playouts in which the player made it at any time (all moves as first), by weight.
+    pub amaf_visits: f64,
+    /// Their mean value for the player, 0 to 1; a half without any.
+    pub amaf_value: f64,
     /// The margins, for the player who moves, of the playouts of this search that began with it; of
     /// all its playouts if none did.
     pub margins: Margins,
@@ -94,11 +98,19 @@ impl Report {
                 continue;
             }
             let (line, line_visits) = line(tree, first + place as u32);
+            let numbers = child.numbers();
+            let amaf_visits = f64::from(numbers.amaf);
             moves.push(MoveReport {
                 mv,
                 visits,
                 value: child.mean(),
                 prior: prior(mv),
+                amaf_visits,
+                amaf_value: if amaf_visits > 0.0 {
+                    f64::from(numbers.amaf_wins) / amaf_visits
+                } else {
+                    0.5
+                },
                 margins: tally
                     .margins_after(child.point_index(), root.to_move)
                     .unwrap_or(margins),

@@ -160,3 +160,40 @@ fn a_finished_game_can_be_searched() {
     let report = search(1).run(&game, Color::Black, &budget, &mut Rng::new(1));
     assert!(report.playouts > 10 && report.moves.len() > 1);
 }
+
+#[test]
+fn branches_are_the_visited_part_of_the_tree() {
+    let mut search = search(1);
+    let budget = Budget::of_playouts(2000);
+    let report = search.run(&empty_game(5), Color::Black, &budget, &mut Rng::new(1));
+    let branches = search.branches(10);
+    let first: Vec<_> = branches.iter().filter(|branch| branch.depth == 1).collect();
+    let known = report.moves.iter().filter(|found| found.visits >= 10);
+    let known: Vec<u32> = known.map(|found| found.visits).collect();
+    let visits: Vec<u32> = first.iter().map(|branch| branch.visits).collect();
+    assert_eq!(visits, known);
+    assert_eq!(
+        (branches[0].mv, branches[1].mv, branches[1].depth),
+        (report.moves[0].line[0], report.moves[0].line[1], 2)
+    );
+    for pair in branches.windows(2) {
+        assert!(pair[1].depth <= pair[0].depth + 1);
+        assert!(pair[1].depth <= pair[0].depth || pair[1].visits < pair[0].visits);
+    }
+    assert!(branches.iter().all(|branch| branch.visits >= 10));
+    assert!(self::search(1).branches(0).is_empty());
+}
+
+#[test]
+fn a_move_is_also_known_from_playouts_that_made_it_later() {
+    let budget = Budget::of_playouts(1000);
+    let report = search(1).run(&empty_game(5), Color::Black, &budget, &mut Rng::new(1));
+    let best = &report.moves[0];
+    assert!(best.amaf_visits > f64::from(best.visits) / 2.0);
+    assert!(
+        report
+            .moves
+            .iter()
+            .all(|found| (0.0..=1.0).contains(&found.amaf_value))
+    );
+}

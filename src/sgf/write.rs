@@ -48,6 +48,45 @@ fn root_setup(record: &Record) -> Option<&Setup> {
     }
 }
 
+/// A move that did not happen. A list of them names each before its replies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// 1 for the moves that follow the last one of the game.
+    pub depth: usize,
+    /// Who would move.
+    pub color: Color,
+    /// Where.
+    pub mv: Move,
+    /// What is said about it, empty for nothing.
+    pub comment: String,
+}
+
+/// The text of a record that goes on in variations. The first ones are its main line.
+#[must_use]
+pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
+    let text = write(record);
+    let text = text.strip_suffix(")\n").unwrap_or(&text).to_owned();
+    let mut writer = Writer {
+        text,
+        size: record.size,
+        on_line: 0,
+    };
+    let mut open = 0;
+    for reply in replies {
+        let depth = reply.depth.clamp(1, open + 1);
+        writer.text.push_str(&")".repeat(open + 1 - depth));
+        writer.end_line();
+        writer.text.push_str("(;");
+        writer.write_move(reply.color, reply.mv);
+        writer.write_text("C", &reply.comment);
+        open = depth;
+    }
+    writer.text.push_str(&")".repeat(open));
+    writer.end_line();
+    writer.text.push_str(")\n");
+    writer.text
+}
+
 struct Writer {
     text: String,
     size: Size,
@@ -221,6 +260,33 @@ mod tests {
             "9]\nPB[a\\]\\\\b: c]RU[Chinese]KM[0.5]HA[2]RE[W+R]GC[one\ntwo]\n\
              AB[cg][gc]PL[W]\n;W[ee];B[]C[[x\\]]\n;W[ai]\n)\n"
         );
+    }
+
+    #[test]
+    fn variations_follow_the_game() {
+        let mut record = Record::new(Size::square(9));
+        record.nodes.push(mv(Color::Black, "E5"));
+        let reply = |depth, color, text: &str, comment: &str| Reply {
+            depth,
+            color,
+            mv: text.parse().unwrap(),
+            comment: comment.to_owned(),
+        };
+        let replies = [
+            reply(1, Color::White, "C3", "a]"),
+            reply(2, Color::Black, "pass", ""),
+            reply(3, Color::White, "A1", ""),
+            reply(2, Color::Black, "A9", ""),
+            reply(1, Color::White, "J1", ""),
+        ];
+        let text = write_with_replies(&record, &replies);
+        let tree = "\n(;W[cg]C[a\\]]\n(;B[]\n(;W[ai]))\n(;B[aa]))\n(;W[ii])\n)\n";
+        assert!(text.ends_with(&format!(";B[ee]{tree}")), "{text}");
+        let read = &super::super::read(text.as_bytes()).unwrap()[0];
+        let line: Vec<_> = read.moves().map(|(_, mv)| mv).collect();
+        let main = ["E5", "C3", "pass", "A1"].map(|text| text.parse().unwrap());
+        assert_eq!(line, main);
+        assert_eq!(write_with_replies(&record, &[]), write(&record));
     }
 
     #[test]

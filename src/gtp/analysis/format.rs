@@ -243,6 +243,8 @@ fn unvisited(report: &Report, (mv, prior): (Move, f64)) -> MoveReport {
         visits: 0,
         value: report.value,
         prior,
+        amaf_visits: 0.0,
+        amaf_value: 0.5,
         margins: report.margins,
         line: vec![mv],
         line_visits: vec![0],

@@ -1,9 +1,10 @@
 //! Commands that read and write files.
 
 use super::{Answer, Args, GtpError, Session};
-use crate::go::{Game, Record};
+use crate::go::{Color, Game, Record};
 use crate::gtp::request::Request;
-use crate::sgf;
+use crate::search::Branch;
+use crate::sgf::{self, Reply};
 use std::fs::{self, File};
 use std::io::Read;
 
@@ -75,6 +76,41 @@ pub(super) fn savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     args.end()?;
     write_file(name, &sgf::write(&record(session)))
+}
+
+/// The game so far, and after it what a search would play, with its figures as comments.
+pub(super) fn save_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    args.end()?;
+    let color = session.game.position().to_move();
+    let playouts = session.survey(color).playouts;
+    let replies: Vec<Reply> = session
+        .survey_branches(color)
+        .iter()
+        .map(|branch| reply(branch, color))
+        .collect();
+    let mut record = record(session);
+    record.comment = format!(
+        "What a search of {playouts} playouts tried most after move {}: visits of each move, and the \
+         chance of winning of who makes it.",
+        session.game.moves().len()
+    );
+    write_file(name, &sgf::write_with_replies(&record, &replies))
+}
+
+/// A move of the tree; `color` is to move at its root.
+fn reply(branch: &Branch, color: Color) -> Reply {
+    let is_own = branch.depth % 2 == 1;
+    Reply {
+        depth: branch.depth,
+        color: if is_own { color } else { !color },
+        mv: branch.mv,
+        comment: format!(
+            "{} visits, wins {:.1} %",
+            branch.visits,
+            100.0 * branch.value
+        ),
+    }
 }
 
 /// Besides the name, properties such as `PB=name`, where `\_` stands for a blank.

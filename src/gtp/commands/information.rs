@@ -2,7 +2,7 @@
 
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
-use crate::go::{Board, Color, Move, Point, PointSet, Size};
+use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
 pub(super) fn showboard(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let board = session.game.board();
@@ -105,6 +105,24 @@ pub(super) fn invariant_hash_for_moves(session: &mut Session, args: &mut Args<'_
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
+/// The points where the player to move would bring back a position that the ko rule forbids.
+fn barred(session: &Session) -> String {
+    let color = session.game.position().to_move();
+    let is_barred = |&at: &Point| {
+        let result = session.game.check(color, Move::Play(at));
+        matches!(
+            result,
+            Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. })
+        )
+    };
+    let points = points_text(session.size().points_from_top().filter(is_barred));
+    if points.is_empty() {
+        "none".to_owned()
+    } else {
+        points
+    }
+}
+
 pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let position = session.game.position();
     let board: &Board = position.board();
@@ -115,7 +133,7 @@ pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(format!(
         "size: {}\nrules: {}\nkomi: {}\nhandicap: {}\nto move: {}\nmoves: {}\npasses in a row: {}\n\
          over: {}\nhash: {:016x}\nko: {ko}\nstones: {} black, {} white\ncaptured: {} by black, {} by white\n\
-         repetition: {}",
+         repetition: {}\npositions so far: {}\nbarred by the ko rule: {}",
         board.size(),
         session.rules_name(),
         session.game.komi(),
@@ -132,5 +150,7 @@ pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
         position
             .long_cycle()
             .map_or("none".to_owned(), |cycle| format!("{cycle:?}")),
+        position.seen_keys().count(),
+        barred(session),
     ))
 }

@@ -30,7 +30,7 @@ pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> 
 }
 
 /// The player to move.
-fn to_move(session: &Session) -> Color {
+pub(super) fn to_move(session: &Session) -> Color {
     session.game.position().to_move()
 }
 
@@ -52,6 +52,11 @@ fn expected_margin(session: &mut Session, color: Color) -> (f64, f64) {
         Color::White => margins.flipped(),
     };
     (margins.mean(), margins.deviation())
+}
+
+/// The expected result if a player is to move.
+pub(super) fn expected_result(session: &mut Session, color: Color) -> String {
+    result_text(expected_margin(session, color).0)
 }
 
 pub(super) fn estimate_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
@@ -115,7 +120,7 @@ pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answ
 }
 
 /// A figure for every point, a row a line from the top.
-fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> String {
+pub(super) fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
     for (place, at) in board.size().points_from_top().enumerate() {
         let is_first = place % usize::from(board.size().width()) == 0;
@@ -167,12 +172,12 @@ fn region(owner: f64) -> i32 {
 
 /// The share of a move, 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "visits are far below 2^53")]
-fn share(report: &Report, found: &MoveReport) -> f64 {
+pub(super) fn share(report: &Report, found: &MoveReport) -> f64 {
     f64::from(found.visits) / report.visits.max(1) as f64
 }
 
 /// The plays that a search has tried, the best first, with their shares.
-fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
+pub(super) fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
     let report = session.survey(color);
     let plays = report
         .moves

@@ -1,0 +1,272 @@
+//! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
+//! colors, texts or numbers, and lines of play.
+
+use super::values::{expected_result, grid_text, share, shares, to_move};
+use super::{Answer, Args, Session};
+use crate::go::{Color, Move, Point};
+use crate::life::{Estimate, Unconditional};
+use crate::pattern::ladder::{self, Fate};
+use crate::pattern::prior::Prior;
+use crate::playout::Local;
+use crate::rng::Rng;
+use crate::search::{Knobs, MoveReport, Report};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Moves that are drawn or told at most.
+const MOST_MOVES: usize = 10;
+
+/// Moves with a smaller part of the visits get no win rate: it would mean nothing.
+const LEAST_SHARE: f64 = 0.002;
+
+/// Moves that the playout policy is asked for.
+const DRAWS: u32 = 2000;
+
+/// Standard errors on both sides of a value: nineteen of twenty such intervals hold it.
+const DEVIATIONS: f64 = 1.96;
+
+/// The colors of shares from so much on, hot to cold.
+const HEAT: &[(f64, &str)] = &[
+    (0.2, "red"),
+    (0.1, "yellow"),
+    (0.05, "green"),
+    (0.02, "cyan"),
+    (0.005, "blue"),
+];
+
+/// The color of a share; none if it is too small.
+fn heat(share: f64) -> Option<&'static str> {
+    let found = HEAT.iter().find(|&&(least, _)| share >= least);
+    found.map(|&(_, color)| color)
+}
+
+/// Points with a text each, as a line of a drawing; nothing without points.
+fn labels(what: &str, points: impl IntoIterator<Item = (Point, String)>) -> String {
+    let words: String = points
+        .into_iter()
+        .map(|(at, text)| format!(" {at} {text}"))
+        .collect();
+    if words.is_empty() {
+        words
+    } else {
+        format!("{what}{words}\n")
+    }
+}
+
+/// Points, as a line of a drawing; nothing without points.
+fn marks(what: &str, points: impl IntoIterator<Item = Point>) -> String {
+    let words: String = points.into_iter().map(|at| format!(" {at}")).collect();
+    if words.is_empty() {
+        words
+    } else {
+        format!("{what}{words}\n")
+    }
+}
+
+/// Points in the colors of their shares, as lines of a drawing.
+fn heat_lines(shares: &[(Point, f64)]) -> String {
+    let line = |&(_, color): &(f64, &str)| {
+        let hot = shares
+            .iter()
+            .filter(|&&(_, share)| heat(share) == Some(color));
+        marks(&format!("COLOR {color}"), hot.map(|&(at, _)| at))
+    };
+    HEAT.iter().map(line).collect()
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// The moves of a report that the rules allow, the best first.
+fn legal_moves(session: &mut Session, color: Color) -> (Report, Vec<MoveReport>) {
+    let report = session.survey(color).clone();
+    let is_legal = |found: &&MoveReport| session.game.check(color, found.mv).is_ok();
+    let moves = report.moves.iter().filter(is_legal).cloned().collect();
+    (report, moves)
+}
+
+/// One line about a search for a player.
+fn summary(session: &mut Session, color: Color) -> String {
+    let expected = expected_result(session, color);
+    let (report, moves) = legal_moves(session, color);
+    let best = moves.first().map_or("none".to_owned(), |found| {
+        format!("{}, wins {}", found.mv, percent(found.value))
+    });
+    format!(
+        "TEXT {color} to move, {} playouts, best {best}, expected {expected}",
+        report.playouts
+    )
+}
+
+pub(super) fn best_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let mut best = shares(session, color);
+    best.truncate(MOST_MOVES);
+    let ranks = best
+        .iter()
+        .enumerate()
+        .map(|(place, &(at, _))| (at, (place + 1).to_string()));
+    Ok(heat_lines(&best) + &labels("LABEL", ranks) + &summary(session, color))
+}
+
+pub(super) fn win_rates(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (report, moves) = legal_moves(session, color);
+    let rates = moves
+        .iter()
+        .filter(|found| share(&report, found) >= LEAST_SHARE)
+        .filter_map(|found| Some((found.mv.point()?, format!("{:.0}", 100.0 * found.value))));
+    Ok(labels("LABEL", rates) + &summary(session, color))
+}
+
+pub(super) fn visits(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let moves = session.survey(color).moves.clone();
+    Ok(grid_text(session.game.board(), |at| {
+        let found = moves.iter().find(|found| found.mv == Move::Play(at));
+        found.map_or("\"\"".to_owned(), |found| found.visits.to_string())
+    }))
+}
+
+pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (_, moves) = legal_moves(session, color);
+    let plays = || {
+        moves
+            .iter()
+            .filter_map(|found| Some((found.mv.point()?, found)))
+    };
+    let counts = plays().map(|(at, found)| (at, found.visits.to_string()));
+    let values = plays().map(|(at, found)| {
+        let balance = f64::from(color.sign()) * (2.0 * found.value - 1.0);
+        (at, format!("{balance:.3}"))
+    });
+    let mut text =
+        labels("INFLUENCE", values) + &labels("LABEL", counts) + &summary(session, color);
+    for found in moves.iter().take(MOST_MOVES) {
+        let _ = write!(text, "\nTEXT {}", root_text(found));
+    }
+    Ok(text)
+}
+
+/// Everything that the tree knows of a move at its root.
+fn root_text(found: &MoveReport) -> String {
+    let lower = found.lower_bound(DEVIATIONS);
+    let upper = 2.0 * found.value - lower;
+    format!(
+        "{}: {} visits, wins {} ({} to {}), made at any time {} of {:.0}, prior {}",
+        found.mv,
+        found.visits,
+        percent(found.value),
+        percent(lower.max(0.0)),
+        percent(upper.min(1.0)),
+        percent(found.amaf_value),
+        found.amaf_visits,
+        percent(found.prior),
+    )
+}
+
+pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (_, moves) = legal_moves(session, color);
+    let line = moves
+        .into_iter()
+        .next()
+        .map_or(Vec::new(), |best| best.line);
+    let mut turn = color;
+    // With colors, so that a pass in between is no riddle.
+    let words = line.into_iter().map(|mv| {
+        let word = format!("{} {mv}", turn.letter().to_ascii_lowercase());
+        turn = !turn;
+        word
+    });
+    Ok(words.collect::<Vec<_>>().join(" "))
+}
+
+pub(super) fn policy(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let board = session.game.board();
+    let [last, before_last] = recent(session);
+    let mut plays = Vec::new();
+    let color = to_move(session);
+    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
+    Ok(grid_text(board, |at| {
+        let found = plays.iter().find(|&&(play, _)| play == at);
+        let share = found.map_or(0.0, |&(_, share)| f64::from(share * (1.0 - pass)));
+        heat(share).unwrap_or("\"\"").to_owned()
+    }))
+}
+
+/// The last move and the one before it.
+fn recent(session: &Session) -> [Option<Move>; 2] {
+    let mut back = session.game.moves().iter().rev().map(|&(_, mv)| mv);
+    [back.next(), back.next()]
+}
+
+pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let knobs = Knobs::new(session.size(), &session.params.player.overrides);
+    let local = Local::new(knobs.rates());
+    let last = recent(session).map(|mv| mv.and_then(Move::point));
+    let mut board = session.game.board().clone();
+    let mut rng = Rng::new(board.hash());
+    let mut counts: BTreeMap<Option<Point>, u32> = BTreeMap::new();
+    for _ in 0..DRAWS {
+        let mv = local.choose(&mut board, color, last, &mut rng);
+        *counts.entry(mv).or_default() += 1;
+    }
+    let share = |count: u32| f64::from(count) / f64::from(DRAWS);
+    let pass = counts.remove(&None).map_or(0.0, share);
+    let plays: Vec<(Point, f64)> = counts
+        .into_iter()
+        .filter_map(|(at, count)| Some((at?, share(count))))
+        .collect();
+    let percents = plays.iter().map(|&(at, share)| {
+        let text = format!("{:.1}", 100.0 * share);
+        (at, text)
+    });
+    Ok(heat_lines(&plays)
+        + &labels("LABEL", percents)
+        + &format!(
+            "TEXT what playouts play for {color} in percent; pass {}",
+            percent(pass)
+        ))
+}
+
+pub(super) fn influence(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let board = session.game.board();
+    let estimate = Estimate::of(board, session.params.player.dead_playouts);
+    Ok(grid_text(board, |at| {
+        format!("{:6.3}", 2.0 * estimate.share(at, Color::Black) - 1.0)
+    }))
+}
+
+pub(super) fn unconditional_life(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let board = session.game.board();
+    let unconditional = Unconditional::of(board);
+    Ok(grid_text(board, |at| {
+        let owner = unconditional.owner(at);
+        owner
+            .map_or('.', Color::letter)
+            .to_ascii_lowercase()
+            .to_string()
+    }))
+}
+
+/// What becomes of the chains that have no more than two liberties.
+pub(super) fn ladders(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let board = session.game.board();
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let fates: Vec<(Point, Fate)> = chains
+        .filter(|&chain| board.liberty_count(chain) <= 2)
+        .map(|chain| (chain, ladder::fate(board, chain)))
+        .collect();
+    let stones = |fate: Fate| {
+        let chains = fates.iter().filter(move |&&(_, own)| own == fate);
+        chains.flat_map(|&(chain, _)| board.chain(chain))
+    };
+    Ok(marks("MARK", stones(Fate::Captured))
+        + &marks("TRIANGLE", stones(Fate::Unsettled))
+        + &marks("CIRCLE", stones(Fate::Escaped))
+        + "TEXT chains of one or two liberties: cross captured, triangle whose turn decides, circle escaped")
+}

@@ -1,0 +1,53 @@
+//! The part of the tree that was searched most, for people to look at.
+
+use super::report::LONGEST_LINE;
+use super::tree::{ROOT, Tree};
+use crate::go::Move;
+use std::cmp::Reverse;
+
+/// A move in the tree. A list of them names each before its replies, so that a tree is one list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Branch {
+    /// 1 for the moves of the root.
+    pub depth: usize,
+    /// The move.
+    pub mv: Move,
+    /// Its visits.
+    pub visits: u32,
+    /// Their mean value for the player who moves, 0 to 1.
+    pub value: f64,
+}
+
+/// The moves with at least so many visits, the most visited of each node first.
+pub(super) fn branches(tree: &Tree, least_visits: u32) -> Vec<Branch> {
+    let mut found = Vec::new();
+    let mut open = vec![(0, ROOT)];
+    while let Some((depth, index)) = open.pop() {
+        let node = tree.node(index);
+        if depth > 0 {
+            found.push(Branch {
+                depth,
+                mv: node.mv(),
+                visits: node.visits(),
+                value: node.mean(),
+            });
+        }
+        if depth < LONGEST_LINE {
+            let replies = replies(tree, index, least_visits.max(1));
+            open.extend(replies.into_iter().rev().map(|index| (depth + 1, index)));
+        }
+    }
+    found
+}
+
+/// The children of a node with at least so many visits, the most visited first.
+fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
+    let (first, children) = tree.children(tree.node(index));
+    let indices = (first..).zip(children);
+    let mut replies: Vec<(Reverse<u32>, u32)> = indices
+        .filter(|(_, child)| !child.is_illegal() && child.visits() >= least_visits)
+        .map(|(index, child)| (Reverse(child.visits()), index))
+        .collect();
+    replies.sort_unstable();
+    replies.into_iter().map(|(_, index)| index).collect()
+}
