@@ -14,8 +14,11 @@ use crate::engine::{self, PLAYOUTS};
 use crate::files::Directory;
 use crate::framing::Response;
 
+/// Whether an answer is of a type, on a board of a size.
+type Parser = fn(&str, Size) -> bool;
+
 /// The types that GoGui 1.6.0 knows and kosumi uses.
-const TYPES: [(&str, fn(&str, Size) -> bool); 13] = [
+const TYPES: [(&str, Parser); 13] = [
     ("none", |text, _| text.is_empty()),
     ("string", |text, _| !text.is_empty() && !text.contains('\n')),
     ("hstring", |text, _| !text.is_empty()),

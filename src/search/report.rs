@@ -43,10 +43,16 @@ impl MoveReport {
     /// be below 0.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
+        self.value - BOUND_ERRORS * self.standard_error()
+    }
+
+    /// The standard error of the value.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
         // One more win and one more loss, so that a few wins in a row are not certain.
         let visits = f64::from(self.visits);
         let share = (self.value * visits + 1.0) / (visits + 2.0);
-        self.value - BOUND_ERRORS * (share * (1.0 - share) / visits.max(1.0)).sqrt()
+        (share * (1.0 - share) / visits.max(1.0)).sqrt()
     }
 }
 

@@ -22,9 +22,6 @@ const LEAST_SHARE: f64 = 0.002;
 /// Moves that the playout policy is asked for.
 const DRAWS: u32 = 2000;
 
-/// Standard errors on both sides of a value: nineteen of twenty such intervals hold it.
-const DEVIATIONS: f64 = 1.96;
-
 /// The colors of shares from so much on, hot to cold.
 const HEAT: &[(f64, &str)] = &[
     (0.2, "red"),
@@ -34,6 +31,9 @@ const HEAT: &[(f64, &str)] = &[
     (0.005, "blue"),
 ];
 
+/// Standard errors on both sides of a value: nineteen of twenty such intervals hold it.
+const STANDARD_ERRORS: f64 = 1.96;
+
 /// The color of a share; none if it is too small.
 fn heat(share: f64) -> Option<&'static str> {
     let found = HEAT.iter().find(|&&(least, _)| share >= least);
@@ -42,24 +42,21 @@ fn heat(share: f64) -> Option<&'static str> {
 
 /// Points with a text each, as a line of a drawing; nothing without points.
 fn labels(what: &str, points: impl IntoIterator<Item = (Point, String)>) -> String {
-    let words: String = points
-        .into_iter()
-        .map(|(at, text)| format!(" {at} {text}"))
-        .collect();
-    if words.is_empty() {
-        words
-    } else {
-        format!("{what}{words}\n")
-    }
+    let pairs = points.into_iter().map(|(at, text)| format!("{at} {text}"));
+    line(what, &pairs.collect::<Vec<_>>())
 }
 
 /// Points, as a line of a drawing; nothing without points.
 fn marks(what: &str, points: impl IntoIterator<Item = Point>) -> String {
-    let words: String = points.into_iter().map(|at| format!(" {at}")).collect();
+    let names = points.into_iter().map(|at| at.to_string());
+    line(what, &names.collect::<Vec<_>>())
+}
+
+fn line(what: &str, words: &[String]) -> String {
     if words.is_empty() {
-        words
+        String::new()
     } else {
-        format!("{what}{words}\n")
+        format!("{what} {}\n", words.join(" "))
     }
 }
 
@@ -152,15 +149,14 @@ pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 /// Everything that the tree knows of a move at its root.
 fn root_text(found: &MoveReport) -> String {
-    let lower = found.lower_bound(DEVIATIONS);
-    let upper = 2.0 * found.value - lower;
+    let error = STANDARD_ERRORS * found.standard_error();
     format!(
         "{}: {} visits, wins {} ({} to {}), made at any time {} of {:.0}, prior {}",
         found.mv,
         found.visits,
         percent(found.value),
-        percent(lower.max(0.0)),
-        percent(upper.min(1.0)),
+        percent((found.value - error).max(0.0)),
+        percent((found.value + error).min(1.0)),
         percent(found.amaf_value),
         found.amaf_visits,
         percent(found.prior),
