@@ -42,24 +42,21 @@ fn heat(share: f64) -> Option<&'static str> {
 
 /// Points with a text each, as a line of a drawing; nothing without points.
 fn labels(what: &str, points: impl IntoIterator<Item = (Point, String)>) -> String {
-    let words: String = points
-        .into_iter()
-        .map(|(at, text)| format!(" {at} {text}"))
-        .collect();
-    if words.is_empty() {
-        words
-    } else {
-        format!("{what}{words}\n")
-    }
+    let words = points.into_iter().map(|(at, text)| format!("{at} {text}"));
+    drawing(what, words)
 }
 
 /// Points, as a line of a drawing; nothing without points.
 fn marks(what: &str, points: impl IntoIterator<Item = Point>) -> String {
-    let words: String = points.into_iter().map(|at| format!(" {at}")).collect();
+    drawing(what, points.into_iter().map(|at| at.to_string()))
+}
+
+fn drawing(what: &str, words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
     if words.is_empty() {
-        words
+        String::new()
     } else {
-        format!("{what}{words}\n")
+        format!("{what} {}\n", words.join(" "))
     }
 }
 
