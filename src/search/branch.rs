@@ -44,10 +44,14 @@ pub(super) fn branches(tree: &Tree, least_visits: u32) -> Vec<Branch> {
 fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
     let (first, children) = tree.children(tree.node(index));
     let indices = (first..).zip(children);
-    let mut replies: Vec<(Reverse<u32>, u32)> = indices
+    // Of equals the last, as in the best line of a report.
+    let mut replies: Vec<Reverse<(u32, u32)>> = indices
         .filter(|(_, child)| !child.is_illegal() && child.visits() >= least_visits)
-        .map(|(index, child)| (Reverse(child.visits()), index))
+        .map(|(index, child)| Reverse((child.visits(), index)))
         .collect();
     replies.sort_unstable();
-    replies.into_iter().map(|(_, index)| index).collect()
+    replies
+        .into_iter()
+        .map(|Reverse((_, index))| index)
+        .collect()
 }

@@ -42,17 +42,17 @@ fn heat(share: f64) -> Option<&'static str> {
 
 /// Points with a text each, as a line of a drawing; nothing without points.
 fn labels(what: &str, points: impl IntoIterator<Item = (Point, String)>) -> String {
-    let pairs = points.into_iter().map(|(at, text)| format!("{at} {text}"));
-    line(what, &pairs.collect::<Vec<_>>())
+    let words = points.into_iter().map(|(at, text)| format!("{at} {text}"));
+    drawing(what, words)
 }
 
 /// Points, as a line of a drawing; nothing without points.
 fn marks(what: &str, points: impl IntoIterator<Item = Point>) -> String {
-    let names = points.into_iter().map(|at| at.to_string());
-    line(what, &names.collect::<Vec<_>>())
+    drawing(what, points.into_iter().map(|at| at.to_string()))
 }
 
-fn line(what: &str, words: &[String]) -> String {
+fn drawing(what: &str, words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
     if words.is_empty() {
         String::new()
     } else {
