@@ -157,7 +157,7 @@ const POSITIONS: [(&str, &str); 12] = [
     ),
     // A chain in a ladder, one that is alive for good, and one that is dead.
     (
-        "boardsize 9\nset_position b E5 w D5 w E6 w D4 b H1 b H2 b G2 b F2 b F1 b G3 w G1 b H9",
+        "boardsize 9\nset_position b E5 w D5 w E6 w D4 b H1 b H2 b G2 b F2 b G3 w G1 b H9",
         "E5",
     ),
     // A ko that may not be retaken.
