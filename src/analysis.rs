@@ -18,8 +18,6 @@ mod settings;
 mod view;
 mod worker;
 
-pub use settings::{ParsePerspectiveError, Perspective};
-
 use crate::lines::{Line, read_line};
 use crate::params::Params;
 use answer::Refusal;
@@ -42,8 +40,6 @@ pub struct Config {
     pub workers: usize,
     /// Of the random numbers of every search: the same query gets the same answer.
     pub seed: u64,
-    /// Whose values are reported.
-    pub perspective: Perspective,
     /// What becomes of positions that are still waiting or being searched at the end of input.
     pub at_end: AtEnd,
 }

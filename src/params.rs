@@ -3,6 +3,10 @@
 //! [`PARAMS`] has a row for each: its name, the names other programs use for it, its values, what it
 //! is for, and how it is read and set in [`Params`].
 
+mod perspective;
+
+pub use perspective::{ParsePerspectiveError, Perspective};
+
 use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::go::{Game, Strictness};
 use crate::player::{FULL_LEVEL, Settings};
@@ -46,17 +50,6 @@ pub struct Chat {
     pub kgs: bool,
     /// Whether moves are commented for the chat of online-go.com.
     pub ogs: bool,
-}
-
-/// Whose chances analysis tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Perspective {
-    /// Those of the player whose moves are analyzed.
-    SideToMove,
-    /// Always Black's.
-    Black,
-    /// Always White's.
-    White,
 }
 
 /// What GoGui draws during a search.
@@ -373,24 +366,11 @@ const FIELDS: &[Param] = &[
         name: "perspective",
         group: Group::Engine,
         aliases: &["reportAnalysisWinratesAs"],
-        kind: Kind::Choice(&["SIDETOMOVE", "BLACK", "WHITE"]),
+        kind: Kind::Choice(Perspective::WORDS),
         doc: "whose chances, scores and points analysis tells",
         access: Access::Field(
-            |params| {
-                match params.perspective {
-                    Perspective::SideToMove => "SIDETOMOVE",
-                    Perspective::Black => "BLACK",
-                    Perspective::White => "WHITE",
-                }
-                .to_owned()
-            },
-            |params, value| {
-                params.perspective = match value {
-                    "BLACK" => Perspective::Black,
-                    "WHITE" => Perspective::White,
-                    _ => Perspective::SideToMove,
-                };
-            },
+            |params| params.perspective.to_string(),
+            |params, value| params.perspective = value.parse().expect("one of the words"),
         ),
     },
     Param {

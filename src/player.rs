@@ -117,6 +117,14 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// A tree search with these threads, this memory and these numbers.
+    #[must_use]
+    pub fn search(&self) -> Search {
+        Search::new(self.threads, self.memory, self.overrides.clone())
+    }
+}
+
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerKind {

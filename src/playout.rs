@@ -11,7 +11,7 @@ pub use rates::Rates;
 pub use uniform::{play_out, random_move};
 
 use crate::go::rules::{Passes, Rules, Scoring, Tie};
-use crate::go::{Board, Color, Game, Points};
+use crate::go::{Board, Color, Game, Point, Points};
 use std::cmp::Ordering;
 
 /// How the end of a playout is counted: the scoring of the rules and everything that is fixed
@@ -131,12 +131,12 @@ impl Counting {
 }
 
 /// Whose a point is at the end of a playout: the stone's, or the only color's beside it.
-pub(crate) fn owner_at_end(end: &Board, at: crate::go::Point) -> Option<Color> {
+pub(crate) fn owner_at_end(end: &Board, at: Point) -> Option<Color> {
     end.color_at(at).or_else(|| owner(end, at))
 }
 
 /// Whose an empty point is at the end of a playout.
-fn owner(board: &Board, at: crate::go::Point) -> Option<Color> {
+fn owner(board: &Board, at: Point) -> Option<Color> {
     let code = board.neighborhood(at);
     Color::ALL
         .into_iter()

@@ -3,10 +3,8 @@
 use super::Config;
 use super::answer::Remark;
 use super::fields::{count, whole};
-use crate::go::Color;
-use crate::params::{Param, Params};
+use crate::params::{Param, Params, ParsePerspectiveError};
 use serde_json::{Map, Value};
-use std::str::FromStr;
 
 /// The field they come in.
 const FIELD: &str = "overrideSettings";
@@ -21,49 +19,10 @@ pub(super) const LONGEST_LINE: usize = 1000;
 /// program, or for playing.
 const PARAMS: &[&str] = &["playouts", "time"];
 
-/// Whose chances, leads and points are reported as positive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Perspective {
-    /// Always those of one player.
-    Of(Color),
-    /// Those of the player to move.
-    SideToMove,
-}
-
-/// The text names no perspective.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("BLACK, WHITE or SIDETOMOVE expected, got '{0}'")]
-pub struct ParsePerspectiveError(pub String);
-
-impl FromStr for Perspective {
-    type Err = ParsePerspectiveError;
-
-    /// `BLACK`, `WHITE` or `SIDETOMOVE`, in any case.
-    fn from_str(text: &str) -> Result<Perspective, ParsePerspectiveError> {
-        match text.to_ascii_uppercase().as_str() {
-            "BLACK" => Ok(Perspective::Of(Color::Black)),
-            "WHITE" => Ok(Perspective::Of(Color::White)),
-            "SIDETOMOVE" => Ok(Perspective::SideToMove),
-            _ => Err(ParsePerspectiveError(text.to_owned())),
-        }
-    }
-}
-
-impl Perspective {
-    /// Whose view it is where `to_move` is to move.
-    pub(super) fn color(self, to_move: Color) -> Color {
-        match self {
-            Perspective::Of(color) => color,
-            Perspective::SideToMove => to_move,
-        }
-    }
-}
-
 /// How the positions of a query are searched and reported.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub(super) params: Params,
-    pub(super) perspective: Perspective,
     /// Moves of a best line after its first.
     pub(super) line: usize,
 }
@@ -76,7 +35,6 @@ impl Settings {
     ) -> Result<(Settings, Vec<String>), Remark> {
         let mut settings = Settings {
             params: config.params.clone(),
-            perspective: config.perspective,
             line: DEFAULT_LINE,
         };
         let mut unknown = Vec::new();
@@ -94,7 +52,7 @@ impl Settings {
         match name {
             "reportAnalysisWinratesAs" => {
                 let perspective = text(value).parse();
-                self.perspective =
+                self.params.perspective =
                     perspective.map_err(|reason: ParsePerspectiveError| reason.to_string())?;
             }
             "analysisPVLen" => {
@@ -131,6 +89,8 @@ fn text(value: &Value) -> String {
 pub(super) mod tests {
     use super::super::AtEnd;
     use super::*;
+    use crate::go::Color;
+    use crate::params::Perspective;
     use serde_json::json;
     use std::time::Duration;
 
@@ -138,6 +98,7 @@ pub(super) mod tests {
     pub(in crate::analysis) fn config() -> Config {
         let mut params = Params {
             playouts: Some(30),
+            perspective: Perspective::Of(Color::Black),
             ..Params::default()
         };
         params.player.threads = 1;
@@ -146,7 +107,6 @@ pub(super) mod tests {
             params,
             workers: 2,
             seed: 1,
-            perspective: Perspective::Of(Color::Black),
             at_end: AtEnd::Finish,
         }
     }
@@ -164,7 +124,7 @@ pub(super) mod tests {
         .unwrap();
         assert_eq!(settings.params.playouts, Some(77));
         assert_eq!(settings.params.time, Some(Duration::from_millis(8500)));
-        assert_eq!(settings.perspective, Perspective::SideToMove);
+        assert_eq!(settings.params.perspective, Perspective::SideToMove);
         assert_eq!(settings.line, 3);
         assert_ne!(settings.params.player, config().params.player);
         assert_eq!(unknown, ["threads", "wideRootNoise"]);

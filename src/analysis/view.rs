@@ -2,7 +2,7 @@
 
 use super::query::Extra;
 use super::queue::Task;
-use crate::go::{Color, Game, Move, Size};
+use crate::go::{Color, Game, Move, Point};
 use crate::pattern::prior::Prior;
 use crate::playout::Ownership;
 use crate::search::{Margins, MoveReport, Report, Stage};
@@ -26,7 +26,7 @@ impl View {
         View {
             task: task.clone(),
             to_move,
-            viewer: task.query.settings.perspective.color(to_move),
+            viewer: task.query.settings.params.perspective.color(to_move),
             policy: Policy::new(&game, to_move),
             game,
         }
@@ -69,11 +69,9 @@ impl View {
     /// What was found of each move that may be made, the best first.
     fn moves(&self, report: &Report) -> Vec<Value> {
         let restriction = &self.task.query.restriction;
-        let is_possible = |found: &&MoveReport| {
-            self.game.check(self.to_move, found.mv).is_ok()
-                && !restriction.forbids(self.to_move, found.mv, 1)
-        };
-        let moves = report.moves.iter().filter(is_possible).enumerate();
+        let is_allowed = |found: &&MoveReport| !restriction.forbids(self.to_move, found.mv, 1);
+        let legal = report.legal_moves(&self.game, self.to_move);
+        let moves = legal.filter(is_allowed).enumerate();
         moves
             .map(|(order, found)| self.of_move(order, found))
             .collect()
@@ -158,23 +156,17 @@ impl View {
     ) {
         let Some(owners) = owners else { return };
         let sign = f64::from(self.viewer.sign());
-        let numbers = |number: &dyn Fn(f64) -> f64| {
-            let points = self.size().points_from_top();
-            let rounded = points.map(|at| round(number(owners.at(at))));
-            json!(rounded.collect::<Vec<f64>>())
+        let numbers = |number: &dyn Fn(Point) -> f64| {
+            let points = self.game.board().size().points_from_top();
+            json!(points.map(|at| round(number(at))).collect::<Vec<f64>>())
         };
         if self.wants(mean) {
-            object.insert("ownership".to_owned(), numbers(&|owner| sign * owner));
+            object.insert("ownership".to_owned(), numbers(&|at| sign * owners.at(at)));
         }
         if self.wants(deviation) {
-            // Of playouts that end with one owner or the other.
-            let spread = numbers(&|owner| (1.0 - owner * owner).max(0.0).sqrt());
+            let spread = numbers(&|at| owners.deviation_at(at));
             object.insert("ownershipStdev".to_owned(), spread);
         }
-    }
-
-    fn size(&self) -> Size {
-        self.game.board().size()
     }
 
     /// Whether the viewer is the opponent of the player to move.
@@ -200,8 +192,7 @@ struct Policy {
 impl Policy {
     fn new(game: &Game, color: Color) -> Policy {
         let mut plays = Vec::new();
-        let mut back = game.moves().iter().rev().map(|&(_, mv)| mv);
-        let (last, before_last) = (back.next(), back.next());
+        let [last, before_last] = game.last_moves();
         let pass =
             f64::from(Prior::new().moves(game.board(), color, last, before_last, &mut plays));
         // A superko rule may forbid what the prior does not know of.
@@ -269,7 +260,7 @@ fn object(value: Value) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Rules;
+    use crate::go::{Rules, Size};
 
     fn game(moves: &str) -> Game {
         let mut game = Game::new(Size::square(5), Rules::default());

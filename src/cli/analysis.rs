@@ -1,8 +1,8 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
 use super::gtp;
-use crate::analysis::{self, AtEnd, Config, Perspective};
-use crate::params::Params;
+use crate::analysis::{self, AtEnd, Config};
+use crate::params::{Params, Perspective};
 use anyhow::{Result, bail};
 use clap::Args;
 use std::io;
@@ -44,7 +44,10 @@ pub(super) fn run(options: &Options) -> Result<()> {
 
 impl Options {
     fn config(&self) -> Result<Config> {
-        let mut params = Params::default();
+        let mut params = Params {
+            perspective: self.report_winrates_as,
+            ..Params::default()
+        };
         for (name, value) in [
             ("threads", self.search_threads),
             ("playouts", self.playouts),
@@ -61,7 +64,6 @@ impl Options {
             params,
             workers: workers as usize,
             seed: self.seed,
-            perspective: self.report_winrates_as,
             at_end: if self.quit_without_waiting {
                 AtEnd::Quit
             } else {
@@ -101,7 +103,7 @@ mod tests {
         assert_eq!((config.workers, config.params.player.threads), (3, 2));
         assert_eq!(config.params.player.memory, 7 << 20);
         assert_eq!(
-            (config.perspective, config.at_end),
+            (config.params.perspective, config.at_end),
             (Perspective::SideToMove, AtEnd::Quit)
         );
     }

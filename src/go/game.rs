@@ -161,6 +161,13 @@ impl Game {
         &self.moves
     }
 
+    /// The last move and the one before it, as far as there are any since the last setup.
+    #[must_use]
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
+        let mut back = self.moves.iter().rev().map(|&(_, mv)| mv);
+        [back.next(), back.next()]
+    }
+
     /// Whether neither a move nor a setup has been made.
     #[must_use]
     pub fn is_fresh(&self) -> bool {

@@ -111,8 +111,7 @@ impl Session {
         let search = if let Some(search) = self.player.search() {
             search
         } else {
-            let overrides = settings.overrides.clone();
-            own = Search::new(settings.threads, settings.memory, overrides);
+            own = settings.search();
             &mut own
         };
         search.restrict(restriction);

@@ -4,7 +4,7 @@
 //! replaces the one before; the last one clears the board.
 
 use super::{BARE, Session};
-use crate::go::Color;
+use crate::go::{Color, Move};
 use crate::params::LiveGraphics;
 use crate::search::{Observer, Report, Stage};
 use std::fmt::Write;
@@ -69,13 +69,15 @@ fn write_sequence(text: &mut String, report: &Report, color: Color) {
     let Some(best) = report.moves.first() else {
         return;
     };
-    let mut turn = color;
-    text.push_str("VAR");
-    for mv in &best.line {
-        let _ = write!(text, " {} {mv}", turn.letter().to_ascii_lowercase());
-        turn = !turn;
-    }
-    text.push('\n');
+    let _ = writeln!(text, "VAR {}", line_with_colors(color, &best.line));
+}
+
+/// Moves in turn from those of a player on, each with its color: `b D4 w pass`.
+pub(super) fn line_with_colors(first: Color, line: &[Move]) -> String {
+    let turns = [first, !first].into_iter().cycle();
+    let moves = turns.zip(line);
+    let words = moves.map(|(turn, mv)| format!("{} {mv}", turn.letter().to_ascii_lowercase()));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

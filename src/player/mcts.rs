@@ -9,7 +9,7 @@ use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Overrides, Report, Search};
+use crate::search::{Overrides, Report, Search};
 use decide::{Decision, has_been_stopped};
 use resign::Resignation;
 use std::time::Duration;
@@ -63,15 +63,10 @@ impl Mcts {
     /// the same whenever the seed is the same.
     #[must_use]
     pub fn new(seed: u64, settings: &Settings) -> Mcts {
-        let Settings {
-            threads,
-            memory,
-            level,
-            ..
-        } = *settings;
+        let Settings { memory, level, .. } = *settings;
         Mcts {
             rng: Rng::new(seed),
-            search: Search::new(threads, memory, settings.overrides.clone()),
+            search: settings.search(),
             scout: Search::new(1, SCOUT_MEMORY.min(memory), Overrides::default()),
             dead_playouts: settings.dead_playouts,
             resignation: Resignation::new(settings),
@@ -141,14 +136,10 @@ impl Mcts {
     /// game could end is no matter then.
     fn choose_among_allowed(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
         let report = self.search.run(game, color, budget, &mut self.rng);
-        let is_legal = |found: &&MoveReport| game.check(color, found.mv).is_ok();
-        let choice = report
-            .moves
-            .iter()
-            .find(is_legal)
-            .map_or(Choice::at_once(Move::Pass), |best| {
-                Choice::found(best, &report)
-            });
+        let best = report.legal_moves(game, color).next();
+        let choice = best.map_or(Choice::at_once(Move::Pass), |best| {
+            Choice::found(best, &report)
+        });
         let resigns = self.resignation.is_due(game, color, &report);
         Choice { resigns, ..choice }
     }

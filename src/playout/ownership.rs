@@ -44,6 +44,14 @@ impl Ownership {
         }
     }
 
+    /// The standard deviation of the owner of a point, from 0 to 1, as if it always had one: 1 or -1. The
+    /// few playouts that leave it to nobody make it a little too high.
+    #[must_use]
+    pub fn deviation_at(&self, point: Point) -> f64 {
+        let owner = self.at(point);
+        (1.0 - owner * owner).max(0.0).sqrt()
+    }
+
     /// The mean owner of a point: 1 always Black, -1 always White. 0 without playouts.
     #[must_use]
     pub fn at(&self, point: Point) -> f64 {

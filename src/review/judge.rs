@@ -275,10 +275,11 @@ fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimat
     let (value, margins) = best.map_or((report.value, report.margins), |best| {
         (best.value, best.margins)
     });
-    let (chance, margins) = match color {
-        Color::Black => (value, margins),
-        Color::White => (1.0 - value, margins.flipped()),
+    let chance = match color {
+        Color::Black => value,
+        Color::White => 1.0 - value,
     };
+    let margins = margins.for_color(color);
     Estimate {
         chance,
         lead: margins.mean(),

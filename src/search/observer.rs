@@ -28,7 +28,8 @@ pub struct Observer {
 
 impl Observer {
     /// When the next report is due if the last one was now.
-    pub(super) fn next(&self) -> Option<Instant> {
+    #[must_use]
+    pub fn next(&self) -> Option<Instant> {
         Instant::now().checked_add(self.interval?)
     }
 }

@@ -1,9 +1,9 @@
 //! What a search has found.
 
 use super::root::Root;
-use super::tally::{self, Margins, Tally};
+use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
-use crate::go::{Move, Point};
+use crate::go::{Color, Game, Move, Point};
 use crate::pattern::prior::Prior;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
@@ -85,13 +85,20 @@ const MOST_LOGGED: usize = 12;
 pub const LONGEST_LINE: usize = 100;
 
 impl Report {
+    /// The moves that `color` may make by all rules, superko included, most visits first. `game` and
+    /// `color` are those of the search.
+    pub fn legal_moves(&self, game: &Game, color: Color) -> impl Iterator<Item = &MoveReport> {
+        let is_legal = move |found: &&MoveReport| game.check(color, found.mv).is_ok();
+        self.moves.iter().filter(is_legal)
+    }
+
     pub(super) fn new(tree: &Tree, root: &Root, tally: &Tally) -> Report {
         let policy = policy(root);
         let prior = |mv: Move| {
             let found = policy.iter().find(|&&(at, _)| Move::Play(at) == mv);
             found.map_or(0.0, |&(_, probability)| f64::from(probability))
         };
-        let margins = tally::for_color(tally.margins, root.to_move);
+        let margins = tally.margins.for_color(root.to_move);
         let (first, children) = tree.children(tree.node(ROOT));
         let (mut moves, mut unvisited) = (Vec::new(), Vec::new());
         for (place, child) in children.iter().enumerate() {

@@ -24,8 +24,6 @@ pub(super) struct Root {
 impl Root {
     pub(super) fn new(game: &Game, to_move: Color) -> Root {
         let position = game.position();
-        let mut back = game.moves().iter().rev();
-        let mut recent = || back.next().map(|&(_, mv)| mv);
         let mut seen: Vec<u64> = position.seen_keys().collect();
         seen.sort_unstable();
         let is_over = position.is_over();
@@ -37,7 +35,7 @@ impl Root {
             } else {
                 position.passes_in_a_row()
             },
-            recent: [recent(), recent()],
+            recent: game.last_moves(),
             counting: Counting::of(game),
             rules: *position.rules(),
             seen,

@@ -43,6 +43,15 @@ impl Margins {
         }
     }
 
+    /// Black's margins as a player sees them, or those of a player as Black does.
+    #[must_use]
+    pub const fn for_color(self, color: Color) -> Margins {
+        match color {
+            Color::Black => self,
+            Color::White => self.flipped(),
+        }
+    }
+
     /// How many there are.
     #[must_use]
     pub const fn playouts(&self) -> u64 {
@@ -134,21 +143,13 @@ impl Tally {
 
     /// The margins for a player of the playouts that began with a move, if there were any.
     pub(super) fn margins_after(&self, index: usize, color: Color) -> Option<Margins> {
-        let margins = for_color(self.by_move[index], color);
+        let margins = self.by_move[index].for_color(color);
         (margins.playouts > 0).then_some(margins)
     }
 
     /// The owners at the end of the playouts that began with a move, if they were counted.
     pub(super) fn owners_after(&self, index: usize) -> Option<Ownership> {
         self.owners_by_move.as_ref()?[index].clone()
-    }
-}
-
-/// Margins for a player, from those for Black.
-pub(super) fn for_color(margins: Margins, color: Color) -> Margins {
-    match color {
-        Color::Black => margins,
-        Color::White => margins.flipped(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::life::Verdict;
 use crate::params::{Param, ParamError, Params};
 use crate::player::{Choice, FULL_LEVEL, Player, PlayerKind};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Search};
+use crate::search::MoveReport;
 use std::time::{Duration, Instant};
 
 /// A player with what it was made from.
@@ -43,19 +43,11 @@ impl Engine {
     pub(super) fn hints(&self, game: &Game, color: Color, most: usize) -> Vec<MoveReport> {
         let mut params = self.params.clone();
         params.player.level = FULL_LEVEL;
-        let settings = &params.player;
-        let mut search = Search::new(
-            settings.threads,
-            settings.memory,
-            settings.overrides.clone(),
-        );
+        let mut search = params.player.search();
         let budget = budget(&params, game);
         let report = search.run(game, color, &budget, &mut Rng::new(self.seed));
-        let legal = report
-            .moves
-            .into_iter()
-            .filter(|found| game.check(color, found.mv).is_ok());
-        legal.take(most).collect()
+        let legal = report.legal_moves(game, color);
+        legal.take(most).cloned().collect()
     }
 
     /// The stones that are dead by the rules of the game, as far as playouts can tell.

@@ -6,7 +6,7 @@ use std::time::Instant;
 /// An observer that lets each of some others hear reports at its own interval.
 pub(in crate::gtp) fn together(mut observers: Vec<Observer>) -> Observer {
     let interval = observers.iter().filter_map(|one| one.interval).min();
-    let mut due: Vec<Option<Instant>> = observers.iter().map(next).collect();
+    let mut due: Vec<Option<Instant>> = observers.iter().map(Observer::next).collect();
     Observer {
         interval,
         wants_owners_by_move: observers.iter().any(|one| one.wants_owners_by_move),
@@ -15,16 +15,11 @@ pub(in crate::gtp) fn together(mut observers: Vec<Observer>) -> Observer {
                 let is_due = || due.is_some_and(|due| due <= Instant::now());
                 if stage == Stage::Done || is_due() {
                     (observer.tell)(report, stage);
-                    *due = next(observer);
+                    *due = observer.next();
                 }
             }
         }),
     }
-}
-
-/// When an observer wants to hear of the search again.
-fn next(observer: &Observer) -> Option<Instant> {
-    Instant::now().checked_add(observer.interval?)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use super::arguments::{Arguments, Dialect, Extra};
 use crate::go::{Color, Game, Move};
-use crate::params::{Params, Perspective};
+use crate::params::Params;
 use crate::playout::Ownership;
 use crate::search::{Margins, MoveReport, Report};
 use std::fmt::Write;
@@ -46,11 +46,7 @@ impl View {
         View {
             game: game.clone(),
             color: arguments.color,
-            perspective: match params.perspective {
-                Perspective::SideToMove => arguments.color,
-                Perspective::Black => Color::Black,
-                Perspective::White => Color::White,
-            },
+            perspective: params.perspective.color(arguments.color),
             dialect,
             extras: arguments.extras.clone(),
             fewest: arguments.fewest,
@@ -97,12 +93,8 @@ impl View {
     /// The legal moves to tell, the best first.
     pub(in crate::gtp) fn moves(&self, report: &Report, chosen: Option<Move>) -> Vec<MoveReport> {
         let is_legal = |mv: Move| self.game.check(self.color, mv).is_ok();
-        let mut moves: Vec<MoveReport> = report
-            .moves
-            .iter()
-            .filter(|found| is_legal(found.mv))
-            .cloned()
-            .collect();
+        let legal = report.legal_moves(&self.game, self.color);
+        let mut moves: Vec<MoveReport> = legal.cloned().collect();
         let others = report.unvisited.iter().filter(|&&(mv, _)| is_legal(mv));
         let missing = self.fewest.saturating_sub(moves.len());
         moves.extend(others.take(missing).map(|&other| unvisited(report, other)));
@@ -219,9 +211,8 @@ impl View {
         }
         if self.has(deviation.0) {
             let _ = write!(text, " {}", deviation.1);
-            for owner in self.owners(owners) {
-                // An owner is 1 or -1, but for the few points that are nobody's.
-                let _ = write!(text, " {:.6}", (1.0 - owner * owner).max(0.0).sqrt());
+            for at in self.game.board().size().points_from_top() {
+                let _ = write!(text, " {:.6}", owners.deviation_at(at));
             }
         }
     }

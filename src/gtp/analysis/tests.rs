@@ -333,8 +333,8 @@ fn chances_are_those_of_the_perspective() {
         };
         told(&game, &report, text, Dialect::Kata, &params, None).0[0].win_rate
     };
-    let white = win_rate(Perspective::White, "w");
+    let white = win_rate(Perspective::Of(Color::White), "w");
     assert!(white < 0.3, "{white}");
     assert!((win_rate(Perspective::SideToMove, "w") - white).abs() < 1e-9);
-    assert!((win_rate(Perspective::Black, "w") - (1.0 - white)).abs() < 1e-5);
+    assert!((win_rate(Perspective::Of(Color::Black), "w") - (1.0 - white)).abs() < 1e-5);
 }

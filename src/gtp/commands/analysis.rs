@@ -1,5 +1,6 @@
 //! Commands that tell what a search finds while it goes on.
 
+use super::values::learned_prior;
 use super::{Answer, Args, GtpError, Session};
 use crate::clock::{Budget, Interrupt};
 use crate::go::Color;
@@ -8,7 +9,6 @@ use crate::gtp::analysis::cgos;
 use crate::gtp::analysis::format::View;
 use crate::gtp::analysis::reporter::Reporter;
 use crate::gtp::analysis::{Task, Thought};
-use crate::pattern::prior::Prior;
 use crate::search::Restriction;
 use std::fmt::Write;
 use std::thread;
@@ -153,15 +153,7 @@ pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -
 /// What the prior expects of each move, and what a short search thinks of the position.
 pub(super) fn heatmap(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = session.game.position().to_move();
-    let mut back = session.game.moves().iter().rev().map(|&(_, mv)| mv);
-    let (last, before_last) = (back.next(), back.next());
-    let mut plays = Vec::new();
-    let board = session.game.board();
-    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
-    let chance = |at| {
-        let found = plays.iter().find(|&&(point, _)| point == at);
-        found.map_or(0.0, |&(_, chance)| chance * (1.0 - pass))
-    };
+    let (chance, pass) = learned_prior(session);
     let mut text = String::new();
     for (place, at) in session.size().points_from_top().enumerate() {
         if place % usize::from(session.size().width()) == 0 {

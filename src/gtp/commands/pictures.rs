@@ -1,12 +1,12 @@
 //! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
 //! colors, texts or numbers, and lines of play.
 
-use super::values::{expected_result, grid_text, share, shares, to_move};
+use super::values::{expected_result, grid_text, learned_prior, share, shares, to_move};
 use super::{Answer, Args, Session};
 use crate::go::{Color, Move, Point};
+use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
 use crate::pattern::ladder::{self, Fate};
-use crate::pattern::prior::Prior;
 use crate::playout::Local;
 use crate::rng::Rng;
 use crate::search::{Knobs, MoveReport, Report};
@@ -78,8 +78,7 @@ fn percent(share: f64) -> String {
 /// The moves of a report that the rules allow, the best first.
 fn legal_moves(session: &mut Session, color: Color) -> (Report, Vec<MoveReport>) {
     let report = session.survey(color).clone();
-    let is_legal = |found: &&MoveReport| session.game.check(color, found.mv).is_ok();
-    let moves = report.moves.iter().filter(is_legal).cloned().collect();
+    let moves = report.legal_moves(&session.game, color).cloned().collect();
     (report, moves)
 }
 
@@ -170,40 +169,22 @@ pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .into_iter()
         .next()
         .map_or(Vec::new(), |best| best.line);
-    let mut turn = color;
     // With colors, so that a pass in between is no riddle.
-    let words = line.into_iter().map(|mv| {
-        let word = format!("{} {mv}", turn.letter().to_ascii_lowercase());
-        turn = !turn;
-        word
-    });
-    Ok(words.collect::<Vec<_>>().join(" "))
+    Ok(line_with_colors(color, &line))
 }
 
 pub(super) fn policy(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let board = session.game.board();
-    let [last, before_last] = recent(session);
-    let mut plays = Vec::new();
-    let color = to_move(session);
-    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
-    Ok(grid_text(board, |at| {
-        let found = plays.iter().find(|&&(play, _)| play == at);
-        let share = found.map_or(0.0, |&(_, share)| f64::from(share * (1.0 - pass)));
-        heat(share).unwrap_or("\"\"").to_owned()
+    let (chance, _) = learned_prior(session);
+    Ok(grid_text(session.game.board(), |at| {
+        heat(f64::from(chance(at))).unwrap_or("\"\"").to_owned()
     }))
-}
-
-/// The last move and the one before it.
-fn recent(session: &Session) -> [Option<Move>; 2] {
-    let mut back = session.game.moves().iter().rev().map(|&(_, mv)| mv);
-    [back.next(), back.next()]
 }
 
 pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
     let knobs = Knobs::new(session.size(), &session.params.player.overrides);
     let local = Local::new(knobs.rates());
-    let last = recent(session).map(|mv| mv.and_then(Move::point));
+    let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
     let mut board = session.game.board().clone();
     let mut rng = Rng::new(board.hash());
     let mut counts: BTreeMap<Option<Point>, u32> = BTreeMap::new();

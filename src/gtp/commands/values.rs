@@ -6,6 +6,7 @@
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::life::Reach;
+use crate::pattern::prior::Prior;
 use crate::search::{MoveReport, Report, Restriction};
 use std::fmt::Write;
 
@@ -24,14 +25,26 @@ pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> 
     let mut restriction = Restriction::default();
     restriction.allow(color, &moves, 1);
     let survey = session.survey_within(color, restriction);
-    let is_legal = |found: &&MoveReport| session.game.check(color, found.mv).is_ok();
-    let best = survey.report.moves.iter().find(is_legal);
+    let best = survey.report.legal_moves(&session.game, color).next();
     Ok(session.vertex_text(best.map_or(Move::Pass, |found| found.mv)))
 }
 
 /// The player to move.
 pub(super) fn to_move(session: &Session) -> Color {
     session.game.position().to_move()
+}
+
+/// What the learned prior expects of the player to move: the chance of each point, and of a pass.
+pub(super) fn learned_prior(session: &Session) -> (impl Fn(Point) -> f32 + use<>, f32) {
+    let [last, before_last] = session.game.last_moves();
+    let (board, color) = (session.game.board(), to_move(session));
+    let mut plays = Vec::new();
+    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
+    let chance = move |at| {
+        let found = plays.iter().find(|&&(play, _)| play == at);
+        found.map_or(0.0, |&(_, chance)| chance * (1.0 - pass))
+    };
+    (chance, pass)
 }
 
 /// A margin as a result. `margin` is Black's.
@@ -46,11 +59,7 @@ fn result_text(margin: f64) -> String {
 
 /// The expected margin of Black if a player is to move, and its standard deviation.
 fn expected_margin(session: &mut Session, color: Color) -> (f64, f64) {
-    let margins = session.survey(color).margins;
-    let margins = match color {
-        Color::Black => margins,
-        Color::White => margins.flipped(),
-    };
+    let margins = session.survey(color).margins.for_color(color);
     (margins.mean(), margins.deviation())
 }
 
