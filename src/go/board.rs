@@ -17,6 +17,7 @@ mod validate;
 mod zobrist;
 
 pub use chain::Liberties;
+pub use foresight::Around;
 pub use neighborhood::Neighborhood;
 pub(crate) use regions::Region;
 pub use text::ParseBoardError;

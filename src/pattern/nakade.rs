@@ -1,6 +1,6 @@
 //! The vital point of a small eye space, where one move makes two eyes or takes them away.
 
-use crate::go::{Board, Color, Point};
+use crate::go::{Board, ByColor, Color, Point};
 
 /// The largest eye space that one move settles.
 const MOST: usize = 6;
@@ -21,21 +21,25 @@ impl EyeSpace {
             size: 1,
         };
         let mut next = 0;
-        let mut wall: Option<Color> = None;
+        let mut walls = ByColor::<bool>::default();
         while next < space.size {
             let point = space.points[next];
             next += 1;
-            for near in board.neighbors(point) {
-                match board.color_at(near) {
-                    Some(color) if wall.is_some_and(|wall| wall != color) => return None,
-                    Some(color) => wall = Some(color),
-                    None if space.points[..space.size].contains(&near) => {}
-                    None if space.size == MOST => return None,
-                    None => {
-                        space.points[space.size] = near;
-                        space.size += 1;
-                    }
+            for color in Color::ALL {
+                walls[color] |= board.neighborhood(point).touches(color);
+            }
+            if Color::ALL.iter().all(|&color| walls[color]) {
+                return None;
+            }
+            for near in board.empty_neighbors(point) {
+                if space.points[..space.size].contains(&near) {
+                    continue;
                 }
+                if space.size == MOST {
+                    return None;
+                }
+                space.points[space.size] = near;
+                space.size += 1;
             }
         }
         Some(space)

@@ -202,8 +202,8 @@ impl Local {
             return None;
         }
         board
-            .neighbors(last)
-            .filter(|&near| board.is_empty_at(near) && board.is_walled_in(near))
+            .empty_neighbors(last)
+            .filter(|&near| board.is_walled_in(near) && !board.neighborhood(near).touches(color))
             .find_map(|near| vital_point(board, near))
             .filter(|&at| board.is_playable(at, color))
     }
@@ -224,17 +224,12 @@ impl Local {
             if !gates.open(rate) {
                 continue;
             }
-            let mut candidates = Candidates::new(center);
-            for point in board.surrounding_empty_points(center) {
-                if self.shapes.matches(board.neighborhood(point))
-                    && board.is_playable(point, color)
-                    && !board.is_self_atari(point, color)
-                {
-                    candidates.push(point);
+            let mut fitting = board.empty_around(center, |code| self.shapes.matches(code));
+            while !fitting.is_empty() {
+                let point = fitting.remove(rng.below(fitting.len()))?;
+                if !board.is_self_atari(point, color) {
+                    return Some(point);
                 }
-            }
-            if !candidates.is_empty() {
-                return candidates.any(rng);
             }
         }
         None
@@ -258,13 +253,13 @@ impl Local {
             let place = rng.below(left);
             let point = board.empty_point(place);
             if !board.neighborhood(point).is_eye(color)
-                && board.is_playable(point, color)
-                && !(board.is_self_atari(point, color)
-                    && if board.chain_size_after(point, color) <= 2 {
-                        refuse_small
-                    } else {
-                        refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
-                    })
+                && (!board.is_self_atari(point, color)
+                    || board.is_playable(point, color)
+                        && !if board.chain_size_after(point, color) <= 2 {
+                            refuse_small
+                        } else {
+                            refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
+                        })
             {
                 return Some(point);
             }

@@ -129,7 +129,7 @@ fn the_end_is_counted_disputed_and_resumed() {
 
 #[test]
 fn a_dead_chain_counts_for_the_opponent() {
-    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na3\n";
+    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\nb4\ne4\nb2\ne2\npass\na3\n";
     let mut table = options("--as both --boardsize 5 --komi 0.5")
         .table()
         .unwrap();
@@ -146,7 +146,7 @@ fn a_dead_chain_counts_for_the_opponent() {
     assert!(before, "a lone stone in Black's area is dead");
     assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
     commands::execute(&mut table, "dead a3").unwrap();
-    assert_eq!(table.outcome().unwrap().to_string(), "W+6.5");
+    assert_eq!(table.outcome().unwrap().to_string(), "W+4.5");
     commands::execute(&mut table, "dead a3").unwrap();
     assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
     commands::execute(&mut table, "resume").unwrap();
@@ -156,7 +156,7 @@ fn a_dead_chain_counts_for_the_opponent() {
     assert!(!table.is_over());
     commands::execute(&mut table, "pass").unwrap();
     assert!(table.is_over() && table.ending().dead.is_empty());
-    assert_eq!(table.outcome().unwrap().to_string(), "W+6.5");
+    assert_eq!(table.outcome().unwrap().to_string(), "W+4.5");
     // Before the resumption there was no second stop.
     for _ in 0..3 {
         commands::execute(&mut table, "undo").unwrap();

@@ -10,6 +10,7 @@
 use super::neighborhood::first_offset;
 use super::{Board, MASK, OFFSETS, shifted};
 use crate::go::{Color, Point};
+use std::ops::BitOr;
 
 /// Stones and pseudo-liberties of one chain.
 ///
@@ -88,6 +89,17 @@ impl ChainWord {
         (number * (self.0 >> Self::SQUARES_AT) == sum * sum) & (number <= 4)
     }
 
+    /// Whether there are certainly three liberties. False for most chains with fewer, and for some with
+    /// more.
+    ///
+    /// Two points have at most eight neighbors. And two liberties of a chain of two and more stones give
+    /// no more pseudo-liberties than the chain has stones: a stone next to both is counted twice, but
+    /// each such stone needs another one to be connected by, which is next to neither.
+    #[inline]
+    pub(super) fn surely_has_three(self) -> bool {
+        self.number() > self.stones().clamp(2, 8) as u64
+    }
+
     /// The grid index of the only liberty of a chain in atari.
     pub(super) const fn only_liberty(self) -> usize {
         (self.sum() / self.number()) as usize
@@ -146,14 +158,19 @@ impl<const N: usize> Liberties<N> {
             .map(|&index| Point::from_index(usize::from(index)))
     }
 
-    /// Adds a liberty unless it is known. Whether there is no room for more.
+    /// Adds a liberty unless it is known. Whether there is no room for more; then nothing may be added.
+    /// Without branches: whether a liberty is known is hard to predict.
     #[inline]
     pub(super) fn push(&mut self, index: usize) -> bool {
-        let known = &self.indices[..self.count.min(N)];
-        if self.count < N && !known.contains(&(index as u16)) {
-            self.indices[self.count] = index as u16;
-            self.count += 1;
-        }
+        debug_assert!(self.count < N, "who is told that there is no room stops");
+        let index = index as u16;
+        let is_known = self
+            .indices
+            .iter()
+            .map(|&known| known == index)
+            .fold(false, BitOr::bitor);
+        self.indices[self.count.min(N - 1)] = index;
+        self.count += usize::from(!is_known);
         self.count == N
     }
 }
@@ -209,7 +226,7 @@ impl Board {
             Some(only) => {
                 found.push(only.index());
             }
-            None => self.gather(point.index(), 0, &mut found),
+            None => self.gather(point.index(), [0; 2], &mut found),
         }
         found
     }
@@ -229,21 +246,23 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn two_liberties(&self, point: Point) -> Option<[Point; 2]> {
-        if self.has_liberties::<3>(point) {
+        if self.chain_word(point.index()).surely_has_three() {
             return None;
         }
-        let liberties = self.liberties::<2>(point);
-        let mut points = liberties.points();
-        Some([points.next()?, points.next()?])
+        let mut found = Liberties::<3>::none();
+        self.gather(point.index(), [0; 2], &mut found);
+        (found.count() == 2).then(|| {
+            [found.indices[0], found.indices[1]].map(|index| Point::from_index(index.into()))
+        })
     }
 
-    /// Adds the liberties of the chain of the stone at `start` but the one at `except`, until there is
-    /// no more room.
+    /// Adds the liberties of the chain of the stone at `start` but those at `except`, until there is no
+    /// more room.
     #[inline]
     pub(super) fn gather<const N: usize>(
         &self,
         start: usize,
-        except: usize,
+        except: [usize; 2],
         found: &mut Liberties<N>,
     ) {
         let mut stone = start;
@@ -252,7 +271,8 @@ impl Board {
             while directions != 0 {
                 let near = shifted(stone, first_offset(directions));
                 directions &= directions - 1;
-                if near != except && found.push(near) {
+                let is_excepted = (near == except[0]).bitor(near == except[1]);
+                if !is_excepted && found.push(near) {
                     return;
                 }
             }

@@ -2,8 +2,53 @@
 
 use super::chain::Liberties;
 use super::neighborhood::{OFFSETS, first_offset};
-use super::{Board, Cell, MASK, shifted};
+use super::{Board, Cell, MASK, Neighborhood, shifted};
 use crate::go::{Color, Point};
+
+/// Some of the eight points around a point.
+#[derive(Clone, Copy, Debug)]
+pub struct Around {
+    center: Point,
+    /// Bit `2 * d` for direction `d`.
+    directions: u16,
+}
+
+impl Around {
+    /// How many they are.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.directions.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.directions == 0
+    }
+
+    /// Takes the point at a place in the order of directions; the last one if the place is too high.
+    /// `None` if there are none.
+    #[inline]
+    pub fn remove(&mut self, place: usize) -> Option<Point> {
+        let mut rest = self.directions;
+        for _ in 0..place {
+            let shorter = rest & rest.wrapping_sub(1);
+            if shorter == 0 {
+                break;
+            }
+            rest = shorter;
+        }
+        if rest == 0 {
+            return None;
+        }
+        let direction = rest.trailing_zeros() as usize / 2;
+        self.directions &= !(1 << (2 * direction));
+        let near = shifted(self.center.index(), OFFSETS[direction & 7]);
+        Some(Point::from_index(near))
+    }
+}
 
 impl Board {
     /// The liberties that the chain of a stone of `color` on an empty point would have, but no more
@@ -12,14 +57,40 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn liberties_after<const N: usize>(&self, point: Point, color: Color) -> Liberties<N> {
-        let index = point.index();
+        self.foresee(point.index(), color, 0, 0)
+    }
+
+    /// The liberties besides `other`, but no more than `N`, of a chain of `color` whose only two are
+    /// these points, after it has extended at `at`. Counts and walks like [`Self::liberties_after`].
+    #[must_use]
+    #[inline]
+    pub fn liberties_gained<const N: usize>(
+        &self,
+        chain: Point,
+        at: Point,
+        other: Point,
+        color: Color,
+    ) -> Liberties<N> {
+        let head = usize::from(self.heads[chain.index()]);
+        self.foresee(at.index(), color, head, other.index())
+    }
+
+    /// The liberties of a stone at an index, without those of a chain that it joins and without that
+    /// at `except`.
+    fn foresee<const N: usize>(
+        &self,
+        index: usize,
+        color: Color,
+        without: usize,
+        except: usize,
+    ) -> Liberties<N> {
         let code = self.neighborhoods[index];
         let mut found = Liberties::none();
         let mut directions = code.empty_directions();
         while directions != 0 {
             let near = shifted(index, first_offset(directions));
             directions &= directions - 1;
-            if found.push(near) {
+            if near != except && found.push(near) {
                 return found;
             }
         }
@@ -31,19 +102,9 @@ impl Board {
                 return found;
             }
         }
-        let mut directions = code.directions_of(color);
-        let mut joined = [0; 4];
-        while directions != 0 {
-            let near = shifted(index, first_offset(directions));
-            let slot = (directions.trailing_zeros() as usize / 2) & 3;
-            directions &= directions - 1;
-            let head = self.heads[near] & MASK as u16;
-            if joined.contains(&head) {
-                continue;
-            }
-            joined[slot] = head;
-            if !self.chain_words[usize::from(head) & MASK].is_atari() {
-                self.gather(usize::from(head), index, &mut found);
+        for head in self.neighbor_heads(index, color) {
+            if head != without && !self.chain_words[head].is_atari() {
+                self.gather(head, [index, except], &mut found);
                 if found.count() == N {
                     return found;
                 }
@@ -52,8 +113,26 @@ impl Board {
         found
     }
 
+    /// Whether [`Self::liberties_after`] are at least `N`. At once where a chain with many is joined.
+    #[must_use]
+    #[inline]
+    pub fn has_liberties_after<const N: usize>(&self, point: Point, color: Color) -> bool {
+        let mut directions = self.neighborhoods[point.index()].directions_of(color);
+        while directions != 0 {
+            let near = shifted(point.index(), first_offset(directions));
+            directions &= directions - 1;
+            let word = self.chain_word(near);
+            // One liberty is lost; no point is next to more than four stones.
+            if word.number() > 4 * N as u64 || N == 2 && word.surely_has_three() {
+                return true;
+            }
+        }
+        self.liberties_after::<N>(point, color).count() == N
+    }
+
     /// Whether a stone of `color` on an empty point would be, alone or with the chains that it joins,
-    /// in atari. A capture of several stones is none: there is room to grow into.
+    /// in atari. A capture of several stones at once is none: there is room to grow into. What is no
+    /// self-atari is [playable](Self::is_playable): it is neither suicide nor takes a ko.
     #[must_use]
     #[inline]
     pub fn is_self_atari(&self, point: Point, color: Color) -> bool {
@@ -61,13 +140,26 @@ impl Board {
         if free & free.wrapping_sub(1) != 0 {
             return false;
         }
-        self.liberties_after::<2>(point, color).count() < 2 && self.captures_of(point, color) < 2
+        !self.has_liberties_after::<2>(point, color) && !self.captures_several(point, color)
+    }
+
+    /// Whether a stone of `color` on an empty point would capture a chain of several stones.
+    fn captures_several(&self, point: Point, color: Color) -> bool {
+        let mut directions = self.neighborhoods[point.index()].directions_of(!color);
+        let mut found = false;
+        while directions != 0 {
+            let near = shifted(point.index(), first_offset(directions));
+            directions &= directions - 1;
+            let word = self.chain_word(near);
+            found |= word.is_atari() & (word.stones() > 1);
+        }
+        found
     }
 
     /// The number of stones in the chain of a stone of `color` on an empty point. O(1).
     #[must_use]
     pub fn chain_size_after(&self, point: Point, color: Color) -> usize {
-        let joined = self.neighbor_heads(point, color);
+        let joined = self.neighbor_heads(point.index(), color);
         1 + joined
             .map(|head| self.chain_word(head).stones())
             .sum::<usize>()
@@ -75,8 +167,13 @@ impl Board {
 
     /// The different chains of a color next to a point, one stone of each.
     #[inline]
-    pub fn adjacent_chains(&self, point: Point, color: Color) -> impl Iterator<Item = Point> + '_ {
-        self.neighbor_heads(point, color).map(Point::from_index)
+    pub fn adjacent_chains(
+        &self,
+        point: Point,
+        color: Color,
+    ) -> impl Iterator<Item = Point> + use<> {
+        self.neighbor_heads(point.index(), color)
+            .map(Point::from_index)
     }
 
     /// The points of the chains in atari next to the chain at an occupied point where its owner takes
@@ -112,8 +209,41 @@ impl Board {
     #[inline]
     pub fn is_walled_in(&self, point: Point) -> bool {
         let code = self.neighborhoods[point.index()].0;
-        let occupied = (code | code >> 1) & 0x5555;
-        occupied.count_ones() >= 5
+        let empty = !(code | code >> 1) & 0x5555;
+        let without_lowest = |set: u16| set & set.wrapping_sub(1);
+        without_lowest(without_lowest(without_lowest(empty))) == 0
+    }
+
+    /// The empty points among the eight around a point whose neighborhoods satisfy a condition. Asks
+    /// it of all eight, without branches.
+    #[inline]
+    pub fn empty_around(&self, point: Point, fits: impl Fn(Neighborhood) -> bool) -> Around {
+        let code = self.neighborhoods[point.index()].0;
+        let empty = !(code | code >> 1) & 0x5555;
+        let mut directions = 0;
+        if empty != 0 {
+            for (direction, &offset) in OFFSETS.iter().enumerate() {
+                let near = shifted(point.index(), offset);
+                directions |= u16::from(fits(self.neighborhoods[near])) << (2 * direction);
+            }
+        }
+        Around {
+            center: point,
+            directions: directions & empty,
+        }
+    }
+
+    /// The empty points next to a point.
+    #[inline]
+    pub fn empty_neighbors(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
+        let mut directions = self.neighborhoods[point.index()].empty_directions();
+        std::iter::from_fn(move || {
+            (directions != 0).then(|| {
+                let near = shifted(point.index(), first_offset(directions));
+                directions &= directions - 1;
+                Point::from_index(near)
+            })
+        })
     }
 
     /// The empty points among the eight around a point.

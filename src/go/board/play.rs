@@ -7,6 +7,7 @@
 use super::neighborhood::{SHIFT_BACK, first_offset};
 use super::{Board, Cell, ChainWord, MASK, Neighborhood, OFFSETS, STRIDE, key, shifted};
 use crate::go::{Color, Move, Point};
+use std::ops::BitOr;
 
 impl Board {
     /// Whether `color` may place a stone on an empty point without suicide and without retaking a
@@ -62,7 +63,7 @@ impl Board {
         }
         if self.is_suicide(point, color) {
             hash ^= key(color, point);
-            for head in self.neighbor_heads(point, color) {
+            for head in self.neighbor_heads(point.index(), color) {
                 hash ^= self.chain_hash(Point::from_index(head), color);
             }
         }
@@ -294,31 +295,49 @@ impl Board {
         word.stones() == 1 && word.number() == 1
     }
 
-    /// The heads of the different chains of a color next to a point.
-    pub(super) fn neighbor_heads(
-        &self,
-        point: Point,
-        color: Color,
-    ) -> impl Iterator<Item = usize> + '_ {
-        let head = move |offset: isize| {
-            let near = shifted(point.index(), offset);
-            (self.cells[near] == Cell::stone(color)).then(|| usize::from(self.heads[near]) & MASK)
-        };
-        (0..4).filter_map(move |d| {
-            head(OFFSETS[d])
-                .filter(|&this| !(0..d).any(|earlier| head(OFFSETS[earlier]) == Some(this)))
-        })
+    /// The heads of the different chains of a color next to an index.
+    #[inline]
+    pub(super) fn neighbor_heads(&self, index: usize, color: Color) -> Heads {
+        let mut heads = Heads(0);
+        let mut shift = 0;
+        let mut directions = self.neighborhoods[index].directions_of(color);
+        while directions != 0 {
+            let near = shifted(index, first_offset(directions));
+            directions &= directions - 1;
+            let head = u64::from(self.heads[near]);
+            let is_known = (0..4)
+                .map(|place| heads.0 >> (16 * place) & 0xffff == head)
+                .fold(false, BitOr::bitor);
+            heads.0 |= (u64::from(!is_known) * head) << shift;
+            shift += 16 * u32::from(!is_known);
+        }
+        heads
     }
 
     /// The heads of the chains that a stone of `color` on an empty point would capture.
     fn captured_heads(&self, point: Point, color: Color) -> impl Iterator<Item = usize> + '_ {
-        self.neighbor_heads(point, !color)
+        self.neighbor_heads(point.index(), !color)
             .filter(|&head| self.chain_word(head).is_atari())
     }
 
     fn chain_hash(&self, point: Point, color: Color) -> u64 {
         self.chain(point)
             .fold(0, |hash, stone| hash ^ key(color, stone))
+    }
+}
+
+/// Up to four heads of chains, 16 bits each from the lowest on; 0, which is border, ends them.
+#[derive(Clone, Debug)]
+pub(super) struct Heads(u64);
+
+impl Iterator for Heads {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let head = self.0 as usize & MASK;
+        self.0 >>= 16;
+        (head != 0).then_some(head)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is told of a stone before it is placed, against the board after it.
 
-use crate::go::{Board, Color, Point, PointSet, Size};
+use crate::go::{Board, Color, Neighborhood, Point, PointSet, Size};
 use crate::playout::random_move;
 use crate::rng::Rng;
 
@@ -23,6 +23,14 @@ fn compare(board: &Board, point: Point, color: Color) {
         board.chain_size_after(point, color),
         after.chain_size(point)
     );
+    assert_eq!(
+        board.has_liberties_after::<2>(point, color),
+        foreseen.count() >= 2
+    );
+    assert_eq!(
+        board.has_liberties_after::<3>(point, color),
+        foreseen.count() >= 3
+    );
     if captured <= 1 {
         let is_in_atari = after.is_atari(point);
         assert_eq!(
@@ -39,6 +47,49 @@ fn compare(board: &Board, point: Point, color: Color) {
             .map(|near| board.chain_id(near))
             .collect::<PointSet>()
             .len()
+    );
+}
+
+/// Compares what is known of chains with two liberties with the set of them, and with the board after
+/// an extension.
+fn compare_two_liberties(board: &Board, chain: Point, color: Color) {
+    let liberties = board.liberty_set(chain);
+    let two = board.two_liberties(chain);
+    assert_eq!(two.is_some(), liberties.len() == 2, "{chain}\n{board}");
+    let Some([a, b]) = two else { return };
+    assert_eq!(PointSet::from_iter([a, b]), liberties);
+    for (at, other) in [(a, b), (b, a)] {
+        let gained = board.liberties_gained::<19>(chain, at, other, color);
+        let after = board.liberties_after::<20>(at, color);
+        let all: PointSet = after.points().filter(|&point| point != other).collect();
+        assert_eq!(gained.points().collect::<PointSet>(), all);
+    }
+}
+
+/// Compares the set of empty points around a point with those on the board, taken out in any order.
+fn compare_surroundings(board: &Board, point: Point) {
+    let fits = |code: Neighborhood| !code.touches(Color::Black);
+    let wanted: Vec<Point> = board
+        .surrounding_empty_points(point)
+        .filter(|&near| fits(board.neighborhood(near)))
+        .collect();
+    for first in 0..wanted.len() {
+        let mut around = board.empty_around(point, fits);
+        assert_eq!(around.len(), wanted.len());
+        let mut taken = vec![around.remove(first).unwrap()];
+        assert_eq!(taken[0], wanted[first]);
+        taken.extend(std::iter::from_fn(|| around.remove(0)));
+        assert_eq!(taken.len(), wanted.len());
+        assert!(wanted.iter().all(|point| taken.contains(point)));
+    }
+    assert_eq!(
+        board.empty_around(point, fits).is_empty(),
+        wanted.is_empty()
+    );
+    assert!(
+        board.empty_neighbors(point).eq(board
+            .neighbors(point)
+            .filter(|&near| board.is_empty_at(near)))
     );
 }
 
@@ -71,6 +122,8 @@ fn what_is_foreseen_comes_true() {
             for point in board.points().filter(|&point| board.is_empty_at(point)) {
                 if board.is_playable(point, color) {
                     compare(&board, point, color);
+                } else {
+                    assert!(board.is_self_atari(point, color), "{point}\n{board}");
                 }
             }
             for chain in board.chains(color) {
@@ -82,6 +135,10 @@ fn what_is_foreseen_comes_true() {
                     board.has_liberties::<3>(chain),
                     board.liberty_count(chain) >= 3
                 );
+                compare_two_liberties(&board, chain, color);
+            }
+            for point in board.points() {
+                compare_surroundings(&board, point);
             }
             match random_move(&mut board, color, &mut rng) {
                 Some(point) => board.play(point, color),

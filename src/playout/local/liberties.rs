@@ -50,7 +50,7 @@ pub(super) fn add_escapes(board: &Board, chain: Point, color: Color, candidates:
         }
     }
     if let Some(liberty) = board.atari_liberty(chain)
-        && board.liberties_after::<2>(liberty, color).count() == 2
+        && board.has_liberties_after::<2>(liberty, color)
     {
         candidates.push(liberty);
     }
@@ -62,10 +62,7 @@ pub(super) fn add_attacks(board: &Board, chain: Point, color: Color, candidates:
         return;
     };
     for (atari, extension) in [(a, b), (b, a)] {
-        if is_caught(board, atari, extension, !color)
-            && board.is_playable(atari, color)
-            && !board.is_self_atari(atari, color)
-        {
+        if is_caught(board, chain, atari, extension, !color) && !board.is_self_atari(atari, color) {
             candidates.push(atari);
         }
     }
@@ -77,9 +74,7 @@ pub(super) fn add_defences(board: &Board, chain: Point, color: Color, candidates
         return;
     };
     let is_threat = |atari: Point, extension: Point| {
-        is_caught(board, atari, extension, color)
-            && board.is_playable(atari, !color)
-            && !board.is_self_atari(atari, !color)
+        is_caught(board, chain, atari, extension, color) && !board.is_self_atari(atari, !color)
     };
     if !is_threat(a, b) && !is_threat(b, a) {
         return;
@@ -90,7 +85,7 @@ pub(super) fn add_defences(board: &Board, chain: Point, color: Color, candidates
         }
     }
     for point in [a, b] {
-        if board.liberties_after::<3>(point, color).count() == 3 {
+        if board.has_liberties_after::<3>(point, color) {
             candidates.push(point);
         }
     }
@@ -99,16 +94,15 @@ pub(super) fn add_defences(board: &Board, chain: Point, color: Color, candidates
 /// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
 /// the one and an extension at the other.
 #[inline]
-fn is_caught(board: &Board, atari: Point, extension: Point, owner: Color) -> bool {
-    let after = board.liberties_after::<4>(extension, owner);
-    after.points().filter(|&at| at != atari).count() <= 2
+fn is_caught(board: &Board, chain: Point, atari: Point, extension: Point, owner: Color) -> bool {
+    let gained = board.liberties_gained::<3>(chain, extension, atari, owner);
+    gained.count() < 3
 }
 
 /// Adds the move that keeps a chain of three or four liberties from most of what it could gain: the
 /// liberty at which it would grow most.
 pub(super) fn add_approach(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
     if let Some((at, _)) = best_extension(board, chain, !color)
-        && board.is_playable(at, color)
         && !board.is_self_atari(at, color)
     {
         candidates.push(at);
