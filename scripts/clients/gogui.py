@@ -13,7 +13,6 @@ Exit status 0 only if everything held.
 """
 
 import argparse
-import os
 import pathlib
 import re
 import shlex
@@ -22,119 +21,9 @@ import sys
 import tempfile
 import time
 
-# Titles of windows in which GoGui tells of a problem or wants to know what to do about it.
-TROUBLE = re.compile(r"error|warning|question|information|confirm|not responding", re.IGNORECASE)
+from screen import Fault, Screen, Wire, wait_for
+
 THINKING = 20  # seconds for a move, of which no test waits more than a few
-
-
-class Fault(Exception):
-    """GoGui or kosumi did not do what was expected."""
-
-
-def wait_for(what, condition, seconds):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        result = condition()
-        if result:
-            return result
-        time.sleep(0.05)
-    raise Fault(f"{what}: not within {seconds} s")
-
-
-class Wire:
-    """The files in which the two streams of a program and its messages are written down."""
-
-    def __init__(self, folder, kosumi):
-        self.sent_file, self.said_file, self.err_file = (folder / name for name in ("sent", "said", "err"))
-        self.command = folder / "kosumi"
-        pipe = folder / "pipe"  # GoGui must hear the messages, too
-        os.mkfifo(pipe)
-        self.command.write_text(
-            "#!/bin/sh\n"
-            f"tee {self.err_file} <{pipe} >&2 &\n"
-            f"tee {self.sent_file} | {kosumi} 2>{pipe} | tee {self.said_file}\n")
-        self.command.chmod(0o755)
-
-    def sent(self):
-        return self.sent_file.read_text().splitlines() if self.sent_file.exists() else []
-
-    def answers(self):
-        text = self.said_file.read_text() if self.said_file.exists() else ""
-        return text.split("\n\n")[:-1]
-
-    def commands(self):
-        return [line for line in self.sent() if line and not line.startswith("#")]
-
-    def is_idle(self):
-        """Whether everything that was sent has been answered."""
-        return len(self.commands()) == len(self.answers())
-
-    def messages(self):
-        return self.err_file.read_text().splitlines() if self.err_file.exists() else []
-
-
-class Screen:
-    """A virtual screen with GoGui on it."""
-
-    def __init__(self, folder, gogui, wire):
-        self.folder = folder
-        read, write = os.pipe()
-        self.processes = [subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24"],
-            pass_fds=[write], stderr=subprocess.DEVNULL)]
-        os.close(write)
-        with os.fdopen(read) as number:
-            display = number.readline().strip()
-        self.env = dict(os.environ, DISPLAY=f":{display}", HOME=str(folder))
-        java = f"-Duser.home={folder} -Djava.util.prefs.userRoot={folder}"
-        self.env["JAVA_TOOL_OPTIONS"] = java
-        self.start(["openbox"])
-        self.log = folder / "gogui.log"
-        self.start(shlex.split(gogui) + ["-size", "9", "-computer-none", "-program", str(wire.command)])
-
-    def start(self, command):
-        with open(self.folder / "gogui.log", "a") as log:
-            self.processes.append(subprocess.Popen(command, env=self.env, stdout=log, stderr=log))
-
-    def xdotool(self, *words):
-        done = subprocess.run(["xdotool", *words], env=self.env, capture_output=True, text=True)
-        return done.stdout.split("\n")[:-1]
-
-    def key(self, *names):
-        self.xdotool("key", "--delay", "30", *names)
-        time.sleep(0.1)
-
-    def windows(self):
-        """Window numbers by title."""
-        numbers = self.xdotool("search", "--onlyvisible", "--name", ".")
-        titles = {number: "".join(self.xdotool("getwindowname", number)) for number in numbers}
-        hidden = ("Content window", "FocusProxy", "Openbox")
-        return {title: number for number, title in titles.items() if title not in hidden}
-
-    def check_windows(self):
-        for title in self.windows():
-            if TROUBLE.search(title):
-                raise Fault(f"a window '{title}'")
-
-    def focus(self, title):
-        window = wait_for(f"window '{title}'", lambda: next(
-            (number for name, number in self.windows().items() if title in name), None), 10)
-        self.xdotool("windowactivate", "--sync", window)
-        time.sleep(0.2)
-        return window
-
-    def take_picture(self, window, path):
-        small = ["-strip", "+dither", "-colors", "64", "-define", "png:compression-filter=0"]
-        subprocess.run(["import", "-window", window, *small, f"PNG8:{path}"], env=self.env, check=True)
-
-    def close(self):
-        for process in reversed(self.processes):
-            process.terminate()
-        for process in self.processes:
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
 
 
 class Session:
@@ -151,15 +40,12 @@ class Session:
         self.main = str(wire.command)
         screen.xdotool("windowsize", screen.focus(self.main), "700", "560")
 
-    def count(self, command):
-        return sum(line.split()[0] == command for line in self.wire.commands())
-
     def interrupted_move(self, seconds=1.0, meanwhile=lambda: None):
         """A move that would take long, and Escape. Returns how long the answer took after it."""
         self.screen.focus(self.main)
-        before = self.count("genmove")
+        before = self.wire.count("genmove")
         self.screen.key("shift+F5")
-        wait_for("genmove", lambda: self.count("genmove") > before, 5)
+        wait_for("genmove", lambda: self.wire.count("genmove") > before, 5)
         time.sleep(seconds)
         meanwhile()
         if self.wire.is_idle():
@@ -176,7 +62,7 @@ class Session:
     def take_back(self, moves):
         """Goes back and plays on: GoGui tells the engine only when it needs it."""
         def count():
-            return self.count("undo") + self.count("gg-undo")
+            return self.wire.count("undo") + self.wire.count("gg-undo")
         self.screen.focus(self.main)
         before = count()
         self.screen.key(*["ctrl+Left"] * moves)
@@ -212,7 +98,8 @@ class Session:
 
 def run(options, folder):
     wire = Wire(folder, f"{options.kosumi} --time {THINKING} --seed 1 {options.flags}")
-    screen = Screen(folder, options.gogui, wire)
+    flags = ["-size", "9", "-computer-none", "-program", str(wire.command)]
+    screen = Screen(folder, shlex.split(options.gogui) + flags)
     try:
         session = Session(screen, wire)
         print(f"attached, {len(session.menu())} analyze commands")
@@ -240,11 +127,8 @@ def run(options, folder):
             print(f"live graphics: {sets} sets in a move of 3 s")
         else:
             print("live graphics: skipped, not on the menu")
-        failures = [answer for answer in wire.answers() if answer.startswith("?")]
-        if failures:
-            raise Fault(f"kosumi answered {failures[0]!r}")
-        if "Exception" in screen.log.read_text():
-            raise Fault(screen.log.read_text())
+        wire.check_answers()
+        screen.check_log()
     except Fault:
         print("sent:", *wire.sent()[-12:], sep="\n    ", file=sys.stderr)
         print("windows:", *screen.windows(), sep="\n    ", file=sys.stderr)
