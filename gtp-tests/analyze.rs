@@ -440,3 +440,27 @@ fn reading_is_drawn_where_it_is_sure() {
         all[3].block
     );
 }
+
+#[test]
+fn the_tree_as_text_has_the_best_line_and_can_be_entered() {
+    let dir = Directory::new("text-tree");
+    let all = responses(
+        &dir,
+        &format!("{GAME}kosumi-variation\nkosumi-tree\nkosumi-tree A1 A2 A3 A4\nkosumi-tree Z1\n"),
+    );
+    let best: Vec<&str> = all[4].text().split(' ').skip(1).step_by(2).collect();
+    let tree: Vec<&str> = all[5].text().lines().collect();
+    for (depth, (row, vertex)) in tree.iter().zip(&best).enumerate().take(3) {
+        let indented = format!("{}{vertex} ", " ".repeat(2 * depth));
+        assert!(row.starts_with(&indented), "{row} is not {vertex}");
+    }
+    assert_eq!(all[6].text(), "");
+    assert!(all[7].is_failure());
+    // Entered at the best move, it is what was below that move.
+    let entered = responses(&dir, &format!("{GAME}debug_moves {}\n", best[0]));
+    let below: Vec<&str> = tree[1..]
+        .iter()
+        .map_while(|row| row.strip_prefix("  "))
+        .collect();
+    assert_eq!(entered[4].text().lines().collect::<Vec<_>>(), below);
+}

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, iter, process};
 
+use kosumi::go::{Color, Game, Move, Rules, Strictness};
+use kosumi::sgf;
+
 use crate::engine::{self, PLAYOUTS, text_of};
 use crate::framing::Response;
 use crate::transcript;
@@ -254,4 +257,76 @@ fn a_file_of_commands_is_executed() {
     let responses = outcome.responses().unwrap();
     assert_eq!(responses.len(), 2, "a file that executes itself");
     assert_eq!(responses[1].text(), "kosumi");
+}
+
+#[test]
+fn readings_are_written_as_variations() {
+    let dir = Directory::new("trace");
+    let source = "
+> finish_sgftrace trace.sgf
+< ? no trace has been started
+> boardsize 9
+< =
+> gogui-play_sequence w E4 b D4 b F4 b E5
+< =
+> start_sgftrace
+< =
+> attack E4
+< = 1 E3
+> defend E4
+< = 1 E3
+> finish_sgftrace trace.sgf
+< =
+> attack E4
+< = 1 E3
+> start_sgftrace
+< =
+> finish_sgftrace no/such/trace.sgf
+< ? cannot open file
+";
+    transcript::check(&dir.0, source);
+    let text = fs::read_to_string(dir.0.join("trace.sgf")).unwrap();
+    let records = sgf::read(text.as_bytes()).unwrap();
+    assert!(records.len() >= 2);
+    for record in &records {
+        assert!(record.comment.starts_with("About the chain at E4."));
+        let game = Game::replay(record, Rules::default(), 0, Strictness::Strict).unwrap();
+        assert_eq!(game.board().stone_count(Color::Black), 3);
+        assert!(record.moves().next().is_some());
+    }
+    assert!(text.contains("C[captures]") && text.contains("C[saves]"));
+}
+
+#[test]
+fn playouts_are_written_as_games() {
+    let dir = Directory::new("playouts");
+    let source = "
+> boardsize 9
+< =
+> play b E5
+< =
+> kosumi-savegames all.sgf
+< =
+> uct_savegames few.sgf 3
+< =
+> uct_savegames again.sgf 3
+< =
+> kosumi-savegames few.sgf 10001
+< ? ...
+> kosumi-savegames few.sgf x
+< ? ...
+> kosumi-savegames no/such/x.sgf 1
+< ? cannot open file
+";
+    transcript::check(&dir.0, source);
+    let records = |name: &str| sgf::read(&fs::read(dir.0.join(name)).unwrap()).unwrap();
+    assert_eq!(records("all.sgf").len(), 100);
+    assert_eq!(records("few.sgf"), records("again.sgf"));
+    assert_eq!(records("few.sgf"), records("all.sgf")[..3]);
+    for record in records("all.sgf") {
+        let game =
+            Game::replay(&record, Rules::default(), usize::MAX, Strictness::Lenient).unwrap();
+        assert!(game.moves().len() > 20 && game.moves()[0].1 == Move::Play("E5".parse().unwrap()));
+        assert!(game.board().empty_count() < 40);
+    }
 }

@@ -10,7 +10,7 @@ mod count;
 mod estimate;
 
 pub use benson::Unconditional;
-pub use capture::{Finding, MOST_MOVES, MOST_QUIET, Reach, Reader};
+pub use capture::{Finding, MOST_MOVES, MOST_QUIET, Reach, Reader, Reading, Try};
 pub use count::{Count, is_between, safe_dame};
 pub use estimate::Estimate;
 

@@ -90,6 +90,12 @@ impl<'a> Args<'a> {
         Ok(moves)
     }
 
+    /// All remaining words as vertices.
+    pub(super) fn vertices(&mut self, size: Size) -> Result<Vec<Move>, GtpError> {
+        let words = std::iter::from_fn(|| self.word());
+        words.map(|word| Args::new(word).vertex(size)).collect()
+    }
+
     /// Everything that is left.
     pub(super) fn remainder(&mut self) -> &'a str {
         std::mem::take(&mut self.rest).trim_matches(' ')

@@ -20,9 +20,11 @@
 mod reader;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod zone;
 
 pub use reader::{MOST_MOVES, MOST_QUIET, Reader};
+pub use trace::{Reading, Try};
 
 use crate::go::Point;
 

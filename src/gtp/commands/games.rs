@@ -1,9 +1,12 @@
 //! Commands that read and write files.
 
 use super::{Answer, Args, GtpError, Session};
-use crate::go::{Color, Game, Record};
+use crate::go::record::Action;
+use crate::go::{Color, Game, Move, Record};
 use crate::gtp::request::Request;
-use crate::search::Branch;
+use crate::playout::{Local, Trace};
+use crate::rng::Rng;
+use crate::search::{Branch, Knobs};
 use crate::sgf::{self, Reply};
 use std::fs::{self, File};
 use std::io::Read;
@@ -113,6 +116,44 @@ fn reply(branch: &Branch, color: Color) -> Reply {
     }
 }
 
+/// Playouts that are written if nothing else is said.
+const PLAYOUTS: u64 = 100;
+
+const MOST_PLAYOUTS: u64 = 10_000;
+
+/// As a search plays from a leaf to the end; the same ones for the same position.
+pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    let games: Option<u64> = args.optional()?;
+    args.end()?;
+    let games = games.unwrap_or(PLAYOUTS);
+    if games > MOST_PLAYOUTS {
+        let most = format!("at most {MOST_PLAYOUTS} games");
+        return Err(GtpError::expected(&most, &games.to_string()));
+    }
+    let local = Local::new(Knobs::new(session.size(), &session.params.player.overrides).rates());
+    let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
+    let start = record(session);
+    let to_move = session.game.position().to_move();
+    let mut rng = Rng::new(session.game.board().hash());
+    let mut trace = Trace::new();
+    let texts = (0..games).map(|_| {
+        let mut board = session.game.board().clone();
+        trace.clear();
+        local.play_out(&mut board, to_move, last, &mut rng, &mut trace);
+        let mut record = start.clone();
+        let colors = [to_move, !to_move].into_iter().cycle();
+        record.nodes.extend(
+            colors
+                .zip(&trace)
+                .map(|(color, at)| Action::Move(color, at.map_or(Move::Pass, Move::Play)).into()),
+        );
+        record.comment = format!("A playout from move {}.", session.game.moves().len());
+        sgf::write(&record)
+    });
+    write_file(name, &texts.collect::<String>())
+}
+
 /// Besides the name, properties such as `PB=name`, where `\_` stands for a blank.
 pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
@@ -135,7 +176,7 @@ pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answ
     write_file(name, &sgf::write(&record))
 }
 
-fn write_file(name: &str, text: &str) -> Answer {
+pub(super) fn write_file(name: &str, text: &str) -> Answer {
     fs::write(name, text)
         .map(|()| String::new())
         .map_err(|reason| {

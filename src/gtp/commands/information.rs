@@ -154,3 +154,54 @@ pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
         barred(session),
     ))
 }
+
+pub(super) fn kosumi_point(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let at = args.point(session.size())?;
+    args.end()?;
+    let board = session.game.board();
+    let count = |color: Option<Color>| {
+        let near = board.neighbors(at);
+        near.filter(|&near| board.color_at(near) == color).count()
+    };
+    let [empty, black, white] = [None, Some(Color::Black), Some(Color::White)].map(count);
+    let content = board
+        .color_at(at)
+        .map_or("empty".to_owned(), |color| color.to_string());
+    let mut lines = vec![
+        format!("content: {content}"),
+        format!("neighbors: {black} black, {white} white, {empty} empty"),
+    ];
+    if board.is_empty_at(at) {
+        lines.extend(Color::ALL.map(|color| prospect(session, color, at)));
+    } else {
+        let sets = [
+            ("chain", board.chain(at).collect()),
+            ("liberties", board.liberty_set(at)),
+        ];
+        lines.extend(sets.map(|(name, points): (&str, PointSet)| {
+            let listed = from_top(session.size(), &points);
+            format!("{name}: {}, {listed}", points.len())
+        }));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// What a player would get by a move, in a line.
+fn prospect(session: &Session, color: Color, at: Point) -> String {
+    let board = session.game.board();
+    if let Err(reason) = session.game.check(color, Move::Play(at)) {
+        return format!("for {color}: {reason}");
+    }
+    let mut after = board.clone();
+    after.play(at, color);
+    let eye = if board.neighborhood(at).is_eye(color) {
+        ", looks like an eye"
+    } else {
+        ""
+    };
+    format!(
+        "for {color}: legal, captures {}, liberties {}{eye}",
+        board.captures_of(at, color),
+        after.color_at(at).map_or(0, |_| after.liberty_count(at)),
+    )
+}

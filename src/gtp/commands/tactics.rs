@@ -1,10 +1,13 @@
 //! Questions about chains that reading answers: captured, saved, caught in a ladder, alive for good.
 
+use super::games::write_file;
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
-use crate::go::{Board, Color, Move, Point, PointSet};
-use crate::life::{Finding, Reach, Reader, Unconditional};
+use crate::go::record::{Action, Setup};
+use crate::go::{Board, Color, Move, Point, PointSet, Record};
+use crate::life::{Finding, Reach, Reader, Reading, Unconditional};
 use crate::pattern::ladder::{self, Fate};
+use crate::sgf::{self, Reply};
 
 /// GNU Go's number for a result.
 const fn code(reach: Reach) -> u8 {
@@ -218,6 +221,57 @@ pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(format!("{} {}", points.len(), points_text(points))
         .trim_end()
         .to_owned())
+}
+
+pub(super) fn start_trace(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    session.reader.start_trace();
+    Ok(String::new())
+}
+
+pub(super) fn finish_trace(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = args.file_name()?;
+    args.end()?;
+    let readings = session.reader.finish_trace();
+    let readings = readings.ok_or_else(|| GtpError::new("no trace has been started"))?;
+    let texts = readings.iter().map(reading_text);
+    write_file(name, &texts.collect::<String>())
+}
+
+/// A reading as a game of an SGF file: the position, and the moves as variations.
+fn reading_text(reading: &Reading) -> String {
+    let board = &reading.board;
+    let stone = |at: Point| board.color_at(at).map(|color| (at, Some(color)));
+    let setup = Setup {
+        stones: board.points().filter_map(stone).collect(),
+        to_move: reading.tries.first().map(|first| first.color),
+    };
+    let mut record = Record::new(board.size());
+    record.nodes.push(Action::Setup(setup).into());
+    let retaker = match reading.retaker {
+        None => "Nobody",
+        Some(Color::Black) => "Black",
+        Some(Color::White) => "White",
+    };
+    record.comment = format!(
+        "About the chain at {}. {retaker} may retake a ko at once.",
+        reading.chain
+    );
+    let owner = board.color_at(reading.chain);
+    let replies: Vec<Reply> = reading
+        .tries
+        .iter()
+        .map(|tried| Reply {
+            depth: tried.depth,
+            color: tried.color,
+            mv: tried.mv,
+            comment: match tried.succeeds {
+                false => String::new(),
+                true if Some(tried.color) == owner => "saves".to_owned(),
+                true => "captures".to_owned(),
+            },
+        })
+        .collect();
+    sgf::write_with_replies(&record, &replies)
 }
 
 pub(super) fn nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {

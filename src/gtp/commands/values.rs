@@ -7,7 +7,7 @@ use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::life::Reach;
 use crate::pattern::prior::Prior;
-use crate::search::{MoveReport, Report, Restriction};
+use crate::search::{Branch, MoveReport, Report, Restriction};
 use std::fmt::Write;
 
 /// Moves that `top_moves` tells.
@@ -15,10 +15,7 @@ const MOST_TOP_MOVES: usize = 10;
 
 pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
-    let mut moves = Vec::new();
-    while let Some(word) = args.word() {
-        moves.push(Args::new(word).vertex(session.size())?);
-    }
+    let moves = args.vertices(session.size())?;
     if moves.is_empty() {
         return Err(GtpError::new("no allowed vertex"));
     }
@@ -244,6 +241,36 @@ pub(super) fn move_uncertainty(session: &mut Session, _: &mut Args<'_>) -> Answe
     let shares = report.moves.iter().map(|found| share(report, found));
     let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
     Ok(format!("{:.4}", entropy.max(0.0)))
+}
+
+pub(super) fn kosumi_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let line = args.vertices(session.size())?;
+    let color = to_move(session);
+    let branches = session.survey_branches(color);
+    let rows = below(&branches, &line).iter().map(|branch| {
+        format!(
+            "{:indent$}{} {} {:.1} %",
+            "",
+            session.vertex_text(branch.mv),
+            branch.visits,
+            100.0 * branch.value,
+            indent = 2 * (branch.depth - line.len() - 1)
+        )
+    });
+    Ok(rows.collect::<Vec<_>>().join("\n"))
+}
+
+/// The branches after a line of moves; none if the search did not look at it.
+fn below<'a>(branches: &'a [Branch], line: &[Move]) -> &'a [Branch] {
+    let mut found = branches;
+    for (depth, &mv) in (1..).zip(line) {
+        let is_move = |branch: &Branch| branch.depth == depth && branch.mv == mv;
+        let rest = found.iter().position(is_move).map(|at| &found[at + 1..]);
+        let rest = rest.unwrap_or_default();
+        let end = rest.iter().position(|branch| branch.depth <= depth);
+        found = &rest[..end.unwrap_or(rest.len())];
+    }
+    found
 }
 
 pub(super) fn move_reasons(session: &mut Session, args: &mut Args<'_>) -> Answer {

@@ -1,9 +1,10 @@
 //! The reader: attack and answer in turn.
 
+use super::trace::{Reading, Trace};
 use super::zone::Proof;
 use super::{Finding, Reach};
 use crate::go::point::STRIDE;
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, Color, Move, Point, PointSet};
 use std::collections::HashMap;
 
 /// Quiet moves of the attacker that are followed at most in a line.
@@ -45,6 +46,7 @@ pub struct Reader {
     /// Whether the view of kos made a difference anywhere.
     saw_ko: bool,
     nodes: u64,
+    trace: Option<Trace>,
 }
 
 /// What has been found with one view of kos: a move, or that none is needed.
@@ -70,6 +72,7 @@ impl Reader {
             tried: 0,
             saw_ko: false,
             nodes: 0,
+            trace: None,
         }
     }
 
@@ -82,6 +85,16 @@ impl Reader {
     /// Counts from 0 again.
     pub fn reset_nodes(&mut self) {
         self.nodes = 0;
+    }
+
+    /// Keeps the moves of all readings from now on.
+    pub fn start_trace(&mut self) {
+        self.trace = Some(Trace::default());
+    }
+
+    /// The readings since [`Self::start_trace`], and keeps no more of them; `None` if none are kept.
+    pub fn finish_trace(&mut self) -> Option<Vec<Reading>> {
+        self.trace.take().map(Trace::into_readings)
     }
 
     /// The move by which the opponent captures the chain at a point. From a microsecond to some tens
@@ -204,6 +217,16 @@ impl Reader {
             Some(first) => first.copy_from(board),
             None => self.boards.push(board.clone()),
         }
+        if let Some(trace) = &mut self.trace {
+            trace.begin(board, self.chain, self.owner, retaker);
+        }
+    }
+
+    /// The move before a level reaches the aim of who made it.
+    fn succeed(&mut self, level: usize) {
+        if let Some(trace) = &mut self.trace {
+            trace.succeed(level);
+        }
     }
 
     /// The first move of an attack that succeeds.
@@ -229,8 +252,14 @@ impl Reader {
     /// Whether the chain is safe after a move of its owner. Has a limit of its own.
     fn saves(&mut self, level: usize, at: Point) -> bool {
         self.tried = 0;
-        let next = self.try_move(level, at, self.owner);
-        next.is_some_and(|next| self.find_attack(next).is_none())
+        let Some(next) = self.try_move(level, at, self.owner) else {
+            return false;
+        };
+        let is_saved = self.find_attack(next).is_none();
+        if is_saved {
+            self.succeed(next);
+        }
+        is_saved
     }
 
     /// The moves that may save the chain; `None` if a pass does.
@@ -333,6 +362,7 @@ impl Reader {
         } else {
             self.lost_at_leisure(next, quiet)?
         };
+        self.succeed(next);
         proof.begin_with(&self.boards[level], at, attacker);
         Some(proof)
     }
@@ -347,14 +377,14 @@ impl Reader {
                 return None;
             }
         }
+        self.succeed(next);
         Some(proof)
     }
 
     /// A proof that the chain in atari is lost if its owner passes, which rests on all of his escapes.
     fn take_or_pass(&mut self, level: usize) -> Option<Proof> {
         let liberty = self.boards[level].atari_liberty(self.chain)?;
-        let next = self.next_board(level)?;
-        self.boards[next].pass();
+        let next = self.pass(level)?;
         let mut proof = self.take(next, liberty)?;
         let board = &self.boards[level];
         for near in board.chain(self.chain).flat_map(|at| board.neighbors(at)) {
@@ -379,8 +409,7 @@ impl Reader {
 
     /// A proof that a pass loses, which allows for one free move.
     fn pass_loses(&mut self, level: usize, quiet: usize) -> Option<Proof> {
-        let next = self.next_board(level)?;
-        self.boards[next].pass();
+        let next = self.pass(level)?;
         let mut proof = self.captured(next, quiet)?;
         proof.allow_free_move(&self.boards[level], !self.owner);
         Some(proof)
@@ -391,7 +420,11 @@ impl Reader {
         for at in self.answers_to(level, &proof) {
             if self.may_play(level, at, self.owner) {
                 let next = self.try_move(level, at, self.owner)?;
-                proof.join(&self.captured(next, quiet)?);
+                let Some(refuted) = self.captured(next, quiet) else {
+                    self.succeed(next);
+                    return None;
+                };
+                proof.join(&refuted);
             }
         }
         Some(proof)
@@ -426,6 +459,19 @@ impl Reader {
         self.nodes += 1;
         let next = self.next_board(level)?;
         self.boards[next].play(at, color);
+        if let Some(trace) = &mut self.trace {
+            trace.add(next, color, Move::Play(at));
+        }
+        Some(next)
+    }
+
+    /// The board after a pass of the owner.
+    fn pass(&mut self, level: usize) -> Option<usize> {
+        let next = self.next_board(level)?;
+        self.boards[next].pass();
+        if let Some(trace) = &mut self.trace {
+            trace.add(next, self.owner, Move::Pass);
+        }
         Some(next)
     }
 

@@ -275,3 +275,31 @@ fn what_is_said_to_be_captured_is() {
     assert!(compared > 1000, "{compared}");
     assert!(missed * 50 < compared, "{missed} of {compared}");
 }
+
+#[test]
+fn a_trace_tells_what_was_tried() {
+    let mut reader = Reader::new();
+    assert!(reader.finish_trace().is_none());
+    reader.start_trace();
+    let found = reader.attack(&board(NET), point("E5"));
+    let lost = reader.defend(&board(NET), point("E5"));
+    assert_eq!((found.reach, lost.reach), (Reach::Surely, Reach::Surely));
+    let readings = reader.finish_trace().unwrap();
+    assert!(readings.len() >= 2 && reader.finish_trace().is_none());
+    for (reading, finding) in [(&readings[0], found), (readings.last().unwrap(), lost)] {
+        assert_eq!((reading.chain, &reading.board), (point("E5"), &board(NET)));
+        let first = |tried: &&Try| tried.depth == 1 && tried.succeeds;
+        let succeeded = reading.tries.iter().find(first).unwrap();
+        assert_eq!(succeeded.mv.point(), finding.mv);
+    }
+    // A tree that can be played: no move is more than one below the one before, colors alternate.
+    for reading in readings {
+        let mut line: Vec<Try> = Vec::new();
+        for tried in reading.tries {
+            assert!(tried.depth >= 1 && tried.depth <= line.len() + 1);
+            line.truncate(tried.depth - 1);
+            assert!(line.last().is_none_or(|before| before.color != tried.color));
+            line.push(tried);
+        }
+    }
+}
