@@ -115,7 +115,7 @@ pub const COMMANDS: &[Subject] = &[
 subject("The conversation", &[
     row("protocol_version", "", "the version of the protocol: 2", protocol::protocol_version),
     row("name", "", "the name of the engine: kosumi", protocol::name),
-    row("version", "", "the version of the engine, three integers such as 0.15.0", protocol::version),
+    row("version", "", "the version of the engine, three integers such as 0.17.0", protocol::version),
     row("known_command", "name", "true if there is a command of that name, else false", protocol::known_command),
     row("list_commands", "", "the names of all commands, one a line", protocol::list_commands),
     row("help", "", "the same as list_commands", protocol::list_commands),
