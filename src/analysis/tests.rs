@@ -194,11 +194,12 @@ fn all_playouts_are_made_when_the_choice_is_clear() {
     let answer = answer(&json!({
         "moves": [], "maxVisits": 700, "initialPlayer": "B",
         "initialStones": [["W", "A1"], ["W", "A2"], ["W", "A3"], ["W", "A4"], ["B", "B1"],
-            ["B", "B2"], ["B", "B3"], ["B", "B4"]],
+            ["B", "B2"], ["B", "B3"], ["B", "B4"], ["W", "C1"], ["W", "C2"], ["W", "C3"], ["W", "C4"]],
     }));
     assert_eq!(answer["rootInfo"]["visits"], 700);
-    let visits = answer["moveInfos"][0]["visits"].as_u64().unwrap();
-    assert!(visits > 350, "{visits} of 700 visits");
+    let visits = |place: usize| answer["moveInfos"][place]["visits"].as_u64().unwrap();
+    let (first, second) = (visits(0), visits(1));
+    assert!(first > 2 * second, "{first} and {second} of 700 visits");
 }
 
 #[test]

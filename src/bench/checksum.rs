@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     /// What the present program plays. Only a change that means to change that changes this number.
-    const EXPECTED: u64 = 0x9fe3_2d77_7759_baf2;
+    const EXPECTED: u64 = 0x66d7_6f57_ddfd_ab6e;
 
     #[test]
     fn the_same_seeds_play_the_same_games() {

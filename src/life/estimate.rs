@@ -2,6 +2,7 @@
 
 use super::benson::Unconditional;
 use crate::go::{Board, Color, Point, PointSet};
+use crate::pattern::nakade::fills_dead_shape;
 use crate::playout::{Local, Ownership, Rates, Trace};
 use crate::rng::Rng;
 
@@ -78,7 +79,7 @@ fn sample(board: &Board, playouts: u32) -> Ownership {
 }
 
 /// Whether a chain stands in a seki that can be seen: it shares liberties with the opponent, and
-/// nobody can fill any of its liberties without putting himself into atari.
+/// nobody can fill any of its liberties without putting himself into atari, nor kill by doing so.
 fn is_seki(board: &Board, chain: Point) -> bool {
     let Some(color) = board.color_at(chain) else {
         return false;
@@ -89,10 +90,16 @@ fn is_seki(board: &Board, chain: Point) -> bool {
             .iter()
             .all(|&player| is_self_atari(board, at, player))
     };
+    let kills = |at: Point| {
+        Color::ALL
+            .iter()
+            .any(|&player| fills_dead_shape(board, at, player))
+    };
     liberties
         .iter()
         .any(|at| board.neighborhood(at).touches(!color))
         && liberties.iter().all(is_barred)
+        && !liberties.iter().any(kills)
 }
 
 /// Whether a stone on an empty point would have fewer than two liberties, or could not be placed.
@@ -103,4 +110,63 @@ pub(super) fn is_self_atari(board: &Board, point: Point, color: Color) -> bool {
     let mut after = board.clone();
     after.play(point, color);
     after.color_at(point).is_none() || after.is_atari(point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A White group in the corner of a 9x9 board that Black encloses, its eye space in the rows of
+    /// `inside`, and how it survives.
+    fn survival(inside: &str) -> f64 {
+        let alive = "
+            X X X X X X X X X
+            X . X . X X X X X
+            X X X X X X X X X
+            X X X X X X X X X
+            O O O O O O X X X";
+        let board: Board = format!("{alive}{inside}").parse().unwrap();
+        Estimate::of(&board, 1000).survival(&board, "A5".parse().unwrap())
+    }
+
+    #[test]
+    fn eye_spaces_filled_with_a_dead_shape_die() {
+        let vital_point_of_a_bulky_five = "
+            O . . O O O X X X
+            O . X . O O X X X
+            O O O O O O X X X
+            X X X X X X X X X";
+        let middle_of_three = "
+            O O O O O O X X X
+            O . X . O O X X X
+            O O O O O O X X X
+            X X X X X X X X X";
+        let square = "
+            O . . O O O X X X
+            O . . O O O X X X
+            O O O O O O X X X
+            X X X X X X X X X";
+        for inside in [vital_point_of_a_bulky_five, middle_of_three, square] {
+            let survival = survival(inside);
+            assert!(survival < 0.3, "{survival}{inside}");
+        }
+    }
+
+    #[test]
+    fn eye_spaces_filled_with_another_shape_live() {
+        let straight_four = "
+            O O O O O O O X X
+            O . . . . O O X X
+            O O O O O O O X X
+            X X X X X X X X X";
+        let straight_three_in_five = "
+            O O O O O O O X X
+            O X X X . . O X X
+            O O O O O O O X X
+            X X X X X X X X X";
+        for inside in [straight_four, straight_three_in_five] {
+            let survival = survival(inside);
+            assert!(survival > 0.7, "{survival}{inside}");
+        }
+    }
 }

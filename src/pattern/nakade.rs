@@ -1,11 +1,14 @@
-//! The vital point of a small eye space, where one move makes two eyes or takes them away.
+//! Small eye spaces: the vital point, where one move makes two eyes or takes them away, and stones
+//! inside that leave a dead shape when they are captured (nakade).
 
 use crate::go::{Board, ByColor, Color, Point};
+use std::ops::BitOr;
 
 /// The largest eye space that one move settles.
 const MOST: usize = 6;
 
-/// A connected set of empty points that the stones of one color and the border enclose.
+/// A connected set of points: empty ones that the stones of one color and the border enclose, or a
+/// chain of stones there.
 struct EyeSpace {
     points: [Point; MOST],
     size: usize,
@@ -32,17 +35,31 @@ impl EyeSpace {
                 return None;
             }
             for near in board.empty_neighbors(point) {
-                if space.points[..space.size].contains(&near) {
-                    continue;
-                }
-                if space.size == MOST {
+                if !space.add(near) {
                     return None;
                 }
-                space.points[space.size] = near;
-                space.size += 1;
             }
         }
         Some(space)
+    }
+
+    /// Adds a point unless it is known; false if there is no room for it.
+    #[inline]
+    fn add(&mut self, point: Point) -> bool {
+        let is_known = self
+            .points
+            .iter()
+            .map(|&known| known == point)
+            .fold(false, BitOr::bitor);
+        if is_known {
+            return true;
+        }
+        if self.size == MOST {
+            return false;
+        }
+        self.points[self.size] = point;
+        self.size += 1;
+        true
     }
 
     fn points(&self) -> &[Point] {
@@ -52,15 +69,9 @@ impl EyeSpace {
     /// The vital point of the shape: of three in a row or bent, of a pyramid or a bulky five, of a
     /// cross of five or six. Other shapes live or die without a move.
     fn vital_point(&self, board: &Board) -> Option<Point> {
-        let degree = |point: Point| {
-            let inside = board
-                .neighbors(point)
-                .filter(|near| self.points().contains(near));
-            inside.count()
-        };
         let mut degrees = [0; MOST];
         for (degree_of, &point) in degrees.iter_mut().zip(self.points()) {
-            *degree_of = degree(point);
+            *degree_of = self.degree(board, point);
         }
         let degrees = &degrees[..self.size];
         let edges = degrees.iter().sum::<usize>() / 2;
@@ -74,6 +85,65 @@ impl EyeSpace {
         let place = degrees.iter().position(|&degree| degree == wanted)?;
         Some(self.points[place])
     }
+
+    /// The space that `color` and the border enclose around a stone of the opponent, with his stones
+    /// inside; `None` if it is larger than [`MOST`] points.
+    #[inline]
+    fn around_stone(board: &Board, stone: Point, color: Color) -> Option<EyeSpace> {
+        let mut space = EyeSpace {
+            points: [stone; MOST],
+            size: 1,
+        };
+        let mut next = 0;
+        while next < space.size {
+            let point = space.points[next];
+            next += 1;
+            for near in board.neighbors_without(point, color) {
+                if !space.add(near) {
+                    return None;
+                }
+            }
+        }
+        Some(space)
+    }
+
+    /// The chain of a stone of `color` on an empty point; `None` if it is larger than [`MOST`].
+    fn of_chain_after(board: &Board, point: Point, color: Color) -> Option<EyeSpace> {
+        let mut space = EyeSpace {
+            points: [point; MOST],
+            size: 1,
+        };
+        for chain in board.adjacent_chains(point, color) {
+            if space.size + board.chain_size(chain) > MOST {
+                return None;
+            }
+            for stone in board.chain(chain) {
+                space.points[space.size] = stone;
+                space.size += 1;
+            }
+        }
+        Some(space)
+    }
+
+    /// Whether a group with no other eye space than this one is dead if its opponent moves first.
+    fn is_dead(&self, board: &Board) -> bool {
+        match self.size {
+            0..=3 => true,
+            4 if self.has_square(board) => true,
+            _ => self.vital_point(board).is_some(),
+        }
+    }
+
+    /// Whether four points form a square.
+    fn has_square(&self, board: &Board) -> bool {
+        self.points().iter().all(|&at| self.degree(board, at) == 2)
+    }
+
+    /// How many neighbors of a point are inside.
+    fn degree(&self, board: &Board, point: Point) -> usize {
+        let near = board.neighbors(point);
+        near.filter(|near| self.points().contains(near)).count()
+    }
 }
 
 /// The vital point of the eye space at an empty point, if it is small and one move decides whether
@@ -83,6 +153,63 @@ impl EyeSpace {
 pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     let space = EyeSpace::of(board, start)?;
     (space.size >= 3).then(|| space.vital_point(board))?
+}
+
+/// Whether a stone of `color` on an empty point wastes eye space: a small one of his own of several
+/// points, unless it is the vital point.
+#[must_use]
+#[inline]
+pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
+    let code = board.neighborhood(point);
+    code.has_walls::<5>(color)
+        && !code.touches(!color)
+        && EyeSpace::of(board, point).is_some_and(|space| {
+            space.size >= 2 && (space.size < 3 || space.vital_point(board) != Some(point))
+        })
+}
+
+/// Where `color` answers a stone in a small eye space of his own: the empty point with the most
+/// neighbors inside, which parts the space best.
+#[must_use]
+#[inline]
+pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Point> {
+    if !board.neighborhood(intruder).has_walls::<3>(color) {
+        return None;
+    }
+    let space = EyeSpace::around_stone(board, intruder, color)?;
+    let empty = space.points().iter().filter(|&&at| board.is_empty_at(at));
+    empty
+        .max_by_key(|&&at| space.degree(board, at))
+        .copied()
+        .filter(|_| space.size >= 3)
+}
+
+/// Whether a self-atari of `color` on an empty point fills all but one point of an eye space, so that
+/// its one to six stones leave a dead shape when they are captured.
+#[must_use]
+pub fn fills_dead_shape(board: &Board, point: Point, color: Color) -> bool {
+    if !board.neighborhood(point).has_walls::<3>(!color) {
+        return false;
+    }
+    let liberties = board.liberties_after::<2>(point, color);
+    let Some(last) = liberties.points().next().filter(|_| liberties.count() == 1) else {
+        return false;
+    };
+    let is_closed = board.neighborhood(last).touches(!color)
+        && board.empty_neighbors(last).all(|near| near == point);
+    if !is_closed {
+        return false;
+    }
+    let Some(stones) = EyeSpace::of_chain_after(board, point, color) else {
+        return false;
+    };
+    let leads_out =
+        |near: Point| board.color_at(near) == Some(color) && !stones.points().contains(&near);
+    // One stone in a space of two is played only where it takes the last but one liberty.
+    let has_two = |chain: Point| board.two_liberties(chain).is_some();
+    (stones.size >= 2 || board.adjacent_chains(last, !color).any(has_two))
+        && !board.neighbors(last).any(leads_out)
+        && stones.is_dead(board)
 }
 
 #[cfg(test)]
@@ -151,5 +278,49 @@ mod tests {
             let start = board.empty_points().next().unwrap();
             assert_eq!(vital_point(&board, start), None, "{board}");
         }
+    }
+
+    /// Whether Black fills a dead shape of White's at a point.
+    fn fills(diagram: &str, at: &str) -> bool {
+        let board: Board = diagram.parse().unwrap();
+        fills_dead_shape(&board, point(at), Color::Black)
+    }
+
+    #[test]
+    fn all_but_one_point_of_an_eye_space_is_filled_if_that_kills() {
+        let bulky_five = "
+            . X X X X X X
+            X O O O O O X
+            X O O X . O X
+            X O X X . O X
+            X O O O O O X
+            X X X X X X X";
+        assert!(fills(bulky_five, "E3"), "a pyramid is left");
+        assert!(!fills(bulky_five, "E4"), "a bent four is alive");
+        let straight_four = "
+            . X X X X X X X
+            X O O O O O O X
+            X O X X . . O X
+            X O O O O O O X
+            X X X X X X X X";
+        assert!(fills(straight_four, "E3"), "three are left, and the middle");
+        assert!(!fills(straight_four, "F3"), "not one chain with the others");
+        let straight_five = "
+            . X X X X X X X X
+            X O O O O O O O X
+            X O X X X . . O X
+            X O O O O O O O X
+            X X X X X X X X X";
+        assert!(!fills(straight_five, "F3"), "straight four is alive");
+        let two_liberties_left = bulky_five.replace("X O X X . O X", "X O X . . O X");
+        assert!(!fills(&two_liberties_left, "E4"));
+        let open = "
+            . O O O O O O
+            . . X X X O O
+            . O O O O O O
+            . . . . . . .";
+        assert!(!fills(open, "B3"), "an escape into the open");
+        let connected = bulky_five.replace("X O X X . O X", "X O X X . X X");
+        assert!(!fills(&connected, "E4"), "the last point leads out");
     }
 }

@@ -9,7 +9,7 @@ mod liberties;
 use super::Rates;
 use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes3x3;
-use crate::pattern::nakade::vital_point;
+use crate::pattern::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use crate::rng::Rng;
 use liberties::{
     Candidates, add_approach, add_attacks, add_defences, add_escapes, add_extension, is_standoff,
@@ -139,7 +139,7 @@ impl Local {
         let mut gates = Gates(rng.bits());
         let answer = recent[0].and_then(|last| {
             self.tactics(board, color, last, &mut gates, rng)
-                .or_else(|| self.nakade(board, color, last, &mut gates))
+                .or_else(|| self.follow_up(board, color, recent[1], rng))
                 .or_else(|| self.shape(board, color, recent, &mut gates, rng))
         });
         answer.or_else(|| self.any(board, color, &mut gates, rng))
@@ -180,6 +180,11 @@ impl Local {
                 }
             }
         }
+        if candidates.is_empty()
+            && let Some(at) = self.nakade(board, color, last, gates)
+        {
+            return Some(at);
+        }
         if candidates.is_empty() && two {
             add_attacks(board, last, color, &mut candidates);
             for chain in weak.into_iter().flatten() {
@@ -195,7 +200,21 @@ impl Local {
         candidates.any(rng)
     }
 
-    /// The vital point of a small eye space beside the last stone.
+    /// Captures what the player's own last stone put in atari and the opponent did not save.
+    #[inline]
+    fn follow_up(
+        &self,
+        board: &Board,
+        color: Color,
+        own: Option<Point>,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        board
+            .capture_beside(own?, color)
+            .filter(|&at| board.is_playable(at, color) && follows(self.rates.follow_up, rng))
+    }
+
+    /// The vital point of a small eye space beside the last stone, or what parts one that it is in.
     #[inline]
     fn nakade(&self, board: &Board, color: Color, last: Point, gates: &mut Gates) -> Option<Point> {
         if !gates.open(self.rates.nakade) {
@@ -205,6 +224,7 @@ impl Local {
             .empty_neighbors(last)
             .filter(|&near| board.is_walled_in(near) && !board.neighborhood(near).touches(color))
             .find_map(|near| vital_point(board, near))
+            .or_else(|| parting_point(board, last, color))
             .filter(|&at| board.is_playable(at, color))
     }
 
@@ -253,13 +273,14 @@ impl Local {
             let place = rng.below(left);
             let point = board.empty_point(place);
             if !board.neighborhood(point).is_eye(color)
+                && !wastes_eye_space(board, point, color)
                 && (!board.is_self_atari(point, color)
                     || board.is_playable(point, color)
-                        && !if board.chain_size_after(point, color) <= 2 {
+                        && (!if board.chain_size_after(point, color) <= 2 {
                             refuse_small
                         } else {
                             refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
-                        })
+                        } || fills_dead_shape(board, point, color)))
             {
                 return Some(point);
             }

@@ -14,6 +14,8 @@ pub struct Rates {
     pub two_liberties: u16,
     /// To attack the last stone's chain, or to extend a chain next to it, at three or four liberties.
     pub more_liberties: u16,
+    /// To capture what the player's stone before the last put in atari and what was not saved.
+    pub follow_up: u16,
     /// To play the vital point of a small eye space beside the last stone.
     pub nakade: u16,
     /// To answer by shape beside the last stone.
@@ -39,6 +41,7 @@ impl Default for Rates {
             escape: 230,
             two_liberties: 205,
             more_liberties: 0,
+            follow_up: 205,
             nakade: 205,
             shape: 243,
             shape_before: 243,

@@ -11,6 +11,7 @@ use super::worker::Task;
 use super::{Knobs, Restriction};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
+use crate::pattern::nakade::fills_dead_shape;
 use crate::pattern::prior;
 
 /// Whose move is looked for.
@@ -153,7 +154,10 @@ impl<'a> Expander<'a> {
             let share = self.criticality.at(point).max(0.0);
             prior.add(knobs.prior_criticality * share, 1.0);
         }
-        if board.is_self_atari(point, color) {
+        if board.is_self_atari(point, color)
+            && board.captures_of(point, color) == 0
+            && !fills_dead_shape(board, point, color)
+        {
             prior.add(knobs.prior_self_atari, 0.0);
         }
         Some(prior)

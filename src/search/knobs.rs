@@ -58,6 +58,7 @@ knobs! {
     rate_escape: [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari";
     rate_two_liberties: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often chains of two liberties are attacked and defended";
     rate_more_liberties: [0.0, 0.0, 0.0, 0.0], 0.0..256.0, "playouts: of 256, how often chains of three or four liberties are attacked and extended";
+    rate_follow_up: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often stones are captured that were put in atari before and not saved";
     rate_nakade: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often the vital point of a small eye space is played";
     rate_shape: [243.0, 243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the last move is answered";
     rate_shape_before: [243.0, 243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the move before is answered";
@@ -115,6 +116,7 @@ impl Knobs {
             escape: rate(self.rate_escape),
             two_liberties: rate(self.rate_two_liberties),
             more_liberties: rate(self.rate_more_liberties),
+            follow_up: rate(self.rate_follow_up),
             nakade: rate(self.rate_nakade),
             shape: rate(self.rate_shape),
             shape_before: rate(self.rate_shape_before),

@@ -178,7 +178,7 @@ fn rules_without_dead_stones_say_so() {
 #[test]
 fn kosumi_plays_itself_and_resigns_only_once() {
     // Nobody catches up with such a komi, so Black soon gives up.
-    let flags = "--as none --boardsize 5 --komi 40 --param playouts=300";
+    let flags = "--as none --boardsize 7 --komi 60 --param playouts=300";
     let text = talk(flags, "");
     assert!(text.contains("(kosumi): resigns"), "{text}");
     assert!(text.contains(" resigns. ") && text.ends_with("game over: \n"));

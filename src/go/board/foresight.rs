@@ -50,6 +50,18 @@ impl Around {
     }
 }
 
+/// The points beside a point in a set of orthogonal directions.
+#[inline]
+fn points_at(point: Point, mut directions: u16) -> impl Iterator<Item = Point> {
+    std::iter::from_fn(move || {
+        (directions != 0).then(|| {
+            let near = shifted(point.index(), first_offset(directions));
+            directions &= directions - 1;
+            Point::from_index(near)
+        })
+    })
+}
+
 impl Board {
     /// The liberties that the chain of a stone of `color` on an empty point would have, but no more
     /// than `N`. Points of captured stones count where they are next to the new stone only, so a
@@ -236,14 +248,30 @@ impl Board {
     /// The empty points next to a point.
     #[inline]
     pub fn empty_neighbors(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
-        let mut directions = self.neighborhoods[point.index()].empty_directions();
-        std::iter::from_fn(move || {
-            (directions != 0).then(|| {
-                let near = shifted(point.index(), first_offset(directions));
-                directions &= directions - 1;
-                Point::from_index(near)
-            })
-        })
+        points_at(point, self.neighborhoods[point.index()].empty_directions())
+    }
+
+    /// The points next to a point that are empty or hold a stone of the opponent of `color`.
+    #[inline]
+    pub fn neighbors_without(
+        &self,
+        point: Point,
+        color: Color,
+    ) -> impl Iterator<Item = Point> + use<> {
+        points_at(
+            point,
+            self.neighborhoods[point.index()].open_directions(color),
+        )
+    }
+
+    /// Where a player takes a chain in atari next to a point; of several the last one.
+    #[must_use]
+    #[inline]
+    pub fn capture_beside(&self, point: Point, color: Color) -> Option<Point> {
+        let foes = self.neighborhoods[point.index()].directions_of(!color);
+        let words = points_at(point, foes).map(|near| self.chain_word(near.index()));
+        let word = words.filter(|word| word.is_atari()).last()?;
+        Some(Point::from_index(word.only_liberty()))
     }
 
     /// The empty points among the eight around a point.

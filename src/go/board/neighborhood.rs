@@ -59,6 +59,29 @@ impl Neighborhood {
         foe & foe.wrapping_sub(1) == 0 && (foe == 0 || border == 0)
     }
 
+    /// Whether at least `N` of the eight cells are border or stones of `color`, one of them a stone:
+    /// what a point inside a small eye space has around it.
+    #[must_use]
+    #[inline]
+    pub const fn has_walls<const N: usize>(self, color: Color) -> bool {
+        let mut walls = self.0 >> (color as u16) & 0x5555;
+        let border = self.0 & self.0 >> 1 & 0x5555;
+        let has_stone = walls != border;
+        let mut left = N;
+        while left > 1 {
+            walls &= walls.wrapping_sub(1);
+            left -= 1;
+        }
+        has_stone && walls != 0
+    }
+
+    /// The orthogonal directions in which there is neither border nor a stone of `color`: bit `2 * d`
+    /// for direction `d`.
+    #[inline]
+    pub(super) const fn open_directions(self, color: Color) -> u16 {
+        !(self.0 >> (color as u16)) & LOW_BITS
+    }
+
     /// Whether a stone of `color` is on an orthogonal neighbor.
     #[must_use]
     #[inline]
