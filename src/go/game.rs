@@ -97,15 +97,15 @@ impl Game {
         })
     }
 
-    /// As [`Game::replay`], where `make` makes each move or leaves it out.
+    /// As [`Game::replay`], where `play` makes each move or leaves it out.
     ///
     /// # Errors
-    /// A setup is not possible, or `make` fails.
+    /// A setup is not possible, or `play` fails.
     pub fn replay_by(
         record: &Record,
         rules: Rules,
         moves: usize,
-        mut make: impl FnMut(&mut Game, Color, Move) -> Result<(), IllegalMove>,
+        mut play: impl FnMut(&mut Game, Color, Move) -> Result<(), IllegalMove>,
     ) -> Result<Game, ReplayError> {
         let mut game = Game::new(record.size, rules);
         game.komi = record.komi.unwrap_or(game.komi);
@@ -122,7 +122,7 @@ impl Game {
                 Action::Move(..) if made == moves => break,
                 &Action::Move(color, mv) => {
                     made += 1;
-                    make(&mut game, color, mv).map_err(|reason| ReplayError::Move {
+                    play(&mut game, color, mv).map_err(|reason| ReplayError::Move {
                         number: made,
                         reason,
                     })?;
