@@ -83,7 +83,7 @@ impl Input {
             taken: Mutex::new(Some(0)),
             freed: Condvar::new(),
         });
-        let taken = Arc::clone(&room);
+        let waiting = Arc::clone(&room);
         let lines_after = Interrupt::default();
         let follow = lines_after.clone();
         thread::spawn(move || {
@@ -102,7 +102,7 @@ impl Input {
                     received: Instant::now(),
                     number,
                 };
-                taken.take(line.size());
+                waiting.take(line.size());
                 if sender.send(line).is_err() {
                     break;
                 }
