@@ -223,6 +223,42 @@ fn what_was_written_is_read_again() {
 }
 
 #[test]
+fn records_with_impossible_moves_are_loaded_leniently_only() {
+    let dir = Directory::new("lenient");
+    for (record, stones) in [
+        ("(;SZ[9];B[aa];W[aa];B[bb])", ["= B8 A9", "= "]),
+        ("(;SZ[9];B[zz];W[cc])", ["= ", "= C7"]),
+        // White retakes a ko at once.
+        (
+            "(;SZ[5]RU[chinese]AB[ba][ab][bc][cd]AW[ca][bb][db][cc];B[cb];W[bb])",
+            ["= B5 A4 B3 C2", "= C5 D4 B4 C3"],
+        ),
+    ] {
+        fs::write(dir.0.join("odd.sgf"), record).unwrap();
+        let input = b"kata-set-rules chinese\nloadsgf odd.sgf\nlist_stones b\n\
+                      kosumi-param play_legality lenient\nloadsgf odd.sgf\n\
+                      list_stones b\nlist_stones w\n";
+        let outcome = engine::batch(&dir.0, PLAYOUTS, input.to_vec()).unwrap();
+        let all = outcome.responses().unwrap();
+        let blocks: Vec<&str> = all.iter().map(|response| &response.block[..]).collect();
+        assert_eq!(blocks[1..5], ["? cannot load file", "= ", "= ", "= "]);
+        let sorted = |block: &str| {
+            let mut words: Vec<String> = block.split(' ').map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        for (block, expected) in blocks[5..].iter().zip(stones) {
+            assert_eq!(sorted(block), sorted(expected), "{record}");
+        }
+        let stderr = String::from_utf8(outcome.stderr).unwrap();
+        assert!(
+            stderr.contains("odd.sgf: ") && stderr.contains(" left out"),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
 fn printed_and_written_records_are_the_same() {
     let dir = Directory::new("printed");
     let input = b"boardsize 9\nplay b E5\nprintsgf\nprintsgf game.sgf\n".to_vec();

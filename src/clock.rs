@@ -222,6 +222,56 @@ impl Clock {
     }
 }
 
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |time: Duration| format!("{} s", time.as_secs_f64());
+        match *self {
+            TimeControl::Unlimited => write!(f, "no limit"),
+            TimeControl::Absolute { main } => write!(f, "absolute: {}", seconds(main)),
+            TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            } => write!(
+                f,
+                "canadian: {}, then {stones} stones in every {}",
+                seconds(main),
+                seconds(period)
+            ),
+            TimeControl::ByoYomi {
+                main,
+                period,
+                periods,
+            } => write!(
+                f,
+                "byoyomi: {}, then {periods} periods of {}",
+                seconds(main),
+                seconds(period)
+            ),
+            TimeControl::Fischer {
+                main,
+                increment,
+                limit,
+                most_per_move,
+            } => {
+                write!(
+                    f,
+                    "fischer: {}, and {} for each move",
+                    seconds(main),
+                    seconds(increment)
+                )?;
+                if let Some(limit) = limit {
+                    write!(f, ", no more than {} in all", seconds(limit))?;
+                }
+                if let Some(most) = most_per_move {
+                    write!(f, ", at most {} for a move", seconds(most))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.control, self.overtime) {

@@ -22,8 +22,8 @@ pub mod response;
 mod session;
 mod survey;
 
-pub(crate) use commands::read_file;
 pub use commands::{COMMANDS, Command, Subject};
+pub(crate) use commands::{read_file, read_rules};
 pub use error::GtpError;
 pub use session::{Config, Session};
 

@@ -11,6 +11,7 @@ use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::go::{Game, Strictness};
 use crate::player::{FULL_LEVEL, Settings};
 use crate::search::{KNOBS, Knob, LONGEST_LINE};
+use std::num::IntErrorKind;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -29,7 +30,7 @@ pub struct Params {
     pub lag: Duration,
     /// Whether the search goes on in the opponent's time.
     pub pondering: bool,
-    /// Whether `play` accepts what the rules forbid.
+    /// Whether `play` and `loadsgf` accept what the rules forbid.
     pub play_legality: Strictness,
     /// Whether answers look like GNU Go's, for its regression files.
     pub gnugo_compat: bool,
@@ -202,6 +203,9 @@ const AUTO: &str = "auto";
 /// More playouts than anybody waits for.
 const MOST: u64 = 1 << 40;
 
+/// More seconds than anybody waits for: thirty years.
+const MOST_SECONDS: f64 = 1e9;
+
 /// All parameters: the fields of [`Params`], then the [`KNOBS`] of the search.
 pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
     let knobs = KNOBS.iter().map(Param::of_knob);
@@ -335,7 +339,7 @@ const FIELDS: &[Param] = &[
         group: Group::Rules,
         aliases: &[],
         kind: Kind::Choice(&["strict", "lenient"]),
-        doc: "whether play refuses ko, superko and suicide, or leaves the judgement to the controller",
+        doc: "whether play and loadsgf refuse ko, superko and suicide, or leave the judgement to others",
         access: Access::Field(
             |params| {
                 let is_lenient = params.play_legality == Strictness::Lenient;
@@ -432,6 +436,56 @@ const FIELDS: &[Param] = &[
     },
 ];
 
+impl Kind {
+    /// A value as it is kept, if it is one of the kind. Words are read in any case; playouts and seconds
+    /// beyond all patience are as good as the largest that are kept.
+    fn read(self, value: &str) -> Option<String> {
+        match self {
+            Kind::Flag => word(&["true", "false", "1", "0"], value),
+            Kind::Choice(words) => word(words, value),
+            Kind::Number(least, most) => {
+                let number = count(value)?;
+                let number = if most == MOST {
+                    number.min(MOST)
+                } else {
+                    number
+                };
+                let is_inside = (least..=most).contains(&number);
+                is_inside.then(|| number.to_string())
+            }
+            Kind::Seconds => {
+                let seconds: f64 = value.parse().ok()?;
+                let is_time = seconds.is_finite() && seconds >= 0.0;
+                is_time.then(|| seconds.min(MOST_SECONDS).to_string())
+            }
+            Kind::Share => {
+                let share: f64 = value.parse().ok()?;
+                (0.0..=0.5).contains(&share).then(|| share.to_string())
+            }
+            Kind::Tuned(..) if value.eq_ignore_ascii_case(AUTO) => Some(AUTO.to_owned()),
+            Kind::Tuned(low, high) => {
+                let number: f32 = value.parse().ok()?;
+                (low..=high).contains(&number).then(|| number.to_string())
+            }
+        }
+    }
+}
+
+/// One of some words, in any case.
+fn word(words: &[&str], value: &str) -> Option<String> {
+    let found = words.iter().find(|word| word.eq_ignore_ascii_case(value))?;
+    Some((*found).to_owned())
+}
+
+/// A whole number; what is too large to be kept is the largest.
+fn count(value: &str) -> Option<u64> {
+    match value.parse() {
+        Ok(number) => Some(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Some(u64::MAX),
+        Err(_) => None,
+    }
+}
+
 impl Param {
     const fn of_knob(knob: &'static Knob) -> Param {
         Param {
@@ -484,32 +538,12 @@ impl Param {
     /// # Errors
     /// The value is not one of its kind; nothing is changed.
     pub fn set(&self, params: &mut Params, value: &str) -> Result<(), ParamError> {
-        let is_fine = match self.kind {
-            Kind::Flag => ["true", "false", "1", "0"].contains(&value),
-            Kind::Number(least, most) => value
-                .parse()
-                .is_ok_and(|number: u64| (least..=most).contains(&number)),
-            Kind::Seconds => value
-                .parse()
-                .is_ok_and(|seconds: f64| (0.0..=1e9).contains(&seconds)),
-            Kind::Share => value
-                .parse()
-                .is_ok_and(|share: f64| (0.0..=0.5).contains(&share)),
-            Kind::Choice(words) => words.contains(&value),
-            Kind::Tuned(low, high) => {
-                let is_inside = |number: f32| (low..=high).contains(&number);
-                value == AUTO || value.parse().is_ok_and(is_inside)
-            }
-        };
-        if is_fine {
-            match self.access {
-                Access::Field(_, set) => set(params, value),
-                Access::Knob(knob) => params.player.overrides.set(knob, value.parse().ok()),
-            }
-            Ok(())
-        } else {
-            Err(ParamError::BadValue)
+        let value = self.kind.read(value).ok_or(ParamError::BadValue)?;
+        match self.access {
+            Access::Field(_, set) => set(params, &value),
+            Access::Knob(knob) => params.player.overrides.set(knob, value.parse().ok()),
         }
+        Ok(())
     }
 }
 
@@ -543,7 +577,7 @@ mod tests {
             param.set(&mut params, &text).unwrap();
             assert_eq!(param.get(&params), text, "{}", param.name);
             let before = params.clone();
-            for bad in ["", "abc", "-1", "nan", "1e99", "99999999999999999999"] {
+            for bad in ["", "abc", "-1", "nan", "inf", "1e999"] {
                 assert_eq!(
                     param.set(&mut params, bad),
                     Err(ParamError::BadValue),
@@ -559,6 +593,43 @@ mod tests {
             .set(&mut params, "77")
             .unwrap();
         assert_eq!(params.playouts, Some(77));
+    }
+
+    fn set(name: &str, value: &str) -> Option<String> {
+        let (mut params, param) = (Params::default(), Param::find(name).unwrap());
+        let result = param.set(&mut params, value);
+        result.ok().map(|()| param.get(&params))
+    }
+
+    #[test]
+    fn words_are_read_in_any_case() {
+        for (name, value, kept) in [
+            ("allowResignation", "False", "false"),
+            ("ponderingEnabled", "TRUE", "true"),
+            ("reportAnalysisWinratesAs", "black", "BLACK"),
+            ("livegfx", "Counts", "counts"),
+            ("play_legality", "LENIENT", "lenient"),
+            ("rave", "AUTO", "auto"),
+        ] {
+            assert_eq!(set(name, value).as_deref(), Some(kept), "{name}");
+        }
+    }
+
+    #[test]
+    fn more_than_enough_is_the_largest_there_is() {
+        let most = MOST.to_string();
+        for value in ["1125899906842624", "99999999999999999999"] {
+            assert_eq!(set("maxVisits", value), Some(most.clone()));
+            assert_eq!(set("reg_playouts", value), Some(most.clone()));
+        }
+        assert_eq!(set("maxTime", "1e20").as_deref(), Some("1000000000"));
+        for (name, value) in [
+            ("threads", "257"),
+            ("level", "11"),
+            ("memory_mb", "9999999"),
+        ] {
+            assert_eq!(set(name, value), None, "{name}");
+        }
     }
 
     #[test]

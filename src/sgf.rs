@@ -18,7 +18,7 @@ mod write;
 
 pub use annotate::{Annotation, Annotations, Badness, Variation, annotate};
 pub use notation::parse_result;
-pub use read::{read, read_first, read_some};
+pub use read::{read, read_first, read_first_leniently, read_some};
 pub use write::{Reply, write, write_with_replies};
 
 /// The text is no SGF of Go. Texts inside are cut to a readable length.

@@ -2,9 +2,9 @@
 
 use super::{parse_size, print};
 use crate::arena::runner::Contender;
-use crate::go::rules::{PRESETS, Preset};
+use crate::go::rules::PRESETS;
 use crate::gtp::help::{Format, commands};
-use crate::gtp::{self, Config};
+use crate::gtp::{self, Config, read_rules};
 use crate::params::{PARAMS, Param, Params};
 use crate::player::{PLAYERS, PlayerKind};
 use anyhow::{Context, Result, anyhow, bail};
@@ -51,7 +51,7 @@ pub(super) struct Options {
     /// Strength from 1, a beginner, to 10, all that playouts and time allow [default: 10]
     #[arg(long)]
     level: Option<u64>,
-    /// Rule set by name; see --help for the list [default: tromp-taylor, chinese at a terminal]
+    /// Rule set by name, see --help for the list, or as KataGo's JSON [default: tromp-taylor, chinese at a terminal]
     #[arg(long)]
     rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
@@ -87,7 +87,7 @@ impl Options {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             seed: self.seed.unwrap_or_else(random_seed),
             size: parse_size(&self.boardsize)?,
-            rules: Preset::find(self.rules.as_deref().unwrap_or(usual_rules))?.rules,
+            rules: read_rules(self.rules.as_deref().unwrap_or(usual_rules))?,
             komi: self.komi.filter(|komi| komi.is_finite()),
             params: self.params()?,
         })
@@ -190,6 +190,7 @@ fn long_help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::rules::{KoRule, Suicide};
     use crate::player::LEVELS;
     use clap::Parser;
 
@@ -215,6 +216,19 @@ mod tests {
             (config.params.playouts, config.params.lag.as_secs()),
             (Some(50), 1)
         );
+    }
+
+    #[test]
+    fn rules_may_be_json() {
+        let flags = r#"--rules {"ko":"SITUATIONAL","suicide":false}"#;
+        let rules = config(flags).unwrap().rules;
+        assert_eq!(
+            (rules.ko, rules.suicide),
+            (KoRule::Situational, Suicide::Forbidden)
+        );
+        let spight = config(r#"--rules {"ko":"SPIGHT"}"#).unwrap_err();
+        assert_eq!(spight.to_string(), "ko SPIGHT is not supported");
+        assert!(config("--rules {").is_err() && config("--rules []").is_err());
     }
 
     #[test]

@@ -91,6 +91,22 @@ impl Game {
         moves: usize,
         strictness: Strictness,
     ) -> Result<Game, ReplayError> {
+        Game::replay_by(record, rules, moves, |game, color, mv| match strictness {
+            Strictness::Strict => game.play(color, mv),
+            Strictness::Lenient => game.play_leniently(color, mv),
+        })
+    }
+
+    /// As [`Game::replay`], where `play` makes each move or leaves it out.
+    ///
+    /// # Errors
+    /// A setup is not possible, or `play` fails.
+    pub fn replay_by(
+        record: &Record,
+        rules: Rules,
+        moves: usize,
+        mut play: impl FnMut(&mut Game, Color, Move) -> Result<(), IllegalMove>,
+    ) -> Result<Game, ReplayError> {
         let mut game = Game::new(record.size, rules);
         game.komi = record.komi.unwrap_or(game.komi);
         let mut made = 0;
@@ -106,11 +122,7 @@ impl Game {
                 Action::Move(..) if made == moves => break,
                 &Action::Move(color, mv) => {
                     made += 1;
-                    let result = match strictness {
-                        Strictness::Strict => game.play(color, mv),
-                        Strictness::Lenient => game.play_leniently(color, mv),
-                    };
-                    result.map_err(|reason| ReplayError::Move {
+                    play(&mut game, color, mv).map_err(|reason| ReplayError::Move {
                         number: made,
                         reason,
                     })?;

@@ -204,7 +204,7 @@ impl Argument for bool {
     const NAME: &'static str = "true or false";
 
     fn parse(word: &str) -> Option<bool> {
-        word.parse().ok()
+        word.to_ascii_lowercase().parse().ok()
     }
 }
 

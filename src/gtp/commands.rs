@@ -24,6 +24,7 @@ mod tactics;
 mod values;
 
 pub(crate) use games::read_file;
+pub(crate) use rules::read_rules;
 
 use super::args::Args;
 use super::{GtpError, Session};
@@ -195,7 +196,7 @@ subject("The end of the game", &[
 
 subject("Game records and files", &[
     row("loadsgf", "file [move]",
-        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played", games::loadsgf),
+        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played; where play_legality is lenient, impossible moves are left out", games::loadsgf),
     row("printsgf", "[file]",
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", games::printsgf),
     row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", games::savesgf),
@@ -340,8 +341,12 @@ subject("Pictures for GoGui", &[
     row("kosumi-win_rates", "", "gfx: the chances of winning in percent of the moves that a search has tried seriously, for the player to move", pictures::win_rates),
     row("kosumi-visits", "", "sboard: the visits of each move in a search", pictures::visits),
     row("kosumi-tree_root", "", "gfx: visits and values (squares, of the color that is ahead) of all moves that a search has tried, and a line for each of the best ten: visits, chance of winning with the bounds of 19 in 20, the same of playouts in which the player made the move at any time, prior", pictures::tree_root).also(&["uct_gfx"]),
+    row("kosumi-bounds", "", "gfx: what the chances of winning of all moves that a search has tried are at least, in percent: five standard errors below them, as lcb in analysis, and no less than 0", pictures::bounds).also(&["uct_bounds"]),
+    row("kosumi-rave_values", "", "sboard: the chances of winning in percent of the player to move in playouts in which he made the move at any time (all moves as first)", pictures::rave_values).also(&["uct_rave_values"]),
+    row("kosumi-moves", "", "all moves that a search may try, in one line, those with the most visits first", pictures::moves).also(&["uct_moves"]),
     row("kosumi-variation", "", "var: the best line that a search has found, each move behind its color", pictures::variation).also(&["uct_sequence"]),
     row("kosumi-policy", "", "cboard: what the learned prior expects of the player to move, without a search, in the colors of kosumi-best_moves", pictures::policy),
+    row("kosumi-priors", "", "gfx: what the learned prior expects of the player to move, in percent, in the colors of kosumi-best_moves", pictures::priors).also(&["uct_prior_knowledge"]),
     row("kosumi-playout_moves", "", "gfx: what playouts would play next for the player to move and how often, in percent of 2000 draws", pictures::playout_moves).also(&["uct_policy_moves"]),
     row("kosumi-influence", "", "dboard: the mean owners of all points if either player may move first, 1 for Black to -1 for White, by playouts without a search; 1 or -1 where life is unconditional", pictures::influence),
     row("kosumi-unconditional_life", "", "bwboard: whose each point is whatever is played: b, w, or a dot for nobody", pictures::unconditional_life),
@@ -353,7 +358,7 @@ subject("GoGui", &[
     row("gogui-interrupt", "", "says by its empty answer that the line `# interrupt` makes a running command end early", gogui::interrupt),
     row("gogui-analyze_commands", "", "the analyze menu of GoGui, one entry a line: type/label/command", gogui::analyze_commands),
     row("gogui-setup", "[color point]...",
-        "puts stones on the empty board; `board not empty`, or `illegal position` if a chain has no liberty", gogui::setup),
+        "puts stones on the empty board before the first move; `board not empty`, or `illegal position` if a chain has no liberty", gogui::setup),
     row("gogui-setup_player", "color", "gives the turn to a player; that is no move", gogui::setup_player),
     row("gogui-play_sequence", "[color vertex]...",
         "makes several moves; `illegal move` if one of them is, and none is made", gogui::play_sequence),

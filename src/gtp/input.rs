@@ -5,12 +5,13 @@
 use crate::clock::Interrupt;
 use crate::lines::{self, read_line};
 use std::io::{BufReader, Read};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// Lines that may wait for an answer before the pipe fills up.
-const WAITING_LINES: usize = 64;
+/// Bytes of memory for lines that wait for an answer; then the pipe fills up.
+const WAITING_BYTES: usize = 4 << 20;
 
 /// The comment with which GoGui interrupts a running command.
 const INTERRUPT: &[u8] = b"# interrupt";
@@ -25,17 +26,64 @@ pub(super) struct Line {
     pub(super) number: u64,
 }
 
+impl Line {
+    /// The memory it takes.
+    const fn size(&self) -> usize {
+        size_of::<Line>() + self.bytes.capacity()
+    }
+}
+
+/// How much memory the waiting lines take; `None` when nobody takes them any more.
+#[derive(Debug)]
+struct Room {
+    taken: Mutex<Option<usize>>,
+    freed: Condvar,
+}
+
+impl Room {
+    /// Waits until there is room for a line; for one line there always is.
+    fn take(&self, size: usize) {
+        let is_full = |taken: &mut Option<usize>| {
+            taken.is_some_and(|taken| taken > 0 && taken + size > WAITING_BYTES)
+        };
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self
+            .freed
+            .wait_while(taken, is_full)
+            .unwrap_or_else(PoisonError::into_inner);
+        *taken = taken.map(|taken| taken + size);
+    }
+
+    fn change(&self, change: impl FnOnce(usize) -> Option<usize>) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        *taken = taken.and_then(change);
+        self.freed.notify_one();
+    }
+}
+
 /// The receiving end of the reader thread.
 #[derive(Debug)]
 pub(super) struct Input {
     lines: Receiver<Line>,
     lines_after: Interrupt,
+    room: Arc<Room>,
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        self.room.change(|_| None);
+    }
 }
 
 impl Input {
     /// Starts the reader. It ends with its input, or when nobody listens any more.
     pub(super) fn start(source: impl Read + Send + 'static, interrupt: Interrupt) -> Input {
-        let (sender, lines) = sync_channel(WAITING_LINES);
+        let (sender, lines) = channel();
+        let room = Arc::new(Room {
+            taken: Mutex::new(Some(0)),
+            freed: Condvar::new(),
+        });
+        let waiting = Arc::clone(&room);
         let lines_after = Interrupt::default();
         let follow = lines_after.clone();
         thread::spawn(move || {
@@ -48,22 +96,24 @@ impl Input {
                 }
                 follow.raise(number);
                 number += 1;
-                let received = Instant::now();
-                if sender
-                    .send(Line {
-                        bytes,
-                        is_too_long,
-                        received,
-                        number,
-                    })
-                    .is_err()
-                {
+                let line = Line {
+                    bytes,
+                    is_too_long,
+                    received: Instant::now(),
+                    number,
+                };
+                waiting.take(line.size());
+                if sender.send(line).is_err() {
                     break;
                 }
             }
             follow.raise(u64::MAX);
         });
-        Input { lines, lines_after }
+        Input {
+            lines,
+            lines_after,
+            room,
+        }
     }
 
     /// A signal that is raised for a line as soon as another one follows, or the end of input.
@@ -73,13 +123,16 @@ impl Input {
 
     /// The next line; `None` at the end of input.
     pub(super) fn next(&self) -> Option<Line> {
-        self.lines.recv().ok()
+        let line = self.lines.recv().ok()?;
+        self.room.change(|taken| Some(taken - line.size()));
+        Some(line)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn lines(input: Vec<u8>) -> Vec<Line> {
         let input = Input::start(std::io::Cursor::new(input), Interrupt::default());
@@ -114,6 +167,65 @@ mod tests {
         drop(writer);
         wait_for(2);
         assert!(input.next().is_none());
+    }
+
+    /// Waits for what happens in another thread.
+    fn wait_until(is_so: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed().as_secs() < 20);
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn an_interrupt_is_seen_behind_many_waiting_lines() {
+        let interrupt = Interrupt::default();
+        let text = "name\n".repeat(200) + "# interrupt\nquit\n";
+        let input = Input::start(std::io::Cursor::new(text), interrupt.clone());
+        wait_until(|| interrupt.is_raised_for(200));
+        let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
+            .map(|line| line.number)
+            .collect();
+        assert_eq!(numbers, (1..=202).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn waiting_lines_take_bounded_memory() {
+        /// So many lines of 64 KiB, and how much of them has been read.
+        struct Flood(usize, Arc<AtomicUsize>);
+
+        impl Read for Flood {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                let length = buffer.len().min(self.0);
+                for (place, byte) in buffer[..length].iter_mut().enumerate() {
+                    let is_end = (self.0 - place - 1).is_multiple_of(1 << 16);
+                    *byte = if is_end { b'\n' } else { b'a' };
+                }
+                self.0 -= length;
+                self.1.fetch_add(length, Ordering::Relaxed);
+                Ok(length)
+            }
+        }
+
+        let read = Arc::new(AtomicUsize::new(0));
+        let flood = Flood(1000 << 16, Arc::clone(&read));
+        let input = Input::start(flood, Interrupt::default());
+        let bytes = || read.load(Ordering::Relaxed);
+        wait_until(|| bytes() > WAITING_BYTES / 4);
+        thread::sleep(std::time::Duration::from_millis(200));
+        assert!(bytes() < 2 * WAITING_BYTES, "{}", bytes());
+        let lengths = std::iter::from_fn(|| input.next()).map(|line| line.bytes.len());
+        assert_eq!(lengths.collect::<Vec<_>>(), vec![(1 << 16) - 1; 1000]);
+    }
+
+    #[test]
+    fn the_reader_ends_when_nobody_listens() {
+        let input = Input::start(std::io::repeat(b'\n'), Interrupt::default());
+        let after = input.lines_after().clone();
+        wait_until(|| after.is_raised_for(1000));
+        drop(input);
+        wait_until(|| after.is_raised_for(u64::MAX));
     }
 
     #[test]

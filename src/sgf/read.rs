@@ -63,12 +63,28 @@ pub fn read_first(bytes: &[u8]) -> Result<Record, SgfError> {
     Reader::new(&text).read_game()?.ok_or(SgfError::NoGame)
 }
 
+/// As [`read_first`], but moves to points that are not on the board are left out; how many.
+///
+/// # Errors
+/// As for [`read_first`].
+pub fn read_first_leniently(bytes: &[u8]) -> Result<(Record, usize), SgfError> {
+    let text = decode(bytes);
+    let mut reader = Reader::new(&text);
+    reader.is_lenient = true;
+    let record = reader.read_game()?.ok_or(SgfError::NoGame)?;
+    Ok((record, reader.left_out))
+}
+
 struct Reader<'a> {
     lexer: Lexer<'a>,
     /// The properties of the node being read.
     node: Vec<Property<'a>>,
     /// How many more setup stones are allowed.
     stones_left: usize,
+    /// Whether moves to points that are not on the board are left out.
+    is_lenient: bool,
+    /// How many were.
+    left_out: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -77,6 +93,8 @@ impl<'a> Reader<'a> {
             lexer: Lexer::new(text),
             node: Vec::new(),
             stones_left: MAX_STONES,
+            is_lenient: false,
+            left_out: 0,
         }
     }
 
@@ -135,11 +153,14 @@ impl<'a> Reader<'a> {
         }
         for property in &self.node {
             match property.tag {
-                Tag::Move(color) => {
-                    let mut node = move_node(color, property.value, record.size)?;
-                    node.time_left = self.time_left(color);
-                    record.nodes.push(node);
-                }
+                Tag::Move(color) => match move_node(color, property.value, record.size) {
+                    Ok(mut node) => {
+                        node.time_left = self.time_left(color);
+                        record.nodes.push(node);
+                    }
+                    Err(SgfError::BadPoint(_)) if self.is_lenient => self.left_out += 1,
+                    Err(error) => return Err(error),
+                },
                 _ => add_fact(record, *property),
             }
         }
@@ -318,6 +339,15 @@ mod tests {
             steps("(;GaMe[1]SiZe[9];Black[aa];White[ba])"),
             ["B A9", "W B9"]
         );
+    }
+
+    #[test]
+    fn moves_off_the_board_are_left_out_on_demand() {
+        let text = b"(;SZ[9];B[zz];W[cc];B[x];W[])";
+        let (record, left_out) = read_first_leniently(text).unwrap();
+        assert_eq!((record.moves().count(), left_out), (2, 2));
+        assert!(read_first(text).is_err() && read_first_leniently(b"(;SZ[0])").is_err());
+        assert!(read_first_leniently(b"(;SZ[9]AB[zz])").is_err());
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl KataField {
     /// It has no such value, or kosumi does not play by it. The rules are unchanged.
     pub fn set(self, rules: &mut Rules, value: &str) -> Result<(), KataError> {
         let bad = || KataError::BadValue(self.name(), value.to_owned());
-        let flag = || value.parse::<bool>().map_err(|_| bad());
+        let flag = || value.to_ascii_lowercase().parse().map_err(|_| bad());
         match self {
             KataField::Ko => {
                 rules.ko = match value.to_ascii_uppercase().as_str() {

@@ -106,6 +106,16 @@ pub const PRESETS: &[Preset] = &[
         },
     },
     Preset {
+        name: "cgos",
+        aliases: &[],
+        kgs: None,
+        title: "Server CGOS: as Tromp-Taylor, no suicide",
+        rules: Rules {
+            suicide: Suicide::Forbidden,
+            ..TROMP_TAYLOR
+        },
+    },
+    Preset {
         name: "simplified-ing",
         aliases: &["egf-ing"],
         kgs: None,
@@ -428,6 +438,18 @@ mod tests {
         }
         assert_eq!(Preset::of_kgs("chinese").unwrap().name, "chinese-kgs");
         assert!(Preset::of_kgs("french").is_none());
+    }
+
+    #[test]
+    fn cgos_counts_what_stands_and_forbids_suicide() {
+        let rules: Rules = "CGOS".parse().unwrap();
+        assert_eq!(rules.ko, KoRule::Positional);
+        assert_eq!(rules.suicide, Suicide::Forbidden);
+        assert_eq!(
+            (rules.scoring, rules.dead_stones),
+            (Scoring::Area, DeadStones::AsItStands)
+        );
+        assert_eq!(Preset::of_rules(&rules).unwrap().name, "cgos");
     }
 
     #[test]

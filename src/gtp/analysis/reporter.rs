@@ -59,10 +59,10 @@ impl Reporter {
         }
     }
 
-    /// The last report, with a chosen move first, if none has been written.
+    /// The last report: with a chosen move first, or without one if none has been written.
     pub(in crate::gtp) fn finish(&self, report: &Report, chosen: Option<Move>) {
         self.state(|state| {
-            if !state.has_reported {
+            if chosen.is_some() || !state.has_reported {
                 state.report(report, chosen);
             }
         });

@@ -2,17 +2,22 @@
 
 use super::arguments::{Arguments, Dialect, Extra};
 use super::format::View;
-use crate::clock::Budget;
+use super::reporter::Reporter;
+use crate::clock::{Budget, Interrupt};
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::gtp::args::Args;
+use crate::gtp::output::{Output, Reply};
 use crate::params::{Params, Perspective};
 use crate::rng::Rng;
-use crate::search::{Observer, Overrides, Report, Search};
+use crate::search::{Observer, Overrides, Report, Search, Stage};
 use proptest::prelude::*;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 use std::str::Split;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// A line of a report in words, read strictly.
 struct Words<'a> {
@@ -294,6 +299,50 @@ fn the_chosen_move_is_told_first_even_if_nobody_visited_it() {
             assert_eq!(infos[0].mv, chosen);
             assert_eq!(infos.iter().filter(|info| info.mv == chosen).count(), 1);
         }
+    }
+}
+
+/// Bytes that were written.
+#[derive(Clone, Default)]
+struct Sink(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
+    let game = game(Size::square(5), 0, &mut Rng::new(1));
+    let report = search(&game, Color::Black, 60, false);
+    let arguments = Arguments::read(
+        &mut Args::new("5"),
+        Size::square(5),
+        Color::Black,
+        Dialect::Leela,
+    );
+    let view = View::new(
+        &game,
+        &arguments.unwrap(),
+        Dialect::Leela,
+        &Params::default(),
+    );
+    let (chosen, best) = (report.moves[1].mv, report.moves[0].mv);
+    for (end, expected) in [(Some(chosen), vec![best, chosen]), (None, vec![best])] {
+        let sink = Sink::default();
+        let lines = Reply::new(&Output::new(sink.clone()), "").begin().unwrap();
+        let reporter = Reporter::new(view.clone(), lines, (Interrupt::default(), 1));
+        (reporter.observer(Some(Duration::ZERO)).tell)(&report, Stage::Running);
+        reporter.finish(&report, end);
+        let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();
+        let first = text.lines().filter_map(|line| line.split(' ').nth(2));
+        let expected: Vec<String> = expected.iter().map(Move::to_string).collect();
+        assert_eq!(first.collect::<Vec<_>>(), expected);
     }
 }
 

@@ -118,7 +118,7 @@ pub(super) fn kata_list_time_settings(_: &mut Session, _: &mut Args<'_>) -> Answ
 pub(super) fn kosumi_clock(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let clocks = Color::ALL.map(|color| format!("{color}: {}", session.clocks[color]));
     Ok(format!(
-        "{:?}\n{}",
+        "{}\n{}",
         session.clocks.black.control(),
         clocks.join("\n")
     ))

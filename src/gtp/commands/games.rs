@@ -2,7 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::go::record::Action;
-use crate::go::{Color, Game, Move, Record};
+use crate::go::{Color, Game, Move, Record, Rules, Strictness};
 use crate::gtp::request::Request;
 use crate::playout::{Local, Trace};
 use crate::rng::Rng;
@@ -32,17 +32,46 @@ pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
-    let record = sgf::read_first(&read_file(name)?)?;
-    let mut game = Game::replay(
-        &record,
-        *session.game.rules(),
-        moves,
-        session.params.play_legality,
-    )?;
+    let content = read_file(name)?;
+    let rules = *session.game.rules();
+    let (record, mut game) = match session.params.play_legality {
+        Strictness::Strict => {
+            let record = sgf::read_first(&content)?;
+            let game = Game::replay(&record, rules, moves, Strictness::Strict)?;
+            (record, game)
+        }
+        Strictness::Lenient => load_leniently(name, &content, rules, moves)?,
+    };
     if record.komi.is_none() {
         game.set_komi(session.game.komi());
     }
     Ok(game)
+}
+
+/// A game with the moves that the rules forbid, but without those that cannot be made at all.
+fn load_leniently(
+    name: &str,
+    content: &[u8],
+    rules: Rules,
+    moves: usize,
+) -> Result<(Record, Game), Box<dyn std::error::Error>> {
+    let (record, off_board) = sgf::read_first_leniently(content)?;
+    let (mut forced, mut left_out) = (0_usize, 0_usize);
+    let game = Game::replay_by(&record, rules, moves, |game, color, mv| {
+        if game.check(color, mv).is_err() {
+            match game.play_leniently(color, mv) {
+                Ok(()) => forced += 1,
+                Err(_) => left_out += 1,
+            }
+            return Ok(());
+        }
+        game.play(color, mv)
+    })?;
+    left_out += off_board;
+    if forced + left_out > 0 {
+        log::warn!("{name}: {forced} illegal moves made, {left_out} impossible ones left out");
+    }
+    Ok((record, game))
 }
 
 /// The content of a regular file; devices and pipes might never end.

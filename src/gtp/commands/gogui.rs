@@ -18,6 +18,8 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "gfx/Win Rates (search)/kosumi-win_rates",
     "pspairs/Top Moves (search)/top_moves",
     "sboard/Visits (search)/kosumi-visits",
+    "gfx/Lower Bounds (search)/kosumi-bounds",
+    "sboard/All Moves As First (search)/kosumi-rave_values",
     "var/Principal Variation (search)/kosumi-variation",
     "gfx/Search Tree Root (search)/kosumi-tree_root",
     "dboard/Ownership (search)/kosumi-territory",
@@ -30,6 +32,7 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "none/Live Graphics Counts/kosumi-param livegfx counts",
     "none/Live Graphics Sequence/kosumi-param livegfx sequence",
     "cboard/Policy/kosumi-policy",
+    "gfx/Prior in Percent/kosumi-priors",
     "gfx/Playout Moves/kosumi-playout_moves",
     "none/Save Playouts/kosumi-savegames %w",
     "dboard/Influence/kosumi-influence",
@@ -66,7 +69,9 @@ pub(super) fn analyze_commands(_: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn setup(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let stones = setup::stones(session, args)?;
-    if session.game.board().empty_count() < session.size().area() {
+    // After moves it would begin a new history, although all stones may be gone or all moves passes.
+    let is_empty = session.game.board().empty_count() == session.size().area();
+    if !is_empty || !session.game.moves().is_empty() {
         return Err(GtpError::new("board not empty"));
     }
     if !stones.stones.is_empty() {

@@ -122,7 +122,11 @@ impl LzOption {
                 let value = text.parse().ok()?;
                 (least..=most).contains(&value).then_some(value)
             }
-            LzKind::Check => text.parse().ok().map(i32::from as fn(bool) -> i32),
+            LzKind::Check => text
+                .to_ascii_lowercase()
+                .parse()
+                .ok()
+                .map(i32::from as fn(bool) -> i32),
         }
     }
 }
@@ -172,7 +176,7 @@ mod tests {
                 assert_eq!(option.parse(bad), None, "{} {bad}", option.name);
             }
         }
-        assert_eq!(OPTIONS[4].parse("true"), Some(1));
+        assert_eq!(OPTIONS[4].parse("True"), Some(1));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Commands about parameters, in the words of KataGo and of GoGui.
 
+use super::rules::read_rules;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::rules::{PRESETS, Preset};
 use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
@@ -95,8 +96,7 @@ pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer
     let value = args.remainder();
     match (group, name) {
         (Some(Group::Rules), "rules") => {
-            let rules = value.parse().map_err(|_| GtpError::new("unknown rules"))?;
-            session.game.set_rules(rules);
+            session.game.set_rules(read_rules(value)?);
         }
         (Some(Group::Rules), "komi") => {
             let komi = Args::new(value).next()?;

@@ -19,6 +19,9 @@ const MOST_MOVES: usize = 10;
 /// Moves with a smaller part of the visits get no win rate: it would mean nothing.
 const LEAST_SHARE: f64 = 0.002;
 
+/// Chances that are drawn: smaller ones would be labels of 0.0 %.
+const LEAST_PRIOR: f64 = 0.0005;
+
 /// Moves that the playout policy is asked for.
 const DRAWS: u32 = 2000;
 
@@ -146,6 +149,44 @@ pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(text)
 }
 
+pub(super) fn moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (report, tried) = legal_moves(session, color);
+    let others = report.unvisited.iter().map(|&(mv, _)| mv);
+    let others = others.filter(|&mv| session.game.check(color, mv).is_ok());
+    let moves = tried.iter().map(|found| found.mv).chain(others);
+    Ok(moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "))
+}
+
+pub(super) fn rave_values(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (_, moves) = legal_moves(session, color);
+    let known: BTreeMap<Point, f64> = moves
+        .iter()
+        .filter(|found| found.amaf_visits > 0.0)
+        .filter_map(|found| Some((found.mv.point()?, found.amaf_value)))
+        .collect();
+    Ok(grid_text(session.game.board(), |at| {
+        let value = known.get(&at);
+        value.map_or("\"\"".to_owned(), |value| format!("{:.0}", 100.0 * value))
+    }))
+}
+
+pub(super) fn bounds(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (_, moves) = legal_moves(session, color);
+    let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound().max(0.0));
+    let plays = moves
+        .iter()
+        .filter_map(|found| Some((found.mv.point()?, bound(found))));
+    let pass = moves.iter().find(|found| found.mv == Move::Pass);
+    Ok(labels("LABEL", plays)
+        + &format!(
+            "TEXT {color} wins at least so often in percent, five standard errors below the mean; pass {}",
+            pass.map_or("not tried".to_owned(), bound)
+        ))
+}
+
 /// Everything that the tree knows of a move at its root.
 fn root_text(found: &MoveReport) -> String {
     let error = STANDARD_ERRORS * found.standard_error();
@@ -178,6 +219,25 @@ pub(super) fn policy(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(grid_text(session.game.board(), |at| {
         heat(f64::from(chance(at))).unwrap_or("\"\"").to_owned()
     }))
+}
+
+pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let color = to_move(session);
+    let (chance, pass) = learned_prior(session);
+    let plays = session
+        .size()
+        .points_from_top()
+        .map(|at| (at, f64::from(chance(at))));
+    let plays: Vec<(Point, f64)> = plays.filter(|&(_, share)| share >= LEAST_PRIOR).collect();
+    let percents = plays
+        .iter()
+        .map(|&(at, share)| (at, format!("{:.1}", 100.0 * share)));
+    Ok(heat_lines(&plays)
+        + &labels("LABEL", percents)
+        + &format!(
+            "TEXT what the learned prior expects of {color} in percent; pass {}",
+            percent(f64::from(pass))
+        ))
 }
 
 pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {

@@ -2,7 +2,56 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::go::Rules;
-use crate::go::rules::{KataField, PRESETS, Preset};
+use crate::go::rules::{KataError, KataField, PRESETS, Preset, UnknownRules};
+use serde_json::Value;
+
+/// A text is no rules.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RulesError {
+    /// No name of a rule set.
+    #[error(transparent)]
+    Name(#[from] UnknownRules),
+    /// No JSON object.
+    #[error("JSON object of rules expected: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A field of it is unknown, or kosumi does not play by it.
+    #[error(transparent)]
+    Field(#[from] KataError),
+}
+
+impl From<RulesError> for GtpError {
+    /// Controllers compare the text; only what exists and kosumi does not play is told.
+    fn from(error: RulesError) -> GtpError {
+        match error {
+            RulesError::Field(reason @ KataError::Unsupported(_)) => {
+                GtpError::new(format!("unknown rules: {reason}"))
+            }
+            error => {
+                log::warn!("{error}");
+                GtpError::new("unknown rules")
+            }
+        }
+    }
+}
+
+/// Rules by name or as KataGo's JSON.
+///
+/// # Errors
+/// There is no such name, or the JSON is no rules that kosumi plays.
+pub(crate) fn read_rules(text: &str) -> Result<Rules, RulesError> {
+    if !text.starts_with('{') {
+        return Ok(text.parse()?);
+    }
+    let fields: serde_json::Map<String, Value> = serde_json::from_str(text)?;
+    let word = |value: &Value| {
+        let word = value.as_str().map(str::to_owned);
+        word.unwrap_or_else(|| value.to_string())
+    };
+    let fields = fields
+        .iter()
+        .map(|(name, value)| (name.as_str(), word(value)));
+    Ok(Rules::from_kata_fields(fields)?)
+}
 
 impl Session {
     /// The name of the rule set, or its fields if it has none.
@@ -22,32 +71,8 @@ pub(super) fn kata_set_rules(session: &mut Session, args: &mut Args<'_>) -> Answ
     if text.is_empty() {
         return Err(GtpError::syntax("rules expected"));
     }
-    let rules = if text.starts_with('{') {
-        from_json(text)
-    } else {
-        text.parse().ok()
-    };
-    session
-        .game
-        .set_rules(rules.ok_or_else(|| GtpError::new("unknown rules"))?);
+    session.game.set_rules(read_rules(text)?);
     Ok(String::new())
-}
-
-/// Rules from KataGo's JSON.
-fn from_json(text: &str) -> Option<Rules> {
-    let serde_json::Value::Object(fields) = serde_json::from_str(text).ok()? else {
-        return None;
-    };
-    let text = |value: &serde_json::Value| {
-        let word = value.as_str().map(str::to_owned);
-        word.unwrap_or_else(|| value.to_string())
-    };
-    let fields = fields
-        .iter()
-        .map(|(name, value)| (name.as_str(), text(value)));
-    Rules::from_kata_fields(fields)
-        .inspect_err(|reason| log::warn!("{reason}"))
-        .ok()
 }
 
 pub(super) fn kata_set_rule(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -80,9 +105,7 @@ pub(super) fn kosumi_rules(session: &mut Session, args: &mut Args<'_>) -> Answer
             Ok(lines.collect::<Vec<_>>().join("\n"))
         }
         name => {
-            session
-                .game
-                .set_rules(name.parse().map_err(|_| GtpError::new("unknown rules"))?);
+            session.game.set_rules(read_rules(name)?);
             Ok(String::new())
         }
     }

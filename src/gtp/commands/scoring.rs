@@ -42,30 +42,49 @@ fn status_name(status: Status) -> &'static str {
     }
 }
 
+/// What a word of `final_status_list` asks for.
+enum Wanted {
+    /// Chains.
+    Stones(Status),
+    /// Empty points of an owner.
+    Points(Option<Color>),
+}
+
+impl Wanted {
+    fn find(word: &str) -> Option<Wanted> {
+        Some(match word {
+            "alive" => Wanted::Stones(Status::Alive),
+            "seki" => Wanted::Stones(Status::Seki),
+            "dead" => Wanted::Stones(Status::Dead),
+            "black_territory" => Wanted::Points(Some(Color::Black)),
+            "white_territory" => Wanted::Points(Some(Color::White)),
+            "dame" => Wanted::Points(None),
+            _ => return None,
+        })
+    }
+}
+
 pub(super) fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let wanted = args
+    let word = args
         .word()
         .ok_or_else(|| GtpError::syntax("status expected"))?;
     args.end()?;
+    let wanted = Wanted::find(word).ok_or_else(|| GtpError::expected("status", word))?;
     let verdict = session.verdict();
-    let territory = |of: Option<Color>| {
-        let board = session.game.board();
-        let spaces = spaces(session, &verdict);
-        let empty = session
-            .size()
-            .points_from_top()
-            .filter(|&point| board.is_empty_at(point));
-        points_text(empty.filter(|&point| owner(&spaces, point) == of))
-    };
     Ok(match wanted {
-        "alive" => chains(session, &verdict, Status::Alive),
-        "seki" => chains(session, &verdict, Status::Seki),
-        "dead" => chains(session, &verdict, Status::Dead),
-        "black_territory" => territory(Some(Color::Black)),
-        "white_territory" => territory(Some(Color::White)),
-        "dame" => territory(None),
-        _ => return Err(GtpError::expected("status", wanted)),
+        Wanted::Stones(status) => chains(session, &verdict, status),
+        Wanted::Points(of) => empty_points(session, &verdict, of),
     })
+}
+
+fn empty_points(session: &Session, verdict: &Verdict, of: Option<Color>) -> String {
+    let board = session.game.board();
+    let spaces = spaces(session, verdict);
+    let empty = session
+        .size()
+        .points_from_top()
+        .filter(|&point| board.is_empty_at(point));
+    points_text(empty.filter(|&point| owner(&spaces, point) == of))
 }
 
 /// The chains of a status, one a line.

@@ -54,13 +54,10 @@ pub(super) fn get_komi(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(komi_text(session.game.komi()))
 }
 
-/// With a decimal, as GNU Go prints it, but without losing any digit that was given.
+/// With a decimal, as GNU Go prints it, or an exponent where it is absurd; no digit that was given is
+/// lost.
 pub(super) fn komi_text(komi: f64) -> String {
-    if (komi * 10.0).fract() == 0.0 {
-        format!("{komi:.1}")
-    } else {
-        komi.to_string()
-    }
+    format!("{komi:?}")
 }
 
 pub(super) fn fixed_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
