@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     /// What the present program plays. Only a change that means to change that changes this number.
-    const EXPECTED: u64 = 0x66d7_6f57_ddfd_ab6e;
+    const EXPECTED: u64 = 0x0fe9_21a9_755a_b428;
 
     #[test]
     fn the_same_seeds_play_the_same_games() {

@@ -184,8 +184,9 @@ pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Poi
         .filter(|_| space.size >= 3)
 }
 
-/// Whether a self-atari of `color` on an empty point fills all but one point of an eye space, so that
-/// its one to six stones leave a dead shape when they are captured.
+/// Whether a self-atari of `color` on an empty point fills all but one point of the only eye space of
+/// its opponent, who has no other liberties, so that its one to six stones leave a dead shape when they
+/// are captured.
 #[must_use]
 pub fn fills_dead_shape(board: &Board, point: Point, color: Color) -> bool {
     if !board.neighborhood(point).has_walls::<3>(!color) {
@@ -205,11 +206,14 @@ pub fn fills_dead_shape(board: &Board, point: Point, color: Color) -> bool {
     };
     let leads_out =
         |near: Point| board.color_at(near) == Some(color) && !stones.points().contains(&near);
-    // One stone in a space of two is played only where it takes the last but one liberty.
-    let has_two = |chain: Point| board.two_liberties(chain).is_some();
-    (stones.size >= 2 || board.adjacent_chains(last, !color).any(has_two))
+    let is_shut_in = |chain: Point| {
+        let liberties = board.liberties::<3>(chain);
+        liberties.points().all(|at| at == point || at == last)
+    };
+    let mut around = stones.points().iter().copied().chain([last]);
+    stones.is_dead(board)
         && !board.neighbors(last).any(leads_out)
-        && stones.is_dead(board)
+        && around.all(|at| board.adjacent_chains(at, !color).all(is_shut_in))
 }
 
 #[cfg(test)]
@@ -320,6 +324,11 @@ mod tests {
             . O O O O O O
             . . . . . . .";
         assert!(!fills(open, "B3"), "an escape into the open");
+        let another_eye = bulky_five.replace(
+            "X O O O O O X\n            X O O X",
+            "X O . O O O X\n            X O O X",
+        );
+        assert!(another_eye != bulky_five && !fills(&another_eye, "E3"));
         let connected = bulky_five.replace("X O X X . O X", "X O X X . X X");
         assert!(!fills(&connected, "E4"), "the last point leads out");
     }
