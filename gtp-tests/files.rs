@@ -319,6 +319,10 @@ fn readings_are_written_as_variations() {
 < =
 > finish_sgftrace no/such/trace.sgf
 < ? cannot open file
+> finish_sgftrace later.sgf
+< =
+> finish_sgftrace later.sgf
+< ? no trace has been started
 ";
     transcript::check(&dir.0, source);
     let text = fs::read_to_string(dir.0.join("trace.sgf")).unwrap();

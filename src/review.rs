@@ -231,10 +231,9 @@ impl Review {
     /// A player's name, or the color if the record has none.
     #[must_use]
     pub fn name(&self, color: Color) -> &str {
-        match (self.record.players[color].as_str(), color) {
-            ("", Color::Black) => "Black",
-            ("", Color::White) => "White",
-            (name, _) => name,
+        match self.record.players[color].as_str() {
+            "" => color.name(),
+            name => name,
         }
     }
 }

@@ -12,16 +12,13 @@ command of --show is on the board or, if there is none, the live graphics of a m
 Exit status 0 only if everything held.
 """
 
-import argparse
-import pathlib
 import re
 import shlex
 import subprocess
 import sys
-import tempfile
 import time
 
-from screen import Fault, Screen, Wire, wait_for
+from screen import Fault, Screen, Wire, flags, hold, java_version, wait_for
 
 THINKING = 20  # seconds for a move, of which no test waits more than a few
 
@@ -138,24 +135,12 @@ def run(options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = flags(__doc__)
     parser.add_argument("--gogui", default="gogui", metavar="CMD")
-    parser.add_argument("--kosumi", default="target/release/kosumi", metavar="PROGRAM")
-    parser.add_argument("--flags", default="", help="more flags of kosumi")
     parser.add_argument("--show", default="Ownership", metavar="LABEL", help="the command that the picture shows")
-    parser.add_argument("--picture", type=pathlib.Path, metavar="FILE.png")
     options = parser.parse_args()
-    options.kosumi = str(pathlib.Path(options.kosumi).resolve())
-    version = subprocess.run([options.kosumi, "--version"], capture_output=True, text=True).stdout.strip()
-    java = subprocess.run(["java", "-version"], capture_output=True, text=True).stderr.split("\n")[0]
     about = subprocess.run(shlex.split(options.gogui) + ["-version"], capture_output=True, text=True).stdout
-    print(f"{version}, {' '.join(about.split())}, {java}")
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            run(options, pathlib.Path(folder))
-        except Fault as fault:
-            sys.exit(f"FAULT: {fault}")
-    print("all held")
+    hold(options, run, " ".join(about.split()), java_version())
 
 
 if __name__ == "__main__":

@@ -15,23 +15,14 @@ position that is shown must get an analysis, and there must never be a window th
 Exit status 0 only if everything held.
 """
 
-import argparse
 import json
-import pathlib
 import re
 import shlex
-import subprocess
 import sys
-import tempfile
 import time
 
-from screen import Fault, Screen, Wire, wait_for
+from screen import MOVES, RECORD, Fault, Screen, Wire, flags, hold, java_version, picture_flags, wait_for
 
-RECORD = """(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7.5]RU[Chinese]PB[Black]PW[White]
-;B[pd];W[dp];B[pq];W[dd];B[fq];W[cn];B[jq];W[nc];B[qf];W[pb];B[qc];W[kc];B[cf];W[fc];B[bd];W[cc]
-;B[ci];W[qn];B[qp];W[qj])
-"""
-MOVES = RECORD.count(";") - 1
 REPORT = re.compile(r"info move (pass|[A-HJ-T]\d+) visits \d+ winrate \d+ prior \d+ lcb \d+ order 0 pv ")
 THINKING = 2  # seconds for a move
 
@@ -163,24 +154,10 @@ def run(options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = flags(__doc__)
     parser.add_argument("--lizzie", default="java -jar lizzie.jar", metavar="CMD")
-    parser.add_argument("--kosumi", default="target/release/kosumi", metavar="PROGRAM")
-    parser.add_argument("--flags", default="", help="more flags of kosumi")
-    parser.add_argument("--visits", type=int, default=8000, help="of the analysis that the picture shows")
-    parser.add_argument("--colors", type=int, default=64, help="of the picture")
-    parser.add_argument("--picture", type=lambda path: pathlib.Path(path).resolve(), metavar="FILE.png")
-    options = parser.parse_args()
-    options.kosumi = str(pathlib.Path(options.kosumi).resolve())
-    version = subprocess.run([options.kosumi, "--version"], capture_output=True, text=True).stdout.strip()
-    java = subprocess.run(["java", "-version"], capture_output=True, text=True).stderr.split("\n")[0]
-    print(f"{version}, {java}")
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            run(options, pathlib.Path(folder))
-        except Fault as fault:
-            sys.exit(f"FAULT: {fault}")
-    print("all held")
+    picture_flags(parser)
+    hold(parser.parse_args(), run, java_version())
 
 
 if __name__ == "__main__":

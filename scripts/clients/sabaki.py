@@ -14,24 +14,15 @@ position that is shown must get an analysis, and there must never be a second wi
 Exit status 0 only if everything held.
 """
 
-import argparse
 import json
 import os
-import pathlib
 import re
 import shlex
-import subprocess
 import sys
-import tempfile
 import time
 
-from screen import Fault, Screen, Wire, wait_for
+from screen import MOVES, RECORD, Fault, Screen, Wire, flags, hold, picture_flags, wait_for
 
-RECORD = """(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7.5]RU[Chinese]PB[Black]PW[White]
-;B[pd];W[dp];B[pq];W[dd];B[fq];W[cn];B[jq];W[nc];B[qf];W[pb];B[qc];W[kc];B[cf];W[fc];B[bd];W[cc]
-;B[ci];W[qn];B[qp];W[qj])
-"""
-MOVES = RECORD.count(";") - 1
 REPORT = re.compile(r"info move (pass|[A-HJ-T]\d+) visits \d+ .*winrate [01]\.\d+ .*order 0 pv ")
 WIDTH, HEIGHT, SIDEBAR = 1000, 640, 220
 ATTACH, ENGINE = (19, 40), (60, 68)  # where the window has its button and the first engine
@@ -153,24 +144,11 @@ def run(options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = flags(__doc__)
     parser.add_argument("--sabaki", default="sabaki", metavar="CMD")
     parser.add_argument("--sabaki-flags", default="", metavar="FLAGS", help="flags of Electron")
-    parser.add_argument("--kosumi", default="target/release/kosumi", metavar="PROGRAM")
-    parser.add_argument("--flags", default="", help="more flags of kosumi")
-    parser.add_argument("--visits", type=int, default=8000, help="of the analysis that the picture shows")
-    parser.add_argument("--colors", type=int, default=64, help="of the picture")
-    parser.add_argument("--picture", type=lambda path: pathlib.Path(path).resolve(), metavar="FILE.png")
-    options = parser.parse_args()
-    options.kosumi = str(pathlib.Path(options.kosumi).resolve())
-    version = subprocess.run([options.kosumi, "--version"], capture_output=True, text=True).stdout.strip()
-    print(version)
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            run(options, pathlib.Path(folder))
-        except Fault as fault:
-            sys.exit(f"FAULT: {fault}")
-    print("all held")
+    picture_flags(parser)
+    hold(parser.parse_args(), run)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,24 @@
 """A virtual screen for programs that show kosumi, and what they say to each other on the way."""
 
+import argparse
 import os
+import pathlib
 import re
 import subprocess
+import sys
+import tempfile
 import time
 
 # Titles of windows in which a program tells of a problem or wants to know what to do about it.
 TROUBLE = re.compile(r"error|warning|question|information|confirm|message|not responding", re.IGNORECASE)
+
+
+# A game that programs open to have it analyzed.
+RECORD = """(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7.5]RU[Chinese]PB[Black]PW[White]
+;B[pd];W[dp];B[pq];W[dd];B[fq];W[cn];B[jq];W[nc];B[qf];W[pb];B[qc];W[kc];B[cf];W[fc];B[bd];W[cc]
+;B[ci];W[qn];B[qp];W[qj])
+"""
+MOVES = RECORD.count(";") - 1
 
 
 class Fault(Exception):
@@ -150,3 +162,35 @@ class Screen:
                 process.wait(5)
             except subprocess.TimeoutExpired:
                 process.kill()
+
+
+def flags(doc):
+    """The flags that all scripts have, for a parser to be completed."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kosumi", default="target/release/kosumi", metavar="PROGRAM")
+    parser.add_argument("--flags", default="", help="more flags of kosumi")
+    parser.add_argument("--picture", type=lambda path: pathlib.Path(path).resolve(), metavar="FILE.png")
+    return parser
+
+
+def picture_flags(parser):
+    """Those of scripts that take a picture of an analysis."""
+    parser.add_argument("--visits", type=int, default=8000, help="of the analysis that the picture shows")
+    parser.add_argument("--colors", type=int, default=64, help="of the picture")
+
+
+def java_version():
+    return subprocess.run(["java", "-version"], capture_output=True, text=True).stderr.split("\n")[0]
+
+
+def hold(options, run, *versions):
+    """Tells the versions and runs a script in a folder of its own; the exit status says whether all held."""
+    options.kosumi = str(pathlib.Path(options.kosumi).resolve())
+    kosumi = subprocess.run([options.kosumi, "--version"], capture_output=True, text=True).stdout.strip()
+    print(", ".join([kosumi, *versions]))
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            run(options, pathlib.Path(folder))
+        except Fault as fault:
+            sys.exit(f"FAULT: {fault}")
+    print("all held")

@@ -27,6 +27,15 @@ impl Color {
         }
     }
 
+    /// `Black` or `White`: the player's name, as it begins a sentence.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        }
+    }
+
     /// +1 for Black and -1 for White: the sign of a score, which is always Black minus White.
     #[must_use]
     pub const fn sign(self) -> i32 {

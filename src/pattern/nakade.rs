@@ -15,32 +15,45 @@ struct EyeSpace {
 }
 
 impl EyeSpace {
+    /// A point, and what hangs together with it: `near` tells what is next to each point found. `None`
+    /// if that are more than [`MOST`] points, or if `near` gives up.
+    #[inline]
+    fn flood<I: Iterator<Item = Point>>(
+        start: Point,
+        mut near: impl FnMut(Point) -> Option<I>,
+    ) -> Option<EyeSpace> {
+        let mut space = EyeSpace::new(start);
+        let mut next = 0;
+        while next < space.size {
+            for point in near(space.points[next])? {
+                if !space.add(point) {
+                    return None;
+                }
+            }
+            next += 1;
+        }
+        Some(space)
+    }
+
     /// The eye space of an empty point; `None` if it is larger than [`MOST`] points or both colors
     /// have stones next to it. Walks at most a few points more than that.
     #[inline]
     fn of(board: &Board, start: Point) -> Option<EyeSpace> {
-        let mut space = EyeSpace {
-            points: [start; MOST],
-            size: 1,
-        };
-        let mut next = 0;
         let mut walls = ByColor::<bool>::default();
-        while next < space.size {
-            let point = space.points[next];
-            next += 1;
+        EyeSpace::flood(start, |point| {
             for color in Color::ALL {
                 walls[color] |= board.neighborhood(point).touches(color);
             }
-            if Color::ALL.iter().all(|&color| walls[color]) {
-                return None;
-            }
-            for near in board.empty_neighbors(point) {
-                if !space.add(near) {
-                    return None;
-                }
-            }
+            let is_one_color = !Color::ALL.iter().all(|&color| walls[color]);
+            is_one_color.then(|| board.empty_neighbors(point))
+        })
+    }
+
+    const fn new(point: Point) -> EyeSpace {
+        EyeSpace {
+            points: [point; MOST],
+            size: 1,
         }
-        Some(space)
     }
 
     /// Adds a point unless it is known; false if there is no room for it.
@@ -69,60 +82,30 @@ impl EyeSpace {
     /// The vital point of the shape: of three in a row or bent, of a pyramid or a bulky five, of a
     /// cross of five or six. Other shapes live or die without a move.
     fn vital_point(&self, board: &Board) -> Option<Point> {
-        let mut degrees = [0; MOST];
-        for (degree_of, &point) in degrees.iter_mut().zip(self.points()) {
-            *degree_of = self.degree(board, point);
-        }
-        let degrees = &degrees[..self.size];
-        let edges = degrees.iter().sum::<usize>() / 2;
-        let has_square = edges >= self.size;
+        let has_square = self.has_square(board);
         let wanted = match (self.size, has_square) {
             (3, _) => 2,
             (4, false) | (5, true) => 3,
             (5, false) | (6, true) => 4,
             _ => return None,
         };
-        let place = degrees.iter().position(|&degree| degree == wanted)?;
-        Some(self.points[place])
+        let mut points = self.points().iter().copied();
+        points.find(|&at| self.degree(board, at) == wanted)
     }
 
     /// The space that `color` and the border enclose around a stone of the opponent, with his stones
     /// inside; `None` if it is larger than [`MOST`] points.
     #[inline]
     fn around_stone(board: &Board, stone: Point, color: Color) -> Option<EyeSpace> {
-        let mut space = EyeSpace {
-            points: [stone; MOST],
-            size: 1,
-        };
-        let mut next = 0;
-        while next < space.size {
-            let point = space.points[next];
-            next += 1;
-            for near in board.neighbors_without(point, color) {
-                if !space.add(near) {
-                    return None;
-                }
-            }
-        }
-        Some(space)
+        EyeSpace::flood(stone, |point| Some(board.neighbors_without(point, color)))
     }
 
     /// The chain of a stone of `color` on an empty point; `None` if it is larger than [`MOST`].
     fn of_chain_after(board: &Board, point: Point, color: Color) -> Option<EyeSpace> {
-        let mut space = EyeSpace {
-            points: [point; MOST],
-            size: 1,
-        };
-        for chain in board.adjacent_chains(point, color) {
-            if space.size + board.chain_size(chain) > MOST {
-                return None;
-            }
-            for stone in board.chain(chain) {
-                space.points[space.size] = stone;
-                space.size += 1;
-            }
-        }
-        Some(space)
+        let mut space = EyeSpace::new(point);
+        let mut chains = board.adjacent_chains(point, color);
+        let has_room = chains.all(|chain| board.chain(chain).all(|stone| space.add(stone)));
+        has_room.then_some(space)
     }
 
     /// Whether a group with no other eye space than this one is dead if its opponent moves first.
@@ -134,9 +117,11 @@ impl EyeSpace {
         }
     }
 
-    /// Whether four points form a square.
+    /// Whether four of the points form a square: without one there are fewer pairs of neighbors than
+    /// points.
     fn has_square(&self, board: &Board) -> bool {
-        self.points().iter().all(|&at| self.degree(board, at) == 2)
+        let degrees = self.points().iter().map(|&at| self.degree(board, at));
+        degrees.sum::<usize>() / 2 >= self.size
     }
 
     /// How many neighbors of a point are inside.
@@ -151,8 +136,7 @@ impl EyeSpace {
 #[must_use]
 #[inline]
 pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
-    let space = EyeSpace::of(board, start)?;
-    (space.size >= 3).then(|| space.vital_point(board))?
+    EyeSpace::of(board, start)?.vital_point(board)
 }
 
 /// Whether a stone of `color` on an empty point wastes eye space: a small one of his own of several
@@ -163,9 +147,8 @@ pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
     let code = board.neighborhood(point);
     code.has_walls::<5>(color)
         && !code.touches(!color)
-        && EyeSpace::of(board, point).is_some_and(|space| {
-            space.size >= 2 && (space.size < 3 || space.vital_point(board) != Some(point))
-        })
+        && EyeSpace::of(board, point)
+            .is_some_and(|space| space.size >= 2 && space.vital_point(board) != Some(point))
 }
 
 /// Where `color` answers a stone in a small eye space of his own: the empty point with the most

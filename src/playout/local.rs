@@ -145,7 +145,7 @@ impl Local {
         answer.or_else(|| self.any(board, color, &mut gates, rng))
     }
 
-    /// Answers to atari and to chains of two liberties around the last stone.
+    /// Answers to atari, to a threat to eyes, and to chains of few liberties around the last stone.
     #[inline]
     fn tactics(
         &self,
@@ -180,12 +180,13 @@ impl Local {
                 }
             }
         }
-        if candidates.is_empty()
-            && let Some(at) = self.nakade(board, color, last, gates)
-        {
+        if !candidates.is_empty() {
+            return candidates.any(rng);
+        }
+        if let Some(at) = self.nakade(board, color, last, gates) {
             return Some(at);
         }
-        if candidates.is_empty() && two {
+        if two {
             add_attacks(board, last, color, &mut candidates);
             for chain in weak.into_iter().flatten() {
                 add_defences(board, chain, color, &mut candidates);
@@ -255,7 +256,7 @@ impl Local {
         None
     }
 
-    /// A random point that is no own eye and, mostly, no self-atari.
+    /// A random point that spoils no own eyes and is, mostly, no self-atari.
     ///
     /// Draws from the list of empty points and puts what it refuses aside.
     #[inline]
@@ -272,15 +273,18 @@ impl Local {
         while left > 0 {
             let place = rng.below(left);
             let point = board.empty_point(place);
+            let is_refused = || {
+                if board.chain_size_after(point, color) <= 2 {
+                    refuse_small
+                } else {
+                    refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
+                }
+            };
+            let is_worth_it = || !is_refused() || fills_dead_shape(board, point, color);
             if !board.neighborhood(point).is_eye(color)
                 && !wastes_eye_space(board, point, color)
                 && (!board.is_self_atari(point, color)
-                    || board.is_playable(point, color)
-                        && (!if board.chain_size_after(point, color) <= 2 {
-                            refuse_small
-                        } else {
-                            refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
-                        } || fills_dead_shape(board, point, color)))
+                    || board.is_playable(point, color) && is_worth_it())
             {
                 return Some(point);
             }

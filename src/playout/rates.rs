@@ -10,14 +10,14 @@ pub struct Rates {
     pub capture: u16,
     /// To save own chains that the last stone put in atari. Three stones and more always are.
     pub escape: u16,
+    /// To play the vital point of a small eye space beside the last stone, or to part one that it is in.
+    pub nakade: u16,
     /// To attack the last stone's chain, or to defend a chain next to it, at two liberties.
     pub two_liberties: u16,
     /// To attack the last stone's chain, or to extend a chain next to it, at three or four liberties.
     pub more_liberties: u16,
     /// To capture what the player's stone before the last put in atari and what was not saved.
     pub follow_up: u16,
-    /// To play the vital point of a small eye space beside the last stone.
-    pub nakade: u16,
     /// To answer by shape beside the last stone.
     pub shape: u16,
     /// To answer by shape beside the stone before the last.
@@ -39,10 +39,10 @@ impl Default for Rates {
             retake: 0,
             capture: 230,
             escape: 230,
+            nakade: 205,
             two_liberties: 205,
             more_liberties: 0,
             follow_up: 205,
-            nakade: 205,
             shape: 243,
             shape_before: 243,
             self_atari: 154,

@@ -92,7 +92,7 @@ pub(super) fn sentences(judged: &Judged) -> String {
         return String::new();
     };
     let (color, mv) = (judged.color, judged.mv);
-    let name = name(color);
+    let name = color.name();
     let mut text = format!(
         "{name} plays {mv}. With {}, {name} would win {} of the games; now it is {}. The move costs {}.",
         better.line[0],
@@ -104,14 +104,6 @@ pub(super) fn sentences(judged: &Judged) -> String {
         let _ = write!(text, " kosumi expects {} after it.", moves(&judged.reply));
     }
     text
-}
-
-/// A color as the first word of a sentence.
-pub(super) const fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
 }
 
 /// What is told of a player.

@@ -7,7 +7,7 @@
 
 use super::Side;
 use super::table::Table;
-use super::talk::{color_name, point_list};
+use super::talk::point_list;
 use crate::go::{Color, Move, Point};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -197,7 +197,7 @@ fn change_side(table: &mut Table, word: &str) -> Result<Reply> {
         .into_iter()
         .map(|color| {
             let who = if side.has(color) { "you" } else { "kosumi" };
-            format!("{}: {who}", color_name(color))
+            format!("{}: {who}", color.name())
         })
         .collect();
     Ok(Reply::TextAndBoard(format!("{}.", names.join(", "))))

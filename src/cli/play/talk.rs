@@ -120,7 +120,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 text,
                 "   move {}: {} {mv}",
                 game.position().move_count(),
-                color_name(color)
+                color.name()
             );
         }
         text + "\n"
@@ -152,7 +152,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
 
     fn let_engine_move(&mut self) -> io::Result<()> {
         let color = self.table.game().position().to_move();
-        self.say(&format!("{} (kosumi): ", color_name(color)))?;
+        self.say(&format!("{} (kosumi): ", color.name()))?;
         let mv = self.table.play_engine();
         let text = mv.map_or("resigns".to_owned(), |mv| mv.to_string());
         self.say(&format!("{text}\n"))?;
@@ -161,7 +161,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
 
     /// The next line from the person; `None` at the end of input.
     fn ask(&mut self) -> io::Result<Option<String>> {
-        let color = color_name(self.table.game().position().to_move());
+        let color = self.table.game().position().to_move().name();
         let prompt = if self.table.is_over() {
             "game over: ".to_owned()
         } else {
@@ -208,14 +208,6 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     ))
 }
 
-/// `Black` or `White`.
-pub(super) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
 /// Points in a line.
 pub(super) fn point_list(points: &PointSet) -> String {
     let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
@@ -223,7 +215,7 @@ pub(super) fn point_list(points: &PointSet) -> String {
 }
 
 fn outcome_text(outcome: &Outcome) -> String {
-    let wins = |color: &Color| format!("{} wins", color_name(*color));
+    let wins = |color: &Color| format!("{} wins", color.name());
     match outcome {
         Outcome::Points(color, Points::ZERO) => format!("{} by the rule about ties.", wins(color)),
         Outcome::Points(color, points) => {
@@ -235,7 +227,7 @@ fn outcome_text(outcome: &Outcome) -> String {
             format!("{} by {points} {unit}.", wins(color))
         }
         Outcome::Resignation(color) => {
-            format!("{} resigns. {}.", color_name(!*color), wins(color))
+            format!("{} resigns. {}.", (!*color).name(), wins(color))
         }
         Outcome::Win(color) | Outcome::Time(color) | Outcome::Forfeit(color) => {
             format!("{}.", wins(color))

@@ -1,7 +1,7 @@
 //! What a stone would lead to, told without placing it: its liberties, whether it is self-atari.
 
 use super::chain::Liberties;
-use super::neighborhood::{OFFSETS, first_offset};
+use super::neighborhood::{OFFSETS, first_offset, has_at_least};
 use super::{Board, Cell, MASK, Neighborhood, shifted};
 use crate::go::{Color, Point};
 
@@ -129,17 +129,13 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn has_liberties_after<const N: usize>(&self, point: Point, color: Color) -> bool {
-        let mut directions = self.neighborhoods[point.index()].directions_of(color);
-        while directions != 0 {
-            let near = shifted(point.index(), first_offset(directions));
-            directions &= directions - 1;
-            let word = self.chain_word(near);
+        let mut own = points_at(point, self.neighborhood(point).directions_of(color));
+        let has_many = own.any(|near| {
+            let word = self.chain_word(near.index());
             // One liberty is lost; no point is next to more than four stones.
-            if word.number() > 4 * N as u64 || N == 2 && word.surely_has_three() {
-                return true;
-            }
-        }
-        self.liberties_after::<N>(point, color).count() == N
+            word.number() > 4 * N as u64 || N == 2 && word.surely_has_three()
+        });
+        has_many || self.liberties_after::<N>(point, color).count() == N
     }
 
     /// Whether a stone of `color` on an empty point would be, alone or with the chains that it joins,
@@ -148,8 +144,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn is_self_atari(&self, point: Point, color: Color) -> bool {
-        let free = self.neighborhoods[point.index()].empty_directions();
-        if free & free.wrapping_sub(1) != 0 {
+        if has_at_least::<2>(self.neighborhood(point).empty_directions()) {
             return false;
         }
         !self.has_liberties_after::<2>(point, color) && !self.captures_several(point, color)
@@ -157,15 +152,10 @@ impl Board {
 
     /// Whether a stone of `color` on an empty point would capture a chain of several stones.
     fn captures_several(&self, point: Point, color: Color) -> bool {
-        let mut directions = self.neighborhoods[point.index()].directions_of(!color);
-        let mut found = false;
-        while directions != 0 {
-            let near = shifted(point.index(), first_offset(directions));
-            directions &= directions - 1;
-            let word = self.chain_word(near);
-            found |= word.is_atari() & (word.stones() > 1);
-        }
-        found
+        points_at(point, self.neighborhood(point).directions_of(!color)).any(|near| {
+            let word = self.chain_word(near.index());
+            word.is_atari() && word.stones() > 1
+        })
     }
 
     /// The number of stones in the chain of a stone of `color` on an empty point. O(1).
@@ -220,18 +210,14 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn is_walled_in(&self, point: Point) -> bool {
-        let code = self.neighborhoods[point.index()].0;
-        let empty = !(code | code >> 1) & 0x5555;
-        let without_lowest = |set: u16| set & set.wrapping_sub(1);
-        without_lowest(without_lowest(without_lowest(empty))) == 0
+        !has_at_least::<4>(self.neighborhood(point).empty_cells())
     }
 
     /// The empty points among the eight around a point whose neighborhoods satisfy a condition. Asks
     /// it of all eight, without branches.
     #[inline]
     pub fn empty_around(&self, point: Point, fits: impl Fn(Neighborhood) -> bool) -> Around {
-        let code = self.neighborhoods[point.index()].0;
-        let empty = !(code | code >> 1) & 0x5555;
+        let empty = self.neighborhood(point).empty_cells();
         let mut directions = 0;
         if empty != 0 {
             for (direction, &offset) in OFFSETS.iter().enumerate() {

@@ -18,10 +18,24 @@ pub(super) const SHIFT_BACK: [u32; 8] = [4, 6, 0, 2, 12, 14, 8, 10];
 
 const LOW_BITS: u16 = 0x55;
 
+const ALL_BITS: u16 = 0x5555;
+
 /// The offset of the first direction of a set that is not empty: bit `2 * d` for direction `d`.
 #[inline]
 pub(super) const fn first_offset(directions: u16) -> isize {
     OFFSETS[(directions.trailing_zeros() as usize / 2) & 3]
+}
+
+/// Whether at least `N` bits of a set are 1. Cheaper than counting them all where there is no
+/// instruction for that.
+#[inline]
+pub(super) const fn has_at_least<const N: usize>(mut set: u16) -> bool {
+    let mut left = N;
+    while left > 1 {
+        set &= set.wrapping_sub(1);
+        left -= 1;
+    }
+    set != 0
 }
 
 /// What surrounds a point, without the point itself.
@@ -39,7 +53,7 @@ impl Neighborhood {
     /// The orthogonal directions in which the neighbor is empty: bit `2 * d` for direction `d`.
     #[inline]
     pub(super) const fn empty_directions(self) -> u16 {
-        !(self.0 | self.0 >> 1) & LOW_BITS
+        self.empty_cells() & LOW_BITS
     }
 
     /// Whether the point looks like an eye of `color`: every orthogonal neighbor is its stone or
@@ -64,15 +78,16 @@ impl Neighborhood {
     #[must_use]
     #[inline]
     pub const fn has_walls<const N: usize>(self, color: Color) -> bool {
-        let mut walls = self.0 >> (color as u16) & 0x5555;
-        let border = self.0 & self.0 >> 1 & 0x5555;
-        let has_stone = walls != border;
-        let mut left = N;
-        while left > 1 {
-            walls &= walls.wrapping_sub(1);
-            left -= 1;
-        }
-        has_stone && walls != 0
+        let walls = self.0 >> (color as u16) & ALL_BITS;
+        let border = self.0 & self.0 >> 1 & ALL_BITS;
+        walls != border && has_at_least::<N>(walls)
+    }
+
+    /// The directions, diagonal ones included, in which the cell is empty: bit `2 * d` for direction
+    /// `d`.
+    #[inline]
+    pub(super) const fn empty_cells(self) -> u16 {
+        !(self.0 | self.0 >> 1) & ALL_BITS
     }
 
     /// The orthogonal directions in which there is neither border nor a stone of `color`: bit `2 * d`

@@ -1,12 +1,13 @@
 //! Commands that read and write files.
 
+use super::values::playout_policy;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Record, Rules, Strictness};
 use crate::gtp::request::Request;
-use crate::playout::{Local, Trace};
+use crate::playout::Trace;
 use crate::rng::Rng;
-use crate::search::{Branch, Knobs};
+use crate::search::Branch;
 use crate::sgf::{self, Reply};
 use std::fs::{self, File};
 use std::io::Read;
@@ -160,8 +161,7 @@ pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answe
         let most = format!("at most {MOST_PLAYOUTS} games");
         return Err(GtpError::expected(&most, &games.to_string()));
     }
-    let local = Local::new(Knobs::new(session.size(), &session.params.player.overrides).rates());
-    let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
+    let (local, last) = playout_policy(session);
     let start = record(session);
     let to_move = session.game.position().to_move();
     let mut rng = Rng::new(session.game.board().hash());

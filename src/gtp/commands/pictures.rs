@@ -1,15 +1,16 @@
 //! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
 //! colors, texts or numbers, and lines of play.
 
-use super::values::{expected_result, grid_text, learned_prior, share, shares, to_move};
+use super::values::{
+    expected_result, grid_text, learned_prior, playout_policy, share, shares, to_move,
+};
 use super::{Answer, Args, Session};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
 use crate::pattern::ladder::{self, Fate};
-use crate::playout::Local;
 use crate::rng::Rng;
-use crate::search::{Knobs, MoveReport, Report};
+use crate::search::{MoveReport, Report};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -72,6 +73,14 @@ fn heat_lines(shares: &[(Point, f64)]) -> String {
         marks(&format!("COLOR {color}"), hot.map(|&(at, _)| at))
     };
     HEAT.iter().map(line).collect()
+}
+
+/// Points in the colors of their shares and with their percents, as lines of a drawing.
+fn percent_lines(shares: &[(Point, f64)]) -> String {
+    let percents = shares
+        .iter()
+        .map(|&(at, share)| (at, format!("{:.1}", 100.0 * share)));
+    heat_lines(shares) + &labels("LABEL", percents)
 }
 
 fn percent(share: f64) -> String {
@@ -229,11 +238,7 @@ pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .points_from_top()
         .map(|at| (at, f64::from(chance(at))));
     let plays: Vec<(Point, f64)> = plays.filter(|&(_, share)| share >= LEAST_PRIOR).collect();
-    let percents = plays
-        .iter()
-        .map(|&(at, share)| (at, format!("{:.1}", 100.0 * share)));
-    Ok(heat_lines(&plays)
-        + &labels("LABEL", percents)
+    Ok(percent_lines(&plays)
         + &format!(
             "TEXT what the learned prior expects of {color} in percent; pass {}",
             percent(f64::from(pass))
@@ -242,9 +247,7 @@ pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let knobs = Knobs::new(session.size(), &session.params.player.overrides);
-    let local = Local::new(knobs.rates());
-    let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
+    let (local, last) = playout_policy(session);
     let mut board = session.game.board().clone();
     let mut rng = Rng::new(board.hash());
     let mut counts: BTreeMap<Option<Point>, u32> = BTreeMap::new();
@@ -258,12 +261,7 @@ pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .into_iter()
         .filter_map(|(at, count)| Some((at?, share(count))))
         .collect();
-    let percents = plays.iter().map(|&(at, share)| {
-        let text = format!("{:.1}", 100.0 * share);
-        (at, text)
-    });
-    Ok(heat_lines(&plays)
-        + &labels("LABEL", percents)
+    Ok(percent_lines(&plays)
         + &format!(
             "TEXT what playouts play for {color} in percent; pass {}",
             percent(pass)

@@ -231,10 +231,12 @@ pub(super) fn start_trace(session: &mut Session, _: &mut Args<'_>) -> Answer {
 pub(super) fn finish_trace(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     args.end()?;
-    let readings = session.reader.finish_trace();
+    let readings = session.reader.trace();
     let readings = readings.ok_or_else(|| GtpError::new("no trace has been started"))?;
     let texts = readings.iter().map(reading_text);
-    write_file(name, &texts.collect::<String>())
+    write_file(name, &texts.collect::<String>())?;
+    session.reader.stop_trace();
+    Ok(String::new())
 }
 
 /// A reading as a game of an SGF file: the position, and the moves as variations.
@@ -247,11 +249,7 @@ fn reading_text(reading: &Reading) -> String {
     };
     let mut record = Record::new(board.size());
     record.nodes.push(Action::Setup(setup).into());
-    let retaker = match reading.retaker {
-        None => "Nobody",
-        Some(Color::Black) => "Black",
-        Some(Color::White) => "White",
-    };
+    let retaker = reading.retaker.map_or("Nobody", Color::name);
     record.comment = format!(
         "About the chain at {}. {retaker} may retake a ko at once.",
         reading.chain

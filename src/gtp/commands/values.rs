@@ -7,7 +7,8 @@ use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::life::Reach;
 use crate::pattern::prior::Prior;
-use crate::search::{Branch, MoveReport, Report, Restriction};
+use crate::playout::Local;
+use crate::search::{Branch, Knobs, MoveReport, Report, Restriction};
 use std::fmt::Write;
 
 /// Moves that `top_moves` tells.
@@ -42,6 +43,13 @@ pub(super) fn learned_prior(session: &Session) -> (impl Fn(Point) -> f32 + use<>
         found.map_or(0.0, |&(_, chance)| chance * (1.0 - pass))
     };
     (chance, pass)
+}
+
+/// How playouts play from the position on, and the last two moves, which they answer.
+pub(super) fn playout_policy(session: &Session) -> (Local, [Option<Point>; 2]) {
+    let knobs = Knobs::new(session.size(), &session.params.player.overrides);
+    let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
+    (Local::new(knobs.rates()), last)
 }
 
 /// A margin as a result. `margin` is Black's.

@@ -92,9 +92,15 @@ impl Reader {
         self.trace = Some(Trace::default());
     }
 
-    /// The readings since [`Self::start_trace`], and keeps no more of them; `None` if none are kept.
-    pub fn finish_trace(&mut self) -> Option<Vec<Reading>> {
-        self.trace.take().map(Trace::into_readings)
+    /// The readings since [`Self::start_trace`]; `None` if none are kept.
+    #[must_use]
+    pub fn trace(&self) -> Option<&[Reading]> {
+        self.trace.as_ref().map(Trace::readings)
+    }
+
+    /// Keeps no more readings, and forgets those that were kept.
+    pub fn stop_trace(&mut self) {
+        self.trace = None;
     }
 
     /// The move by which the opponent captures the chain at a point. From a microsecond to some tens

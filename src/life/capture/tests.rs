@@ -279,13 +279,14 @@ fn what_is_said_to_be_captured_is() {
 #[test]
 fn a_trace_tells_what_was_tried() {
     let mut reader = Reader::new();
-    assert!(reader.finish_trace().is_none());
+    assert!(reader.trace().is_none());
     reader.start_trace();
     let found = reader.attack(&board(NET), point("E5"));
     let lost = reader.defend(&board(NET), point("E5"));
     assert_eq!((found.reach, lost.reach), (Reach::Surely, Reach::Surely));
-    let readings = reader.finish_trace().unwrap();
-    assert!(readings.len() >= 2 && reader.finish_trace().is_none());
+    let readings = reader.trace().unwrap().to_vec();
+    reader.stop_trace();
+    assert!(readings.len() >= 2 && reader.trace().is_none());
     for (reading, finding) in [(&readings[0], found), (readings.last().unwrap(), lost)] {
         assert_eq!((reading.chain, &reading.board), (point("E5"), &board(NET)));
         let first = |tried: &&Try| tried.depth == 1 && tried.succeeds;

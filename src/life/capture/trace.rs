@@ -54,12 +54,11 @@ impl Trace {
     /// Adds a move of the present reading.
     pub(super) fn add(&mut self, depth: usize, color: Color, mv: Move) {
         if let Some(reading) = self.0.last_mut().filter(|it| it.tries.len() < MOST) {
-            let succeeds = false;
             reading.tries.push(Try {
                 depth,
                 color,
                 mv,
-                succeeds,
+                succeeds: false,
             });
         }
     }
@@ -75,7 +74,7 @@ impl Trace {
         }
     }
 
-    pub(super) fn into_readings(self) -> Vec<Reading> {
-        self.0
+    pub(super) fn readings(&self) -> &[Reading] {
+        &self.0
     }
 }
