@@ -36,7 +36,8 @@ capture rate_capture=0
 escape rate_escape=0
 two-liberties rate_two_liberties=0
 nakade rate_nakade=0
+follow-up rate_follow_up=0
 shapes rate_shape=0 rate_shape_before=0
 self-atari-filter rate_self_atari=0 rate_big_self_atari=0
-all-playout-rules rate_capture=0 rate_escape=0 rate_two_liberties=0 rate_nakade=0 rate_shape=0 rate_shape_before=0 rate_self_atari=0 rate_big_self_atari=0
+all-playout-rules rate_capture=0 rate_escape=0 rate_two_liberties=0 rate_nakade=0 rate_follow_up=0 rate_shape=0 rate_shape_before=0 rate_self_atari=0 rate_big_self_atari=0
 END

@@ -11,25 +11,34 @@ const MOST: usize = 6;
 /// chain of stones there.
 struct EyeSpace {
     points: [Point; MOST],
+    /// How many neighbors of each point are inside.
+    degrees: [u8; MOST],
     size: usize,
 }
 
 impl EyeSpace {
-    /// A point, and what hangs together with it: `near` tells what is next to each point found. `None`
-    /// if that are more than [`MOST`] points, or if `near` gives up.
+    /// A point, and what hangs together with it: `near` tells what is inside next to each point found.
+    /// `None` if that are more than [`MOST`] points, or if `near` gives up.
     #[inline]
     fn flood<I: Iterator<Item = Point>>(
         start: Point,
         mut near: impl FnMut(Point) -> Option<I>,
     ) -> Option<EyeSpace> {
-        let mut space = EyeSpace::new(start);
+        let mut space = EyeSpace {
+            points: [start; MOST],
+            degrees: [0; MOST],
+            size: 1,
+        };
         let mut next = 0;
         while next < space.size {
+            let mut degree = 0;
             for point in near(space.points[next])? {
+                degree += 1;
                 if !space.add(point) {
                     return None;
                 }
             }
+            space.degrees[next] = degree;
             next += 1;
         }
         Some(space)
@@ -47,13 +56,6 @@ impl EyeSpace {
             let is_one_color = !Color::ALL.iter().all(|&color| walls[color]);
             is_one_color.then(|| board.empty_neighbors(point))
         })
-    }
-
-    const fn new(point: Point) -> EyeSpace {
-        EyeSpace {
-            points: [point; MOST],
-            size: 1,
-        }
     }
 
     /// Adds a point unless it is known; false if there is no room for it.
@@ -79,18 +81,24 @@ impl EyeSpace {
         &self.points[..self.size]
     }
 
+    /// The points with the number of neighbors of each.
+    fn with_degrees(&self) -> impl Iterator<Item = (Point, u8)> + '_ {
+        let degrees = self.degrees.iter().copied();
+        self.points().iter().copied().zip(degrees)
+    }
+
     /// The vital point of the shape: of three in a row or bent, of a pyramid or a bulky five, of a
     /// cross of five or six. Other shapes live or die without a move.
-    fn vital_point(&self, board: &Board) -> Option<Point> {
-        let has_square = self.has_square(board);
-        let wanted = match (self.size, has_square) {
+    #[inline]
+    fn vital_point(&self) -> Option<Point> {
+        let wanted = match (self.size, self.has_square()) {
             (3, _) => 2,
             (4, false) | (5, true) => 3,
             (5, false) | (6, true) => 4,
             _ => return None,
         };
-        let mut points = self.points().iter().copied();
-        points.find(|&at| self.degree(board, at) == wanted)
+        let mut points = self.with_degrees();
+        points.find_map(|(at, degree)| (degree == wanted).then_some(at))
     }
 
     /// The space that `color` and the border enclose around a stone of the opponent, with his stones
@@ -102,32 +110,27 @@ impl EyeSpace {
 
     /// The chain of a stone of `color` on an empty point; `None` if it is larger than [`MOST`].
     fn of_chain_after(board: &Board, point: Point, color: Color) -> Option<EyeSpace> {
-        let mut space = EyeSpace::new(point);
-        let mut chains = board.adjacent_chains(point, color);
-        let has_room = chains.all(|chain| board.chain(chain).all(|stone| space.add(stone)));
-        has_room.then_some(space)
+        let is_inside = move |at: Point| at == point || board.color_at(at) == Some(color);
+        EyeSpace::flood(point, |at| {
+            Some(board.neighbors(at).filter(move |&near| is_inside(near)))
+        })
     }
 
     /// Whether a group with no other eye space than this one is dead if its opponent moves first.
-    fn is_dead(&self, board: &Board) -> bool {
+    fn is_dead(&self) -> bool {
         match self.size {
             0..=3 => true,
-            4 if self.has_square(board) => true,
-            _ => self.vital_point(board).is_some(),
+            4 if self.has_square() => true,
+            _ => self.vital_point().is_some(),
         }
     }
 
     /// Whether four of the points form a square: without one there are fewer pairs of neighbors than
     /// points.
-    fn has_square(&self, board: &Board) -> bool {
-        let degrees = self.points().iter().map(|&at| self.degree(board, at));
-        degrees.sum::<usize>() / 2 >= self.size
-    }
-
-    /// How many neighbors of a point are inside.
-    fn degree(&self, board: &Board, point: Point) -> usize {
-        let near = board.neighbors(point);
-        near.filter(|near| self.points().contains(near)).count()
+    #[inline]
+    fn has_square(&self) -> bool {
+        let degrees: u8 = self.degrees.iter().sum();
+        usize::from(degrees / 2) >= self.size
     }
 }
 
@@ -136,7 +139,7 @@ impl EyeSpace {
 #[must_use]
 #[inline]
 pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
-    EyeSpace::of(board, start)?.vital_point(board)
+    EyeSpace::of(board, start)?.vital_point()
 }
 
 /// Whether a stone of `color` on an empty point wastes eye space: a small one of his own of several
@@ -148,7 +151,7 @@ pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
     code.has_walls::<5>(color)
         && !code.touches(!color)
         && EyeSpace::of(board, point)
-            .is_some_and(|space| space.size >= 2 && space.vital_point(board) != Some(point))
+            .is_some_and(|space| space.size >= 2 && space.vital_point() != Some(point))
 }
 
 /// Where `color` answers a stone in a small eye space of his own: the empty point with the most
@@ -160,10 +163,12 @@ pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Poi
         return None;
     }
     let space = EyeSpace::around_stone(board, intruder, color)?;
-    let empty = space.points().iter().filter(|&&at| board.is_empty_at(at));
+    let empty = space
+        .with_degrees()
+        .filter(|&(at, _)| board.is_empty_at(at));
     empty
-        .max_by_key(|&&at| space.degree(board, at))
-        .copied()
+        .max_by_key(|&(_, degree)| degree)
+        .map(|(at, _)| at)
         .filter(|_| space.size >= 3)
 }
 
@@ -194,7 +199,7 @@ pub fn fills_dead_shape(board: &Board, point: Point, color: Color) -> bool {
         liberties.points().all(|at| at == point || at == last)
     };
     let mut around = stones.points().iter().copied().chain([last]);
-    stones.is_dead(board)
+    stones.is_dead()
         && !board.neighbors(last).any(leads_out)
         && around.all(|at| board.adjacent_chains(at, !color).all(is_shut_in))
 }
