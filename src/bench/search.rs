@@ -12,9 +12,9 @@ use crate::rng::Rng;
 use crate::search::{Overrides, Phase, Profile, Search, profile};
 use std::time::Instant;
 
-/// Playouts of one search, by the side of the board: some tenths of a second.
+/// Playouts of one search, by the side of the board: about a second of one thread.
 fn playouts(side: u8) -> u64 {
-    150_000 / u64::from(side).pow(2)
+    2_000_000 / u64::from(side).pow(2)
 }
 
 const MEMORY: u64 = 256 << 20;
@@ -84,7 +84,7 @@ fn speed_up(game: &Game, side: u8) -> f64 {
 
 fn seconds_per_playout(game: &Game, side: u8, threads: usize) -> f64 {
     let mut search = Search::new(threads, MEMORY, Overrides::default());
-    let budget = Budget::of_playouts(2 * playouts(side));
+    let budget = Budget::of_playouts(playouts(side));
     let start = Instant::now();
     let report = search.run(game, Color::Black, &budget, &mut Rng::new(SEED));
     start.elapsed().as_secs_f64() / report.playouts as f64
