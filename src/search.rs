@@ -46,6 +46,9 @@ use worker::{Task, Worker};
 /// Playouts where the budget sets no limit.
 const DEFAULT_PLAYOUTS: u64 = 10_000;
 
+/// Visits of a node at which its sums are full, those of earlier searches included.
+const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
+
 /// A tree and what it was grown for.
 #[derive(Debug)]
 pub struct Search {
@@ -119,7 +122,9 @@ impl Search {
         self.go_on(game, color);
         let root = Root::new(game, color);
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
-        let most = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
+        let room = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
+        let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
+        let most = wanted.min(room.into());
         let mut observer = self.observer.take();
         let wants_owners = |observer: &Observer| observer.wants_owners_by_move;
         let mut tally = Tally::new(observer.as_ref().is_some_and(wants_owners));

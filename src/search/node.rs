@@ -164,6 +164,12 @@ impl Node {
         }
     }
 
+    /// As after so many visits.
+    #[cfg(test)]
+    pub(super) fn set_visits(&self, visits: u32) {
+        self.visits.store(visits, Ordering::Relaxed);
+    }
+
     /// Visits, those under way included.
     #[inline]
     pub(super) fn visits(&self) -> u32 {

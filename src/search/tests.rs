@@ -51,6 +51,24 @@ fn an_observer_hears_how_a_search_goes_on() {
 }
 
 #[test]
+fn no_search_counts_beyond_what_its_sums_hold() {
+    let game = empty_game(5);
+    let mut search = search(2);
+    let budget = Budget {
+        is_for_analysis: true,
+        ..Budget::of_playouts(99)
+    };
+    let run = |search: &mut Search| {
+        let report = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+        (report.playouts, search.tree.node(ROOT).visits())
+    };
+    run(&mut search);
+    search.tree.node(ROOT).set_visits(MOST_VISITS - 50);
+    assert_eq!(run(&mut search), (50, MOST_VISITS));
+    assert_eq!(run(&mut search), (0, MOST_VISITS));
+}
+
+#[test]
 fn without_an_interval_there_is_one_report() {
     let reports = reports(1, 500, None);
     assert_eq!(reports.len(), 1);

@@ -25,9 +25,6 @@ enum Use {
     TellUnlessCancelled,
 }
 
-/// What an analysis that nobody ends comes to: the sums of the search hold no more.
-const MOST_PLAYOUTS: u64 = i32::MAX as u64;
-
 /// Between two looks whether the next line has come.
 const POLL: Duration = Duration::from_millis(5);
 
@@ -81,7 +78,7 @@ fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answ
     let next_line = session.next_line();
     let reporter = begin(session, &arguments, dialect, next_line.clone())?;
     let budget = Budget {
-        playouts: Some(MOST_PLAYOUTS),
+        playouts: Some(u64::MAX),
         interrupt: Some(next_line),
         ..Budget::default()
     };
