@@ -52,6 +52,11 @@ impl Root {
         self.rules.ko != KoRule::Simple
     }
 
+    /// Whether the ko rule compares the position that a move leaves.
+    pub(super) fn counts(&self, mv: Move) -> bool {
+        mv != Move::Pass || self.rules.ko != KoRule::NaturalSituational
+    }
+
     /// The key of the position after a move.
     pub(super) fn key(&self, board_hash: u64, mover: Color) -> u64 {
         Position::key_after(self.rules.ko, board_hash, mover)

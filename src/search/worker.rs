@@ -45,7 +45,7 @@ pub(super) struct Worker<'a, P> {
     board: Board,
     path: Vec<u32>,
     trace: Trace,
-    /// Keys of the positions on the path.
+    /// Keys of the positions on the path that count for the ko rule.
     keys: Vec<u64>,
     plays: FirstPlays,
     tally: Tally,
@@ -189,8 +189,10 @@ impl<'a, P: Probe> Worker<'a, P> {
     fn follow(&mut self, place: Place, mv: Move) -> Place {
         self.board.make(mv, place.color);
         self.trace.push(mv.point());
-        let key = self.root.key(self.board.hash(), place.color);
-        self.keys.push(key);
+        if self.root.counts(mv) {
+            let key = self.root.key(self.board.hash(), place.color);
+            self.keys.push(key);
+        }
         Place {
             color: !place.color,
             passes: if mv == Move::Pass {
@@ -239,5 +241,85 @@ impl<'a, P: Probe> Worker<'a, P> {
         let area = self.board.size().area() as f32;
         let bonus = (0.5 + margin.as_f64() as f32 / (2.0 * area)).clamp(0.0, 1.0);
         Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::rules::KoRule;
+    use crate::go::{Game, Rules, Size};
+    use crate::search::Overrides;
+    use crate::search::profile::Silent;
+
+    #[test]
+    fn paths_of_the_tree_know_what_the_ko_rules_forbid() {
+        for ko in [
+            KoRule::Positional,
+            KoRule::Situational,
+            KoRule::NaturalSituational,
+        ] {
+            let forbidden: usize = (0..1000).map(|seed| forbidden_on_a_path(ko, seed)).sum();
+            assert!(forbidden > 100, "{ko:?}: {forbidden}");
+        }
+    }
+
+    /// Makes random moves, the first in a game and the others in a tree, and compares after each what
+    /// may be played. How many moves were forbidden.
+    fn forbidden_on_a_path(ko: KoRule, seed: u64) -> usize {
+        let mut rng = Rng::new(seed);
+        let rules = Rules {
+            ko,
+            ..Rules::default()
+        };
+        let mut game = Game::new(Size::new(3, 2).unwrap(), rules);
+        let mut color = Color::Black;
+        for _ in 0..4 {
+            let mv = any_move(&game, color, &mut rng);
+            game.play(color, mv).unwrap();
+            color = !color;
+        }
+        let root = Root::new(&game, color);
+        let tree = Tree::new(1 << 20);
+        let knobs = Knobs::new(root.board.size(), &Overrides::default());
+        let task = Task {
+            tree: &tree,
+            root: &root,
+            knobs: &knobs,
+            restriction: &Restriction::default(),
+            criticality: &Criticality::new(),
+        };
+        let mut probe = Silent;
+        let mut worker = Worker::new(task, Rng::new(1), Tally::new(false), &mut probe);
+        let mut place = Place {
+            color,
+            passes: root.passes,
+            recent: root.recent,
+        };
+        let mut forbidden = 0;
+        for _ in 0..12 {
+            for point in game.board().points() {
+                if game.board().is_empty_at(point) && worker.board.is_playable(point, place.color) {
+                    let mv = Move::Play(point);
+                    let is_legal = game.check(place.color, mv).is_ok();
+                    assert_eq!(worker.repeats(mv, place.color), !is_legal, "{ko:?} {seed} {mv}");
+                    forbidden += usize::from(!is_legal);
+                }
+            }
+            let mv = any_move(&game, place.color, &mut rng);
+            game.play(place.color, mv).unwrap();
+            place = worker.follow(place, mv);
+        }
+        forbidden
+    }
+
+    /// A random legal move, passes as likely as others.
+    fn any_move(game: &Game, color: Color, rng: &mut Rng) -> Move {
+        let plays = game.board().points().map(Move::Play);
+        let legal: Vec<Move> = plays
+            .chain([Move::Pass])
+            .filter(|&mv| game.check(color, mv).is_ok())
+            .collect();
+        legal[rng.below(legal.len())]
     }
 }
