@@ -82,11 +82,11 @@ impl Budget {
             .is_some_and(|(signal, line)| signal.is_raised_for(*line))
     }
 
-    /// The time until the deadline, `None` without one. Asks the clock.
+    /// The time that is meant to be used from now on, `None` without a limit. Asks the clock.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
-        let deadline = self.deadline?;
-        Some(deadline.saturating_duration_since(Instant::now()))
+        let end = self.target.or(self.deadline)?;
+        Some(end.saturating_duration_since(Instant::now()))
     }
 
     /// Whether the deadline has passed or the interrupt was raised. Asks the clock.
@@ -126,8 +126,10 @@ mod tests {
         let saved = Budget::default().with_plan(start, plan(true));
         assert_eq!(saved.target, Some(start + Duration::from_secs(1)));
         assert_eq!(saved.without_extension().deadline, saved.target);
+        assert!(saved.time_left().unwrap() <= Duration::from_secs(1));
         let fixed = Budget::default().with_plan(start, plan(false));
         assert_eq!(fixed.target, None);
+        assert!(fixed.time_left().unwrap() > Duration::from_secs(2));
         assert_eq!(fixed.deadline, Some(start + Duration::from_secs(3)));
         assert_eq!(fixed.without_extension().deadline, fixed.deadline);
     }
