@@ -157,6 +157,17 @@ fn stderr_gets_what_is_meant_for_it() {
 }
 
 #[test]
+fn a_move_is_explained_on_standard_error() {
+    let input = b"boardsize 5\ngenmove_debug b\n".to_vec();
+    let outcome = engine::batch(&directory("games"), PLAYOUTS, input).unwrap();
+    let stdout = String::from_utf8(outcome.stdout).unwrap();
+    let mv = stdout.trim_end().rsplit(' ').next().unwrap();
+    let stderr = String::from_utf8(outcome.stderr).unwrap();
+    let tells = |line: &str| line.contains(&format!("{mv} ")) && line.ends_with(" %");
+    assert!(stderr.lines().any(tells), "{stdout:?} {stderr:?}");
+}
+
+#[test]
 fn the_invariant_hash_does_not_see_mirrors_and_turns() {
     let hashes = |moves: &[&str]| -> HashSet<String> {
         let line =

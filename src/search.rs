@@ -89,11 +89,11 @@ impl Search {
         self.tree.bytes_in_use()
     }
 
-    /// The moves of the tree with at least so many visits, each before its replies, the most visited
-    /// of each node first.
+    /// The part of the tree that was searched most: the moves with at least two visits and one in 500
+    /// of all, each before its replies, the most visited of each node first.
     #[must_use]
-    pub fn branches(&self, least_visits: u32) -> Vec<Branch> {
-        branch::branches(&self.tree, least_visits)
+    pub fn branches(&self) -> Vec<Branch> {
+        branch::branches(&self.tree)
     }
 
     /// Leaves out some moves from now on. A tree that was grown otherwise is forgotten.
@@ -122,9 +122,9 @@ impl Search {
         self.go_on(game, color);
         let root = Root::new(game, color);
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
-        let room = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
+        let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
-        let most = wanted.min(room.into());
+        let most = wanted.min(left.into());
         let mut observer = self.observer.take();
         let wants_owners = |observer: &Observer| observer.wants_owners_by_move;
         let mut tally = Tally::new(observer.as_ref().is_some_and(wants_owners));

@@ -233,6 +233,8 @@ subject("What is on the board", &[
 ]),
 
 subject("What the search thinks", &[
+    row("kosumi-genmove_debug", "color",
+        "like genmove; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", moves::kosumi_genmove_debug).also(&["genmove_debug"]),
     row("kosumi-tree", "[vertex]...", "what a search tried most after a line of moves, by default from the position: a line for each move, indented by its depth, with visits and the chance of winning of who makes it", values::kosumi_tree).also(&["debug_moves"]),
     row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", values::estimate_score),
     row("experimental_score", "color", "White's expected margin if a player moves first", values::experimental_score),

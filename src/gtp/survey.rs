@@ -6,12 +6,6 @@ use crate::player::Settings;
 use crate::rng::Rng;
 use crate::search::{Branch, Report, Restriction, Search};
 
-/// Moves of the tree with a smaller part of all visits are not remembered.
-const LEAST_SHARE: u64 = 500;
-
-/// Nor are those with fewer visits.
-const LEAST_VISITS: u32 = 2;
-
 /// What a search has found, and in which position. The same for the same position and parameters.
 #[derive(Debug)]
 pub(super) struct Survey {
@@ -36,9 +30,8 @@ impl Survey {
         let mut search = Search::new(1, settings.memory, settings.overrides.clone());
         search.restrict(restriction);
         let report = search.run(game, color, budget, &mut Rng::new(0));
-        let least_visits = (report.visits / LEAST_SHARE) as u32;
         Survey {
-            branches: search.branches(least_visits.max(LEAST_VISITS)),
+            branches: search.branches(),
             game: game.clone(),
             color,
             settings: settings.clone(),

@@ -18,8 +18,15 @@ pub struct Branch {
     pub value: f64,
 }
 
-/// The moves with at least so many visits, the most visited of each node first.
-pub(super) fn branches(tree: &Tree, least_visits: u32) -> Vec<Branch> {
+/// Moves of the tree with a smaller part of all visits are left out.
+const LEAST_SHARE: u32 = 500;
+
+/// So are those with fewer visits.
+const LEAST_VISITS: u32 = 2;
+
+/// The moves that were visited often, the most visited of each node first.
+pub(super) fn branches(tree: &Tree) -> Vec<Branch> {
+    let least_visits = (tree.node(ROOT).visits() / LEAST_SHARE).max(LEAST_VISITS);
     let mut found = Vec::new();
     let mut open = vec![(0, ROOT)];
     while let Some((depth, index)) = open.pop() {
@@ -33,7 +40,7 @@ pub(super) fn branches(tree: &Tree, least_visits: u32) -> Vec<Branch> {
             });
         }
         if depth < LONGEST_LINE {
-            let replies = replies(tree, index, least_visits.max(1));
+            let replies = replies(tree, index, least_visits);
             open.extend(replies.into_iter().rev().map(|index| (depth + 1, index)));
         }
     }

@@ -302,7 +302,11 @@ mod tests {
                 if game.board().is_empty_at(point) && worker.board.is_playable(point, place.color) {
                     let mv = Move::Play(point);
                     let is_legal = game.check(place.color, mv).is_ok();
-                    assert_eq!(worker.repeats(mv, place.color), !is_legal, "{ko:?} {seed} {mv}");
+                    assert_eq!(
+                        worker.repeats(mv, place.color),
+                        !is_legal,
+                        "{ko:?} {seed} {mv}"
+                    );
                     forbidden += usize::from(!is_legal);
                 }
             }

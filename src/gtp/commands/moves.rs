@@ -1,9 +1,11 @@
 //! Commands that make, choose, judge and take back moves.
 
 use super::setup::points_text;
+use super::values::tree_rows;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::analysis::{Chooser, Task};
+use crate::player::Choice;
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -39,8 +41,26 @@ fn generate(session: &mut Session, args: &mut Args<'_>, chooser: Chooser) -> Ans
     Ok(generate_for(session, color, chooser))
 }
 
+/// Tells the tree that a move was chosen from on standard error, as far as it was searched for it.
+pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let color: Color = args.next()?;
+    args.end()?;
+    let choice = session.generate(Task::new(color, CHOOSE)).choice;
+    let search = session.player.search().filter(|_| choice.playouts > 0);
+    let branches = search.map_or(Vec::new(), |search| search.branches());
+    for row in tree_rows(session, &branches, 0) {
+        // At the level that is shown by default: showing it is what the command is for.
+        log::warn!("{row}");
+    }
+    Ok(answer_of(session, &choice))
+}
+
 fn generate_for(session: &mut Session, color: Color, chooser: Chooser) -> String {
     let choice = session.generate(Task::new(color, chooser)).choice;
+    answer_of(session, &choice)
+}
+
+fn answer_of(session: &Session, choice: &Choice) -> String {
     if choice.resigns {
         "resign".to_owned()
     } else {

@@ -255,17 +255,26 @@ pub(super) fn kosumi_tree(session: &mut Session, args: &mut Args<'_>) -> Answer 
     let line = args.vertices(session.size())?;
     let color = to_move(session);
     let branches = session.survey_branches(color);
-    let rows = below(&branches, &line).iter().map(|branch| {
+    let rows = tree_rows(session, below(&branches, &line), line.len());
+    Ok(rows.collect::<Vec<_>>().join("\n"))
+}
+
+/// A line for each branch after a line of so many moves.
+pub(super) fn tree_rows<'a>(
+    session: &'a Session,
+    branches: &'a [Branch],
+    depth: usize,
+) -> impl Iterator<Item = String> + 'a {
+    branches.iter().map(move |branch| {
         format!(
             "{:indent$}{} {} {:.1} %",
             "",
             session.vertex_text(branch.mv),
             branch.visits,
             100.0 * branch.value,
-            indent = 2 * (branch.depth - line.len() - 1)
+            indent = 2 * (branch.depth - depth - 1)
         )
-    });
-    Ok(rows.collect::<Vec<_>>().join("\n"))
+    })
 }
 
 /// The branches after a line of moves; none if the search did not look at it.
