@@ -11,7 +11,7 @@ games=${2:-500}
 jobs=${3:-4}
 kosumi=${KOSUMI:-target/release/kosumi}
 mkdir -p "$out"
-for time in absolute:2 canadian:1:1:5 byoyomi:1:0.5:3 fischer:1:0.1 fischer:1:0.2:2:0.5 move:0.5; do
+for time in absolute:1 canadian:0.5:0.5:5 byoyomi:0.4:0.2:3 fischer:0.5:0.05 fischer:0.5:0.1:1:0.3 move:0.2; do
     folder=$out/$(echo "$time" | tr : -)
     "$kosumi" match --black "kosumi=$kosumi gtp --threads 1" --white "quick=kosumi --playouts 30" \
         --out "$folder" --games "$games" --size 9 --time "$time" --tolerance 0 --jobs "$jobs" \
