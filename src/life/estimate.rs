@@ -20,12 +20,37 @@ impl Estimate {
     #[must_use]
     pub fn of(board: &Board, playouts: u32) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-        let stand_off = chains.filter(|&chain| is_seki(board, chain));
-        Estimate {
+        let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
+        let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
             ownership: sample(board, playouts),
-            seki: stand_off.flat_map(|chain| board.chain(chain)).collect(),
+            seki: PointSet::new(),
+        };
+        loop {
+            let stones = stand_off.iter().flat_map(|&chain| board.chain(chain));
+            estimate.seki = stones.collect();
+            let before = stand_off.len();
+            stand_off.retain(|&chain| estimate.is_held(board, chain));
+            if stand_off.len() == before {
+                return estimate;
+            }
         }
+    }
+
+    /// Whether an opposing chain that shares liberties with a chain stands in seki too, and none that
+    /// touches it is dead, whose capture would set it free.
+    fn is_held(&self, board: &Board, chain: Point) -> bool {
+        let foe = board.color_at(chain).map(|color| !color);
+        let near = |at: Point| {
+            board
+                .neighbors(at)
+                .filter(move |&near| board.color_at(near) == foe)
+        };
+        let liberties = board.liberty_set(chain);
+        let mut sharing = liberties.iter().flat_map(near);
+        let mut touching = board.chain(chain).flat_map(near);
+        sharing.any(|stone| self.seki.contains(stone))
+            && touching.all(|stone| self.survival(board, stone) >= 0.5)
     }
 
     /// The share of playouts, 0 to 1, in which a point ends as a player's; nobody's counts half.
@@ -168,5 +193,27 @@ mod tests {
             let survival = survival(inside);
             assert!(survival > 0.7, "{survival}{inside}");
         }
+    }
+
+    #[test]
+    fn what_dead_stones_hold_is_no_seki() {
+        // The white chain at the right edge is dead, which frees the two black stones at H1 and kills
+        // the white group beside them.
+        let board: Board = "
+            O . O O O X . X .
+            O O . O X . X X .
+            . O O O X X . O .
+            O O O X X X X O O
+            X X O X . . X O .
+            X X X X X X X X O
+            X O X X O X X O O
+            O O O X O O O X O
+            . O O O O O . X ."
+            .parse()
+            .unwrap();
+        let estimate = Estimate::of(&board, 2000);
+        let survival = |name: &str| estimate.survival(&board, name.parse().unwrap());
+        assert!(estimate.seki().is_empty());
+        assert!(survival("J3") < 0.5 && survival("B1") < 0.5 && survival("H1") > 0.5);
     }
 }
