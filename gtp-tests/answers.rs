@@ -168,6 +168,19 @@ fn a_move_is_explained_on_standard_error() {
 }
 
 #[test]
+fn a_sequence_that_fails_leaves_the_turn_to_whom_it_was_given() {
+    let outcome = engine::batch(
+        &directory("games"),
+        PLAYOUTS,
+        b"play b A1\ngogui-setup_player b\ngogui-play_sequence w B1 b A1\nkosumi-board\n".to_vec(),
+    )
+    .unwrap();
+    let stdout = String::from_utf8(outcome.stdout).unwrap();
+    assert!(stdout.contains("? illegal move"), "{stdout}");
+    assert!(stdout.contains("\nto move: black\nmoves: 1\n"), "{stdout}");
+}
+
+#[test]
 fn the_invariant_hash_does_not_see_mirrors_and_turns() {
     let hashes = |moves: &[&str]| -> HashSet<String> {
         let line =

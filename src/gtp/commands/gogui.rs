@@ -89,13 +89,10 @@ pub(super) fn setup_player(session: &mut Session, args: &mut Args<'_>) -> Answer
 
 pub(super) fn play_sequence(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let moves = args.moves(session.size())?;
-    let before = session.game.moves().len();
-    for (color, mv) in moves {
-        if let Err(error) = session.play(color, mv) {
-            let made = session.game.moves().len() - before;
-            session.game.undo(made)?;
-            return Err(error);
-        }
-    }
+    session.all_or_nothing(|session| {
+        moves
+            .into_iter()
+            .try_for_each(|(color, mv)| session.play(color, mv))
+    })?;
     Ok(String::new())
 }
