@@ -30,8 +30,9 @@ const STATE: [&str; 7] = [
     "get_random_seed",
 ];
 
-/// Sent at the beginning and after lines that may set parameters: no command is to take long.
-const QUICK: [&str; 9] = [
+/// Sent at the beginning and after lines that may set parameters: no command is to take long, nor to write
+/// comments for a chat to standard error.
+const QUICK: [&str; 10] = [
     "kosumi-param playouts 8",
     "kosumi-param reg_playouts 8",
     "kosumi-param dead_playouts 8",
@@ -41,6 +42,7 @@ const QUICK: [&str; 9] = [
     "kosumi-param level 10",
     "kosumi-param pondering 0",
     "kosumi-param gnugo_compat 0",
+    "kosumi-param ogs_chat 0",
 ];
 
 /// Words that are wrong nearly everywhere.
