@@ -54,7 +54,7 @@ impl Verdict {
     pub fn from_estimate(game: &Game, estimate: &Estimate) -> Verdict {
         let board = game.board();
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-        let doomed = chains.filter(|&chain| estimate.survival(board, chain) < 0.5);
+        let doomed = chains.filter(|&chain| estimate.is_dead(board, chain));
         let has_dead_stones = game.rules().dead_stones != DeadStones::AsItStands;
         Verdict {
             dead: doomed

@@ -15,10 +15,9 @@ Exit status 0 only if everything held.
 import re
 import shlex
 import subprocess
-import sys
 import time
 
-from screen import Fault, Screen, Wire, flags, hold, java_version, wait_for
+from screen import Fault, Screen, Wire, flags, hold, java_version, wait_for, watched
 
 THINKING = 20  # seconds for a move, of which no test waits more than a few
 
@@ -97,7 +96,7 @@ def run(options, folder):
     wire = Wire(folder, f"{options.kosumi} --time {THINKING} --seed 1 {options.flags}")
     flags = ["-size", "9", "-computer-none", "-program", str(wire.command)]
     screen = Screen(folder, shlex.split(options.gogui) + flags)
-    try:
+    with watched(screen, wire):
         session = Session(screen, wire)
         print(f"attached, {len(session.menu())} analyze commands")
         slowest = max(session.interrupted_move() for _ in range(8))
@@ -126,12 +125,6 @@ def run(options, folder):
             print("live graphics: skipped, not on the menu")
         wire.check_answers()
         screen.check_log()
-    except Fault:
-        print("sent:", *wire.sent()[-12:], sep="\n    ", file=sys.stderr)
-        print("windows:", *screen.windows(), sep="\n    ", file=sys.stderr)
-        raise
-    finally:
-        screen.close()
 
 
 def main():

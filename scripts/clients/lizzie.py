@@ -18,10 +18,9 @@ Exit status 0 only if everything held.
 import json
 import re
 import shlex
-import sys
 import time
 
-from screen import MOVES, RECORD, Fault, Screen, Wire, flags, hold, java_version, picture_flags, wait_for
+from screen import MOVES, RECORD, Fault, Screen, Wire, flags, hold, java_version, picture_flags, wait_for, watched
 
 REPORT = re.compile(r"info move (pass|[A-HJ-T]\d+) visits \d+ winrate \d+ prior \d+ lcb \d+ order 0 pv ")
 THINKING = 2  # seconds for a move
@@ -114,7 +113,7 @@ def run(options, folder):
     (folder / "config.txt").write_text(json.dumps(config))
     (folder / "game.sgf").write_text(RECORD)
     screen = Screen(folder, shlex.split(options.lizzie) + ["game.sgf"])
-    try:
+    with watched(screen, wire):
         session = Session(screen, wire)
         print("attached, analyzes the empty board")
         session.open_record()
@@ -143,14 +142,7 @@ def run(options, folder):
         screen.check_windows()
         wire.check_answers()
         screen.check_log()
-    except Fault:
-        print("sent:", *wire.sent()[-12:], sep="\n    ", file=sys.stderr)
-        print("windows:", *screen.windows(), sep="\n    ", file=sys.stderr)
-        raise
-    finally:
-        screen.close()
-    names = sorted({command.split()[0] for command in wire.commands()})
-    print(f"{len(wire.commands())} commands: {' '.join(names)}")
+    print(wire.summary())
 
 
 def main():

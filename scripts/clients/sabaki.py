@@ -18,10 +18,9 @@ import json
 import os
 import re
 import shlex
-import sys
 import time
 
-from screen import MOVES, RECORD, Fault, Screen, Wire, flags, hold, picture_flags, wait_for
+from screen import MOVES, RECORD, Fault, Screen, Wire, flags, hold, picture_flags, wait_for, watched
 
 REPORT = re.compile(r"info move (pass|[A-HJ-T]\d+) visits \d+ .*winrate [01]\.\d+ .*order 0 pv ")
 WIDTH, HEIGHT, SIDEBAR = 1000, 640, 220
@@ -113,7 +112,7 @@ def run(options, folder):
     (folder / "game.sgf").write_text(RECORD)
     os.environ["PORTABLE_EXECUTABLE_DIR"] = str(folder)  # where Sabaki looks for its settings
     screen = Screen(folder, shlex.split(options.sabaki) + ["game.sgf"] + shlex.split(options.sabaki_flags))
-    try:
+    with watched(screen, wire):
         session = Session(screen, wire)
         session.attach()
         print("attached")
@@ -133,14 +132,7 @@ def run(options, folder):
         session.play_itself(4)
         print("four moves of kosumi against itself")
         wire.check_answers()
-    except Fault:
-        print("sent:", *wire.sent()[-12:], sep="\n    ", file=sys.stderr)
-        print("windows:", *screen.windows(), sep="\n    ", file=sys.stderr)
-        raise
-    finally:
-        screen.close()
-    names = sorted({command.split()[0] for command in wire.commands()})
-    print(f"{len(wire.commands())} commands: {' '.join(names)}")
+    print(wire.summary())
 
 
 def main():

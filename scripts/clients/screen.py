@@ -1,6 +1,7 @@
 """A virtual screen for programs that show kosumi, and what they say to each other on the way."""
 
 import argparse
+import contextlib
 import os
 import pathlib
 import re
@@ -86,6 +87,10 @@ class Wire:
         if failures:
             raise Fault(f"kosumi answered {failures[0]!r}")
 
+    def summary(self):
+        names = sorted({command.split()[0] for command in self.commands()})
+        return f"{len(self.commands())} commands: {' '.join(names)}"
+
     def messages(self):
         return self.err_file.read_text().splitlines() if self.err_file.exists() else []
 
@@ -162,6 +167,19 @@ class Screen:
                 process.wait(5)
             except subprocess.TimeoutExpired:
                 process.kill()
+
+
+@contextlib.contextmanager
+def watched(screen, wire):
+    """Closes a screen in the end. After a fault tells what was sent last and which windows there are."""
+    try:
+        yield
+    except Fault:
+        print("sent:", *wire.sent()[-12:], sep="\n    ", file=sys.stderr)
+        print("windows:", *screen.windows(), sep="\n    ", file=sys.stderr)
+        raise
+    finally:
+        screen.close()
 
 
 def flags(doc):

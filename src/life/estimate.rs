@@ -50,7 +50,7 @@ impl Estimate {
         let mut sharing = liberties.iter().flat_map(near);
         let mut touching = board.chain(chain).flat_map(near);
         sharing.any(|stone| self.seki.contains(stone))
-            && touching.all(|stone| self.survival(board, stone) >= 0.5)
+            && !touching.any(|stone| self.is_dead(board, stone))
     }
 
     /// The share of playouts, 0 to 1, in which a point ends as a player's; nobody's counts half.
@@ -75,6 +75,12 @@ impl Estimate {
         }
         let total: f64 = board.chain(chain).map(|at| self.share(at, color)).sum();
         total / f64::from(board.chain_size(chain) as u32)
+    }
+
+    /// Whether a chain is more likely to be taken than to stay.
+    #[must_use]
+    pub fn is_dead(&self, board: &Board, chain: Point) -> bool {
+        self.survival(board, chain) < 0.5
     }
 
     /// The stones in a seki that can be seen.

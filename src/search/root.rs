@@ -53,7 +53,7 @@ impl Root {
     }
 
     /// Whether the ko rule compares the position that a move leaves.
-    pub(super) fn counts(&self, mv: Move) -> bool {
+    pub(super) fn remembers(&self, mv: Move) -> bool {
         mv != Move::Pass || self.rules.ko != KoRule::NaturalSituational
     }
 

@@ -189,7 +189,7 @@ impl<'a, P: Probe> Worker<'a, P> {
     fn follow(&mut self, place: Place, mv: Move) -> Place {
         self.board.make(mv, place.color);
         self.trace.push(mv.point());
-        if self.root.counts(mv) {
+        if self.root.remembers(mv) {
             let key = self.root.key(self.board.hash(), place.color);
             self.keys.push(key);
         }
