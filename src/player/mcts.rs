@@ -11,7 +11,7 @@ use crate::go::{Color, Game, Move, Point};
 use crate::rng::Rng;
 use crate::search::{Overrides, Report, Search};
 use decide::{Decision, has_been_stopped};
-use resign::Resignation;
+use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::Duration;
 
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and
@@ -20,7 +20,7 @@ use std::time::Duration;
 pub struct Mcts {
     rng: Rng,
     search: Search,
-    /// A small search of what the opponent could do after a pass.
+    /// For small searches besides the one for a move.
     scout: Search,
     dead_playouts: u32,
     resignation: Resignation,
@@ -128,8 +128,28 @@ impl Mcts {
             }
             _ => choice,
         };
-        let resigns = aim == Aim::Win && self.resignation.is_due(game, color, &report);
+        let resigns = aim == Aim::Win && self.resigns(game, color, &report, budget);
         Choice { resigns, ..choice }
+    }
+
+    /// Whether to resign. Where a level makes too few playouts to tell, and they promise little, there
+    /// are more, which the move does not profit from.
+    fn resigns(&mut self, game: &Game, color: Color, report: &Report, budget: &Budget) -> bool {
+        if self.level.is_some() && self.resignation.wants_more(report) {
+            let report = self.scout(game, color, ENOUGH_PLAYOUTS, budget);
+            return self.resignation.is_due(game, color, &report);
+        }
+        self.resignation.is_due(game, color, report)
+    }
+
+    /// A search of its own with so many playouts, in the time of a budget.
+    fn scout(&mut self, game: &Game, color: Color, playouts: u64, budget: &Budget) -> Report {
+        let budget = Budget {
+            playouts: Some(playouts),
+            ..budget.clone()
+        };
+        self.scout.clear();
+        self.scout.run(game, color, &budget, &mut self.rng)
     }
 
     /// The best of the moves that are left by a restriction, or a pass if there are none; whether the
@@ -205,12 +225,7 @@ impl Mcts {
             let playouts = budget
                 .playouts
                 .map_or(SCOUT_PLAYOUTS, |most| most.min(SCOUT_PLAYOUTS));
-            let budget = Budget {
-                playouts: Some(playouts),
-                ..budget.clone()
-            };
-            self.scout.clear();
-            let report = self.scout.run(&after, !color, &budget, &mut self.rng);
+            let report = self.scout(&after, !color, playouts, budget);
             report.moves.first().is_some_and(|best| best.value <= safe)
         }
     }

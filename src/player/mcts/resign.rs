@@ -5,9 +5,15 @@ use crate::go::{ByColor, Color, Game};
 use crate::playout::Counting;
 use crate::search::Report;
 
-/// Fewer visits, those of earlier searches included, say too little. A search stops early when one
-/// move cannot be caught up with.
+/// Fewer visits, those of earlier searches included, say too little.
 const FEWEST_VISITS: u64 = 200;
+
+/// Playouts of a search that has so many visits in any case: it may stop half way, when one move
+/// cannot be caught up with.
+pub(super) const ENOUGH_PLAYOUTS: u64 = 2 * FEWEST_VISITS;
+
+/// A small search that expects more than this does not call for a larger one.
+const DOUBTFUL: f64 = 0.25;
 
 /// Moves in a row at which the game must look lost.
 const MOVES_IN_A_ROW: u32 = 2;
@@ -40,6 +46,11 @@ impl Resignation {
     /// Forgets what it has seen.
     pub(super) fn forget(&mut self) {
         self.seen = ByColor::default();
+    }
+
+    /// Whether a search was too small to resign by, but looks as if a larger one might.
+    pub(super) fn wants_more(&self, report: &Report) -> bool {
+        self.is_allowed && visits(report) < FEWEST_VISITS && report.value < DOUBTFUL
     }
 
     /// Whether a player had better resign: at this move and at the one before, the chance of the best

@@ -5,7 +5,7 @@ use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Board, Size};
 use crate::life::{Count, Verdict};
-use crate::player::Random;
+use crate::player::{LEVELS, Random};
 
 /// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
 const SETTLED: &str = "
@@ -238,17 +238,41 @@ fn a_tree_is_not_kept_for_another_board() {
     }
 }
 
+/// White has lost all but a few stones.
+const LOST: &str = "
+    . . . X . . .
+    . X X X X X .
+    X X . X . X X
+    . X X X X X .
+    . . . . . . .
+    . . O . O . .
+    . . . . . . .";
+
+/// Whether White resigns at his first, second and later moves in a lost game.
+fn resignations(settings: &Settings, budget: &Budget) -> Vec<bool> {
+    let mut player = Mcts::new(1, settings);
+    let mut game = game_of(LOST, "chinese", 0.5, Color::White);
+    // The fifth part of a game is played first.
+    for at in ["A1", "G1", "A2", "G2"] {
+        let color = game.position().to_move();
+        game.play(color, name(at)).unwrap();
+    }
+    let mut resigned = Vec::new();
+    for _ in 0..6 {
+        let choice = player.choose(&game, Color::White, budget);
+        resigned.push(choice.resigns);
+        if choice.resigns {
+            break;
+        }
+        game.play(Color::White, choice.mv).unwrap();
+        let answer = player_answer(&game);
+        game.play(Color::Black, answer).unwrap();
+    }
+    resigned
+}
+
 #[test]
 fn a_lost_game_is_resigned_at_the_second_look() {
-    let lost = "
-        . . . X . . .
-        . X X X X X .
-        X X . X . X X
-        . X X X X X .
-        . . . . . . .
-        . . O . O . .
-        . . . . . . .";
-    let budget = Budget::of_playouts(600);
     for allowed in [true, false] {
         let settings = Settings {
             threads: 1,
@@ -256,26 +280,24 @@ fn a_lost_game_is_resigned_at_the_second_look() {
             resign: allowed,
             ..Settings::default()
         };
-        let mut player = Mcts::new(1, &settings);
-        let mut game = game_of(lost, "chinese", 0.5, Color::White);
-        // The fifth part of a game is played first.
-        for at in ["A1", "G1", "A2", "G2"] {
-            let color = game.position().to_move();
-            game.play(color, name(at)).unwrap();
-        }
-        let mut resigned = Vec::new();
-        for _ in 0..6 {
-            let choice = player.choose(&game, Color::White, &budget);
-            resigned.push(choice.resigns);
-            if choice.resigns {
-                break;
-            }
-            game.play(Color::White, choice.mv).unwrap();
-            let answer = player_answer(&game);
-            game.play(Color::Black, answer).unwrap();
-        }
+        let resigned = resignations(&settings, &Budget::of_playouts(600));
         assert!(!resigned[0]);
         assert_eq!(resigned.contains(&true), allowed, "{resigned:?}");
+    }
+}
+
+#[test]
+fn every_level_resigns_a_lost_game() {
+    for level in 1..=LEVELS.len() {
+        let settings = Settings {
+            threads: 1,
+            memory: 64 << 20,
+            level,
+            ..Settings::default()
+        };
+        let resigned = resignations(&settings, &Budget::default());
+        assert!(!resigned[0], "level {level}");
+        assert!(resigned.contains(&true), "level {level}: {resigned:?}");
     }
 }
 
