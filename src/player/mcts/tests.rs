@@ -50,13 +50,20 @@ fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> Game {
     game
 }
 
-fn player(seed: u64) -> Mcts {
-    let settings = Settings {
+/// The usual settings for one thread and a small tree.
+fn settings() -> Settings {
+    Settings {
         threads: 1,
         memory: 64 << 20,
+        ..Settings::default()
+    }
+}
+
+fn player(seed: u64) -> Mcts {
+    let settings = Settings {
         dead_playouts: 400,
         resign: false,
-        ..Settings::default()
+        ..settings()
     };
     Mcts::new(seed, &settings)
 }
@@ -275,10 +282,8 @@ fn resignations(settings: &Settings, budget: &Budget) -> Vec<bool> {
 fn a_lost_game_is_resigned_at_the_second_look() {
     for allowed in [true, false] {
         let settings = Settings {
-            threads: 1,
-            memory: 64 << 20,
             resign: allowed,
-            ..Settings::default()
+            ..settings()
         };
         let resigned = resignations(&settings, &Budget::of_playouts(600));
         assert!(!resigned[0]);
@@ -290,10 +295,8 @@ fn a_lost_game_is_resigned_at_the_second_look() {
 fn every_level_resigns_a_lost_game() {
     for level in 1..=LEVELS.len() {
         let settings = Settings {
-            threads: 1,
-            memory: 64 << 20,
             level,
-            ..Settings::default()
+            ..settings()
         };
         let resigned = resignations(&settings, &Budget::default());
         assert!(!resigned[0], "level {level}");
@@ -304,10 +307,8 @@ fn every_level_resigns_a_lost_game() {
 /// A move of another player.
 fn player_answer(game: &Game) -> Move {
     let settings = Settings {
-        threads: 1,
-        memory: 64 << 20,
         resign: false,
-        ..Settings::default()
+        ..settings()
     };
     Mcts::new(5, &settings)
         .choose(game, Color::Black, &Budget::of_playouts(300))
