@@ -8,7 +8,6 @@
 
 mod backup;
 mod branch;
-mod criticality;
 mod expand;
 mod knobs;
 mod node;
@@ -34,7 +33,6 @@ pub use tally::Margins;
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
-use criticality::Criticality;
 use profile::Silent;
 use root::{Root, Trunk};
 use std::thread::{self, ScopedJoinHandle};
@@ -58,7 +56,6 @@ pub struct Search {
     trunk: Option<Trunk>,
     restriction: Restriction,
     observer: Option<Observer>,
-    criticality: Criticality,
 }
 
 impl Search {
@@ -73,7 +70,6 @@ impl Search {
             trunk: None,
             restriction: Restriction::default(),
             observer: None,
-            criticality: Criticality::new(),
         }
     }
 
@@ -167,7 +163,6 @@ impl Search {
             None => self.tree.clear(),
         }
         self.trunk = Some(trunk);
-        self.criticality.clear();
     }
 
     /// The node after some moves from the root.
@@ -194,7 +189,6 @@ impl Search {
             root,
             knobs,
             restriction: &self.restriction,
-            criticality: &self.criticality,
         };
         let work = |stream: Rng| {
             let mut probe = Silent;

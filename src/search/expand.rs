@@ -3,7 +3,6 @@
 //! Every move begins with a few visits, half of them won; what the learned prior expects adds won
 //! visits, and moves that look like mistakes get lost ones.
 
-use super::criticality::Criticality;
 use super::node::{Children, PriorVisits};
 use super::root::Recent;
 use super::tree::{Allocator, ROOT, Tree};
@@ -29,7 +28,6 @@ pub(super) struct Expander<'a> {
     knobs: &'a Knobs,
     rules: &'a Rules,
     restriction: &'a Restriction,
-    criticality: &'a Criticality,
     learned: prior::Prior,
     probabilities: Vec<(Point, f32)>,
     candidates: Vec<(Move, PriorVisits)>,
@@ -41,7 +39,6 @@ impl<'a> Expander<'a> {
             knobs: task.knobs,
             rules: &task.root.rules,
             restriction: task.restriction,
-            criticality: task.criticality,
             learned: prior::Prior::new(),
             probabilities: Vec::new(),
             candidates: Vec::new(),
@@ -149,10 +146,6 @@ impl<'a> Expander<'a> {
         }
         if board.neighborhood(point).is_eye(color) {
             prior.add(knobs.prior_eye, 0.0);
-        }
-        if knobs.prior_criticality > 0.0 {
-            let share = self.criticality.at(point).max(0.0);
-            prior.add(knobs.prior_criticality * share, 1.0);
         }
         if board.is_self_atari(point, color)
             && board.captures_of(point, color) == 0

@@ -49,7 +49,6 @@ knobs! {
     prior_learned: [210.0, 210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
     prior_cutoff: [0.003, 0.003, 0.003, 0.001], 0.0..1.0, "the probability below which the learned prior adds nothing";
     prior_even: [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "prior visits of every move, half of them won";
-    prior_criticality: [0.0, 0.0, 0.0, 0.0], 0.0..10000.0, "won prior visits of a move on a point whose owner always wins; others get their share";
     prior_self_atari: [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
     prior_eye: [40.0, 40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
     prior_pass: [20.0, 20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";

@@ -3,7 +3,6 @@
 //! Workers tell a [`Probe`] what they are about to do. That of a search in earnest does nothing and
 //! costs nothing; the one here asks the processor's clock each time.
 
-use super::criticality::Criticality;
 use super::root::Root;
 use super::tally::Tally;
 use super::tree::{ROOT, Tree};
@@ -123,7 +122,6 @@ pub fn profile(game: &Game, color: Color, playouts: u64, rng: &mut Rng) -> Profi
         root: &root,
         knobs: &knobs,
         restriction: &unrestricted,
-        criticality: &Criticality::new(),
     };
     let mut worker = Worker::new(task, rng.split(), Tally::new(false), &mut stopwatch);
     worker.work(&watch);

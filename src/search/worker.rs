@@ -3,7 +3,6 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use super::backup::{Finished, FirstPlays, back_up};
-use super::criticality::Criticality;
 use super::expand::{Expander, Turn};
 use super::node::{Node, Value};
 use super::profile::{Phase, Probe};
@@ -25,7 +24,6 @@ pub(super) struct Task<'a> {
     pub(super) root: &'a Root,
     pub(super) knobs: &'a Knobs,
     pub(super) restriction: &'a Restriction,
-    pub(super) criticality: &'a Criticality,
 }
 
 /// A thread with everything that it alone writes to.
@@ -38,8 +36,6 @@ pub(super) struct Worker<'a, P> {
     local: Local,
     score_bonus: f32,
     with_rave: bool,
-    /// Where to add playouts, if somebody wants to know.
-    criticality: Option<&'a Criticality>,
     rng: Rng,
     allocator: Allocator,
     board: Board,
@@ -63,11 +59,7 @@ struct Place {
 impl<'a, P: Probe> Worker<'a, P> {
     pub(super) fn new(task: Task<'a>, rng: Rng, tally: Tally, probe: &'a mut P) -> Worker<'a, P> {
         let Task {
-            tree,
-            root,
-            knobs,
-            criticality,
-            ..
+            tree, root, knobs, ..
         } = task;
         Worker {
             tree,
@@ -77,7 +69,6 @@ impl<'a, P: Probe> Worker<'a, P> {
             local: Local::new(knobs.rates()),
             score_bonus: knobs.score_bonus,
             with_rave: knobs.rave > 0.0,
-            criticality: (knobs.prior_criticality > 0.0).then_some(criticality),
             rng,
             allocator: tree.take_place(),
             board: root.board.clone(),
@@ -226,9 +217,6 @@ impl<'a, P: Probe> Worker<'a, P> {
             );
             self.tally.add_owners(first, &self.board);
             let margin = counting.margin_after_playout(&self.board, balance);
-            if let Some(criticality) = self.criticality {
-                criticality.add(&self.board, margin);
-            }
             margin
         };
         self.tally.add_margin(first, margin);
@@ -287,7 +275,6 @@ mod tests {
             root: &root,
             knobs: &knobs,
             restriction: &Restriction::default(),
-            criticality: &Criticality::new(),
         };
         let mut probe = Silent;
         let mut worker = Worker::new(task, Rng::new(1), Tally::new(false), &mut probe);
