@@ -2,8 +2,9 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::clock::Budget;
+use kosumi::engine::{Engine, PlayerKind, Settings};
 use kosumi::go::{Board, Color, Game, Position, Rules, Size};
-use kosumi::player::{Player, Random};
+use kosumi::search::{Purpose, Request};
 use std::hint::black_box;
 
 const SEED: u64 = 1;
@@ -11,10 +12,12 @@ const SEED: u64 = 1;
 /// A whole game of random moves.
 fn random_game(side: u8) -> Game {
     let mut game = Game::new(Size::square(side), Rules::default());
-    let mut player = Random::new(SEED);
+    let kind = PlayerKind::find("random").expect("a player");
+    let mut engine = Engine::new(kind, SEED, &Settings::default());
     let mut color = Color::Black;
     while !game.position().is_over() && game.moves().len() < 2 * game.board().size().area() {
-        let mv = player.choose(&game, color, &Budget::default()).mv;
+        let request = Request::new(&game, color, Purpose::Play, Budget::default());
+        let mv = engine.think(request).choice.mv;
         game.play(color, mv).expect("a legal move");
         color = !color;
     }

@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::clock::Budget;
 use kosumi::go::{Color, Game, Rules, Size};
 use kosumi::rng::Rng;
-use kosumi::search::{Overrides, Search};
+use kosumi::search::{Overrides, Purpose, Request, Search};
 
 const SEED: u64 = 1;
 const PLAYOUTS: u64 = 500;
@@ -16,12 +16,13 @@ fn visits(criterion: &mut Criterion) {
     group.sample_size(20);
     for side in [9, 13, 19] {
         let game = Game::new(Size::square(side), Rules::default());
-        let budget = Budget::of_playouts(PLAYOUTS);
         let mut search = Search::new(1, MEMORY, Overrides::default());
         group.bench_function(side.to_string(), |bencher| {
             bencher.iter(|| {
                 search.clear();
-                search.run(&game, Color::Black, &budget, &mut Rng::new(SEED))
+                let budget = Budget::of_playouts(PLAYOUTS);
+                let request = Request::new(&game, Color::Black, Purpose::Play, budget);
+                search.run(request, &mut Rng::new(SEED))
             });
         });
     }

@@ -6,16 +6,16 @@
 //! `isDuringSearch`, unless its query was refused as a whole.
 //!
 //! The protocol is described in KataGo's `docs/Analysis_Engine.md`; the README tells what differs.
-//! `request` turns a line into a query or an action, `view` turns what was found into a line.
+//! `request` turns a line into a query or an action, `format` turns what was found into a line.
 
 mod answer;
 mod fields;
+mod format;
 mod outlet;
 mod query;
 mod queue;
 mod request;
 mod settings;
-mod view;
 mod worker;
 
 use crate::lines::{Line, read_line};

@@ -9,10 +9,11 @@ mod search;
 pub use checksum::checksum;
 
 use crate::clock::Budget;
+use crate::engine::{Engine, PlayerKind, Settings};
 use crate::go::{Board, Color, Game, Position, Rules, Size};
-use crate::player::{Player, Random};
 use crate::playout::play_out;
 use crate::rng::Rng;
+use crate::search::{Purpose, Request};
 use cpu_time::ThreadTime;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -131,12 +132,14 @@ fn copy_seconds(side: u8) -> f64 {
 /// A move checked for positional superko and made, on average over a whole random game.
 fn move_seconds(side: u8) -> f64 {
     let mut game = Game::new(Size::square(side), Rules::default());
-    let mut player = Random::new(SEED);
+    let kind = PlayerKind::find("random").expect("a player");
+    let mut engine = Engine::new(kind, SEED, &Settings::default());
     let mut color = Color::Black;
     let limit = 2 * game.board().size().area();
     while !game.position().is_over() && game.moves().len() < limit {
-        let mv = player.choose(&game, color, &Budget::default()).mv;
-        game.play(color, mv).expect("the player makes legal moves");
+        let request = Request::new(&game, color, Purpose::Play, Budget::default());
+        let mv = engine.think(request).choice.mv;
+        game.play(color, mv).expect("the engine makes legal moves");
         color = !color;
     }
     seconds_per_call(|| {

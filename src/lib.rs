@@ -13,8 +13,8 @@
 //! | [`pattern`] | what a move looks like: ladders, vital points, local shapes, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: captures read out, dead stones from playouts, the count that follows |
-//! | [`search`] | the Monte-Carlo tree: nodes, selection, expansion, backup, threads |
-//! | [`player`] | what chooses a move: tree search, flat Monte-Carlo, random; levels, passing, resigning |
+//! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
+//! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
 //! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
@@ -27,8 +27,9 @@
 //!
 //! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
 //! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
-//! settings into a [`clock::Budget`]; [`player::Player::choose`] returns a move: the tree search player
-//! lets [`search::Search`] make playouts and decides at the root whether to pass or resign;
+//! settings into a [`clock::Budget`]; [`engine::Engine::think`] takes a [`search::Request`] and returns
+//! an [`engine::Thought`]: the tree search player lets [`search::Search`] look at moves and decides at the
+//! root whether to pass or resign;
 //! [`go::Game::play`] checks it once more, exactly; the answer is written in one flushed write.
 //!
 //! The life of one game of `kosumi match`: [`arena::schedule`] plans it, [`arena::runner`] gives it to
@@ -36,7 +37,7 @@
 //! its own, [`arena::store`] keeps the report and the record, [`arena::summary`] counts.
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
-//! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
+//! [`engine::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
 //! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`].
 
 pub mod analysis;
@@ -44,6 +45,7 @@ pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod clock;
+pub mod engine;
 pub mod go;
 pub mod gtp;
 pub mod html;
@@ -51,7 +53,7 @@ pub mod life;
 pub mod lines;
 pub mod params;
 pub mod pattern;
-pub mod player;
+
 pub mod playout;
 pub mod regress;
 pub mod review;
@@ -73,7 +75,7 @@ mod tests {
         &["playout"],
         &["life"],
         &["search"],
-        &["player"],
+        &["engine"],
         &["params"],
         &["bench"],
         &["gtp", "analysis"],

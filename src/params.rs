@@ -8,8 +8,8 @@ mod perspective;
 pub use perspective::{ParsePerspectiveError, Perspective};
 
 use crate::clock::{Budget, Clock, Delays, Plan};
+use crate::engine::{FULL_LEVEL, Settings};
 use crate::go::{Game, Strictness};
-use crate::player::{FULL_LEVEL, Settings};
 use crate::search::{KNOBS, Knob, LONGEST_LINE};
 use std::num::IntErrorKind;
 use std::sync::LazyLock;

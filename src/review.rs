@@ -63,16 +63,12 @@ pub enum Effort {
 impl Effort {
     /// The budget of a search that begins now.
     fn budget(self) -> Budget {
-        let budget = match self {
+        match self {
             Effort::Playouts(playouts) => Budget::of_playouts(playouts),
             Effort::Time(time) => Budget {
                 deadline: Instant::now().checked_add(time),
                 ..Budget::default()
             },
-        };
-        Budget {
-            is_for_analysis: true,
-            ..budget
         }
     }
 }

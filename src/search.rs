@@ -8,12 +8,14 @@
 
 mod backup;
 mod branch;
+mod evaluator;
 mod expand;
 mod knobs;
 mod node;
-mod observer;
+mod policy;
 mod profile;
 mod report;
+mod request;
 mod restriction;
 mod root;
 mod select;
@@ -24,15 +26,17 @@ mod worker;
 
 pub use branch::Branch;
 pub use knobs::{KNOBS, Knob, Knobs, Overrides};
-pub use observer::{Observer, Stage, Tell};
+pub use policy::Policy;
 pub use profile::{Phase, Profile, profile};
 pub use report::{LONGEST_LINE, MoveReport, Report};
+pub use request::{Observer, Purpose, Request, Tell};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
-use crate::clock::Budget;
-use crate::go::{Color, Game, Move};
+use crate::go::Move;
+use crate::playout::Local;
 use crate::rng::Rng;
+use evaluator::{Evaluator, Playouts};
 use profile::Silent;
 use root::{Root, Trunk};
 use std::thread::{self, ScopedJoinHandle};
@@ -54,8 +58,6 @@ pub struct Search {
     overrides: Overrides,
     tree: Tree,
     trunk: Option<Trunk>,
-    restriction: Restriction,
-    observer: Option<Observer>,
 }
 
 impl Search {
@@ -65,11 +67,9 @@ impl Search {
         Search {
             // While a tree is copied there are two, the second no more than half as large.
             tree: Tree::new(memory / 3 * 2),
-            threads,
+            threads: threads.max(1),
             overrides,
             trunk: None,
-            restriction: Restriction::default(),
-            observer: None,
         }
     }
 
@@ -92,42 +92,39 @@ impl Search {
         branch::branches(&self.tree)
     }
 
-    /// Leaves out some moves from now on. A tree that was grown otherwise is forgotten.
-    pub fn restrict(&mut self, restriction: Restriction) {
-        if self.restriction != restriction {
-            self.restriction = restriction;
-            self.clear();
-        }
-    }
-
-    /// The moves that are left out.
-    #[must_use]
-    pub const fn restriction(&self) -> &Restriction {
-        &self.restriction
-    }
-
-    /// Lets somebody listen to every search from now on, or nobody.
-    pub fn observe(&mut self, observer: Option<Observer>) {
-        self.observer = observer;
-    }
-
-    /// Searches the moves of `color` in the present position of a game within a budget, going on
-    /// with the tree of the last search where the game goes on from there.
-    pub fn run(&mut self, game: &Game, color: Color, budget: &Budget, rng: &mut Rng) -> Report {
+    /// Searches the position of a request within its budget, going on with the tree of the last search
+    /// where the game goes on from there and the same moves are left out.
+    pub fn run(&mut self, request: Request<'_>, rng: &mut Rng) -> Report {
+        let Request {
+            game,
+            color,
+            purpose,
+            budget,
+            restriction,
+            owners_by_move,
+            mut observers,
+        } = request;
         let knobs = Knobs::new(game.board().size(), &self.overrides);
-        self.go_on(game, color);
-        let root = Root::new(game, color);
+        self.go_on(Trunk::new(game, color, restriction.clone()));
+        let root = Root::new(game, color, knobs.score_bonus);
+        let evaluator = |rng: &mut Rng| Playouts::new(Local::new(knobs.rates()), rng.split());
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
-        let most = wanted.min(left.into());
-        let mut observer = self.observer.take();
-        let wants_owners = |observer: &Observer| observer.wants_owners_by_move;
-        let mut tally = Tally::new(observer.as_ref().is_some_and(wants_owners));
-        let mut watch = Watch::new(&self.tree, budget, most);
-        watch.resume(observer.as_ref().and_then(Observer::next));
+        let spends_all = matches!(purpose, Purpose::Analyze | Purpose::Ponder);
+        let policy = Policy::of(game, color);
+        let mut tally = Tally::new(owners_by_move);
+        let mut watch = Watch::new(&self.tree, &budget, wanted.min(left.into()), spends_all);
         loop {
-            self.sweep(&root, &knobs, &watch, rng, &mut tally);
+            watch.resume(observers.iter().filter_map(Observer::due).min());
+            let task = Task {
+                tree: &self.tree,
+                root: &root,
+                knobs: &knobs,
+                restriction: &restriction,
+            };
+            let evaluators = (0..self.threads).map(|_| evaluator(rng)).collect();
+            sweep(task, evaluators, &watch, &mut tally);
             watch.set_made(tally.playouts);
             if watch.is_over() {
                 break;
@@ -135,27 +132,21 @@ impl Search {
             if self.tree.is_full() {
                 self.tree.promote(ROOT);
             }
-            if let Some(observer) = &mut observer
-                && watch.pauses()
-            {
-                (observer.tell)(&Report::new(&self.tree, &root, &tally), Stage::Running);
-                watch.resume(observer.next());
+            if watch.pauses() {
+                let report = Report::new(&self.tree, &root, &policy, &tally);
+                observers
+                    .iter_mut()
+                    .for_each(|observer| observer.tell_if_due(&report));
             }
         }
         if log::log_enabled!(log::Level::Debug) {
             report::log_root(&self.tree);
         }
-        let report = Report::new(&self.tree, &root, &tally);
-        if let Some(observer) = &mut observer {
-            (observer.tell)(&report, Stage::Done);
-        }
-        self.observer = observer;
-        report
+        Report::new(&self.tree, &root, &policy, &tally)
     }
 
     /// Makes the tree that of the present position.
-    fn go_on(&mut self, game: &Game, color: Color) {
-        let trunk = Trunk::new(game, color);
+    fn go_on(&mut self, trunk: Trunk) {
         let moves = self.trunk.take().and_then(|old| old.moves_to(&trunk));
         match moves.and_then(|moves| self.find(&moves)) {
             Some(ROOT) => {}
@@ -173,49 +164,37 @@ impl Search {
             Some(first + place as u32)
         })
     }
+}
 
-    /// Searches until the search is over or pauses, or the tree is full, and counts what the playouts
-    /// end with.
-    fn sweep(
-        &self,
-        root: &Root,
-        knobs: &Knobs,
-        watch: &Watch<'_>,
-        rng: &mut Rng,
-        tally: &mut Tally,
-    ) {
-        let task = Task {
-            tree: &self.tree,
-            root,
-            knobs,
-            restriction: &self.restriction,
-        };
-        let work = |stream: Rng| {
-            let mut probe = Silent;
-            let mut worker = Worker::new(task, stream, tally.of_no_playouts(), &mut probe);
-            worker.work(watch);
-            worker.finish()
-        };
-        let parts = if self.threads <= 1 {
-            vec![work(rng.split())]
-        } else {
-            thread::scope(|scope| {
-                let workers: Vec<_> = (0..self.threads)
-                    .map(|_| {
-                        let stream = rng.split();
-                        let work = &work;
-                        scope.spawn(move || work(stream))
-                    })
-                    .collect();
-                let join =
-                    |worker: ScopedJoinHandle<'_, Tally>| worker.join().expect("no playout panics");
-                workers.into_iter().map(join).collect()
-            })
-        };
-        for part in &parts {
-            tally.merge(part);
+/// Searches until the search is over or pauses, or the tree is full, in one thread for each evaluator,
+/// and sums up what the leaves were worth.
+fn sweep(
+    task: Task<'_>,
+    evaluators: Vec<impl Evaluator + Send>,
+    watch: &Watch<'_>,
+    tally: &mut Tally,
+) {
+    let empty = tally.of_no_playouts();
+    let work = |evaluator| {
+        let mut probe = Silent;
+        let mut worker = Worker::new(task, evaluator, empty.clone(), &mut probe);
+        worker.work(watch);
+        worker.finish()
+    };
+    let mut evaluators = evaluators.into_iter();
+    let Some(own) = evaluators.next() else {
+        return;
+    };
+    thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<ScopedJoinHandle<'_, Tally>> = evaluators
+            .map(|evaluator| scope.spawn(move || work(evaluator)))
+            .collect();
+        tally.merge(&work(own));
+        for other in others {
+            tally.merge(&other.join().expect("no evaluation panics"));
         }
-    }
+    });
 }
 
 #[cfg(test)]

@@ -2,14 +2,13 @@
 
 use super::Config;
 use super::answer;
+use super::format::Format;
 use super::outlet::Outlet;
-use super::query::{Extra, Query};
+use super::query::Extra;
 use super::queue::{Queue, Task};
-use super::view::View;
 use crate::clock::Budget;
-use crate::player::Settings;
-use crate::rng::Rng;
-use crate::search::{Observer, Report, Search, Stage};
+use crate::engine::{Engine, Settings};
+use crate::search::{Observer, Purpose, Report, Request};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,17 +19,14 @@ pub(super) struct Worker {
     config: Arc<Config>,
     queue: Arc<Queue>,
     outlet: Outlet,
-    search: Search,
-    /// What the search was made with.
-    settings: Settings,
+    engine: Engine,
 }
 
 impl Worker {
     pub(super) fn new(config: &Arc<Config>, queue: &Arc<Queue>, outlet: &Outlet) -> Worker {
-        let settings = config.params.player.clone();
+        let settings = settings(config, &config.params.player);
         Worker {
-            search: new_search(config, &settings),
-            settings,
+            engine: Engine::analyst(config.seed, &settings),
             config: config.clone(),
             queue: queue.clone(),
             outlet: outlet.clone(),
@@ -44,7 +40,6 @@ impl Worker {
             let search = AssertUnwindSafe(|| self.analyze(&task));
             let line = catch_unwind(search).unwrap_or_else(|_| {
                 log::error!("internal error in query {}", task.query.id);
-                self.search = new_search(&self.config, &self.settings);
                 answer::internal_error(&task)
             });
             self.queue.done(&task);
@@ -55,51 +50,42 @@ impl Worker {
     /// The last report of a position.
     fn analyze(&mut self, task: &Task) -> String {
         let query = &task.query;
-        let view = Arc::new(View::new(task));
-        self.make_ready(query);
-        self.search.observe(Some(self.observer(query, &view)));
-        let budget = budget(task);
-        // Always the same numbers: neither other queries nor other workers change an answer.
-        let mut rng = Rng::new(self.config.seed);
-        let report = self
-            .search
-            .run(view.game(), view.to_move(), &budget, &mut rng);
-        self.search.observe(None);
-        view.line(&report, Stage::Done)
-    }
-
-    /// An empty search that is made for a query.
-    fn make_ready(&mut self, query: &Query) {
-        let settings = &query.settings.params.player;
-        if self.settings != *settings {
-            self.settings = settings.clone();
-            self.search = new_search(&self.config, settings);
-        }
-        self.search.clear();
-        self.search.restrict(query.restriction.clone());
-    }
-
-    /// Says what a search has found so far, if that is asked for.
-    fn observer(&self, query: &Query, view: &Arc<View>) -> Observer {
-        let (outlet, view) = (self.outlet.clone(), view.clone());
+        let format = Format::new(task);
         let wants_owners =
             query.wants(Extra::MovesOwnership) || query.wants(Extra::MovesOwnershipDeviation);
-        Observer {
-            interval: query.interval,
-            wants_owners_by_move: wants_owners,
-            tell: Box::new(move |report: &Report, stage| {
-                if stage == Stage::Running && outlet.has_room() {
-                    outlet.say(view.line(report, stage));
-                }
-            }),
-        }
+        let tell = |report: &Report| {
+            if self.outlet.has_room() {
+                self.outlet.say(format.line(report, false));
+            }
+        };
+        let observer = query.interval.map(|interval| Observer::new(interval, tell));
+        let engine = &mut self.engine;
+        engine.set(&settings(&self.config, &query.settings.params.player));
+        // Always an empty tree and the same numbers: neither other queries nor other workers change an
+        // answer.
+        engine.reset(self.config.seed);
+        let thought = engine.think(Request {
+            restriction: query.restriction.clone(),
+            owners_by_move: wants_owners,
+            observers: observer.into_iter().collect(),
+            ..Request::new(
+                format.game(),
+                format.to_move(),
+                Purpose::Analyze,
+                budget(task),
+            )
+        });
+        let report = thought.report.expect("an analysis has a report");
+        format.line(&report, true)
     }
 }
 
-/// A search with its share of the memory.
-fn new_search(config: &Config, settings: &Settings) -> Search {
-    let memory = settings.memory / config.workers.max(1) as u64;
-    Search::new(settings.threads, memory, settings.overrides.clone())
+/// The settings of a search with its share of the memory.
+fn settings(config: &Config, settings: &Settings) -> Settings {
+    Settings {
+        memory: settings.memory / config.workers.max(1) as u64,
+        ..settings.clone()
+    }
 }
 
 fn budget(task: &Task) -> Budget {
@@ -111,7 +97,6 @@ fn budget(task: &Task) -> Budget {
         playouts: params.playouts,
         deadline,
         interrupt: Some((task.stop.clone(), 1)),
-        is_for_analysis: true,
         ..Budget::default()
     }
 }

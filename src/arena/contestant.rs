@@ -9,10 +9,10 @@ pub(super) use own::Own;
 use super::pace::Pace;
 use super::report::Ending;
 use crate::clock::Clock;
+use crate::engine::PlayerKind;
 use crate::go::{Color, Game, Move, PointSet, Rules};
 use crate::gtp::client::{ClientError, Program, Reply};
 use crate::params::Params;
-use crate::player::PlayerKind;
 use std::fmt::Debug;
 use std::time::Duration;
 

@@ -2,43 +2,44 @@
 
 use super::SEED;
 use crate::clock::Budget;
+use crate::engine::{Engine, PlayerKind, Settings};
 use crate::go::{Color, Game, Move, Rules, Size};
-use crate::player::{Flat, Mcts, Player, Random, Settings};
+use crate::search::{Purpose, Request};
 
 /// A game of a player against itself: the side of the board, moves, playouts a move.
-type Fixture = (Box<dyn Player>, u8, u32, u64);
+type Fixture = (&'static str, u8, u32, u64);
 
-fn fixtures() -> [Fixture; 5] {
-    let settings = Settings {
-        threads: 1,
-        ..Settings::default()
-    };
-    let mcts = || Box::new(Mcts::new(SEED, &settings));
-    [
-        (Box::new(Random::new(SEED)), 9, 60, 1),
-        (Box::new(Random::new(SEED)), 19, 60, 1),
-        (Box::new(Flat::new(SEED, 1)), 9, 60, 500),
-        (mcts(), 9, 60, 200),
-        (mcts(), 19, 30, 100),
-    ]
-}
+const FIXTURES: [Fixture; 5] = [
+    ("random", 9, 60, 1),
+    ("random", 19, 60, 1),
+    ("flat", 9, 60, 500),
+    ("mcts", 9, 60, 200),
+    ("mcts", 19, 30, 100),
+];
 
 /// A hash of all boards and moves of fixed games. The same on every machine and in every build.
 ///
 /// # Panics
-/// A player chooses an illegal move, which is a bug.
+/// A player of the fixtures does not exist, which is a bug.
 #[must_use]
 pub fn checksum() -> u64 {
-    fixtures()
+    let settings = Settings {
+        threads: 1,
+        ..Settings::default()
+    };
+    FIXTURES
         .into_iter()
-        .fold(0, |sum, (mut player, side, moves, playouts)| {
+        .fold(0, |sum, (player, side, moves, playouts)| {
+            let kind = PlayerKind::find(player).expect("a player");
+            let mut engine = Engine::new(kind, SEED, &settings);
             let mut game = Game::new(Size::square(side), Rules::default());
             let mut color = Color::Black;
             let mut hash: u64 = sum;
             for _ in 0..moves {
                 let budget = Budget::of_playouts(playouts);
-                let mv = player.choose(&game, color, &budget).mv;
-                game.play(color, mv).expect("players make legal moves");
+                let request = Request::new(&game, color, Purpose::Play, budget);
+                let mv = engine.think(request).choice.mv;
+                game.play(color, mv).expect("engines make legal moves");
                 color = !color;
                 let code = match mv {
                     Move::Play(point) => {

@@ -9,7 +9,7 @@ use super::{SEED, add, seconds_per_call};
 use crate::clock::Budget;
 use crate::go::{Color, Game, Rules, Size};
 use crate::rng::Rng;
-use crate::search::{Overrides, Phase, Profile, Search, profile};
+use crate::search::{Overrides, Phase, Profile, Purpose, Report, Request, Search, profile};
 use std::time::Instant;
 
 /// Playouts of one search, by the side of the board: about a second of one thread.
@@ -47,8 +47,7 @@ fn playouts_per_second(game: &Game, side: u8) -> f64 {
     let mut rng = Rng::new(SEED);
     let search = || {
         search.clear();
-        let budget = Budget::of_playouts(playouts(side));
-        let report = search.run(game, Color::Black, &budget, &mut rng);
+        let report = run(&mut search, game, side, &mut rng);
         u32::try_from(report.playouts).unwrap_or(u32::MAX)
     };
     seconds_per_call(search).recip()
@@ -84,8 +83,13 @@ fn speed_up(game: &Game, side: u8) -> f64 {
 
 fn seconds_per_playout(game: &Game, side: u8, threads: usize) -> f64 {
     let mut search = Search::new(threads, MEMORY, Overrides::default());
-    let budget = Budget::of_playouts(playouts(side));
     let start = Instant::now();
-    let report = search.run(game, Color::Black, &budget, &mut Rng::new(SEED));
+    let report = run(&mut search, game, side, &mut Rng::new(SEED));
     start.elapsed().as_secs_f64() / report.playouts as f64
+}
+
+fn run(search: &mut Search, game: &Game, side: u8, rng: &mut Rng) -> Report {
+    let budget = Budget::of_playouts(playouts(side));
+    let request = Request::new(game, Color::Black, Purpose::Play, budget);
+    search.run(request, rng)
 }

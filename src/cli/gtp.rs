@@ -2,11 +2,11 @@
 
 use super::{parse_size, print};
 use crate::arena::runner::Contender;
+use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::rules::PRESETS;
 use crate::gtp::help::{Format, commands};
 use crate::gtp::{self, Config, read_rules};
 use crate::params::{PARAMS, Param, Params};
-use crate::player::{PLAYERS, PlayerKind};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fmt::Write;
@@ -190,8 +190,8 @@ fn long_help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::LEVELS;
     use crate::go::rules::{KoRule, Suicide};
-    use crate::player::LEVELS;
     use clap::Parser;
 
     #[derive(Parser)]

@@ -5,7 +5,7 @@
 //! is the same whether a person types or a file is piped in.
 
 mod commands;
-mod engine;
+mod opponent;
 mod picture;
 mod table;
 mod talk;
@@ -17,7 +17,7 @@ use crate::go::record::Setup;
 use crate::go::{Color, Game};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use engine::Engine;
+use opponent::Opponent;
 use picture::Look;
 use std::env;
 use std::io::{self, IsTerminal};
@@ -97,7 +97,7 @@ impl Options {
             game.set_komi(config.rules.handicap_komi.as_f64());
         }
         game.set_komi(config.komi.unwrap_or(game.komi()));
-        Ok(Table::new(game, self.side, Engine::new(&config)))
+        Ok(Table::new(game, self.side, Opponent::new(&config)))
     }
 
     fn handicap_stones(&self, game: &Game) -> Result<Setup> {

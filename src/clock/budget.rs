@@ -39,8 +39,6 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// The interrupt and the line of the command.
     pub interrupt: Option<(Interrupt, u64)>,
-    /// Whether thinking goes on when the choice is clear, to tell more of all moves.
-    pub is_for_analysis: bool,
 }
 
 impl Budget {

@@ -88,17 +88,13 @@ fn win_rate(session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Budget;
+    use crate::engine::report_of;
     use crate::go::{Color, Game, Rules, Size};
-    use crate::rng::Rng;
-    use crate::search::{Overrides, Search};
 
     #[test]
     fn comments_have_the_format_of_gtp2ogs() {
         let game = Game::new(Size::square(9), Rules::default());
-        let mut search = Search::new(1, 16 << 20, Overrides::default());
-        let budget = Budget::of_playouts(200);
-        let report = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+        let report = report_of(&game, Color::Black, 200);
         let text = comment_text(&report);
         let pattern = r"\AMALKOVICH:Visits \d+ Winrate \d+\.\d\d% ScoreLead -?\d+\.\d ScoreStdev \d+\.\d PV( [A-J][1-9])+\z";
         assert!(

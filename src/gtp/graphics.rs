@@ -6,7 +6,7 @@
 use super::{BARE, Session};
 use crate::go::{Color, Move};
 use crate::params::LiveGraphics;
-use crate::search::{Observer, Report, Stage};
+use crate::search::{Observer, Report};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -18,20 +18,19 @@ const LEAST_SHARE: u64 = 200;
 
 impl Session {
     /// Who draws the search for a move, if that is wanted.
-    pub(super) fn graphics(&self, color: Color) -> Option<Observer> {
+    pub(super) fn graphics(&self, color: Color) -> Option<Observer<'static>> {
         let what = self.params.live_graphics;
-        (what != LiveGraphics::Off).then(|| Observer {
-            interval: Some(INTERVAL),
-            wants_owners_by_move: false,
-            tell: Box::new(move |report, stage| {
-                let text = match stage {
-                    Stage::Running => picture(report, color, what),
-                    Stage::Done => "gogui-gfx: CLEAR".to_owned(),
-                };
-                log::info!(target: BARE, "{text}");
-            }),
+        (what != LiveGraphics::Off).then(|| {
+            Observer::new(INTERVAL, move |report| {
+                log::info!(target: BARE, "{}", picture(report, color, what));
+            })
         })
     }
+}
+
+/// Clears the board.
+pub(super) fn clear() {
+    log::info!(target: BARE, "gogui-gfx: CLEAR");
 }
 
 /// The picture of a report; an empty line ends it.
@@ -83,17 +82,13 @@ pub(super) fn line_with_colors(first: Color, line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Budget;
+    use crate::engine::report_of;
     use crate::go::{Game, Rules, Size};
-    use crate::rng::Rng;
-    use crate::search::{Overrides, Search};
 
     #[test]
     fn pictures_are_what_gogui_draws() {
         let game = Game::new(Size::square(9), Rules::default());
-        let mut search = Search::new(1, 16 << 20, Overrides::default());
-        let budget = Budget::of_playouts(300);
-        let report = search.run(&game, Color::White, &budget, &mut Rng::new(1));
+        let report = report_of(&game, Color::White, 300);
         let best = report.moves[0].mv;
         for (what, beginning) in [
             (

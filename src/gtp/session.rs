@@ -1,16 +1,16 @@
 //! The state of a conversation: the game, the clocks, the player and the parameters.
 
 use super::GtpError;
-use super::analysis::{self, Task, Thought};
 use super::chat;
+use super::graphics;
 use super::output::Reply;
 use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
+use crate::engine::{Choice, Engine, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
 use crate::life::{self, Count, Verdict};
 use crate::params::Params;
-use crate::player::{Choice, Player, PlayerKind, Settings};
-use crate::search::{Branch, Report, Restriction};
+use crate::search::{Observer, Purpose, Report, Request, Restriction};
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -35,6 +35,41 @@ pub struct Config {
 /// long has forgotten the engine.
 const LONGEST_PONDERING: Duration = Duration::from_secs(600);
 
+/// A move to be chosen.
+#[derive(Debug)]
+pub(super) struct Task<'a> {
+    pub(super) color: Color,
+    pub(super) purpose: Purpose,
+    /// Moves that may not be chosen.
+    pub(super) restriction: Restriction,
+    /// Whether the parameters decide about resigning; else nobody resigns.
+    pub(super) may_resign: bool,
+    /// Whether there must be a report even if the move is found without a search.
+    pub(super) wants_report: bool,
+    /// Whether reports tell the owners of points for each move.
+    pub(super) owners_by_move: bool,
+    /// Somebody who listens meanwhile.
+    pub(super) listener: Option<Observer<'a>>,
+}
+
+impl Task<'_> {
+    /// Any move, with nobody listening.
+    pub(super) fn new(color: Color, purpose: Purpose) -> Self {
+        Task {
+            color,
+            purpose,
+            restriction: Restriction::default(),
+            may_resign: true,
+            wants_report: false,
+            owners_by_move: false,
+            listener: None,
+        }
+    }
+}
+
+/// Playouts that tell something about a position where the player did not search.
+const GLANCE: u64 = 200;
+
 /// A generated move and what it took.
 #[derive(Clone, Debug)]
 pub(super) struct Generated {
@@ -49,11 +84,7 @@ pub struct Session {
     pub(super) game: Game,
     pub(super) clocks: ByColor<Clock>,
     pub(super) params: Params,
-    pub(super) seed: u64,
-    pub(super) kind: &'static PlayerKind,
-    pub(super) player: Box<dyn Player>,
-    /// What `player` was made with.
-    player_settings: Settings,
+    pub(super) engine: Engine,
     /// The last move that was generated and played.
     pub(super) last_generated: Option<Generated>,
     /// Processor time of all generated moves.
@@ -63,7 +94,7 @@ pub struct Session {
     /// Reads attacks, and counts what it reads.
     pub(super) reader: life::Reader,
     /// What the last question about values was answered from.
-    survey: Option<Survey>,
+    pub(super) survey: Option<Survey>,
     /// Files being executed, for `sg_exec`.
     pub(super) files_open: usize,
     has_quit: bool,
@@ -101,11 +132,8 @@ impl Session {
                 black: clock,
                 white: clock,
             },
-            player: (config.player.make)(config.seed, &config.params.player),
-            player_settings: config.params.player.clone(),
+            engine: Engine::new(config.player, config.seed, &config.params.player),
             params: config.params,
-            seed: config.seed,
-            kind: config.player,
             last_generated: None,
             thinking: Duration::ZERO,
             tries: Vec::new(),
@@ -145,10 +173,7 @@ impl Session {
     /// Puts everything derived from the moves right again after an internal error.
     pub(super) fn recover(&mut self) {
         self.game.set_rules(*self.game.rules());
-        self.player.reset(self.seed);
-        if let Some(search) = self.player.search() {
-            analysis::release(search);
-        }
+        self.engine.reset(self.engine.seed());
     }
 
     /// Does several things or, if one fails, none.
@@ -157,15 +182,15 @@ impl Session {
         run: impl FnOnce(&mut Session) -> Result<T, E>,
     ) -> Result<T, E> {
         let (game, tries) = (self.game.clone(), self.tries.clone());
-        let (clocks, params, seed) = (self.clocks, self.params.clone(), self.seed);
+        let (clocks, params, seed) = (self.clocks, self.params.clone(), self.engine.seed());
         let generated = self.last_generated.clone();
         let result = run(self);
         if result.is_err() {
             (self.game, self.tries, self.last_generated) = (game, tries, generated);
             (self.clocks, self.params) = (clocks, params);
             self.has_quit = false;
-            if self.seed != seed {
-                self.set_seed(seed);
+            if self.engine.seed() != seed {
+                self.engine.reset(seed);
             }
         }
         result
@@ -194,15 +219,9 @@ impl Session {
         };
     }
 
-    /// Begins the random numbers of a seed.
-    pub(super) fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-        self.player.reset(seed);
-    }
-
     /// Forgets what is remembered for speed.
     pub(super) fn clear_cache(&mut self) {
-        self.player.reset(self.seed);
+        self.engine.reset(self.engine.seed());
         self.survey = None;
     }
 
@@ -218,14 +237,6 @@ impl Session {
             }
         }
         Ok(())
-    }
-
-    /// Makes the player anew if its settings have changed.
-    pub(super) fn renew_player(&mut self) {
-        if self.player_settings != self.params.player {
-            self.player_settings = self.params.player.clone();
-            self.player = (self.kind.make)(self.seed, &self.params.player);
-        }
     }
 
     /// Says that the game is over, so nothing is left to think about.
@@ -251,38 +262,67 @@ impl Session {
         };
         let cpu = ProcessTime::now();
         let color = !*color;
-        self.player.ponder(&self.game, color, &budget);
+        let request = Request::new(&self.game, color, Purpose::Ponder, budget.clone());
+        self.engine.think(request);
         self.thinking += cpu.elapsed();
         self.may_ponder = budget.is_interrupted();
     }
 
+    /// Answers a task within a budget, and lets listeners hear of it.
+    pub(super) fn think(&mut self, task: Task<'_>, budget: Budget) -> Thought {
+        self.engine.set(&self.params.player);
+        let graphics = self.graphics(task.color);
+        let is_drawing = graphics.is_some();
+        let cpu = ProcessTime::now();
+        let request = |purpose, budget| Request {
+            restriction: task.restriction.clone(),
+            owners_by_move: task.owners_by_move,
+            ..Request::new(&self.game, task.color, purpose, budget)
+        };
+        let mut thought = self.engine.think(Request {
+            observers: task.listener.into_iter().chain(graphics).collect(),
+            ..request(task.purpose, budget)
+        });
+        if is_drawing && thought.report.is_some() {
+            graphics::clear();
+        }
+        thought.choice.resigns &= task.may_resign;
+        if thought.report.is_none() && task.wants_report {
+            let request = request(Purpose::Analyze, Budget::of_playouts(GLANCE));
+            thought.report = self.engine.think(request).report;
+        }
+        self.thinking += cpu.elapsed();
+        thought
+    }
+
+    /// What a short search finds.
+    pub(super) fn glance(&mut self, color: Color) -> Report {
+        let task = Task::new(color, Purpose::Analyze);
+        let thought = self.think(task, Budget::of_playouts(GLANCE));
+        thought.report.expect("an analysis has a report")
+    }
+
     /// Chooses a move for a player, makes it and stops his clock. If he resigns, nothing changes but
     /// the clock.
-    pub(super) fn generate(&mut self, mut task: Task) -> Thought {
+    pub(super) fn generate(&mut self, mut task: Task<'_>) -> Thought {
         let color = task.color;
         task.wants_report |= self.params.chat.ogs;
-        let cpu = ProcessTime::now();
         let budget = self.budget(color);
-        let mut thought = self.think(task, &budget);
-        self.thinking += cpu.elapsed();
+        let deadline = budget.deadline;
+        let thought = self.think(task, budget);
         if let Some(report) = thought.report.as_ref().filter(|_| self.params.chat.ogs) {
             chat::comment(report);
         }
-        let choice = &mut thought.choice;
+        let choice = &thought.choice;
         if choice.resigns {
             log::info!("{color} resigns, {choice:?}");
             self.clocks[color].spend(self.received.elapsed());
             return thought;
         }
-        if let Err(reason) = self.game.play(color, choice.mv) {
-            log::error!("the player chose an illegal move, passing: {reason}");
-            choice.mv = Move::Pass;
-            self.game
-                .play(color, Move::Pass)
-                .expect("a pass is always legal");
-        }
+        let played = self.game.play(color, choice.mv);
+        played.expect("the engine chooses legal moves");
         self.free_since = Instant::now();
-        self.delays.note(budget.deadline, self.free_since);
+        self.delays.note(deadline, self.free_since);
         let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
         self.may_ponder = true;
@@ -295,15 +335,12 @@ impl Session {
     }
 
     /// Chooses a move as for the game and does not make it; the clock goes on.
-    pub(super) fn deliberate(&mut self, task: Task, interrupt: (Interrupt, u64)) -> Thought {
-        let cpu = ProcessTime::now();
+    pub(super) fn deliberate(&mut self, task: Task<'_>, interrupt: (Interrupt, u64)) -> Thought {
         let budget = Budget {
             interrupt: Some(interrupt),
             ..self.budget(task.color)
         };
-        let thought = self.think(task, &budget);
-        self.thinking += cpu.elapsed();
-        thought
+        self.think(task, budget)
     }
 
     fn note_generated(&mut self, generated: Generated) {
@@ -320,49 +357,6 @@ impl Session {
             wall.as_secs_f64()
         );
         self.last_generated = Some(generated);
-    }
-
-    /// A move for a player that is not made: always the same for the same position and parameters.
-    pub(super) fn consider(&self, color: Color) -> Move {
-        let settings = Settings {
-            threads: 1,
-            resign: false,
-            ..self.params.player.clone()
-        };
-        let mut player = (self.kind.make)(0, &settings);
-        let budget = Budget {
-            interrupt: Some(self.interrupt_of_command()),
-            ..Budget::of_playouts(self.params.reg_playouts)
-        };
-        player.choose(&self.game, color, &budget).mv
-    }
-
-    /// What a search of `reg_playouts` finds for a player, always the same for the same position and
-    /// parameters. Remembered until the next one.
-    pub(super) fn survey(&mut self, color: Color) -> &Report {
-        let (game, settings, playouts) =
-            (&self.game, &self.params.player, self.params.reg_playouts);
-        let known = self.survey.take();
-        let survey = known
-            .filter(|known| known.is_of(game, color, settings, playouts))
-            .unwrap_or_else(|| self.survey_within(color, Restriction::default()));
-        &self.survey.insert(survey).report
-    }
-
-    /// The part of its tree that such a search has looked at most.
-    pub(super) fn survey_branches(&mut self, color: Color) -> Vec<Branch> {
-        self.survey(color);
-        let survey = self.survey.as_ref();
-        survey.map_or(Vec::new(), |survey| survey.branches.clone())
-    }
-
-    /// What a search of `reg_playouts` finds under a restriction.
-    pub(super) fn survey_within(&self, color: Color, restriction: Restriction) -> Survey {
-        let budget = Budget {
-            interrupt: Some(self.interrupt_of_command()),
-            ..Budget::of_playouts(self.params.reg_playouts)
-        };
-        Survey::of(&self.game, color, &self.params.player, &budget, restriction)
     }
 
     /// What ends the present command early.

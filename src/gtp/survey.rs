@@ -1,54 +1,27 @@
-//! A search that is made to answer questions about a position, not to play.
+//! Questions about a position whose answers play nothing and are always the same.
 
+use super::Session;
 use crate::clock::Budget;
+use crate::engine::{Engine, Settings, Thought};
 use crate::go::{Color, Game};
-use crate::player::Settings;
-use crate::rng::Rng;
-use crate::search::{Branch, Report, Restriction, Search};
+use crate::search::{Branch, Purpose, Report, Request, Restriction};
 
-/// What a search has found, and in which position. The same for the same position and parameters.
+/// What an analysis has found, and in which position.
 #[derive(Debug)]
 pub(super) struct Survey {
     game: Game,
     color: Color,
     settings: Settings,
-    budget: Budget,
+    playouts: u64,
     pub(super) report: Report,
     /// The part of the tree that was searched most.
     pub(super) branches: Vec<Branch>,
 }
 
 impl Survey {
-    /// Searches the moves of a player, in one thread and with fixed random numbers.
-    pub(super) fn of(
-        game: &Game,
-        color: Color,
-        settings: &Settings,
-        budget: &Budget,
-        restriction: Restriction,
-    ) -> Survey {
-        let mut search = Search::new(1, settings.memory, settings.overrides.clone());
-        search.restrict(restriction);
-        let report = search.run(game, color, budget, &mut Rng::new(0));
-        Survey {
-            branches: search.branches(),
-            game: game.clone(),
-            color,
-            settings: settings.clone(),
-            budget: budget.clone(),
-            report,
-        }
-    }
-
-    /// Whether it still answers for a position.
-    pub(super) fn is_of(
-        &self,
-        game: &Game,
-        color: Color,
-        settings: &Settings,
-        playouts: u64,
-    ) -> bool {
-        let (own, other) = (&self.game, game);
+    /// Returns true if it still answers for a position.
+    fn is_of(&self, session: &Session, color: Color) -> bool {
+        let (own, other) = (&self.game, &session.game);
         let is_same_position = own.board() == other.board()
             && own.board().ko() == other.board().ko()
             && own.moves() == other.moves()
@@ -56,8 +29,56 @@ impl Survey {
             && own.exact_komi() == other.exact_komi();
         is_same_position
             && self.color == color
-            && self.settings.overrides == settings.overrides
-            && self.budget.playouts == Some(playouts)
-            && !self.budget.is_interrupted()
+            && self.settings.overrides == session.params.player.overrides
+            && self.playouts == session.params.reg_playouts
+    }
+}
+
+impl Session {
+    /// Asks an engine that nobody has asked before, in one thread, with fixed random numbers and
+    /// `reg_playouts` playouts. Returns it with its answer, in which it never resigns.
+    pub(super) fn ask(
+        &self,
+        color: Color,
+        purpose: Purpose,
+        restriction: Restriction,
+    ) -> (Engine, Thought) {
+        let settings = Settings {
+            threads: 1,
+            resign: false,
+            ..self.params.player.clone()
+        };
+        let mut engine = Engine::new(self.engine.kind(), 0, &settings);
+        let budget = Budget {
+            interrupt: Some(self.interrupt_of_command()),
+            ..Budget::of_playouts(self.params.reg_playouts)
+        };
+        let thought = engine.think(Request {
+            restriction,
+            ..Request::new(&self.game, color, purpose, budget)
+        });
+        (engine, thought)
+    }
+
+    /// What such an engine says of the moves of a player. Remembered until the next question of this
+    /// kind, unless it was interrupted.
+    pub(super) fn survey(&mut self, color: Color) -> &Survey {
+        let known = self.survey.take().filter(|known| known.is_of(self, color));
+        let survey = known.unwrap_or_else(|| {
+            let (engine, thought) = self.ask(color, Purpose::Analyze, Restriction::default());
+            let (interrupt, line) = self.interrupt_of_command();
+            let is_whole = !interrupt.is_raised_for(line);
+            Survey {
+                game: self.game.clone(),
+                color,
+                settings: self.params.player.clone(),
+                playouts: self.params.reg_playouts * u64::from(is_whole),
+                report: thought.report.expect("an analysis has a report"),
+                branches: engine
+                    .search()
+                    .map_or(Vec::new(), |search| search.branches()),
+            }
+        });
+        self.survey.insert(survey)
     }
 }

@@ -104,7 +104,7 @@ fn sample(board: &Board, playouts: u32) -> Ownership {
         trace.clear();
         let first = Color::ALL[number as usize % 2];
         local.play_out(&mut copy, first, [None; 2], &mut rng, &mut trace);
-        ownership.add(&copy);
+        ownership.add_end(&copy);
     }
     ownership
 }

@@ -1,14 +1,14 @@
-//! Who owns each point at the end of playouts, on average.
+//! Who owns each point at the end of the game, on average.
 
 use super::owner_at_end;
 use crate::go::point::CELLS;
 use crate::go::{Board, Color, Point};
 
-/// Sums over playouts: how often each point ended as Black's, less how often as White's.
+/// The sums of the owners of each point: 1 for Black, -1 for White. Sums of whole numbers are exact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
-    playouts: u32,
-    sums: Box<[i32; CELLS]>,
+    count: u32,
+    sums: Box<[f64; CELLS]>,
 }
 
 impl Default for Ownership {
@@ -18,43 +18,53 @@ impl Default for Ownership {
 }
 
 impl Ownership {
-    /// Of no playouts yet.
+    /// Owners of which nothing is known yet.
     #[must_use]
     pub fn new() -> Ownership {
         Ownership {
-            playouts: 0,
-            sums: Box::new([0; CELLS]),
+            count: 0,
+            sums: Box::new([0.0; CELLS]),
         }
     }
 
-    /// Adds the end of a playout.
-    pub fn add(&mut self, end: &Board) {
-        self.playouts += 1;
+    /// Adds the owners of all points of the grid, 1 where `color` owns them and -1 where the opponent
+    /// does.
+    pub fn add(&mut self, owners: &[f32; CELLS], color: Color) {
+        self.count += 1;
+        let sign = f64::from(color.sign());
+        for (sum, &owner) in self.sums.iter_mut().zip(owners) {
+            *sum += sign * f64::from(owner);
+        }
+    }
+
+    /// Adds the owners of the points at the end of a playout.
+    pub fn add_end(&mut self, end: &Board) {
+        self.count += 1;
         for point in end.points() {
-            let color = owner_at_end(end, point);
-            self.sums[point.index()] += color.map_or(0, Color::sign);
+            let owner = owner_at_end(end, point).map_or(0, Color::sign);
+            self.sums[point.index()] += f64::from(owner);
         }
     }
 
-    /// Adds the playouts of another one.
+    /// Adds what another one has summed up.
     pub fn merge(&mut self, other: &Ownership) {
-        self.playouts += other.playouts;
+        self.count += other.count;
         for (sum, &more) in self.sums.iter_mut().zip(other.sums.iter()) {
             *sum += more;
         }
     }
 
-    /// The standard deviation of the owner of a point, from 0 to 1, as if it always had one: 1 or -1. The
-    /// few playouts that leave it to nobody make it a little too high.
+    /// The standard deviation of the owner of a point, from 0 to 1, as if every game gave it to one of the
+    /// players. The few that leave it to nobody make it a little too high.
     #[must_use]
     pub fn deviation_at(&self, point: Point) -> f64 {
         let owner = self.at(point);
         (1.0 - owner * owner).max(0.0).sqrt()
     }
 
-    /// The mean owner of a point: 1 always Black, -1 always White. 0 without playouts.
+    /// The mean owner of a point: 1 always Black, -1 always White. 0 if nothing is known.
     #[must_use]
     pub fn at(&self, point: Point) -> f64 {
-        f64::from(self.sums[point.index()]) / f64::from(self.playouts.max(1))
+        self.sums[point.index()] / f64::from(self.count.max(1))
     }
 }

@@ -1,17 +1,15 @@
 //! The searches that judge the moves of a game.
 
 use super::{Better, Estimate, Judged, Review, Settings};
+use crate::engine::{self, Engine};
 use crate::go::record::{Action, Node};
 use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Overrides, Report, Search};
+use crate::search::{MoveReport, Purpose, Report, Request};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
-
-/// Bytes of the tree of each thread, which is made as it grows.
-const MEMORY: u64 = 512 << 20;
 
 /// Moves of a line with fewer visits are no plan any more.
 const TELLING_VISITS: u32 = 10;
@@ -182,7 +180,7 @@ struct Reviewer<'a> {
     game: Game,
     /// Nodes that have happened in the game.
     nodes: usize,
-    search: Search,
+    engine: Engine,
 }
 
 impl<'a> Reviewer<'a> {
@@ -196,7 +194,13 @@ impl<'a> Reviewer<'a> {
             settings,
             game,
             nodes: 0,
-            search: Search::new(1, MEMORY, Overrides::default()),
+            engine: Engine::analyst(
+                settings.seed,
+                &engine::Settings {
+                    threads: 1,
+                    ..engine::Settings::default()
+                },
+            ),
         }
     }
 
@@ -228,24 +232,23 @@ impl<'a> Reviewer<'a> {
         let mut rng = Rng::new(task.seed);
         let game = self.game.clone();
         let color = task.place.color.unwrap_or(game.position().to_move());
-        let report = self.search(&game, color, &mut rng.split());
-        let best = first_choice(&game, color, &report);
-        let choice = best.map_or(Move::Pass, |best| best.mv);
-        let is_other = task.played.is_some_and(|played| played != choice);
+        let (mv, report) = self.analyze(&game, color, rng.bits());
+        let best = report.of(mv);
+        let is_other = task.played.is_some_and(|played| played != mv);
         Found {
             estimate: estimate(color, &report, best),
             line: best.map_or(Vec::new(), |best| line(&game, color, best)),
-            better: is_other.then(|| self.judge_instead(&game, color, choice, &mut rng)),
+            better: is_other.then(|| self.judge_instead(&game, color, mv, rng.bits())),
         }
     }
 
     /// What a move that was not made would have led to.
-    fn judge_instead(&mut self, game: &Game, color: Color, mv: Move, rng: &mut Rng) -> Better {
+    fn judge_instead(&mut self, game: &Game, color: Color, mv: Move, seed: u64) -> Better {
         let mut after = game.clone();
         let is_legal = after.play(color, mv).is_ok();
         debug_assert!(is_legal, "the first choice is legal");
-        let report = self.search(&after, !color, rng);
-        let best = first_choice(&after, !color, &report);
+        let (reply, report) = self.analyze(&after, !color, seed);
+        let best = report.of(reply);
         let reply = best.map_or(Vec::new(), |best| line(&after, !color, best));
         Better {
             estimate: estimate(!color, &report, best),
@@ -253,21 +256,15 @@ impl<'a> Reviewer<'a> {
         }
     }
 
-    /// A search without knowledge from other searches.
-    fn search(&mut self, game: &Game, color: Color, rng: &mut Rng) -> Report {
-        self.search.clear();
+    /// The best move and the report of an analysis without knowledge from others.
+    fn analyze(&mut self, game: &Game, color: Color, seed: u64) -> (Move, Report) {
         let budget = self.settings.effort.budget();
-        self.search.run(game, color, &budget, rng)
+        self.engine.reset(seed);
+        let request = Request::new(game, color, Purpose::Analyze, budget);
+        let thought = self.engine.think(request);
+        let report = thought.report.expect("an analysis has a report");
+        (thought.choice.mv, report)
     }
-}
-
-/// The most visited legal move that fills no own eye.
-fn first_choice<'a>(game: &Game, color: Color, report: &'a Report) -> Option<&'a MoveReport> {
-    report.moves.iter().find(|found| {
-        let at = found.mv.point();
-        let fills_eye = at.is_some_and(|at| game.board().neighborhood(at).is_eye(color));
-        !fills_eye && game.check(color, found.mv).is_ok()
-    })
 }
 
 /// The worth of a position where it is a player's turn.

@@ -1,6 +1,7 @@
 //! What a finished playout teaches the nodes on its path.
 
-use super::node::Value;
+use super::evaluator::Leaf;
+use super::root::Root;
 use super::tree::Tree;
 use crate::go::point::CELLS;
 use crate::go::{Color, Point};
@@ -26,47 +27,33 @@ impl FirstPlays {
     }
 }
 
-/// A playout from the root to its end.
-#[derive(Debug)]
-pub(super) struct Finished<'a> {
-    /// The nodes from the root to the leaf.
-    pub path: &'a [u32],
-    /// All moves from the root to the end, in turn.
-    pub trace: &'a [Option<Point>],
-    /// Who moved first.
-    pub first: Color,
-    /// The result for Black.
-    pub value: Value,
-}
-
-/// Adds a playout to the means of the nodes on its path and to the all-moves-as-first values of
-/// their children.
+/// Adds an evaluated leaf to the means of the nodes on its path and, with RAVE, to the all-moves-as-first
+/// values of their children.
 ///
 /// A move gets credit if, from its parent on, the first play on its point was by the player whose
 /// choice it is. Early plays weigh up to three times as much as late ones, which say little
 /// about playing there now (as in Pachi).
 pub(super) fn back_up(
     tree: &Tree,
-    finished: &Finished<'_>,
+    root: &Root<'_>,
+    leaf: &Leaf,
     plays: &mut FirstPlays,
     with_rave: bool,
 ) {
-    let Finished {
-        path,
-        trace,
-        first,
-        value,
-    } = *finished;
+    let Leaf { path, trace, .. } = leaf;
     let mover = |index: usize| {
         if index.is_multiple_of(2) {
-            first
+            root.to_move
         } else {
-            !first
+            !root.to_move
         }
     };
-    let value_for = |color: Color| match color {
-        Color::Black => value,
-        Color::White => value.flipped(),
+    let value_for = |color: Color| {
+        if color == leaf.color {
+            leaf.evaluation.value
+        } else {
+            leaf.evaluation.value.flipped()
+        }
     };
     for (depth, &index) in path.iter().enumerate() {
         // The node at a depth was reached by the move before.
@@ -102,8 +89,8 @@ pub(super) fn back_up(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Move;
-    use crate::search::node::PriorVisits;
+    use crate::go::{Game, Move, Rules, Size};
+    use crate::search::node::{PriorVisits, Value};
     use crate::search::tree::{Allocator, ROOT};
 
     fn point(name: &str) -> Point {
@@ -130,19 +117,19 @@ mod tests {
     #[test]
     fn the_first_play_on_a_point_gets_the_credit() {
         let (tree, first, second) = tree();
-        let path = [ROOT, first + 1];
+        let game = Game::new(Size::square(5), Rules::default());
+        let root = Root::new(&game, Color::Black, 0.0);
+        let mut leaf = Leaf::new(&root);
+        leaf.path = vec![ROOT, first + 1];
         // Black B1, White C1, Black A1, White E5, Black C1 (after a capture), White A1.
-        let trace = ["B1", "C1", "A1", "E5", "C1", "A1"].map(|name| Some(point(name)));
-        let finished = Finished {
-            path: &path,
-            trace: &trace,
-            first: Color::Black,
-            value: Value::WIN,
-        };
-        for index in path {
+        let names = ["B1", "C1", "A1", "E5", "C1", "A1"];
+        leaf.trace.extend(names.map(|name| Some(point(name))));
+        leaf.color = Color::White;
+        leaf.evaluation.value = Value(0);
+        for &index in &leaf.path {
             tree.node(index).begin_visit();
         }
-        back_up(&tree, &finished, &mut FirstPlays::new(), true);
+        back_up(&tree, &root, &leaf, &mut FirstPlays::new(), true);
         let amaf = |index: u32| {
             let numbers = tree.node(index).numbers();
             (numbers.amaf, numbers.amaf_wins)

@@ -3,92 +3,81 @@
 //! Every move begins with a few visits, half of them won; what the learned prior expects adds won
 //! visits, and moves that look like mistakes get lost ones.
 
+use super::evaluator::{Evaluator, Leaf};
 use super::node::{Children, PriorVisits};
-use super::root::Recent;
 use super::tree::{Allocator, ROOT, Tree};
 use super::worker::Task;
-use super::{Knobs, Restriction};
+use super::{Knobs, Policy, Restriction};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
 use crate::pattern::nakade::fills_dead_shape;
-use crate::pattern::prior;
-
-/// Whose move is looked for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
-    pub color: Color,
-    pub recent: Recent,
-    /// 1 for the moves of the root.
-    pub depth: usize,
-}
 
 /// Makes children.
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
+    tree: &'a Tree,
     knobs: &'a Knobs,
     rules: &'a Rules,
     restriction: &'a Restriction,
-    learned: prior::Prior,
-    probabilities: Vec<(Point, f32)>,
+    policy: Policy,
     candidates: Vec<(Move, PriorVisits)>,
 }
 
 impl<'a> Expander<'a> {
     pub(super) fn new(task: Task<'a>) -> Expander<'a> {
         Expander {
+            tree: task.tree,
             knobs: task.knobs,
             rules: &task.root.rules,
             restriction: task.restriction,
-            learned: prior::Prior::new(),
-            probabilities: Vec::new(),
+            policy: Policy::only_pass(),
             candidates: Vec::new(),
         }
     }
 
-    /// Gives a node children if it is time for it and it has none: the root at once, other nodes
-    /// after some visits. If the tree is full it stays without.
+    /// Gives the last node on the way to a leaf children if it is time for it and it has none: the root
+    /// at once, other nodes after some visits. If the tree is full it stays without.
     pub(super) fn expand_if_due(
         &mut self,
-        tree: &Tree,
+        evaluator: &mut impl Evaluator,
         allocator: &mut Allocator,
-        index: u32,
-        board: &Board,
-        turn: Turn,
+        leaf: &Leaf,
     ) {
-        let node = tree.node(index);
+        let Some(&index) = leaf.path.last() else {
+            return;
+        };
+        let node = self.tree.node(index);
         let is_due =
             index == ROOT || f64::from(node.visits()) > f64::from(self.knobs.expand_visits);
         if !is_due || node.children() != Children::None || !node.claim() {
             return;
         }
-        self.find_candidates(board, turn);
-        self.restrict(turn);
+        evaluator.policy(&leaf.board, leaf.color, leaf.recent, &mut self.policy);
+        self.find_candidates(&leaf.board, leaf.color);
+        self.restrict(leaf);
         let count = self.candidates.len() as u16;
-        let Some(first) = tree.allocate(allocator, count) else {
+        let Some(first) = self.tree.allocate(allocator, count) else {
             node.disclaim();
             return;
         };
-        for (child, &(mv, prior)) in tree.block(first, count).iter().zip(&self.candidates) {
+        let children = self.tree.block(first, count);
+        for (child, &(mv, prior)) in children.iter().zip(&self.candidates) {
             child.reset(mv, prior);
         }
         node.publish(first, count);
     }
 
-    /// Drops what is banned. If that is everything, a pass is left.
-    fn restrict(&mut self, turn: Turn) {
-        if self.restriction.is_empty() {
-            return;
-        }
-        let restriction = self.restriction;
+    /// Drops the moves that are left out. If that is all of them, a pass remains.
+    fn restrict(&mut self, leaf: &Leaf) {
+        let (restriction, color, depth) = (self.restriction, leaf.color, leaf.path.len());
         self.candidates
-            .retain(|&(mv, _)| !restriction.forbids(turn.color, mv, turn.depth));
+            .retain(|&(mv, _)| !restriction.forbids(color, mv, depth));
         if self.candidates.is_empty() {
             self.candidates.push((Move::Pass, self.even()));
         }
     }
 
-    fn find_candidates(&mut self, board: &Board, turn: Turn) {
-        let Turn { color, recent, .. } = turn;
+    fn find_candidates(&mut self, board: &Board, color: Color) {
         self.candidates.clear();
         for point in board.points() {
             if board.is_empty_at(point)
@@ -97,7 +86,6 @@ impl<'a> Expander<'a> {
                 self.candidates.push((Move::Play(point), prior));
             }
         }
-        self.add_learned(board, color, recent);
         let is_eye = |&(mv, _): &(Move, PriorVisits)| {
             mv.point()
                 .is_some_and(|at| board.neighborhood(at).is_eye(color))
@@ -107,25 +95,6 @@ impl<'a> Expander<'a> {
             pass.add(self.knobs.prior_pass, 0.0);
         }
         self.candidates.push((Move::Pass, pass));
-    }
-
-    /// Adds won visits by what the learned prior expects: a multiple of the square root of the
-    /// probability, which tempers its overconfidence (as in Pachi). Own eyes get nothing: where only
-    /// they are left, they would share all of the probability.
-    fn add_learned(&mut self, board: &Board, color: Color, recent: Recent) {
-        let [last, before_last] = recent;
-        self.learned
-            .moves(board, color, last, before_last, &mut self.probabilities);
-        let mut plays = self.candidates.iter_mut();
-        for &(point, probability) in &self.probabilities {
-            let found = plays.find(|(mv, _)| *mv == Move::Play(point));
-            if let Some((_, prior)) = found
-                && probability >= self.knobs.prior_cutoff
-                && !board.neighborhood(point).is_eye(color)
-            {
-                prior.add(self.knobs.prior_learned * probability.sqrt(), 1.0);
-            }
-        }
     }
 
     fn even(&self) -> PriorVisits {
@@ -153,10 +122,24 @@ impl<'a> Expander<'a> {
         {
             prior.add(knobs.prior_self_atari, 0.0);
         }
+        if !board.neighborhood(point).is_eye(color) {
+            prior.add(self.learned(point), 1.0);
+        }
         Some(prior)
     }
 
-    /// Whether a suicide may be a move worth a thought: one that changes the board.
+    /// The won visits of a play by what the policy expects: a multiple of the square root of the
+    /// probability, which tempers its overconfidence (as in Pachi). Own eyes get none: where only they
+    /// are left, they would share all of the probability.
+    fn learned(&self, point: Point) -> f32 {
+        let probability = self.policy.among_plays(point);
+        if probability < self.knobs.prior_cutoff {
+            return 0.0;
+        }
+        self.knobs.prior_learned * probability.sqrt()
+    }
+
+    /// Returns true if a suicide is allowed and changes the board.
     fn allows_suicide(&self, board: &Board, color: Color, point: Point) -> bool {
         self.rules.suicide != Suicide::Forbidden && board.neighborhood(point).touches(color)
     }

@@ -3,6 +3,7 @@
 //! Workers tell a [`Probe`] what they are about to do. That of a search in earnest does nothing and
 //! costs nothing; the one here asks the processor's clock each time.
 
+use super::evaluator::Playouts;
 use super::root::Root;
 use super::tally::Tally;
 use super::tree::{ROOT, Tree};
@@ -10,6 +11,7 @@ use super::worker::{Task, Worker};
 use super::{Knobs, Overrides, Restriction};
 use crate::clock::Budget;
 use crate::go::{Color, Game};
+use crate::playout::Local;
 use crate::rng::Rng;
 use crate::search::watch::Watch;
 use std::fmt::Debug;
@@ -112,9 +114,9 @@ pub struct Profile {
 pub fn profile(game: &Game, color: Color, playouts: u64, rng: &mut Rng) -> Profile {
     let tree = Tree::new(MEMORY);
     let knobs = Knobs::new(game.board().size(), &Overrides::default());
-    let root = Root::new(game, color);
+    let root = Root::new(game, color, knobs.score_bonus);
     let budget = Budget::of_playouts(playouts);
-    let watch = Watch::new(&tree, &budget, playouts);
+    let watch = Watch::new(&tree, &budget, playouts, false);
     let mut stopwatch = Stopwatch::new();
     let unrestricted = Restriction::default();
     let task = Task {
@@ -123,7 +125,8 @@ pub fn profile(game: &Game, color: Color, playouts: u64, rng: &mut Rng) -> Profi
         knobs: &knobs,
         restriction: &unrestricted,
     };
-    let mut worker = Worker::new(task, rng.split(), Tally::new(false), &mut stopwatch);
+    let evaluator = Playouts::new(Local::new(knobs.rates()), rng.split());
+    let mut worker = Worker::new(task, evaluator, Tally::new(false), &mut stopwatch);
     worker.work(&watch);
     Profile {
         playouts: worker.finish().playouts,

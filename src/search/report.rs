@@ -1,10 +1,10 @@
 //! What a search has found.
 
+use super::policy::Policy;
 use super::root::Root;
 use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
-use crate::go::{Color, Game, Move, Point};
-use crate::pattern::prior::Prior;
+use crate::go::Move;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
 
@@ -20,7 +20,7 @@ pub struct MoveReport {
     pub visits: u32,
     /// Their mean value for the player who moves, 0 to 1.
     pub value: f64,
-    /// Its probability by the learned prior, before any search; 0 for a pass.
+    /// Its probability by the policy, before any search.
     pub prior: f64,
     /// Playouts in which the player made it at any time (all moves as first), by weight.
     pub amaf_visits: f64,
@@ -33,7 +33,7 @@ pub struct MoveReport {
     pub line: Vec<Move>,
     /// The visits of each move of the line.
     pub line_visits: Vec<u32>,
-    /// The owners of the points at the end of the playouts that began with it, if an observer wants
+    /// The owners of the points at the end of the playouts that began with it, if the request wants
     /// them and there were any.
     pub ownership: Option<Ownership>,
 }
@@ -59,10 +59,11 @@ impl MoveReport {
 /// The moves at the root and who owns what at the end of playouts.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Moves that were visited, most visits first.
+    /// How likely each move was the best before the search.
+    pub policy: Policy,
+    /// The legal moves that were visited, most visits first.
     pub moves: Vec<MoveReport>,
-    /// Moves that were not, the likeliest by the learned prior first. With a superko rule there may
-    /// be some among them that repeat a position.
+    /// The legal moves that were not, the likeliest by the policy first.
     pub unvisited: Vec<(Move, f64)>,
     /// Playouts made in this search.
     pub playouts: u64,
@@ -85,29 +86,24 @@ const MOST_LOGGED: usize = 12;
 pub const LONGEST_LINE: usize = 100;
 
 impl Report {
-    /// The moves that `color` may make by all rules, superko included, most visits first. `game` and
-    /// `color` are those of the search.
-    pub fn legal_moves(&self, game: &Game, color: Color) -> impl Iterator<Item = &MoveReport> {
-        let is_legal = move |found: &&MoveReport| game.check(color, found.mv).is_ok();
-        self.moves.iter().filter(is_legal)
+    /// What was found of a move, if it was visited.
+    #[must_use]
+    pub fn of(&self, mv: Move) -> Option<&MoveReport> {
+        self.moves.iter().find(|found| found.mv == mv)
     }
 
-    pub(super) fn new(tree: &Tree, root: &Root, tally: &Tally) -> Report {
-        let policy = policy(root);
-        let prior = |mv: Move| {
-            let found = policy.iter().find(|&&(at, _)| Move::Play(at) == mv);
-            found.map_or(0.0, |&(_, probability)| f64::from(probability))
-        };
+    pub(super) fn new(tree: &Tree, root: &Root<'_>, policy: &Policy, tally: &Tally) -> Report {
         let margins = tally.margins.for_color(root.to_move);
         let (first, children) = tree.children(tree.node(ROOT));
         let (mut moves, mut unvisited) = (Vec::new(), Vec::new());
         for (place, child) in children.iter().enumerate() {
             let (mv, visits) = (child.mv(), child.visits());
-            if child.is_illegal() {
+            // What the tree takes for legal rests on hashes; this does not.
+            if child.is_illegal() || root.game.check(root.to_move, mv).is_err() {
                 continue;
             }
             if visits == 0 {
-                unvisited.push((mv, prior(mv)));
+                unvisited.push((mv, policy.probability(mv)));
                 continue;
             }
             let (line, line_visits) = line(tree, first + place as u32);
@@ -117,7 +113,7 @@ impl Report {
                 mv,
                 visits,
                 value: child.mean(),
-                prior: prior(mv),
+                prior: policy.probability(mv),
                 amaf_visits,
                 amaf_value: if amaf_visits > 0.0 {
                     f64::from(numbers.amaf_wins) / amaf_visits
@@ -140,6 +136,7 @@ impl Report {
             .map(|report| report.value * f64::from(report.visits));
         Report {
             value: mean(wins.sum(), visits),
+            policy: policy.clone(),
             moves,
             unvisited,
             playouts: tally.playouts,
@@ -158,14 +155,6 @@ fn mean(wins: f64, visits: u64) -> f64 {
     } else {
         wins / visits as f64
     }
-}
-
-/// The learned prior of the plays at the root.
-fn policy(root: &Root) -> Vec<(Point, f32)> {
-    let mut plays = Vec::new();
-    let [last, before_last] = root.recent;
-    Prior::new().moves(&root.board, root.to_move, last, before_last, &mut plays);
-    plays
 }
 
 /// Everything known of the moves at the root, for diagnosis.

@@ -1,5 +1,9 @@
 //! Where a search begins: the position, and the way the game came there.
 
+#![expect(clippy::cast_precision_loss, reason = "an area is small")]
+
+use super::Restriction;
+use super::node::Value;
 use crate::go::rules::{GameEnd, KoRule, Rules};
 use crate::go::{Board, Color, Game, Move, Points, Position, Size};
 use crate::playout::Counting;
@@ -7,9 +11,10 @@ use crate::playout::Counting;
 /// The last move and the one before it, if there were any.
 pub(super) type Recent = [Option<Move>; 2];
 
-/// Everything of a position that playouts start from.
+/// The position that every way down the tree starts from.
 #[derive(Debug)]
-pub(super) struct Root {
+pub(super) struct Root<'a> {
+    pub game: &'a Game,
     pub board: Board,
     pub to_move: Color,
     /// Passes in a row before it.
@@ -17,17 +22,21 @@ pub(super) struct Root {
     pub recent: Recent,
     pub counting: Counting,
     pub rules: Rules,
+    /// The part of a result that comes from its margin.
+    score_bonus: f32,
     /// What the ko rule compares, of all positions so far, sorted.
     seen: Vec<u64>,
 }
 
-impl Root {
-    pub(super) fn new(game: &Game, to_move: Color) -> Root {
+impl<'a> Root<'a> {
+    pub(super) fn new(game: &'a Game, to_move: Color, score_bonus: f32) -> Root<'a> {
         let position = game.position();
         let mut seen: Vec<u64> = position.seen_keys().collect();
         seen.sort_unstable();
         let is_over = position.is_over();
         Root {
+            game,
+            score_bonus,
             board: position.board().clone(),
             to_move,
             passes: if is_over {
@@ -42,17 +51,29 @@ impl Root {
         }
     }
 
-    /// Whether the game has been in a position of this key.
+    /// The value of a margin for a player. The margin is Black's.
+    pub(super) fn value(&self, margin: Points, color: Color) -> Value {
+        let win = self.counting.win_share(margin);
+        let most = 2.0 * self.board.size().area() as f32;
+        let bonus = (0.5 + margin.as_f64() as f32 / most).clamp(0.0, 1.0);
+        let value = Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus);
+        match color {
+            Color::Black => value,
+            Color::White => value.flipped(),
+        }
+    }
+
+    /// Returns true if the game has been in a position of this key.
     pub(super) fn has_seen(&self, key: u64) -> bool {
         self.seen.binary_search(&key).is_ok()
     }
 
-    /// Whether repetition is forbidden beyond the simple ko that the board itself knows.
+    /// Returns true if repetition is forbidden beyond the simple ko that the board itself knows.
     pub(super) fn forbids_repetition(&self) -> bool {
         self.rules.ko != KoRule::Simple
     }
 
-    /// Whether the ko rule compares the position that a move leaves.
+    /// Returns true if the ko rule compares the position that a move leaves.
     pub(super) fn remembers(&self, mv: Move) -> bool {
         mv != Move::Pass || self.rules.ko != KoRule::NaturalSituational
     }
@@ -62,17 +83,17 @@ impl Root {
         Position::key_after(self.rules.ko, board_hash, mover)
     }
 
-    /// Whether so many passes in a row end the game.
+    /// Returns true if so many passes in a row end the game.
     pub(super) fn is_over(&self, passes: usize) -> bool {
-        passes >= 2
-            && match self.rules.end {
-                GameEnd::TwoPasses => true,
-                GameEnd::TwoPassesKoClosed => passes >= 3,
-            }
+        match self.rules.end {
+            GameEnd::TwoPasses => passes >= 2,
+            GameEnd::TwoPassesKoClosed => passes >= 3,
+        }
     }
 }
 
-/// The way a game came to a position, to tell whether another position lies ahead.
+/// The way a game came to a position, and the moves that its search leaves out: they tell whether the
+/// tree of another position lies ahead in this one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Trunk {
     size: Size,
@@ -81,10 +102,11 @@ pub(super) struct Trunk {
     handed_to_white: Points,
     moves: Vec<(Color, Move)>,
     to_move: Color,
+    restriction: Restriction,
 }
 
 impl Trunk {
-    pub(super) fn new(game: &Game, to_move: Color) -> Trunk {
+    pub(super) fn new(game: &Game, to_move: Color, restriction: Restriction) -> Trunk {
         Trunk {
             size: game.board().size(),
             start: game.position_after(0).board().hash(),
@@ -92,6 +114,7 @@ impl Trunk {
             handed_to_white: Counting::of(game).handed_to_white(),
             moves: game.moves().to_vec(),
             to_move,
+            restriction,
         }
     }
 
@@ -100,6 +123,7 @@ impl Trunk {
         let is_same_game = self.size == later.size
             && self.start == later.start
             && self.rules == later.rules
+            && self.restriction == later.restriction
             && self.handed_to_white == later.handed_to_white;
         let new = later.moves.strip_prefix(&self.moves[..])?;
         let mut turn = self.to_move;

@@ -1,37 +1,34 @@
-//! What the playouts of a search ended with, beyond the results that the tree remembers.
+//! What the leaves of a search were worth, beyond the values that the tree remembers.
 
 #![expect(
     clippy::cast_precision_loss,
     reason = "means of sums that stay far below 2^53"
 )]
 
+use super::evaluator::Evaluation;
+use crate::go::Color;
 use crate::go::point::CELLS;
-use crate::go::{Board, Color, Points};
 use crate::playout::Ownership;
 
-/// Margins of playouts, by their number, sum and sum of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Margins of playouts in points, by their number, sum and sum of squares. Sums of half points are exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Margins {
     playouts: u64,
-    /// In half points.
-    sum: i64,
-    /// In square half points.
-    squares: u64,
+    sum: f64,
+    squares: f64,
 }
 
 impl Margins {
-    fn add(&mut self, margin: Points) {
-        let halves = margin.as_halves();
+    fn add(&mut self, margin: f64) {
         self.playouts += 1;
-        self.sum += i64::from(halves);
-        let size = u64::from(halves.unsigned_abs());
-        self.squares = self.squares.saturating_add(size * size);
+        self.sum += margin;
+        self.squares += margin * margin;
     }
 
     fn merge(&mut self, other: &Margins) {
         self.playouts += other.playouts;
         self.sum += other.sum;
-        self.squares = self.squares.saturating_add(other.squares);
+        self.squares += other.squares;
     }
 
     /// The same margins as the opponent of the player sees them whose margins these are.
@@ -61,15 +58,14 @@ impl Margins {
     /// Their mean in points; 0 if there are none.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        self.sum as f64 / self.count() / 2.0
+        self.sum / self.count()
     }
 
     /// Their standard deviation in points; 0 if there are none.
     #[must_use]
     pub fn deviation(&self) -> f64 {
-        let mean = self.sum as f64 / self.count();
-        let variance = self.squares as f64 / self.count() - mean * mean;
-        variance.max(0.0).sqrt() / 2.0
+        let variance = self.squares / self.count() - self.mean() * self.mean();
+        variance.max(0.0).sqrt()
     }
 
     fn count(&self) -> f64 {
@@ -106,20 +102,27 @@ impl Tally {
         Tally::new(self.owners_by_move.is_some())
     }
 
-    /// Adds the margin for Black of a playout that began with the move at an index of the grid, 0 for
-    /// a pass; `None` if it began without a move of the tree.
-    pub(super) fn add_margin(&mut self, first: Option<usize>, margin: Points) {
+    /// Adds the worth of a leaf at which `color` is to move. `first` is the index on the grid of the move
+    /// that the way there began with, 0 for a pass; `None` if the leaf is the root.
+    pub(super) fn add(
+        &mut self,
+        first: Option<usize>,
+        color: Color,
+        evaluation: &Evaluation,
+        with_owners: bool,
+    ) {
+        let margin = f64::from(evaluation.score) * f64::from(color.sign());
+        self.playouts += 1;
         self.margins.add(margin);
         if let Some(index) = first {
             self.by_move[index].add(margin);
         }
-    }
-
-    /// Adds the owners at the end of such a playout.
-    pub(super) fn add_owners(&mut self, first: Option<usize>, end: &Board) {
-        self.ownership.add(end);
-        if let (Some(owners), Some(index)) = (&mut self.owners_by_move, first) {
-            owners[index].get_or_insert_default().add(end);
+        if with_owners {
+            self.ownership.add(&evaluation.owners, color);
+            if let (Some(owners), Some(index)) = (&mut self.owners_by_move, first) {
+                let owners = owners[index].get_or_insert_default();
+                owners.add(&evaluation.owners, color);
+            }
         }
     }
 
@@ -156,18 +159,17 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::node::Value;
 
-    fn margins(halves: &[i32]) -> Margins {
+    fn margins(points: &[f64]) -> Margins {
         let mut margins = Margins::default();
-        for &half in halves {
-            margins.add(Points::halves(half));
-        }
+        points.iter().for_each(|&margin| margins.add(margin));
         margins
     }
 
     #[test]
     fn means_and_deviations_are_in_points() {
-        let some = margins(&[15, -5, 5]);
+        let some = margins(&[7.5, -2.5, 2.5]);
         assert!((some.mean() - 2.5).abs() < 1e-12);
         // Deviations of 5, -5 and 0 points.
         assert!((some.deviation() - (50.0_f64 / 3.0).sqrt()).abs() < 1e-12);
@@ -180,15 +182,25 @@ mod tests {
     fn what_threads_have_counted_adds_up() {
         let mut whole = Tally::new(true);
         let mut other = Tally::new(true);
-        let board = Board::new(crate::go::Size::square(3));
-        for (tally, first, half) in [(0, Some(0), 3), (1, Some(40), -8), (1, None, 2)] {
+        for (tally, first, score) in [(0, Some(0), 1.5), (1, Some(40), 4.0), (1, None, -1.0)] {
             let tally = if tally == 0 { &mut whole } else { &mut other };
-            tally.add_margin(first, Points::halves(half));
-            tally.add_owners(first, &board);
+            let evaluation = Evaluation {
+                value: Value(0),
+                score,
+                owners: Box::new([0.5; CELLS]),
+            };
+            let color = Color::ALL[usize::from(score > 2.0)];
+            tally.add(first, color, &evaluation, true);
         }
         whole.merge(&other);
-        assert_eq!(whole.margins, margins(&[3, -8, 2]));
-        assert_eq!(whole.margins_after(40, Color::White), Some(margins(&[8])));
+        assert_eq!(
+            (whole.playouts, whole.margins),
+            (3, margins(&[1.5, -4.0, -1.0]))
+        );
+        assert_eq!(whole.margins_after(40, Color::White), Some(margins(&[4.0])));
+        let center = "C3".parse().unwrap();
+        assert!((whole.ownership.at(center) - 0.5 / 3.0).abs() < 1e-12);
+        assert!((whole.owners_after(40).unwrap().at(center) + 0.5).abs() < 1e-12);
         assert_eq!(whole.margins_after(41, Color::Black), None);
         assert!(whole.owners_after(0).is_some() && whole.owners_after(41).is_none());
         assert!(Tally::new(false).owners_after(0).is_none());

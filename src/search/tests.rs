@@ -1,7 +1,7 @@
 use super::*;
-use crate::go::{Rules, Size};
+use crate::clock::Budget;
+use crate::go::{Color, Game, Rules, Size};
 use std::collections::HashSet;
-use std::sync::mpsc::channel;
 use std::time::Duration;
 
 fn play(name: &str) -> Move {
@@ -16,37 +16,39 @@ fn search(threads: usize) -> Search {
     Search::new(threads, 64 << 20, Overrides::default())
 }
 
-/// The reports of a search of so many playouts, each with its stage.
-fn reports(threads: usize, playouts: u64, interval: Option<Duration>) -> Vec<(Report, Stage)> {
-    let (sender, receiver) = channel();
-    let mut search = search(threads);
-    search.observe(Some(Observer {
-        interval,
-        wants_owners_by_move: true,
-        tell: Box::new(move |report, stage| sender.send((report.clone(), stage)).unwrap()),
-    }));
-    let budget = Budget::of_playouts(playouts);
-    search.run(&empty_game(5), Color::White, &budget, &mut Rng::new(1));
-    search.observe(None);
-    receiver.into_iter().collect()
+/// A request for a move that so many playouts may be spent on.
+fn request(game: &Game, color: Color, playouts: u64) -> Request<'_> {
+    Request::new(game, color, Purpose::Play, Budget::of_playouts(playouts))
+}
+
+/// What a search finds for such a request.
+fn run(search: &mut Search, game: &Game, color: Color, playouts: u64) -> Report {
+    search.run(request(game, color, playouts), &mut Rng::new(1))
 }
 
 #[test]
 fn an_observer_hears_how_a_search_goes_on() {
     for threads in [1, 2] {
-        let reports = reports(threads, 3000, Some(Duration::from_millis(1)));
-        let (last, running) = reports.split_last().unwrap();
-        assert_eq!(last.1, Stage::Done);
-        assert!(running.len() > 1 && running.iter().all(|(_, stage)| *stage == Stage::Running));
-        let counts: Vec<u64> = reports.iter().map(|(report, _)| report.playouts).collect();
-        assert!(counts.is_sorted() && counts[0] > 0, "{counts:?}");
-        assert!(
-            counts
-                .iter()
-                .rev()
-                .skip(1)
-                .all(|&count| count < counts[counts.len() - 1])
+        let (mut often, mut never) = (Vec::new(), 0);
+        let game = empty_game(5);
+        let tell = |report: &Report| often.push(report.playouts);
+        let observers = vec![
+            Observer::new(Duration::from_millis(1), tell),
+            Observer::new(Duration::MAX, |_| never += 1),
+        ];
+        let report = search(threads).run(
+            Request {
+                observers,
+                ..request(&game, Color::White, 3000)
+            },
+            &mut Rng::new(1),
         );
+        assert!(
+            often.len() > 1 && often.is_sorted() && often[0] > 0,
+            "{often:?}"
+        );
+        assert!(often.iter().all(|&count| count < report.playouts));
+        assert_eq!(never, 0);
     }
 }
 
@@ -54,12 +56,12 @@ fn an_observer_hears_how_a_search_goes_on() {
 fn no_search_counts_beyond_what_its_sums_hold() {
     let game = empty_game(5);
     let mut search = search(2);
-    let budget = Budget {
-        is_for_analysis: true,
-        ..Budget::of_playouts(99)
-    };
     let run = |search: &mut Search| {
-        let report = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+        let request = Request {
+            purpose: Purpose::Analyze,
+            ..request(&game, Color::Black, 99)
+        };
+        let report = search.run(request, &mut Rng::new(1));
         (report.playouts, search.tree.node(ROOT).visits())
     };
     run(&mut search);
@@ -69,12 +71,14 @@ fn no_search_counts_beyond_what_its_sums_hold() {
 }
 
 #[test]
-fn without_an_interval_there_is_one_report() {
-    let reports = reports(1, 500, None);
-    assert_eq!(reports.len(), 1);
-    let (report, stage) = &reports[0];
+fn a_report_adds_up() {
+    let game = empty_game(5);
+    let request = Request {
+        owners_by_move: true,
+        ..request(&game, Color::White, 500)
+    };
+    let report = search(1).run(request, &mut Rng::new(1));
     let playouts = report.playouts;
-    assert_eq!(*stage, Stage::Done);
     assert!((100..=500).contains(&playouts), "{playouts}");
     assert_eq!(report.visits, playouts);
     assert_eq!(report.margins.playouts(), playouts);
@@ -114,7 +118,7 @@ fn margins_are_those_of_the_player_to_move() {
         game.play(Color::White, Move::Play(at)).unwrap();
     }
     for (color, sign) in [(Color::White, 1.0), (Color::Black, -1.0)] {
-        let report = search(1).run(&game, color, &Budget::of_playouts(200), &mut Rng::new(1));
+        let report = run(&mut search(1), &game, color, 200);
         assert!(
             sign * report.margins.mean() > 20.0,
             "{color}: {:?}",
@@ -133,16 +137,18 @@ fn margins_are_those_of_the_player_to_move() {
 #[test]
 fn banned_moves_are_not_searched() {
     let game = empty_game(5);
-    let budget = Budget::of_playouts(2000);
     let mut search = search(1);
-    let free = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+    let free = run(&mut search, &game, Color::Black, 2000);
     assert_eq!(free.moves[0].mv, play("C3"));
 
     let mut restriction = Restriction::default();
     restriction.avoid(Color::Black, &[play("C3")], 3);
     restriction.allow(Color::White, &[play("B2"), play("C2")], 2);
-    search.restrict(restriction.clone());
-    let report = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+    let restricted = Request {
+        restriction,
+        ..request(&game, Color::Black, 2000)
+    };
+    let report = search.run(restricted, &mut Rng::new(1));
     assert_eq!(report.playouts, report.visits, "the old tree is forgotten");
     let replies = [play("B2"), play("C2"), Move::Pass];
     for found in &report.moves {
@@ -151,20 +157,21 @@ fn banned_moves_are_not_searched() {
         assert!(line.get(1).is_none_or(|mv| replies.contains(mv)));
     }
 
-    search.restrict(Restriction::default());
-    let free = search.run(&game, Color::Black, &budget, &mut Rng::new(1));
+    let free = run(&mut search, &game, Color::Black, 2000);
     assert_eq!(free.moves[0].mv, play("C3"));
 }
 
 #[test]
 fn where_everything_is_banned_a_pass_is_left() {
-    let mut search = search(1);
+    let game = empty_game(5);
     let mut restriction = Restriction::default();
     restriction.allow(Color::Black, &[], 1);
     restriction.avoid(Color::Black, &[Move::Pass], 1);
-    search.restrict(restriction);
-    let budget = Budget::of_playouts(50);
-    let report = search.run(&empty_game(5), Color::Black, &budget, &mut Rng::new(1));
+    let request = Request {
+        restriction,
+        ..request(&game, Color::Black, 50)
+    };
+    let report = search(1).run(request, &mut Rng::new(1));
     assert_eq!(report.moves.len(), 1);
     assert_eq!(report.moves[0].mv, Move::Pass);
 }
@@ -174,16 +181,14 @@ fn a_finished_game_can_be_searched() {
     let mut game = empty_game(5);
     game.play(Color::Black, Move::Pass).unwrap();
     game.play(Color::White, Move::Pass).unwrap();
-    let budget = Budget::of_playouts(100);
-    let report = search(1).run(&game, Color::Black, &budget, &mut Rng::new(1));
+    let report = run(&mut search(1), &game, Color::Black, 100);
     assert!(report.playouts > 10 && report.moves.len() > 1);
 }
 
 #[test]
 fn branches_are_the_visited_part_of_the_tree() {
     let mut search = search(1);
-    let budget = Budget::of_playouts(5000);
-    let report = search.run(&empty_game(5), Color::Black, &budget, &mut Rng::new(1));
+    let report = run(&mut search, &empty_game(5), Color::Black, 5000);
     let branches = search.branches();
     let least = (report.visits / 500) as u32;
     assert!(least > 2);
@@ -206,8 +211,7 @@ fn branches_are_the_visited_part_of_the_tree() {
 
 #[test]
 fn a_move_is_also_known_from_playouts_that_made_it_later() {
-    let budget = Budget::of_playouts(1000);
-    let report = search(1).run(&empty_game(5), Color::Black, &budget, &mut Rng::new(1));
+    let report = run(&mut search(1), &empty_game(5), Color::Black, 1000);
     let best = &report.moves[0];
     assert!(best.amaf_visits > f64::from(best.visits) / 2.0);
     assert!(

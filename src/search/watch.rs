@@ -47,6 +47,8 @@ pub(super) struct Watch<'a> {
     budget: &'a Budget,
     /// Playouts to make.
     most: u64,
+    /// Whether thinking goes on when the choice is clear.
+    spends_all: bool,
     begun: Instant,
     /// The value of the best move before the search, if it was known.
     before: Option<f64>,
@@ -118,12 +120,14 @@ impl Lead {
 }
 
 impl<'a> Watch<'a> {
-    /// Over a search that begins now, of `most` playouts at most.
-    pub(super) fn new(tree: &Tree, budget: &'a Budget, most: u64) -> Watch<'a> {
+    /// A watch over a search that begins now, of `most` playouts at most. One that wants a move and no
+    /// more ends when the choice is clear.
+    pub(super) fn new(tree: &Tree, budget: &'a Budget, most: u64, spends_all: bool) -> Watch<'a> {
         let lead = Lead::of(tree);
         Watch {
             budget,
             most,
+            spends_all,
             begun: Instant::now(),
             before: lead.is_telling().then_some(lead.value),
             started: AtomicU64::new(0),
@@ -181,7 +185,7 @@ impl<'a> Watch<'a> {
 
     /// Whether no playout is worth its time any more, after `made` of them.
     fn is_enough(&self, tree: &Tree, made: u64) -> bool {
-        if self.budget.is_for_analysis {
+        if self.spends_all {
             return self.budget.is_out_of_time();
         }
         let lead = Lead::of(tree);
@@ -275,7 +279,7 @@ mod tests {
         let watch = Watch {
             begun,
             before: None,
-            ..Watch::new(&tree, &budget, u64::MAX)
+            ..Watch::new(&tree, &budget, u64::MAX, false)
         };
         watch.is_enough(&tree, 1000)
     }
@@ -293,12 +297,9 @@ mod tests {
     #[test]
     fn an_analysis_does_not_end_early() {
         let tree = tree(&[(900, 0.6), (10, 0.5)]);
-        for (is_for_analysis, is_enough) in [(false, true), (true, false)] {
-            let budget = Budget {
-                is_for_analysis,
-                ..Budget::of_playouts(1000)
-            };
-            let watch = Watch::new(&tree, &budget, 1000);
+        for (spends_all, is_enough) in [(false, true), (true, false)] {
+            let budget = Budget::of_playouts(1000);
+            let watch = Watch::new(&tree, &budget, 1000, spends_all);
             assert_eq!(watch.is_enough(&tree, 910), is_enough);
         }
     }
@@ -334,7 +335,7 @@ mod tests {
         let watch = |before| Watch {
             begun,
             before,
-            ..Watch::new(&tree, &budget, u64::MAX)
+            ..Watch::new(&tree, &budget, u64::MAX, false)
         };
         assert!(watch(None).is_enough(&tree, 1000));
         assert!(watch(Some(0.48)).is_enough(&tree, 1000));
@@ -347,13 +348,12 @@ mod tests {
     #[test]
     fn all_is_spent_if_asked_for() {
         let tree = tree(&[(900, 0.99), (1, 0.01)]);
-        for (is_for_analysis, ends) in [(false, true), (true, false)] {
+        for (spends_all, ends) in [(false, true), (true, false)] {
             let budget = Budget {
-                is_for_analysis,
                 deadline: Some(Instant::now() + SECOND * 9),
                 ..Budget::of_playouts(1000)
             };
-            let watch = Watch::new(&tree, &budget, 1000);
+            let watch = Watch::new(&tree, &budget, 1000, spends_all);
             assert_eq!(watch.is_enough(&tree, 901), ends);
         }
     }
@@ -362,7 +362,7 @@ mod tests {
     fn playouts_are_counted_and_one_is_always_made() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
         let budget = Budget::of_playouts(3);
-        let watch = Watch::new(&tree, &budget, 3);
+        let watch = Watch::new(&tree, &budget, 3, false);
         assert_eq!((0..9).filter(|_| watch.take(&tree)).count(), 3);
         assert!(watch.is_over());
 
@@ -370,7 +370,7 @@ mod tests {
             deadline: Some(Instant::now()),
             ..Budget::default()
         };
-        let watch = Watch::new(&tree, &late, u64::MAX);
+        let watch = Watch::new(&tree, &late, u64::MAX, false);
         assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 16);
     }
 }

@@ -1,80 +1,66 @@
-//! One thread of a search: it descends, expands, plays out and backs up, again and again.
+//! One thread of a search: it descends, expands, evaluates and backs up, again and again.
 
-#![expect(clippy::cast_precision_loss, reason = "an area is small")]
-
-use super::backup::{Finished, FirstPlays, back_up};
-use super::expand::{Expander, Turn};
-use super::node::{Node, Value};
+use super::backup::{FirstPlays, back_up};
+use super::evaluator::{Evaluator, Leaf};
+use super::expand::Expander;
+use super::node::Node;
 use super::profile::{Phase, Probe};
-use super::root::{Recent, Root};
+use super::root::Root;
 use super::select::Formula;
 use super::tally::Tally;
 use super::tree::{Allocator, ROOT, Tree};
 use super::watch::Watch;
 use super::{Knobs, Restriction};
-use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Move, Points};
-use crate::playout::{Local, Trace};
-use crate::rng::Rng;
 
 /// What the threads of a search share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
     pub(super) tree: &'a Tree,
-    pub(super) root: &'a Root,
+    pub(super) root: &'a Root<'a>,
     pub(super) knobs: &'a Knobs,
     pub(super) restriction: &'a Restriction,
 }
 
 /// A thread with everything that it alone writes to.
 #[derive(Debug)]
-pub(super) struct Worker<'a, P> {
+pub(super) struct Worker<'a, E, P> {
     tree: &'a Tree,
-    root: &'a Root,
+    root: &'a Root<'a>,
     formula: Formula,
     expander: Expander<'a>,
-    local: Local,
-    score_bonus: f32,
     with_rave: bool,
-    rng: Rng,
+    evaluator: E,
     allocator: Allocator,
-    board: Board,
-    path: Vec<u32>,
-    trace: Trace,
-    /// Keys of the positions on the path that count for the ko rule.
-    keys: Vec<u64>,
+    /// As many as are evaluated together.
+    leaves: Vec<Leaf>,
+    /// How many of them wait for their evaluation.
+    waiting: usize,
     plays: FirstPlays,
     tally: Tally,
     probe: &'a mut P,
 }
 
-/// Where a descent has come to.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    color: Color,
-    passes: usize,
-    recent: Recent,
-}
-
-impl<'a, P: Probe> Worker<'a, P> {
-    pub(super) fn new(task: Task<'a>, rng: Rng, tally: Tally, probe: &'a mut P) -> Worker<'a, P> {
+impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
+    pub(super) fn new(
+        task: Task<'a>,
+        evaluator: E,
+        tally: Tally,
+        probe: &'a mut P,
+    ) -> Worker<'a, E, P> {
         let Task {
             tree, root, knobs, ..
         } = task;
+        let leaves = 0..evaluator.batch();
         Worker {
             tree,
             root,
             formula: Formula::new(knobs),
             expander: Expander::new(task),
-            local: Local::new(knobs.rates()),
-            score_bonus: knobs.score_bonus,
             with_rave: knobs.rave > 0.0,
-            rng,
+            evaluator,
             allocator: tree.take_place(),
-            board: root.board.clone(),
-            path: Vec::new(),
-            trace: Trace::new(),
-            keys: Vec::new(),
+            leaves: leaves.map(|_| Leaf::new(root)).collect(),
+            waiting: 0,
             plays: FirstPlays::new(),
             tally,
             probe,
@@ -84,9 +70,19 @@ impl<'a, P: Probe> Worker<'a, P> {
     /// Makes playouts until the search is over or the tree is full.
     pub(super) fn work(&mut self, watch: &Watch<'_>) {
         while watch.take(self.tree) && !self.tree.is_full() {
-            self.simulate();
-            self.tally.playouts += 1;
+            self.descend();
+            let leaf = &mut self.leaves[self.waiting];
+            if leaf.is_counted(self.root) {
+                leaf.count(self.root);
+                self.learn(self.waiting, false);
+            } else {
+                self.waiting += 1;
+            }
+            if self.waiting == self.leaves.len() {
+                self.evaluate();
+            }
         }
+        self.evaluate();
     }
 
     /// The playouts made and what they ended with.
@@ -95,140 +91,70 @@ impl<'a, P: Probe> Worker<'a, P> {
         self.tally
     }
 
-    /// One playout.
-    fn simulate(&mut self) {
-        self.board.copy_from(&self.root.board);
-        self.path.clear();
-        self.trace.clear();
-        self.keys.clear();
-        let place = self.descend();
-        self.probe.enter(Phase::Playout);
-        let value = self.evaluate(place);
-        self.probe.enter(Phase::Backup);
-        let finished = Finished {
-            path: &self.path,
-            trace: &self.trace,
-            first: self.root.to_move,
-            value,
-        };
-        back_up(self.tree, &finished, &mut self.plays, self.with_rave);
-        self.probe.end(self.trace.len());
-    }
-
-    /// Follows the best moves down to a leaf, which may get children on the way.
-    fn descend(&mut self) -> Place {
-        let mut place = Place {
-            color: self.root.to_move,
-            passes: self.root.passes,
-            recent: self.root.recent,
-        };
+    /// Follows the best moves from the root down to the next leaf, which may get children on the way.
+    fn descend(&mut self) {
+        let leaf = &mut self.leaves[self.waiting];
+        leaf.return_to(self.root);
         let mut index = ROOT;
         loop {
             let node = self.tree.node(index);
-            self.path.push(index);
+            leaf.path.push(index);
             node.begin_visit();
-            if self.root.is_over(place.passes) && index != ROOT {
-                return place;
+            if self.root.is_over(leaf.passes) && index != ROOT {
+                return;
             }
             self.probe.enter(Phase::Expansion);
-            self.expander.expand_if_due(
-                self.tree,
-                &mut self.allocator,
-                index,
-                &self.board,
-                Turn {
-                    color: place.color,
-                    recent: place.recent,
-                    depth: self.path.len(),
-                },
-            );
+            self.expander
+                .expand_if_due(&mut self.evaluator, &mut self.allocator, leaf);
             self.probe.enter(Phase::Descent);
             let (first, children) = self.tree.children(node);
-            let Some(best) = self.choose(node, children, place.color) else {
-                return place;
+            let Some(best) = choose(self.formula, self.root, leaf, node, children) else {
+                return;
             };
             index = first + best as u32;
-            place = self.follow(place, children[best].mv());
+            leaf.follow(self.root, children[best].mv());
         }
     }
 
-    /// The place of the best child whose move repeats nothing.
-    fn choose(&self, parent: &Node, children: &[Node], color: Color) -> Option<usize> {
-        loop {
-            let best = self.formula.best(parent, children)?;
-            let child = &children[best];
-            if child.visits() > 0 || !self.repeats(child.mv(), color) {
-                return Some(best);
-            }
-            child.mark_illegal();
+    /// Evaluates the leaves that wait and learns from them.
+    fn evaluate(&mut self) {
+        self.probe.enter(Phase::Playout);
+        let waiting = std::mem::take(&mut self.waiting);
+        self.evaluator
+            .evaluate(self.root, &mut self.leaves[..waiting]);
+        for place in 0..waiting {
+            self.learn(place, true);
         }
     }
 
-    /// Whether a move brings back a position that the ko rule forbids.
-    fn repeats(&self, mv: Move, color: Color) -> bool {
-        match mv {
-            Move::Play(point) if self.root.forbids_repetition() => {
-                let hash = self.board.hash_after(point, color);
-                let key = self.root.key(hash, color);
-                self.root.has_seen(key) || self.keys.contains(&key)
-            }
-            _ => false,
-        }
+    /// Adds what is known of a leaf to the tree and to the sums of the search.
+    fn learn(&mut self, place: usize, with_owners: bool) {
+        let leaf = &self.leaves[place];
+        self.probe.enter(Phase::Backup);
+        let first = leaf.path.get(1);
+        let first = first.map(|&index| self.tree.node(index).point_index());
+        self.tally
+            .add(first, leaf.color, &leaf.evaluation, with_owners);
+        back_up(self.tree, self.root, leaf, &mut self.plays, self.with_rave);
+        self.probe.end(leaf.trace.len());
     }
+}
 
-    /// Makes a move of the tree on the board.
-    fn follow(&mut self, place: Place, mv: Move) -> Place {
-        self.board.make(mv, place.color);
-        self.trace.push(mv.point());
-        if self.root.remembers(mv) {
-            let key = self.root.key(self.board.hash(), place.color);
-            self.keys.push(key);
+/// The place of the best child whose move repeats nothing.
+fn choose(
+    formula: Formula,
+    root: &Root<'_>,
+    leaf: &Leaf,
+    parent: &Node,
+    children: &[Node],
+) -> Option<usize> {
+    loop {
+        let best = formula.best(parent, children)?;
+        let child = &children[best];
+        if child.visits() > 0 || !leaf.repeats(root, child.mv()) {
+            return Some(best);
         }
-        Place {
-            color: !place.color,
-            passes: if mv == Move::Pass {
-                place.passes + 1
-            } else {
-                0
-            },
-            recent: [Some(mv), place.recent[0]],
-        }
-    }
-
-    /// The value of a leaf for Black: its count if the game ends there as it stands, else that of
-    /// a playout. Where players agree on dead stones, the playout finds them after the last pass.
-    fn evaluate(&mut self, place: Place) -> Value {
-        let counting = &self.root.counting;
-        let first = self
-            .path
-            .get(1)
-            .map(|&index| self.tree.node(index).point_index());
-        let is_over = first.is_some() && self.root.is_over(place.passes);
-        let margin = if is_over && self.root.rules.dead_stones == DeadStones::AsItStands {
-            counting.margin_as_it_stands(&self.board)
-        } else {
-            let balance = counting.balance(&self.board);
-            self.local.play_out(
-                &mut self.board,
-                place.color,
-                place.recent.map(|mv| mv.and_then(Move::point)),
-                &mut self.rng,
-                &mut self.trace,
-            );
-            self.tally.add_owners(first, &self.board);
-            let margin = counting.margin_after_playout(&self.board, balance);
-            margin
-        };
-        self.tally.add_margin(first, margin);
-        self.value_of(margin)
-    }
-
-    /// The value for Black of a margin.
-    fn value_of(&self, margin: Points) -> Value {
-        let win = self.root.counting.win_share(margin);
-        let area = self.board.size().area() as f32;
-        let bonus = (0.5 + margin.as_f64() as f32 / (2.0 * area)).clamp(0.0, 1.0);
-        Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus)
+        child.mark_illegal();
     }
 }
 
@@ -236,9 +162,8 @@ impl<'a, P: Probe> Worker<'a, P> {
 mod tests {
     use super::*;
     use crate::go::rules::KoRule;
-    use crate::go::{Game, Rules, Size};
-    use crate::search::Overrides;
-    use crate::search::profile::Silent;
+    use crate::go::{Color, Game, Move, Rules, Size};
+    use crate::rng::Rng;
 
     #[test]
     fn paths_of_the_tree_know_what_the_ko_rules_forbid() {
@@ -253,7 +178,7 @@ mod tests {
     }
 
     /// Makes random moves, the first in a game and the others in a tree, and compares after each what
-    /// may be played. How many moves were forbidden.
+    /// may be played. Returns how many moves were forbidden.
     fn forbidden_on_a_path(ko: KoRule, seed: u64) -> usize {
         let mut rng = Rng::new(seed);
         let rules = Rules {
@@ -267,39 +192,22 @@ mod tests {
             game.play(color, mv).unwrap();
             color = !color;
         }
-        let root = Root::new(&game, color);
-        let tree = Tree::new(1 << 20);
-        let knobs = Knobs::new(root.board.size(), &Overrides::default());
-        let task = Task {
-            tree: &tree,
-            root: &root,
-            knobs: &knobs,
-            restriction: &Restriction::default(),
-        };
-        let mut probe = Silent;
-        let mut worker = Worker::new(task, Rng::new(1), Tally::new(false), &mut probe);
-        let mut place = Place {
-            color,
-            passes: root.passes,
-            recent: root.recent,
-        };
+        let start = game.clone();
+        let root = Root::new(&start, color, 0.0);
+        let mut leaf = Leaf::new(&root);
         let mut forbidden = 0;
         for _ in 0..12 {
             for point in game.board().points() {
-                if game.board().is_empty_at(point) && worker.board.is_playable(point, place.color) {
+                if game.board().is_empty_at(point) && leaf.board.is_playable(point, leaf.color) {
                     let mv = Move::Play(point);
-                    let is_legal = game.check(place.color, mv).is_ok();
-                    assert_eq!(
-                        worker.repeats(mv, place.color),
-                        !is_legal,
-                        "{ko:?} {seed} {mv}"
-                    );
+                    let is_legal = game.check(leaf.color, mv).is_ok();
+                    assert_eq!(leaf.repeats(&root, mv), !is_legal, "{ko:?} {seed} {mv}");
                     forbidden += usize::from(!is_legal);
                 }
             }
-            let mv = any_move(&game, place.color, &mut rng);
-            game.play(place.color, mv).unwrap();
-            place = worker.follow(place, mv);
+            let mv = any_move(&game, leaf.color, &mut rng);
+            game.play(leaf.color, mv).unwrap();
+            leaf.follow(&root, mv);
         }
         forbidden
     }

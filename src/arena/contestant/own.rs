@@ -4,11 +4,12 @@ use super::{Contestant, Failure, Start, Thought};
 use crate::arena::pace::Pace;
 use crate::arena::report::Ending;
 use crate::clock::{Budget, Clock};
+use crate::engine::{self, Engine, PlayerKind};
 use crate::go::{Color, Game, Move, PointSet};
 use crate::gtp::client::Reply;
 use crate::life::{Count, Verdict};
 use crate::params::Params;
-use crate::player::{Player, PlayerKind};
+use crate::search::{Purpose, Request};
 use cpu_time::ProcessTime;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -18,9 +19,8 @@ const RESERVE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
 pub(in crate::arena) struct Own {
-    kind: &'static PlayerKind,
     params: Params,
-    player: Box<dyn Player>,
+    engine: Engine,
     pace: Pace,
     cpu: Duration,
     /// Whether nobody else thinks in this process meanwhile.
@@ -30,8 +30,7 @@ pub(in crate::arena) struct Own {
 impl Own {
     pub(in crate::arena) fn new(kind: &'static PlayerKind, params: Params, is_alone: bool) -> Own {
         Own {
-            kind,
-            player: (kind.make)(0, &params.player),
+            engine: Engine::new(kind, 0, &params.player),
             params: Params {
                 lag: RESERVE,
                 ..params
@@ -62,7 +61,7 @@ impl Contestant for Own {
     }
 
     fn begin(&mut self, start: &Start) -> Result<String, Failure> {
-        self.player.reset(start.seed);
+        self.engine.reset(start.seed);
         self.pace = start.pace;
         self.cpu = Duration::ZERO;
         Ok(String::new())
@@ -71,14 +70,16 @@ impl Contestant for Own {
     fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure> {
         let (start, cpu) = (Instant::now(), ProcessTime::now());
         let budget = self.budget(game, clock, start);
-        let player = &mut self.player;
-        let choice = catch_unwind(AssertUnwindSafe(|| player.choose(game, color, &budget)));
+        let request = Request::new(game, color, Purpose::Play, budget);
+        let engine = &mut self.engine;
+        let thought = catch_unwind(AssertUnwindSafe(|| engine.think(request)));
         self.cpu += cpu.elapsed();
-        let Ok(choice) = choice else {
-            self.player = (self.kind.make)(0, &self.params.player);
+        let Ok(engine::Thought { choice, .. }) = thought else {
+            let kind = self.engine.kind();
+            self.engine = Engine::new(kind, 0, &self.params.player);
             return Err(Failure {
                 ending: Ending::Crashed,
-                remark: format!("the player {} panicked", self.kind.name),
+                remark: format!("the player {} panicked", kind.name),
             });
         };
         Ok(Thought {

@@ -1,7 +1,7 @@
 //! A game with its two sides: what can be done at the table, without the words for it.
 
 use super::Side;
-use super::engine::Engine;
+use super::opponent::Opponent;
 use super::picture::Ending;
 use crate::go::rules::{DeadStones, Preset};
 use crate::go::{
@@ -22,7 +22,7 @@ const HINTS: usize = 5;
 pub(super) struct Table {
     game: Game,
     side: Side,
-    engine: Engine,
+    engine: Opponent,
     /// Who has resigned.
     resigned: Option<Color>,
     /// The number of moves after which play was resumed last.
@@ -35,7 +35,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(game: Game, side: Side, engine: Engine) -> Table {
+    pub(super) fn new(game: Game, side: Side, engine: Opponent) -> Table {
         Table {
             game,
             side,
@@ -60,7 +60,7 @@ impl Table {
         self.side = side;
     }
 
-    pub(super) const fn engine(&mut self) -> &mut Engine {
+    pub(super) const fn engine(&mut self) -> &mut Opponent {
         &mut self.engine
     }
 

@@ -1,10 +1,9 @@
 //! A report as the server CGOS keeps it with a move: one line of JSON, everything as the player who
 //! moved sees it (the document "GTP Extension for Move Analysis" of CGOS).
 
-use super::arguments::{Arguments, Dialect};
-use super::format::View;
-use crate::go::{Color, Game, Move};
-use crate::params::Params;
+use super::format;
+use crate::engine::View;
+use crate::go::{Color, Move, Size};
 use crate::search::{MoveReport, Report};
 use serde_json::{Value, json};
 
@@ -15,21 +14,15 @@ const MOST_MOVES: usize = 10;
 const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The line of a report, the chosen move first.
-pub(in crate::gtp) fn json(game: &Game, color: Color, report: &Report, chosen: Move) -> String {
-    let arguments = Arguments {
-        most: MOST_MOVES,
-        ..Arguments::new(color)
-    };
-    let view = View::new(game, &arguments, Dialect::Kata, &Params::default());
-    let moves: Vec<Value> = view
-        .moves(report, Some(chosen))
-        .iter()
-        .map(of_move)
-        .collect();
+pub(in crate::gtp) fn json(size: Size, color: Color, report: &Report, chosen: Move) -> String {
+    let view = View::new(size, color, color);
+    let moves = format::moves(report, Some(chosen), 0, MOST_MOVES);
+    let moves: Vec<Value> = moves.iter().map(|found| of_move(view, found)).collect();
     let ownership: String = view.owners(&report.ownership).map(digit).collect();
+    let values = view.of_position(report);
     json!({
-        "winrate": report.value,
-        "score": report.margins.mean(),
+        "winrate": values.win_rate,
+        "score": values.lead,
         "visits": report.visits,
         "moves": moves,
         "ownership": ownership,
@@ -37,12 +30,13 @@ pub(in crate::gtp) fn json(game: &Game, color: Color, report: &Report, chosen: M
     .to_string()
 }
 
-fn of_move(found: &MoveReport) -> Value {
+fn of_move(view: View, found: &MoveReport) -> Value {
     let after: Vec<String> = found.line.iter().skip(1).map(Move::to_string).collect();
+    let values = view.of_move(found);
     json!({
         "move": found.mv.to_string(),
-        "winrate": found.value,
-        "score": found.margins.mean(),
+        "winrate": values.win_rate,
+        "score": values.lead,
         "prior": found.prior,
         "visits": found.visits,
         "pv": after.join(" "),
@@ -58,10 +52,8 @@ fn digit(owner: f64) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Budget;
-    use crate::go::{Rules, Size};
-    use crate::rng::Rng;
-    use crate::search::{Overrides, Search};
+    use crate::engine::report_of;
+    use crate::go::{Game, Rules};
 
     #[test]
     fn owners_are_digits() {
@@ -72,11 +64,9 @@ mod tests {
     #[test]
     fn the_chosen_move_is_the_first() {
         let game = Game::new(Size::square(9), Rules::default());
-        let mut search = Search::new(1, 16 << 20, Overrides::default());
-        let budget = Budget::of_playouts(300);
-        let report = search.run(&game, Color::White, &budget, &mut Rng::new(1));
+        let report = report_of(&game, Color::White, 300);
         let chosen = report.moves[2].mv;
-        let line = json(&game, Color::White, &report, chosen);
+        let line = json(game.board().size(), Color::White, &report, chosen);
         let value: Value = serde_json::from_str(&line).unwrap();
         assert!(!line.contains('\n'));
         assert_eq!(value["moves"][0]["move"], chosen.to_string());

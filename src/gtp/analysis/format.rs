@@ -4,23 +4,20 @@
 //! are those of the player to move unless another perspective is asked for.
 
 use super::arguments::{Arguments, Dialect, Extra};
-use crate::go::{Color, Game, Move};
+use crate::engine::{Values, View};
+use crate::go::{Game, Move};
 use crate::params::Params;
 use crate::playout::Ownership;
-use crate::search::{Margins, MoveReport, Report};
+use crate::search::{MoveReport, Report};
 use std::fmt::Write;
 
 /// What there is to say where a program with a network would tell its own doubts.
 const UNKNOWN: f64 = -1.0;
 
-/// Which parts of a report are told, and to whom.
+/// Which parts of a report are told, and in which words.
 #[derive(Clone, Debug)]
-pub(in crate::gtp) struct View {
-    game: Game,
-    /// Whose moves these are.
-    color: Color,
-    /// Whose chances are told.
-    perspective: Color,
+pub(in crate::gtp) struct Format {
+    view: View,
     dialect: Dialect,
     extras: Vec<Extra>,
     fewest: usize,
@@ -28,25 +25,18 @@ pub(in crate::gtp) struct View {
     longest_line: usize,
 }
 
-/// The numbers of a position or a move, as the perspective wants them.
-struct Values {
-    win_rate: f64,
-    lower_bound: f64,
-    margins: Margins,
-}
-
-impl View {
+impl Format {
     /// What the arguments of a command ask for about a position.
     pub(in crate::gtp) fn new(
         game: &Game,
         arguments: &Arguments,
         dialect: Dialect,
         params: &Params,
-    ) -> View {
-        View {
-            game: game.clone(),
-            color: arguments.color,
-            perspective: params.perspective.color(arguments.color),
+    ) -> Format {
+        let color = arguments.color;
+        let viewer = params.perspective.color(color);
+        Format {
+            view: View::new(game.board().size(), color, viewer),
             dialect,
             extras: arguments.extras.clone(),
             fewest: arguments.fewest,
@@ -55,7 +45,7 @@ impl View {
         }
     }
 
-    /// Whether a report has to tell the owners of points for each move.
+    /// Returns true if a report has to tell the owners of points for each move.
     pub(in crate::gtp) fn wants_owners_by_move(&self) -> bool {
         self.has(Extra::MovesOwnership) || self.has(Extra::MovesOwnershipStdev)
     }
@@ -66,7 +56,7 @@ impl View {
 
     /// A report as a line, a chosen move first; `None` if there is no move to tell.
     pub(in crate::gtp) fn line(&self, report: &Report, chosen: Option<Move>) -> Option<String> {
-        let moves = self.moves(report, chosen);
+        let moves = moves(report, chosen, self.fewest, self.most);
         let mut text = String::new();
         for (order, found) in moves.iter().enumerate() {
             let space = if order > 0 { " " } else { "" };
@@ -90,44 +80,8 @@ impl View {
         (!moves.is_empty()).then_some(text)
     }
 
-    /// The legal moves to tell, the best first.
-    pub(in crate::gtp) fn moves(&self, report: &Report, chosen: Option<Move>) -> Vec<MoveReport> {
-        let is_legal = |mv: Move| self.game.check(self.color, mv).is_ok();
-        let legal = report.legal_moves(&self.game, self.color);
-        let mut moves: Vec<MoveReport> = legal.cloned().collect();
-        let others = report.unvisited.iter().filter(|&&(mv, _)| is_legal(mv));
-        let missing = self.fewest.saturating_sub(moves.len());
-        moves.extend(others.take(missing).map(|&other| unvisited(report, other)));
-        if let Some(mv) = chosen {
-            let place = moves.iter().position(|found| found.mv == mv);
-            let found = place.map(|place| moves.remove(place));
-            moves.insert(0, found.unwrap_or_else(|| unvisited_move(report, mv)));
-        }
-        moves.truncate(self.most);
-        moves
-    }
-
-    fn values(&self, win_rate: f64, lower_bound: f64, margins: Margins) -> Values {
-        if self.perspective == self.color {
-            return Values {
-                win_rate,
-                lower_bound,
-                margins,
-            };
-        }
-        Values {
-            win_rate: 1.0 - win_rate,
-            lower_bound: 1.0 - lower_bound,
-            margins: margins.flipped(),
-        }
-    }
-
-    fn values_of(&self, found: &MoveReport) -> Values {
-        self.values(found.value, found.lower_bound(), found.margins)
-    }
-
     fn write_leela(&self, text: &mut String, order: usize, found: &MoveReport) {
-        let values = self.values_of(found);
+        let values = self.view.of_move(found);
         let _ = write!(
             text,
             "info move {} visits {} winrate {} prior {} lcb {} order {order}",
@@ -141,9 +95,8 @@ impl View {
     }
 
     fn write_kata(&self, text: &mut String, order: usize, found: &MoveReport) {
-        let values = self.values_of(found);
+        let values = self.view.of_move(found);
         let (visits, prior) = (found.visits, found.prior);
-        let lower_bound = values.lower_bound;
         let _ = write!(
             text,
             "info move {} visits {visits} edgeVisits {visits}",
@@ -156,8 +109,9 @@ impl View {
         }
         let _ = write!(
             text,
-            " prior {prior:.6} lcb {lower_bound:.6} utilityLcb {:.6} weight {:.6} order {order}",
-            utility(lower_bound),
+            " prior {prior:.6} lcb {:.6} utilityLcb {:.6} weight {:.6} order {order}",
+            values.lower_bound,
+            values.lower_utility(),
             f64::from(visits),
         );
         self.write_list(text, "pv", &found.line);
@@ -181,10 +135,7 @@ impl View {
     fn write_root(&self, text: &mut String, report: &Report) {
         let visits = report.visits;
         let _ = write!(text, " rootInfo visits {visits}");
-        write_values(
-            text,
-            &self.values(report.value, report.value, report.margins),
-        );
+        write_values(text, &self.view.of_position(report));
         let _ = write!(
             text,
             " weight {visits}.000000 rawStWrError {UNKNOWN:.6} rawStScoreError {UNKNOWN:.6} \
@@ -205,35 +156,46 @@ impl View {
         let [mean, deviation] = names;
         if self.has(mean.0) {
             let _ = write!(text, " {}", mean.1);
-            for owner in self.owners(owners) {
+            for owner in self.view.owners(owners) {
                 let _ = write!(text, " {owner:.6}");
             }
         }
         if self.has(deviation.0) {
             let _ = write!(text, " {}", deviation.1);
-            for at in self.game.board().size().points_from_top() {
-                let _ = write!(text, " {:.6}", owners.deviation_at(at));
+            for deviation in self.view.owner_deviations(owners) {
+                let _ = write!(text, " {deviation:.6}");
             }
         }
     }
-
-    /// The mean owner of each point from the top left: 1 always the player's whose perspective it is,
-    /// -1 always the opponent's.
-    pub(in crate::gtp) fn owners(&self, owners: &Ownership) -> impl Iterator<Item = f64> {
-        let sign = f64::from(self.perspective.sign());
-        let points = self.game.board().size().points_from_top();
-        // The sum turns a negative zero into a positive one.
-        points.map(move |at| sign * owners.at(at) + 0.0)
-    }
 }
 
-/// A move without visits, as its prior has it.
-fn unvisited(report: &Report, (mv, prior): (Move, f64)) -> MoveReport {
+/// The moves to tell, no fewer and no more than wanted: a chosen one first, then the best ones.
+pub(super) fn moves(
+    report: &Report,
+    chosen: Option<Move>,
+    fewest: usize,
+    most: usize,
+) -> Vec<MoveReport> {
+    let mut moves = report.moves.clone();
+    let missing = fewest.saturating_sub(moves.len());
+    let others = report.unvisited.iter().take(missing);
+    moves.extend(others.map(|&(mv, _)| unvisited(report, mv)));
+    if let Some(mv) = chosen {
+        let place = moves.iter().position(|found| found.mv == mv);
+        let found = place.map(|place| moves.remove(place));
+        moves.insert(0, found.unwrap_or_else(|| unvisited(report, mv)));
+    }
+    moves.truncate(most);
+    moves
+}
+
+/// A move without visits, as the policy has it.
+fn unvisited(report: &Report, mv: Move) -> MoveReport {
     MoveReport {
         mv,
         visits: 0,
         value: report.value,
-        prior,
+        prior: report.policy.probability(mv),
         amaf_visits: 0.0,
         amaf_value: 0.5,
         margins: report.margins,
@@ -243,25 +205,19 @@ fn unvisited(report: &Report, (mv, prior): (Move, f64)) -> MoveReport {
     }
 }
 
-fn unvisited_move(report: &Report, mv: Move) -> MoveReport {
-    let known = report.unvisited.iter().find(|&&(other, _)| other == mv);
-    unvisited(report, known.copied().unwrap_or((mv, 0.0)))
-}
-
 fn write_values(text: &mut String, values: &Values) {
-    let (win_rate, mean) = (values.win_rate, values.margins.mean() + 0.0);
+    let Values {
+        win_rate,
+        lead,
+        deviation,
+        ..
+    } = values;
     let _ = write!(
         text,
-        " utility {:.6} winrate {win_rate:.6} scoreMean {mean:.6} scoreStdev {:.6} \
-         scoreLead {mean:.6} scoreSelfplay {mean:.6}",
-        utility(win_rate),
-        values.margins.deviation(),
+        " utility {:.6} winrate {win_rate:.6} scoreMean {lead:.6} scoreStdev {deviation:.6} \
+         scoreLead {lead:.6} scoreSelfplay {lead:.6}",
+        values.utility(),
     );
-}
-
-/// What a chance of winning is worth, from -1 to 1. The search prefers wins; margins hardly count.
-fn utility(win_rate: f64) -> f64 {
-    2.0 * win_rate - 1.0
 }
 
 #[expect(clippy::cast_sign_loss, reason = "never below 0")]

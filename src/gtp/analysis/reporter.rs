@@ -1,29 +1,53 @@
 //! Writes what a search finds while it goes on.
 
-use super::format::View;
+use super::format::Format;
 use crate::clock::Interrupt;
 use crate::go::Move;
 use crate::gtp::output::Lines;
-use crate::search::{Observer, Report, Stage};
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::search::{Observer, Report};
 use std::time::Duration;
 
-/// Writes reports as lines of a response. Clones write to the same response.
-#[derive(Clone, Debug)]
-pub(in crate::gtp) struct Reporter(Arc<Mutex<State>>);
-
+/// Writes reports as lines of a response.
 #[derive(Debug)]
-struct State {
-    view: View,
+pub(in crate::gtp) struct Reporter {
+    format: Format,
     lines: Lines,
     has_reported: bool,
     /// Ends the search when nobody can hear it any more.
     stop: (Interrupt, u64),
 }
 
-impl State {
+impl Reporter {
+    /// A reporter that writes reports in a format. `stop` is raised for its line when they cannot
+    /// be written.
+    pub(in crate::gtp) fn new(format: Format, lines: Lines, stop: (Interrupt, u64)) -> Reporter {
+        Reporter {
+            format,
+            lines,
+            has_reported: false,
+            stop,
+        }
+    }
+
+    /// Returns true if reports have to tell the owners of points for each move.
+    pub(in crate::gtp) fn wants_owners_by_move(&self) -> bool {
+        self.format.wants_owners_by_move()
+    }
+
+    /// Reports at intervals while a search goes on.
+    pub(in crate::gtp) fn observer(&mut self, interval: Option<Duration>) -> Option<Observer<'_>> {
+        interval.map(|interval| Observer::new(interval, |report| self.report(report, None)))
+    }
+
+    /// Writes the last report: with a chosen move first, or without one if none has been written.
+    pub(in crate::gtp) fn finish(&mut self, report: &Report, chosen: Option<Move>) {
+        if chosen.is_some() || !self.has_reported {
+            self.report(report, chosen);
+        }
+    }
+
     fn report(&mut self, report: &Report, chosen: Option<Move>) {
-        let Some(line) = self.view.line(report, chosen) else {
+        let Some(line) = self.format.line(report, chosen) else {
             return;
         };
         self.has_reported = true;
@@ -31,44 +55,5 @@ impl State {
             let (interrupt, line) = &self.stop;
             interrupt.raise(*line);
         }
-    }
-}
-
-impl Reporter {
-    /// Reports as a view has them. `stop` is raised for its line when they cannot be written.
-    pub(in crate::gtp) fn new(view: View, lines: Lines, stop: (Interrupt, u64)) -> Reporter {
-        Reporter(Arc::new(Mutex::new(State {
-            view,
-            lines,
-            has_reported: false,
-            stop,
-        })))
-    }
-
-    /// Reports at intervals while a search goes on.
-    pub(in crate::gtp) fn observer(&self, interval: Option<Duration>) -> Observer {
-        let reporter = self.clone();
-        Observer {
-            interval,
-            wants_owners_by_move: reporter.state(|state| state.view.wants_owners_by_move()),
-            tell: Box::new(move |report, stage| {
-                if stage == Stage::Running {
-                    reporter.state(|state| state.report(report, None));
-                }
-            }),
-        }
-    }
-
-    /// The last report: with a chosen move first, or without one if none has been written.
-    pub(in crate::gtp) fn finish(&self, report: &Report, chosen: Option<Move>) {
-        self.state(|state| {
-            if chosen.is_some() || !state.has_reported {
-                state.report(report, chosen);
-            }
-        });
-    }
-
-    fn state<R>(&self, work: impl FnOnce(&mut State) -> R) -> R {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -1,15 +1,16 @@
 //! Every line of a report is in the grammar that clients read, whatever was asked for.
 
 use super::arguments::{Arguments, Dialect, Extra};
-use super::format::View;
+use super::format::Format;
 use super::reporter::Reporter;
 use crate::clock::{Budget, Interrupt};
+use crate::engine::{Engine, Settings};
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::gtp::args::Args;
 use crate::gtp::output::{Output, Reply};
 use crate::params::{Params, Perspective};
 use crate::rng::Rng;
-use crate::search::{Observer, Overrides, Report, Search, Stage};
+use crate::search::{Purpose, Report, Request};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -208,14 +209,17 @@ fn game(size: Size, moves: usize, rng: &mut Rng) -> Game {
 }
 
 fn search(game: &Game, color: Color, playouts: u64, with_owners: bool) -> Report {
-    let mut search = Search::new(1, 16 << 20, Overrides::default());
-    search.observe(Some(Observer {
-        interval: None,
-        wants_owners_by_move: with_owners,
-        tell: Box::new(|_, _| {}),
-    }));
     let budget = Budget::of_playouts(playouts);
-    search.run(game, color, &budget, &mut Rng::new(1))
+    let request = Request {
+        owners_by_move: with_owners,
+        ..Request::new(game, color, Purpose::Analyze, budget)
+    };
+    let settings = Settings {
+        threads: 1,
+        ..Settings::default()
+    };
+    let thought = Engine::analyst(1, &settings).think(request);
+    thought.report.unwrap()
 }
 
 /// What a command with some arguments says about a report, and the arguments.
@@ -230,8 +234,8 @@ fn told(
     let size = game.board().size();
     let to_move = game.position().to_move();
     let arguments = Arguments::read(&mut Args::new(text), size, to_move, dialect).unwrap();
-    let view = View::new(game, &arguments, dialect, params);
-    let line = view.line(report, chosen).unwrap();
+    let format = Format::new(game, &arguments, dialect, params);
+    let line = format.line(report, chosen).unwrap();
     let words = Words {
         rest: line.split(' ').peekable(),
         dialect,
@@ -326,7 +330,7 @@ fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
         Color::Black,
         Dialect::Leela,
     );
-    let view = View::new(
+    let format = Format::new(
         &game,
         &arguments.unwrap(),
         Dialect::Leela,
@@ -336,8 +340,10 @@ fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
     for (end, expected) in [(Some(chosen), vec![best, chosen]), (None, vec![best])] {
         let sink = Sink::default();
         let lines = Reply::new(&Output::new(sink.clone()), "").begin().unwrap();
-        let reporter = Reporter::new(view.clone(), lines, (Interrupt::default(), 1));
-        (reporter.observer(Some(Duration::ZERO)).tell)(&report, Stage::Running);
+        let mut reporter = Reporter::new(format.clone(), lines, (Interrupt::default(), 1));
+        let mut observer = reporter.observer(Some(Duration::ZERO)).unwrap();
+        observer.tell_if_due(&report);
+        drop(observer);
         reporter.finish(&report, end);
         let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();
         let first = text.lines().filter_map(|line| line.split(' ').nth(2));

@@ -1,15 +1,15 @@
 //! Commands that tell what a search finds while it goes on.
 
-use super::values::learned_prior;
 use super::{Answer, Args, GtpError, Session};
 use crate::clock::{Budget, Interrupt};
-use crate::go::Color;
+use crate::engine::Thought;
+use crate::go::{Color, Move};
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
 use crate::gtp::analysis::cgos;
-use crate::gtp::analysis::format::View;
+use crate::gtp::analysis::format::Format;
 use crate::gtp::analysis::reporter::Reporter;
-use crate::gtp::analysis::{Task, Thought};
-use crate::search::Restriction;
+use crate::gtp::session::Task;
+use crate::search::Purpose;
 use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
@@ -76,16 +76,21 @@ pub(super) fn stop(session: &mut Session, _: &mut Args<'_>) -> Answer {
 fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
     let arguments = read(session, args, dialect)?;
     let next_line = session.next_line();
-    let reporter = begin(session, &arguments, dialect, next_line.clone())?;
+    let mut reporter = begin(session, &arguments, dialect, next_line.clone())?;
     let budget = Budget {
         playouts: Some(u64::MAX),
         interrupt: Some(next_line),
         ..Budget::default()
     };
-    let observer = reporter.observer(arguments.interval);
-    let restriction = arguments.restriction;
-    let report = session.search(arguments.color, restriction, Some(observer), &budget);
-    reporter.finish(&report, None);
+    let task = Task {
+        restriction: arguments.restriction,
+        owners_by_move: reporter.wants_owners_by_move(),
+        listener: reporter.observer(arguments.interval),
+        ..Task::new(arguments.color, Purpose::Analyze)
+    };
+    if let Some(report) = session.think(task, budget.clone()).report {
+        reporter.finish(&report, None);
+    }
     while !budget.is_interrupted() {
         thread::sleep(POLL);
     }
@@ -101,14 +106,14 @@ fn find_and_analyze(
 ) -> Answer {
     let arguments = read(session, args, dialect)?;
     let stop = interrupt(session, what_for);
-    let reporter = begin(session, &arguments, dialect, stop.clone())?;
-    let color = arguments.color;
+    let mut reporter = begin(session, &arguments, dialect, stop.clone())?;
     let task = Task {
-        restriction: arguments.restriction.clone(),
+        restriction: arguments.restriction,
         may_resign: arguments.may_resign,
         wants_report: true,
-        listener: Some(reporter.observer(arguments.interval)),
-        ..Task::new(color, super::moves::CHOOSE)
+        owners_by_move: reporter.wants_owners_by_move(),
+        listener: reporter.observer(arguments.interval),
+        ..Task::new(arguments.color, Purpose::Play)
     };
     let thought = match what_for {
         Use::Play => session.generate(task),
@@ -125,7 +130,7 @@ fn find(session: &mut Session, args: &mut Args<'_>, what_for: Use) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
     let stop = interrupt(session, what_for);
-    let thought = session.deliberate(Task::new(color, super::moves::CHOOSE), stop.clone());
+    let thought = session.deliberate(Task::new(color, Purpose::Play), stop.clone());
     Ok(told(&thought, what_for, &stop))
 }
 
@@ -134,15 +139,19 @@ pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -
     let color: Color = args.next()?;
     args.end()?;
     let lines = session.reply.begin()?;
-    let game = session.game.clone();
     let task = Task {
         wants_report: true,
-        ..Task::new(color, super::moves::CHOOSE)
+        ..Task::new(color, Purpose::Play)
     };
     let thought = session.generate(task);
     if let Some(report) = &thought.report {
         // If nobody hears it, the end of the response will show that.
-        lines.write(&cgos::json(&game, color, report, thought.choice.mv));
+        lines.write(&cgos::json(
+            session.size(),
+            color,
+            report,
+            thought.choice.mv,
+        ));
     }
     Ok(format!("play {}", move_text(&thought)))
 }
@@ -150,18 +159,19 @@ pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -
 /// What the prior expects of each move, and what a short search thinks of the position.
 pub(super) fn heatmap(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = session.game.position().to_move();
-    let (chance, pass) = learned_prior(session);
+    let report = session.glance(color);
+    let thousandths = |mv| 1000.0 * report.policy.probability(mv);
     let mut text = String::new();
     for (place, at) in session.size().points_from_top().enumerate() {
         if place % usize::from(session.size().width()) == 0 {
             text.push('\n');
         }
-        let _ = write!(text, "{:4.0}", 1000.0 * chance(at));
+        let _ = write!(text, "{:4.0}", thousandths(Move::Play(at)));
     }
-    let winrate = session.glance(color, Restriction::default()).value;
     Ok(format!(
-        "{text}\npass: {:.0}\nwinrate: {winrate:.6}",
-        1000.0 * pass
+        "{text}\npass: {:.0}\nwinrate: {:.6}",
+        thousandths(Move::Pass),
+        report.value
     ))
 }
 
@@ -176,8 +186,8 @@ fn begin(
     dialect: Dialect,
     stop: (Interrupt, u64),
 ) -> Result<Reporter, GtpError> {
-    let view = View::new(&session.game, arguments, dialect, &session.params);
-    Ok(Reporter::new(view, session.reply.begin()?, stop))
+    let format = Format::new(&session.game, arguments, dialect, &session.params);
+    Ok(Reporter::new(format, session.reply.begin()?, stop))
 }
 
 /// What ends a search early.

@@ -116,12 +116,10 @@ pub(super) fn save_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     args.end()?;
     let color = session.game.position().to_move();
-    let playouts = session.survey(color).playouts;
-    let replies: Vec<Reply> = session
-        .survey_branches(color)
-        .iter()
-        .map(|branch| reply(branch, color))
-        .collect();
+    let survey = session.survey(color);
+    let playouts = survey.report.playouts;
+    let branches = survey.branches.iter();
+    let replies: Vec<Reply> = branches.map(|branch| reply(branch, color)).collect();
     let mut record = record(session);
     record.comment = format!(
         "What a search of {playouts} playouts tried most after move {}: visits of each move, and the \

@@ -3,9 +3,10 @@
 use super::setup::points_text;
 use super::values::tree_rows;
 use super::{Answer, Args, GtpError, Session};
+use crate::engine::Choice;
 use crate::go::{Color, Game, IllegalMove, Move};
-use crate::gtp::analysis::{Chooser, Task};
-use crate::player::Choice;
+use crate::gtp::session::Task;
+use crate::search::{Purpose, Restriction};
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -14,11 +15,8 @@ pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-/// Asks a player for the move that he likes best.
-pub(super) const CHOOSE: Chooser = |player, game, color, budget| player.choose(game, color, budget);
-
 pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, CHOOSE)
+    generate(session, args, Purpose::Play)
 }
 
 /// The keywords are what the controller would understand besides a move; a move alone is never wrong.
@@ -26,27 +24,25 @@ pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> A
     let Some(color) = args.optional()? else {
         return Ok(String::new());
     };
-    Ok(generate_for(session, color, CHOOSE))
+    Ok(generate_for(session, color, Purpose::Play))
 }
 
 pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, |player, game, color, budget| {
-        player.clean_up(game, color, budget)
-    })
+    generate(session, args, Purpose::CleanUp)
 }
 
-fn generate(session: &mut Session, args: &mut Args<'_>, chooser: Chooser) -> Answer {
+fn generate(session: &mut Session, args: &mut Args<'_>, purpose: Purpose) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
-    Ok(generate_for(session, color, chooser))
+    Ok(generate_for(session, color, purpose))
 }
 
 /// Tells the tree that a move was chosen from on standard error, as far as it was searched for it.
 pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
-    let choice = session.generate(Task::new(color, CHOOSE)).choice;
-    let search = session.player.search().filter(|_| choice.playouts > 0);
+    let choice = session.generate(Task::new(color, Purpose::Play)).choice;
+    let search = session.engine.search().filter(|_| choice.playouts > 0);
     let branches = search.map_or(Vec::new(), |search| search.branches());
     for row in tree_rows(session, &branches, 0) {
         // At the level that is shown by default: showing it is what the command is for.
@@ -55,8 +51,8 @@ pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -
     Ok(answer_of(session, &choice))
 }
 
-fn generate_for(session: &mut Session, color: Color, chooser: Chooser) -> String {
-    let choice = session.generate(Task::new(color, chooser)).choice;
+fn generate_for(session: &mut Session, color: Color, purpose: Purpose) -> String {
+    let choice = session.generate(Task::new(color, purpose)).choice;
     answer_of(session, &choice)
 }
 
@@ -71,7 +67,8 @@ fn answer_of(session: &Session, choice: &Choice) -> String {
 pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
     args.end()?;
-    Ok(session.vertex_text(session.consider(color)))
+    let (_, thought) = session.ask(color, Purpose::Play, Restriction::default());
+    Ok(session.vertex_text(thought.choice.mv))
 }
 
 pub(super) fn undo(session: &mut Session, _: &mut Args<'_>) -> Answer {

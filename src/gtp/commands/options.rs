@@ -1,8 +1,8 @@
 //! Parameters under the names that Leela Zero gives them.
 
 use super::{Answer, Args, GtpError, Session};
+use crate::engine::Settings;
 use crate::params::Params;
-use crate::player::Settings;
 use std::time::Duration;
 
 /// An option of Leela Zero and the parameter behind it.
@@ -154,7 +154,7 @@ pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer
 
 pub(super) fn lz_memory_report(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let most = mebibytes(session.params.player.memory);
-    let search = session.player.search();
+    let search = session.engine.search();
     let used = search.map_or(0, |search| mebibytes(search.bytes_in_use()));
     Ok(format!(
         "Estimated total memory consumption: {most} MiB.\nSearch tree: {used} MiB"

@@ -2,9 +2,9 @@
 
 use super::rules::read_rules;
 use super::{Answer, Args, GtpError, Session};
+use crate::engine::FULL_LEVEL;
 use crate::go::rules::{PRESETS, Preset};
 use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
-use crate::player::FULL_LEVEL;
 use serde_json::Value;
 
 impl From<ParamError> for GtpError {
@@ -39,7 +39,7 @@ pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Ans
     session.params.playouts = Some(session.params.reg_playouts);
     session.params.time = None;
     session.params.pondering = false;
-    session.set_seed(1);
+    session.engine.reset(1);
     Ok(String::new())
 }
 
@@ -157,12 +157,12 @@ pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Ans
     let seed: i64 = args.next()?;
     args.end()?;
     // Negative seeds are as good as others.
-    session.set_seed(seed.cast_unsigned());
+    session.engine.reset(seed.cast_unsigned());
     Ok(String::new())
 }
 
 pub(super) fn get_random_seed(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.seed.cast_signed().to_string())
+    Ok(session.engine.seed().cast_signed().to_string())
 }
 
 pub(super) fn clear_cache(session: &mut Session, _: &mut Args<'_>) -> Answer {

@@ -1,16 +1,14 @@
 //! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
 //! colors, texts or numbers, and lines of play.
 
-use super::values::{
-    expected_result, grid_text, learned_prior, playout_policy, share, shares, to_move,
-};
+use super::values::{expected_result, grid_text, playout_policy, share, shares, to_move};
 use super::{Answer, Args, Session};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
 use crate::pattern::ladder::{self, Fate};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Report};
+use crate::search::{MoveReport, Policy};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -87,18 +85,11 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// The moves of a report that the rules allow, the best first.
-fn legal_moves(session: &mut Session, color: Color) -> (Report, Vec<MoveReport>) {
-    let report = session.survey(color).clone();
-    let moves = report.legal_moves(&session.game, color).cloned().collect();
-    (report, moves)
-}
-
 /// One line about a search for a player.
 fn summary(session: &mut Session, color: Color) -> String {
     let expected = expected_result(session, color);
-    let (report, moves) = legal_moves(session, color);
-    let best = moves.first().map_or("none".to_owned(), |found| {
+    let report = &session.survey(color).report;
+    let best = report.moves.first().map_or("none".to_owned(), |found| {
         format!("{}, wins {}", found.mv, percent(found.value))
     });
     format!(
@@ -120,17 +111,18 @@ pub(super) fn best_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn win_rates(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (report, moves) = legal_moves(session, color);
-    let rates = moves
-        .iter()
-        .filter(|found| share(&report, found) >= LEAST_SHARE)
+    let report = &session.survey(color).report;
+    let rates = report.moves.iter();
+    let rates = rates
+        .filter(|found| share(report, found) >= LEAST_SHARE)
         .filter_map(|found| Some((found.mv.point()?, format!("{:.0}", 100.0 * found.value))));
-    Ok(labels("LABEL", rates) + &summary(session, color))
+    let text = labels("LABEL", rates);
+    Ok(text + &summary(session, color))
 }
 
 pub(super) fn visits(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let moves = session.survey(color).moves.clone();
+    let moves = session.survey(color).report.moves.clone();
     Ok(grid_text(session.game.board(), |at| {
         let found = moves.iter().find(|found| found.mv == Move::Play(at));
         found.map_or("\"\"".to_owned(), |found| found.visits.to_string())
@@ -139,7 +131,7 @@ pub(super) fn visits(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (_, moves) = legal_moves(session, color);
+    let moves = session.survey(color).report.moves.clone();
     let plays = || {
         moves
             .iter()
@@ -160,16 +152,15 @@ pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (report, tried) = legal_moves(session, color);
+    let report = &session.survey(color).report;
     let others = report.unvisited.iter().map(|&(mv, _)| mv);
-    let others = others.filter(|&mv| session.game.check(color, mv).is_ok());
-    let moves = tried.iter().map(|found| found.mv).chain(others);
+    let moves = report.moves.iter().map(|found| found.mv).chain(others);
     Ok(moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "))
 }
 
 pub(super) fn rave_values(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (_, moves) = legal_moves(session, color);
+    let moves = session.survey(color).report.moves.clone();
     let known: BTreeMap<Point, f64> = moves
         .iter()
         .filter(|found| found.amaf_visits > 0.0)
@@ -183,7 +174,7 @@ pub(super) fn rave_values(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn bounds(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (_, moves) = legal_moves(session, color);
+    let moves = session.survey(color).report.moves.clone();
     let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound().max(0.0));
     let plays = moves
         .iter()
@@ -214,7 +205,7 @@ fn root_text(found: &MoveReport) -> String {
 
 pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (_, moves) = legal_moves(session, color);
+    let moves = session.survey(color).report.moves.clone();
     let line = moves
         .into_iter()
         .next()
@@ -224,24 +215,25 @@ pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn policy(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let (chance, _) = learned_prior(session);
+    let policy = Policy::of(&session.game, to_move(session));
     Ok(grid_text(session.game.board(), |at| {
-        heat(f64::from(chance(at))).unwrap_or("\"\"").to_owned()
+        let probability = policy.probability(Move::Play(at));
+        heat(probability).unwrap_or("\"\"").to_owned()
     }))
 }
 
 pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let (chance, pass) = learned_prior(session);
+    let policy = Policy::of(&session.game, color);
     let plays = session
         .size()
         .points_from_top()
-        .map(|at| (at, f64::from(chance(at))));
+        .map(|at| (at, policy.probability(Move::Play(at))));
     let plays: Vec<(Point, f64)> = plays.filter(|&(_, share)| share >= LEAST_PRIOR).collect();
     Ok(percent_lines(&plays)
         + &format!(
             "TEXT what the learned prior expects of {color} in percent; pass {}",
-            percent(f64::from(pass))
+            percent(policy.probability(Move::Pass))
         ))
 }
 

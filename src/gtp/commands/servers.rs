@@ -30,9 +30,9 @@ pub(super) fn gomill_describe_engine(session: &mut Session, _: &mut Args<'_>) ->
         .map(|param| format!("{}: {}", param.name, param.get(&session.params)));
     let about = [
         format!("kosumi {}", env!("CARGO_PKG_VERSION")),
-        format!("player: {}", session.kind.name),
+        format!("player: {}", session.engine.kind().name),
         format!("rules: {}", session.rules_name()),
-        format!("seed: {}", session.seed),
+        format!("seed: {}", session.engine.seed()),
     ];
     Ok(about
         .into_iter()

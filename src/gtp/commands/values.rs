@@ -6,9 +6,8 @@
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::life::Reach;
-use crate::pattern::prior::Prior;
 use crate::playout::Local;
-use crate::search::{Branch, Knobs, MoveReport, Report, Restriction};
+use crate::search::{Branch, Knobs, MoveReport, Purpose, Report, Restriction};
 use std::fmt::Write;
 
 /// Moves that `top_moves` tells.
@@ -22,27 +21,13 @@ pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> 
     }
     let mut restriction = Restriction::default();
     restriction.allow(color, &moves, 1);
-    let survey = session.survey_within(color, restriction);
-    let best = survey.report.legal_moves(&session.game, color).next();
-    Ok(session.vertex_text(best.map_or(Move::Pass, |found| found.mv)))
+    let (_, thought) = session.ask(color, Purpose::Play, restriction);
+    Ok(session.vertex_text(thought.choice.mv))
 }
 
 /// The player to move.
 pub(super) fn to_move(session: &Session) -> Color {
     session.game.position().to_move()
-}
-
-/// What the learned prior expects of the player to move: the chance of each point, and of a pass.
-pub(super) fn learned_prior(session: &Session) -> (impl Fn(Point) -> f32 + use<>, f32) {
-    let [last, before_last] = session.game.last_moves();
-    let (board, color) = (session.game.board(), to_move(session));
-    let mut plays = Vec::new();
-    let pass = Prior::new().moves(board, color, last, before_last, &mut plays);
-    let chance = move |at| {
-        let found = plays.iter().find(|&&(play, _)| play == at);
-        found.map_or(0.0, |&(_, chance)| chance * (1.0 - pass))
-    };
-    (chance, pass)
 }
 
 /// How playouts play from the position on, and the last two moves, which they answer.
@@ -64,7 +49,7 @@ fn result_text(margin: f64) -> String {
 
 /// The expected margin of Black if a player is to move, and its standard deviation.
 fn expected_margin(session: &mut Session, color: Color) -> (f64, f64) {
-    let margins = session.survey(color).margins.for_color(color);
+    let margins = session.survey(color).report.margins.for_color(color);
     (margins.mean(), margins.deviation())
 }
 
@@ -93,12 +78,12 @@ pub(super) fn experimental_score(session: &mut Session, args: &mut Args<'_>) -> 
 
 pub(super) fn kosumi_value(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    Ok(format!("{:.4}", session.survey(color).value))
+    Ok(format!("{:.4}", session.survey(color).report.value))
 }
 
 pub(super) fn kosumi_value_black(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let value = session.survey(color).value;
+    let value = session.survey(color).report.value;
     let value = match color {
         Color::Black => value,
         Color::White => 1.0 - value,
@@ -112,7 +97,7 @@ pub(super) fn kosumi_margin(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let report = session.survey(color);
+    let report = &session.survey(color).report;
     let line: Vec<String> = report
         .moves
         .first()
@@ -150,7 +135,7 @@ pub(super) fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> Stri
 
 pub(super) fn kosumi_territory(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let owners = session.survey(color).ownership.clone();
+    let owners = session.survey(color).report.ownership.clone();
     Ok(grid_text(session.game.board(), |at| {
         format!("{:6.3}", owners.at(at))
     }))
@@ -163,7 +148,7 @@ pub(super) fn initial_influence(session: &mut Session, args: &mut Args<'_>) -> A
     if !["influence_regions", "territory_value"].contains(&what.as_str()) {
         return Err(GtpError::new("unknown influence data"));
     }
-    let owners = session.survey(color).ownership.clone();
+    let owners = session.survey(color).report.ownership.clone();
     let board = session.game.board();
     let figure = |at: Point| match (what.as_str(), board.color_at(at)) {
         ("territory_value", _) => format!("{:6.2}", -owners.at(at)),
@@ -192,14 +177,12 @@ pub(super) fn share(report: &Report, found: &MoveReport) -> f64 {
 
 /// The plays that a search has tried, the best first, with their shares.
 pub(super) fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
-    let report = session.survey(color);
+    let report = &session.survey(color).report;
     let plays = report
         .moves
         .iter()
         .filter_map(|found| Some((found.mv.point()?, share(report, found))));
-    let plays: Vec<(Point, f64)> = plays.collect();
-    let is_legal = |&(at, _): &(Point, f64)| session.game.check(color, Move::Play(at)).is_ok();
-    plays.into_iter().filter(is_legal).collect()
+    plays.collect()
 }
 
 pub(super) fn top_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
@@ -245,7 +228,7 @@ pub(super) fn move_probabilities(session: &mut Session, _: &mut Args<'_>) -> Ans
 
 pub(super) fn move_uncertainty(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    let report = session.survey(color);
+    let report = &session.survey(color).report;
     let shares = report.moves.iter().map(|found| share(report, found));
     let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
     Ok(format!("{:.4}", entropy.max(0.0)))
@@ -254,7 +237,7 @@ pub(super) fn move_uncertainty(session: &mut Session, _: &mut Args<'_>) -> Answe
 pub(super) fn kosumi_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let line = args.vertices(session.size())?;
     let color = to_move(session);
-    let branches = session.survey_branches(color);
+    let branches = session.survey(color).branches.clone();
     let rows = tree_rows(session, below(&branches, &line), line.len());
     Ok(rows.collect::<Vec<_>>().join("\n"))
 }
@@ -301,7 +284,7 @@ pub(super) fn move_reasons(session: &mut Session, args: &mut Args<'_>) -> Answer
         return Ok(reason.to_string());
     }
     let mut reasons = tactical_reasons(session, color, at);
-    reasons.extend(statistical_reasons(session.survey(color), at));
+    reasons.extend(statistical_reasons(&session.survey(color).report, at));
     Ok(reasons.join("\n"))
 }
 
@@ -344,12 +327,9 @@ fn tactical_reasons(session: &mut Session, color: Color, at: Point) -> Vec<Strin
 /// What a search says of a move.
 fn statistical_reasons(report: &Report, at: Point) -> Vec<String> {
     let mv = Move::Play(at);
-    let Some(found) = report.moves.iter().find(|found| found.mv == mv) else {
-        let prior = report.unvisited.iter().find(|&&(known, _)| known == mv);
-        return vec![format!(
-            "not tried, prior {:.1} %",
-            100.0 * prior.map_or(0.0, |&(_, prior)| prior)
-        )];
+    let Some(found) = report.of(mv) else {
+        let prior = 100.0 * report.policy.probability(mv);
+        return vec![format!("not tried, prior {prior:.1} %")];
     };
     let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
     vec![

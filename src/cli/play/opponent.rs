@@ -1,31 +1,26 @@
 //! kosumi's side of the table: its moves, its hints and its judgement.
 
 use crate::clock::{Budget, Clock, TimeControl};
+use crate::engine::{Choice, Engine};
 use crate::go::{Color, Game, PointSet};
 use crate::gtp::Config;
 use crate::life::Verdict;
 use crate::params::{Param, ParamError, Params};
-use crate::player::{Choice, FULL_LEVEL, Player, PlayerKind};
-use crate::rng::Rng;
-use crate::search::MoveReport;
+use crate::search::{MoveReport, Purpose, Request};
 use std::time::{Duration, Instant};
 
-/// A player with what it was made from.
+/// An engine with its parameters.
 #[derive(Debug)]
-pub(super) struct Engine {
-    kind: &'static PlayerKind,
-    seed: u64,
+pub(super) struct Opponent {
     params: Params,
-    player: Box<dyn Player>,
+    engine: Engine,
 }
 
-impl Engine {
-    pub(super) fn new(config: &Config) -> Engine {
+impl Opponent {
+    pub(super) fn new(config: &Config) -> Opponent {
         log::info!("player {}, seed {}", config.player.name, config.seed);
-        Engine {
-            kind: config.player,
-            seed: config.seed,
-            player: (config.player.make)(config.seed, &config.params.player),
+        Opponent {
+            engine: Engine::new(config.player, config.seed, &config.params.player),
             params: config.params.clone(),
         }
     }
@@ -33,7 +28,8 @@ impl Engine {
     /// A move, or resignation.
     pub(super) fn choose(&mut self, game: &Game, color: Color) -> Choice {
         let budget = budget(&self.params, game);
-        let choice = self.player.choose(game, color, &budget);
+        let request = Request::new(game, color, Purpose::Play, budget);
+        let choice = self.engine.think(request).choice;
         log::info!("{color} {choice:?}");
         choice
     }
@@ -41,13 +37,13 @@ impl Engine {
     /// The moves that a tree search at full strength looks at most, the best first. Takes as long as a
     /// move.
     pub(super) fn hints(&self, game: &Game, color: Color, most: usize) -> Vec<MoveReport> {
-        let mut params = self.params.clone();
-        params.player.level = FULL_LEVEL;
-        let mut search = params.player.search();
-        let budget = budget(&params, game);
-        let report = search.run(game, color, &budget, &mut Rng::new(self.seed));
-        let legal = report.legal_moves(game, color);
-        legal.take(most).cloned().collect()
+        let mut engine = Engine::analyst(self.engine.seed(), &self.params.player);
+        let budget = budget(&self.params, game);
+        let request = Request::new(game, color, Purpose::Analyze, budget);
+        let report = engine.think(request).report;
+        let mut moves = report.map_or(Vec::new(), |report| report.moves);
+        moves.truncate(most);
+        moves
     }
 
     /// The stones that are dead by the rules of the game, as far as playouts can tell.
@@ -67,18 +63,14 @@ impl Engine {
     /// There is no such level.
     pub(super) fn set_level(&mut self, level: &str) -> Result<(), ParamError> {
         Param::find("level")?.set(&mut self.params, level)?;
-        self.renew();
+        self.engine.set(&self.params.player);
         Ok(())
     }
 
     /// Plays on to the end from now on.
     pub(super) fn never_resign(&mut self) {
         self.params.player.resign = false;
-        self.renew();
-    }
-
-    fn renew(&mut self) {
-        self.player = (self.kind.make)(self.seed, &self.params.player);
+        self.engine.set(&self.params.player);
     }
 }
 

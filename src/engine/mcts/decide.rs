@@ -1,10 +1,10 @@
 //! The root's decision after a search.
 
 use super::super::ending::{Ending, Worth};
-use super::{Aim, Choice};
+use super::Choice;
 use crate::go::rules::{DeadStones, KoRule};
 use crate::go::{Color, CycleResult, Game, Move, Point};
-use crate::search::{MoveReport, Report};
+use crate::search::{MoveReport, Purpose, Report};
 
 /// Below this chance a game in which nothing is open any more is not prolonged.
 const HOPELESS: f64 = 0.2;
@@ -20,7 +20,7 @@ const PASS_SLACK: f64 = 0.1;
 pub(super) struct Decision<'a> {
     pub(super) game: &'a Game,
     pub(super) color: Color,
-    pub(super) aim: Aim,
+    pub(super) purpose: Purpose,
     pub(super) report: &'a Report,
     /// What passing would lead to, where that has been looked at.
     pub(super) ending: Option<Ending>,
@@ -36,7 +36,7 @@ impl Decision<'_> {
             .report
             .moves
             .iter()
-            .filter(|found| self.is_sensible(found.mv))
+            .filter(|found| !self.fills_eye(found.mv))
             .collect();
         self.avoid_cycles(&mut candidates);
         let Some(&best) = candidates.first() else {
@@ -67,9 +67,9 @@ impl Decision<'_> {
         Choice::found(instead.unwrap_or(&best), self.report)
     }
 
-    fn is_sensible(&self, mv: Move) -> bool {
-        let fills_eye = |at: Point| self.game.board().neighborhood(at).is_eye(self.color);
-        !mv.point().is_some_and(fills_eye) && self.game.check(self.color, mv).is_ok()
+    fn fills_eye(&self, mv: Move) -> bool {
+        let is_eye = |at: Point| self.game.board().neighborhood(at).is_eye(self.color);
+        mv.point().is_some_and(is_eye)
     }
 
     /// Puts moves that end the game without a winner behind the others, as long as the best one
@@ -100,7 +100,7 @@ impl Decision<'_> {
 
     /// Whether the game is lost and nothing can change that.
     fn is_hopeless(&self, ending: &Ending, best: &MoveReport) -> bool {
-        self.aim == Aim::Win
+        self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
             && ending.is_exhausted()
             && best.value < HOPELESS
@@ -116,7 +116,7 @@ impl Decision<'_> {
         if !ending.is_decided {
             return None;
         }
-        let must_capture = self.aim == Aim::CleanUp || ending.at_least < ending.at_most;
+        let must_capture = self.purpose == Purpose::CleanUp || ending.at_least < ending.at_most;
         let hunting = if must_capture {
             ending.hunting_moves(self.game)
         } else {
@@ -133,7 +133,10 @@ impl Decision<'_> {
 
     /// When dead stones have to be captured before a pass: any move against them.
     fn forced_hunt(&self) -> Option<Move> {
-        let ending = self.ending.as_ref().filter(|_| self.aim == Aim::CleanUp)?;
+        let ending = self
+            .ending
+            .as_ref()
+            .filter(|_| self.purpose == Purpose::CleanUp)?;
         ending
             .hunting_moves(self.game)
             .first()

@@ -4,12 +4,12 @@ mod decide;
 mod resign;
 
 use super::ending::{Ending, Worth};
-use super::{Choice, Level, Player, Settings};
+use super::{Choice, Level, Player, Settings, Thought};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point};
 use crate::rng::Rng;
-use crate::search::{Overrides, Report, Search};
+use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, has_been_stopped};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and
 /// resigns lost games.
 #[derive(Debug)]
-pub struct Mcts {
+pub(super) struct Mcts {
     rng: Rng,
     search: Search,
     /// For small searches besides the one for a move.
@@ -28,15 +28,6 @@ pub struct Mcts {
     open_points: Option<usize>,
     /// `None` for full strength.
     level: Option<&'static Level>,
-}
-
-/// What a move is chosen for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    /// To win.
-    Win,
-    /// To capture all dead stones, and then to win.
-    CleanUp,
 }
 
 /// Bytes of the tree that a pass is examined with.
@@ -62,12 +53,12 @@ impl Mcts {
     /// A player with the random numbers of a seed. With one thread and a budget of playouts it plays
     /// the same whenever the seed is the same.
     #[must_use]
-    pub fn new(seed: u64, settings: &Settings) -> Mcts {
+    pub(super) fn new(seed: u64, settings: &Settings) -> Mcts {
         let Settings { memory, level, .. } = *settings;
         Mcts {
             rng: Rng::new(seed),
-            search: settings.search(),
-            scout: Search::new(1, SCOUT_MEMORY.min(memory), Overrides::default()),
+            search: Search::new(settings.threads, memory, settings.overrides.clone()),
+            scout: Search::new(1, SCOUT_MEMORY.min(memory), settings.overrides.clone()),
             dead_playouts: settings.dead_playouts,
             resignation: Resignation::new(settings),
             open_points: None,
@@ -75,65 +66,101 @@ impl Mcts {
         }
     }
 
-    /// Chooses with all stones that are not captured alive, if the players do not agree.
-    fn think(&mut self, game: &Game, color: Color, budget: &Budget, aim: Aim) -> Choice {
-        let is_disputed = aim == Aim::CleanUp || has_been_stopped(game);
-        if is_disputed && game.rules().dead_stones != DeadStones::AsItStands {
+    /// The same request about a game in which all stones that are not captured are alive, if the players
+    /// do not agree about dead ones.
+    fn disputed(request: &Request<'_>) -> Option<Game> {
+        let (game, purpose) = (request.game, request.purpose);
+        let is_disputed = purpose == Purpose::CleanUp || has_been_stopped(game);
+        (is_disputed && game.rules().dead_stones != DeadStones::AsItStands).then(|| {
             let mut rules = *game.rules();
             rules.dead_stones = DeadStones::AsItStands;
             let mut disputed = game.clone();
             disputed.set_rules(rules);
-            return self.think_about(&disputed, color, budget, aim);
-        }
-        self.think_about(game, color, budget, aim)
+            disputed
+        })
     }
 
-    fn think_about(&mut self, game: &Game, color: Color, budget: &Budget, aim: Aim) -> Choice {
-        if !self.search.restriction().is_empty() {
-            return self.choose_among_allowed(game, color, budget);
+    /// The most visited move, one that fills no own eye if there is any. Whether the game could end, and
+    /// levels, are no matter.
+    fn search_alone(&mut self, request: Request<'_>) -> Thought {
+        let (game, color) = (request.game, request.color);
+        let report = self.search.run(request, &mut self.rng);
+        let fills_eye = |mv: Move| {
+            mv.point()
+                .is_some_and(|at| game.board().neighborhood(at).is_eye(color))
+        };
+        let mut moves = report.moves.iter();
+        let best = moves.find(|found| !fills_eye(found.mv));
+        let choice = best.or(report.moves.first()).map_or_else(
+            || Choice::at_once(Move::Pass),
+            |best| Choice::found(best, &report),
+        );
+        Thought {
+            choice,
+            report: Some(report),
+        }
+    }
+
+    fn choose(&mut self, mut request: Request<'_>) -> Thought {
+        let Request {
+            game,
+            color,
+            purpose,
+            ..
+        } = request;
+        if !request.restriction.is_empty() {
+            let mut thought = self.search_alone(request);
+            let report = thought.report.as_ref();
+            thought.choice.resigns =
+                report.is_some_and(|report| self.resignation.is_due(game, color, report));
+            return thought;
         }
         if must_settle_ko(game) {
-            return self.settle_ko(game, color, budget);
+            return self.settle_ko(request);
         }
-        let ending = self.ending(game, color, budget);
+        let ending = self.ending(game, color, &request.budget);
         if let Some(ending) = &ending
-            && (aim == Aim::Win || ending.prey().is_empty())
-            && (ending.wins_by_passing_now() || self.can_rest(game, color, ending, budget))
+            && (purpose == Purpose::Play || ending.prey().is_empty())
+            && (ending.wins_by_passing_now() || self.can_rest(game, color, ending, &request.budget))
         {
             log::debug!("{color} rests: {:?} for sure", ending.at_least);
-            return Choice::at_once(Move::Pass);
+            return Thought::at_once(Choice::at_once(Move::Pass));
         }
-        let limited = self.level.map(|level| level.limit(budget));
-        let budget = limited.as_ref().unwrap_or(budget);
-        let report = self.search.run(game, color, budget, &mut self.rng);
+        if let Some(level) = self.level {
+            request.budget = level.limit(&request.budget);
+        }
+        let budget = request.budget.clone();
+        let report = self.search.run(request, &mut self.rng);
         let open_points = open_points(game, &report);
         self.open_points = Some(open_points);
         let decision = Decision {
             game,
             color,
-            aim,
+            purpose,
             report: &report,
             ending,
-            playouts: self.judging_playouts(game, budget),
+            playouts: self.judging_playouts(game, &budget),
         };
-        let choice = decision.choose();
+        let mut choice = decision.choose();
         log::debug!(
             "{color} {}, value {:?}, {open_points} open points",
             choice.mv,
             choice.win_rate,
         );
-        let choice = match self.level {
-            Some(level) if aim == Aim::Win => {
-                level.soften(choice, game, color, &report, &mut self.rng)
+        if purpose == Purpose::Play {
+            if let Some(level) = self.level {
+                choice = level.soften(choice, game, color, &report, &mut self.rng);
             }
-            _ => choice,
-        };
-        let resigns = aim == Aim::Win && self.resigns(game, color, &report, budget);
-        Choice { resigns, ..choice }
+            choice.resigns = self.resigns(game, color, &report, &budget);
+        }
+        Thought {
+            choice,
+            report: Some(report),
+        }
     }
 
-    /// Whether to resign. Where a level makes too few playouts to tell, and they promise little, there
-    /// are more, which the move does not profit from.
+    /// Returns true if the player resigns. Where a level makes too few playouts to tell, and they promise
+    /// little, there are more, which the move does not profit from.
     fn resigns(&mut self, game: &Game, color: Color, report: &Report, budget: &Budget) -> bool {
         if self.level.is_some() && self.resignation.wants_more(report) {
             let report = self.scout(game, color, ENOUGH_PLAYOUTS, budget);
@@ -149,24 +176,14 @@ impl Mcts {
             ..budget.clone()
         };
         self.scout.clear();
-        self.scout.run(game, color, &budget, &mut self.rng)
-    }
-
-    /// The best of the moves that are left by a restriction, or a pass if there are none; whether the
-    /// game could end is no matter then.
-    fn choose_among_allowed(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
-        let report = self.search.run(game, color, budget, &mut self.rng);
-        let best = report.legal_moves(game, color).next();
-        let choice = best.map_or(Choice::at_once(Move::Pass), |best| {
-            Choice::found(best, &report)
-        });
-        let resigns = self.resignation.is_due(game, color, &report);
-        Choice { resigns, ..choice }
+        let request = Request::new(game, color, Purpose::Play, budget);
+        self.scout.run(request, &mut self.rng)
     }
 
     /// Takes or fills a ko that keeps the game from ending, as well as the search can, or passes.
-    fn settle_ko(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
-        let report = self.search.run(game, color, budget, &mut self.rng);
+    fn settle_ko(&mut self, request: Request<'_>) -> Thought {
+        let (game, color) = (request.game, request.color);
+        let report = self.search.run(request, &mut self.rng);
         let settling: Vec<Move> = ko_points(game)
             .map(Move::Play)
             .filter(|&mv| game.check(color, mv).is_ok())
@@ -175,11 +192,11 @@ impl Mcts {
             .moves
             .iter()
             .find(|found| settling.contains(&found.mv));
-        let any = || settling.first().copied().unwrap_or(Move::Pass);
-        best.map_or_else(
-            || Choice::at_once(any()),
-            |found| Choice::found(found, &report),
-        )
+        let any = || Choice::at_once(settling.first().copied().unwrap_or(Move::Pass));
+        Thought {
+            choice: best.map_or_else(any, |found| Choice::found(found, &report)),
+            report: Some(report),
+        }
     }
 
     /// What passing would lead to, if the game may be near its end.
@@ -232,22 +249,24 @@ impl Mcts {
 }
 
 impl Player for Mcts {
-    fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
-        self.think(game, color, budget, Aim::Win)
-    }
-
-    fn clean_up(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
-        self.think(game, color, budget, Aim::CleanUp)
-    }
-
-    fn ponder(&mut self, game: &Game, color: Color, budget: &Budget) {
-        if self.level.is_none() {
-            let _ = self.search.run(game, color, budget, &mut self.rng);
+    fn think(&mut self, request: Request<'_>) -> Thought {
+        match request.purpose {
+            Purpose::Ponder if self.level.is_some() => {
+                Thought::at_once(Choice::at_once(Move::Pass))
+            }
+            Purpose::Analyze | Purpose::Ponder => self.search_alone(request),
+            Purpose::Play | Purpose::CleanUp => match Mcts::disputed(&request) {
+                Some(game) => self.choose(Request {
+                    game: &game,
+                    ..request
+                }),
+                None => self.choose(request),
+            },
         }
     }
 
-    fn search(&mut self) -> Option<&mut Search> {
-        Some(&mut self.search)
+    fn search(&self) -> Option<&Search> {
+        Some(&self.search)
     }
 
     fn reset(&mut self, seed: u64) {

@@ -3,12 +3,13 @@
 //! Abramson 1990, Brügmann 1993. No tree, so it looks one move deep.
 
 use super::ending::Ending;
-use super::{Choice, Player, any_of, sensible_points};
+use super::{Choice, Player, Thought, any_of, sensible_points};
 use crate::clock::Budget;
 use crate::go::{Board, Color, Game, Move, Points};
 use crate::life;
 use crate::playout::{Counting, play_out};
 use crate::rng::Rng;
+use crate::search::{Purpose, Request};
 use std::thread;
 
 /// Playouts where the budget sets no limit.
@@ -23,7 +24,7 @@ const MARGIN_WEIGHT: f64 = 0.0005;
 
 /// The flat Monte-Carlo player.
 #[derive(Clone, Debug)]
-pub struct Flat {
+pub(super) struct Flat {
     rng: Rng,
     threads: usize,
 }
@@ -32,7 +33,7 @@ impl Flat {
     /// A player with the random numbers of a seed. With a budget of playouts it plays the same
     /// whenever seed and number of threads are the same.
     #[must_use]
-    pub fn new(seed: u64, threads: usize) -> Flat {
+    pub(super) fn new(seed: u64, threads: usize) -> Flat {
         Flat {
             rng: Rng::new(seed),
             threads: threads.max(1),
@@ -40,7 +41,7 @@ impl Flat {
     }
 }
 
-impl Player for Flat {
+impl Flat {
     fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
         if is_won_by_passing(game, color) {
             return Choice::at_once(Move::Pass);
@@ -53,6 +54,17 @@ impl Player for Flat {
         let search = Search::new(game, color, points.into_iter().map(Move::Play).collect());
         let tally = search.run(&mut self.rng, self.threads, budget);
         search.best(&tally)
+    }
+}
+
+impl Player for Flat {
+    fn think(&mut self, request: Request<'_>) -> Thought {
+        let Request { game, color, .. } = request;
+        Thought::at_once(match request.purpose {
+            // It has no tree to grow.
+            Purpose::Ponder => Choice::at_once(Move::Pass),
+            _ => self.choose(game, color, &request.budget),
+        })
     }
 
     fn reset(&mut self, seed: u64) {

@@ -118,8 +118,9 @@ const WEIGHT_OF_BEST: u16 = 10_000;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{Engine, Settings, report_of};
     use crate::go::{Rules, Size};
-    use crate::player::{Mcts, Player, Settings};
+    use crate::search::{Purpose, Request};
 
     fn choices(level: usize) -> Vec<Choice> {
         let game = Game::new(Size::square(9), Rules::default());
@@ -130,7 +131,8 @@ mod tests {
                 ..Settings::default()
             };
             let budget = Budget::of_playouts(200);
-            Mcts::new(seed, &settings).choose(&game, Color::Black, &budget)
+            let request = Request::new(&game, Color::Black, Purpose::Play, budget);
+            Engine::analyst(seed, &settings).think(request).choice
         };
         (0..20).map(choose).collect()
     }
@@ -165,13 +167,7 @@ mod tests {
     #[test]
     fn a_pass_stays_a_pass() {
         let game = Game::new(Size::square(9), Rules::default());
-        let report = crate::search::Search::new(1, 1 << 20, crate::search::Overrides::default())
-            .run(
-                &game,
-                Color::Black,
-                &Budget::of_playouts(20),
-                &mut Rng::new(1),
-            );
+        let report = report_of(&game, Color::Black, 20);
         let level = Level::find(1).unwrap();
         let pass = Choice::at_once(Move::Pass);
         let soft = level.soften(pass.clone(), &game, Color::Black, &report, &mut Rng::new(1));

@@ -1,21 +1,20 @@
 //! Uniformly random moves.
 
-use super::{Choice, Player, any_of, sensible_points};
-use crate::clock::Budget;
-use crate::go::{Color, Game};
+use super::{Choice, Player, Thought, any_of, sensible_points};
 use crate::rng::Rng;
+use crate::search::Request;
 
 /// Plays any legal move that fills no own eye, each with the same probability; passes if there is
 /// none.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub(super) struct Random {
     rng: Rng,
 }
 
 impl Random {
     /// A player with the random numbers of a seed.
     #[must_use]
-    pub fn new(seed: u64) -> Random {
+    pub(super) fn new(seed: u64) -> Random {
         Random {
             rng: Rng::new(seed),
         }
@@ -23,8 +22,9 @@ impl Random {
 }
 
 impl Player for Random {
-    fn choose(&mut self, game: &Game, color: Color, _budget: &Budget) -> Choice {
-        Choice::at_once(any_of(&sensible_points(game, color), &mut self.rng))
+    fn think(&mut self, request: Request<'_>) -> Thought {
+        let points = sensible_points(request.game, request.color);
+        Thought::at_once(Choice::at_once(any_of(&points, &mut self.rng)))
     }
 
     fn reset(&mut self, seed: u64) {
@@ -35,8 +35,10 @@ impl Player for Random {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Budget;
     use crate::go::rules::PRESETS;
-    use crate::go::{Move, Size};
+    use crate::go::{Color, Game, Move, Size};
+    use crate::search::Purpose;
 
     #[test]
     fn plays_legal_games_to_the_end_under_every_rule_set() {
@@ -45,7 +47,8 @@ mod tests {
             let mut player = Random::new(seed as u64);
             let mut color = Color::Black;
             for _ in 0..1000 {
-                let mv = player.choose(&game, color, &Budget::default()).mv;
+                let request = Request::new(&game, color, Purpose::Play, Budget::default());
+                let mv = player.think(request).choice.mv;
                 game.play(color, mv).expect("a legal move");
                 color = !color;
             }

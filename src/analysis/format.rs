@@ -2,32 +2,30 @@
 
 use super::query::Extra;
 use super::queue::Task;
-use crate::go::{Color, Game, Move, Point};
-use crate::pattern::prior::Prior;
+use crate::engine::{Values, View};
+use crate::go::{Color, Game, Move};
 use crate::playout::Ownership;
-use crate::search::{Margins, MoveReport, Report, Stage};
+use crate::search::{MoveReport, Report};
 use serde_json::{Map, Value, json};
 
 /// A position and how reports on it look.
 #[derive(Debug)]
-pub(super) struct View {
+pub(super) struct Format {
     task: Task,
     game: Game,
     to_move: Color,
-    /// Whose chances, leads and points are positive.
-    viewer: Color,
-    policy: Policy,
+    view: View,
 }
 
-impl View {
-    pub(super) fn new(task: &Task) -> View {
+impl Format {
+    pub(super) fn new(task: &Task) -> Format {
         let game = task.query.game(task.turn);
         let to_move = game.position().to_move();
-        View {
+        let viewer = task.query.settings.params.perspective.color(to_move);
+        Format {
             task: task.clone(),
             to_move,
-            viewer: task.query.settings.params.perspective.color(to_move),
-            policy: Policy::new(&game, to_move),
+            view: View::new(game.board().size(), to_move, viewer),
             game,
         }
     }
@@ -44,11 +42,11 @@ impl View {
         self.task.query.wants(extra)
     }
 
-    /// The line of a report.
-    pub(super) fn line(&self, report: &Report, stage: Stage) -> String {
+    /// The line of a report, which is the last one or comes during the search.
+    pub(super) fn line(&self, report: &Report, is_last: bool) -> String {
         let mut object = object(json!({
             "id": self.task.query.id,
-            "isDuringSearch": stage == Stage::Running,
+            "isDuringSearch": !is_last,
             "turnNumber": self.task.turn,
             "moveInfos": self.moves(report),
             "rootInfo": self.root(report),
@@ -61,17 +59,17 @@ impl View {
             Extra::OwnershipDeviation,
         );
         if self.wants(Extra::Policy) {
-            object.insert("policy".to_owned(), self.policy.all(&self.game));
+            object.insert("policy".to_owned(), self.policy(report));
         }
         Value::Object(object).to_string()
     }
 
-    /// What was found of each move that may be made, the best first.
+    /// What was found of each move that may be made, the best first. If none may, the search passes, but
+    /// that is no move to tell.
     fn moves(&self, report: &Report) -> Vec<Value> {
         let restriction = &self.task.query.restriction;
         let is_allowed = |found: &&MoveReport| !restriction.forbids(self.to_move, found.mv, 1);
-        let legal = report.legal_moves(&self.game, self.to_move);
-        let moves = legal.filter(is_allowed).enumerate();
+        let moves = report.moves.iter().filter(is_allowed).enumerate();
         moves
             .map(|(order, found)| self.of_move(order, found))
             .collect()
@@ -81,7 +79,7 @@ impl View {
         let longest = self.task.query.settings.line + 1;
         let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
         let visits = &found.line_visits[..found.line_visits.len().min(longest)];
-        let lower = found.lower_bound();
+        let values = self.view.of_move(found);
         let mut object = object(json!({
             "move": found.mv.to_string(),
             "order": order,
@@ -90,12 +88,12 @@ impl View {
             "weight": found.visits,
             "edgeWeight": found.visits,
             "playSelectionValue": found.visits,
-            "prior": round(self.policy.of(found.mv)),
-            "lcb": round(self.chance(lower)),
-            "utilityLcb": round(self.utility(lower)),
+            "prior": round(found.prior),
+            "lcb": round(values.lower_bound),
+            "utilityLcb": round(values.lower_utility()),
             "pv": &line[..line.len().min(longest)],
         }));
-        self.add_values(&mut object, found.value, found.margins);
+        add_values(&mut object, &values);
         if self.wants(Extra::LineVisits) {
             object.insert("pvVisits".to_owned(), json!(visits));
             object.insert("pvEdgeVisits".to_owned(), json!(visits));
@@ -123,27 +121,8 @@ impl View {
             "thisHash": format!("{this:016X}"),
             "symHash": format!("{symmetric:016X}"),
         }));
-        self.add_values(&mut object, report.value, report.margins);
+        add_values(&mut object, &self.view.of_position(report));
         Value::Object(object)
-    }
-
-    /// A chance and a lead, both of the player to move, as the viewer sees them.
-    fn add_values(&self, object: &mut Map<String, Value>, value: f64, margins: Margins) {
-        let lead = if self.is_turned() {
-            margins.flipped().mean()
-        } else {
-            margins.mean()
-        };
-        for (name, number) in [
-            ("winrate", self.chance(value)),
-            ("utility", self.utility(value)),
-            ("scoreLead", lead),
-            ("scoreMean", lead),
-            ("scoreSelfplay", lead),
-            ("scoreStdev", margins.deviation()),
-        ] {
-            object.insert(name.to_owned(), json!(round(number)));
-        }
     }
 
     /// Owners of points from the top left on, as far as they are asked for and known.
@@ -155,74 +134,46 @@ impl View {
         deviation: Extra,
     ) {
         let Some(owners) = owners else { return };
-        let sign = f64::from(self.viewer.sign());
-        let numbers = |number: &dyn Fn(Point) -> f64| {
-            let points = self.game.board().size().points_from_top();
-            json!(points.map(|at| round(number(at))).collect::<Vec<f64>>())
+        let rounded = |numbers: &mut dyn Iterator<Item = f64>| {
+            let numbers: Vec<f64> = numbers.map(round).collect();
+            json!(numbers)
         };
         if self.wants(mean) {
-            object.insert("ownership".to_owned(), numbers(&|at| sign * owners.at(at)));
+            let owners = rounded(&mut self.view.owners(owners));
+            object.insert("ownership".to_owned(), owners);
         }
         if self.wants(deviation) {
-            let spread = numbers(&|at| owners.deviation_at(at));
-            object.insert("ownershipStdev".to_owned(), spread);
+            let deviations = rounded(&mut self.view.owner_deviations(owners));
+            object.insert("ownershipStdev".to_owned(), deviations);
         }
     }
 
-    /// Whether the viewer is the opponent of the player to move.
-    fn is_turned(&self) -> bool {
-        self.viewer != self.to_move
-    }
-
-    fn chance(&self, value: f64) -> f64 {
-        if self.is_turned() { 1.0 - value } else { value }
-    }
-
-    fn utility(&self, value: f64) -> f64 {
-        2.0 * self.chance(value) - 1.0
-    }
-}
-
-/// What the learned prior expects before any search: chances of legal plays and of a pass, 1 in all.
-#[derive(Debug)]
-struct Policy {
-    moves: Vec<(Move, f64)>,
-}
-
-impl Policy {
-    fn new(game: &Game, color: Color) -> Policy {
-        let mut plays = Vec::new();
-        let [last, before_last] = game.last_moves();
-        let pass =
-            f64::from(Prior::new().moves(game.board(), color, last, before_last, &mut plays));
-        // A superko rule may forbid what the prior does not know of.
-        plays.retain(|&(at, _)| game.check(color, Move::Play(at)).is_ok());
-        let total: f64 = plays.iter().map(|&(_, chance)| f64::from(chance)).sum();
-        let share = |chance: f32| f64::from(chance) / total * (1.0 - pass);
-        let mut moves: Vec<_> = plays
-            .iter()
-            .map(|&(at, chance)| (Move::Play(at), share(chance)))
-            .collect();
-        let pass = if moves.is_empty() { 1.0 } else { pass };
-        moves.push((Move::Pass, pass));
-        Policy { moves }
-    }
-
-    fn of(&self, mv: Move) -> f64 {
-        let found = self.moves.iter().find(|&&(known, _)| known == mv);
-        found.map_or(0.0, |&(_, chance)| chance)
-    }
-
-    /// Of all points from the top left on, -1 for illegal ones, then of a pass.
-    fn all(&self, game: &Game) -> Value {
-        let color = game.position().to_move();
-        let of_point = |at| {
-            let mv = Move::Play(at);
-            let is_legal = game.check(color, mv).is_ok();
-            if is_legal { self.of(mv) } else { -1.0 }
+    /// The policy of all points from the top left on, -1 for illegal moves, then that of a pass.
+    fn policy(&self, report: &Report) -> Value {
+        let of_move = |mv| {
+            let is_legal = self.game.check(self.to_move, mv).is_ok();
+            if is_legal {
+                report.policy.probability(mv)
+            } else {
+                -1.0
+            }
         };
-        let points = game.board().size().points_from_top().map(of_point);
-        json!(points.chain([self.of(Move::Pass)]).collect::<Vec<f64>>())
+        let plays = self.game.board().size().points_from_top().map(Move::Play);
+        json!(plays.chain([Move::Pass]).map(of_move).collect::<Vec<f64>>())
+    }
+}
+
+/// What a position or a move is worth.
+fn add_values(object: &mut Map<String, Value>, values: &Values) {
+    for (name, number) in [
+        ("winrate", values.win_rate),
+        ("utility", values.utility()),
+        ("scoreLead", values.lead),
+        ("scoreMean", values.lead),
+        ("scoreSelfplay", values.lead),
+        ("scoreStdev", values.deviation),
+    ] {
+        object.insert(name.to_owned(), json!(round(number)));
     }
 }
 
@@ -290,14 +241,5 @@ mod tests {
         let no_ko = hashes_of("B2 C2 A3 D3 B4 C4 C3 B3 pass pass");
         assert_ne!(ko.0, no_ko.0);
         assert_ne!(ko.1, no_ko.1);
-    }
-
-    #[test]
-    fn a_policy_is_of_legal_moves() {
-        let game = game("B2 C2 A3 D3 B4 C4 C3 B3");
-        let policy = Policy::new(&game, Color::Black);
-        assert!(policy.of("C3".parse().unwrap()).abs() < 1e-12, "a ko");
-        let sum: f64 = policy.moves.iter().map(|&(_, chance)| chance).sum();
-        assert!((sum - 1.0).abs() < 1e-6 && policy.of(Move::Pass) > 0.0);
     }
 }

@@ -1,11 +1,11 @@
 //! Positions and whole games that test passing, cleaning up and resigning.
 
 use super::*;
+use crate::engine::{Engine, LEVELS, PlayerKind};
 use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Board, Size};
 use crate::life::{Count, Verdict};
-use crate::player::{LEVELS, Random};
 
 /// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
 const SETTLED: &str = "
@@ -59,17 +59,24 @@ fn settings() -> Settings {
     }
 }
 
-fn player(seed: u64) -> Mcts {
+fn engine(seed: u64) -> Engine {
     let settings = Settings {
         dead_playouts: 400,
         resign: false,
         ..settings()
     };
-    Mcts::new(seed, &settings)
+    Engine::analyst(seed, &settings)
+}
+
+/// What an engine chooses for the game with so many playouts.
+fn choose(engine: &mut Engine, game: &Game, color: Color, playouts: u64) -> Choice {
+    let budget = Budget::of_playouts(playouts);
+    let request = Request::new(game, color, Purpose::Play, budget);
+    engine.think(request).choice
 }
 
 fn choice(game: &Game, color: Color) -> Choice {
-    player(1).choose(game, color, &Budget::of_playouts(600))
+    choose(&mut engine(1), game, color, 600)
 }
 
 fn name(at: &str) -> Move {
@@ -165,15 +172,19 @@ fn a_disputed_game_is_cleaned_up() {
 
 #[test]
 fn clean_up_captures_before_it_passes() {
-    let budget = Budget::of_playouts(300);
+    let clean_up = |engine: &mut Engine, game: &Game| {
+        let budget = Budget::of_playouts(300);
+        let request = Request::new(game, Color::Black, Purpose::CleanUp, budget);
+        engine.think(request).choice.mv
+    };
     for rules in ["chinese", "japanese", "new-zealand"] {
         let mut game = after_pass(WITH_PREY, rules, 0.5, Color::Black);
-        let mut player = player(2);
-        let first = player.clean_up(&game, Color::Black, &budget);
-        assert_eq!(first.mv, name("A6"), "{rules}");
-        game.play(Color::Black, first.mv).unwrap();
+        let mut engine = engine(2);
+        let first = clean_up(&mut engine, &game);
+        assert_eq!(first, name("A6"), "{rules}");
+        game.play(Color::Black, first).unwrap();
         game.play(Color::White, Move::Pass).unwrap();
-        assert_eq!(player.clean_up(&game, Color::Black, &budget).mv, Move::Pass);
+        assert_eq!(clean_up(&mut engine, &game), Move::Pass);
     }
 }
 
@@ -207,7 +218,7 @@ fn integer_komi_is_drawn() {
 fn nobody_passes_in_the_opening() {
     for preset in PRESETS {
         let game = Game::new(Size::square(9), preset.rules);
-        let choice = player(1).choose(&game, Color::Black, &Budget::of_playouts(50));
+        let choice = choose(&mut engine(1), &game, Color::Black, 50);
         assert_ne!(choice.mv, Move::Pass, "{}", preset.name);
     }
 }
@@ -237,10 +248,10 @@ fn an_open_ko_does_not_keep_a_game_from_ending() {
 
 #[test]
 fn a_tree_is_not_kept_for_another_board() {
-    let mut player = player(1);
+    let mut engine = engine(1);
     for side in [2, 9, 3, 19, 4] {
         let game = Game::new(Size::square(side), PRESETS[0].rules);
-        let choice = player.choose(&game, Color::Black, &Budget::of_playouts(100));
+        let choice = choose(&mut engine, &game, Color::Black, 100);
         assert!(game.check(Color::Black, choice.mv).is_ok(), "{side}");
     }
 }
@@ -257,7 +268,7 @@ const LOST: &str = "
 
 /// Whether White resigns at his first, second and later moves in a lost game.
 fn resignations(settings: &Settings, budget: &Budget) -> Vec<bool> {
-    let mut player = Mcts::new(1, settings);
+    let mut engine = Engine::analyst(1, settings);
     let mut game = game_of(LOST, "chinese", 0.5, Color::White);
     // The fifth part of a game is played first.
     for at in ["A1", "G1", "A2", "G2"] {
@@ -266,7 +277,8 @@ fn resignations(settings: &Settings, budget: &Budget) -> Vec<bool> {
     }
     let mut resigned = Vec::new();
     for _ in 0..6 {
-        let choice = player.choose(&game, Color::White, budget);
+        let request = Request::new(&game, Color::White, Purpose::Play, budget.clone());
+        let choice = engine.think(request).choice;
         resigned.push(choice.resigns);
         if choice.resigns {
             break;
@@ -310,9 +322,7 @@ fn player_answer(game: &Game) -> Move {
         resign: false,
         ..settings()
     };
-    Mcts::new(5, &settings)
-        .choose(game, Color::Black, &Budget::of_playouts(300))
-        .mv
+    choose(&mut Engine::analyst(5, &settings), game, Color::Black, 300).mv
 }
 
 /// What is known of a game that was played to its end.
@@ -323,11 +333,10 @@ struct Played {
 }
 
 /// Plays a game against an opponent.
-fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn Player) -> Played {
+fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut Engine) -> Played {
     let mut game = Game::new(Size::square(side), rules.rules);
-    let mut player = player(seed);
+    let mut player = engine(seed);
     let color = Color::ALL[seed as usize % 2];
-    let budget = Budget::of_playouts(playouts);
     let most = 5 * game.board().size().area();
     let mut sure = false;
     // A random opponent may play on, or into suicide, for ever.
@@ -340,11 +349,12 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn P
             game.board()
         );
         let mover = game.position().to_move();
-        let choice = if mover == color {
-            player.choose(&game, mover, &budget)
+        let engine = if mover == color {
+            &mut player
         } else {
-            opponent.choose(&game, mover, &budget)
+            &mut *opponent
         };
+        let choice = choose(engine, &game, mover, playouts);
         assert!(!choice.resigns);
         if mover == color
             && let Some(value) = choice.win_rate
@@ -367,10 +377,12 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn P
     }
 }
 
-fn check_games(side: u8, playouts: u64, games: u64, opponent: fn(u64) -> Box<dyn Player>) {
+fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
+    let kind = PlayerKind::find(opponent).unwrap();
     for preset in PRESETS {
         for seed in 0..games {
-            let played = play(preset, side, playouts, seed, &mut *opponent(seed));
+            let mut opponent = Engine::new(kind, seed, &settings());
+            let played = play(preset, side, playouts, seed, &mut opponent);
             let game = &played.game;
             let verdict = Verdict::of(game, 2000);
             let count = Count::of(game, &verdict);
@@ -390,28 +402,26 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: fn(u64) -> Box<dyn
 
 #[test]
 fn games_end_and_won_games_are_won() {
-    check_games(5, 60, 1, |seed| Box::new(Random::new(seed)));
+    check_games(5, 60, 1, "random");
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_games_end_and_won_games_are_won() {
-    check_games(7, 300, 4, |seed| {
-        Box::new(crate::player::Flat::new(seed, 1))
-    });
-    check_games(6, 200, 4, |seed| Box::new(Random::new(seed)));
-    check_games(9, 200, 2, |seed| Box::new(Random::new(seed)));
+    check_games(7, 300, 4, "flat");
+    check_games(6, 200, 4, "random");
+    check_games(9, 200, 2, "random");
 }
 
 /// Whether Black wins when the player plays both colors to the end.
 fn black_wins_against_himself(size: Size, komi: f64, playouts: u64) -> bool {
     let mut game = Game::new(size, Preset::find("tromp-taylor").unwrap().rules);
     game.set_komi(komi);
-    let mut players = [player(1), player(2)];
+    let mut engines = [engine(1), engine(2)];
     while !game.position().is_over() {
         let mover = game.position().to_move();
-        let player = &mut players[usize::from(mover == Color::White)];
-        let choice = player.choose(&game, mover, &Budget::of_playouts(playouts));
+        let engine = &mut engines[usize::from(mover == Color::White)];
+        let choice = choose(engine, &game, mover, playouts);
         game.play(mover, choice.mv).unwrap();
     }
     let count = Count::of(&game, &Verdict::of(&game, 100));

@@ -1,0 +1,284 @@
+//! One question about a position, one answer.
+//!
+//! An [`Engine`] is asked by a [`Request`] and answers with a [`Thought`]. Inside it is a player, one
+//! small trait; [`PLAYERS`] lists those that can be asked for by name. A new one is one file here and
+//! one row there.
+
+mod ending;
+mod flat;
+mod level;
+mod mcts;
+mod random;
+mod view;
+
+pub use level::{FULL_LEVEL, LEVELS, Level};
+pub use view::{Values, View};
+
+use crate::go::{Color, Game, Move, Point};
+use crate::life;
+use crate::rng::Rng;
+use crate::search::{MoveReport, Overrides, Purpose, Report, Request, Search};
+use flat::Flat;
+use mcts::Mcts;
+use random::Random;
+use std::fmt::Debug;
+
+/// Answers requests.
+trait Player: Debug + Send {
+    /// Answers a request within its budget, as far as one playout is long; without any limit, after a
+    /// number of playouts that the player thinks fit. Players without a search are never asked to
+    /// analyze, and know no restriction.
+    fn think(&mut self, request: Request<'_>) -> Thought;
+
+    /// The tree search that it chooses by, if there is one.
+    fn search(&self) -> Option<&Search> {
+        None
+    }
+
+    /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
+    fn reset(&mut self, seed: u64);
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The move.
+    pub choice: Choice,
+    /// What the search for it has found; `None` if the move was clear without one.
+    pub report: Option<Report>,
+}
+
+impl Thought {
+    /// A choice without a search.
+    const fn at_once(choice: Choice) -> Thought {
+        Thought {
+            choice,
+            report: None,
+        }
+    }
+}
+
+/// What a player has chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// Whether the player would rather resign than make it.
+    pub resigns: bool,
+    /// Playouts made for it.
+    pub playouts: u64,
+    /// The share of playouts that the player won after the move, if there were any.
+    pub win_rate: Option<f64>,
+}
+
+impl Choice {
+    /// A move that was not thought about.
+    #[must_use]
+    pub const fn at_once(mv: Move) -> Choice {
+        Choice {
+            mv,
+            resigns: false,
+            playouts: 0,
+            win_rate: None,
+        }
+    }
+
+    /// A move that a tree search has found.
+    fn found(found: &MoveReport, report: &Report) -> Choice {
+        Choice {
+            mv: found.mv,
+            resigns: false,
+            playouts: report.playouts,
+            win_rate: Some(found.value),
+        }
+    }
+}
+
+/// What players are made with. Each takes what it knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Threads that think.
+    pub threads: usize,
+    /// Bytes for what is remembered.
+    pub memory: u64,
+    /// From 1 to [`FULL_LEVEL`].
+    pub level: usize,
+    /// Numbers of the search that are not the defaults.
+    pub overrides: Overrides,
+    /// Playouts that tell dead stones from living ones.
+    pub dead_playouts: u32,
+    /// Whether it may resign.
+    pub resign: bool,
+    /// It resigns below such a chance of winning.
+    pub resign_threshold: f64,
+}
+
+impl Default for Settings {
+    /// All cores, 512 MiB, full strength; resigns below 5 %.
+    fn default() -> Settings {
+        Settings {
+            threads: std::thread::available_parallelism().map_or(1, Into::into),
+            memory: 512 << 20,
+            level: FULL_LEVEL,
+            overrides: Overrides::default(),
+            dead_playouts: life::DEFAULT_PLAYOUTS,
+            resign: true,
+            resign_threshold: 0.05,
+        }
+    }
+}
+
+/// A player that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerKind {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, for people.
+    pub doc: &'static str,
+    /// Makes one from a seed.
+    make: fn(u64, &Settings) -> Box<dyn Player>,
+}
+
+/// All players; the first is the default.
+pub const PLAYERS: &[PlayerKind] = &[
+    PlayerKind {
+        name: "mcts",
+        doc: "Monte-Carlo tree search: playouts where they promise most; by far the strongest",
+        make: |seed, settings| Box::new(Mcts::new(seed, settings)),
+    },
+    PlayerKind {
+        name: "flat",
+        doc: "flat Monte-Carlo: the same number of random playouts for every move, the best mean wins",
+        make: |seed, settings| Box::new(Flat::new(seed, settings.threads)),
+    },
+    PlayerKind {
+        name: "random",
+        doc: "uniformly random among the legal moves that fill no own eye",
+        make: |seed, _| Box::new(Random::new(seed)),
+    },
+];
+
+/// A player, ready to be asked.
+#[derive(Debug)]
+pub struct Engine {
+    kind: &'static PlayerKind,
+    seed: u64,
+    settings: Settings,
+    player: Box<dyn Player>,
+    /// Answers what a player without a search cannot.
+    analyst: Option<Mcts>,
+}
+
+impl Engine {
+    /// A player of a kind with the random numbers of a seed. With one thread and budgets of playouts it
+    /// answers the same whenever the seed is the same.
+    #[must_use]
+    pub fn new(kind: &'static PlayerKind, seed: u64, settings: &Settings) -> Engine {
+        Engine {
+            kind,
+            seed,
+            settings: settings.clone(),
+            player: (kind.make)(seed, settings),
+            analyst: None,
+        }
+    }
+
+    /// The tree search at full strength, whatever the settings say about levels.
+    #[must_use]
+    pub fn analyst(seed: u64, settings: &Settings) -> Engine {
+        Engine::new(&PLAYERS[0], seed, settings)
+    }
+
+    /// The kind of player inside.
+    #[must_use]
+    pub const fn kind(&self) -> &'static PlayerKind {
+        self.kind
+    }
+
+    /// The seed of the random numbers.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Uses other settings from now on. If they are other than before, everything is forgotten.
+    pub fn set(&mut self, settings: &Settings) {
+        if self.settings != *settings {
+            *self = Engine::new(self.kind, self.seed, settings);
+        }
+    }
+
+    /// Forgets what is known of earlier positions and begins the random numbers of a seed.
+    pub fn reset(&mut self, seed: u64) {
+        self.seed = seed;
+        self.player.reset(seed);
+        self.analyst = None;
+    }
+
+    /// Answers a request. The move is legal.
+    pub fn think(&mut self, request: Request<'_>) -> Thought {
+        let (game, color) = (request.game, request.color);
+        let needs_search = request.purpose == Purpose::Analyze || !request.restriction.is_empty();
+        let mut thought = if needs_search && self.player.search().is_none() {
+            let (seed, settings) = (self.seed, &self.settings);
+            let analyst = self
+                .analyst
+                .get_or_insert_with(|| Mcts::new(seed, settings));
+            analyst.think(request)
+        } else {
+            self.player.think(request)
+        };
+        if let Err(reason) = game.check(color, thought.choice.mv) {
+            log::error!("the player chose an illegal move, passing: {reason}");
+            thought.choice = Choice::at_once(Move::Pass);
+        }
+        thought
+    }
+
+    /// The tree that answers come from, if there is one.
+    #[must_use]
+    pub fn search(&self) -> Option<&Search> {
+        let analyst = self.analyst.as_ref().and_then(Player::search);
+        self.player.search().or(analyst)
+    }
+}
+
+impl PlayerKind {
+    /// The player of a name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static PlayerKind> {
+        PLAYERS.iter().find(|kind| kind.name == name)
+    }
+}
+
+/// The points where `color` may legally play, exactly, and that are no own eyes.
+fn sensible_points(game: &Game, color: Color) -> Vec<Point> {
+    let is_sensible = |&at: &Point| {
+        !game.board().neighborhood(at).is_eye(color) && game.check(color, Move::Play(at)).is_ok()
+    };
+    game.board()
+        .points()
+        .filter(|&at| game.board().is_empty_at(at))
+        .filter(is_sensible)
+        .collect()
+}
+
+/// A random one of some points, or a pass if there are none.
+fn any_of(points: &[Point], rng: &mut Rng) -> Move {
+    points
+        .get(rng.below(points.len()))
+        .map_or(Move::Pass, |&at| Move::Play(at))
+}
+
+/// What a small analysis in one thread finds, for tests of what is done with reports.
+#[cfg(test)]
+pub(crate) fn report_of(game: &Game, color: Color, playouts: u64) -> Report {
+    let settings = Settings {
+        threads: 1,
+        ..Settings::default()
+    };
+    let budget = crate::clock::Budget::of_playouts(playouts);
+    let request = Request::new(game, color, Purpose::Analyze, budget);
+    let thought = Engine::analyst(1, &settings).think(request);
+    thought.report.expect("an analysis has a report")
+}

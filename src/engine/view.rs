@@ -1,0 +1,130 @@
+//! A report as one of the players sees it.
+//!
+//! Every protocol tells the same numbers in words of its own; this is where they come from. A win rate
+//! is a chance from 0 to 1, a utility the same from -1 to 1, a lead is in points.
+
+use crate::go::{Color, Size};
+use crate::playout::Ownership;
+use crate::search::{Margins, MoveReport, Report};
+
+/// Whose numbers are told.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    size: Size,
+    /// Whose moves the report is about.
+    color: Color,
+    viewer: Color,
+}
+
+/// What a position or a move is worth for the viewer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Values {
+    /// The chance of winning.
+    pub win_rate: f64,
+    /// What that chance is at least, almost surely, for the player who moves; it may be outside of 0 to 1.
+    pub lower_bound: f64,
+    /// The mean margin.
+    pub lead: f64,
+    /// The standard deviation of the margin.
+    pub deviation: f64,
+}
+
+impl Values {
+    /// What the chance of winning is worth, from -1 to 1. The search prefers wins; margins hardly count.
+    #[must_use]
+    pub fn utility(&self) -> f64 {
+        2.0 * self.win_rate - 1.0
+    }
+
+    /// The utility of the lower bound.
+    #[must_use]
+    pub fn lower_utility(&self) -> f64 {
+        2.0 * self.lower_bound - 1.0
+    }
+}
+
+impl View {
+    /// The view of a player on reports about the moves of `color` on a board of some size.
+    #[must_use]
+    pub const fn new(size: Size, color: Color, viewer: Color) -> View {
+        View {
+            size,
+            color,
+            viewer,
+        }
+    }
+
+    /// What the position is worth.
+    #[must_use]
+    pub fn of_position(&self, report: &Report) -> Values {
+        self.values(report.value, report.value, report.margins)
+    }
+
+    /// What a move is worth.
+    #[must_use]
+    pub fn of_move(&self, found: &MoveReport) -> Values {
+        self.values(found.value, found.lower_bound(), found.margins)
+    }
+
+    /// The mean owner of each point from the top left: 1 always the viewer's, -1 always the opponent's.
+    pub fn owners<'a>(&self, owners: &'a Ownership) -> impl Iterator<Item = f64> + 'a {
+        let sign = f64::from(self.viewer.sign());
+        // The sum turns a negative zero into a positive one.
+        let owner = move |at| sign * owners.at(at) + 0.0;
+        self.size.points_from_top().map(owner)
+    }
+
+    /// The standard deviation of the owner of each point from the top left.
+    pub fn owner_deviations<'a>(&self, owners: &'a Ownership) -> impl Iterator<Item = f64> + 'a {
+        let points = self.size.points_from_top();
+        points.map(|at| owners.deviation_at(at))
+    }
+
+    /// The viewer's values of what is `value` for the player who moves.
+    fn values(&self, value: f64, lower_bound: f64, margins: Margins) -> Values {
+        let (chance, sign): (fn(f64) -> f64, f64) = if self.viewer == self.color {
+            (|value| value, 1.0)
+        } else {
+            (|value| 1.0 - value, -1.0)
+        };
+        Values {
+            win_rate: chance(value),
+            lower_bound: chance(lower_bound),
+            lead: sign * margins.mean() + 0.0,
+            deviation: margins.deviation(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::report_of;
+    use crate::go::{Game, Move, Rules};
+
+    #[test]
+    fn the_opponent_sees_the_opposite() {
+        let mut game = Game::new(Size::square(5), Rules::default());
+        game.play(Color::Black, "C3".parse().unwrap()).unwrap();
+        let report = report_of(&game, Color::White, 200);
+        let [own, other] = [Color::White, Color::Black]
+            .map(|viewer| View::new(game.board().size(), Color::White, viewer));
+        let (mine, theirs) = (own.of_position(&report), other.of_position(&report));
+        assert!((mine.win_rate - report.value).abs() < 1e-12);
+        assert!((mine.win_rate + theirs.win_rate - 1.0).abs() < 1e-12);
+        assert!((mine.utility() + theirs.utility()).abs() < 1e-12);
+        assert!((mine.lead + theirs.lead).abs() < 1e-12 && mine.lead < 0.0);
+        assert!((mine.deviation - theirs.deviation).abs() < 1e-12);
+        let best = &report.moves[0];
+        let (mine, theirs) = (own.of_move(best), other.of_move(best));
+        assert!(mine.lower_bound < mine.win_rate && theirs.lower_bound > theirs.win_rate);
+        assert!((mine.lower_utility() + theirs.lower_utility()).abs() < 1e-12);
+        let center = game
+            .board()
+            .size()
+            .points_from_top()
+            .position(|at| Move::Play(at) == "C3".parse().unwrap());
+        let owner = |view: &View| view.owners(&report.ownership).nth(center.unwrap()).unwrap();
+        assert!(owner(&own) < -0.3 && (owner(&own) + owner(&other)).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,171 @@
+//! What a position is worth before its moves are searched.
+//!
+//! The tree asks an [`Evaluator`] at two places: for the [`Policy`] of a position whose moves enter
+//! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one. A network
+//! would be another, and a mixture of both a third; one that is faster with several positions at once
+//! asks for batches.
+
+use super::node::Value;
+use super::policy::{LearnedPrior, Policy};
+use super::root::{Recent, Root};
+use crate::go::point::CELLS;
+use crate::go::rules::DeadStones;
+use crate::go::{Board, Color, Move};
+use crate::playout::{Local, Trace, owner_at_end};
+use crate::rng::Rng;
+use std::fmt::Debug;
+
+/// Judges positions.
+pub(super) trait Evaluator: Debug {
+    /// How many leaves are evaluated together.
+    fn batch(&self) -> usize {
+        1
+    }
+
+    /// Overwrites a policy with that of a position in which `color` is to move.
+    fn policy(&mut self, board: &Board, color: Color, recent: Recent, policy: &mut Policy);
+
+    /// Evaluates leaves in which the game is not over.
+    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]);
+}
+
+/// The worth of a position.
+#[derive(Debug)]
+pub(super) struct Evaluation {
+    /// The chance of winning of the player to move, the bonus for the score included.
+    pub(super) value: Value,
+    /// The expected margin of the player to move in points.
+    pub(super) score: f32,
+    /// The expected owner of each point of the grid: 1 for the player to move, -1 for the opponent.
+    pub(super) owners: Box<[f32; CELLS]>,
+}
+
+/// The end of a way down the tree, and what it is worth.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    /// The position; a playout goes on with it.
+    pub(super) board: Board,
+    /// Who is to move.
+    pub(super) color: Color,
+    /// Passes in a row before it.
+    pub(super) passes: usize,
+    pub(super) recent: Recent,
+    /// The nodes from the root to here.
+    pub(super) path: Vec<u32>,
+    /// The moves from the root to here, and those of a playout from here on. An evaluator that plays
+    /// no moves adds none, and nothing is learned of moves that come later (all moves as first).
+    pub(super) trace: Trace,
+    /// Keys of the positions on the way that count for the ko rule.
+    keys: Vec<u64>,
+    pub(super) evaluation: Evaluation,
+}
+
+impl Leaf {
+    pub(super) fn new(root: &Root<'_>) -> Leaf {
+        Leaf {
+            board: root.board.clone(),
+            color: root.to_move,
+            passes: root.passes,
+            recent: root.recent,
+            path: Vec::new(),
+            trace: Trace::new(),
+            keys: Vec::new(),
+            evaluation: Evaluation {
+                value: Value(0),
+                score: 0.0,
+                owners: Box::new([0.0; CELLS]),
+            },
+        }
+    }
+
+    /// Goes back to the root.
+    pub(super) fn return_to(&mut self, root: &Root<'_>) {
+        self.board.copy_from(&root.board);
+        self.color = root.to_move;
+        self.passes = root.passes;
+        self.recent = root.recent;
+        self.path.clear();
+        self.trace.clear();
+        self.keys.clear();
+    }
+
+    /// Makes a move of the tree.
+    pub(super) fn follow(&mut self, root: &Root<'_>, mv: Move) {
+        self.board.make(mv, self.color);
+        self.trace.push(mv.point());
+        if root.remembers(mv) {
+            self.keys.push(root.key(self.board.hash(), self.color));
+        }
+        self.color = !self.color;
+        self.passes = if mv == Move::Pass { self.passes + 1 } else { 0 };
+        self.recent = [Some(mv), self.recent[0]];
+    }
+
+    /// Returns true if a move brings back a position that the ko rule forbids.
+    pub(super) fn repeats(&self, root: &Root<'_>, mv: Move) -> bool {
+        match mv {
+            Move::Play(point) if root.forbids_repetition() => {
+                let hash = self.board.hash_after(point, self.color);
+                let key = root.key(hash, self.color);
+                root.has_seen(key) || self.keys.contains(&key)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns true if the game is over here and is counted as it stands. Where players agree on dead
+    /// stones, the evaluator has to find them after the last pass.
+    pub(super) fn is_counted(&self, root: &Root<'_>) -> bool {
+        self.path.len() > 1
+            && root.is_over(self.passes)
+            && root.rules.dead_stones == DeadStones::AsItStands
+    }
+
+    /// Takes over the count of a game that is over.
+    pub(super) fn count(&mut self, root: &Root<'_>) {
+        let margin = root.counting.margin_as_it_stands(&self.board);
+        self.evaluation.value = root.value(margin, self.color);
+        self.evaluation.score = (margin * self.color.sign()).as_f64() as f32;
+    }
+}
+
+/// One playout from each leaf to the end of the game, with the learned prior as policy.
+#[derive(Debug)]
+pub(super) struct Playouts {
+    local: Local,
+    prior: LearnedPrior,
+    rng: Rng,
+}
+
+impl Playouts {
+    pub(super) fn new(local: Local, rng: Rng) -> Playouts {
+        Playouts {
+            local,
+            prior: LearnedPrior::new(),
+            rng,
+        }
+    }
+}
+
+impl Evaluator for Playouts {
+    fn policy(&mut self, board: &Board, color: Color, recent: Recent, policy: &mut Policy) {
+        self.prior.write(board, color, recent, policy);
+    }
+
+    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]) {
+        for leaf in leaves {
+            let (board, color) = (&mut leaf.board, leaf.color);
+            let balance = root.counting.balance(board);
+            let recent = leaf.recent.map(|mv| mv.and_then(Move::point));
+            self.local
+                .play_out(board, color, recent, &mut self.rng, &mut leaf.trace);
+            let margin = root.counting.margin_after_playout(board, balance);
+            leaf.evaluation.value = root.value(margin, color);
+            leaf.evaluation.score = (margin * color.sign()).as_f64() as f32;
+            for at in board.points() {
+                let owner = owner_at_end(board, at).map_or(0, |owner| owner.sign() * color.sign());
+                leaf.evaluation.owners[at.index()] = owner as f32;
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! How likely each move of a position is the best one, before anything is searched.
+
+use super::root::Recent;
+use crate::go::point::CELLS;
+use crate::go::{Board, Color, Game, Move, Point};
+use crate::pattern::prior::Prior;
+
+/// The probabilities of the moves of one position. Those of all plays and of a pass add up to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    /// By the index of the point on the grid: the probability of a play there if the player does not
+    /// pass.
+    plays: Box<[f32; CELLS]>,
+    pass: f32,
+}
+
+impl Policy {
+    /// The policy of somebody who can only pass.
+    pub(super) fn only_pass() -> Policy {
+        Policy {
+            plays: Box::new([0.0; CELLS]),
+            pass: 1.0,
+        }
+    }
+
+    /// What the learned prior expects of `color` in the present position of a game. Moves that the
+    /// rules forbid have the probability 0.
+    #[must_use]
+    pub fn of(game: &Game, color: Color) -> Policy {
+        let mut policy = Policy::only_pass();
+        let (board, recent) = (game.board(), game.last_moves());
+        LearnedPrior::new().write(board, color, recent, &mut policy);
+        policy.keep_legal(game, color);
+        policy
+    }
+
+    /// The probability of a move, 0 to 1.
+    #[must_use]
+    pub fn probability(&self, mv: Move) -> f64 {
+        f64::from(match mv {
+            Move::Pass => self.pass,
+            Move::Play(at) => self.plays[at.index()] * (1.0 - self.pass),
+        })
+    }
+
+    /// The probability of a play if the player does not pass.
+    pub(super) fn among_plays(&self, at: Point) -> f32 {
+        self.plays[at.index()]
+    }
+
+    /// Gives the probabilities of moves that the rules forbid to the others.
+    pub(super) fn keep_legal(&mut self, game: &Game, color: Color) {
+        let mut total = 0.0;
+        for at in game.board().points() {
+            let probability = &mut self.plays[at.index()];
+            if *probability > 0.0 && game.check(color, Move::Play(at)).is_err() {
+                *probability = 0.0;
+            }
+            total += *probability;
+        }
+        if total > 0.0 {
+            self.plays.iter_mut().for_each(|play| *play /= total);
+        } else {
+            self.pass = 1.0;
+        }
+    }
+}
+
+/// The learned prior as a source of policies. Each thread has its own.
+#[derive(Debug)]
+pub(super) struct LearnedPrior {
+    prior: Prior,
+    plays: Vec<(Point, f32)>,
+}
+
+impl LearnedPrior {
+    pub(super) fn new() -> LearnedPrior {
+        LearnedPrior {
+            prior: Prior::new(),
+            plays: Vec::new(),
+        }
+    }
+
+    /// Overwrites a policy with that of a position.
+    pub(super) fn write(
+        &mut self,
+        board: &Board,
+        color: Color,
+        [last, before_last]: Recent,
+        policy: &mut Policy,
+    ) {
+        let plays = &mut self.plays;
+        policy.pass = self.prior.moves(board, color, last, before_last, plays);
+        policy.plays.fill(0.0);
+        for &(at, probability) in plays.iter() {
+            policy.plays[at.index()] = probability;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Rules, Size};
+
+    #[test]
+    fn a_policy_is_of_legal_moves_and_adds_up_to_one() {
+        let mut game = Game::new(Size::square(5), Rules::default());
+        let sum = |game: &Game, policy: &Policy| -> f64 {
+            let plays = game.board().points().map(Move::Play);
+            let moves = plays.chain([Move::Pass]);
+            moves.map(|mv| policy.probability(mv)).sum()
+        };
+        for name in "B2 C2 A3 D3 B4 C4 C3 B3".split(' ') {
+            let color = game.position().to_move();
+            game.play(color, name.parse().unwrap()).unwrap();
+            let policy = Policy::of(&game, !color);
+            assert!((sum(&game, &policy) - 1.0).abs() < 1e-6);
+        }
+        let policy = Policy::of(&game, Color::Black);
+        assert!(policy.probability("C3".parse().unwrap()) <= 0.0, "a ko");
+        assert!(policy.probability(Move::Pass) > 0.0);
+    }
+
+    #[test]
+    fn who_has_no_legal_play_passes() {
+        let mut game = Game::new(Size::new(2, 1).unwrap(), Rules::default());
+        game.play(Color::Black, "A1".parse().unwrap()).unwrap();
+        game.play(Color::White, "B1".parse().unwrap()).unwrap();
+        let policy = Policy::of(&game, Color::Black);
+        assert!(
+            (policy.probability(Move::Pass) - 1.0).abs() < 1e-12,
+            "superko forbids the capture"
+        );
+    }
+}
