@@ -90,7 +90,7 @@ pub(super) fn back_up(
 mod tests {
     use super::*;
     use crate::go::{Game, Move, Rules, Size};
-    use crate::search::node::{PriorVisits, Value};
+    use crate::search::node::{Prior, Value};
     use crate::search::tree::{Allocator, ROOT};
 
     fn point(name: &str) -> Point {
@@ -104,7 +104,7 @@ mod tests {
         let mut add = |parent: u32| {
             let first = tree.allocate(&mut allocator, 3).unwrap();
             for (child, name) in tree.block(first, 3).iter().zip(["A1", "B1", "C1"]) {
-                child.reset(Move::Play(point(name)), PriorVisits::default());
+                child.reset(Move::Play(point(name)), Prior::default());
             }
             tree.node(parent).publish(first, 3);
             first

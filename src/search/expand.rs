@@ -1,10 +1,8 @@
-//! The moves of a position as they enter the tree, each with imaginary visits for what it looks like.
-//!
-//! Every move begins with a few visits, half of them won; what the learned prior expects adds won
-//! visits, and moves that look like mistakes get lost ones.
+//! The moves of a position as they enter the tree: each with its probability by the policy, and with
+//! imaginary lost visits if it looks like a mistake.
 
 use super::evaluator::{Evaluator, Leaf};
-use super::node::{Children, PriorVisits};
+use super::node::{Children, Prior};
 use super::tree::{Allocator, ROOT, Tree};
 use super::worker::Task;
 use super::{Knobs, Policy, Restriction};
@@ -20,7 +18,7 @@ pub(super) struct Expander<'a> {
     rules: &'a Rules,
     restriction: &'a Restriction,
     policy: Policy,
-    candidates: Vec<(Move, PriorVisits)>,
+    candidates: Vec<(Move, Prior)>,
 }
 
 impl<'a> Expander<'a> {
@@ -73,70 +71,53 @@ impl<'a> Expander<'a> {
         self.candidates
             .retain(|&(mv, _)| !restriction.forbids(color, mv, depth));
         if self.candidates.is_empty() {
-            self.candidates.push((Move::Pass, self.even()));
+            self.candidates.push((Move::Pass, Prior::default()));
         }
     }
 
     fn find_candidates(&mut self, board: &Board, color: Color) {
         self.candidates.clear();
-        for point in board.points() {
-            if board.is_empty_at(point)
-                && let Some(prior) = self.prior(board, color, point)
-            {
+        let mut lost = 0.0;
+        for point in board.points().filter(|&at| board.is_empty_at(at)) {
+            let is_eye = board.neighborhood(point).is_eye(color);
+            if let Some(prior) = self.prior(board, color, point, is_eye) {
                 self.candidates.push((Move::Play(point), prior));
+                if !is_eye {
+                    lost = self.knobs.prior_pass;
+                }
             }
         }
-        let is_eye = |&(mv, _): &(Move, PriorVisits)| {
-            mv.point()
-                .is_some_and(|at| board.neighborhood(at).is_eye(color))
+        let pass = Prior {
+            probability: 0.0,
+            lost,
         };
-        let mut pass = self.even();
-        if !self.candidates.iter().all(is_eye) {
-            pass.add(self.knobs.prior_pass, 0.0);
-        }
         self.candidates.push((Move::Pass, pass));
     }
 
-    fn even(&self) -> PriorVisits {
-        let mut prior = PriorVisits::default();
-        prior.add(self.knobs.prior_even, 0.5);
-        prior
-    }
-
-    /// The imaginary visits of a play, or `None` if it is not allowed.
-    fn prior(&self, board: &Board, color: Color, point: Point) -> Option<PriorVisits> {
+    /// What is thought of a play, or `None` if it is not allowed. Own eyes get no probability: where only
+    /// they are left, they would share all of it.
+    fn prior(&self, board: &Board, color: Color, point: Point, is_eye: bool) -> Option<Prior> {
         let knobs = self.knobs;
-        let mut prior = self.even();
+        let mut prior = Prior::default();
         if !board.is_playable(point, color) {
-            let is_allowed =
-                board.is_suicide(point, color) && self.allows_suicide(board, color, point);
-            prior.add(knobs.prior_eye, 0.0);
-            return is_allowed.then_some(prior);
+            prior.lost = knobs.prior_eye;
+            let is_suicide = board.is_suicide(point, color);
+            return (is_suicide && self.allows_suicide(board, color, point)).then_some(prior);
         }
-        if board.neighborhood(point).is_eye(color) {
-            prior.add(knobs.prior_eye, 0.0);
+        if is_eye {
+            prior.lost += knobs.prior_eye;
+        } else {
+            let probability = self.policy.among_plays(point);
+            let counts = probability >= knobs.prior_cutoff;
+            prior.probability = if counts { probability } else { 0.0 };
         }
         if board.is_self_atari(point, color)
             && board.captures_of(point, color) == 0
             && !fills_dead_shape(board, point, color)
         {
-            prior.add(knobs.prior_self_atari, 0.0);
-        }
-        if !board.neighborhood(point).is_eye(color) {
-            prior.add(self.learned(point), 1.0);
+            prior.lost += knobs.prior_self_atari;
         }
         Some(prior)
-    }
-
-    /// The won visits of a play by what the policy expects: a multiple of the square root of the
-    /// probability, which tempers its overconfidence (as in Pachi). Own eyes get none: where only they
-    /// are left, they would share all of the probability.
-    fn learned(&self, point: Point) -> f32 {
-        let probability = self.policy.among_plays(point);
-        if probability < self.knobs.prior_cutoff {
-            return 0.0;
-        }
-        self.knobs.prior_learned * probability.sqrt()
     }
 
     /// Returns true if a suicide is allowed and changes the board.

@@ -28,21 +28,13 @@ impl Value {
     }
 }
 
-/// Imaginary visits with a result, given to a move when it enters the tree.
+/// What is thought of a move when it enters the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct PriorVisits {
-    /// Visits.
-    pub visits: f32,
-    /// How many of them are won.
-    pub wins: f32,
-}
-
-impl PriorVisits {
-    /// Adds visits with a mean result.
-    pub(super) fn add(&mut self, visits: f32, value: f32) {
-        self.visits += visits;
-        self.wins += visits * value;
-    }
+pub(super) struct Prior {
+    /// Its probability by the policy.
+    pub probability: f32,
+    /// Imaginary visits that it has lost, because it looks like a mistake.
+    pub lost: f32,
 }
 
 /// Where the children of a node are.
@@ -80,10 +72,10 @@ pub(super) struct Node {
     child_count: AtomicU16,
     /// The grid index of the point, 0 for a pass.
     point: AtomicU16,
-    /// In parts of 16.
-    prior_visits: AtomicU16,
-    /// In parts of 16.
-    prior_wins: AtomicU16,
+    /// The square root of the probability, in parts of [`ROOT_UNIT`].
+    probability_root: AtomicU16,
+    /// Imaginary lost visits, in parts of [`LOST_UNIT`].
+    lost: AtomicU16,
 }
 
 const NO_CHILDREN: u32 = 0;
@@ -99,15 +91,20 @@ const AMAF_VALUE_SHIFT: u32 = 8;
 /// lost their weight.
 const AMAF_MOST: u64 = 1 << 26;
 
-const PRIOR_UNIT: f32 = 16.0;
+const ROOT_UNIT: f32 = 65_535.0;
+const LOST_UNIT: f32 = 16.0;
 
 /// What selection reads of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
-    /// Visits and prior visits.
+    /// Visits.
     pub visits: f32,
     /// Wins among them.
     pub wins: f32,
+    /// The square root of the probability by the policy.
+    pub probability_root: f32,
+    /// Imaginary lost visits.
+    pub lost: f32,
     /// The weight of the all-moves-as-first visits.
     pub amaf: f32,
     /// Wins among them.
@@ -116,8 +113,7 @@ pub(super) struct Numbers {
 
 impl Node {
     /// Makes this a fresh node.
-    pub(super) fn reset(&self, mv: Move, prior: PriorVisits) {
-        let limit = f32::from(u16::MAX);
+    pub(super) fn reset(&self, mv: Move, prior: Prior) {
         self.value.store(0, Ordering::Relaxed);
         self.amaf.store(0, Ordering::Relaxed);
         self.visits.store(0, Ordering::Relaxed);
@@ -125,10 +121,11 @@ impl Node {
         self.child_count.store(0, Ordering::Relaxed);
         let index = mv.point().map_or(0, Point::index);
         self.point.store(index as u16, Ordering::Relaxed);
-        let fixed = |number: f32| (number * PRIOR_UNIT).clamp(0.0, limit) as u16;
-        self.prior_visits
-            .store(fixed(prior.visits), Ordering::Relaxed);
-        self.prior_wins.store(fixed(prior.wins), Ordering::Relaxed);
+        let fixed = |number: f32, unit: f32| (number * unit).clamp(0.0, f32::from(u16::MAX)) as u16;
+        let root = fixed(prior.probability.sqrt(), ROOT_UNIT);
+        self.probability_root.store(root, Ordering::Relaxed);
+        self.lost
+            .store(fixed(prior.lost, LOST_UNIT), Ordering::Relaxed);
     }
 
     /// Makes this a copy of another node, without its children.
@@ -145,8 +142,8 @@ impl Node {
         let children = if is_illegal { ILLEGAL } else { NO_CHILDREN };
         self.children.store(children, Ordering::Relaxed);
         copy_u16(&self.point, &other.point);
-        copy_u16(&self.prior_visits, &other.prior_visits);
-        copy_u16(&self.prior_wins, &other.prior_wins);
+        copy_u16(&self.probability_root, &other.probability_root);
+        copy_u16(&self.lost, &other.lost);
     }
 
     /// The grid index of the point, 0 for a pass.
@@ -217,11 +214,13 @@ impl Node {
     pub(super) fn numbers(&self) -> Numbers {
         let amaf = self.amaf.load(Ordering::Relaxed);
         let value = self.value.load(Ordering::Relaxed).cast_signed();
-        let fixed = |number: &AtomicU16| f32::from(number.load(Ordering::Relaxed)) / PRIOR_UNIT;
+        let fixed = |number: &AtomicU16, unit| f32::from(number.load(Ordering::Relaxed)) / unit;
         let amaf_value = (amaf & ((1 << AMAF_VALUE_BITS) - 1)).cast_signed();
         Numbers {
-            visits: self.visits().cast_signed() as f32 + fixed(&self.prior_visits),
-            wins: value as f32 / Value::WIN.0 as f32 + fixed(&self.prior_wins),
+            visits: self.visits().cast_signed() as f32,
+            wins: value as f32 / Value::WIN.0 as f32,
+            probability_root: fixed(&self.probability_root, ROOT_UNIT),
+            lost: fixed(&self.lost, LOST_UNIT),
             amaf: (amaf >> AMAF_VALUE_BITS).cast_signed() as f32,
             amaf_wins: amaf_value as f32 / (Value::WIN.0 >> AMAF_VALUE_SHIFT) as f32,
         }
@@ -279,7 +278,7 @@ mod tests {
     #[test]
     fn sums_lose_nothing() {
         let node = Node::default();
-        node.reset(Move::Pass, PriorVisits::default());
+        node.reset(Move::Pass, Prior::default());
         for _ in 0..1000 {
             node.begin_visit();
             node.end_visit(Value::WIN);

@@ -165,12 +165,11 @@ pub(super) fn log_root(tree: &Tree) {
     for child in order.into_iter().take(MOST_LOGGED) {
         let numbers = child.numbers();
         log::debug!(
-            "{:4} {:7} visits, value {:.3}, with priors {:.3} of {:.0}, first plays {:.3} of {:.0}",
+            "{:4} {:7} visits, value {:.3}, root of the prior {:.3}, first plays {:.3} of {:.0}",
             child.mv(),
             child.visits(),
             child.mean(),
-            numbers.wins / numbers.visits,
-            numbers.visits,
+            numbers.probability_root,
             numbers.amaf_wins / numbers.amaf.max(1.0),
             numbers.amaf,
         );

@@ -16,6 +16,11 @@ pub(super) struct Formula {
     rave: Option<f32>,
     insurance: u32,
     exploration: f32,
+    /// Imaginary visits of every move, half of them won.
+    even: f32,
+    /// Imaginary won visits of a move of probability 1. Others get them by the square root of their
+    /// probability, which tempers the overconfidence of a policy (as in Pachi).
+    learned: f32,
 }
 
 impl Formula {
@@ -24,46 +29,66 @@ impl Formula {
             rave: (knobs.rave > 0.0).then(|| 1.0 / knobs.rave_equivalence),
             insurance: knobs.rave_insurance as u32,
             exploration: knobs.exploration,
+            even: knobs.prior_even,
+            learned: knobs.prior_learned,
         }
     }
 
     /// The place of the best child that can be played; `None` if there is none.
     ///
     /// The value of a move is `beta * rave + (1 - beta) * mean` with `beta = R / (R + N + N R / E)`,
-    /// where N are visits with priors, R all-moves-as-first visits and E the equivalence (Sylvain
+    /// where N are visits with imaginary ones, R all-moves-as-first visits and E the equivalence (Sylvain
     /// Gelly and David Silver 2011 in the form of Pachi). Every so many selections ignore R, so that
     /// no move is hidden for ever by what it is worth later.
-    pub(super) fn best(self, parent: &Node, children: &[Node]) -> Option<usize> {
+    ///
+    /// With a constant of exploration c, a move of probability p gets `c p sqrt(N) / (1 + n)` more, where
+    /// n are its visits and N those of its parent (PUCT, Silver and others 2017). Half of p is what the
+    /// policy says and half is the same for all moves, since a policy may be blind to the best one.
+    pub(super) fn best(&self, parent: &Node, children: &[Node]) -> Option<usize> {
         let visits = parent.visits();
         let skips_rave = self.insurance > 0 && visits % self.insurance == self.insurance - 1;
         let inverse = self.rave.filter(|_| !skips_rave);
         match (inverse, self.exploration > 0.0) {
-            (Some(inverse), false) => argmax(children, |numbers| with_rave(numbers, inverse)),
-            (None, false) => argmax(children, mean),
+            (Some(inverse), false) => argmax(children, |numbers| self.with_rave(numbers, inverse)),
+            (None, false) => argmax(children, |numbers| self.mean(numbers)),
             (inverse, true) => {
-                let log = (visits as f32).max(1.0).ln();
+                let scale = self.exploration * (visits as f32).sqrt() / 2.0;
+                let even = 1.0 / children.len() as f32;
                 argmax(children, |numbers| {
-                    let value = inverse
-                        .map_or_else(|| mean(numbers), |inverse| with_rave(numbers, inverse));
-                    value + self.exploration * (log / numbers.visits.max(1.0)).sqrt()
+                    let value = match inverse {
+                        Some(inverse) => self.with_rave(numbers, inverse),
+                        None => self.mean(numbers),
+                    };
+                    let probability = numbers.probability_root * numbers.probability_root;
+                    value + scale * (probability + even) / (1.0 + numbers.visits)
                 })
             }
         }
     }
-}
 
-/// Wins by visits, priors included.
-#[inline]
-fn mean(numbers: &Numbers) -> f32 {
-    numbers.wins / numbers.visits.max(f32::MIN_POSITIVE)
-}
+    /// Visits and wins with the imaginary ones.
+    #[inline]
+    fn with_prior(&self, numbers: &Numbers) -> (f32, f32) {
+        let won = self.learned * numbers.probability_root;
+        let visits = numbers.visits + self.even + won + numbers.lost;
+        (visits, numbers.wins + 0.5 * self.even + won)
+    }
 
-/// The mean with the all-moves-as-first values mixed in, as one fraction.
-#[inline]
-fn with_rave(numbers: &Numbers, inverse_equivalence: f32) -> f32 {
-    let scale = 1.0 + numbers.amaf * inverse_equivalence;
-    let weight = numbers.amaf + numbers.visits * scale;
-    (numbers.amaf_wins + numbers.wins * scale) / weight.max(f32::MIN_POSITIVE)
+    /// Wins by visits.
+    #[inline]
+    fn mean(&self, numbers: &Numbers) -> f32 {
+        let (visits, wins) = self.with_prior(numbers);
+        wins / visits.max(f32::MIN_POSITIVE)
+    }
+
+    /// The mean with the all-moves-as-first values mixed in, as one fraction.
+    #[inline]
+    fn with_rave(&self, numbers: &Numbers, inverse_equivalence: f32) -> f32 {
+        let (visits, wins) = self.with_prior(numbers);
+        let scale = 1.0 + numbers.amaf * inverse_equivalence;
+        let weight = numbers.amaf + visits * scale;
+        (numbers.amaf_wins + wins * scale) / weight.max(f32::MIN_POSITIVE)
+    }
 }
 
 #[inline]
@@ -83,6 +108,19 @@ fn argmax(children: &[Node], score: impl Fn(&Numbers) -> f32) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::{Move, Size};
+    use crate::search::Overrides;
+    use crate::search::node::{Prior, Value};
+
+    fn formula(even: f32, learned: f32, exploration: f32) -> Formula {
+        Formula {
+            rave: None,
+            insurance: 0,
+            exploration,
+            even,
+            learned,
+        }
+    }
 
     #[test]
     fn the_fraction_is_the_weighted_mean() {
@@ -94,14 +132,72 @@ mod tests {
             let numbers = Numbers {
                 visits,
                 wins,
+                probability_root: 0.5,
+                lost: 3.0,
                 amaf,
                 amaf_wins,
             };
+            let (visits, wins) = (visits + 10.0 + 40.0 + 3.0, wins + 5.0 + 40.0);
             let equivalence = 3000.0_f32;
             let beta = amaf / (amaf + visits + visits * amaf / equivalence);
             let rave = if amaf > 0.0 { amaf_wins / amaf } else { 0.0 };
             let expected = beta * rave + (1.0 - beta) * wins / visits;
-            assert!((with_rave(&numbers, 1.0 / equivalence) - expected).abs() < 1e-5);
+            let formula = formula(10.0, 80.0, 0.0);
+            assert!((formula.with_rave(&numbers, 1.0 / equivalence) - expected).abs() < 1e-5);
+            assert!((formula.mean(&numbers) - wins / visits).abs() < 1e-5);
+        }
+    }
+
+    /// Nodes of some probabilities, each visited so often with so many wins.
+    fn children(numbers: &[(f32, u32, u32)]) -> Vec<Node> {
+        let child = |&(probability, visits, wins): &(f32, u32, u32)| {
+            let node = Node::default();
+            let prior = Prior {
+                probability,
+                lost: 0.0,
+            };
+            node.reset(Move::Pass, prior);
+            for visit in 0..visits {
+                node.begin_visit();
+                node.end_visit(if visit < wins { Value::WIN } else { Value(0) });
+            }
+            node
+        };
+        numbers.iter().map(child).collect()
+    }
+
+    #[test]
+    fn exploration_follows_the_probabilities() {
+        let parent = Node::default();
+        parent.set_visits(100);
+        // 60 of 100 won; one of 5 won; nothing known.
+        let children = children(&[(0.2, 60, 36), (0.1, 5, 1), (0.7, 35, 18)]);
+        let best = |exploration| formula(2.0, 0.0, exploration).best(&parent, &children);
+        assert_eq!(best(0.0), Some(0));
+        // About 0.60 + 0.04 c, 0.29 + 0.36 c, 0.51 + 0.14 c.
+        assert_eq!(best(0.5), Some(0));
+        assert_eq!(best(0.9), Some(2));
+        assert_eq!(best(3.0), Some(1));
+        children[0].mark_illegal();
+        assert_eq!(best(0.0), Some(2), "an illegal move is never chosen");
+    }
+
+    #[test]
+    fn every_so_many_selections_ignore_what_comes_later() {
+        let knobs = Knobs::new(Size::square(19), &Overrides::default());
+        let formula = Formula {
+            insurance: 8,
+            ..Formula::new(&knobs)
+        };
+        let children = children(&[(0.0, 10, 8), (0.0, 10, 5)]);
+        for _ in 0..100 {
+            children[1].add_amaf(3, Value::WIN);
+        }
+        let parent = Node::default();
+        for visits in 0..32 {
+            parent.set_visits(visits);
+            let expected = usize::from(visits % 8 != 7);
+            assert_eq!(formula.best(&parent, &children), Some(expected), "{visits}");
         }
     }
 }

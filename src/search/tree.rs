@@ -4,7 +4,7 @@
 //! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
 //! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab.
 
-use super::node::{Children, FIRST_INDEX, Node, PriorVisits};
+use super::node::{Children, FIRST_INDEX, Node, Prior};
 use crate::go::Move;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -48,7 +48,7 @@ impl Tree {
             used: AtomicU32::new(1),
             spare: Mutex::default(),
         };
-        tree.node(ROOT).reset(Move::Pass, PriorVisits::default());
+        tree.node(ROOT).reset(Move::Pass, Prior::default());
         tree
     }
 
@@ -56,7 +56,7 @@ impl Tree {
     pub(super) fn clear(&mut self) {
         *self.used.get_mut() = 1;
         self.spare().clear();
-        self.node(ROOT).reset(Move::Pass, PriorVisits::default());
+        self.node(ROOT).reset(Move::Pass, Prior::default());
     }
 
     fn chunk(&self, number: u32) -> &[Node] {
@@ -200,7 +200,7 @@ mod tests {
                     return count;
                 };
                 for child in tree.block(first, width) {
-                    child.reset(Move::Pass, PriorVisits::default());
+                    child.reset(Move::Pass, Prior::default());
                     for _ in 0..16 * height + count % 16 {
                         child.begin_visit();
                     }

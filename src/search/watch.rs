@@ -244,7 +244,7 @@ impl<'a> Watch<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::{PriorVisits, Value};
+    use super::super::node::{Prior, Value};
     use super::super::tree::Allocator;
     use super::*;
     use crate::go::Move;
@@ -257,7 +257,7 @@ mod tests {
         let count = children.len() as u16;
         let first = tree.allocate(&mut Allocator::new(), count).unwrap();
         for (node, &(visits, value)) in tree.block(first, count).iter().zip(children) {
-            node.reset(Move::Pass, PriorVisits::default());
+            node.reset(Move::Pass, Prior::default());
             for _ in 0..visits {
                 node.begin_visit();
                 node.end_visit(Value::new(value));

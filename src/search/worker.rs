@@ -108,7 +108,7 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
                 .expand_if_due(&mut self.evaluator, &mut self.allocator, leaf);
             self.probe.enter(Phase::Descent);
             let (first, children) = self.tree.children(node);
-            let Some(best) = choose(self.formula, self.root, leaf, node, children) else {
+            let Some(best) = choose(&self.formula, self.root, leaf, node, children) else {
                 return;
             };
             index = first + best as u32;
@@ -142,7 +142,7 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
 
 /// The place of the best child whose move repeats nothing.
 fn choose(
-    formula: Formula,
+    formula: &Formula,
     root: &Root<'_>,
     leaf: &Leaf,
     parent: &Node,
