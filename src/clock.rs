@@ -6,7 +6,7 @@
 mod budget;
 mod plan;
 
-pub use budget::{Budget, Interrupt};
+pub use budget::{Budget, Stop};
 pub use plan::{Delays, Plan};
 
 use std::fmt;

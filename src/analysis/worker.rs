@@ -110,7 +110,7 @@ fn budget(task: &Task) -> Budget {
     Budget {
         playouts: params.playouts,
         deadline,
-        interrupt: Some((task.stop.clone(), 1)),
+        stop: task.stop.clone(),
         is_for_analysis: true,
         ..Budget::default()
     }

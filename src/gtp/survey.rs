@@ -58,6 +58,6 @@ impl Survey {
             && self.color == color
             && self.settings.overrides == settings.overrides
             && self.budget.playouts == Some(playouts)
-            && !self.budget.is_interrupted()
+            && !self.budget.stop.is_raised()
     }
 }

@@ -1,7 +1,7 @@
 //! Writes what a search finds while it goes on.
 
 use super::format::View;
-use crate::clock::Interrupt;
+use crate::clock::Stop;
 use crate::go::Move;
 use crate::gtp::output::Lines;
 use crate::search::{Observer, Report, Stage};
@@ -18,7 +18,7 @@ struct State {
     lines: Lines,
     has_reported: bool,
     /// Ends the search when nobody can hear it any more.
-    stop: (Interrupt, u64),
+    stop: Stop,
 }
 
 impl State {
@@ -28,15 +28,14 @@ impl State {
         };
         self.has_reported = true;
         if !self.lines.write(&line) {
-            let (interrupt, line) = &self.stop;
-            interrupt.raise(*line);
+            self.stop.raise();
         }
     }
 }
 
 impl Reporter {
-    /// Reports as a view has them. `stop` is raised for its line when they cannot be written.
-    pub(in crate::gtp) fn new(view: View, lines: Lines, stop: (Interrupt, u64)) -> Reporter {
+    /// Reports as a view has them. `stop` is raised when they cannot be written.
+    pub(in crate::gtp) fn new(view: View, lines: Lines, stop: Stop) -> Reporter {
         Reporter(Arc::new(Mutex::new(State {
             view,
             lines,

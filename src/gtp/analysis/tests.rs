@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, Dialect, Extra};
 use super::format::View;
 use super::reporter::Reporter;
-use crate::clock::{Budget, Interrupt};
+use crate::clock::{Budget, Stop};
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::gtp::args::Args;
 use crate::gtp::output::{Output, Reply};
@@ -336,7 +336,7 @@ fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
     for (end, expected) in [(Some(chosen), vec![best, chosen]), (None, vec![best])] {
         let sink = Sink::default();
         let lines = Reply::new(&Output::new(sink.clone()), "").begin().unwrap();
-        let reporter = Reporter::new(view.clone(), lines, (Interrupt::default(), 1));
+        let reporter = Reporter::new(view.clone(), lines, Stop::default());
         (reporter.observer(Some(Duration::ZERO)).tell)(&report, Stage::Running);
         reporter.finish(&report, end);
         let text = String::from_utf8(sink.0.lock().unwrap().clone()).unwrap();

@@ -2,7 +2,7 @@
 
 use super::values::learned_prior;
 use super::{Answer, Args, GtpError, Session};
-use crate::clock::{Budget, Interrupt};
+use crate::clock::{Budget, Stop};
 use crate::go::Color;
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
 use crate::gtp::analysis::cgos;
@@ -75,18 +75,18 @@ pub(super) fn stop(session: &mut Session, _: &mut Args<'_>) -> Answer {
 /// Searches until the next line comes.
 fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
     let arguments = read(session, args, dialect)?;
-    let next_line = session.next_line();
+    let next_line = session.next_line.clone();
     let reporter = begin(session, &arguments, dialect, next_line.clone())?;
     let budget = Budget {
         playouts: Some(u64::MAX),
-        interrupt: Some(next_line),
+        stop: next_line,
         ..Budget::default()
     };
     let observer = reporter.observer(arguments.interval);
     let restriction = arguments.restriction;
     let report = session.search(arguments.color, restriction, Some(observer), &budget);
     reporter.finish(&report, None);
-    while !budget.is_interrupted() {
+    while !budget.stop.is_raised() {
         thread::sleep(POLL);
     }
     Ok(String::new())
@@ -174,23 +174,23 @@ fn begin(
     session: &mut Session,
     arguments: &Arguments,
     dialect: Dialect,
-    stop: (Interrupt, u64),
+    stop: Stop,
 ) -> Result<Reporter, GtpError> {
     let view = View::new(&session.game, arguments, dialect, &session.params);
     Ok(Reporter::new(view, session.reply.begin()?, stop))
 }
 
 /// What ends a search early.
-fn interrupt(session: &Session, what_for: Use) -> (Interrupt, u64) {
+fn interrupt(session: &Session, what_for: Use) -> Stop {
     match what_for {
-        Use::Play | Use::Tell => session.interrupt_of_command(),
-        Use::TellUnlessCancelled => session.next_line(),
+        Use::Play | Use::Tell => session.interrupt.clone(),
+        Use::TellUnlessCancelled => session.next_line.clone(),
     }
 }
 
 /// The move in words, in lower case, as clients of these commands compare it.
-fn told(thought: &Thought, what_for: Use, (stop, line): &(Interrupt, u64)) -> String {
-    if what_for == Use::TellUnlessCancelled && stop.is_raised_for(*line) {
+fn told(thought: &Thought, what_for: Use, stop: &Stop) -> String {
+    if what_for == Use::TellUnlessCancelled && stop.is_raised() {
         return CANCELLED.to_owned();
     }
     move_text(thought)
