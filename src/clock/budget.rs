@@ -41,7 +41,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A number of playouts and no other limit.
+    /// Limits the number of playouts and nothing else.
     #[must_use]
     pub fn of_playouts(playouts: u64) -> Budget {
         Budget {
@@ -50,7 +50,7 @@ impl Budget {
         }
     }
 
-    /// The same with the times of a plan that begins at an instant.
+    /// Returns the same budget with the times of a plan that begins at an instant.
     #[must_use]
     pub fn with_plan(self, start: Instant, plan: Plan) -> Budget {
         let desired = plan.is_saved.then_some(plan.desired);
@@ -61,7 +61,7 @@ impl Budget {
         }
     }
 
-    /// The same for a player that knows no reason to think on beyond the target.
+    /// Returns the same budget for a player that knows no reason to think on beyond the target.
     #[must_use]
     pub fn without_extension(&self) -> Budget {
         Budget {
