@@ -72,11 +72,11 @@ fn ponder(session: &mut Session) {
 /// The framed response to a line, or what is left of it if it has begun; `None` for lines that are
 /// not commands.
 fn answer(session: &mut Session, line: &Line, output: &Output) -> Option<String> {
-    if line.is_too_long {
-        let id = request::id_of(&line.bytes);
-        return Some(response::failure(&id, &GtpError::new("line too long")));
-    }
     let request = Request::parse(&line.bytes)?;
+    if line.is_too_long {
+        let error = GtpError::new("line too long");
+        return Some(response::failure(&request.id, &error));
+    }
     session.begin(line);
     session.reply = Reply::new(output, &request.id);
     let result = execute(session, &request);

@@ -29,11 +29,11 @@ pub(super) struct Line {
     /// Raised when the controller interrupts all commands up to this line.
     pub(super) interrupt: Stop,
     /// Raised as soon as another line follows, or the end of input.
-    pub(super) next_line: Stop,
+    pub(super) followed: Stop,
 }
 
 impl Line {
-    /// The memory it takes.
+    /// Returns the memory that the line takes.
     const fn size(&self) -> usize {
         size_of::<Line>() + self.bytes.capacity()
     }
@@ -47,7 +47,7 @@ struct Room {
 }
 
 impl Room {
-    /// Waits until there is room for a line; for one line there always is.
+    /// Waits until there is room for a line. If no line waits, there always is.
     fn take(&self, size: usize) {
         let is_full = |taken: &mut Option<usize>| {
             taken.is_some_and(|taken| taken > 0 && taken + size > WAITING_BYTES)
@@ -93,13 +93,13 @@ impl Input {
             let mut reader = BufReader::new(source);
             let mut number = 0;
             // The lines between two interrupts share a flag.
-            let (mut interrupt, mut next_line) = (Stop::default(), Stop::default());
+            let (mut interrupt, mut followed) = (Stop::default(), Stop::default());
             while let Some(lines::Line { bytes, is_too_long }) = read_line(&mut reader, number == 0)
             {
                 if bytes.trim_ascii() == INTERRUPT {
                     take(&mut interrupt).raise();
                 }
-                take(&mut next_line).raise();
+                take(&mut followed).raise();
                 number += 1;
                 let line = Line {
                     bytes,
@@ -107,19 +107,19 @@ impl Input {
                     received: Instant::now(),
                     number,
                     interrupt: interrupt.clone(),
-                    next_line: next_line.clone(),
+                    followed: followed.clone(),
                 };
                 waiting.take(line.size());
                 if sender.send(line).is_err() {
                     break;
                 }
             }
-            next_line.raise();
+            followed.raise();
         });
         Input { lines, room }
     }
 
-    /// The next line; `None` at the end of input.
+    /// Waits for the next line; `None` at the end of input.
     pub(super) fn next(&self) -> Option<Line> {
         let line = self.lines.recv().ok()?;
         self.room.change(|taken| Some(taken - line.size()));
@@ -151,13 +151,13 @@ mod tests {
         let input = Input::start(reader);
         std::io::Write::write_all(&mut writer, b"genmove b\n").unwrap();
         let first = input.next().unwrap();
-        assert!(first.number == 1 && !first.next_line.is_raised());
+        assert!(first.number == 1 && !first.followed.is_raised());
         std::io::Write::write_all(&mut writer, b"name\n").unwrap();
-        wait_until(|| first.next_line.is_raised());
+        wait_until(|| first.followed.is_raised());
         let second = input.next().unwrap();
-        assert!(second.number == 2 && !second.next_line.is_raised());
+        assert!(second.number == 2 && !second.followed.is_raised());
         drop(writer);
-        wait_until(|| second.next_line.is_raised());
+        wait_until(|| second.followed.is_raised());
         assert!(input.next().is_none());
     }
 

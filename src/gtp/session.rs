@@ -141,7 +141,7 @@ impl Session {
         self.received = line.received.max(self.free_since);
         self.line = line.number;
         self.interrupt = line.interrupt.clone();
-        self.next_line = line.next_line.clone();
+        self.next_line = line.followed.clone();
     }
 
     /// Puts everything derived from the moves right again after an internal error.
