@@ -14,10 +14,16 @@ mod train;
 
 use crate::go::rules::Preset;
 use crate::go::{MAX_SIDE, Record, Size};
+use crate::sgf;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use std::fs;
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::Path;
 use std::process::ExitCode;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 /// Go (baduk, weiqi) engine that speaks GTP; scores games under any rule set
 #[derive(Debug, Parser)]
@@ -100,8 +106,8 @@ fn print(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The rule set of a name, or else that of a record if it names one that is known, or else a usual
-/// one.
+/// Returns the rule set of a name, or else that of a record if it names one that is known, or else
+/// a usual one.
 fn preset(name: Option<&str>, record: &Record, usual: &'static Preset) -> Result<&'static Preset> {
     let recorded = record.rules.as_deref().map(Preset::find);
     match name {
@@ -110,7 +116,24 @@ fn preset(name: Option<&str>, record: &Record, usual: &'static Preset) -> Result
     }
 }
 
-/// Columns and rows as `19` or `19x13`.
+/// Reads the first games of a file, at most `most` of them.
+fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
+    let name = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    sgf::read_some(&bytes, most).with_context(|| format!("cannot load {name}"))
+}
+
+/// Returns the time that a flag gives in seconds.
+fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
+    Duration::try_from_secs_f64(seconds).with_context(|| format!("{flag} {seconds}"))
+}
+
+/// Returns the number of processors.
+fn processors() -> NonZero<usize> {
+    available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Reads the size of a board: `19` or `19x13`, columns first.
 fn parse_size(text: &str) -> Result<Size> {
     let side = |text: &str| text.parse().with_context(|| format!("board size '{text}'"));
     let (width, height) = text.split_once('x').unwrap_or((text, text));

@@ -6,7 +6,7 @@
 mod budget;
 mod plan;
 
-pub use budget::{Budget, Interrupt};
+pub use budget::{Budget, Stop};
 pub use plan::{Delays, Plan};
 
 use std::fmt;
@@ -56,7 +56,7 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// The main time.
+    /// Returns the main time.
     #[must_use]
     pub const fn main(&self) -> Option<Duration> {
         match *self {
@@ -68,19 +68,15 @@ impl TimeControl {
         }
     }
 
-    /// Stones or periods that a player has when overtime begins.
-    const fn overtime_count(&self) -> u32 {
+    /// Returns the length of a period of overtime, and the stones or periods that a player has when
+    /// overtime begins.
+    const fn overtime(&self) -> (Duration, u32) {
         match *self {
-            TimeControl::Canadian { stones, .. } => stones,
-            TimeControl::ByoYomi { periods, .. } => periods,
-            _ => 0,
-        }
-    }
-
-    const fn overtime(&self) -> Duration {
-        match *self {
-            TimeControl::Canadian { period, .. } | TimeControl::ByoYomi { period, .. } => period,
-            _ => Duration::ZERO,
+            TimeControl::Canadian { period, stones, .. } => (period, stones),
+            TimeControl::ByoYomi {
+                period, periods, ..
+            } => (period, periods),
+            _ => (Duration::ZERO, 0),
         }
     }
 }
@@ -99,15 +95,12 @@ impl Clock {
     #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         let main = control.main().unwrap_or_default();
-        let starts_in_overtime = main.is_zero() && control.overtime_count() > 0;
+        let (period, count) = control.overtime();
+        let starts_in_overtime = main.is_zero() && count > 0;
         Clock {
             control,
-            left: if starts_in_overtime {
-                control.overtime()
-            } else {
-                main
-            },
-            overtime: starts_in_overtime.then(|| control.overtime_count()),
+            left: if starts_in_overtime { period } else { main },
+            overtime: starts_in_overtime.then_some(count),
         }
     }
 
@@ -117,43 +110,39 @@ impl Clock {
         &self.control
     }
 
-    /// The time left in the main time or in the present overtime period.
+    /// Returns the time left in the main time or in the present overtime period.
     #[must_use]
     pub const fn left(&self) -> Duration {
         self.left
     }
 
-    /// The stones or periods left in overtime; 0 before it.
+    /// Returns the stones or periods left in overtime; 0 before it.
     #[must_use]
     pub fn overtime_left(&self) -> u32 {
         self.overtime.unwrap_or(0)
     }
 
-    /// The longest that the next move may take without loss on time; `None` for no limit.
+    /// Returns how long the next move may take without loss on time; `None` for no limit.
     #[must_use]
     pub fn longest_move(&self) -> Option<Duration> {
-        let periods = |count: u32| {
-            self.control
-                .overtime()
-                .checked_mul(count)
-                .unwrap_or(Duration::MAX)
+        let (period, all) = self.control.overtime();
+        let periods_behind = match (self.control, self.overtime) {
+            (TimeControl::Canadian { .. }, None) => 1,
+            (TimeControl::ByoYomi { .. }, None) => all,
+            (TimeControl::ByoYomi { .. }, Some(periods)) => periods.saturating_sub(1),
+            _ => 0,
         };
-        Some(match (self.control, self.overtime) {
-            (TimeControl::Unlimited, _) => return None,
-            (TimeControl::Absolute { .. }, _) | (TimeControl::Canadian { .. }, Some(_)) => {
-                self.left
-            }
-            (TimeControl::Canadian { .. }, None) => self.left.saturating_add(periods(1)),
-            (TimeControl::ByoYomi { periods: all, .. }, None) => {
-                self.left.saturating_add(periods(all))
-            }
-            (TimeControl::ByoYomi { .. }, Some(left)) => {
-                self.left.saturating_add(periods(left.saturating_sub(1)))
-            }
-            (TimeControl::Fischer { most_per_move, .. }, _) => {
-                most_per_move.map_or(self.left, |most| most.min(self.left))
-            }
-        })
+        let longest = self
+            .left
+            .saturating_add(period.saturating_mul(periods_behind));
+        match self.control {
+            TimeControl::Unlimited => None,
+            TimeControl::Fischer {
+                most_per_move: Some(most),
+                ..
+            } => Some(most.min(longest)),
+            _ => Some(longest),
+        }
     }
 
     /// Sets what a controller says is left: the time and, in overtime, the stones or periods.
@@ -173,93 +162,59 @@ impl Clock {
                 let left = self.left.saturating_sub(used).saturating_add(increment);
                 self.left = limit.map_or(left, |limit| left.min(limit));
             }
-            TimeControl::Canadian { period, stones, .. } => {
-                self.spend_canadian(used, period, stones);
-            }
-            TimeControl::ByoYomi {
-                period, periods, ..
-            } => self.spend_byo_yomi(used, period, periods),
+            TimeControl::Canadian { .. } | TimeControl::ByoYomi { .. } => self.spend_period(used),
         }
     }
 
-    fn spend_canadian(&mut self, used: Duration, period: Duration, stones: u32) {
-        let Some(stones_left) = self.overtime else {
-            if used < self.left {
-                self.left -= used;
-            } else {
-                let over = used.saturating_sub(self.left);
-                (self.left, self.overtime) = (period, Some(stones));
-                self.spend_canadian(over, period, stones);
-            }
-            return;
-        };
-        if stones_left <= 1 {
-            (self.left, self.overtime) = (period, Some(stones));
-        } else {
-            self.left = self.left.saturating_sub(used);
-            self.overtime = Some(stones_left - 1);
-        }
-    }
-
-    fn spend_byo_yomi(&mut self, used: Duration, period: Duration, periods: u32) {
-        let mut used = used;
-        let mut overtime = self.overtime;
-        if overtime.is_none() {
-            if used < self.left {
+    /// Counts the time of a move that may have been made in overtime.
+    fn spend_period(&mut self, used: Duration) {
+        let (period, full) = self.control.overtime();
+        let (left, used, count) = match self.overtime {
+            Some(count) => (self.left, used, count),
+            None if used < self.left => {
                 self.left -= used;
                 return;
             }
-            used = used.saturating_sub(self.left);
-            overtime = Some(periods);
-        }
-        let lost = if period.is_zero() {
-            0
-        } else {
-            (used.as_nanos() / period.as_nanos()) as u32
+            None => (period, used.saturating_sub(self.left), full),
         };
-        self.left = period;
-        self.overtime = Some(overtime.unwrap_or(periods).saturating_sub(lost).max(1));
+        let (left, count) = match self.control {
+            TimeControl::ByoYomi { .. } => {
+                let lost = used.as_nanos().checked_div(period.as_nanos());
+                let left = count.saturating_sub(lost.unwrap_or(0) as u32);
+                (period, left.max(1))
+            }
+            _ if count <= 1 => (period, full),
+            _ => (left.saturating_sub(used), count - 1),
+        };
+        (self.left, self.overtime) = (left, Some(count));
     }
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |time: Duration| format!("{} s", time.as_secs_f64());
+        let main = seconds(self.main().unwrap_or_default());
+        let period = seconds(self.overtime().0);
         match *self {
             TimeControl::Unlimited => write!(f, "no limit"),
-            TimeControl::Absolute { main } => write!(f, "absolute: {}", seconds(main)),
-            TimeControl::Canadian {
-                main,
-                period,
-                stones,
-            } => write!(
-                f,
-                "canadian: {}, then {stones} stones in every {}",
-                seconds(main),
-                seconds(period)
-            ),
-            TimeControl::ByoYomi {
-                main,
-                period,
-                periods,
-            } => write!(
-                f,
-                "byoyomi: {}, then {periods} periods of {}",
-                seconds(main),
-                seconds(period)
-            ),
+            TimeControl::Absolute { .. } => write!(f, "absolute: {main}"),
+            TimeControl::Canadian { stones, .. } => {
+                write!(
+                    f,
+                    "canadian: {main}, then {stones} stones in every {period}"
+                )
+            }
+            TimeControl::ByoYomi { periods, .. } => {
+                write!(f, "byoyomi: {main}, then {periods} periods of {period}")
+            }
             TimeControl::Fischer {
-                main,
                 increment,
                 limit,
                 most_per_move,
+                ..
             } => {
-                write!(
-                    f,
-                    "fischer: {}, and {} for each move",
-                    seconds(main),
-                    seconds(increment)
-                )?;
+                let increment = seconds(increment);
+                write!(f, "fischer: {main}, and {increment} for each move")?;
                 if let Some(limit) = limit {
                     write!(f, ", no more than {} in all", seconds(limit))?;
                 }
@@ -274,15 +229,16 @@ impl fmt::Display for TimeControl {
 
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = self.left.as_secs_f64();
         match (self.control, self.overtime) {
             (TimeControl::Unlimited, _) => write!(f, "no limit"),
             (TimeControl::Canadian { .. }, Some(stones)) => {
-                write!(f, "{:.2} s for {stones} stones", self.left.as_secs_f64())
+                write!(f, "{left:.2} s for {stones} stones")
             }
             (TimeControl::ByoYomi { .. }, Some(periods)) => {
-                write!(f, "{:.2} s, {periods} periods", self.left.as_secs_f64())
+                write!(f, "{left:.2} s, {periods} periods")
             }
-            _ => write!(f, "{:.2} s", self.left.as_secs_f64()),
+            _ => write!(f, "{left:.2} s"),
         }
     }
 }

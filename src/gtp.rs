@@ -27,7 +27,6 @@ pub(crate) use commands::{read_file, read_rules};
 pub use error::GtpError;
 pub use session::{Config, Session};
 
-use crate::clock::Interrupt;
 use input::{Input, Line};
 use output::{Output, Reply};
 use request::Request;
@@ -47,10 +46,9 @@ pub fn run(
     output: impl Write + Send + 'static,
     config: Config,
 ) -> std::io::Result<()> {
-    let interrupt = Interrupt::default();
     let output = Output::new(output);
-    let input = Input::start(input, interrupt.clone());
-    let mut session = Session::new(config, interrupt, input.lines_after().clone());
+    let input = Input::start(input);
+    let mut session = Session::new(config);
     while let Some(line) = input.next() {
         if let Some(answer) = answer(&mut session, &line, &output) {
             output.write(&answer)?;
@@ -74,12 +72,12 @@ fn ponder(session: &mut Session) {
 /// The framed response to a line, or what is left of it if it has begun; `None` for lines that are
 /// not commands.
 fn answer(session: &mut Session, line: &Line, output: &Output) -> Option<String> {
-    if line.is_too_long {
-        let id = request::id_of(&line.bytes);
-        return Some(response::failure(&id, &GtpError::new("line too long")));
-    }
     let request = Request::parse(&line.bytes)?;
-    session.begin(line.received, line.number);
+    if line.is_too_long {
+        let error = GtpError::new("line too long");
+        return Some(response::failure(&request.id, &error));
+    }
+    session.begin(line);
     session.reply = Reply::new(output, &request.id);
     let result = execute(session, &request);
     Some(std::mem::take(&mut session.reply).end(result))

@@ -13,12 +13,12 @@ const KEPT_OF_LONG_LINE: usize = 64;
 pub struct Line {
     /// Its bytes; of a line that is too long, the first few.
     pub bytes: Vec<u8>,
-    /// Whether it is longer than 16 MiB.
+    /// True if it is longer than 16 MiB.
     pub is_too_long: bool,
 }
 
-/// The next line. `None` at the end of input; an unreadable input has ended. A byte order mark is
-/// dropped at the very beginning.
+/// Returns the next line, `None` at the end of input or where it cannot be read. A byte order mark
+/// is dropped at the very beginning.
 pub fn read_line(reader: &mut impl BufRead, is_first: bool) -> Option<Line> {
     let mut bytes = Vec::new();
     let mut limited = reader.take(LONGEST_LINE as u64 + 1);

@@ -31,15 +31,15 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, each with probability 1 / `bound` up to one part in 2^32 (multiply
-    /// and shift, Lemire 2019, without the rejection step). 0 if `bound` is 0.
+    /// Returns a number below `bound`, each with probability 1 / `bound` up to one part in 2^32
+    /// (multiply and shift, Lemire 2019, without the rejection step). 0 if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         debug_assert!(u32::try_from(bound).is_ok());
         (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
 
-    /// True with a probability of `numerator` / `denominator`.
+    /// Returns true with a probability of `numerator` / `denominator`.
     pub fn chance(&mut self, numerator: usize, denominator: usize) -> bool {
         self.below(denominator) < numerator
     }

@@ -36,38 +36,31 @@ use harvest::Harvest;
 /// The longest sides of the boards that share a model.
 pub const CLASSES: [u8; 3] = [10, 15, 25];
 
-/// How to learn.
-#[derive(Clone, Debug)]
+/// How to learn. As flags of a program they stand for themselves.
+#[derive(Clone, Debug, clap::Args)]
 pub struct Settings {
-    /// Shapes are known that were played at least so often.
+    /// Plays that make a shape known
+    #[arg(long, default_value_t = 20)]
     pub min_plays: u32,
-    /// At most so many shapes of a kind are known, those played most often; below 65536.
+    /// Shapes of a kind, at most, those played most often; below 65536
+    #[arg(long, default_value_t = 60_000)]
     pub max_shapes: usize,
-    /// Positions of each class to learn from, at most.
+    /// Positions of each class of board sizes to learn from, at most
+    #[arg(long, default_value_t = 400_000)]
     pub positions: usize,
-    /// Every so many-th game is not learned from but tested with.
+    /// One game in so many is not learned from but tested with; 0 for none
+    #[arg(long, default_value_t = 20)]
     pub hold_out: usize,
-    /// Rounds of the fit; each improves all groups once.
+    /// Rounds of the fit; each improves all groups once
+    #[arg(long, default_value_t = 14)]
     pub rounds: usize,
-    /// Virtual wins, and as many losses, of each shape against the next smaller shape, and of each
-    /// feature of a small board against itself on larger boards.
+    /// Virtual wins and losses of each shape against the next smaller shape, and of each feature of a
+    /// small board against itself on larger boards
+    #[arg(long, default_value_t = 8.0)]
     pub inherited: f64,
-    /// The seed of the sample of positions.
+    /// Seed of the sample of positions
+    #[arg(long, default_value_t = 1)]
     pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            min_plays: 20,
-            max_shapes: 60_000,
-            positions: 400_000,
-            hold_out: 20,
-            rounds: 14,
-            inherited: 8.0,
-            seed: 1,
-        }
-    }
 }
 
 /// Nothing has been learned.
@@ -90,13 +83,15 @@ pub struct Learned {
     pub reports: Vec<(u8, Report)>,
 }
 
-/// The class of a record, as a place in [`CLASSES`].
-fn class_of(record: &Record) -> usize {
-    let longest = record.size.width().max(record.size.height());
-    CLASSES
-        .iter()
-        .position(|&side| longest <= side)
-        .unwrap_or(CLASSES.len() - 1)
+/// The records of a class of board sizes, which is a place in [`CLASSES`].
+fn of_class<'a>(records: &[&'a Record], class: usize) -> Vec<&'a Record> {
+    let mut found = records.to_vec();
+    found.retain(|record| {
+        let longest = record.size.width().max(record.size.height());
+        let class_of_record = CLASSES.iter().position(|&side| longest <= side);
+        class_of_record == Some(class)
+    });
+    found
 }
 
 /// Learns weights from games. `tell` hears what is going on, one line a step.
@@ -110,9 +105,14 @@ pub fn learn(
     settings: &Settings,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Learned, LearnError> {
-    let is_held_out =
-        |place: usize| settings.hold_out > 0 && (place + 1).is_multiple_of(settings.hold_out);
-    let learning: Vec<&Record> = selected(records, |place| !is_held_out(place));
+    let (mut learning, mut held_out) = (Vec::new(), Vec::new());
+    for (number, record) in (1..).zip(records) {
+        if settings.hold_out > 0 && usize::is_multiple_of(number, settings.hold_out) {
+            held_out.push(record);
+        } else {
+            learning.push(record);
+        }
+    }
     let harvest = Harvest::of(&learning, settings);
     let counts = harvest.keys.each_ref().map(Vec::len);
     tell(&format!("{} games, {counts:?} shapes", learning.len()));
@@ -122,17 +122,8 @@ pub fn learn(
     }
     let weights = Weights::new(harvest.keys, models);
     let weights = Weights::parse(&weights.to_bytes())?;
-    let held_out = selected(records, is_held_out);
     let reports = report(&weights, &held_out);
     Ok(Learned { weights, reports })
-}
-
-fn selected(records: &[Record], mut is_wanted: impl FnMut(usize) -> bool) -> Vec<&Record> {
-    let chosen = records
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| is_wanted(*place));
-    chosen.map(|(_, record)| record).collect()
 }
 
 /// The models of all classes with games, small boards first.
@@ -143,21 +134,15 @@ fn models(
     tell: &mut dyn FnMut(&str),
 ) -> Vec<Model> {
     let mut models: Vec<Model> = Vec::new();
-    for class in (0..CLASSES.len()).rev() {
-        let of_class: Vec<&Record> = records
-            .iter()
-            .copied()
-            .filter(|record| class_of(record) == class)
-            .collect();
+    for (class, longest_side) in CLASSES.into_iter().enumerate().rev() {
+        let records = of_class(records, class);
         let mut rng = Rng::new(settings.seed);
-        let decisions = Decisions::sample(&of_class, &harvest.keys, settings.positions, &mut rng);
+        let decisions = Decisions::sample(&records, &harvest.keys, settings.positions, &mut rng);
+        let (positions, moves) = (decisions.len(), decisions.moves());
         tell(&format!(
-            "{}: {} positions with {} moves",
-            CLASSES[class],
-            decisions.len(),
-            decisions.moves()
+            "{longest_side}: {positions} positions with {moves} moves"
         ));
-        if decisions.len() == 0 {
+        if positions == 0 {
             continue;
         }
         let prior = match models.last() {
@@ -170,13 +155,12 @@ fn models(
             settings.rounds,
             &mut |round, evidence| {
                 tell(&format!(
-                    "{}: round {round}, mean log-evidence {evidence:.4}",
-                    CLASSES[class]
+                    "{longest_side}: round {round}, mean log-evidence {evidence:.4}"
                 ));
             },
         );
         models.push(Model {
-            longest_side: CLASSES[class],
+            longest_side,
             gammas,
         });
     }
@@ -187,13 +171,9 @@ fn models(
 /// How well weights predict the moves of games, by classes of board sizes.
 #[must_use]
 pub fn report(weights: &Weights, records: &[&Record]) -> Vec<(u8, Report)> {
-    let of_class = |class: usize| {
-        let records = records
-            .iter()
-            .copied()
-            .filter(|record| class_of(record) == class);
-        let report = Report::of(weights, records);
+    let report = |class: usize| {
+        let report = Report::of(weights, of_class(records, class).into_iter());
         (report.positions() > 0).then_some((CLASSES[class], report))
     };
-    (0..CLASSES.len()).filter_map(of_class).collect()
+    (0..CLASSES.len()).filter_map(report).collect()
 }

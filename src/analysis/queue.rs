@@ -1,7 +1,7 @@
 //! Positions that wait for a search, and those that are being searched.
 
 use super::query::Query;
-use crate::clock::Interrupt;
+use crate::clock::Stop;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,8 +12,8 @@ pub(super) struct Task {
     pub(super) query: Arc<Query>,
     /// Moves before it.
     pub(super) turn: usize,
-    /// Raised, for line 1, to end the search.
-    pub(super) stop: Interrupt,
+    /// Raised to end the search.
+    pub(super) stop: Stop,
     /// Counts from 0 in order of arrival.
     number: u64,
 }
@@ -67,7 +67,7 @@ impl Queue {
             let task = Task {
                 query: query.clone(),
                 turn,
-                stop: Interrupt::default(),
+                stop: Stop::default(),
                 number,
             };
             state.waiting.insert((Reverse(priority), number), task);
@@ -105,7 +105,7 @@ impl Queue {
     pub(super) fn terminate(&self, target: &Target) -> Vec<Task> {
         let mut state = self.state();
         for task in state.running.iter().filter(|task| target.means(task)) {
-            task.stop.raise(1);
+            task.stop.raise();
         }
         let (ended, left) = std::mem::take(&mut state.waiting)
             .into_iter()
@@ -176,11 +176,11 @@ mod tests {
         };
         assert!(terminate(Some("c"), None).is_empty());
         assert_eq!(terminate(Some("a"), Some(&[2, -7, 2])), ["a2"]);
-        assert!(!running.stop.is_raised_for(1));
+        assert!(!running.stop.is_raised());
         assert_eq!(terminate(None, Some(&[1])), ["a1", "b1"]);
-        assert!(!running.stop.is_raised_for(1));
+        assert!(!running.stop.is_raised());
         assert!(terminate(Some("a"), None).is_empty());
-        assert!(running.stop.is_raised_for(1));
+        assert!(running.stop.is_raised());
         queue.done(&running);
         assert!(queue.state().running.is_empty());
         assert_eq!(names(&queue), ["b2"]);

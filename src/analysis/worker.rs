@@ -96,7 +96,7 @@ fn budget(task: &Task) -> Budget {
     Budget {
         playouts: params.playouts,
         deadline,
-        interrupt: Some((task.stop.clone(), 1)),
+        stop: task.stop.clone(),
         ..Budget::default()
     }
 }

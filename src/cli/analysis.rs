@@ -1,21 +1,20 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
-use super::gtp;
+use super::{gtp, processors};
 use crate::analysis::{self, AtEnd, Config};
 use crate::params::{Params, Perspective};
-use anyhow::{Result, bail};
-use clap::Args;
+use anyhow::Result;
+use clap::{Args, value_parser};
 use std::io;
-use std::thread;
 
 /// More positions at once than any machine has use for.
-const MOST_THREADS: u64 = 1024;
+const MOST_THREADS: i64 = 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// Positions that are searched at once [default: one for each processor]
-    #[arg(long)]
-    threads: Option<u64>,
+    #[arg(long, value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
+    threads: Option<u16>,
     /// Threads of each search; with more than one, answers cannot be repeated exactly
     #[arg(long, default_value_t = 1)]
     search_threads: u64,
@@ -48,21 +47,14 @@ impl Options {
             perspective: self.report_winrates_as,
             ..Params::default()
         };
-        for (name, value) in [
-            ("threads", self.search_threads),
-            ("playouts", self.playouts),
-        ] {
-            gtp::set(&mut params, name, &value.to_string())?;
-        }
-        gtp::assign(&mut params, &self.param)?;
-        let processors = || thread::available_parallelism().map_or(1, |count| count.get() as u64);
-        let workers = self.threads.unwrap_or_else(processors);
-        if !(1..=MOST_THREADS).contains(&workers) {
-            bail!("--threads {workers}: 1 to {MOST_THREADS} expected");
-        }
+        let effort = [
+            format!("threads={}", self.search_threads),
+            format!("playouts={}", self.playouts),
+        ];
+        gtp::assign(&mut params, effort.iter().chain(&self.param))?;
         Ok(Config {
             params,
-            workers: workers as usize,
+            workers: self.threads.map_or(processors().get(), usize::from),
             seed: self.seed,
             at_end: if self.quit_without_waiting {
                 AtEnd::Quit

@@ -3,13 +3,14 @@
 use super::{parse_size, print};
 use crate::arena::runner::Contender;
 use crate::engine::{PLAYERS, PlayerKind};
+use crate::go::Size;
 use crate::go::rules::PRESETS;
-use crate::gtp::help::{Format, commands};
+use crate::gtp::help;
 use crate::gtp::{self, Config, read_rules};
 use crate::params::{PARAMS, Param, Params};
-use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
-use std::fmt::Write;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
 use std::io;
 
 // What the subcommand alone understands. No doc comment: it would become the help of the program.
@@ -27,6 +28,15 @@ pub(super) struct Gtp {
         default_missing_value = "text"
     )]
     help_commands: Option<Format>,
+}
+
+/// What the list of commands is read with.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// A terminal
+    Text,
+    /// A page in Markdown, as `src/gtp/COMMANDS.md`
+    Markdown,
 }
 
 // The engine: who plays, how strong, on which board.
@@ -55,8 +65,8 @@ pub(super) struct Options {
     #[arg(long)]
     rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
-    #[arg(long, default_value = "19")]
-    boardsize: String,
+    #[arg(long, default_value = "19", value_parser = parse_size)]
+    boardsize: Size,
     /// Komi at the start [default: the usual one of the rules]
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<f64>,
@@ -73,7 +83,10 @@ pub(super) struct Options {
 
 pub(super) fn run(gtp: &Gtp) -> Result<()> {
     if let Some(format) = gtp.help_commands {
-        return print(&commands(format));
+        return print(&match format {
+            Format::Text => help::text(),
+            Format::Markdown => help::markdown(),
+        });
     }
     let config = gtp.options.config(PRESETS[0].name)?;
     gtp::run(io::stdin(), io::stdout(), config)?;
@@ -81,110 +94,91 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
 }
 
 impl Options {
-    /// What the flags ask for, with the rules of a name unless they say otherwise.
+    /// Returns what the flags ask for, with the rules of that name unless they say otherwise.
     pub(super) fn config(&self, usual_rules: &str) -> Result<Config> {
         Ok(Config {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             seed: self.seed.unwrap_or_else(random_seed),
-            size: parse_size(&self.boardsize)?,
+            size: self.boardsize,
             rules: read_rules(self.rules.as_deref().unwrap_or(usual_rules))?,
             komi: self.komi.filter(|komi| komi.is_finite()),
-            params: self.params()?,
+            params: self.params(Params::default())?,
         })
     }
 
-    /// The flags that are short for parameters, then the parameters.
-    pub(super) fn params(&self) -> Result<Params> {
-        let mut params = Params::default();
-        let flags = [
-            (
-                "playouts",
-                self.playouts.map(|playouts| playouts.to_string()),
-            ),
-            ("time", self.time.map(|seconds| seconds.to_string())),
-            ("threads", self.threads.map(|threads| threads.to_string())),
-            ("level", self.level.map(|level| level.to_string())),
-            ("kgs_chat", self.kgs_chat.then(|| "true".to_owned())),
-            ("ogs_chat", self.ogs_chat.then(|| "true".to_owned())),
+    /// Returns the usual parameters, changed by the flags that are short for parameters, then by
+    /// `--param`.
+    fn params(&self, mut usual: Params) -> Result<Params> {
+        let short = [
+            self.playouts.map(|playouts| format!("playouts={playouts}")),
+            self.time.map(|seconds| format!("time={seconds}")),
+            self.threads.map(|threads| format!("threads={threads}")),
+            self.level.map(|level| format!("level={level}")),
+            self.kgs_chat.then(|| "kgs_chat=true".to_owned()),
+            self.ogs_chat.then(|| "ogs_chat=true".to_owned()),
         ];
-        for (name, value) in flags {
-            if let Some(value) = value {
-                set(&mut params, name, &value)?;
-            }
+        assign(&mut usual, short.iter().flatten().chain(&self.param))?;
+        Ok(usual)
+    }
+
+    /// Returns the player of a match that flags behind the word `kosumi` ask for; with one thread
+    /// unless they say otherwise, because games are to be repeatable, and without resignation. What
+    /// the match decides, they may not.
+    pub(super) fn contender(&self) -> Result<Contender> {
+        let is_usual = self.rules.is_none() && self.boardsize == Size::square(19);
+        if self.seed.is_some() || self.komi.is_some() || !is_usual {
+            bail!("seed, rules, boardsize and komi are those of the match");
         }
-        assign(&mut params, &self.param)?;
-        Ok(params)
+        let mut usual = Params::default();
+        (usual.player.threads, usual.player.resign) = (1, false);
+        Ok(Contender::Own {
+            player: PlayerKind::find(&self.player).context("unknown player")?,
+            params: self.params(usual)?,
+        })
     }
 }
 
-/// Sets parameters as `--param` does.
-pub(super) fn assign(params: &mut Params, assignments: &[String]) -> Result<()> {
+/// Sets parameters as `--param` does, by `NAME=VALUE`.
+pub(super) fn assign<'a>(
+    params: &mut Params,
+    assignments: impl Iterator<Item = &'a String>,
+) -> Result<()> {
     for assignment in assignments {
         let (name, value) = assignment
             .split_once('=')
-            .ok_or_else(|| anyhow!("--param {assignment}: NAME=VALUE expected"))?;
-        set(params, name, value)?;
+            .with_context(|| format!("--param {assignment}: NAME=VALUE expected"))?;
+        let result = Param::find(name).and_then(|param| param.set(params, value));
+        result.with_context(|| format!("parameter {assignment}"))?;
     }
     Ok(())
 }
 
-pub(super) fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
-    let result = Param::find(name).and_then(|param| param.set(params, value));
-    result.with_context(|| format!("parameter {name}={value}"))
-}
-
-impl Options {
-    /// The player of a match that flags behind the word `kosumi` ask for; with one thread unless
-    /// they say otherwise, because games are to be repeatable, and without resignation. What the match
-    /// decides, they may not.
-    pub(super) fn contender(&self) -> Result<Contender> {
-        let is_usual = self.rules.is_none() && self.boardsize == "19";
-        if self.seed.is_some() || self.komi.is_some() || !is_usual {
-            bail!("seed, rules, boardsize and komi are those of the match");
-        }
-        let mut params = self.params()?;
-        let is_given = |name: &str| self.param.iter().any(|text| text.starts_with(name));
-        if self.threads.is_none() && !is_given("threads=") {
-            params.player.threads = 1;
-        }
-        if !is_given("resign=") {
-            params.player.resign = false;
-        }
-        Ok(Contender::Own {
-            player: PlayerKind::find(&self.player).context("unknown player")?,
-            params,
-        })
-    }
-}
-
-/// A seed that nobody asked for; it is logged, so the game can be repeated.
+/// Returns a seed that nobody asked for; it is logged, so the game can be repeated.
 fn random_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |now| now.as_nanos() as u64) ^ u64::from(std::process::id()) << 32
 }
 
-/// The tables behind the flags.
+/// Lists the players, rule sets and parameters that flags may name.
 fn long_help() -> String {
-    let mut text = "Players:\n".to_owned();
-    for kind in PLAYERS {
-        let _ = writeln!(text, "  {:20} {}", kind.name, kind.doc);
-    }
-    text += "\nRule sets:\n";
-    for preset in PRESETS {
-        let _ = writeln!(text, "  {:20} {}", preset.name, preset.title);
-    }
-    text += "\nParameters:\n";
     let defaults = Params::default();
-    for param in PARAMS.iter() {
-        let _ = writeln!(
-            text,
-            "  {:20} {} [{}]",
+    let row = |name: &str, doc: &str| format!("  {name:20} {doc}\n");
+    let players: String = PLAYERS
+        .iter()
+        .map(|kind| row(kind.name, kind.doc))
+        .collect();
+    let rules: String = PRESETS
+        .iter()
+        .map(|preset| row(preset.name, preset.title))
+        .collect();
+    let of_param = |param: &Param| {
+        row(
             param.name,
-            param.doc,
-            param.get(&defaults)
-        );
-    }
-    text
+            &format!("{} [{}]", param.doc, param.get(&defaults)),
+        )
+    };
+    let params: String = PARAMS.iter().map(of_param).collect();
+    format!("Players:\n{players}\nRule sets:\n{rules}\nParameters:\n{params}")
 }
 
 #[cfg(test)]

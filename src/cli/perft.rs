@@ -2,7 +2,7 @@
 
 use super::{parse_size, print};
 use crate::go::rules::{PRESETS, Preset, Suicide};
-use crate::go::{Position, perft};
+use crate::go::{Position, Size, perft};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 
@@ -17,7 +17,8 @@ enum Count {
     /// Sequences of legal moves from the empty board, passes included
     Moves {
         /// 5 or 5x4
-        size: String,
+        #[arg(value_parser = parse_size)]
+        size: Size,
         /// Moves in a sequence; every number up to it is printed
         depth: usize,
         /// Rule set by name
@@ -27,12 +28,14 @@ enum Count {
     /// Positions in which every chain has a liberty (2x2: 57, 3x3: 12675)
     Positions {
         /// 3 or 3x2
-        size: String,
+        #[arg(value_parser = parse_size)]
+        size: Size,
     },
     /// Whole games under positional superko (1x3: 907)
     Games {
         /// 2 or 3x1
-        size: String,
+        #[arg(value_parser = parse_size)]
+        size: Size,
         /// Forbid suicide
         #[arg(long)]
         no_suicide: bool,
@@ -40,28 +43,23 @@ enum Count {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    match &options.count {
+    let count = match &options.count {
         Count::Moves { size, depth, rules } => {
-            let position = Position::new(parse_size(size)?, Preset::find(rules)?.rules);
-            (1..=*depth).try_for_each(|depth| {
+            let position = Position::new(*size, Preset::find(rules)?.rules);
+            return (1..=*depth).try_for_each(|depth| {
                 print(&format!("{depth}\t{}\n", perft::moves(&position, depth)))
-            })
+            });
         }
-        Count::Positions { size } => {
-            let count = perft::legal_positions(parse_size(size)?);
-            print(&format!("{}\n", count.context("too many points to count")?))
-        }
+        Count::Positions { size } => perft::legal_positions(*size),
         Count::Games { size, no_suicide } => {
             let suicide = if *no_suicide {
                 Suicide::Forbidden
             } else {
                 Suicide::Any
             };
-            let count = perft::games(parse_size(size)?, suicide);
-            print(&format!(
-                "{}\n",
-                count.context("too many positions to count")?
-            ))
+            perft::games(*size, suicide)
         }
-    }
+    };
+    let count = count.context("too many positions to count")?;
+    print(&format!("{count}\n"))
 }

@@ -22,6 +22,7 @@ use picture::Look;
 use std::env;
 use std::io::{self, IsTerminal};
 use table::Table;
+use talk::Talk;
 
 /// A rule set for people: dead stones need not be captured.
 const USUAL_RULES: &str = "chinese";
@@ -37,7 +38,7 @@ pub(super) struct Options {
     handicap: usize,
     /// How the board looks
     #[arg(long, value_name = "LOOK", default_value = "auto")]
-    look: LookChoice,
+    look: Look,
     #[command(flatten)]
     engine: gtp::Options,
 }
@@ -66,26 +67,19 @@ impl Side {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LookChoice {
-    /// The best that the terminal can show; plain in a file or a pipe, or if `NO_COLOR` is set
-    Auto,
-    /// Letters
-    Plain,
-    /// Letters in colors
-    Color,
-    /// Round stones in colors
-    Unicode,
-}
-
 pub(super) fn run(options: &Options) -> Result<()> {
     let table = options.table()?;
     let is_terminal = io::stdout().is_terminal();
     let look = options.look.decide(is_terminal, |name| env::var(name).ok());
-    // Typed words show by themselves, piped ones do not.
-    let echoes = !io::stdin().is_terminal();
-    talk::converse(table, io::stdin().lock(), io::stdout().lock(), look, echoes)?;
-    Ok(())
+    let talk = Talk {
+        table,
+        input: io::stdin().lock(),
+        output: io::stdout().lock(),
+        look,
+        // Typed words show by themselves, piped ones do not.
+        echoes: !io::stdin().is_terminal(),
+    };
+    Ok(talk.converse()?)
 }
 
 impl Options {
@@ -102,15 +96,13 @@ impl Options {
 
     fn handicap_stones(&self, game: &Game) -> Result<Setup> {
         let size = game.board().size();
-        let points = size.fixed_handicap(self.handicap).with_context(|| {
-            format!(
-                "--handicap {}: a board of {size} has room for {}",
-                self.handicap,
-                match size.max_fixed_handicap() {
-                    0 => "none".to_owned(),
-                    most => format!("2 to {most} stones"),
-                }
-            )
+        let stones = self.handicap;
+        let points = size.fixed_handicap(stones).with_context(|| {
+            let room = match size.max_fixed_handicap() {
+                0 => "none".to_owned(),
+                most => format!("2 to {most} stones"),
+            };
+            format!("--handicap {stones}: a board of {size} has room for {room}")
         })?;
         let black = |point| (point, Some(Color::Black));
         Ok(Setup {
@@ -120,31 +112,29 @@ impl Options {
     }
 }
 
-impl LookChoice {
+impl Look {
     /// What to draw on a terminal, or on something else, in an environment.
     fn decide(self, is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Look {
-        match self {
-            LookChoice::Plain => Look::Plain,
-            LookChoice::Color => Look::Color,
-            LookChoice::Unicode => Look::Unicode,
-            LookChoice::Auto => {
-                let set = |name| variable(name).filter(|value| !value.is_empty());
-                let is_dumb = set("TERM").is_some_and(|terminal| terminal == "dumb");
-                let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-                if !is_terminal || is_dumb || set("NO_COLOR").is_some() {
-                    Look::Plain
-                } else if locale.is_some_and(|locale| has_narrow_circles(&locale)) {
-                    Look::Unicode
-                } else {
-                    Look::Color
-                }
-            }
+        let set = |name| variable(name).filter(|value| !value.is_empty());
+        let is_dumb = set("TERM").is_some_and(|terminal| terminal == "dumb");
+        let mut locales = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(set);
+        if self != Look::Auto {
+            self
+        } else if !is_terminal || is_dumb || set("NO_COLOR").is_some() {
+            Look::Plain
+        } else if locales
+            .next()
+            .is_some_and(|locale| has_narrow_circles(&locale))
+        {
+            Look::Unicode
+        } else {
+            Look::Color
         }
     }
 }
 
-/// Whether a locale writes Unicode, and circles as wide as letters: East Asian terminals make them
-/// twice as wide.
+/// Returns true if a locale writes Unicode, and circles as wide as letters: East Asian terminals make
+/// them twice as wide.
 fn has_narrow_circles(locale: &str) -> bool {
     let locale = locale.to_ascii_lowercase();
     let is_unicode = locale.contains("utf-8") || locale.contains("utf8");

@@ -1,6 +1,6 @@
 //! `kosumi regress`: test files against a program.
 
-use super::{is_broken_pipe, print};
+use super::{is_broken_pipe, print, seconds};
 use crate::gtp::client::Program;
 use crate::regress::text::{Table, surprises};
 use crate::regress::{self, Report, exit_status, html};
@@ -9,7 +9,6 @@ use clap::Args;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// What kosumi is started with if nothing else is asked for.
 const OWN_ARGUMENTS: [&str; 4] = ["--seed", "1", "--threads", "1"];
@@ -75,9 +74,7 @@ impl Options {
             Some(line) => Program::from_line(line)?,
             None => Program::new(std::env::current_exe()?, OWN_ARGUMENTS),
         };
-        let timeout = Duration::try_from_secs_f64(self.timeout)
-            .with_context(|| format!("--timeout {}", self.timeout))?;
-        Ok(program.with_timeout(timeout))
+        Ok(program.with_timeout(seconds("--timeout", self.timeout)?))
     }
 
     fn command_line(&self) -> String {

@@ -1,6 +1,6 @@
 //! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
 
-use super::{preset, print};
+use super::{preset, print, processors, seconds};
 use crate::arena::store::write_whole;
 use crate::go::Record;
 use crate::go::rules::Preset;
@@ -13,8 +13,6 @@ use std::fs;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
-use std::time::Duration;
 
 /// The rules of records that name none: such games are of people, who agree about dead stones.
 const USUAL_RULES: &str = "chinese";
@@ -116,24 +114,18 @@ impl Options {
     }
 
     fn settings(&self) -> Result<Settings> {
-        let time = |seconds: f64| {
-            Duration::try_from_secs_f64(seconds)
-                .ok()
-                .filter(|time| !time.is_zero())
-                .with_context(|| format!("--time {seconds}"))
-        };
-        let processors = || available_parallelism().map_or(1, NonZero::get);
         Ok(Settings {
             effort: match self.time {
-                Some(seconds) => Effort::Time(time(seconds)?),
+                Some(0.0) => bail!("--time 0"),
+                Some(time) => Effort::Time(seconds("--time", time)?),
                 None => Effort::Playouts(self.playouts),
             },
-            jobs: self.jobs.map_or_else(processors, NonZero::get),
+            jobs: self.jobs.unwrap_or_else(processors).get(),
             seed: self.seed,
         })
     }
 
-    /// Where the files go if nothing is said, without their extensions: beside the record.
+    /// Returns where the files go if nothing is said, without their extensions: beside the record.
     fn usual_output(&self) -> PathBuf {
         let mut path = self.file.clone();
         if path
@@ -150,7 +142,7 @@ impl Options {
         path.into()
     }
 
-    /// The name of a file that is written.
+    /// Returns the name of a file that is written.
     fn output(&self, extension: &str) -> PathBuf {
         let path = self.out.clone().unwrap_or_else(|| self.usual_output());
         let mut path = path.into_os_string();
@@ -158,7 +150,7 @@ impl Options {
         path.into()
     }
 
-    /// Nothing may overwrite the record, and there must be a folder to write into.
+    /// Fails if the file would overwrite the record, or if there is no folder to write it into.
     fn check_output(&self, path: &Path) -> Result<()> {
         let shown = path.display();
         if let (Ok(old), Ok(new)) = (self.file.canonicalize(), path.canonicalize())

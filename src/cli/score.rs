@@ -1,14 +1,12 @@
 //! `kosumi score`: the count of a game record.
 
-use super::{preset, print};
+use super::{preset, print, read_records};
 use crate::go::rules::PRESETS;
 use crate::go::{Game, PointSet, Record, Strictness};
 use crate::life::{self, Count, Verdict};
-use crate::sgf;
 use anyhow::{Context, Result};
 use clap::Args;
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -30,15 +28,9 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    let name = options.file.display();
-    let bytes = fs::read(&options.file).with_context(|| format!("cannot read {name}"))?;
-    let records = sgf::read(&bytes).with_context(|| format!("cannot load {name}"))?;
-    for record in &records {
-        print(
-            &options
-                .report(record)
-                .with_context(|| format!("in {name}"))?,
-        )?;
+    for record in &read_records(&options.file, usize::MAX)? {
+        let report = options.report(record);
+        print(&report.with_context(|| format!("in {}", options.file.display()))?)?;
     }
     Ok(())
 }
@@ -46,12 +38,8 @@ pub(super) fn run(options: &Options) -> Result<()> {
 impl Options {
     fn report(&self, record: &Record) -> Result<String> {
         let preset = preset(self.rules.as_deref(), record, &PRESETS[0])?;
-        let game = Game::replay(
-            record,
-            preset.rules,
-            self.moves.unwrap_or(usize::MAX),
-            Strictness::Lenient,
-        )?;
+        let moves = self.moves.unwrap_or(usize::MAX);
+        let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
         let verdict = match &self.dead {
             Some(points) => Verdict::given(&game, &parse_points(points)?),
             None => Verdict::of(&game, self.dead_playouts),

@@ -1,15 +1,14 @@
 //! `kosumi train`: learned weights from game records.
 
-use super::print;
+use super::{print, read_records};
 use crate::go::Record;
 use crate::pattern::weights::Weights;
-use crate::sgf;
 use crate::train::{self, Settings};
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -28,27 +27,8 @@ pub(super) struct Options {
     /// Games to take of each file to test with, at most
     #[arg(long, default_value_t = 500)]
     test_games: usize,
-    /// Plays that make a shape known
-    #[arg(long, default_value_t = Settings::default().min_plays)]
-    min_plays: u32,
-    /// Shapes of a kind, at most
-    #[arg(long, default_value_t = Settings::default().max_shapes)]
-    max_shapes: usize,
-    /// Positions of each class of board sizes, at most
-    #[arg(long, default_value_t = Settings::default().positions)]
-    positions: usize,
-    /// Every so many-th game is held out; 0 for none
-    #[arg(long, default_value_t = Settings::default().hold_out)]
-    hold_out: usize,
-    /// Rounds of the fit
-    #[arg(long, default_value_t = Settings::default().rounds)]
-    rounds: usize,
-    /// Virtual wins and losses against the model of larger boards
-    #[arg(long, default_value_t = Settings::default().inherited)]
-    inherited: f64,
-    /// Seed of the sample of positions
-    #[arg(long, default_value_t = Settings::default().seed)]
-    seed: u64,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
@@ -68,16 +48,7 @@ impl Options {
         let bar = ProgressBar::new_spinner();
         bar.set_style(ProgressStyle::with_template("{elapsed} {spinner} {msg}")?);
         bar.enable_steady_tick(Duration::from_millis(200));
-        let settings = Settings {
-            min_plays: self.min_plays,
-            max_shapes: self.max_shapes,
-            positions: self.positions,
-            hold_out: self.hold_out,
-            rounds: self.rounds,
-            inherited: self.inherited,
-            seed: self.seed,
-        };
-        let learned = train::learn(&records, &settings, &mut |step| {
+        let learned = train::learn(&records, &self.settings, &mut |step| {
             log::info!("{step}");
             bar.set_message(step.to_owned());
         })?;
@@ -99,18 +70,8 @@ fn print_reports(reports: &[(u8, train::Report)], what: &str) -> Result<()> {
     print(&texts.collect::<String>())
 }
 
+/// The first games of each file.
 fn read_all(files: &[PathBuf], games: usize) -> Result<Vec<Record>> {
-    let mut records = Vec::new();
-    for file in files {
-        records.extend(read(file, games)?);
-    }
-    Ok(records)
-}
-
-/// The first games of a collection.
-fn read(file: &Path, games: usize) -> Result<Vec<Record>> {
-    let name = file.display();
-    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
-    let records = sgf::read_some(&bytes, games);
-    records.with_context(|| format!("cannot load {name}"))
+    let of_files = files.iter().map(|file| read_records(file, games));
+    Ok(of_files.collect::<Result<Vec<_>>>()?.concat())
 }

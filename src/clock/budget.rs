@@ -1,29 +1,26 @@
-//! What one move may cost, and the signals that end thinking from outside.
+//! What one move may cost, and the flag that ends thinking from outside.
 
 use super::Plan;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A signal from outside that thinking should stop and the best move so far be played.
+/// A flag that tells thinking to stop and to return the best move so far.
 ///
-/// It is raised for one command: the controller may interrupt a command only after it was read, so
-/// the number of lines read tells which command is meant.
+/// Clones share the flag: whoever waits keeps one, whoever thinks has another in its [`Budget`].
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt {
-    line: Arc<AtomicU64>,
-}
+pub struct Stop(Arc<AtomicBool>);
 
-impl Interrupt {
-    /// Interrupts the command in a line and all before it.
-    pub fn raise(&self, line: u64) {
-        self.line.fetch_max(line, Ordering::Relaxed);
+impl Stop {
+    /// Raises the flag. It is never lowered.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the command in a line is interrupted.
+    /// Returns true if the flag was raised. Costs less than a look at the clock.
     #[must_use]
-    pub fn is_raised_for(&self, line: u64) -> bool {
-        self.line.load(Ordering::Relaxed) >= line
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -37,12 +34,12 @@ pub struct Budget {
     pub target: Option<Instant>,
     /// The moment to stop.
     pub deadline: Option<Instant>,
-    /// The interrupt and the line of the command.
-    pub interrupt: Option<(Interrupt, u64)>,
+    /// Ends thinking from outside; by itself never raised.
+    pub stop: Stop,
 }
 
 impl Budget {
-    /// A number of playouts and no other limit.
+    /// Limits the number of playouts and nothing else.
     #[must_use]
     pub fn of_playouts(playouts: u64) -> Budget {
         Budget {
@@ -51,7 +48,7 @@ impl Budget {
         }
     }
 
-    /// The same with the times of a plan that begins at an instant.
+    /// Returns the same budget with the times of a plan that begins at an instant.
     #[must_use]
     pub fn with_plan(self, start: Instant, plan: Plan) -> Budget {
         let desired = plan.is_saved.then_some(plan.desired);
@@ -62,7 +59,7 @@ impl Budget {
         }
     }
 
-    /// The same for a player that knows no reason to think on beyond the target.
+    /// Returns the same budget for a player that knows no reason to think on beyond the target.
     #[must_use]
     pub fn without_extension(&self) -> Budget {
         Budget {
@@ -72,28 +69,18 @@ impl Budget {
         }
     }
 
-    /// Whether the interrupt was raised. Costs less than a look at the clock.
-    #[must_use]
-    pub fn is_interrupted(&self) -> bool {
-        self.interrupt
-            .as_ref()
-            .is_some_and(|(signal, line)| signal.is_raised_for(*line))
-    }
-
-    /// The time that is meant to be used from now on, `None` without a limit. Asks the clock.
+    /// Returns the time that is meant to be used from now on, `None` without a limit. Asks the clock.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let end = self.target.or(self.deadline)?;
         Some(end.saturating_duration_since(Instant::now()))
     }
 
-    /// Whether the deadline has passed or the interrupt was raised. Asks the clock.
+    /// Returns true if the deadline has passed or the flag was raised. Asks the clock.
     #[must_use]
     pub fn is_out_of_time(&self) -> bool {
-        self.is_interrupted()
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
+        let is_past = |deadline| Instant::now() >= deadline;
+        self.stop.is_raised() || self.deadline.is_some_and(is_past)
     }
 }
 
@@ -103,14 +90,16 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn an_interrupt_means_the_commands_already_read() {
-        let interrupt = Interrupt::default();
-        interrupt.raise(3);
-        let budget = |line| Budget {
-            interrupt: Some((interrupt.clone(), line)),
+    fn a_raised_flag_ends_every_budget_that_shares_it_and_no_other() {
+        let stop = Stop::default();
+        let budget = Budget {
+            stop: stop.clone(),
             ..Budget::default()
         };
-        assert!(budget(3).is_out_of_time() && !budget(4).is_out_of_time());
+        assert!(!budget.is_out_of_time());
+        stop.raise();
+        assert!(budget.is_out_of_time() && budget.without_extension().is_out_of_time());
+        assert!(!Budget::default().is_out_of_time());
     }
 
     #[test]

@@ -14,12 +14,12 @@ pub struct Plan {
     pub desired: Duration,
     /// What it may take if there is reason to think on; at least `desired`.
     pub worst: Duration,
-    /// Whether time that is not used is left for later moves.
+    /// True if time that is not used is left for later moves.
     pub is_saved: bool,
 }
 
 impl Plan {
-    /// A time that is there for this move alone.
+    /// Plans a time that is there for this move alone.
     #[must_use]
     pub const fn fixed(time: Duration) -> Plan {
         Plan {
@@ -29,7 +29,7 @@ impl Plan {
         }
     }
 
-    /// About `part`, out of what can be used at most, in a single move and at all.
+    /// Plans about `part` of a time that later moves need as well: `usable` is all that there is.
     fn saved(part: Duration, usable: Duration) -> Plan {
         let worst = (usable / 2).min(part.saturating_mul(MOST_PARTS));
         Plan {
@@ -39,7 +39,7 @@ impl Plan {
         }
     }
 
-    /// The same with at least a time that costs nothing later.
+    /// Returns the same plan with at least `free`, a time that costs later moves nothing.
     fn at_least(self, free: Duration) -> Plan {
         Plan {
             desired: self.desired.max(free),
@@ -57,17 +57,18 @@ impl Plan {
     }
 }
 
-/// A move may take so many times its part.
+/// The greatest number of parts that a move may take.
 const MOST_PARTS: u32 = 5;
 
-/// For boards of so many points at most, C and M of the formula above. Ray has a C of 20, 30 and 60; with
-/// that, two fifths of a clock were left after a game, because searches that are settled stop early.
+/// The greatest number of points of a board, and C and M of the formula above for such boards. Ray
+/// has a C of 20, 30 and 60; with that, two fifths of a clock were left after a game, because
+/// searches that are settled stop early.
 const PARTS: [(u16, f64, f64); 3] = [(121, 12.0, 0.0), (225, 20.0, 30.0), (361, 42.0, 80.0)];
 
 /// What is used of an increment at once.
 const INCREMENT_PART: f64 = 0.9;
 
-/// The number of parts into which the main time is divided before a move.
+/// Returns the number of parts into which the main time is divided before a move.
 fn parts(area: usize, ply: usize) -> f64 {
     let (most, least, opening) = *PARTS
         .iter()
@@ -97,8 +98,8 @@ impl Delays {
         self.overrun = late.max(self.overrun / 16 * 15);
     }
 
-    /// What can be used of a time: without the lag, but at least half of it, and of that without what
-    /// comes too late, but at least a quarter.
+    /// Returns what can be used of a time: without the lag, but at least half of it, and of that
+    /// without what comes too late, but at least a quarter.
     fn usable(self, time: Duration) -> Duration {
         let in_time = time.saturating_sub(self.lag.min(time / 2));
         in_time.saturating_sub(self.overrun.min(in_time / 4 * 3))
@@ -106,29 +107,29 @@ impl Delays {
 }
 
 impl Clock {
-    /// How long the next move may think; `None` for no limit. `moves_made` counts the moves of both
+    /// Returns how long the next move may think; `None` for no limit. `moves_made` counts the moves of both
     /// players.
     #[must_use]
     pub fn plan(&self, area: usize, moves_made: usize, delays: Delays) -> Option<Plan> {
         let usable = delays.usable(self.left);
-        let main = || {
-            let part = usable.div_f64(parts(area, moves_made));
-            Plan::saved(part.saturating_sub(delays.overrun), usable)
-        };
+        let in_time = |part: Duration| part.saturating_sub(delays.overrun);
+        let saved = |part| Plan::saved(in_time(part), usable);
+        let part = usable.div_f64(parts(area, moves_made));
         Some(match (self.control, self.overtime) {
             (TimeControl::Unlimited, _) => return None,
-            (TimeControl::Absolute { .. }, _) => main(),
+            (TimeControl::Absolute { .. }, _) => saved(part),
             (TimeControl::Canadian { .. }, Some(0 | 1))
             | (TimeControl::ByoYomi { .. }, Some(_)) => Plan::fixed(usable),
             (TimeControl::Canadian { .. }, Some(stones)) => {
-                let part = usable.div_f64(f64::from(stones));
-                Plan::saved(part.saturating_sub(delays.overrun), usable)
+                saved(usable.div_f64(f64::from(stones)))
             }
             (TimeControl::Canadian { period, stones, .. }, None) => {
-                let part = delays.usable(period).div_f64(f64::from(stones.max(1)));
-                main().at_least(part.saturating_sub(delays.overrun))
+                let free = delays.usable(period).div_f64(f64::from(stones.max(1)));
+                saved(part).at_least(in_time(free))
             }
-            (TimeControl::ByoYomi { period, .. }, None) => main().at_least(delays.usable(period)),
+            (TimeControl::ByoYomi { period, .. }, None) => {
+                saved(part).at_least(delays.usable(period))
+            }
             (
                 TimeControl::Fischer {
                     increment,
@@ -137,11 +138,8 @@ impl Clock {
                 },
                 _,
             ) => {
-                let part = usable
-                    .div_f64(parts(area, moves_made))
-                    .saturating_add(increment.mul_f64(INCREMENT_PART));
                 let most = most_per_move.map_or(usable, |most| delays.usable(most));
-                Plan::saved(part.saturating_sub(delays.overrun), usable).at_most(most)
+                saved(part.saturating_add(increment.mul_f64(INCREMENT_PART))).at_most(most)
             }
         })
     }

@@ -18,18 +18,18 @@ pub(super) trait Argument: Sized {
     /// What a message calls it.
     const NAME: &'static str;
 
-    /// Its value, if the word is one.
+    /// Returns the value of a word, if it has one.
     fn parse(word: &str) -> Option<Self>;
 }
 
 impl<'a> Args<'a> {
-    /// The words of a text.
+    /// Reads the words of a text.
     #[must_use]
     pub(super) const fn new(text: &'a str) -> Args<'a> {
         Args { rest: text }
     }
 
-    /// The next word as it is.
+    /// Returns the next word as it is.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         let rest = self.rest.trim_start_matches(' ');
         let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -37,13 +37,13 @@ impl<'a> Args<'a> {
         Some(word).filter(|word| !word.is_empty())
     }
 
-    /// The next word, which must be there.
+    /// Reads the next word, which must be there.
     pub(super) fn next<T: Argument>(&mut self) -> Result<T, GtpError> {
         self.optional()?
             .ok_or_else(|| GtpError::syntax(format!("{} expected", T::NAME)))
     }
 
-    /// The next word, if there is one.
+    /// Reads the next word, if there is one.
     pub(super) fn optional<T: Argument>(&mut self) -> Result<Option<T>, GtpError> {
         let Some(word) = self.word() else {
             return Ok(None);
@@ -61,7 +61,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A vertex on a board.
+    /// Reads a vertex of a board.
     pub(super) fn vertex(&mut self, size: Size) -> Result<Move, GtpError> {
         let word = self
             .word()
@@ -69,19 +69,19 @@ impl<'a> Args<'a> {
         on_board(word, size).ok_or_else(|| GtpError::expected("vertex", word))
     }
 
-    /// A point of a board.
+    /// Reads a point of a board.
     pub(super) fn point(&mut self, size: Size) -> Result<Point, GtpError> {
         self.vertex(size)?
             .point()
             .ok_or_else(|| GtpError::expected("point", "pass"))
     }
 
-    /// A move: a color and a vertex.
+    /// Reads a move: a color and a vertex.
     pub(super) fn color_and_vertex(&mut self, size: Size) -> Result<(Color, Move), GtpError> {
         Ok((self.next()?, self.vertex(size)?))
     }
 
-    /// All remaining words as color and vertex in turn.
+    /// Reads all remaining words as color and vertex in turn.
     pub(super) fn moves(&mut self, size: Size) -> Result<Vec<(Color, Move)>, GtpError> {
         let mut moves = Vec::new();
         while let Some(color) = self.optional()? {
@@ -90,18 +90,18 @@ impl<'a> Args<'a> {
         Ok(moves)
     }
 
-    /// All remaining words as vertices.
+    /// Reads all remaining words as vertices.
     pub(super) fn vertices(&mut self, size: Size) -> Result<Vec<Move>, GtpError> {
         let words = std::iter::from_fn(|| self.word());
         words.map(|word| Args::new(word).vertex(size)).collect()
     }
 
-    /// Everything that is left.
+    /// Returns everything that is left.
     pub(super) fn remainder(&mut self) -> &'a str {
         std::mem::take(&mut self.rest).trim_matches(' ')
     }
 
-    /// The name of a file: a word, or anything between double quotes.
+    /// Reads the name of a file: a word, or anything between double quotes.
     pub(super) fn file_name(&mut self) -> Result<&'a str, GtpError> {
         let rest = self.rest.trim_start_matches(' ');
         let quoted = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'));

@@ -58,7 +58,7 @@ const TALK: &[Talk] = &[
     }),
 ];
 
-/// The answer to a text: to the first word in it that is known.
+/// Answers a text: the first word in it that is known decides.
 pub(super) fn answer(session: &Session, text: &str) -> String {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     let reply = |word: &str| {

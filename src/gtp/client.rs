@@ -20,7 +20,7 @@ pub use error::{ClientError, Fault};
 pub use program::Program;
 
 use super::request::Request;
-use reader::{Answer, Event};
+use reader::Event;
 use std::io::Write;
 use std::process::{Child, ChildStdin, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -78,13 +78,13 @@ impl Client {
         self.timeout = timeout;
     }
 
-    /// The process id of the program.
+    /// Returns the process id of the program.
     #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// The last words of the program on its standard error, some 4 KB at most.
+    /// Returns the last words of the program on its standard error, some 4 KB at most.
     #[must_use]
     pub fn stderr(&self) -> String {
         self.stderr.text()
@@ -154,52 +154,46 @@ impl Client {
 
     /// Waits for the answer with an id.
     fn receive(&mut self, command: &str, id: &str) -> Result<String, ClientError> {
-        let broken = |fault| ClientError::Protocol {
-            command: command.to_owned(),
-            fault,
-        };
-        match self.events.recv_timeout(self.timeout) {
-            Ok(Event::Answer(answer)) if answer.id != id => Err(broken(Fault::WrongId {
+        let event = self.events.recv_timeout(self.timeout);
+        let command = command.to_owned();
+        let fault = match event {
+            Ok(Event::Answer(answer)) if answer.id == id => {
+                let (is_success, message) = (answer.is_success, answer.text);
+                return if is_success {
+                    Ok(message)
+                } else {
+                    Err(ClientError::Failure { command, message })
+                };
+            }
+            Ok(Event::Answer(answer)) => Fault::WrongId {
                 expected: id.to_owned(),
                 got: answer.id,
-            })),
-            Ok(Event::Answer(answer)) => answer.result(command),
-            Ok(Event::Fault(fault)) => Err(broken(fault)),
-            Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => Err(self.ended(command)),
-            Err(RecvTimeoutError::Timeout) => Err(self.timed_out(command)),
-        }
-    }
-
-    /// A pipe of the program is closed: it has exited, or is about to, or has lost its mind.
-    fn ended(&mut self, command: &str) -> ClientError {
-        match self.wait(LAST_WAIT) {
-            Some(status) => self.exited(command, status),
-            None => ClientError::Closed {
-                command: command.to_owned(),
             },
-        }
+            Ok(Event::Fault(fault)) => fault,
+            // A pipe is closed: the program has exited, or is about to, or has lost its mind.
+            Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => {
+                let exited = self.exited(&command, LAST_WAIT);
+                return Err(exited.unwrap_or(ClientError::Closed { command }));
+            }
+            // It hangs, or has exited while something that it started holds its pipes.
+            Err(RecvTimeoutError::Timeout) => {
+                let (exited, limit) = (self.exited(&command, Duration::ZERO), self.timeout);
+                return Err(exited.unwrap_or(ClientError::Timeout { command, limit }));
+            }
+        };
+        Err(ClientError::Protocol { command, fault })
     }
 
-    /// No answer: the program hangs, or has exited while something it started holds its pipes.
-    fn timed_out(&mut self, command: &str) -> ClientError {
-        match self.wait(Duration::ZERO) {
-            Some(status) => self.exited(command, status),
-            None => ClientError::Timeout {
-                command: command.to_owned(),
-                limit: self.timeout,
-            },
-        }
-    }
-
-    fn exited(&self, command: &str, status: ExitStatus) -> ClientError {
-        ClientError::Exited {
+    /// Returns how the program has ended, if it has or does so within `patience`.
+    fn exited(&mut self, command: &str, patience: Duration) -> Option<ClientError> {
+        Some(ClientError::Exited {
             command: command.to_owned(),
-            status,
+            status: self.wait(patience)?,
             stderr: self.stderr.text(),
-        }
+        })
     }
 
-    /// The exit status, as soon as there is one; `None` if the program still runs after `patience`.
+    /// Waits for the exit status; `None` if the program still runs after `patience`.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         loop {
@@ -226,18 +220,6 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         self.kill();
-    }
-}
-
-impl Answer {
-    fn result(self, command: &str) -> Result<String, ClientError> {
-        if self.is_success {
-            return Ok(self.text);
-        }
-        Err(ClientError::Failure {
-            command: command.to_owned(),
-            message: self.text,
-        })
     }
 }
 

@@ -39,7 +39,11 @@ fn picture(report: &Report, color: Color, what: LiveGraphics) -> String {
     match what {
         LiveGraphics::Off => {}
         LiveGraphics::Counts => write_counts(&mut text, report),
-        LiveGraphics::Sequence => write_sequence(&mut text, report, color),
+        LiveGraphics::Sequence => {
+            if let Some(best) = report.moves.first() {
+                let _ = writeln!(text, "VAR {}", line_with_colors(color, &best.line));
+            }
+        }
     }
     let _ = writeln!(
         text,
@@ -51,7 +55,7 @@ fn picture(report: &Report, color: Color, what: LiveGraphics) -> String {
     text
 }
 
-/// The visits of moves.
+/// Writes the visits of moves.
 fn write_counts(text: &mut String, report: &Report) {
     text.push_str("LABEL");
     let is_visible = |visits: u32| u64::from(visits) * LEAST_SHARE >= report.visits;
@@ -63,15 +67,7 @@ fn write_counts(text: &mut String, report: &Report) {
     text.push('\n');
 }
 
-/// The best line, colors in turn.
-fn write_sequence(text: &mut String, report: &Report, color: Color) {
-    let Some(best) = report.moves.first() else {
-        return;
-    };
-    let _ = writeln!(text, "VAR {}", line_with_colors(color, &best.line));
-}
-
-/// Moves in turn from those of a player on, each with its color: `b D4 w pass`.
+/// Returns the moves of a line, each with its color, beginning with one player: `b D4 w pass`.
 pub(super) fn line_with_colors(first: Color, line: &[Move]) -> String {
     let turns = [first, !first].into_iter().cycle();
     let moves = turns.zip(line);

@@ -2,33 +2,6 @@
 
 use super::{COMMANDS, Command};
 use std::fmt::Write;
-use std::str::FromStr;
-
-/// What the help is read with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// A terminal.
-    Text,
-    /// A page in Markdown, as `src/gtp/COMMANDS.md`.
-    Markdown,
-}
-
-/// The text names no format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("text or markdown expected, got '{0}'")]
-pub struct UnknownFormat(String);
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
-        match text {
-            "text" => Ok(Format::Text),
-            "markdown" => Ok(Format::Markdown),
-            _ => Err(UnknownFormat(text.to_owned())),
-        }
-    }
-}
 
 /// What the words in the usages mean; other words are explained with their command.
 const ARGUMENTS: &[(&str, &str)] = &[
@@ -61,19 +34,12 @@ const ERRORS: &str = "A command that fails changes nothing. Every command may fa
                       if its name is misspelled, and with `syntax error: ...` if an argument is missing or \
                       cannot be read; errors of their own stand with the commands.";
 
-/// All commands by subject.
-#[must_use]
-pub fn commands(format: Format) -> String {
-    match format {
-        Format::Text => text(),
-        Format::Markdown => markdown(),
-    }
-}
-
 /// Columns of a terminal that are used.
 const WIDTH: usize = 79;
 
-fn text() -> String {
+/// Returns all commands by subject, for a terminal.
+#[must_use]
+pub fn text() -> String {
     let mut text = String::new();
     for (word, meaning) in ARGUMENTS {
         let _ = writeln!(text, "{word:8} {meaning}");
@@ -98,7 +64,7 @@ fn plain(text: &str) -> String {
     text.replace('`', "'")
 }
 
-/// The words of a text in lines of [`WIDTH`] columns, each behind an indent.
+/// Returns the words of a text in lines of [`WIDTH`] columns, each behind an indent.
 fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = String::new();
     let mut line = indent.to_owned();
@@ -116,7 +82,9 @@ fn wrapped(text: &str, indent: &str) -> String {
     lines + &line + "\n"
 }
 
-fn markdown() -> String {
+/// Returns all commands by subject as a page in Markdown, as `src/gtp/COMMANDS.md`.
+#[must_use]
+pub fn markdown() -> String {
     let mut text =
         "# The GTP commands of kosumi\n\nMade by `kosumi gtp --help-commands=markdown` from \
                     the table in `src/gtp/commands.rs`.\n\n| word | meaning |\n|---|---|\n"
@@ -143,13 +111,13 @@ fn markdown() -> String {
     text
 }
 
-/// A text that may stand in a table.
+/// Returns a text as it may stand in a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
 impl Command {
-    /// Name and arguments.
+    /// Returns the name and the arguments.
     fn line(&self) -> String {
         format!("{} {}", self.name, self.usage)
             .trim_end()
@@ -166,7 +134,7 @@ mod tests {
     fn the_page_is_that_of_the_table() {
         let page = include_str!("COMMANDS.md");
         assert!(
-            page == commands(Format::Markdown),
+            page == markdown(),
             "src/gtp/COMMANDS.md is out of date; write it anew by\n\
              cargo run -- gtp --help-commands=markdown > commands.md && mv commands.md src/gtp/COMMANDS.md"
         );

@@ -1,10 +1,12 @@
 //! Lines from the controller, read in a thread of their own.
 //!
-//! So commands may be sent while one is running, which GUIs do, and an interrupt is seen at once.
+//! So commands may be sent while one is running, which GUIs do, and an interrupt is seen at once:
+//! every line comes with the flags that a later line raises.
 
-use crate::clock::Interrupt;
+use crate::clock::Stop;
 use crate::lines::{self, read_line};
 use std::io::{BufReader, Read};
+use std::mem::take;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -24,10 +26,14 @@ pub(super) struct Line {
     pub(super) received: Instant,
     /// Counts from 1.
     pub(super) number: u64,
+    /// Raised when the controller interrupts all commands up to this line.
+    pub(super) interrupt: Stop,
+    /// Raised as soon as another line follows, or the end of input.
+    pub(super) followed: Stop,
 }
 
 impl Line {
-    /// The memory it takes.
+    /// Returns the memory that the line takes.
     const fn size(&self) -> usize {
         size_of::<Line>() + self.bytes.capacity()
     }
@@ -41,7 +47,7 @@ struct Room {
 }
 
 impl Room {
-    /// Waits until there is room for a line; for one line there always is.
+    /// Waits until there is room for a line. If no line waits, there always is.
     fn take(&self, size: usize) {
         let is_full = |taken: &mut Option<usize>| {
             taken.is_some_and(|taken| taken > 0 && taken + size > WAITING_BYTES)
@@ -65,7 +71,6 @@ impl Room {
 #[derive(Debug)]
 pub(super) struct Input {
     lines: Receiver<Line>,
-    lines_after: Interrupt,
     room: Arc<Room>,
 }
 
@@ -77,51 +82,44 @@ impl Drop for Input {
 
 impl Input {
     /// Starts the reader. It ends with its input, or when nobody listens any more.
-    pub(super) fn start(source: impl Read + Send + 'static, interrupt: Interrupt) -> Input {
+    pub(super) fn start(source: impl Read + Send + 'static) -> Input {
         let (sender, lines) = channel();
         let room = Arc::new(Room {
             taken: Mutex::new(Some(0)),
             freed: Condvar::new(),
         });
         let waiting = Arc::clone(&room);
-        let lines_after = Interrupt::default();
-        let follow = lines_after.clone();
         thread::spawn(move || {
             let mut reader = BufReader::new(source);
             let mut number = 0;
+            // The lines between two interrupts share a flag.
+            let (mut interrupt, mut followed) = (Stop::default(), Stop::default());
             while let Some(lines::Line { bytes, is_too_long }) = read_line(&mut reader, number == 0)
             {
                 if bytes.trim_ascii() == INTERRUPT {
-                    interrupt.raise(number);
+                    take(&mut interrupt).raise();
                 }
-                follow.raise(number);
+                take(&mut followed).raise();
                 number += 1;
                 let line = Line {
                     bytes,
                     is_too_long,
                     received: Instant::now(),
                     number,
+                    interrupt: interrupt.clone(),
+                    followed: followed.clone(),
                 };
                 waiting.take(line.size());
                 if sender.send(line).is_err() {
                     break;
                 }
             }
-            follow.raise(u64::MAX);
+            followed.raise();
         });
-        Input {
-            lines,
-            lines_after,
-            room,
-        }
+        Input { lines, room }
     }
 
-    /// A signal that is raised for a line as soon as another one follows, or the end of input.
-    pub(super) const fn lines_after(&self) -> &Interrupt {
-        &self.lines_after
-    }
-
-    /// The next line; `None` at the end of input.
+    /// Waits for the next line; `None` at the end of input.
     pub(super) fn next(&self) -> Option<Line> {
         let line = self.lines.recv().ok()?;
         self.room.change(|taken| Some(taken - line.size()));
@@ -135,7 +133,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn lines(input: Vec<u8>) -> Vec<Line> {
-        let input = Input::start(std::io::Cursor::new(input), Interrupt::default());
+        let input = Input::start(std::io::Cursor::new(input));
         std::iter::from_fn(|| input.next()).collect()
     }
 
@@ -150,22 +148,16 @@ mod tests {
     #[test]
     fn every_line_interrupts_what_is_done_after_the_one_before() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let input = Input::start(reader, Interrupt::default());
-        let after = input.lines_after().clone();
-        let wait_for = |line| {
-            while !after.is_raised_for(line) {
-                thread::yield_now();
-            }
-        };
+        let input = Input::start(reader);
         std::io::Write::write_all(&mut writer, b"genmove b\n").unwrap();
-        assert_eq!(input.next().unwrap().number, 1);
-        assert!(!after.is_raised_for(1));
+        let first = input.next().unwrap();
+        assert!(first.number == 1 && !first.followed.is_raised());
         std::io::Write::write_all(&mut writer, b"name\n").unwrap();
-        wait_for(1);
-        assert_eq!(input.next().unwrap().number, 2);
-        assert!(!after.is_raised_for(2));
+        wait_until(|| first.followed.is_raised());
+        let second = input.next().unwrap();
+        assert!(second.number == 2 && !second.followed.is_raised());
         drop(writer);
-        wait_for(2);
+        wait_until(|| second.followed.is_raised());
         assert!(input.next().is_none());
     }
 
@@ -180,14 +172,14 @@ mod tests {
 
     #[test]
     fn an_interrupt_is_seen_behind_many_waiting_lines() {
-        let interrupt = Interrupt::default();
         let text = "name\n".repeat(200) + "# interrupt\nquit\n";
-        let input = Input::start(std::io::Cursor::new(text), interrupt.clone());
-        wait_until(|| interrupt.is_raised_for(200));
+        let input = Input::start(std::io::Cursor::new(text));
+        let first = input.next().unwrap();
+        wait_until(|| first.interrupt.is_raised());
         let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
             .map(|line| line.number)
             .collect();
-        assert_eq!(numbers, (1..=202).collect::<Vec<_>>());
+        assert_eq!(numbers, (2..=202).collect::<Vec<_>>());
     }
 
     #[test]
@@ -210,7 +202,7 @@ mod tests {
 
         let read = Arc::new(AtomicUsize::new(0));
         let flood = Flood(1000 << 16, Arc::clone(&read));
-        let input = Input::start(flood, Interrupt::default());
+        let input = Input::start(flood);
         let bytes = || read.load(Ordering::Relaxed);
         wait_until(|| bytes() > WAITING_BYTES / 4);
         thread::sleep(std::time::Duration::from_millis(200));
@@ -221,28 +213,37 @@ mod tests {
 
     #[test]
     fn the_reader_ends_when_nobody_listens() {
-        let input = Input::start(std::io::repeat(b'\n'), Interrupt::default());
-        let after = input.lines_after().clone();
-        wait_until(|| after.is_raised_for(1000));
+        /// Empty lines without end; its end raises a flag.
+        struct Endless(Stop);
+
+        impl Read for Endless {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                std::io::repeat(b'\n').read(buffer)
+            }
+        }
+
+        impl Drop for Endless {
+            fn drop(&mut self) {
+                self.0.raise();
+            }
+        }
+
+        let is_gone = Stop::default();
+        let input = Input::start(Endless(is_gone.clone()));
+        assert_eq!(input.next().unwrap().number, 1);
         drop(input);
-        wait_until(|| after.is_raised_for(u64::MAX));
+        wait_until(|| is_gone.is_raised());
     }
 
     #[test]
     fn an_interrupt_is_for_the_lines_before_it() {
-        let interrupt = Interrupt::default();
-        let input = Input::start(
-            &b"genmove b\n# interrupt\ngenmove w\n"[..],
-            interrupt.clone(),
-        );
-        let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
-            .map(|line| line.number)
-            .collect();
-        assert_eq!(numbers, [1, 2, 3]);
-        assert!(
-            interrupt.is_raised_for(1)
-                && !interrupt.is_raised_for(2)
-                && !interrupt.is_raised_for(3)
-        );
+        let mut text = "genmove b\nname\n# interrupt\ngenmove w\n".to_owned();
+        let flags = |text: &str| {
+            let flag = |line: &Line| line.interrupt.is_raised();
+            lines(text.into()).iter().map(flag).collect::<Vec<_>>()
+        };
+        assert_eq!(flags(&text), [true, true, false, false]);
+        text += "# interrupt\nquit\n";
+        assert_eq!(flags(&text), [true, true, true, true, false, false]);
     }
 }

@@ -45,7 +45,7 @@ pub(super) struct Reply {
 pub(super) struct Lines(Option<Output>);
 
 impl Reply {
-    /// To the command of an id.
+    /// Begins a response to the command with an id.
     pub(super) fn new(output: &Output, id: &str) -> Reply {
         Reply {
             output: Some(output.clone()),
@@ -68,7 +68,7 @@ impl Reply {
         }
     }
 
-    /// The response, or its end if it has begun.
+    /// Returns the response, or its end if it has begun.
     pub(super) fn end(self, result: Result<String, GtpError>) -> String {
         match result {
             Ok(text) if self.has_begun && text.is_empty() => "\n".to_owned(),
@@ -84,7 +84,7 @@ impl Reply {
 }
 
 impl Lines {
-    /// Writes a line at once. False if that is impossible, and then for ever.
+    /// Writes a line at once. Returns false if that is impossible, and then it stays so.
     pub(super) fn write(&self, line: &str) -> bool {
         let write = |output: &Output| output.write(&format!("{line}\n")).is_ok();
         self.0.as_ref().is_none_or(write)

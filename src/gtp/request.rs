@@ -12,7 +12,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a line. `None` if it is empty, a comment, or an id alone: no response belongs to it.
+    /// Reads a line. Returns `None` if it is empty, a comment, or an id alone: no response belongs
+    /// to it.
     ///
     /// Control characters are removed, a comment is cut off, a TAB is a space. Bytes that are not
     /// UTF-8 become the replacement character.
@@ -30,16 +31,6 @@ impl Request {
             arguments: arguments.trim_matches(' ').to_owned(),
         })
     }
-}
-
-/// The id of a line of which nothing else is wanted.
-#[must_use]
-pub fn id_of(line: &[u8]) -> String {
-    let digits = line.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
-    digits
-        .take_while(|byte| byte.is_ascii_digit())
-        .map(|&byte| char::from(byte))
-        .collect()
 }
 
 fn clean(line: &[u8]) -> String {

@@ -4,21 +4,20 @@
 //! control character, and no line that looks like the beginning of a response.
 
 use super::GtpError;
-use std::borrow::Cow;
 
-/// The response of a command that worked.
+/// Returns the response of a command that worked.
 #[must_use]
 pub fn success(id: &str, text: &str) -> String {
     format!("={id} {}\n\n", framed(text))
 }
 
-/// The response of a command that did not.
+/// Returns the response of a command that failed.
 #[must_use]
 pub fn failure(id: &str, error: &GtpError) -> String {
     format!("?{id} {}\n\n", framed(&error.to_string()))
 }
 
-/// A text that cannot be mistaken for the end of a response or the beginning of another.
+/// Returns a text that cannot be mistaken for the end of a response or the beginning of another.
 fn framed(text: &str) -> String {
     let text = text.trim_end();
     let lines = text
@@ -28,17 +27,14 @@ fn framed(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn framed_line(line: &str, is_first: bool) -> Cow<'_, str> {
-    let mut line = Cow::Borrowed(line);
-    if line.contains(|letter: char| letter.is_control() && letter != '\t') {
-        line = line
-            .replace(|letter: char| letter.is_control() && letter != '\t', "")
-            .into();
-    }
-    if line.trim().is_empty() && !is_first {
-        ".".into()
-    } else if line.starts_with(['=', '?']) && !is_first {
-        format!(" {line}").into()
+fn framed_line(line: &str, is_first: bool) -> String {
+    let line = line.replace(|letter: char| letter.is_control() && letter != '\t', "");
+    if is_first {
+        line
+    } else if line.trim().is_empty() {
+        ".".to_owned()
+    } else if line.starts_with(['=', '?']) {
+        format!(" {line}")
     } else {
         line
     }

@@ -3,9 +3,10 @@
 use super::GtpError;
 use super::chat;
 use super::graphics;
+use super::input::Line;
 use super::output::Reply;
 use super::survey::Survey;
-use crate::clock::{Budget, Clock, Delays, Interrupt, TimeControl};
+use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
 use crate::engine::{Choice, Engine, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
 use crate::life::{self, Count, Verdict};
@@ -100,10 +101,10 @@ pub struct Session {
     has_quit: bool,
     /// The response to the present command.
     pub(super) reply: Reply,
-    /// Raised when the controller interrupts a command.
-    interrupt: Interrupt,
-    /// Raised for a line when another one follows.
-    lines_after: Interrupt,
+    /// Raised when the controller interrupts the present command.
+    pub(super) interrupt: Stop,
+    /// Raised when a line follows that of the present command.
+    pub(super) next_line: Stop,
     /// Whether the game goes on after the last generated move, as far as the controller has told.
     may_ponder: bool,
     /// By how much generated moves came too late of late.
@@ -116,10 +117,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// A conversation on an empty board. Commands are interrupted by `interrupt`, those that go on
-    /// until the next line comes by `lines_after`.
+    /// A conversation on an empty board.
     #[must_use]
-    pub fn new(config: Config, interrupt: Interrupt, lines_after: Interrupt) -> Session {
+    pub fn new(config: Config) -> Session {
         let mut game = Game::new(config.size, config.rules);
         if let Some(komi) = config.komi {
             game.set_komi(komi);
@@ -142,8 +142,8 @@ impl Session {
             files_open: 0,
             has_quit: false,
             reply: Reply::default(),
-            interrupt,
-            lines_after,
+            interrupt: Stop::default(),
+            next_line: Stop::default(),
             may_ponder: false,
             delays: Delays::default(),
             free_since: Instant::now(),
@@ -163,11 +163,13 @@ impl Session {
         self.has_quit = true;
     }
 
-    /// Notes when the command to be executed now was read, and from which line of input. A command
-    /// that was sent ahead begins when the move before it is done.
-    pub fn begin(&mut self, received: Instant, line: u64) {
-        self.received = received.max(self.free_since);
-        self.line = line;
+    /// Notes the line of the command to be executed now. A command that was sent ahead begins when
+    /// the move before it is done.
+    pub(super) fn begin(&mut self, line: &Line) {
+        self.received = line.received.max(self.free_since);
+        self.line = line.number;
+        self.interrupt = line.interrupt.clone();
+        self.next_line = line.followed.clone();
     }
 
     /// Puts everything derived from the moves right again after an internal error.
@@ -257,7 +259,7 @@ impl Session {
         }
         let budget = Budget {
             deadline: Instant::now().checked_add(LONGEST_PONDERING),
-            interrupt: Some(self.next_line()),
+            stop: self.next_line.clone(),
             ..Budget::default()
         };
         let cpu = ProcessTime::now();
@@ -265,7 +267,7 @@ impl Session {
         let request = Request::new(&self.game, color, Purpose::Ponder, budget.clone());
         self.engine.think(request);
         self.thinking += cpu.elapsed();
-        self.may_ponder = budget.is_interrupted();
+        self.may_ponder = budget.stop.is_raised();
     }
 
     /// Answers a task within a budget, and lets listeners hear of it.
@@ -335,9 +337,9 @@ impl Session {
     }
 
     /// Chooses a move as for the game and does not make it; the clock goes on.
-    pub(super) fn deliberate(&mut self, task: Task<'_>, interrupt: (Interrupt, u64)) -> Thought {
+    pub(super) fn deliberate(&mut self, task: Task<'_>, stop: Stop) -> Thought {
         let budget = Budget {
-            interrupt: Some(interrupt),
+            stop,
             ..self.budget(task.color)
         };
         self.think(task, budget)
@@ -359,22 +361,12 @@ impl Session {
         self.last_generated = Some(generated);
     }
 
-    /// What ends the present command early.
-    pub(super) fn interrupt_of_command(&self) -> (Interrupt, u64) {
-        (self.interrupt.clone(), self.line)
-    }
-
-    /// What ends the present command when it goes on until the next line comes.
-    pub(super) fn next_line(&self) -> (Interrupt, u64) {
-        (self.lines_after.clone(), self.line)
-    }
-
     /// What the next move of a player may cost by the parameters and his clock.
     fn budget(&self, color: Color) -> Budget {
         let clock = &self.clocks[color];
         let overrun = self.delays.overrun;
         Budget {
-            interrupt: Some(self.interrupt_of_command()),
+            stop: self.interrupt.clone(),
             ..self
                 .params
                 .budget(&self.game, clock, overrun, self.received)

@@ -50,7 +50,7 @@ impl Session {
         };
         let mut engine = Engine::new(self.engine.kind(), 0, &settings);
         let budget = Budget {
-            interrupt: Some(self.interrupt_of_command()),
+            stop: self.interrupt.clone(),
             ..Budget::of_playouts(self.params.reg_playouts)
         };
         let thought = engine.think(Request {
@@ -66,8 +66,7 @@ impl Session {
         let known = self.survey.take().filter(|known| known.is_of(self, color));
         let survey = known.unwrap_or_else(|| {
             let (engine, thought) = self.ask(color, Purpose::Analyze, Restriction::default());
-            let (interrupt, line) = self.interrupt_of_command();
-            let is_whole = !interrupt.is_raised_for(line);
+            let is_whole = !self.interrupt.is_raised();
             Survey {
                 game: self.game.clone(),
                 color,

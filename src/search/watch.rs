@@ -171,7 +171,7 @@ impl<'a> Watch<'a> {
         let is_last_look = number >= self.most;
         let is_look = number > 0 && number.is_multiple_of(PLAYOUTS_PER_LOOK);
         let is_over = is_last_look
-            || self.budget.is_interrupted() && number > 0
+            || self.budget.stop.is_raised() && number > 0
             || is_look && self.is_enough(tree, number);
         if is_over {
             self.is_over.store(true, Ordering::Relaxed);

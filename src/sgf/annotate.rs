@@ -2,7 +2,7 @@
 
 use super::SgfError;
 use super::decode::decode;
-use super::lexer::{Lexer, Next, Property, Tag};
+use super::lexer::{Lexer, Name, Property, first};
 use super::notation::{board_size, escape, point_name};
 use crate::go::{Color, Move, Point, Size};
 use std::fmt::Write;
@@ -50,7 +50,7 @@ pub struct Variation {
     pub triangle: Option<Point>,
 }
 
-/// The text of one game of a collection, counted from 0, with annotations, in UTF-8.
+/// Returns the text of one game of a collection, counted from 0, with annotations, in UTF-8.
 ///
 /// All that the text of the game holds stays as it is, but for `CA` and places where something is
 /// added: a comment goes behind the one that a node has, a variation behind those that are there,
@@ -64,48 +64,32 @@ pub fn annotate(bytes: &[u8], game: usize, notes: &Annotations) -> Result<String
     let text = decode(bytes);
     let mut lexer = Lexer::new(&text);
     let mut node = Vec::new();
-    for _ in 0..game {
+    for place in 0..=game {
         if !lexer.find_game() {
             return Err(SgfError::NoGame);
         }
-        while lexer.read_node(&mut node)? == Next::Node {}
+        while place < game && lexer.read_node(&mut node)? {}
     }
-    if !lexer.find_game() {
-        return Err(SgfError::NoGame);
-    }
-    let start = text[..lexer.at()].rfind('(').unwrap_or(0);
+    let start = text[..lexer.at].rfind('(').unwrap_or(0);
     let edits = Editor::new(&text, notes).edit(&mut lexer)?;
-    Ok(changed(&text, start..lexer.at(), edits) + "\n")
+    Ok(changed(&text, start..lexer.at, edits) + "\n")
 }
 
 /// A part of the text and what comes in its place.
-#[derive(Debug)]
-struct Edit {
-    place: Range<usize>,
-    text: String,
-}
+type Edit = (Range<usize>, String);
 
-/// A part of a text after edits, those at one place in their order.
+/// Returns a part of a text after edits; those at one place keep their order.
 fn changed(text: &str, part: Range<usize>, mut edits: Vec<Edit>) -> String {
-    edits.sort_by_key(|edit| edit.place.start);
+    edits.sort_by_key(|(place, _)| place.start);
     let mut result = String::new();
     let mut done = part.start;
-    for edit in edits {
-        result.push_str(&text[done..edit.place.start]);
-        result.push_str(&edit.text);
-        done = edit.place.end;
+    for (place, new) in edits {
+        result.push_str(&text[done..place.start]);
+        result.push_str(&new);
+        done = place.end;
     }
     result.push_str(&text[done..part.end]);
     result
-}
-
-/// A variation that has to wait for the end of the main line.
-struct Sibling {
-    /// The open parentheses where its branch is.
-    depth: usize,
-    /// Whether the main line has become a variation for it, which has to be closed.
-    closes: bool,
-    text: String,
 }
 
 struct Editor<'a> {
@@ -113,7 +97,9 @@ struct Editor<'a> {
     notes: &'a Annotations,
     size: Size,
     edits: Vec<Edit>,
-    siblings: Vec<Sibling>,
+    /// Variations that have to wait for the end of the main line: behind how many open parentheses
+    /// they branch off, and what is inserted there.
+    siblings: Vec<(usize, String)>,
     /// Moves so far.
     moves: usize,
 }
@@ -132,60 +118,57 @@ impl<'a> Editor<'a> {
 
     fn edit(mut self, lexer: &mut Lexer<'a>) -> Result<Vec<Edit>, SgfError> {
         let mut node = Vec::new();
-        let mut next = lexer.read_node(&mut node)?;
-        self.size = board_size(first(&node, Tag::Size))?;
-        self.edit_root(&node, lexer.node_end());
-        self.annotate_node(&node, lexer.node_end());
+        let mut goes_on = lexer.read_node(&mut node)?;
+        self.size = board_size(first(&node, *b"SZ"))?;
+        self.edit_root(&node, lexer.node_end);
+        self.annotate_node(&node, lexer.node_end);
         let mut depth_before = 1;
-        while next == Next::Node {
+        while goes_on {
             // The semicolon of the node, and the parenthesis before it if it begins a variation.
-            let (start, depth) = (lexer.at() - 1, lexer.depth());
+            let (start, depth) = (lexer.at - 1, lexer.depth);
             let branches = depth > depth_before;
-            next = lexer.read_node(&mut node)?;
+            goes_on = lexer.read_node(&mut node)?;
             self.branch(&node, start, branches, depth_before);
-            self.annotate_node(&node, lexer.node_end());
+            self.annotate_node(&node, lexer.node_end);
             depth_before = depth;
         }
-        let closers = lexer.closers();
-        for sibling in self.siblings.into_iter().rev() {
-            let place = closers[closers.len() - sibling.depth];
-            let closer = if sibling.closes { ")\n" } else { "\n" };
-            self.edits
-                .push(insertion(place, closer.to_owned() + &sibling.text));
+        for (depth, text) in std::mem::take(&mut self.siblings).into_iter().rev() {
+            self.insert(lexer.closers[lexer.closers.len() - depth], text);
         }
         Ok(self.edits)
     }
 
-    /// The encoding is that of the result, and the comment on the game is one on the root.
+    fn insert(&mut self, place: usize, text: String) {
+        self.edits.push((place..place, text));
+    }
+
+    /// Names the encoding of the result, and puts the comment on the game into the root.
     fn edit_root(&mut self, root: &[Property<'a>], end: usize) {
-        match first(root, Tag::Encoding) {
-            Some(value) => self.edits.push(Edit {
-                place: self.place_of(value),
-                text: "UTF-8".to_owned(),
-            }),
-            None => self.edits.push(insertion(end, "CA[UTF-8]".to_owned())),
+        match first(root, *b"CA") {
+            Some(value) => self.edits.push((self.place_of(value), "UTF-8".to_owned())),
+            None => self.insert(end, "CA[UTF-8]".to_owned()),
         }
         self.comment(root, end, &self.notes.comment);
     }
 
     /// Adds what is said about the moves of a node.
     fn annotate_node(&mut self, node: &[Property<'a>], end: usize) {
-        let count = moves_in(node);
-        let notes = &self.notes.moves;
-        let range = self.moves.min(notes.len())..(self.moves + count).min(notes.len());
-        self.moves += count;
-        let notes = &notes[range];
-        let has = |tag| first(node, tag).is_some();
-        if let Some(value) = notes.last().and_then(|note| note.value)
-            && !has(Tag::Value)
+        let notes = self.notes.moves.iter();
+        let notes: Vec<&Annotation> = notes.skip(self.moves).take(moves_in(node)).collect();
+        self.moves += moves_in(node);
+        let last = notes.last();
+        let has = |names: &[&Name]| node.iter().any(|property| names.contains(&&property.name));
+        if let Some(value) = last.and_then(|note| note.value)
+            && !has(&[b"V "])
         {
-            self.edits.push(insertion(end, format!("V[{value:.1}]")));
+            self.insert(end, format!("V[{value:.1}]"));
         }
-        if let Some(badness) = notes.last().and_then(|note| note.badness)
-            && !has(Tag::Judgement)
+        // A node may have one judgement.
+        if let Some(badness) = last.and_then(|note| note.badness)
+            && !has(&[b"BM", b"DO", b"IT", b"TE"])
         {
             let degree = 1 + u8::from(badness == Badness::VeryBad);
-            self.edits.push(insertion(end, format!("BM[{degree}]")));
+            self.insert(end, format!("BM[{degree}]"));
         }
         let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).collect();
         self.comment(node, end, &comments.join("\n"));
@@ -197,38 +180,37 @@ impl<'a> Editor<'a> {
             return;
         }
         let words = escape(words);
-        let mut comments = node.iter().filter(|property| property.tag == Tag::Comment);
-        match comments.next_back() {
+        let is_comment = |property: &&Property<'_>| property.is_comment();
+        match node.iter().rfind(is_comment) {
             Some(Property { value, .. }) => {
                 let between = if value.trim().is_empty() { "" } else { "\n\n" };
-                let place = self.place_of(value).end;
-                self.edits
-                    .push(insertion(place, between.to_owned() + &words));
+                self.insert(self.place_of(value).end, between.to_owned() + &words);
             }
-            None => self.edits.push(insertion(end, format!("C[{words}]"))),
+            None => self.insert(end, format!("C[{words}]")),
         }
     }
 
     /// Adds the variation to the only move of a node that is no root.
     fn branch(&mut self, node: &[Property<'a>], start: usize, branches: bool, depth: usize) {
-        let is_setup = |property: &Property<'_>| matches!(property.tag, Tag::Put(_) | Tag::ToMove);
+        let is_setup =
+            |property: &Property<'_>| [b"AB", b"AW", b"AE", b"PL"].contains(&&property.name);
         let is_single = moves_in(node) == 1 && !node.iter().any(is_setup);
         let said = self.notes.moves.get(self.moves);
         let variation = said.and_then(|said| said.variation.as_ref());
         let Some(variation) = variation.filter(|_| is_single) else {
             return;
         };
-        if !branches {
-            self.edits.push(insertion(start, "(".to_owned()));
+        let text = variation.text(self.size);
+        if branches {
+            self.siblings.push((depth, format!("\n{text}")));
+        } else {
+            // The main line becomes a variation, which has to be closed.
+            self.insert(start, "(".to_owned());
+            self.siblings.push((depth, format!(")\n{text}")));
         }
-        self.siblings.push(Sibling {
-            depth,
-            closes: !branches,
-            text: variation.text(self.size),
-        });
     }
 
-    /// Where a value stands in the text.
+    /// Returns where a value stands in the text.
     fn place_of(&self, value: &str) -> Range<usize> {
         let start = value.as_ptr() as usize - self.text.as_ptr() as usize;
         start..start + value.len()
@@ -236,7 +218,8 @@ impl<'a> Editor<'a> {
 }
 
 impl Variation {
-    /// The numbers of its moves stand on the board of the first one, unless the triangle does.
+    /// Returns its text, with the numbers of its moves on the board of the first one, and the
+    /// triangle where there is no number.
     fn text(&self, size: Size) -> String {
         let mut text = "(".to_owned();
         for (place, &(color, mv)) in self.moves.iter().enumerate() {
@@ -272,27 +255,15 @@ impl Variation {
     }
 }
 
-/// A move as SGF writes it; a pass, like a point that the board does not have, is empty.
+/// Returns a move as SGF writes it: empty for a pass, or for a point that the board does not have.
 fn name(mv: Move, size: Size) -> String {
     mv.point()
         .and_then(|at| point_name(at, size))
         .unwrap_or_default()
 }
 
-fn insertion(place: usize, text: String) -> Edit {
-    Edit {
-        place: place..place,
-        text,
-    }
-}
-
-fn first<'a>(node: &[Property<'a>], tag: Tag) -> Option<&'a str> {
-    let found = node.iter().find(|property| property.tag == tag);
-    found.map(|property| property.value)
-}
-
 fn moves_in(node: &[Property<'_>]) -> usize {
-    let is_move = |property: &&Property<'_>| matches!(property.tag, Tag::Move(_));
+    let is_move = |property: &&Property<'_>| property.mover().is_some();
     node.iter().filter(is_move).count()
 }
 

@@ -4,142 +4,70 @@
 use super::SgfError;
 use crate::go::Color;
 
-/// The properties that matter here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tag {
-    /// `B` and `W`.
-    Move(Color),
-    /// `AB`, `AW` and `AE`.
-    Put(Option<Color>),
-    /// `PL`.
-    ToMove,
-    /// `C` and `GC`.
-    Comment,
-    /// `GM`.
-    Game,
-    /// `SZ`.
-    Size,
-    /// `KM`.
-    Komi,
-    /// `RU`.
-    Rules,
-    /// `HA`.
-    Handicap,
-    /// `PB` and `PW`.
-    Player(Color),
-    /// `RE`.
-    Result,
-    /// `DT`.
-    Date,
-    /// `BL` and `WL`.
-    TimeLeft(Color),
-    /// `OB` and `OW`.
-    Overtime(Color),
-    /// `CA`.
-    Encoding,
-    /// `V`.
-    Value,
-    /// `BM`, `DO`, `IT` and `TE`, of which a node may have one.
-    Judgement,
-}
+/// The name of a property, such as `B` or `KM`; one of a single letter ends with a blank.
+pub(super) type Name = [u8; 2];
 
-impl Tag {
-    /// The property of a name. Before FF\[4\] names had small letters in between, without meaning.
-    fn from_name(name: &str) -> Option<Tag> {
-        let mut capitals = name.bytes().filter(u8::is_ascii_uppercase);
-        let letters = [(); 3].map(|()| capitals.next().unwrap_or(b' '));
-        Some(match &letters {
-            b"B  " => Tag::Move(Color::Black),
-            b"W  " => Tag::Move(Color::White),
-            b"AB " => Tag::Put(Some(Color::Black)),
-            b"AW " => Tag::Put(Some(Color::White)),
-            b"AE " => Tag::Put(None),
-            b"PL " => Tag::ToMove,
-            b"C  " | b"GC " => Tag::Comment,
-            b"GM " => Tag::Game,
-            b"SZ " => Tag::Size,
-            b"KM " => Tag::Komi,
-            b"RU " => Tag::Rules,
-            b"HA " => Tag::Handicap,
-            b"PB " => Tag::Player(Color::Black),
-            b"PW " => Tag::Player(Color::White),
-            b"RE " => Tag::Result,
-            b"DT " => Tag::Date,
-            b"BL " => Tag::TimeLeft(Color::Black),
-            b"WL " => Tag::TimeLeft(Color::White),
-            b"OB " => Tag::Overtime(Color::Black),
-            b"OW " => Tag::Overtime(Color::White),
-            b"CA " => Tag::Encoding,
-            b"V  " => Tag::Value,
-            b"BM " | b"DO " | b"IT " | b"TE " => Tag::Judgement,
-            _ => return None,
-        })
-    }
+/// The capitals of a name: before FF\[4\] names had small letters in between, without meaning. No
+/// property that matters has more than two, so a longer name is like none.
+fn name_of(word: &str) -> Name {
+    let mut capitals = word.bytes().filter(u8::is_ascii_uppercase);
+    let name = [(); 2].map(|()| capitals.next().unwrap_or(b' '));
+    capitals.next().map_or(name, |_| *b"  ")
 }
 
 /// One value of a property; a property with several values comes once for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Property<'a> {
-    pub(super) tag: Tag,
+    pub(super) name: Name,
     /// As it stands in the text, escapes included.
     pub(super) value: &'a str,
 }
 
-/// What follows a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// Another node of the main line.
-    Node,
-    /// Nothing: the game has been left.
-    End,
+impl Property<'_> {
+    /// Returns the player of a move, `B` or `W`.
+    pub(super) const fn mover(&self) -> Option<Color> {
+        match &self.name {
+            b"B " => Some(Color::Black),
+            b"W " => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Returns true for a comment on the node or on the game.
+    pub(super) fn is_comment(&self) -> bool {
+        [b"C ", b"GC"].contains(&&self.name)
+    }
+}
+
+/// Returns the first value of a property of a node.
+pub(super) fn first<'a>(node: &[Property<'a>], name: Name) -> Option<&'a str> {
+    let found = node.iter().find(|property| property.name == name);
+    found.map(|property| property.value)
 }
 
 /// A place in the text, always between two characters unless an error has been returned.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
-    at: usize,
+    /// The place in bytes.
+    pub(super) at: usize,
     /// Open parentheses of the game.
-    depth: usize,
-    /// Behind the last property that was read.
-    end: usize,
+    pub(super) depth: usize,
+    /// Behind the last property of the node that was read, or behind its semicolon.
+    pub(super) node_end: usize,
     /// Where the parentheses of the main line are closed, the inmost first, once it has ended.
-    closers: Vec<usize>,
+    pub(super) closers: Vec<usize>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
         Lexer {
             text,
-            at: 0,
-            depth: 0,
-            end: 0,
-            closers: Vec::new(),
+            ..Lexer::default()
         }
     }
 
-    /// The place in the text, in bytes.
-    pub(super) const fn at(&self) -> usize {
-        self.at
-    }
-
-    /// The open parentheses of the game.
-    pub(super) const fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// Behind the last property of the node that was read, or behind its semicolon.
-    pub(super) const fn node_end(&self) -> usize {
-        self.end
-    }
-
-    /// Where the parentheses of the main line of the game that was read are closed, the inmost
-    /// first.
-    pub(super) fn closers(&self) -> &[usize] {
-        &self.closers
-    }
-
-    /// Goes into the next game, after its first `(;`; whether there is one.
+    /// Goes into the next game, behind its first `(;`. Returns true if there is one.
     pub(super) fn find_game(&mut self) -> bool {
         while let Some(distance) = self.text[self.at..].find('(') {
             self.at += distance + 1;
@@ -153,26 +81,23 @@ impl<'a> Lexer<'a> {
         false
     }
 
-    /// Reads the properties of a node, in order, and goes into what follows it.
-    pub(super) fn read_node(&mut self, node: &mut Vec<Property<'a>>) -> Result<Next, SgfError> {
+    /// Reads the properties of a node, in order, and goes into what follows it. Returns true if that
+    /// is another node of the main line, false if the game has been left.
+    pub(super) fn read_node(&mut self, node: &mut Vec<Property<'a>>) -> Result<bool, SgfError> {
         node.clear();
-        self.end = self.at;
+        self.node_end = self.at;
         loop {
             match self.peek() {
                 Some(b';') => {
                     self.at += 1;
-                    return Ok(Next::Node);
+                    return Ok(true);
                 }
                 Some(b'(') => {
                     self.at += 1;
                     self.depth += 1;
-                    self.expect(b';')?;
-                    return Ok(Next::Node);
+                    return self.expect(b';').map(|()| true);
                 }
-                Some(b')') => {
-                    self.leave_game()?;
-                    return Ok(Next::End);
-                }
+                Some(b')') => return self.leave_game().map(|()| false),
                 Some(byte) if byte.is_ascii_alphabetic() => self.read_property(node)?,
                 _ => return Err(self.unexpected()),
             }
@@ -182,13 +107,13 @@ impl<'a> Lexer<'a> {
     fn read_property(&mut self, node: &mut Vec<Property<'a>>) -> Result<(), SgfError> {
         let rest = &self.text[self.at..];
         let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let tag = Tag::from_name(&rest[..length]);
+        let name = name_of(&rest[..length]);
         self.at += length;
         self.expect(b'[')?;
         loop {
             let value = self.read_value()?;
-            node.extend(tag.map(|tag| Property { tag, value }));
-            self.end = self.at;
+            node.push(Property { name, value });
+            self.node_end = self.at;
             if self.peek() != Some(b'[') {
                 return Ok(());
             }
@@ -235,7 +160,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// The next byte that is neither blank nor a control character; goes in front of it.
+    /// Skips blanks and control characters. Returns the byte behind them, which is not consumed.
     fn peek(&mut self) -> Option<u8> {
         let rest = &self.text.as_bytes()[self.at..];
         let blanks = rest.iter().take_while(|&&byte| byte <= b' ').count();
@@ -251,7 +176,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// The error that the next character is, or that there is none.
+    /// Returns the error that the next character is unexpected, or that the text ends here.
     fn unexpected(&self) -> SgfError {
         let (before, after) = self.text.split_at(self.at);
         let line = before.matches('\n').count() + 1;
@@ -272,9 +197,10 @@ mod tests {
         assert!(lexer.find_game(), "{text}");
         let (mut nodes, mut node) = (Vec::new(), Vec::new());
         loop {
-            let next = lexer.read_node(&mut node)?;
-            nodes.push(node.iter().map(|property| property.value).collect());
-            if next == Next::End {
+            let goes_on = lexer.read_node(&mut node)?;
+            let known = node.iter().filter(|property| property.name != *b"X ");
+            nodes.push(known.map(|property| property.value).collect());
+            if !goes_on {
                 assert!(!lexer.find_game(), "{text}");
                 return Ok(nodes);
             }
@@ -309,9 +235,9 @@ mod tests {
         assert!(lexer.find_game());
         let (mut node, mut ends) = (Vec::new(), Vec::new());
         loop {
-            let next = lexer.read_node(&mut node).unwrap();
-            ends.push(lexer.node_end());
-            if next == Next::End {
+            let goes_on = lexer.read_node(&mut node).unwrap();
+            ends.push(lexer.node_end);
+            if !goes_on {
                 break;
             }
         }
@@ -321,19 +247,18 @@ mod tests {
             [place(" ;("), place("(;C[c"), place("(;C[d"), place(") ")]
         );
         let last = text.len() - 1;
-        assert_eq!(lexer.closers(), [place(") "), place(")(;))"), last]);
+        assert_eq!(lexer.closers, [place(") "), place(")(;))"), last]);
     }
 
     #[test]
     fn old_names_have_small_letters() {
-        assert_eq!(Tag::from_name("SiZe"), Some(Tag::Size));
-        assert_eq!(
-            Tag::from_name("AddBlack"),
-            Some(Tag::Put(Some(Color::Black)))
-        );
-        for name in ["", "b", "BB", "ABC", "KGSSB", "B1B"] {
-            assert_eq!(Tag::from_name(name), None, "{name}");
+        for (word, name) in [("SiZe", b"SZ"), ("AddBlack", b"AB"), ("Black", b"B ")] {
+            assert_eq!(name_of(word), *name);
         }
+        for word in ["", "b", "ABC", "KGSSB"] {
+            assert_eq!(name_of(word), *b"  ", "{word}");
+        }
+        assert_eq!((name_of("BB"), name_of("B1B")), (*b"BB", *b"BB"));
     }
 
     #[test]

@@ -3,14 +3,14 @@
 use super::SgfError;
 use crate::go::{Color, Move, Outcome, Point, Points, Size};
 
-/// The SGF name of a point on a board, `None` if the board does not have it.
+/// Returns the SGF name of a point on a board, `None` if the board does not have it.
 pub(super) fn point_name(point: Point, size: Size) -> Option<String> {
     let from_top = (size.height() - 1).checked_sub(point.row())?;
     let letters = [point.column(), from_top].map(|index| char::from(b'a' + index));
     size.contains(point).then(|| letters.iter().collect())
 }
 
-/// The point of a name on a board.
+/// Returns the point of a name on a board.
 fn point(name: &str, size: Size) -> Option<Point> {
     let &[column, from_top] = name.as_bytes() else {
         return None;
@@ -19,7 +19,7 @@ fn point(name: &str, size: Size) -> Option<Point> {
     Point::new(column.checked_sub(b'a')?, row).filter(|&point| size.contains(point))
 }
 
-/// A move: a point, or nothing for a pass, or `tt` where no point has that name.
+/// Reads a move: a point, or nothing for a pass, or `tt` where no point has that name.
 pub(super) fn parse_move(value: &str, size: Size) -> Result<Move, SgfError> {
     let value = value.trim();
     match point(value, size) {
@@ -29,29 +29,32 @@ pub(super) fn parse_move(value: &str, size: Size) -> Result<Move, SgfError> {
     }
 }
 
-/// The corners of a rectangle of points, lower left first; a single point is both. `None` for an
-/// empty value.
-pub(super) fn parse_rectangle(value: &str, size: Size) -> Result<Option<(Point, Point)>, SgfError> {
+/// Reads the points of a rectangle of which the value names two corners, or a single point; none
+/// for an empty value.
+pub(super) fn parse_points(value: &str, size: Size) -> Result<Vec<Point>, SgfError> {
     let value = value.trim();
     if value.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let (one, other) = value.split_once(':').unwrap_or((value, value));
     let corners = point(one.trim(), size).zip(point(other.trim(), size));
-    let Some((one, other)) = corners else {
-        return Err(SgfError::BadPoint(clip(value)));
+    let (one, other) = corners.ok_or_else(|| SgfError::BadPoint(clip(value)))?;
+    let between = |a: u8, b: u8| a.min(b)..=a.max(b);
+    let columns = between(one.column(), other.column());
+    let row_of = |row| {
+        columns
+            .clone()
+            .filter_map(move |column| Point::new(column, row))
     };
-    let low = Point::new(one.column().min(other.column()), one.row().min(other.row()));
-    let high = Point::new(one.column().max(other.column()), one.row().max(other.row()));
-    Ok(low.zip(high))
+    Ok(between(one.row(), other.row()).flat_map(row_of).collect())
 }
 
-/// The board of a game with this value of `SZ`, 19x19 without one.
+/// Reads the value of `SZ`; without one the board is 19x19.
 pub(super) fn board_size(value: Option<&str>) -> Result<Size, SgfError> {
     value.map_or(Ok(Size::square(19)), parse_size)
 }
 
-/// A side, or width and height.
+/// Reads a side, or width and height.
 fn parse_size(value: &str) -> Result<Size, SgfError> {
     let (width, height) = value.split_once(':').unwrap_or((value, value));
     let side = |text: &str| text.trim().parse::<u64>().ok();
@@ -61,7 +64,7 @@ fn parse_size(value: &str) -> Result<Size, SgfError> {
         .ok_or_else(|| SgfError::BadSize(clip(value)))
 }
 
-/// A player, `None` for an empty value.
+/// Reads a player; `None` for an empty value.
 pub(super) fn parse_color(value: &str) -> Result<Option<Color>, SgfError> {
     let value = value.trim();
     if value.is_empty() {
@@ -71,13 +74,13 @@ pub(super) fn parse_color(value: &str) -> Result<Option<Color>, SgfError> {
     Ok(Some(color))
 }
 
-/// A finite number with a decimal point or comma.
+/// Reads a finite number with a decimal point or comma.
 pub(super) fn parse_number(value: &str) -> Option<f64> {
     let number: f64 = value.trim().replace(',', ".").parse().ok()?;
     number.is_finite().then_some(number)
 }
 
-/// A result, `None` if it is unknown or in no known form. A win in no known manner is a win.
+/// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
 #[must_use]
 pub fn parse_result(value: &str) -> Option<Outcome> {
     let value = value.trim().to_ascii_lowercase();
@@ -99,8 +102,7 @@ pub fn parse_result(value: &str) -> Option<Outcome> {
     })
 }
 
-/// The text of a value of type `Text`: escapes resolved, line breaks as `\n`, other blanks as
-/// spaces.
+/// Reads a value of type `Text`: escapes resolved, line breaks as `\n`, other blanks as spaces.
 pub(super) fn parse_text(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut characters = value.chars().peekable();
@@ -123,17 +125,17 @@ pub(super) fn parse_text(value: &str) -> String {
     text
 }
 
-/// The text of a value of type `SimpleText`, which is one line.
+/// Reads a value of type `SimpleText`, which is one line.
 pub(super) fn parse_line(value: &str) -> String {
     parse_text(value).replace('\n', " ").trim().to_owned()
 }
 
-/// A text with what would end a value escaped.
+/// Returns a text in which everything that would end a value is escaped.
 pub(super) fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// The beginning of a text for a message.
+/// Returns the beginning of a text, for a message.
 pub(super) fn clip(text: &str) -> String {
     text.chars().take(20).collect()
 }

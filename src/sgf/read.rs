@@ -2,20 +2,20 @@
 
 use super::SgfError;
 use super::decode::decode;
-use super::lexer::{Lexer, Next, Property, Tag};
+use super::lexer::{Lexer, Property, first};
 use super::notation::{
-    board_size, clip, parse_color, parse_line, parse_move, parse_number, parse_rectangle,
+    board_size, clip, parse_color, parse_line, parse_move, parse_number, parse_points,
     parse_result, parse_text,
 };
 use crate::go::record::{Action, Node, Setup, TimeLeft};
-use crate::go::{Color, Point, Record, Size};
+use crate::go::{Color, Record, Size};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The most stones that the setups of one text may hold together: 64 MiB of memory.
 const MAX_STONES: usize = 1 << 24;
 
-/// The main lines of all games of a collection.
+/// Reads the main lines of all games of a collection.
 ///
 /// Text outside the games is skipped. The size is 19 unless the root says otherwise; facts about
 /// the game (komi, rules, players, ...) are taken from where they stand first. A setup comes before
@@ -37,15 +37,15 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     read_some(bytes, usize::MAX)
 }
 
-/// The main lines of the first games of a collection, as [`read`] does, but at least one and at most
-/// so many; what follows them may be anything.
+/// Reads the main lines of the first games of a collection, as [`read`] does, at least one and at
+/// most `most`; what follows them may be anything.
 ///
 /// # Errors
 /// There is no game, or one of them is no SGF of Go.
 pub fn read_some(bytes: &[u8], most: usize) -> Result<Vec<Record>, SgfError> {
     let text = decode(bytes);
     let mut reader = Reader::new(&text);
-    let mut records = vec![reader.read_game()?.ok_or(SgfError::NoGame)?];
+    let mut records = vec![reader.read_first()?];
     while records.len() < most
         && let Some(record) = reader.read_game()?
     {
@@ -54,16 +54,16 @@ pub fn read_some(bytes: &[u8], most: usize) -> Result<Vec<Record>, SgfError> {
     Ok(records)
 }
 
-/// The main line of the first game, as [`read`] does; what follows it may be anything.
+/// Reads the main line of the first game, as [`read`] does; what follows it may be anything.
 ///
 /// # Errors
 /// There is no game, or it is no SGF of Go.
 pub fn read_first(bytes: &[u8]) -> Result<Record, SgfError> {
-    let text = decode(bytes);
-    Reader::new(&text).read_game()?.ok_or(SgfError::NoGame)
+    Reader::new(&decode(bytes)).read_first()
 }
 
-/// As [`read_first`], but moves to points that are not on the board are left out; how many.
+/// As [`read_first`], but moves to points that are not on the board are left out. Returns how many
+/// these were, too.
 ///
 /// # Errors
 /// As for [`read_first`].
@@ -71,8 +71,7 @@ pub fn read_first_leniently(bytes: &[u8]) -> Result<(Record, usize), SgfError> {
     let text = decode(bytes);
     let mut reader = Reader::new(&text);
     reader.is_lenient = true;
-    let record = reader.read_game()?.ok_or(SgfError::NoGame)?;
-    Ok((record, reader.left_out))
+    Ok((reader.read_first()?, reader.left_out))
 }
 
 struct Reader<'a> {
@@ -81,9 +80,9 @@ struct Reader<'a> {
     node: Vec<Property<'a>>,
     /// How many more setup stones are allowed.
     stones_left: usize,
-    /// Whether moves to points that are not on the board are left out.
+    /// True if moves to points that are not on the board are left out.
     is_lenient: bool,
-    /// How many were.
+    /// How many were left out.
     left_out: usize,
 }
 
@@ -98,17 +97,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn read_first(&mut self) -> Result<Record, SgfError> {
+        self.read_game()?.ok_or(SgfError::NoGame)
+    }
+
     fn read_game(&mut self) -> Result<Option<Record>, SgfError> {
         if !self.lexer.find_game() {
             return Ok(None);
         }
-        let mut next = self.lexer.read_node(&mut self.node)?;
-        self.check_game()?;
-        let mut record = Record::new(self.size()?);
+        let mut goes_on = self.lexer.read_node(&mut self.node)?;
+        if let Some(game) = first(&self.node, *b"GM").map(str::trim)
+            && !["", "1"].contains(&game)
+        {
+            return Err(SgfError::NotGo(clip(game)));
+        }
+        let mut record = Record::new(board_size(first(&self.node, *b"SZ"))?);
         self.add_comments(&mut record.comment);
         self.add_node(&mut record)?;
-        while next == Next::Node {
-            next = self.lexer.read_node(&mut self.node)?;
+        while goes_on {
+            goes_on = self.lexer.read_node(&mut self.node)?;
             self.add_node(&mut record)?;
             let comment = match record.nodes.last_mut() {
                 Some(node) => &mut node.comment,
@@ -119,29 +126,12 @@ impl<'a> Reader<'a> {
         Ok(Some(record))
     }
 
-    /// The values of a property of the node.
-    fn values(&self, tag: Tag) -> impl Iterator<Item = &'a str> {
-        let of_tag = self.node.iter().filter(move |property| property.tag == tag);
-        of_tag.map(|property| property.value)
-    }
-
-    fn check_game(&self) -> Result<(), SgfError> {
-        match self.values(Tag::Game).map(str::trim).next() {
-            None | Some("" | "1") => Ok(()),
-            Some(game) => Err(SgfError::NotGo(clip(game))),
-        }
-    }
-
-    fn size(&self) -> Result<Size, SgfError> {
-        board_size(self.values(Tag::Size).next())
-    }
-
     fn add_comments(&self, comment: &mut String) {
-        for value in self.values(Tag::Comment) {
+        for property in self.node.iter().filter(|property| property.is_comment()) {
             if !comment.is_empty() {
                 comment.push('\n');
             }
-            comment.push_str(&parse_text(value));
+            comment.push_str(&parse_text(property.value));
         }
     }
 
@@ -152,32 +142,29 @@ impl<'a> Reader<'a> {
             record.nodes.push(Action::Setup(setup).into());
         }
         for property in &self.node {
-            match property.tag {
-                Tag::Move(color) => match move_node(color, property.value, record.size) {
-                    Ok(mut node) => {
-                        node.time_left = self.time_left(color);
-                        record.nodes.push(node);
-                    }
-                    Err(SgfError::BadPoint(_)) if self.is_lenient => self.left_out += 1,
-                    Err(error) => return Err(error),
-                },
-                _ => add_fact(record, *property),
+            let Some(color) = property.mover() else {
+                add_fact(record, *property);
+                continue;
+            };
+            match parse_move(property.value, record.size) {
+                Ok(mv) => record.nodes.push(Node {
+                    time_left: self.time_left(color),
+                    ..Action::Move(color, mv).into()
+                }),
+                Err(SgfError::BadPoint(_)) if self.is_lenient => self.left_out += 1,
+                Err(error) => return Err(error),
             }
         }
         Ok(())
     }
 
-    /// What is left on the clock of a player after the node, in hundredths of a second.
+    /// Reads what is left on the clock of a player after the node, to a hundredth of a second.
     fn time_left(&self, color: Color) -> Option<TimeLeft> {
-        let seconds: f64 = self
-            .values(Tag::TimeLeft(color))
-            .next()?
-            .trim()
-            .parse()
-            .ok()?;
+        let letter = color.letter() as u8;
+        let seconds: f64 = first(&self.node, [letter, b'L'])?.trim().parse().ok()?;
         let seconds = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;
         let hundredths = (seconds.as_millis() + 5) / 10;
-        let overtime = self.values(Tag::Overtime(color)).next();
+        let overtime = first(&self.node, [b'O', letter]);
         Some(TimeLeft {
             time: Duration::from_millis(u64::try_from(10 * hundredths).ok()?),
             overtime: overtime.map_or(Some(0), |text| text.trim().parse().ok())?,
@@ -188,56 +175,40 @@ impl<'a> Reader<'a> {
         let mut stones = BTreeMap::new();
         let mut to_move = None;
         for property in &self.node {
-            match property.tag {
-                Tag::Put(stone) => {
-                    let count = put(&mut stones, property.value, stone, size)?;
-                    let left = self.stones_left.checked_sub(count);
-                    self.stones_left = left.ok_or(SgfError::TooManyStones)?;
+            let stone = match &property.name {
+                b"AB" => Some(Color::Black),
+                b"AW" => Some(Color::White),
+                b"AE" => None,
+                b"PL" => {
+                    to_move = parse_color(property.value)?;
+                    continue;
                 }
-                Tag::ToMove => to_move = parse_color(property.value)?,
-                _ => {}
-            }
+                _ => continue,
+            };
+            let points = parse_points(property.value, size)?;
+            let left = self.stones_left.checked_sub(points.len());
+            self.stones_left = left.ok_or(SgfError::TooManyStones)?;
+            stones.extend(points.into_iter().map(|point| (point, stone)));
         }
         let stones = stones.into_iter().collect();
         Ok(Setup { stones, to_move })
     }
 }
 
-fn move_node(color: Color, value: &str, size: Size) -> Result<Node, SgfError> {
-    Ok(Action::Move(color, parse_move(value, size)?).into())
-}
-
-/// Puts a point or a rectangle of points into a setup; how many points that are.
-fn put(
-    stones: &mut BTreeMap<Point, Option<Color>>,
-    value: &str,
-    stone: Option<Color>,
-    size: Size,
-) -> Result<usize, SgfError> {
-    let Some((low, high)) = parse_rectangle(value, size)? else {
-        return Ok(0);
-    };
-    let rows = low.row()..=high.row();
-    let columns = low.column()..=high.column();
-    for row in rows.clone() {
-        let points = columns.clone().filter_map(|column| Point::new(column, row));
-        stones.extend(points.map(|point| (point, stone)));
-    }
-    Ok(rows.len() * columns.len())
-}
-
 /// Notes a fact about the game unless it is known or unreadable.
-fn add_fact(record: &mut Record, Property { tag, value }: Property) {
-    match tag {
-        Tag::Komi => note(&mut record.komi, || parse_number(value)),
-        Tag::Rules => note(&mut record.rules, || some_line(value)),
-        Tag::Handicap => note(&mut record.handicap, || value.trim().parse().ok()),
-        Tag::Result => note(&mut record.result, || parse_result(value)),
-        Tag::Date => note(&mut record.date, || some_line(value)),
-        Tag::Player(color) if record.players[color].is_empty() => {
-            record.players[color] = parse_line(value);
-        }
-        _ => {}
+fn add_fact(record: &mut Record, Property { name, value }: Property) {
+    let player = match &name {
+        b"KM" => return note(&mut record.komi, || parse_number(value)),
+        b"RU" => return note(&mut record.rules, || some_line(value)),
+        b"HA" => return note(&mut record.handicap, || value.trim().parse().ok()),
+        b"RE" => return note(&mut record.result, || parse_result(value)),
+        b"DT" => return note(&mut record.date, || some_line(value)),
+        b"PB" => &mut record.players.black,
+        b"PW" => &mut record.players.white,
+        _ => return,
+    };
+    if player.is_empty() {
+        *player = parse_line(value);
     }
 }
 

@@ -8,35 +8,16 @@ use std::collections::BTreeMap;
 /// Nodes on a line unless a comment comes first.
 const NODES_A_LINE: usize = 10;
 
-/// The text of a record: FF\[4\] in UTF-8, ten moves a line.
+/// Returns the text of a record: FF\[4\] in UTF-8, ten moves a line.
 ///
 /// A setup before all moves is part of the root, unless it has a comment: in the root that would be
 /// one on the game. Points that the board does not have are left out: they have no name.
 #[must_use]
 pub fn write(record: &Record) -> String {
-    let mut writer = Writer {
-        text: String::new(),
-        size: record.size,
-        on_line: 0,
-    };
-    writer.write_root(record);
-    let rest = match root_setup(record) {
-        Some(setup) => {
-            writer.write_setup(setup);
-            &record.nodes[1..]
-        }
-        None => &record.nodes,
-    };
-    writer.end_line();
-    for node in rest {
-        writer.write_node(node);
-    }
-    writer.end_line();
-    writer.text.push_str(")\n");
-    writer.text
+    write_with_replies(record, &[])
 }
 
-/// The setup that belongs to the root.
+/// Returns the setup that belongs to the root, if there is one.
 fn root_setup(record: &Record) -> Option<&Setup> {
     match record.nodes.first() {
         Some(Node {
@@ -61,16 +42,25 @@ pub struct Reply {
     pub comment: String,
 }
 
-/// The text of a record that goes on in variations. The first ones are its main line.
+/// Returns the text of a record that goes on in variations. The first ones are its main line.
 #[must_use]
 pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
-    let text = write(record);
-    let text = text.strip_suffix(")\n").unwrap_or(&text).to_owned();
     let mut writer = Writer {
-        text,
+        text: String::new(),
         size: record.size,
         on_line: 0,
     };
+    writer.write_root(record);
+    let mut nodes = record.nodes.iter();
+    if let Some(setup) = root_setup(record) {
+        writer.write_setup(setup);
+        nodes.next();
+    }
+    writer.end_line();
+    for node in nodes {
+        writer.write_node(node);
+    }
+    writer.end_line();
     let mut open = 0;
     for reply in replies {
         let depth = reply.depth.clamp(1, open + 1);
@@ -83,8 +73,7 @@ pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
     }
     writer.text.push_str(&")".repeat(open));
     writer.end_line();
-    writer.text.push_str(")\n");
-    writer.text
+    writer.text + ")\n"
 }
 
 struct Writer {
@@ -102,19 +91,12 @@ impl Writer {
         self.on_line = 0;
     }
 
-    fn write_value(&mut self, value: &str) {
-        self.text.push('[');
-        self.text.push_str(value);
-        self.text.push(']');
-    }
-
-    /// A property with a value that needs no escapes.
+    /// Writes a property with a value that needs no escapes.
     fn write_property(&mut self, name: &str, value: &str) {
-        self.text.push_str(name);
-        self.write_value(value);
+        self.text.extend([name, "[", value, "]"]);
     }
 
-    /// A property with a text, unless that is empty.
+    /// Writes a property with a text, unless that is empty.
     fn write_text(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.write_property(name, &escape(text));
@@ -175,8 +157,7 @@ impl Writer {
             Move::Pass => Some(String::new()),
         };
         if let Some(value) = value {
-            self.text.push(color.letter());
-            self.write_value(&value);
+            self.write_property(&color.letter().to_string(), &value);
         }
     }
 
@@ -195,16 +176,13 @@ impl Writer {
         for (name, kind) in [("AB", black), ("AW", white), ("AE", None)] {
             let of_kind = stones.iter().filter(|&(_, &stone)| stone == kind);
             let points = of_kind.filter_map(|(&point, _)| point_name(point, self.size));
-            self.write_points(name, &points.collect::<Vec<_>>());
+            let points = points.collect::<Vec<_>>().join("][");
+            if !points.is_empty() {
+                self.write_property(name, &points);
+            }
         }
         if let Some(color) = setup.to_move {
             self.write_property("PL", &color.letter().to_string());
-        }
-    }
-
-    fn write_points(&mut self, name: &str, points: &[String]) {
-        if !points.is_empty() {
-            self.write_property(name, &points.join("]["));
         }
     }
 }

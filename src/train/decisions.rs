@@ -3,7 +3,7 @@
 use super::replay::{Situation, replay};
 use crate::go::Record;
 use crate::pattern::features::{Extractor, GROUPS, Group, KnownShapes, ShapeKey, Team, pass_team};
-use crate::pattern::weights::{known, values_of};
+use crate::pattern::weights::known;
 use crate::rng::Rng;
 use std::ops::Range;
 
@@ -16,12 +16,11 @@ pub(super) struct Decisions {
     /// For each decision, the move that was made.
     winners: Vec<usize>,
     columns: [Vec<u16>; GROUPS],
-    /// The number of values of each group.
-    values: [usize; GROUPS],
 }
 
 impl Decisions {
-    /// A sample of about `wanted` positions of the records, all of them if there are fewer.
+    /// Takes a sample of about `wanted` positions of the records, or all of them if there are
+    /// fewer.
     pub(super) fn sample(
         records: &[&Record],
         keys: &[Vec<ShapeKey>; 3],
@@ -30,7 +29,7 @@ impl Decisions {
     ) -> Decisions {
         let available: usize = records.iter().map(|record| record.moves().count()).sum();
         let known = known(keys);
-        let mut decisions = Decisions::empty(keys);
+        let mut decisions = Decisions::empty();
         let mut extractor = Extractor::new();
         let mut teams = Vec::new();
         for record in records {
@@ -65,19 +64,18 @@ impl Decisions {
     /// Decisions given as teams with the place of the winner, for tests; no shapes are known.
     #[cfg(test)]
     pub(super) fn of_teams(all: &[(Vec<Team>, usize)]) -> Decisions {
-        let mut decisions = Decisions::empty(&Default::default());
+        let mut decisions = Decisions::empty();
         for (teams, winner) in all {
             decisions.push(teams, *winner);
         }
         decisions
     }
 
-    fn empty(keys: &[Vec<ShapeKey>; 3]) -> Decisions {
+    fn empty() -> Decisions {
         Decisions {
             starts: vec![0],
             winners: Vec::new(),
             columns: Default::default(),
-            values: Group::ALL.map(|group| values_of(group, keys)),
         }
     }
 
@@ -100,11 +98,6 @@ impl Decisions {
     /// The values of a group, one for each move.
     pub(super) fn column(&self, group: Group) -> &[u16] {
         &self.columns[group as usize]
-    }
-
-    /// The number of values that a group may have.
-    pub(super) const fn values(&self, group: Group) -> usize {
-        self.values[group as usize]
     }
 }
 

@@ -35,7 +35,7 @@ struct Bucket {
 }
 
 impl Report {
-    /// The report on all positions of records.
+    /// Returns the report on all positions of the records.
     #[must_use]
     pub fn of<'a>(weights: &Weights, records: impl Iterator<Item = &'a Record>) -> Report {
         let mut report = Report::default();
@@ -50,13 +50,13 @@ impl Report {
         report
     }
 
-    /// The number of positions in which a stone was played.
+    /// Returns the number of positions in which a stone was played.
     #[must_use]
     pub const fn positions(&self) -> u32 {
         self.positions
     }
 
-    /// The part of the moves made that had the highest probability.
+    /// Returns the part of the moves made that had the highest probability of all moves.
     #[must_use]
     pub fn accuracy(&self) -> f64 {
         f64::from(self.within[0]) / f64::from(self.positions.max(1))

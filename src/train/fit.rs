@@ -33,7 +33,7 @@ enum Rivals {
 }
 
 impl Rivals {
-    /// The strength of the rival of a value.
+    /// Returns the strength of the rival of a value.
     fn strength(&self, value: usize, gammas: &[f64]) -> f64 {
         match self {
             Rivals::Fixed(strengths) => strengths[value],
@@ -74,7 +74,7 @@ impl Prior {
         }
     }
 
-    /// The gammas to start from.
+    /// Returns the gammas to start from.
     fn start(&self) -> [Vec<f64>; GROUPS] {
         self.rivals.each_ref().map(|rivals| match rivals {
             Rivals::Fixed(strengths) => strengths.clone(),
@@ -83,8 +83,8 @@ impl Prior {
     }
 }
 
-/// The most likely gammas after a number of rounds. `tell` hears the number of each round and the
-/// mean natural logarithm of the probability of the moves made, before that round.
+/// Returns the most likely gammas after a number of rounds. `tell` hears the number of each round
+/// and the mean natural logarithm of the probability of the moves made, before that round.
 pub(super) fn fit(
     decisions: &Decisions,
     prior: &Prior,
@@ -96,35 +96,27 @@ pub(super) fn fit(
     for round in 1..=rounds {
         tell(round, log_evidence(decisions, &strengths));
         for group in Group::ALL {
-            let better = improved(decisions, group, &strengths, &gammas[group as usize], prior);
-            rescale(
-                decisions.column(group),
-                &mut strengths,
-                &gammas[group as usize],
-                &better,
-            );
-            gammas[group as usize] = better;
+            let old = &mut gammas[group as usize];
+            let new = improved(decisions, group, &strengths, old, prior);
+            rescale(decisions.column(group), &mut strengths, old, &new);
+            *old = new;
         }
     }
     gammas.map(|gammas| gammas.into_iter().map(|gamma| gamma as f32).collect())
 }
 
-/// The strength of every team.
+/// Returns the strength of every team.
 fn strengths(decisions: &Decisions, gammas: &[Vec<f64>; GROUPS]) -> Vec<f32> {
     let mut strengths = vec![1.0; decisions.moves()];
     for group in Group::ALL {
-        let ones = vec![1.0; decisions.values(group)];
-        rescale(
-            decisions.column(group),
-            &mut strengths,
-            &ones,
-            &gammas[group as usize],
-        );
+        let gammas = &gammas[group as usize];
+        let ones = vec![1.0; gammas.len()];
+        rescale(decisions.column(group), &mut strengths, &ones, gammas);
     }
     strengths
 }
 
-/// Follows the change of the gammas of a group.
+/// Changes the strengths of teams as the gammas of a group have changed.
 fn rescale(column: &[u16], strengths: &mut [f32], old: &[f64], new: &[f64]) {
     let factors: Vec<f32> = new
         .iter()
@@ -136,7 +128,7 @@ fn rescale(column: &[u16], strengths: &mut [f32], old: &[f64], new: &[f64]) {
     }
 }
 
-/// The next gammas of a group, all other ones being as they are.
+/// Returns the next gammas of a group, while all other ones stay as they are.
 fn improved(
     decisions: &Decisions,
     group: Group,
@@ -166,7 +158,7 @@ fn improved(
     gammas.iter().enumerate().map(next).collect()
 }
 
-/// The mean natural logarithm of the probability of the moves made.
+/// Returns the mean natural logarithm of the probability of the moves made.
 fn log_evidence(decisions: &Decisions, strengths: &[f32]) -> f64 {
     let logs = decisions.iter().map(|(range, winner)| {
         let total: f32 = strengths[range].iter().sum();

@@ -52,7 +52,7 @@ fn is_possible(board: &Board, color: Color, played: Move) -> bool {
         .is_none_or(|point| board.is_empty_at(point) && board.is_playable(point, color))
 }
 
-/// Whether every chain has a liberty after the setup.
+/// Puts stones on the board. Returns true if every chain has a liberty then.
 fn set_up(board: &mut Board, setup: &Setup) -> bool {
     for &(point, stone) in &setup.stones {
         if board.size().contains(point) {

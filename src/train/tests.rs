@@ -42,7 +42,9 @@ fn settings() -> Settings {
         positions: 3000,
         hold_out: 5,
         rounds: 8,
-        ..Settings::default()
+        max_shapes: 60_000,
+        inherited: 8.0,
+        seed: 1,
     }
 }
 

@@ -16,56 +16,42 @@ use std::fmt::Write;
 /// What the table shows after a command.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// The new position.
-    Board,
+    /// A text, maybe empty, and then the new position.
+    Board(String),
     /// A text alone, maybe empty.
     Text(String),
-    /// A text, then the new position.
-    TextAndBoard(String),
 }
 
-/// A word with what follows it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Command {
-    name: &'static str,
-    usage: &'static str,
-    doc: &'static str,
-    /// Does it with the rest of the line. On failure nothing is changed.
-    run: fn(&mut Table, &str) -> Result<Reply>,
-}
-
-const fn row(
-    name: &'static str,
-    usage: &'static str,
-    doc: &'static str,
-    run: fn(&mut Table, &str) -> Result<Reply>,
-) -> Command {
-    Command {
-        name,
-        usage,
-        doc,
-        run,
-    }
-}
+/// A word, what may follow it, what it does in words, and what does it with the rest of the line. On
+/// failure nothing is changed.
+type Command = (
+    &'static str,
+    &'static str,
+    &'static str,
+    fn(&mut Table, &str) -> Result<Reply>,
+);
 
 /// Every command, as `help` lists them.
 #[rustfmt::skip]
 const COMMANDS: &[Command] = &[
-    row("pass", "", "makes no move; two passes in a row end the game", pass),
-    row("undo", "", "takes back your last move and kosumi's answer", undo),
-    row("hint", "", "the best moves by a search of your position", hint),
-    row("score", "", "counts the board as if the game ended now", score),
-    row("resign", "", "gives the game up", resign),
-    row("resume", "", "plays on after the end, to settle what is dead", resume),
-    row("dead", "POINT...", "at the end: turns a dead chain into a living one or a living into a dead", dead),
-    row("board", "", "draws the board again", board),
-    row("as", "black|white|both|none", "changes which colors you play", change_side),
-    row("level", "[1-10]", "tells or changes the strength of kosumi", level),
-    row("save", "[FILE.sgf]", "writes the game to a file", save),
-    row("load", "FILE.sgf", "goes on with a game from a file", load),
-    row("help", "", "this list", help),
-    row("quit", "", "leaves without saving, as does the end of input", quit),
+    ("pass", "", "makes no move; two passes in a row end the game", |table, _| play(table, Move::Pass)),
+    ("undo", "", "takes back your last move and kosumi's answer", undo),
+    ("hint", "", "the best moves by a search of your position", hint),
+    ("score", "", "counts the board as if the game ended now", score),
+    ("resign", "", "gives the game up", |table, _| table.resign().map(|()| BOARD)),
+    ("resume", "", "plays on after the end, to settle what is dead", resume),
+    ("dead", "POINT...", "at the end: turns a dead chain into a living one or a living into a dead", dead),
+    ("board", "", "draws the board again", |_, _| Ok(BOARD)),
+    ("as", "black|white|both|none", "changes which colors you play", change_side),
+    ("level", "[1-10]", "tells or changes the strength of kosumi", level),
+    ("save", "[FILE.sgf]", "writes the game to a file", save),
+    ("load", "FILE.sgf", "goes on with a game from a file", load),
+    ("help", "", "this list", help),
+    ("quit", "", "leaves without saving, as does the end of input", quit),
 ];
+
+/// The new position alone.
+const BOARD: Reply = Reply::Board(String::new());
 
 /// Does what a line says. Words may be in any case.
 ///
@@ -77,12 +63,12 @@ pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
     if word.is_empty() {
         return Ok(Reply::Text(String::new()));
     }
-    let is_it = |command: &&Command| command.name.eq_ignore_ascii_case(word);
+    let is_it = |(name, ..): &&Command| name.eq_ignore_ascii_case(word);
     match (COMMANDS.iter().find(is_it), word.parse::<Point>()) {
-        (Some(command), _) if command.usage.is_empty() && !rest.trim().is_empty() => {
-            bail!("nothing may stand behind {}", command.name)
+        (Some((name, "", ..)), _) if !rest.trim().is_empty() => {
+            bail!("nothing may stand behind {name}")
         }
-        (Some(command), _) => (command.run)(table, rest.trim()),
+        (Some((.., run)), _) => run(table, rest.trim()),
         (None, Ok(point)) if rest.is_empty() => play(table, Move::Play(point)),
         _ => bail!(
             "'{}' is neither a move such as D4 nor a command; help lists them",
@@ -91,7 +77,7 @@ pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
     }
 }
 
-/// The beginning of what was typed, safe to show.
+/// Returns the beginning of what was typed, safe to show.
 fn printable(text: &str) -> String {
     let kept = text.chars().filter(|letter| !letter.is_control());
     kept.take(40).collect()
@@ -99,15 +85,11 @@ fn printable(text: &str) -> String {
 
 fn play(table: &mut Table, mv: Move) -> Result<Reply> {
     table.play(mv)?;
-    Ok(Reply::Board)
-}
-
-fn pass(table: &mut Table, _: &str) -> Result<Reply> {
-    play(table, Move::Pass)
+    Ok(BOARD)
 }
 
 fn undo(table: &mut Table, _: &str) -> Result<Reply> {
-    Ok(Reply::TextAndBoard(match table.undo()? {
+    Ok(Reply::Board(match table.undo()? {
         0 => "Your resignation is taken back.".to_owned(),
         1 => "One move is taken back.".to_owned(),
         count => format!("{count} moves are taken back."),
@@ -139,22 +121,13 @@ fn score(table: &mut Table, _: &str) -> Result<Reply> {
     let count = table.count();
     let mut text = count.score.to_string();
     if !count.dead.is_empty() {
-        let _ = write!(
-            text,
-            "\n{:21} {}",
-            "taken to be dead",
-            point_list(&count.dead)
-        );
+        let dead = point_list(&count.dead);
+        let _ = write!(text, "\n{:21} {dead}", "taken to be dead");
     }
     if !table.is_over() {
         text += "\nThis is what it would be if the game ended now.";
     }
     Ok(Reply::Text(text))
-}
-
-fn resign(table: &mut Table, _: &str) -> Result<Reply> {
-    table.resign()?;
-    Ok(Reply::Board)
 }
 
 fn resume(table: &mut Table, _: &str) -> Result<Reply> {
@@ -164,14 +137,14 @@ fn resume(table: &mut Table, _: &str) -> Result<Reply> {
     } else {
         "Play goes on."
     };
-    Ok(Reply::TextAndBoard(text.to_owned()))
+    Ok(Reply::Board(text.to_owned()))
 }
 
 fn dead(table: &mut Table, words: &str) -> Result<Reply> {
     if !table.is_counted() {
         bail!("dead stones are marked when both players have passed");
     }
-    let size = table.game().board().size();
+    let size = table.game.board().size();
     let mut points = Vec::new();
     for word in words.split_whitespace() {
         let point = word.parse().ok().filter(|&point| size.contains(point));
@@ -181,37 +154,24 @@ fn dead(table: &mut Table, words: &str) -> Result<Reply> {
         bail!("a stone is needed: dead D4");
     }
     table.toggle_dead(&points)?;
-    Ok(Reply::Board)
-}
-
-fn board(_: &mut Table, _: &str) -> Result<Reply> {
-    Ok(Reply::Board)
+    Ok(BOARD)
 }
 
 fn change_side(table: &mut Table, word: &str) -> Result<Reply> {
     let side = Side::from_str(word, true)
         .ok()
         .context("black, white, both or none is needed: as white")?;
-    table.set_side(side);
-    let names: Vec<String> = Color::ALL
-        .into_iter()
-        .map(|color| {
-            let who = if side.has(color) { "you" } else { "kosumi" };
-            format!("{}: {who}", color.name())
-        })
-        .collect();
-    Ok(Reply::TextAndBoard(format!("{}.", names.join(", "))))
+    table.side = side;
+    let [black, white] = Color::ALL.map(|color| if side.has(color) { "you" } else { "kosumi" });
+    Ok(Reply::Board(format!("Black: {black}, White: {white}.")))
 }
 
 fn level(table: &mut Table, word: &str) -> Result<Reply> {
     if !word.is_empty() {
-        table
-            .engine()
-            .set_level(word)
-            .ok()
-            .context("a number from 1 to 10 is needed: level 5")?;
+        let result = table.engine.set_level(word).ok();
+        result.context("a number from 1 to 10 is needed: level 5")?;
     }
-    Ok(Reply::Text(format!("Level {}.", table.engine().level())))
+    Ok(Reply::Text(format!("Level {}.", table.engine.level())))
 }
 
 fn save(table: &mut Table, name: &str) -> Result<Reply> {
@@ -221,19 +181,18 @@ fn save(table: &mut Table, name: &str) -> Result<Reply> {
 
 fn load(table: &mut Table, name: &str) -> Result<Reply> {
     table.load(name.trim_matches('"'))?;
-    Ok(Reply::Board)
+    Ok(BOARD)
 }
 
 fn help(_: &mut Table, _: &str) -> Result<Reply> {
     let mut text = format!("{:26} {}", "D4", "plays in column D, row 4");
-    for command in COMMANDS {
-        let words = format!("{} {}", command.name, command.usage);
-        let _ = write!(text, "\n{:26} {}", words.trim_end(), command.doc);
+    for (name, usage, doc, _) in COMMANDS {
+        let _ = write!(text, "\n{:26} {doc}", format!("{name} {usage}").trim_end());
     }
     Ok(Reply::Text(text))
 }
 
 fn quit(table: &mut Table, _: &str) -> Result<Reply> {
-    table.quit();
+    table.has_quit = true;
     Ok(Reply::Text(String::new()))
 }

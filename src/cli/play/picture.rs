@@ -2,16 +2,19 @@
 //! parentheses, and at the end of the game who owns what.
 
 use crate::go::{Board, ByColor, Color, Point, PointSet};
+use clap::ValueEnum;
 use std::fmt;
 
 /// How a board is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Look {
-    /// Letters: X black, O white.
+    /// The best that the terminal can show; plain in a file or a pipe, or if `NO_COLOR` is set
+    Auto,
+    /// Letters
     Plain,
-    /// The same letters in colors.
+    /// Letters in colors
     Color,
-    /// Round stones in colors.
+    /// Round stones in colors
     Unicode,
 }
 
@@ -19,7 +22,7 @@ pub(super) enum Look {
 #[derive(Clone, Debug)]
 pub(super) struct Ending {
     pub(super) dead: PointSet,
-    /// The points that each player surrounds, dead stones included.
+    /// Returns the points that each player surrounds, those under dead stones included.
     pub(super) spaces: ByColor<PointSet>,
 }
 
@@ -44,63 +47,31 @@ const STONES: ByColor<&str> = ByColor {
 };
 const RESET: &str = "\x1b[0m";
 
-/// What stands on a point.
-#[derive(Clone, Copy)]
-enum Cell {
-    Stone(Color),
-    Dead(Color),
-    Territory(Color),
-    Star,
-    Empty,
-}
-
 impl Picture<'_> {
-    fn cell(&self, at: Point) -> Cell {
+    /// Returns the sign of a point, and the player whose color it has.
+    fn sign(&self, at: Point) -> (char, Option<Color>) {
+        let of = |color, black, white| match color {
+            Color::Black => (black, Some(color)),
+            Color::White => (white, Some(color)),
+        };
         let is_dead = |ending: &Ending| ending.dead.contains(at);
         let owner = |ending: &Ending| {
-            Color::ALL
-                .into_iter()
-                .find(|&color| ending.spaces[color].contains(at))
-        };
-        match self.board.color_at(at) {
-            Some(color) if self.ending.is_some_and(is_dead) => Cell::Dead(color),
-            Some(color) => Cell::Stone(color),
-            None => match self.ending.and_then(owner) {
-                Some(color) => Cell::Territory(color),
-                None if self.board.size().is_star_point(at) => Cell::Star,
-                None => Cell::Empty,
-            },
-        }
-    }
-
-    fn sign(&self, cell: Cell) -> char {
-        let of = |color, black, white| match color {
-            Color::Black => black,
-            Color::White => white,
+            let mut colors = Color::ALL.into_iter();
+            colors.find(|&color| ending.spaces[color].contains(at))
         };
         let is_round = self.look == Look::Unicode;
-        match cell {
-            Cell::Stone(_) if is_round => '●',
-            Cell::Stone(color) => of(color, 'X', 'O'),
-            Cell::Dead(color) => of(color, 'x', 'o'),
-            Cell::Territory(color) => of(color, 'b', 'w'),
-            Cell::Star => '+',
-            Cell::Empty if is_round => '·',
-            Cell::Empty => '.',
+        match (self.board.color_at(at), self.ending.and_then(owner)) {
+            (Some(color), _) if self.ending.is_some_and(is_dead) => of(color, 'x', 'o'),
+            (Some(color), _) if is_round => ('●', Some(color)),
+            (Some(color), _) => of(color, 'X', 'O'),
+            (None, Some(color)) => of(color, 'b', 'w'),
+            (None, None) if self.board.size().is_star_point(at) => ('+', None),
+            (None, None) => (if is_round { '·' } else { '.' }, None),
         }
     }
 
-    fn write_cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result {
-        if self.look != Look::Plain {
-            f.write_str(match cell {
-                Cell::Stone(color) | Cell::Dead(color) | Cell::Territory(color) => STONES[color],
-                Cell::Star | Cell::Empty => LINES,
-            })?;
-        }
-        write!(f, "{}", self.sign(cell))
-    }
-
-    /// A row with what stands between its points: blanks, or parentheses around the last move.
+    /// Writes a row with what stands between its points: blanks, or parentheses around the last
+    /// move.
     fn write_row(&self, f: &mut fmt::Formatter<'_>, row: u8) -> fmt::Result {
         let width = self.board.size().width();
         let last = self.last.filter(|last| last.row() == row);
@@ -113,7 +84,11 @@ impl Picture<'_> {
             };
             write!(f, "{before}")?;
             let at = Point::new(column, row).expect("within the size");
-            self.write_cell(f, self.cell(at))?;
+            let (sign, color) = self.sign(at);
+            if self.look != Look::Plain {
+                f.write_str(color.map_or(LINES, |color| STONES[color]))?;
+            }
+            write!(f, "{sign}")?;
         }
         f.write_str(if last == Some(width - 1) { ")" } else { " " })
     }
@@ -123,14 +98,12 @@ impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.board.size();
         let names = size.points().take(size.width().into());
-        let letters: Vec<String> = names
-            .map(|point| point.to_string()[..1].to_owned())
-            .collect();
-        let letters = letters.join(" ");
+        let letters = names.map(|point| point.to_string()[..1].to_owned());
+        let letters = letters.collect::<Vec<_>>().join(" ");
         write!(f, "   {letters}")?;
         let (wood, reset) = match self.look {
             Look::Plain => ("", ""),
-            Look::Color | Look::Unicode => (WOOD, RESET),
+            _ => (WOOD, RESET),
         };
         for row in (0..size.height()).rev() {
             write!(f, "\n{:2}{wood}", row + 1)?;

@@ -2,7 +2,7 @@
 
 use super::Side;
 use super::opponent::Opponent;
-use super::picture::Ending;
+
 use crate::go::rules::{DeadStones, Preset};
 use crate::go::{
     ByColor, Color, CycleResult, Game, Move, Outcome, Point, PointSet, Record, Strictness, score,
@@ -20,18 +20,19 @@ const HINTS: usize = 5;
 /// The game on the table.
 #[derive(Debug)]
 pub(super) struct Table {
-    game: Game,
-    side: Side,
-    engine: Opponent,
+    pub(super) game: Game,
+    /// What the person plays.
+    pub(super) side: Side,
+    pub(super) engine: Opponent,
     /// Who has resigned.
     resigned: Option<Color>,
     /// The number of moves after which play was resumed last.
     resumed_after: Option<usize>,
-    /// How the position counts, as soon as somebody has asked.
-    ending: Option<Ending>,
+    /// The stones that count as dead, as soon as somebody has asked.
+    dead: Option<PointSet>,
     /// The file of this game, which may be written again.
     file: Option<String>,
-    has_quit: bool,
+    pub(super) has_quit: bool,
 }
 
 impl Table {
@@ -42,42 +43,18 @@ impl Table {
             engine,
             resigned: None,
             resumed_after: None,
-            ending: None,
+            dead: None,
             file: None,
             has_quit: false,
         }
     }
 
-    pub(super) const fn game(&self) -> &Game {
-        &self.game
-    }
-
-    pub(super) const fn side(&self) -> Side {
-        self.side
-    }
-
-    pub(super) const fn set_side(&mut self, side: Side) {
-        self.side = side;
-    }
-
-    pub(super) const fn engine(&mut self) -> &mut Opponent {
-        &mut self.engine
-    }
-
-    pub(super) const fn has_quit(&self) -> bool {
-        self.has_quit
-    }
-
-    pub(super) const fn quit(&mut self) {
-        self.has_quit = true;
-    }
-
-    /// The name of the rules, which at the table always have one.
+    /// Returns the name of the rules, which at the table always have one.
     pub(super) fn rules_name(&self) -> &'static str {
         Preset::of_rules(self.game.rules()).map_or("", |preset| preset.name)
     }
 
-    /// Whether play has stopped: by resignation, by passes, or by a cycle of moves. After a
+    /// Returns true if play has stopped: by resignation, by passes, or by a cycle of moves. After a
     /// resumption both players have to move before it stops again.
     pub(super) fn is_over(&self) -> bool {
         let position = self.game.position();
@@ -87,12 +64,12 @@ impl Table {
                 && (position.is_over() || position.long_cycle().is_some())
     }
 
-    /// Whether kosumi is to move.
+    /// Returns true if kosumi is to move.
     pub(super) fn awaits_engine(&self) -> bool {
         !self.is_over() && !self.side.has(self.game.position().to_move())
     }
 
-    /// Makes a move for whose turn it is.
+    /// Makes a move for the player whose turn it is.
     ///
     /// # Errors
     /// It is not legal, or the game is over.
@@ -102,11 +79,11 @@ impl Table {
             "the game is over; resume goes on, undo takes back"
         );
         self.game.play(self.game.position().to_move(), mv)?;
-        self.ending = None;
+        self.dead = None;
         Ok(())
     }
 
-    /// Lets kosumi move. `None` if it resigns.
+    /// Lets kosumi move. Returns its move, or `None` if it resigns.
     pub(super) fn play_engine(&mut self) -> Option<Move> {
         let color = self.game.position().to_move();
         let choice = self.engine.choose(&self.game, color);
@@ -124,7 +101,7 @@ impl Table {
                 Move::Pass
             }
         };
-        self.ending = None;
+        self.dead = None;
         Some(mv)
     }
 
@@ -143,13 +120,13 @@ impl Table {
         let count = own.context("there is no move of yours to take back")? + 1;
         self.game.undo(count)?;
         self.resigned = None;
-        self.ending = None;
+        self.dead = None;
         let left = self.game.moves().len();
         self.resumed_after = self.resumed_after.filter(|&after| after <= left);
         Ok(count)
     }
 
-    /// Resigns for whose turn it is.
+    /// Resigns for the player whose turn it is.
     ///
     /// # Errors
     /// The game is over.
@@ -171,39 +148,38 @@ impl Table {
             Some(_) => {}
             None => self.resumed_after = Some(self.game.moves().len()),
         }
-        self.ending = None;
+        self.dead = None;
         Ok(())
     }
 
-    /// Whether the stones that are not captured live because play was resumed without agreement.
+    /// Returns true if the stones that are not captured live, because play was resumed without
+    /// agreement.
     pub(super) fn all_live(&self) -> bool {
         self.game.rules().dead_stones == DeadStones::Agreement && self.resumed_after.is_some()
     }
 
-    /// How the position counts: with the stones dead that playouts say are dead, or that have been
+    /// Returns the stones that count as dead: those that playouts say are dead, or that have been
     /// agreed to be.
-    pub(super) fn ending(&mut self) -> &Ending {
-        let ending = self.ending.take().unwrap_or_else(|| {
-            let dead = if self.all_live() {
+    pub(super) fn dead(&mut self) -> &PointSet {
+        let all_live = self.all_live();
+        self.dead.get_or_insert_with(|| {
+            if all_live {
                 PointSet::new()
             } else {
                 self.engine.dead(&self.game)
-            };
-            Ending {
-                spaces: self.spaces(&dead),
-                dead,
             }
-        });
-        self.ending.insert(ending)
+        })
     }
 
-    fn spaces(&self, dead: &PointSet) -> ByColor<PointSet> {
-        score::spaces(self.game.position(), dead)
+    /// Returns the points that each player surrounds, those under dead stones included.
+    pub(super) fn spaces(&mut self) -> ByColor<PointSet> {
+        let dead = self.dead().clone();
+        score::spaces(self.game.position(), &dead)
     }
 
-    /// The count of the position.
+    /// Counts the position.
     pub(super) fn count(&mut self) -> Count {
-        let dead = self.ending().dead.clone();
+        let dead = self.dead().clone();
         Count::of(&self.game, &Verdict::given(&self.game, &dead))
     }
 
@@ -221,7 +197,7 @@ impl Table {
         if let Some(empty) = points.iter().find(|&&at| board.color_at(at).is_none()) {
             bail!("there is no stone at {empty}");
         }
-        let mut dead = self.ending().dead.clone();
+        let mut dead = self.dead().clone();
         for &point in points {
             let was_dead = dead.contains(point);
             for stone in self.game.board().chain(point) {
@@ -232,12 +208,11 @@ impl Table {
                 }
             }
         }
-        let spaces = self.spaces(&dead);
-        self.ending = Some(Ending { dead, spaces });
+        self.dead = Some(dead);
         Ok(())
     }
 
-    /// The result of a game that is over.
+    /// Returns the result of a game that is over, otherwise `None`.
     pub(super) fn outcome(&mut self) -> Option<Outcome> {
         if !self.is_over() {
             return None;
@@ -253,12 +228,12 @@ impl Table {
         })
     }
 
-    /// Whether the board was counted to know the result.
+    /// Returns true if the board was counted to know the result.
     pub(super) fn is_counted(&self) -> bool {
         self.is_over() && self.resigned.is_none() && self.game.position().long_cycle().is_none()
     }
 
-    /// The best moves for whose turn it is.
+    /// Returns the best moves for the player whose turn it is.
     ///
     /// # Errors
     /// The game is over.
@@ -274,16 +249,16 @@ impl Table {
     /// There is no name, the file belongs to something else, or it cannot be written.
     pub(super) fn save(&mut self, name: &str) -> Result<String> {
         let known = self.file.as_deref();
-        let name = match (name, known) {
-            ("", None) => bail!("a file name is needed: save game.sgf"),
-            ("", Some(known)) => known.to_owned(),
-            (name, _) => name.to_owned(),
+        let name = if name.is_empty() {
+            known.context("a file name is needed: save game.sgf")?
+        } else {
+            name
         };
-        let is_own = known == Some(name.as_str());
         ensure!(
-            is_own || !Path::new(&name).exists(),
+            known == Some(name) || !Path::new(name).exists(),
             "{name} exists already; choose another name"
         );
+        let name = name.to_owned();
         let text = sgf::write(&self.record());
         fs::write(&name, text).with_context(|| format!("cannot write {name}"))?;
         self.file = Some(name.clone());
@@ -291,19 +266,13 @@ impl Table {
     }
 
     fn record(&mut self) -> Record {
-        let result = self.outcome();
-        let name = |color| {
-            if self.side.has(color) {
-                "human"
-            } else {
-                "kosumi"
-            }
-        };
-        let mut record = self.game.record();
-        record.players = ByColor::new_with(|color| name(color).to_owned());
-        record.rules = Some(self.rules_name().to_owned());
-        record.result = result;
-        record
+        let name = |is_human| if is_human { "human" } else { "kosumi" };
+        Record {
+            players: ByColor::new_with(|color| name(self.side.has(color)).to_owned()),
+            rules: Some(self.rules_name().to_owned()),
+            result: self.outcome(),
+            ..self.game.record()
+        }
     }
 
     /// Replaces the game by the first one of an SGF file. Rules and komi stay where the file has none.
@@ -316,10 +285,8 @@ impl Table {
             gtp::read_file(name).map_err(|reason| anyhow!("cannot read {name}: {reason}"))?;
         let record = sgf::read_first(&bytes).with_context(|| format!("cannot load {name}"))?;
         let named = record.rules.as_deref().map(Preset::find);
-        let rules = match named {
-            Some(Ok(preset)) => preset.rules,
-            _ => *self.game.rules(),
-        };
+        let named = named.and_then(Result::ok);
+        let rules = named.map_or(*self.game.rules(), |preset| preset.rules);
         let mut game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
             .with_context(|| format!("cannot load {name}"))?;
         if record.komi.is_none() {
@@ -328,7 +295,7 @@ impl Table {
         self.game = game;
         self.resigned = None;
         self.resumed_after = None;
-        self.ending = None;
+        self.dead = None;
         self.file = Some(name.to_owned());
         Ok(())
     }

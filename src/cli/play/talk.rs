@@ -2,60 +2,44 @@
 
 use super::Side;
 use super::commands::{self, Reply};
-use super::picture::{LEGEND, Look, Picture};
+use super::picture::{Ending, LEGEND, Look, Picture};
 use super::table::Table;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Outcome, PointSet, Points};
+use crate::lines::read_line;
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Read, Write};
-
-/// Bytes of a line that are read; a longer one is no command.
-const LONGEST_LINE: u64 = 4096;
+use std::io::{self, BufRead, Write};
 
 /// A table with the streams of a terminal.
-struct Talk<I, O> {
-    table: Table,
-    input: I,
-    output: O,
-    look: Look,
-    /// Whether what is read has to be repeated, because nobody typed it.
-    echoes: bool,
-}
-
-/// Plays until `quit` or the end of input.
-///
-/// # Errors
-/// A stream fails.
-pub(super) fn converse(
-    table: Table,
-    input: impl BufRead,
-    output: impl Write,
-    look: Look,
-    echoes: bool,
-) -> io::Result<()> {
-    let mut talk = Talk {
-        table,
-        input,
-        output,
-        look,
-        echoes,
-    };
-    talk.greet()?;
-    talk.show_unless_engine_moves()?;
-    while !talk.table.has_quit() {
-        if talk.table.awaits_engine() {
-            talk.let_engine_move()?;
-        } else if let Some(line) = talk.ask()? {
-            talk.answer(&line)?;
-        } else {
-            talk.say("\n")?;
-            break;
-        }
-    }
-    Ok(())
+pub(super) struct Talk<I, O> {
+    pub(super) table: Table,
+    pub(super) input: I,
+    pub(super) output: O,
+    pub(super) look: Look,
+    /// True if what is read has to be repeated, because nobody typed it.
+    pub(super) echoes: bool,
 }
 
 impl<I: BufRead, O: Write> Talk<I, O> {
+    /// Plays until `quit` or the end of input.
+    ///
+    /// # Errors
+    /// A stream fails.
+    pub(super) fn converse(mut self) -> io::Result<()> {
+        self.greet()?;
+        self.show_unless_engine_moves()?;
+        while !self.table.has_quit {
+            if self.table.awaits_engine() {
+                self.let_engine_move()?;
+            } else if let Some(line) = self.ask()? {
+                self.answer(&line)?;
+            } else {
+                return self.say("\n");
+            }
+        }
+        Ok(())
+    }
+
     /// Writes at once and whole, so that a terminal is never left in a color.
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.output.write_all(text.as_bytes())?;
@@ -63,7 +47,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     }
 
     fn greet(&mut self) -> io::Result<()> {
-        let you = match (self.table.side(), self.look) {
+        let you = match (self.table.side, self.look) {
             (Side::Black, Look::Unicode) => "You play Black",
             (Side::White, Look::Unicode) => "You play White",
             (Side::Black, _) => "You play Black (X)",
@@ -71,7 +55,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             (Side::Both, _) => "You play both colors",
             (Side::None, _) => "kosumi plays against itself",
         };
-        let game = self.table.game();
+        let game = &self.table.game;
         let text = format!(
             "kosumi {}. {you} on {}, {} rules, komi {}.\nType a move such as D4, or help.\n",
             env!("CARGO_PKG_VERSION"),
@@ -99,8 +83,11 @@ impl<I: BufRead, O: Write> Talk<I, O> {
 
     fn board_text(&mut self) -> String {
         let is_counted = self.table.is_counted();
-        let ending = is_counted.then(|| self.table.ending().clone());
-        let game = self.table.game();
+        let ending = is_counted.then(|| Ending {
+            dead: self.table.dead().clone(),
+            spaces: self.table.spaces(),
+        });
+        let game = &self.table.game;
         let board = game.board();
         let last = game.position().last_move();
         let picture = Picture {
@@ -135,13 +122,11 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             return format!("{}\n\n", outcome_text(&outcome));
         }
         let score = self.table.count().score;
-        let dead = &self.table.ending().dead;
-        let dead = if dead.is_empty() {
-            String::new()
-        } else {
-            format!("{:21} {}\n", "dead", point_list(dead))
+        let dead = match self.table.dead() {
+            none if none.is_empty() => String::new(),
+            dead => format!("{:21} {}\n", "dead", point_list(dead)),
         };
-        let agree = match self.table.game().rules().dead_stones {
+        let agree = match self.table.game.rules().dead_stones {
             DeadStones::AsItStands => "If something is still to be played, type resume.",
             _ => {
                 "If you do not agree: dead POINT changes whether a chain is dead, resume plays on."
@@ -151,7 +136,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     }
 
     fn let_engine_move(&mut self) -> io::Result<()> {
-        let color = self.table.game().position().to_move();
+        let color = self.table.game.position().to_move();
         self.say(&format!("{} (kosumi): ", color.name()))?;
         let mv = self.table.play_engine();
         let text = mv.map_or("resigns".to_owned(), |mv| mv.to_string());
@@ -159,53 +144,40 @@ impl<I: BufRead, O: Write> Talk<I, O> {
         self.show()
     }
 
-    /// The next line from the person; `None` at the end of input.
+    /// Returns the next line from the person, without what a terminal might take for an order;
+    /// `None` at the end of input.
     fn ask(&mut self) -> io::Result<Option<String>> {
-        let color = self.table.game().position().to_move().name();
-        let prompt = if self.table.is_over() {
-            "game over: ".to_owned()
+        let color = self.table.game.position().to_move().name();
+        if self.table.is_over() {
+            self.say("game over: ")?;
         } else {
-            format!("{color} to play: ")
+            self.say(&format!("{color} to play: "))?;
+        }
+        let Some(line) = read_line(&mut self.input, false) else {
+            return Ok(None);
         };
-        self.say(&prompt)?;
-        let line = read_line(&mut self.input)?;
-        if let Some(line) = &line
-            && self.echoes
-        {
+        let line = String::from_utf8_lossy(&line.bytes).replace('\t', " ");
+        let line = line.replace(char::is_control, "");
+        if self.echoes {
             self.say(&format!("{line}\n"))?;
         }
-        Ok(line)
+        Ok(Some(line))
     }
 
     fn answer(&mut self, line: &str) -> io::Result<()> {
-        match commands::execute(&mut self.table, line) {
-            Ok(Reply::Board) => self.show_unless_engine_moves(),
-            Ok(Reply::Text(text)) if text.is_empty() => Ok(()),
-            Ok(Reply::Text(text)) => self.say(&format!("{text}\n")),
-            Ok(Reply::TextAndBoard(text)) => {
-                self.say(&format!("{text}\n"))?;
-                self.show_unless_engine_moves()
-            }
-            Err(error) => self.say(&format!("{error:#}\n")),
+        let (text, is_new_position) = match commands::execute(&mut self.table, line) {
+            Ok(Reply::Board(text)) => (text, true),
+            Ok(Reply::Text(text)) => (text, false),
+            Err(error) => (format!("{error:#}"), false),
+        };
+        if !text.is_empty() {
+            self.say(&format!("{text}\n"))?;
         }
+        if is_new_position {
+            self.show_unless_engine_moves()?;
+        }
+        Ok(())
     }
-}
-
-/// A line without its end and without what a terminal might take for an order. Bytes beyond
-/// [`LONGEST_LINE`] are dropped.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let mut limited = input.by_ref().take(LONGEST_LINE);
-    if limited.read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
-        input.skip_until(b'\n')?;
-    }
-    let text = String::from_utf8_lossy(&bytes).replace('\t', " ");
-    Ok(Some(
-        text.chars().filter(|letter| !letter.is_control()).collect(),
-    ))
 }
 
 /// Points in a line.
@@ -219,12 +191,8 @@ fn outcome_text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Points(color, Points::ZERO) => format!("{} by the rule about ties.", wins(color)),
         Outcome::Points(color, points) => {
-            let unit = if *points == Points::whole(1) {
-                "point"
-            } else {
-                "points"
-            };
-            format!("{} by {points} {unit}.", wins(color))
+            let plural = if *points == Points::whole(1) { "" } else { "s" };
+            format!("{} by {points} point{plural}.", wins(color))
         }
         Outcome::Resignation(color) => {
             format!("{} resigns. {}.", (!*color).name(), wins(color))

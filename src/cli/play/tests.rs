@@ -21,7 +21,14 @@ fn options(flags: &str) -> Options {
 fn talk(flags: &str, lines: impl AsRef<[u8]>) -> String {
     let mut output = Vec::new();
     let table = options(flags).table().unwrap();
-    talk::converse(table, lines.as_ref(), &mut output, Look::Plain, true).unwrap();
+    let talk = Talk {
+        table,
+        input: lines.as_ref(),
+        output: &mut output,
+        look: Look::Plain,
+        echoes: true,
+    };
+    talk.converse().unwrap();
     String::from_utf8(output).unwrap()
 }
 
@@ -142,7 +149,7 @@ fn a_dead_chain_counts_for_the_opponent() {
     }
     assert!(table.is_over());
     let stone = "A3".parse().unwrap();
-    let before = table.ending().dead.contains(stone);
+    let before = table.dead().contains(stone);
     assert!(before, "a lone stone in Black's area is dead");
     assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
     commands::execute(&mut table, "dead a3").unwrap();
@@ -155,7 +162,7 @@ fn a_dead_chain_counts_for_the_opponent() {
     commands::execute(&mut table, "pass").unwrap();
     assert!(!table.is_over());
     commands::execute(&mut table, "pass").unwrap();
-    assert!(table.is_over() && table.ending().dead.is_empty());
+    assert!(table.is_over() && table.dead().is_empty());
     assert_eq!(table.outcome().unwrap().to_string(), "W+4.5");
     // Before the resumption there was no second stop.
     for _ in 0..3 {
@@ -203,9 +210,9 @@ fn a_game_is_saved_and_loaded() {
     }
     let mut table = options("--as black --boardsize 19").table().unwrap();
     commands::execute(&mut table, &format!("load {name}")).unwrap();
-    assert_eq!(*table.game().board(), last_board(&saved));
-    assert_eq!((table.game().komi(), table.rules_name()), (1.5, "aga"));
-    assert_eq!(table.game().moves().len(), 3);
+    assert_eq!(*table.game.board(), last_board(&saved));
+    assert_eq!((table.game.komi(), table.rules_name()), (1.5, "aga"));
+    assert_eq!(table.game.moves().len(), 3);
     // It may be written again under its name, but no stranger's file may.
     commands::execute(&mut table, "save").unwrap();
     let refused = talk(
@@ -279,7 +286,7 @@ fn flags_set_the_table() {
     let table = options("--as white --handicap 3 --boardsize 13")
         .table()
         .unwrap();
-    let game = table.game();
+    let game = &table.game;
     assert_eq!(
         (game.handicap(), game.komi(), table.rules_name()),
         (3, 0.5, "chinese")
@@ -315,7 +322,7 @@ fn a_cycle_stops_the_game_and_can_be_left() {
 }
 
 fn auto(is_terminal: bool, variables: &[(&str, &str)]) -> Look {
-    LookChoice::Auto.decide(is_terminal, |name| {
+    Look::Auto.decide(is_terminal, |name| {
         let found = variables.iter().find(|(known, _)| *known == name);
         found.map(|(_, value)| (*value).to_owned())
     })
@@ -332,7 +339,7 @@ fn the_look_fits_the_terminal() {
     assert_eq!(auto(true, &[utf8, ("LC_ALL", "C")]), Look::Color);
     assert_eq!(auto(true, &[("LANG", "ja_JP.UTF-8")]), Look::Color);
     assert_eq!(auto(true, &[]), Look::Color);
-    assert_eq!(LookChoice::Color.decide(false, |_| None), Look::Color);
+    assert_eq!(Look::Color.decide(false, |_| None), Look::Color);
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Writes what a search finds while it goes on.
 
 use super::format::Format;
-use crate::clock::Interrupt;
+use crate::clock::Stop;
 use crate::go::Move;
 use crate::gtp::output::Lines;
 use crate::search::{Observer, Report};
@@ -14,13 +14,13 @@ pub(in crate::gtp) struct Reporter {
     lines: Lines,
     has_reported: bool,
     /// Ends the search when nobody can hear it any more.
-    stop: (Interrupt, u64),
+    stop: Stop,
 }
 
 impl Reporter {
-    /// A reporter that writes reports in a format. `stop` is raised for its line when they cannot
+    /// A reporter that writes reports in a format. `stop` is raised when they cannot
     /// be written.
-    pub(in crate::gtp) fn new(format: Format, lines: Lines, stop: (Interrupt, u64)) -> Reporter {
+    pub(in crate::gtp) fn new(format: Format, lines: Lines, stop: Stop) -> Reporter {
         Reporter {
             format,
             lines,
@@ -52,8 +52,7 @@ impl Reporter {
         };
         self.has_reported = true;
         if !self.lines.write(&line) {
-            let (interrupt, line) = &self.stop;
-            interrupt.raise(*line);
+            self.stop.raise();
         }
     }
 }

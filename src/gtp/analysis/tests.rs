@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, Dialect, Extra};
 use super::format::Format;
 use super::reporter::Reporter;
-use crate::clock::{Budget, Interrupt};
+use crate::clock::{Budget, Stop};
 use crate::engine::{Engine, Settings};
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::gtp::args::Args;
@@ -340,7 +340,7 @@ fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
     for (end, expected) in [(Some(chosen), vec![best, chosen]), (None, vec![best])] {
         let sink = Sink::default();
         let lines = Reply::new(&Output::new(sink.clone()), "").begin().unwrap();
-        let mut reporter = Reporter::new(format.clone(), lines, (Interrupt::default(), 1));
+        let mut reporter = Reporter::new(format.clone(), lines, Stop::default());
         let mut observer = reporter.observer(Some(Duration::ZERO)).unwrap();
         observer.tell_if_due(&report);
         drop(observer);

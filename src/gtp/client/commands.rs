@@ -17,7 +17,7 @@ pub enum Reply {
 const CPU_TIME: [&str; 2] = ["cputime", "gomill-cpu_time"];
 
 impl Client {
-    /// What the program calls itself.
+    /// Asks what the program calls itself.
     ///
     /// # Errors
     /// As [`Client::send`]; so have all commands below.
@@ -25,7 +25,7 @@ impl Client {
         self.send("name")
     }
 
-    /// Which version of itself it is.
+    /// Asks which version of itself it is.
     ///
     /// # Errors
     /// As [`Client::send`].
@@ -33,7 +33,7 @@ impl Client {
         self.send("version")
     }
 
-    /// The commands it knows.
+    /// Asks which commands it knows.
     ///
     /// # Errors
     /// As [`Client::send`].
@@ -42,7 +42,7 @@ impl Client {
         Ok(text.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Whether it knows a command. A program that cannot tell does not.
+    /// Asks if it knows a command. A program that cannot tell does not.
     ///
     /// # Errors
     /// The conversation is over.
@@ -53,7 +53,7 @@ impl Client {
         }
     }
 
-    /// An empty board. Boards that are not square need `rectangular_boardsize`.
+    /// Sets up an empty board. Boards that are not square need `rectangular_boardsize`.
     ///
     /// # Errors
     /// As [`Client::send`].
@@ -105,7 +105,7 @@ impl Client {
             }))
     }
 
-    /// What it takes for the result of the game: `B+3.5`, `W+R`, `0`, or anything else.
+    /// Asks what it takes for the result of the game: `B+3.5`, `W+R`, `0`, or anything else.
     ///
     /// # Errors
     /// As [`Client::send`].
@@ -113,7 +113,7 @@ impl Client {
         self.send("final_score")
     }
 
-    /// The processor time that the program has used so far; `None` if it cannot tell.
+    /// Asks for the processor time that the program has used so far; `None` if it cannot tell.
     ///
     /// # Errors
     /// The conversation is over.
@@ -130,7 +130,7 @@ impl Client {
     }
 }
 
-/// Seconds as a number, whatever follows it.
+/// Reads seconds as a number, whatever follows it.
 fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds = text.split_whitespace().next()?.parse().ok()?;
     Duration::try_from_secs_f64(seconds).ok()

@@ -89,7 +89,7 @@ pub enum Fault {
 }
 
 impl ClientError {
-    /// Whether there can be no further answers from the program.
+    /// Returns true if there can be no further answers from the program.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         !matches!(
@@ -101,7 +101,7 @@ impl ClientError {
     }
 }
 
-/// The last line of a text that is not blank, as the tail of a message.
+/// Returns the last line of a text that is not blank, as the tail of a message.
 fn last_line(text: &str) -> String {
     let line = text.lines().rev().find(|line| !line.trim().is_empty());
     line.map_or(String::new(), |line| format!(": {:.200}", line.trim()))

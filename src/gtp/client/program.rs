@@ -54,7 +54,7 @@ impl Program {
         }
     }
 
-    /// The same program in another working directory.
+    /// Returns the same program in another working directory.
     #[must_use]
     pub fn in_directory(self, directory: impl Into<PathBuf>) -> Program {
         Program {
@@ -63,13 +63,14 @@ impl Program {
         }
     }
 
-    /// The same program with another time that each command may take; it is a minute otherwise.
+    /// Returns the same program with another time that each command may take; it is a minute
+    /// otherwise.
     #[must_use]
     pub fn with_timeout(self, timeout: Duration) -> Program {
         Program { timeout, ..self }
     }
 
-    /// The time that each command may take.
+    /// Returns the time that each command may take.
     #[must_use]
     pub const fn timeout(&self) -> Duration {
         self.timeout

@@ -62,7 +62,7 @@ pub(super) fn read(source: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// The next answer; `None` at the end of the stream, even in the middle of an answer.
+/// Reads the next answer; `None` at the end of the stream, even in the middle of an answer.
 fn next(reader: &mut impl BufRead) -> Result<Option<Answer>, Fault> {
     let mut bytes = Vec::new();
     loop {

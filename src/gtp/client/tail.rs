@@ -36,7 +36,7 @@ impl Tail {
         Tail { bytes, is_done }
     }
 
-    /// What is remembered. If the program has just ended, this waits a moment for the rest.
+    /// Returns what is remembered. If the program has just ended, this waits a moment for the rest.
     pub(super) fn text(&self) -> String {
         let _ = self.is_done.recv_timeout(LAST_WAIT);
         let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
 //! Commands that tell what a search finds while it goes on.
 
 use super::{Answer, Args, GtpError, Session};
-use crate::clock::{Budget, Interrupt};
+use crate::clock::{Budget, Stop};
 use crate::engine::Thought;
 use crate::go::{Color, Move};
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
@@ -75,11 +75,11 @@ pub(super) fn stop(session: &mut Session, _: &mut Args<'_>) -> Answer {
 /// Searches until the next line comes.
 fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
     let arguments = read(session, args, dialect)?;
-    let next_line = session.next_line();
+    let next_line = session.next_line.clone();
     let mut reporter = begin(session, &arguments, dialect, next_line.clone())?;
     let budget = Budget {
         playouts: Some(u64::MAX),
-        interrupt: Some(next_line),
+        stop: next_line,
         ..Budget::default()
     };
     let task = Task {
@@ -91,7 +91,7 @@ fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answ
     if let Some(report) = session.think(task, budget.clone()).report {
         reporter.finish(&report, None);
     }
-    while !budget.is_interrupted() {
+    while !budget.stop.is_raised() {
         thread::sleep(POLL);
     }
     Ok(String::new())
@@ -184,23 +184,23 @@ fn begin(
     session: &mut Session,
     arguments: &Arguments,
     dialect: Dialect,
-    stop: (Interrupt, u64),
+    stop: Stop,
 ) -> Result<Reporter, GtpError> {
     let format = Format::new(&session.game, arguments, dialect, &session.params);
     Ok(Reporter::new(format, session.reply.begin()?, stop))
 }
 
 /// What ends a search early.
-fn interrupt(session: &Session, what_for: Use) -> (Interrupt, u64) {
+fn interrupt(session: &Session, what_for: Use) -> Stop {
     match what_for {
-        Use::Play | Use::Tell => session.interrupt_of_command(),
-        Use::TellUnlessCancelled => session.next_line(),
+        Use::Play | Use::Tell => session.interrupt.clone(),
+        Use::TellUnlessCancelled => session.next_line.clone(),
     }
 }
 
 /// The move in words, in lower case, as clients of these commands compare it.
-fn told(thought: &Thought, what_for: Use, (stop, line): &(Interrupt, u64)) -> String {
-    if what_for == Use::TellUnlessCancelled && stop.is_raised_for(*line) {
+fn told(thought: &Thought, what_for: Use, stop: &Stop) -> String {
+    if what_for == Use::TellUnlessCancelled && stop.is_raised() {
         return CANCELLED.to_owned();
     }
     move_text(thought)
