@@ -1,7 +1,7 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::{parse_size, print};
-use crate::arena::runner::Contender;
+use crate::arena::contestant::ContestantKind;
 use crate::go::rules::PRESETS;
 use crate::gtp::help::{Format, commands};
 use crate::gtp::{self, Config, read_rules};
@@ -137,7 +137,7 @@ impl Options {
     /// The player of a match that flags behind the word `kosumi` ask for; with one thread unless
     /// they say otherwise, because games are to be repeatable, and without resignation. What the match
     /// decides, they may not.
-    pub(super) fn contender(&self) -> Result<Contender> {
+    pub(super) fn contestant(&self) -> Result<ContestantKind> {
         let is_usual = self.rules.is_none() && self.boardsize == "19";
         if self.seed.is_some() || self.komi.is_some() || !is_usual {
             bail!("seed, rules, boardsize and komi are those of the match");
@@ -150,7 +150,7 @@ impl Options {
         if !is_given("resign=") {
             params.player.resign = false;
         }
-        Ok(Contender::Own {
+        Ok(ContestantKind::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             params,
         })
