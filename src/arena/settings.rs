@@ -156,7 +156,7 @@ impl MatchSettings {
     pub fn sprt(&self) -> Result<Option<Sprt>, SettingsError> {
         let test = |[elo0, elo1]: [f64; 2]| {
             let bad = |error| SettingsError::bad("sprt", &format!("{elo0},{elo1}"), &error);
-            Sprt::new(elo0, elo1, SPRT_ERROR, SPRT_ERROR).map_err(|error| bad(error))
+            Sprt::new(elo0, elo1, SPRT_ERROR, SPRT_ERROR).map_err(bad)
         };
         self.sprt.map(test).transpose()
     }

@@ -36,7 +36,7 @@ pub(super) struct Options {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: Option<Play>,
+    play: Option<MatchFlags>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -52,7 +52,7 @@ enum Command {
 }
 
 #[derive(Debug, Args)]
-struct Play {
+struct MatchFlags {
     /// The first program, which plays in every game
     #[arg(long, value_name = "PROGRAM", required = true)]
     black: String,
@@ -138,7 +138,7 @@ const MOST_GAMES: u32 = 1_000_000;
 /// A board of so many points has games of five times as many moves at most.
 const MOVES_PER_POINT: usize = 5;
 
-impl Play {
+impl MatchFlags {
     fn run(&self) -> Result<()> {
         let openings = self.read_openings()?;
         let settings = self.settings(&openings)?;
