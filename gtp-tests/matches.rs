@@ -175,6 +175,16 @@ fn openings_are_played_with_both_colors() {
 }
 
 #[test]
+fn programs_with_one_name_get_numbers() {
+    let folder = Folder::new("names");
+    let out = folder.join("x");
+    let [a, b] = ["a", "b"].map(|name| format!("{name}=kosumi --player random"));
+    play_random(&out, &["--games", "1", "--white", &b, "--white", &a]);
+    let white = reports(&out).into_iter().map(|report| report.white.name);
+    assert_eq!(white.collect::<Vec<_>>(), ["b", "b (2)", "a (2)"]);
+}
+
+#[test]
 fn a_sequential_test_stops_and_says_why() {
     let folder = Folder::new("sprt");
     let out = folder.join("x");

@@ -33,7 +33,7 @@
 //! [`go::Game::play`] checks it once more, exactly; the answer is written in one flushed write.
 //!
 //! The life of one game of `kosumi match`: [`arena::schedule`] plans it, [`arena::runner`] gives it to
-//! a job, the referee in [`arena`] asks two programs for moves and checks each on a [`go::Game`] of
+//! a job, the referee in [`arena`] asks two contestants for moves and checks each on a [`go::Game`] of
 //! its own, [`arena::store`] keeps the report and the record, [`arena::summary`] counts.
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of

@@ -13,6 +13,8 @@
 mod format;
 pub mod html;
 mod run;
+#[cfg(test)]
+mod tests;
 pub mod text;
 
 pub use format::{Expectation, Fault, Role, Status, Step, TestFile};

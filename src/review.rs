@@ -61,7 +61,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// The budget of a search that begins now.
+    /// Returns the budget of a search that begins now.
     fn budget(self) -> Budget {
         match self {
             Effort::Playouts(playouts) => Budget::of_playouts(playouts),
@@ -85,7 +85,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The chance of a player to win.
+    /// Returns the chance of a player to win.
     #[must_use]
     pub fn chance_of(&self, color: Color) -> f64 {
         match color {
@@ -94,7 +94,7 @@ impl Estimate {
         }
     }
 
-    /// By how many points a player leads.
+    /// Returns by how many points a player leads.
     #[must_use]
     pub fn lead_of(&self, color: Color) -> f64 {
         match color {
@@ -129,7 +129,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// How much of the chance to win the move has lost, from -1 to 1.
+    /// Returns how much of the chance to win the move has lost, from -1 to 1.
     #[must_use]
     pub fn loss(&self) -> f64 {
         self.better.as_ref().map_or(0.0, |better| {
@@ -137,7 +137,7 @@ impl Judged {
         })
     }
 
-    /// How many points it has lost.
+    /// Returns how many points the move has lost.
     #[must_use]
     pub fn points_lost(&self) -> f64 {
         self.better.as_ref().map_or(0.0, |better| {
@@ -145,7 +145,7 @@ impl Judged {
         })
     }
 
-    /// Whether it is a mistake.
+    /// Returns true if the move is a mistake.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
         self.loss() >= MISTAKE
@@ -187,7 +187,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// A part of the moves; 0 if there are none.
+    /// Divides by the number of moves; returns 0 if there are none.
     #[must_use]
     pub fn share(&self, of: f64) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "moves are few")]
@@ -197,7 +197,7 @@ impl Sum {
 }
 
 impl Review {
-    /// How well each player has played.
+    /// Returns how well each player has played.
     #[must_use]
     pub fn sums(&self) -> ByColor<Sum> {
         let mut sums: ByColor<Sum> = ByColor::default();
@@ -213,7 +213,7 @@ impl Review {
         sums
     }
 
-    /// The places of the worst mistakes among the moves, the worst first.
+    /// Returns the places of the worst mistakes among the moves, the worst first.
     #[must_use]
     pub fn worst(&self, most: usize) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.moves.len())
@@ -224,7 +224,7 @@ impl Review {
         places
     }
 
-    /// A player's name, or the color if the record has none.
+    /// Returns a player's name, or the color if the record has none.
     #[must_use]
     pub fn name(&self, color: Color) -> &str {
         match self.record.players[color].as_str() {

@@ -1,87 +1,81 @@
-//! A player of a match, whether a program of its own or a part of this one.
+//! What plays in a match, whether a program of its own or a part of this one.
 
-mod external;
+mod gtp;
 mod own;
-
-pub(super) use external::External;
-pub(super) use own::Own;
 
 use super::pace::Pace;
 use super::report::Ending;
 use crate::clock::Clock;
 use crate::engine::PlayerKind;
-use crate::go::{Color, Game, Move, PointSet, Rules};
+use crate::go::{Color, Game, Move, PointSet};
 use crate::gtp::client::{ClientError, Program, Reply};
 use crate::params::Params;
+use gtp::GtpContestant;
+use own::OwnContestant;
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// What can play in a match.
+/// What a command line of a match stands for.
 #[derive(Clone, Debug)]
-pub enum Contender {
+pub enum ContestantKind {
     /// A program that speaks GTP.
-    Program(Program),
+    Gtp(Program),
     /// A player of this program, without a process or a pipe in between.
     Own {
         /// Who chooses moves.
         player: &'static PlayerKind,
-        /// The parameters that `choose` heeds: playouts, time, threads.
+        /// The parameters that its moves depend on: playouts, time, threads.
         params: Params,
     },
 }
 
-impl Contender {
-    /// One that can play; a program is started when its first game begins. `jobs` games are played
+impl ContestantKind {
+    /// Makes a contestant; a program is started when its first game begins. `jobs` games are played
     /// at once.
-    pub(super) fn hire(&self, patience: Duration, jobs: usize) -> Box<dyn Contestant> {
+    pub(super) fn make(&self, patience: Duration, jobs: usize) -> Box<dyn Contestant> {
         match self {
-            Contender::Program(program) => {
-                Box::new(External::new(program.clone().with_timeout(patience)))
+            ContestantKind::Gtp(program) => {
+                Box::new(GtpContestant::new(program.clone().with_timeout(patience)))
             }
-            Contender::Own { player, params } => {
-                Box::new(Own::new(player, params.clone(), jobs == 1))
+            ContestantKind::Own { player, params } => {
+                Box::new(OwnContestant::new(player, params.clone(), jobs == 1))
             }
         }
     }
 }
 
-/// How a game begins.
+/// What all games of a match have in common.
 #[derive(Clone, Debug)]
-pub(super) struct Start {
-    /// The position that the programs are given.
-    pub(super) game: Game,
+pub(super) struct Conditions {
     /// The name of the rules.
-    pub(super) rules_name: String,
+    pub(super) rules: String,
     /// The time control.
     pub(super) pace: Pace,
-    /// Of the random numbers of one player.
-    pub(super) seed: u64,
+    /// By how much a contestant may exceed its time.
+    pub(super) tolerance: Duration,
+    /// A game of so many moves is counted as it stands.
+    pub(super) max_moves: usize,
+    /// True if the players play on where they do not agree about dead stones.
+    pub(super) play_out: bool,
 }
 
-impl Start {
-    /// The rules.
-    pub(super) const fn rules(&self) -> &Rules {
-        self.game.rules()
-    }
-}
-
-/// A player's answer to being asked for a move.
+/// The answer to being asked for a move.
 #[derive(Clone, Debug)]
-pub(super) struct Thought {
+pub(super) struct Answer {
     /// The move, not yet checked.
     pub(super) reply: Reply,
-    /// Playouts made for it, if the program tells.
+    /// Playouts made for it, if the contestant tells.
     pub(super) playouts: Option<u64>,
     /// How long it took.
     pub(super) wall: Duration,
 }
 
-/// Why a player cannot go on.
+/// Why a contestant cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Failure {
-    /// What is put into the report.
+    /// The ending that is put into the report.
     pub(super) ending: Ending,
-    /// In words.
+    /// The reason in words.
     pub(super) remark: String,
 }
 
@@ -104,26 +98,28 @@ impl From<ClientError> for Failure {
     }
 }
 
-/// What the referee needs of a player.
+/// What the referee needs of whoever plays.
 pub(super) trait Contestant: Debug {
-    /// What it calls itself, with its version; empty if it is not known.
+    /// Returns what it calls itself, with its version; empty if that is not known.
     fn version(&self) -> String;
 
-    /// Begins a game. Returns what a person should know about it, which is mostly nothing.
-    fn begin(&mut self, start: &Start) -> Result<String, Failure>;
+    /// Begins a game that goes on from a position. The seed is that of its random numbers. Returns
+    /// what a person should know about it, which is mostly nothing.
+    fn begin(&mut self, game: &Game, conditions: &Conditions, seed: u64)
+    -> Result<String, Failure>;
 
     /// Asks for a move.
-    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure>;
+    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure>;
 
     /// Tells it of a move of the opponent.
     fn observe(&mut self, color: Color, mv: Move) -> Result<(), Failure>;
 
-    /// Processor seconds since the game began, if it tells.
+    /// Returns the processor seconds since the game began, if it tells.
     fn cpu_seconds(&mut self) -> Option<f64>;
 
-    /// The stones that it takes for dead, if it tells.
+    /// Returns the stones that it takes for dead, if it tells.
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure>;
 
-    /// The result as it sees it, if it tells.
+    /// Returns the result as it sees it, if it tells.
     fn score(&mut self, game: &Game) -> Result<Option<String>, Failure>;
 }

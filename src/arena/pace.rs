@@ -35,54 +35,49 @@ impl FromStr for Pace {
 }
 
 fn parse(text: &str) -> Option<Pace> {
-    let mut words = text.split(':');
-    let system = words.next()?;
-    let words: Vec<&str> = words.collect();
-    if let ("playouts", &[playouts]) = (system, &words[..]) {
-        return Some(Pace {
-            playouts: Some(playouts.parse().ok().filter(|&playouts| playouts > 0)?),
-            ..Pace::default()
-        });
+    let words: Vec<&str> = text.split(':').collect();
+    let mut pace = Pace::default();
+    match words[..] {
+        ["playouts", playouts] => pace.playouts = Some(positive(playouts)?),
+        _ => pace.control = control(&words)?,
     }
-    control(system, &words).map(|control| Pace {
-        control,
-        playouts: None,
-    })
+    Some(pace)
 }
 
-fn control(system: &str, words: &[&str]) -> Option<TimeControl> {
-    Some(match (system, words) {
-        ("none", []) => TimeControl::Unlimited,
-        ("absolute", &[main]) => TimeControl::Absolute {
+fn control(words: &[&str]) -> Option<TimeControl> {
+    Some(match *words {
+        ["none"] => TimeControl::Unlimited,
+        ["absolute", main] => TimeControl::Absolute {
             main: some_seconds(main)?,
         },
-        ("canadian", &[main, period, stones]) => TimeControl::Canadian {
+        ["canadian", main, period, stones] => TimeControl::Canadian {
             main: seconds(main)?,
             period: some_seconds(period)?,
-            stones: count(stones)?,
+            stones: positive(stones)?,
         },
-        ("byoyomi", &[main, period, periods]) => TimeControl::ByoYomi {
+        ["move", period] => return control(&["canadian", "0", period, "1"]),
+        ["byoyomi", main, period, periods] => TimeControl::ByoYomi {
             main: seconds(main)?,
             period: some_seconds(period)?,
-            periods: count(periods)?,
+            periods: positive(periods)?,
         },
-        ("fischer", &[main, increment]) => TimeControl::Fischer {
-            main: seconds(main)?,
-            increment: seconds(increment)?,
-            limit: None,
-            most_per_move: None,
-        },
-        ("fischer", &[main, increment, limit, most]) => TimeControl::Fischer {
-            main: seconds(main)?,
-            increment: seconds(increment)?,
-            limit: Some(some_seconds(limit).filter(|&limit| Some(limit) >= seconds(main))?),
-            most_per_move: Some(some_seconds(most)?),
-        },
-        ("move", &[period]) => TimeControl::Canadian {
-            main: Duration::ZERO,
-            period: some_seconds(period)?,
-            stones: 1,
-        },
+        ["fischer", main, increment, ref caps @ ..] => {
+            let (main, increment) = (seconds(main)?, seconds(increment)?);
+            let (limit, most_per_move) = match *caps {
+                [] => (None, None),
+                [limit, most] => (Some(some_seconds(limit)?), Some(some_seconds(most)?)),
+                _ => return None,
+            };
+            if limit.is_some_and(|limit| limit < main) {
+                return None;
+            }
+            TimeControl::Fischer {
+                main,
+                increment,
+                limit,
+                most_per_move,
+            }
+        }
         _ => return None,
     })
 }
@@ -101,8 +96,9 @@ fn some_seconds(text: &str) -> Option<Duration> {
     seconds(text).filter(|time| !time.is_zero())
 }
 
-fn count(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|&count| count > 0)
+fn positive<T: FromStr + Default + PartialOrd>(text: &str) -> Option<T> {
+    let number = text.parse().ok();
+    number.filter(|number| *number > T::default())
 }
 
 #[cfg(test)]

@@ -1,65 +1,34 @@
 //! Pictures of a match as SVG.
 
 use super::statistics::{Sample, Z95};
-use crate::html::chart::{Ink, picture, text};
+use crate::html::chart::{Ink, course, picture, text};
+use maud::Markup;
 use plotters::prelude::*;
 
-const WIDE: (u32, u32) = (1000, 300);
+/// The width and the height of a picture that has another one beside it.
 const HALF: (u32, u32) = (490, 300);
 
-/// The score after more and more games, in percent, with its 95 % interval. Empty without games.
+/// Draws the score after more and more games, in percent, with its 95 % interval; nothing if there
+/// are no games.
 #[must_use]
-pub fn score(progress: &[(u32, Sample)]) -> String {
-    let Some((games, _)) = progress.last() else {
-        return String::new();
-    };
-    let points: Vec<_> = thinned(progress)
-        .map(|(games, sample)| (*games, 100.0 * sample.score(), sample.interval(Z95)))
-        .collect();
-    picture(WIDE, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin(12)
-            .set_label_area_size(LabelAreaPosition::Left, 48)
-            .set_label_area_size(LabelAreaPosition::Bottom, 40)
-            .build_cartesian_2d(0..*games, 0.0..100.0)?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(Ink::LINE)
-            .axis_style(Ink::LINE)
-            .label_style(text(14))
-            .x_desc("games")
-            .y_labels(10)
-            .y_label_formatter(&|percent| format!("{percent:.0} %"))
-            .draw()?;
-        let even = vec![(0, 50.0), (*games, 50.0)];
-        chart.draw_series([PathElement::new(even, Ink::TEXT)])?;
-        let low = points.iter().map(|point| (point.0, 100.0 * point.2.low));
-        let high = points.iter().map(|point| (point.0, 100.0 * point.2.high));
-        let band: Vec<_> = high.chain(low.rev()).collect();
-        chart.draw_series([Polygon::new(band, Ink::FIRST.mix(0.2))])?;
-        let line: Vec<_> = points.iter().map(|point| (point.0, point.1)).collect();
-        let end = line.last().copied();
-        chart.draw_series([PathElement::new(line, Ink::FIRST.stroke_width(2))])?;
-        chart.draw_series(end.map(|end| Circle::new(end, 4, Ink::FIRST.filled())))?;
-        // An interval after one unit is no area yet.
-        if let [(games, _, interval)] = points[..] {
-            let ends = vec![
-                (games, 100.0 * interval.low),
-                (games, 100.0 * interval.high),
-            ];
-            chart.draw_series([PathElement::new(ends, Ink::FIRST.stroke_width(2))])?;
-        }
-        Ok(())
+pub fn score(progress: &[(u32, Sample)]) -> Markup {
+    let points = thinned(progress).map(|(games, sample)| {
+        let interval = sample.interval(Z95);
+        let values = [interval.low, sample.score(), interval.high];
+        (*games, values.map(|score| 100.0 * score))
+    });
+    let points: Vec<_> = points.collect();
+    let label = |percent: &f64| format!("{percent:.0} %");
+    course("games", [0.0, 50.0, 100.0], &label, &points, &|_, _| {
+        Markup::default()
     })
 }
 
-/// How many games have which length. Empty without games.
+/// Draws how many games have which length; nothing if there are no games.
 #[must_use]
-pub fn lengths(lengths: &[u32]) -> String {
+pub fn lengths(lengths: &[u32]) -> Markup {
     let (Some(&shortest), Some(&longest)) = (lengths.iter().min(), lengths.iter().max()) else {
-        return String::new();
+        return Markup::default();
     };
     let width = bin_width(longest - shortest);
     let bin = |length: u32| u64::from(length) / width;
@@ -108,17 +77,17 @@ pub struct Times<'a> {
     pub longest: f64,
 }
 
-/// The time of a move of two programs, the first one on top, on a logarithmic scale. Boxes hold the
-/// middle half of the games around the median, their whiskers all, and a dot is the longest move.
-/// Empty if nobody moved.
+/// Draws the time of a move of two programs, the first one on top, on a logarithmic scale; nothing
+/// if nobody moved. Boxes hold the middle half of the games around the median, their whiskers all,
+/// and a dot is the longest move.
 #[must_use]
-pub fn times(programs: &[Times<'_>; 2]) -> String {
+pub fn times(programs: &[Times<'_>; 2]) -> Markup {
     let all = || {
         let programs = programs.iter();
         programs.flat_map(|program| program.means.iter().chain([&program.longest]))
     };
     if programs.iter().all(|program| program.means.is_empty()) {
-        return String::new();
+        return Markup::default();
     }
     let low = all().copied().map(shown).fold(f64::INFINITY, f64::min);
     let high = all().copied().map(shown).fold(0.0, f64::max);
@@ -172,7 +141,7 @@ pub fn times(programs: &[Times<'_>; 2]) -> String {
     })
 }
 
-/// Some seconds in words, with two digits at most.
+/// Returns some seconds with their unit, with two digits at most.
 #[must_use]
 pub fn time(seconds: f64) -> String {
     let (value, unit) = match seconds {
@@ -185,7 +154,8 @@ pub fn time(seconds: f64) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
-/// Some of many points, the last one included: more could not be seen, and intervals take time.
+/// Returns some of many points, the last one included. More could not be seen, and their intervals
+/// take time to compute.
 fn thinned<T>(points: &[T]) -> impl Iterator<Item = &T> {
     const MOST: usize = 250;
     let step = points.len().div_ceil(MOST).max(1);
@@ -198,7 +168,7 @@ fn thinned<T>(points: &[T]) -> impl Iterator<Item = &T> {
         .rev()
 }
 
-/// A round width that makes at most 25 bins or so of a range.
+/// Returns a round width that divides a range into about 25 bins at most.
 fn bin_width(range: u32) -> u64 {
     const BINS: u64 = 25;
     let powers = (0..10).map(|power| 10_u64.pow(power));
@@ -212,12 +182,13 @@ fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }
 
-/// Below and above there is nothing to tell apart, and zero has no logarithm.
+/// Limits a time to what the chart can show: zero has no logarithm.
 fn shown(seconds: f64) -> f64 {
     seconds.clamp(1e-6, 1e6)
 }
 
-/// The value below which a share of some values lies, between neighbors in proportion.
+/// Returns the value below which a share of some values lies. Between two neighbors it is
+/// interpolated.
 fn quantile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -231,7 +202,7 @@ fn quantile(values: &[f64], share: f64) -> f64 {
     left + (right - left) * place.fract()
 }
 
-/// A name that fits into a picture.
+/// Shortens a name so that it fits into a picture.
 fn short(name: &str) -> String {
     const MOST: usize = 45;
     if name.chars().count() <= MOST {
@@ -251,9 +222,9 @@ mod tests {
             means: Vec::new(),
             longest: 0.0,
         };
-        assert_eq!(score(&[]), "");
-        assert_eq!(lengths(&[]), "");
-        assert_eq!(times(&[nobody.clone(), nobody]), "");
+        assert_eq!(score(&[]).0, "");
+        assert_eq!(lengths(&[]).0, "");
+        assert_eq!(times(&[nobody.clone(), nobody]).0, "");
     }
 
     #[test]
@@ -270,7 +241,7 @@ mod tests {
             times(&[times_of(&[0.0], 0.0), times_of(&[], 0.0)]),
             times(&[times_of(&[1e-300, 1e300], f64::MAX), times_of(&[1.0], 1.0)]),
         ];
-        for picture in pictures {
+        for picture in pictures.map(Markup::into_string) {
             assert!(picture.starts_with("<svg "), "{picture}");
             assert!(picture.trim_end().ends_with("</svg>"), "{picture}");
             assert!(!picture.contains("NaN") && !picture.contains("x < y"));

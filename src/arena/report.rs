@@ -30,50 +30,43 @@ pub enum Ending {
     NoResult,
 }
 
-impl Ending {
-    /// All endings, the usual ones first.
-    pub const ALL: [Ending; 10] = [
-        Ending::Counted,
-        Ending::Resigned,
-        Ending::TimeLoss,
-        Ending::IllegalMove,
-        Ending::Crashed,
-        Ending::Hung,
-        Ending::BrokenProtocol,
-        Ending::Refused,
-        Ending::TooLong,
-        Ending::NoResult,
-    ];
+/// All endings and how they are called, the usual ones first.
+pub const ENDINGS: [(Ending, &str); 10] = [
+    (Ending::Counted, "counted"),
+    (Ending::Resigned, "resigned"),
+    (Ending::TimeLoss, "loss on time"),
+    (Ending::IllegalMove, "illegal move"),
+    (Ending::Crashed, "crash"),
+    (Ending::Hung, "no answer"),
+    (Ending::BrokenProtocol, "broken protocol"),
+    (Ending::Refused, "refused command"),
+    (Ending::TooLong, "too long"),
+    (Ending::NoResult, "cycle"),
+];
 
-    /// Whether a program did something wrong.
+impl Ending {
+    /// Returns true if it was as it should be.
+    #[must_use]
+    pub const fn is_usual(self) -> bool {
+        matches!(self, Ending::Counted | Ending::Resigned)
+    }
+
+    /// Returns true if a program did something wrong.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        !matches!(
-            self,
-            Ending::Counted | Ending::Resigned | Ending::TooLong | Ending::NoResult
-        )
+        !self.is_usual() && !matches!(self, Ending::TooLong | Ending::NoResult)
     }
 }
 
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Ending::Counted => "counted",
-            Ending::Resigned => "resigned",
-            Ending::TimeLoss => "loss on time",
-            Ending::IllegalMove => "illegal move",
-            Ending::Crashed => "crash",
-            Ending::Hung => "no answer",
-            Ending::BrokenProtocol => "broken protocol",
-            Ending::Refused => "refused command",
-            Ending::TooLong => "too long",
-            Ending::NoResult => "cycle",
-        })
+        let name = ENDINGS.iter().find(|(ending, _)| ending == self);
+        f.pad(name.map_or("", |(_, name)| name))
     }
 }
 
 /// A player of a finished game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayerReport {
     /// As in the table of the match.
     pub name: String,
@@ -93,13 +86,24 @@ pub struct PlayerReport {
     pub own_score: Option<String>,
 }
 
+impl PlayerReport {
+    /// Returns the report of a player who has not moved yet.
+    #[must_use]
+    pub fn new(name: &str) -> PlayerReport {
+        PlayerReport {
+            name: name.to_owned(),
+            ..PlayerReport::default()
+        }
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameReport {
     /// Its place in the schedule, from 0. Games 2n and 2n + 1 are a pair: the same opening with
     /// colors swapped.
     pub index: u32,
-    /// Whether the first program of the match is Black.
+    /// True if the first program of the match is Black.
     pub first_is_black: bool,
     /// Who played Black.
     pub black: PlayerReport,

@@ -4,7 +4,7 @@
 //! Games come in pairs: 2n and 2n + 1 have the same opening, and the first program is Black in the
 //! even one. The pairs go round the opponents in turn.
 
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,12 +14,12 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
-    /// From 1.
+    /// The number of the part, from 1.
     number: u32,
     of: u32,
 }
 
-/// There is no such part.
+/// The text names no part of a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("shard '{0}': 1/n to n/n expected")]
 pub struct ParseShardError(String);
@@ -66,21 +66,21 @@ impl Shard {
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Planned {
-    /// Its place in the schedule.
+    /// Its place in the schedule, from 0.
     pub index: u32,
-    /// Whom the first program plays against, from 0.
+    /// The place of the opponent among the opponents of the match, from 0.
     pub opponent: usize,
-    /// Whether the first program is Black.
+    /// True if the first program is Black.
     pub first_is_black: bool,
     /// Its place in the collection of openings, to be taken modulo their number.
     pub opening: usize,
-    /// Of its random numbers.
+    /// The seed of its random numbers.
     pub seed: u64,
 }
 
-/// The games of a match, or of its shard, in order of their index.
+/// Returns the games of a match, or of its shard, in order of their index.
 #[must_use]
-pub fn plan(settings: &Settings) -> Vec<Planned> {
+pub fn plan(settings: &MatchSettings) -> Vec<Planned> {
     let opponents = settings.opponents.len() as u32;
     let rounds = settings.games.div_ceil(2);
     let pairs = (0..rounds * opponents)
@@ -107,7 +107,8 @@ fn planned(index: u32, opponents: u32, seed: u64) -> Planned {
     }
 }
 
-/// A seed for each game that tells nothing of the others'. Below 2^31, which every program takes.
+/// Returns a seed for each game that tells nothing of the others'. It is below 2^31, so that every
+/// program takes it.
 fn seed_of(seed: u64, index: u32) -> u64 {
     let spread = u64::from(index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     Rng::new(seed ^ spread).bits() >> 33
@@ -115,8 +116,9 @@ fn seed_of(seed: u64, index: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::settings::{ProgramLine, example};
     use super::*;
+    use crate::arena::settings::ProgramLine;
+    use crate::arena::tests::example;
     use std::collections::HashSet;
 
     #[test]

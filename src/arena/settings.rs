@@ -5,24 +5,24 @@
 
 use super::pace::Pace;
 use super::schedule::Shard;
+use super::statistics::Sprt;
 use crate::go::rules::Preset;
 use crate::go::{Record, Rules, Size};
 use crate::sgf;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::fmt;
 
 /// A program by name and command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramLine {
-    /// As in the table of the match.
+    /// The name in the tables of the match.
     pub name: String,
-    /// As it was given, without the name.
+    /// The command line as it was given, without the name.
     pub command: String,
 }
 
 impl ProgramLine {
-    /// `NAME=COMMAND LINE`, or a command line that is its own name.
+    /// Reads `NAME=COMMAND LINE`, or a command line that is its own name.
     #[must_use]
     pub fn parse(text: &str) -> ProgramLine {
         let text = text.trim();
@@ -38,16 +38,19 @@ impl ProgramLine {
     }
 }
 
+/// The probability of each wrong decision of a sequential test.
+const SPRT_ERROR: f64 = 0.05;
+
 /// Everything that the results depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The program that plays in every game.
     pub first: ProgramLine,
     /// Its opponents.
     pub opponents: Vec<ProgramLine>,
     /// The command line of the program that decides where the players disagree about dead stones.
     pub referee: Option<String>,
-    /// Whether the players play on where they disagree about dead stones.
+    /// True if the players play on where they disagree about dead stones.
     pub play_out: bool,
     /// Games against each opponent.
     pub games: u32,
@@ -59,13 +62,13 @@ pub struct Settings {
     pub komi: f64,
     /// Handicap stones, 0 or at least 2.
     pub handicap: usize,
-    /// See [`Pace`].
+    /// The time control or the number of playouts, as [`Pace`] reads it.
     pub time: String,
     /// Seconds by which a program may exceed its time, for delays that are not its own.
     pub tolerance: f64,
     /// A game of so many moves is counted as it stands.
     pub max_moves: usize,
-    /// Of all random numbers.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// A hash of the collection of openings, if there is one.
     pub openings: Option<String>,
@@ -75,32 +78,23 @@ pub struct Settings {
     pub shard: Option<Shard>,
 }
 
-/// Why there can be no such match.
+/// A setting makes no sense.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SettingsError {
-    /// A value that is none of its kind.
-    #[error("{what} '{value}': {reason}")]
-    BadValue {
-        /// Which setting.
-        what: &'static str,
-        /// The value.
-        value: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The folder holds another match.
-    #[error("the folder holds a match with other settings: {0}")]
-    Differ(String),
+#[error("{what} '{value}': {reason}")]
+pub struct SettingsError {
+    what: &'static str,
+    value: String,
+    reason: String,
 }
 
 impl SettingsError {
-    /// A value that is none of its kind.
+    /// A value of a setting, and what is wrong with it.
     pub(super) fn bad(
         what: &'static str,
         value: &dyn fmt::Display,
         reason: &dyn fmt::Display,
     ) -> SettingsError {
-        SettingsError::BadValue {
+        SettingsError {
             what,
             value: value.to_string(),
             reason: reason.to_string(),
@@ -108,11 +102,11 @@ impl SettingsError {
     }
 }
 
-impl Settings {
-    /// The board.
+impl MatchSettings {
+    /// Returns the board.
     ///
     /// # Errors
-    /// There is no such board.
+    /// Returns an error if there is no such board.
     pub fn size(&self) -> Result<Size, SettingsError> {
         let bad = |reason: &dyn fmt::Display| SettingsError::bad("size", &self.size, reason);
         let side = |text: &str| text.parse::<u64>().map_err(|error| bad(&error));
@@ -123,10 +117,10 @@ impl Settings {
         Size::new(side(width)?, side(height)?).map_err(|error| bad(&error))
     }
 
-    /// The rules.
+    /// Returns the rules.
     ///
     /// # Errors
-    /// There are none of the name.
+    /// Returns an error if there are no rules of the name.
     pub fn rules(&self) -> Result<Rules, SettingsError> {
         let preset = Preset::find(&self.rules);
         preset
@@ -134,56 +128,74 @@ impl Settings {
             .map_err(|error| SettingsError::bad("rules", &self.rules, &error))
     }
 
-    /// The time control.
+    /// Returns the time control.
     ///
     /// # Errors
-    /// It is not written as one.
+    /// Returns an error if it is not written as one.
     pub fn pace(&self) -> Result<Pace, SettingsError> {
         self.time.parse()
     }
 
-    /// All games of the whole match, shards apart.
-    #[must_use]
-    pub fn total_games(&self) -> u32 {
-        self.games * self.opponents.len() as u32
+    /// Returns the komi that is usual for the rules, without handicap or with it.
+    ///
+    /// # Errors
+    /// Returns an error if there are no rules of the name.
+    pub fn usual_komi(&self) -> Result<f64, SettingsError> {
+        let rules = self.rules()?;
+        let komi = match self.handicap {
+            0 => rules.komi,
+            _ => rules.handicap_komi,
+        };
+        Ok(komi.as_f64())
     }
 
-    /// The same match, all of it.
+    /// Returns the sequential test, if the match is one.
+    ///
+    /// # Errors
+    /// Returns an error if the hypotheses make no test.
+    pub fn sprt(&self) -> Result<Option<Sprt>, SettingsError> {
+        let test = |[elo0, elo1]: [f64; 2]| {
+            let bad = |error| SettingsError::bad("sprt", &format!("{elo0},{elo1}"), &error);
+            Sprt::new(elo0, elo1, SPRT_ERROR, SPRT_ERROR).map_err(bad)
+        };
+        self.sprt.map(test).transpose()
+    }
+
+    /// Returns the settings of the whole match that this one is a part of.
     #[must_use]
-    pub fn without_shard(&self) -> Settings {
-        Settings {
+    pub fn without_shard(&self) -> MatchSettings {
+        MatchSettings {
             shard: None,
             ..self.clone()
         }
     }
 
-    /// That these are the settings which a folder holds.
+    /// Compares these settings with those that a folder holds.
     ///
     /// # Errors
-    /// They are not: the names and the values of those that differ.
-    pub fn check_same(&self, stored: &Settings) -> Result<(), SettingsError> {
-        let differences = differences(stored, self);
+    /// Returns the names and the values of those that differ.
+    pub fn check_same(&self, stored: &MatchSettings) -> Result<(), String> {
+        let values = |settings| serde_json::to_value(settings).unwrap_or_default();
+        let (stored, wanted) = (values(stored), values(self));
+        let differences: Vec<String> = wanted
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter(|&(name, value)| stored[name] != *value)
+            .map(|(name, value)| format!("{name} is {}, not {value}", stored[name]))
+            .collect();
         if differences.is_empty() {
             return Ok(());
         }
-        Err(SettingsError::Differ(differences.join("; ")))
+        let differences = differences.join("; ");
+        Err(format!(
+            "the folder holds a match with other settings: {differences}"
+        ))
     }
 }
 
-/// The settings that differ, each as a phrase.
-fn differences(stored: &Settings, wanted: &Settings) -> Vec<String> {
-    let values = |settings: &Settings| serde_json::to_value(settings).unwrap_or_default();
-    let (Value::Object(stored), Value::Object(wanted)) = (values(stored), values(wanted)) else {
-        return Vec::new();
-    };
-    let phrase = |(name, value): (&String, &Value)| {
-        let before = stored.get(name).unwrap_or(&Value::Null);
-        (before != value).then(|| format!("{name} is {before}, not {value}"))
-    };
-    wanted.iter().filter_map(phrase).collect()
-}
-
-/// A hash of bytes that is the same on every machine (FNV-1a, 64 bits), in hexadecimal digits.
+/// Returns a hash of bytes that is the same on every machine (FNV-1a, 64 bits), in hexadecimal
+/// digits.
 #[must_use]
 pub fn stable_hash(bytes: &[u8]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
@@ -193,39 +205,17 @@ pub fn stable_hash(bytes: &[u8]) -> String {
     format!("{hash:016x}")
 }
 
-/// The hash of a collection of openings: of what is played, not of how the file is written.
+/// Returns the hash of a collection of openings: of what is played, not of how the file is written.
 #[must_use]
 pub fn openings_hash(openings: &[Record]) -> String {
     let text: String = openings.iter().map(sgf::write).collect();
     stable_hash(text.as_bytes())
 }
 
-/// Settings for tests: two random players on a small board.
-#[cfg(test)]
-pub(super) fn example(games: u32) -> Settings {
-    Settings {
-        first: ProgramLine::parse("a=kosumi --player random"),
-        opponents: vec![ProgramLine::parse("b=kosumi --player random")],
-        referee: None,
-        play_out: false,
-        games,
-        size: "5".to_owned(),
-        rules: "tromp-taylor".to_owned(),
-        komi: 7.5,
-        handicap: 0,
-        time: "none".to_owned(),
-        tolerance: 0.2,
-        max_moves: 200,
-        seed: 1,
-        openings: None,
-        sprt: None,
-        shard: None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::tests::example;
 
     #[test]
     fn a_program_may_have_a_name() {
@@ -245,7 +235,7 @@ mod tests {
         assert_eq!(settings.check_same(&settings), Ok(()));
         let mut other = example(6);
         other.time = "move:1".to_owned();
-        let error = other.check_same(&settings).unwrap_err().to_string();
+        let error = other.check_same(&settings).unwrap_err();
         assert_eq!(
             error,
             "the folder holds a match with other settings: games is 4, not 6; \

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `match.json` | the [`Settings`] |
+//! | `match.json` | the [`MatchSettings`] |
 //! | `games.jsonl` | one [`GameReport`] a line, in the order in which the games ended while the match runs, in that of the schedule when it has been played |
 //! | `games/00012.sgf` | the record of game 12 |
 //! | `summary.txt`, `report.html` | made from `games.jsonl` at the end; can be made again |
@@ -11,98 +11,69 @@
 //! match which is stopped at any moment loses no game that was finished.
 
 use super::report::GameReport;
-use super::settings::{Settings, SettingsError};
+use super::settings::MatchSettings;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The folder could not be used.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// A file could not be read or written.
-    #[error("{path}: {error}")]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// The words of the system.
-        error: io::Error,
-    },
-    /// A file is not what kosumi writes.
-    #[error("{path}: {reason}")]
-    Damaged {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The folder holds another match.
-    #[error("{path}: {error}")]
-    Settings {
-        /// Which folder.
-        path: PathBuf,
-        /// What is wrong.
-        error: SettingsError,
-    },
-    /// Two parts of a match have played one game, and not in the same way.
-    #[error(
-        "game {index} was played twice with different moves or results, the second time in {path}"
-    )]
-    Twice {
-        /// The game.
-        index: u32,
-        /// Where it was found the second time.
-        path: PathBuf,
-    },
+#[error("{path}: {reason}")]
+pub struct StoreError {
+    path: PathBuf,
+    reason: String,
+}
+
+/// Returns what makes an error about a file or a folder out of a reason.
+fn at<R: fmt::Display>(path: &Path) -> impl FnOnce(R) -> StoreError {
+    |reason| StoreError {
+        path: path.to_owned(),
+        reason: reason.to_string(),
+    }
 }
 
 /// An open folder.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
-    settings: Settings,
+    settings: MatchSettings,
     reports: BTreeMap<u32, GameReport>,
 }
 
 impl Store {
-    /// The folder of a match: what it holds is kept if it is of the same match.
+    /// Opens the folder of a match, or makes one. What it holds is kept if it is of the same match.
     ///
     /// # Errors
-    /// It holds another match, or cannot be read or written.
-    pub fn open(folder: &Path, settings: &Settings) -> Result<Store, StoreError> {
+    /// Returns an error if it holds another match, or cannot be read or written.
+    pub fn open(folder: &Path, settings: &MatchSettings) -> Result<Store, StoreError> {
         let games = folder.join("games");
-        fs::create_dir_all(&games).map_err(|error| io_error(&games, error))?;
+        fs::create_dir_all(&games).map_err(at(&games))?;
         if !folder.join("match.json").exists() {
             write_whole(&folder.join("match.json"), json(settings).as_bytes())?;
         }
         let store = Store::load(folder)?;
-        settings
-            .check_same(&store.settings)
-            .map_err(|error| StoreError::Settings {
-                path: folder.to_owned(),
-                error,
-            })?;
+        let same = settings.check_same(&store.settings);
+        same.map_err(at(folder))?;
         // A line that was cut off must not be continued.
         store.write_reports()?;
         Ok(store)
     }
 
-    /// What a folder holds.
+    /// Reads what a folder holds.
     ///
     /// # Errors
-    /// It holds no match, or cannot be read.
+    /// Returns an error if it holds no match, or cannot be read.
     pub fn load(folder: &Path) -> Result<Store, StoreError> {
         let path = folder.join("match.json");
-        let text = fs::read_to_string(&path).map_err(|error| io_error(&path, error))?;
-        let settings = serde_json::from_str(&text).map_err(|error| StoreError::Damaged {
-            path,
-            reason: error.to_string(),
-        })?;
+        let text = fs::read_to_string(&path).map_err(at(&path))?;
+        let settings = serde_json::from_str(&text).map_err(at(&path))?;
         let path = folder.join("games.jsonl");
         let reports = match fs::read_to_string(&path) {
             Ok(text) => parse_reports(&text, &path)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => return Err(io_error(&path, error)),
+            Err(error) => return Err(at(&path)(error)),
         };
         Ok(Store {
             folder: folder.to_owned(),
@@ -111,18 +82,18 @@ impl Store {
         })
     }
 
-    /// What the match is.
+    /// Returns what the match is.
     #[must_use]
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &MatchSettings {
         &self.settings
     }
 
-    /// The games that have been played, in the order of the schedule.
+    /// Returns the games that have been played, in the order of the schedule.
     pub fn reports(&self) -> impl Iterator<Item = &GameReport> {
         self.reports.values()
     }
 
-    /// Whether a game has been played.
+    /// Returns true if a game has been played.
     #[must_use]
     pub fn has(&self, index: u32) -> bool {
         self.reports.contains_key(&index)
@@ -131,14 +102,14 @@ impl Store {
     /// Keeps a finished game.
     ///
     /// # Errors
-    /// A file could not be written.
+    /// Returns an error if a file could not be written.
     pub fn add(&mut self, report: GameReport, sgf: &str) -> Result<(), StoreError> {
         write_whole(&self.folder.join(&report.sgf), sgf.as_bytes())?;
         let path = self.folder.join("games.jsonl");
         let line = format!("{}\n", json_line(&report));
         let file = OpenOptions::new().create(true).append(true).open(&path);
         file.and_then(|mut file| file.write_all(line.as_bytes()))
-            .map_err(|error| io_error(&path, error))?;
+            .map_err(at(&path))?;
         self.reports.insert(report.index, report);
         Ok(())
     }
@@ -146,30 +117,24 @@ impl Store {
     /// Takes over the games of another part of the match.
     ///
     /// # Errors
-    /// It is no part of the same match, a game was played differently, or a file could not be read
-    /// or written.
+    /// Returns an error if it is no part of the same match, if a game was played differently, or if
+    /// a file could not be read or written.
     pub fn join(&mut self, part: &Store) -> Result<(), StoreError> {
         let whole = part.settings.without_shard();
-        self.settings
-            .check_same(&whole)
-            .map_err(|error| StoreError::Settings {
-                path: part.folder.clone(),
-                error,
-            })?;
+        let same = self.settings.check_same(&whole);
+        same.map_err(at(&part.folder))?;
         for report in part.reports() {
             if let Some(known) = self.reports.get(&report.index) {
-                let facts =
-                    |report: &GameReport| (report.moves_hash.clone(), report.result.clone());
-                if facts(known) == facts(report) {
+                if known.moves_hash == report.moves_hash && known.result == report.result {
                     continue;
                 }
-                return Err(StoreError::Twice {
-                    index: report.index,
-                    path: part.folder.clone(),
-                });
+                let index = report.index;
+                let reason =
+                    format!("game {index} was played before, with another course or result");
+                return Err(at(&part.folder)(reason));
             }
             let path = part.folder.join(&report.sgf);
-            let sgf = fs::read_to_string(&path).map_err(|error| io_error(&path, error))?;
+            let sgf = fs::read_to_string(&path).map_err(at(&path))?;
             self.add(report.clone(), &sgf)?;
         }
         Ok(())
@@ -178,7 +143,7 @@ impl Store {
     /// Writes what is made from all games: their reports in order, the summary and the page.
     ///
     /// # Errors
-    /// A file could not be written.
+    /// Returns an error if a file could not be written.
     pub fn finish(&self, summary: &str, page: &str) -> Result<(), StoreError> {
         self.write_reports()?;
         write_whole(&self.folder.join("summary.txt"), summary.as_bytes())?;
@@ -195,21 +160,18 @@ impl Store {
     }
 }
 
-/// The reports in a file. Text behind the last end of a line is what a stopped match has left.
+/// Reads the reports in a file. Text behind the last end of a line is what a stopped match has left.
 fn parse_reports(text: &str, path: &Path) -> Result<BTreeMap<u32, GameReport>, StoreError> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let parse = |(number, line): (usize, &str)| {
-        let report: GameReport =
-            serde_json::from_str(line).map_err(|error| StoreError::Damaged {
-                path: path.to_owned(),
-                reason: format!("line {}: {error}", number + 1),
-            })?;
+        let report: GameReport = serde_json::from_str(line)
+            .map_err(|error| at(path)(format!("line {}: {error}", number + 1)))?;
         Ok((report.index, report))
     };
     whole.lines().enumerate().map(parse).collect()
 }
 
-fn json(settings: &Settings) -> String {
+fn json(settings: &MatchSettings) -> String {
     let text = serde_json::to_string_pretty(settings);
     text.expect("settings hold only texts and numbers") + "\n"
 }
@@ -221,18 +183,11 @@ fn json_line(report: &GameReport) -> String {
 /// Writes a file so that it is never seen half written.
 ///
 /// # Errors
-/// It could not be written.
+/// Returns an error if it could not be written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let temporary = path.with_extension("tmp");
     let written = File::create(&temporary)
         .and_then(|mut file| file.write_all(bytes))
         .and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| io_error(path, error))
-}
-
-fn io_error(path: &Path, error: io::Error) -> StoreError {
-    StoreError::Io {
-        path: path.to_owned(),
-        error,
-    }
+    written.map_err(at(path))
 }

@@ -1,16 +1,16 @@
 //! The results of a match as text: first what follows from the games, then what they cost.
 
-use super::encounter::{Effort, Encounter, Side, encounters, result};
 use super::report::GameReport;
 use super::schedule::plan;
-use super::settings::Settings;
+use super::series::{Series, Side};
+use super::settings::MatchSettings;
 use super::statistics::{Decision, Sample, Sprt, Verdict};
 use crate::go::Color;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What a sequential test says of the pairs from the first on, up to the first pair that has not
-/// been played or to the decision. `None` if there are no pairs.
+/// Returns what a sequential test says of the pairs from the first on, up to the first pair that
+/// has not been played or to the decision. `None` if there are no pairs.
 pub fn sprt_verdict<'a>(
     sprt: &Sprt,
     reports: impl Iterator<Item = &'a GameReport>,
@@ -23,7 +23,10 @@ pub fn sprt_verdict<'a>(
         if games.len() < 2 || !(0..).zip(games).all(is_next) {
             break;
         }
-        let half_points: usize = games.iter().map(|game| result(game).half_points()).sum();
+        let half_points: usize = games
+            .iter()
+            .map(|game| game.first_result().half_points())
+            .sum();
         sample.add(half_points);
         let now = sprt.verdict(&sample);
         verdict = Some(now);
@@ -34,27 +37,27 @@ pub fn sprt_verdict<'a>(
     verdict
 }
 
-/// The whole text.
+/// Returns the whole text.
 #[must_use]
 pub fn text<'a>(
-    settings: &Settings,
+    settings: &MatchSettings,
     sprt: Option<&Sprt>,
     reports: impl Iterator<Item = &'a GameReport>,
 ) -> String {
-    let all = Encounter::new(reports);
-    let encounters = encounters(all.games().iter().copied());
+    let all = Series::new(reports);
+    let opponents = all.by_opponent();
     let first = &settings.first.name;
     let mut text = head(settings, all.games().len());
     if settings.opponents.len() > 1 {
-        text += &gauntlet(first, &encounters);
+        text += &gauntlet(first, &opponents);
     }
-    for encounter in &encounters {
-        let _ = write!(text, "\n{first} - {}\n", encounter.name(Side::Opponent));
-        text += &pairing(encounter);
+    for series in &opponents {
+        let _ = write!(text, "\n{first} - {}\n", series.name(Side::Opponent));
+        text += &results(series);
     }
     if settings.opponents.len() > 1 {
         let _ = write!(text, "\n{first} - all\n");
-        text += &pairing(&all);
+        text += &results(&all);
     }
     let verdict = sprt.and_then(|sprt| sprt_verdict(sprt, all.games().iter().copied()));
     if let Some(verdict) = verdict {
@@ -62,12 +65,12 @@ pub fn text<'a>(
     }
     text += &endings(all.games());
     text += &remarks(all.games());
-    text += &efforts(&all, &encounters);
+    text += &costs(&all, &opponents);
     text
 }
 
-/// What was played.
-fn head(settings: &Settings, played: usize) -> String {
+/// Returns a line about what was played.
+fn head(settings: &MatchSettings, played: usize) -> String {
     let shard = settings.shard;
     let shard = shard.map_or_else(String::new, |shard| format!(" (shard {shard})"));
     let handicap = match settings.handicap {
@@ -85,23 +88,21 @@ fn head(settings: &Settings, played: usize) -> String {
     )
 }
 
-/// A line for each opponent of the first program.
-fn gauntlet(first: &str, encounters: &[Encounter<'_>]) -> String {
-    let names = encounters
-        .iter()
-        .map(|encounter| encounter.name(Side::Opponent));
+/// Returns a line for each opponent of the first program.
+fn gauntlet(first: &str, opponents: &[Series<'_>]) -> String {
+    let names = opponents.iter().map(|series| series.name(Side::Opponent));
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
     let mut text = format!("\n{first} against\n");
-    for encounter in encounters {
-        let name = encounter.name(Side::Opponent);
-        let _ = writeln!(text, "  {name:width$}  {}", encounter.results());
+    for series in opponents {
+        let name = series.name(Side::Opponent);
+        let _ = writeln!(text, "  {name:width$}  {}", series.results());
     }
     text
 }
 
-/// The results of some games of the first program.
-fn pairing(encounter: &Encounter<'_>) -> String {
-    let results = encounter.results();
+/// Returns the results of some games of the first program.
+fn results(series: &Series<'_>) -> String {
+    let results = series.results();
     let (all, pairs) = (results.sample(), results.pairs());
     let mut text = format!("  result     {results}\n");
     if all.units() > 0 {
@@ -127,11 +128,11 @@ fn pairing(encounter: &Encounter<'_>) -> String {
         text,
         "  pairs      {won} won, {better} better, {even} even, {worse} worse, {lost} lost"
     );
-    let _ = writeln!(text, "  duplicates {}", encounter.duplicates().len());
+    let _ = writeln!(text, "  duplicates {}", series.duplicates().len());
     text
 }
 
-/// How the games ended, the usual endings first.
+/// Returns how often the games ended in which way, in the order of the alphabet.
 fn endings(reports: &[&GameReport]) -> String {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for report in reports {
@@ -155,6 +156,7 @@ fn endings(reports: &[&GameReport]) -> String {
 /// Remarks that are shown; the others are in the reports.
 const MOST_REMARKS: usize = 20;
 
+/// Returns the remarks on the games.
 fn remarks(reports: &[&GameReport]) -> String {
     let with_remark = |report: &&&GameReport| !report.remark.is_empty();
     let all: Vec<_> = reports.iter().filter(with_remark).collect();
@@ -171,31 +173,26 @@ fn remarks(reports: &[&GameReport]) -> String {
     text
 }
 
-/// What the moves of each program took.
-fn efforts(all: &Encounter<'_>, encounters: &[Encounter<'_>]) -> String {
+/// Returns what the moves of each program took.
+fn costs(all: &Series<'_>, opponents: &[Series<'_>]) -> String {
     let mut text = "\ntime\n".to_owned();
-    let opponents = encounters
-        .iter()
-        .map(|encounter| (encounter, Side::Opponent));
-    for (encounter, side) in [(all, Side::First)].into_iter().chain(opponents) {
-        let (name, versions) = (encounter.name(side), encounter.versions(side).join(", "));
-        let effort = effort_text(&encounter.effort(side));
-        let _ = writeln!(text, "  {name} ({versions}): {effort}");
-    }
-    text
-}
-
-fn effort_text(effort: &Effort) -> String {
-    let mut text = format!(
-        "{:.4} s a move, longest {:.2} s",
-        effort.seconds_a_move.unwrap_or(0.0),
-        effort.longest_move
-    );
-    if let Some(cpu) = effort.cpu_a_move {
-        let _ = write!(text, ", {cpu:.4} s of CPU");
-    }
-    if let Some(playouts) = effort.playouts_a_second {
-        let _ = write!(text, ", {playouts:.0} playouts a second");
+    let opponents = opponents.iter().map(|series| (series, Side::Opponent));
+    for (series, side) in [(all, Side::First)].into_iter().chain(opponents) {
+        let (name, versions) = (series.name(side), series.versions(side).join(", "));
+        let cost = series.cost(side);
+        let seconds = cost.seconds_a_move.unwrap_or(0.0);
+        let longest = cost.longest_move;
+        let _ = write!(
+            text,
+            "  {name} ({versions}): {seconds:.4} s a move, longest {longest:.2} s"
+        );
+        if let Some(cpu) = cost.cpu_a_move {
+            let _ = write!(text, ", {cpu:.4} s of CPU");
+        }
+        if let Some(playouts) = cost.playouts_a_second {
+            let _ = write!(text, ", {playouts:.0} playouts a second");
+        }
+        text.push('\n');
     }
     text
 }
@@ -203,8 +200,9 @@ fn effort_text(effort: &Effort) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::report::{Ending, PlayerReport, Winner};
-    use super::super::settings::{ProgramLine, example};
     use super::*;
+    use crate::arena::settings::ProgramLine;
+    use crate::arena::tests::example;
 
     fn player(name: &str) -> PlayerReport {
         PlayerReport {

@@ -1,7 +1,7 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::{parse_size, print};
-use crate::arena::runner::Contender;
+use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::Size;
 use crate::go::rules::PRESETS;
@@ -124,14 +124,14 @@ impl Options {
     /// Returns the player of a match that flags behind the word `kosumi` ask for; with one thread
     /// unless they say otherwise, because games are to be repeatable, and without resignation. What
     /// the match decides, they may not.
-    pub(super) fn contender(&self) -> Result<Contender> {
+    pub(super) fn contestant(&self) -> Result<ContestantKind> {
         let is_usual = self.rules.is_none() && self.boardsize == Size::square(19);
         if self.seed.is_some() || self.komi.is_some() || !is_usual {
             bail!("seed, rules, boardsize and komi are those of the match");
         }
         let mut usual = Params::default();
         (usual.player.threads, usual.player.resign) = (1, false);
-        Ok(Contender::Own {
+        Ok(ContestantKind::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             params: self.params(usual)?,
         })

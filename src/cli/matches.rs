@@ -3,11 +3,11 @@
 mod progress;
 
 use super::{gtp, print};
+use crate::arena::contestant::ContestantKind;
 use crate::arena::html;
-use crate::arena::report::GameReport;
-use crate::arena::runner::{Contender, Match, Programs, sequential_test, usual_komi};
+use crate::arena::runner::{Match, Programs};
 use crate::arena::schedule::{Shard, plan};
-use crate::arena::settings::{ProgramLine, Settings, openings_hash};
+use crate::arena::settings::{MatchSettings, ProgramLine, openings_hash};
 use crate::arena::store::Store;
 use crate::arena::summary;
 use crate::go::Record;
@@ -36,7 +36,7 @@ pub(super) struct Options {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: Option<Play>,
+    play: Option<MatchFlags>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -52,7 +52,7 @@ enum Command {
 }
 
 #[derive(Debug, Args)]
-struct Play {
+struct MatchFlags {
     /// The first program, which plays in every game
     #[arg(long, value_name = "PROGRAM", required = true)]
     black: String,
@@ -108,16 +108,17 @@ struct Play {
     referee: Option<String>,
     /// Where the players do not agree about dead stones, they play on, and after two more passes the
     /// board is counted as it stands
-    #[arg(long = "play-out", conflicts_with = "referee")]
-    resume: bool,
+    #[arg(long, conflicts_with = "referee")]
+    play_out: bool,
     /// Stops as soon as it is decided which of two differences in Elo explains the results better
     #[arg(
         long,
         value_name = "ELO0,ELO1",
         conflicts_with = "shard",
+        value_delimiter = ',',
         allow_hyphen_values = true
     )]
-    sprt: Option<String>,
+    sprt: Vec<f64>,
     /// Plays one of n disjoint parts of the match
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -137,7 +138,7 @@ const MOST_GAMES: u32 = 1_000_000;
 /// A board of so many points has games of five times as many moves at most.
 const MOVES_PER_POINT: usize = 5;
 
-impl Play {
+impl MatchFlags {
     fn run(&self) -> Result<()> {
         let openings = self.read_openings()?;
         let settings = self.settings(&openings)?;
@@ -163,27 +164,16 @@ impl Play {
         }
     }
 
-    /// The opponents, told apart by their names.
-    fn opponents(&self) -> Result<Vec<ProgramLine>> {
-        let mut opponents: Vec<ProgramLine> = Vec::new();
-        for opponent in self.white.iter().map(|text| ProgramLine::parse(text)) {
-            if opponents.iter().any(|known| known.name == opponent.name) {
-                bail!(
-                    "two opponents are called {}; use NAME=COMMAND",
-                    opponent.name
-                );
-            }
-            opponents.push(opponent);
-        }
-        Ok(opponents)
-    }
-
-    fn settings(&self, openings: &[Record]) -> Result<Settings> {
-        let mut settings = Settings {
+    fn settings(&self, openings: &[Record]) -> Result<MatchSettings> {
+        let mut settings = MatchSettings {
             first: ProgramLine::parse(&self.black),
-            opponents: self.opponents()?,
+            opponents: self
+                .white
+                .iter()
+                .map(|text| ProgramLine::parse(text))
+                .collect(),
             referee: self.referee.clone(),
-            play_out: self.resume,
+            play_out: self.play_out,
             games: self.number_of_games(openings.len())?,
             size: self.size.clone(),
             rules: self.rules.clone(),
@@ -201,7 +191,7 @@ impl Play {
         settings.komi = match self.komi {
             Some(komi) if komi.is_finite() => komi,
             Some(komi) => bail!("--komi {komi}"),
-            None => usual_komi(&settings)?,
+            None => settings.usual_komi()?,
         };
         let usual_moves = MOVES_PER_POINT * settings.size()?.area();
         settings.max_moves = self.max_moves.unwrap_or(usual_moves);
@@ -219,17 +209,12 @@ impl Play {
     }
 
     fn hypotheses(&self) -> Result<Option<[f64; 2]>> {
-        let Some(text) = &self.sprt else {
-            return Ok(None);
-        };
-        if self.white.len() > 1 {
-            bail!("--sprt is for one opponent");
+        match self.sprt[..] {
+            [] => Ok(None),
+            [_, _] if self.white.len() > 1 => bail!("--sprt is for one opponent"),
+            [elo0, elo1] => Ok(Some([elo0, elo1])),
+            _ => bail!("--sprt: ELO0,ELO1 expected"),
         }
-        let parts = text.split_once(',');
-        let numbers = parts
-            .and_then(|(elo0, elo1)| Some([elo0.trim().parse().ok()?, elo1.trim().parse().ok()?]));
-        let hypotheses = numbers.with_context(|| format!("--sprt {text}: ELO0,ELO1 expected"))?;
-        Ok(Some(hypotheses))
     }
 
     fn read_openings(&self) -> Result<Vec<Record>> {
@@ -242,7 +227,7 @@ impl Play {
 }
 
 /// Programs with one name get numbers, so that the table tells them apart.
-fn give_names(settings: &mut Settings) {
+fn give_names(settings: &mut MatchSettings) {
     let mut known = vec![settings.first.name.clone()];
     for program in &mut settings.opponents {
         let plain = program.name.clone();
@@ -255,8 +240,8 @@ fn give_names(settings: &mut Settings) {
     }
 }
 
-fn programs(settings: &Settings) -> Result<Programs> {
-    let of = |command: &str| contender(command).with_context(|| format!("program '{command}'"));
+fn programs(settings: &MatchSettings) -> Result<Programs<ContestantKind>> {
+    let of = |command: &str| contestant(command).with_context(|| format!("program '{command}'"));
     let opponents = settings.opponents.iter();
     Ok(Programs {
         first: of(&settings.first.command)?,
@@ -275,27 +260,27 @@ struct OwnFlags {
     options: gtp::Options,
 }
 
-/// What a command line means: `kosumi` plays in this process, everything else is started.
-fn contender(command: &str) -> Result<Contender> {
+/// Returns what a command line means: `kosumi` plays in this process, everything else is started.
+fn contestant(command: &str) -> Result<ContestantKind> {
     let words = shlex::split(command).unwrap_or_default();
     if words.first().is_none_or(|word| word != "kosumi") {
-        return Ok(Contender::Program(Program::from_line(command)?));
+        return Ok(ContestantKind::Gtp(Program::from_line(command)?));
     }
     let flags = words.iter().filter(|word| *word != "gtp");
-    OwnFlags::try_parse_from(flags)?.options.contender()
+    OwnFlags::try_parse_from(flags)?.options.contestant()
 }
 
 /// Writes the summary and the page of a folder. Returns the summary.
 fn finish(store: &Store) -> Result<String> {
-    let sprt = sequential_test(store.settings())?;
+    let sprt = store.settings().sprt()?;
     let text = summary::text(store.settings(), sprt.as_ref(), store.reports());
-    let reports: Vec<GameReport> = store.reports().cloned().collect();
-    store.finish(&text, &html::page(&title(store.settings()), &reports))?;
+    let page = html::page(&title(store.settings()), store.reports());
+    store.finish(&text, &page)?;
     Ok(text)
 }
 
-/// The names of the programs.
-fn title(settings: &Settings) -> String {
+/// Returns a title with the names of the programs.
+fn title(settings: &MatchSettings) -> String {
     let names: Vec<&str> = settings
         .opponents
         .iter()

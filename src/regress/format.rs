@@ -43,7 +43,7 @@ pub enum Role {
 /// One command of a file.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Counts from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// The digits before the command; empty if there are none.
     pub id: String,
@@ -74,7 +74,7 @@ pub enum Status {
 pub struct Fault {
     /// Which line.
     pub line: usize,
-    /// What about it.
+    /// What is wrong or odd about it.
     pub message: String,
 }
 
@@ -92,7 +92,7 @@ impl TestFile {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// Everything that is no expectation, though it begins with `#?`.
+    /// Returns every line that begins with `#?` and is no expectation.
     pub fn parse(source: &str) -> Result<TestFile, Vec<Fault>> {
         let mut parser = Parser::default();
         let source = source.trim_start_matches('\u{feff}');
@@ -109,8 +109,8 @@ impl TestFile {
 }
 
 impl Step {
-    /// What the answer is worth: `Ok` is the text of a success, `Err` that of a failure. `None` if
-    /// that says nothing about the program.
+    /// Returns what the answer is worth: `Ok` is the text of a success, `Err` that of a failure.
+    /// Returns `None` if that says nothing about the program.
     #[must_use]
     pub fn judge(&self, answer: Result<&str, &str>) -> Option<Status> {
         match (&self.role, answer) {
@@ -122,7 +122,7 @@ impl Step {
         }
     }
 
-    /// The expectation as it is written; empty if there is none.
+    /// Returns the expectation as it is written; empty if there is none.
     #[must_use]
     pub fn expected(&self) -> &str {
         match &self.role {
@@ -168,7 +168,7 @@ struct Parser {
     file: TestFile,
     faults: Vec<Fault>,
     ids: HashSet<String>,
-    /// Whether the last line was a test.
+    /// True if the last line was a test.
     is_open: bool,
 }
 
@@ -227,7 +227,7 @@ impl Parser {
         }
     }
 
-    /// The line after a test is no expectation.
+    /// Notes that the line after a test is no expectation.
     fn note_open_test(&mut self) {
         if let (true, Some(step)) = (self.is_open, self.file.steps.last()) {
             let message = format!("test {} has no expectation in the next line", step.id);

@@ -1,34 +1,33 @@
 //! Reports as one web page that needs nothing else: no script, font, picture or style from outside.
 
-use super::text::{COUNTS, cpu, name, title};
-use super::{Report, Row, Status, exit_status};
-use crate::html::{self, escaped};
-use std::fmt::Write;
+use super::text::{STATUSES, about, cpu, name};
+use super::{Report, Status, exit_status};
+use crate::html::{self, count_cell, table};
+use maud::{Markup, html};
+use std::slice;
 use std::time::Duration;
 
 const STYLE: &str = include_str!("style.css");
 
-/// The page about some reports. `command` is the command line of the program.
+/// Returns the page about some reports. `command` is the command line of the program.
 #[must_use]
 pub fn page(reports: &[Report], command: &str) -> String {
     let engine = reports.iter().find(|report| !report.engine.is_empty());
     let engine = engine.map_or("", |report| &report.engine);
-    let title = format!("Regression tests: {engine}");
-    let engine = escaped(engine);
-    let command = escaped(command);
     let (class, verdict) = verdict(reports);
-    let mut body = format!(
-        "<header>\n<h1>Regression tests</h1>\n<p><strong>{engine}</strong> <code>{command}</code></p>\n\
-         <p class=\"verdict {class}\">{verdict}</p>\n</header>\n"
-    );
-    body += &summary(reports);
-    for (number, report) in reports.iter().enumerate() {
-        body += &section(number, report);
-    }
-    html::page(&title, STYLE, &body)
+    let body = html! {
+        header {
+            h1 { "Regression tests" }
+            p { strong { (engine) } " " code { (command) } }
+            p class={ "verdict " (class) } { (verdict) }
+        }
+        (summary(reports))
+        @for (number, report) in reports.iter().enumerate() { (section(number, report)) }
+    };
+    html::page(&format!("Regression tests: {engine}"), STYLE, &body)
 }
 
-/// The class and the words of the whole.
+/// Returns the class and the words of the verdict on all files.
 fn verdict(reports: &[Report]) -> (&'static str, String) {
     let sum = |status| -> usize { reports.iter().map(|report| report.count(status)).sum() };
     match exit_status(reports) {
@@ -39,115 +38,94 @@ fn verdict(reports: &[Report]) -> (&'static str, String) {
         }
         _ => {
             let count = reports.iter().filter(|report| report.crash.is_some());
-            (
-                "bad",
-                format!("{} files not run to their end", count.count()),
-            )
+            let count = count.count();
+            ("bad", format!("{count} files not run to their end"))
         }
     }
 }
 
-/// The table of files.
-fn summary(reports: &[Report]) -> String {
-    let mut text = "<table class=\"files\">\n<thead><tr><th>File</th><th>Tests</th>".to_owned();
-    for (title, status) in COUNTS {
-        let _ = write!(text, "<th title=\"{}\">{title}</th>", meaning(status));
+/// Returns the table of files.
+fn summary(reports: &[Report]) -> Markup {
+    html! {
+        table.numbers {
+            thead {
+                tr {
+                    th { "File" }
+                    th { "Tests" }
+                    @for (_, title, _, meaning) in STATUSES { th title=(meaning) { (title) } }
+                    th { "Time" }
+                    th { "CPU" }
+                }
+            }
+            tbody {
+                @for (number, report) in reports.iter().enumerate() {
+                    @let link = html! {
+                        a href={ "#file-" (number) } { (name(&report.path)) } (crash_mark(report))
+                    };
+                    (summary_row(&link, slice::from_ref(report)))
+                }
+            }
+            tfoot { (summary_row(&html! { "Total" }, reports)) }
+        }
     }
-    text += "<th>Time</th><th>CPU</th></tr></thead>\n<tbody>\n";
-    for (number, report) in reports.iter().enumerate() {
-        let name = escaped(&name(&report.path));
-        let link = format!(
-            "<a href=\"#file-{number}\">{name}</a>{}",
-            crash_mark(report)
-        );
-        text += &summary_row(&link, std::slice::from_ref(report));
-    }
-    text += "</tbody>\n<tfoot>\n";
-    text += &summary_row("Total", reports);
-    text + "</tfoot>\n</table>\n"
 }
 
-fn crash_mark(report: &Report) -> &'static str {
-    match report.crash {
-        Some(_) => " <span class=\"status error\">crash</span>",
-        None => "",
-    }
+fn crash_mark(report: &Report) -> Markup {
+    html! { @if report.crash.is_some() { " " span class="status error" { "crash" } } }
 }
 
-fn summary_row(link: &str, reports: &[Report]) -> String {
-    let tests: usize = reports.iter().map(Report::tests).sum();
-    let mut text = format!("<tr><th>{link}</th><td>{tests}</td>");
-    for (_, status) in COUNTS {
-        let count: usize = reports.iter().map(|report| report.count(status)).sum();
-        let class = if count == 0 { "none" } else { class(status) };
-        let _ = write!(text, "<td class=\"{class}\">{count}</td>");
-    }
+fn summary_row(title: &Markup, reports: &[Report]) -> Markup {
     let wall: Duration = reports.iter().map(|report| report.wall).sum();
-    let (wall, cpu) = (wall.as_secs_f64(), cpu(reports));
-    let _ = writeln!(text, "<td>{wall:.2}</td><td>{cpu}</td></tr>");
-    text
+    html! {
+        tr {
+            th { (title) }
+            td { (reports.iter().map(Report::tests).sum::<usize>()) }
+            @for (status, _, class, _) in STATUSES {
+                @let count = reports.iter().map(|report| report.count(status)).sum();
+                (count_cell(count, class))
+            }
+            td { (format!("{:.2}", wall.as_secs_f64())) }
+            td { (cpu(reports)) }
+        }
+    }
 }
 
-/// The tests of a file; open if there is something to see.
-fn section(number: usize, report: &Report) -> String {
-    let open = if report.is_fine() { "" } else { " open" };
-    let path = escaped(&report.path.display().to_string());
+/// Returns the tests of a file, open if there is something to see.
+fn section(number: usize, report: &Report) -> Markup {
     let passed = report.count(Status::Pass) + report.count(Status::UnexpectedPass);
-    let tests = report.tests();
-    let mut text = format!(
-        "<details id=\"file-{number}\"{open}>\n<summary>{path} <small>{passed} of {tests} tests \
-         passed</small>{}</summary>\n",
-        crash_mark(report)
-    );
-    if let Some(crash) = &report.crash {
-        let crash = escaped(&crash.to_string());
-        let _ = writeln!(text, "<p class=\"crash\">{crash}</p>");
-    }
-    if !report.rows.is_empty() {
-        text += "<table class=\"tests\">\n<thead><tr><th>Line</th><th>Command</th><th>Position</th>\
-                 <th>Expected</th><th>Answer</th><th>Status</th></tr></thead>\n<tbody>\n";
-        text.extend(report.rows.iter().map(test_row));
-        text += "</tbody>\n</table>\n";
-    }
-    text + "</details>\n"
-}
-
-fn test_row(row: &Row) -> String {
-    let (line, class, title) = (row.line, class(row.status), title(row.status));
-    let [command, position, expected, answer] =
-        [&row.command, &row.position, &row.expected, &row.answer].map(|text| escaped(text));
-    let meaning = meaning(row.status);
-    format!(
-        "<tr class=\"{class}\"><td>{line}</td><td><code>{command}</code></td><td>{position}</td>\
-         <td><code>{expected}</code></td><td><pre>{answer}</pre></td>\
-         <td><span class=\"status {class}\" title=\"{meaning}\">{title}</span></td></tr>\n"
-    )
-}
-
-const fn class(status: Status) -> &'static str {
-    match status {
-        Status::Pass => "pass",
-        Status::UnexpectedFail => "fail",
-        Status::ExpectedFail => "known",
-        Status::UnexpectedPass => "surprise",
-        Status::OtherError => "error",
-    }
-}
-
-const fn meaning(status: Status) -> &'static str {
-    match status {
-        Status::Pass => "passed, as expected",
-        Status::UnexpectedFail => "failed, and should pass",
-        Status::ExpectedFail => "failed, as expected",
-        Status::UnexpectedPass => "passed, though expected to fail",
-        Status::OtherError => "a command that prepares the tests failed",
+    let rows = html! {
+        @for row in &report.rows {
+            @let (_, title, class, meaning) = about(row.status);
+            tr class=(class) {
+                td { (row.line) }
+                td { code { (row.command) } }
+                td { (row.position) }
+                td { code { (row.expected) } }
+                td { pre { (row.answer) } }
+                td { span class={ "status " (class) } title=(meaning) { (title) } }
+            }
+        }
+    };
+    let titles = [
+        "Line", "Command", "Position", "Expected", "Answer", "Status",
+    ];
+    html! {
+        details id={ "file-" (number) } open[!report.is_fine()] {
+            summary {
+                (report.path.display().to_string()) " "
+                small { (passed) " of " (report.tests()) " tests passed" }
+                (crash_mark(report))
+            }
+            @if let Some(crash) = &report.crash { p.crash { (crash.to_string()) } }
+            @if !report.rows.is_empty() { (table("tests", &titles, &rows)) }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::regress::text::tests::reports;
+    use crate::regress::tests::reports;
 
     #[test]
     fn everything_is_on_the_page() {

@@ -32,7 +32,7 @@ fn list(faults: &[Fault]) -> String {
 /// One command that was judged.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Of the file, counts from 1.
+    /// The number of the line in the file, from 1.
     pub line: usize,
     /// What was sent.
     pub command: String,
@@ -81,19 +81,19 @@ pub fn run(path: &Path, program: &Program) -> Report {
 }
 
 impl Report {
-    /// How many rows have a status.
+    /// Returns how many rows have a status.
     #[must_use]
     pub fn count(&self, status: Status) -> usize {
         self.rows.iter().filter(|row| row.status == status).count()
     }
 
-    /// How many tests were run.
+    /// Returns how many tests were run.
     #[must_use]
     pub fn tests(&self) -> usize {
         self.rows.len() - self.count(Status::OtherError)
     }
 
-    /// Whether nothing happened that should not.
+    /// Returns true if nothing happened that should not.
     #[must_use]
     pub fn is_fine(&self) -> bool {
         let wrong = [Status::UnexpectedFail, Status::OtherError];
@@ -143,7 +143,7 @@ impl Report {
     }
 }
 
-/// The text of a success or that of a failure; anything else ends the conversation.
+/// Returns the text of a success or that of a failure; anything else ends the conversation.
 fn answer(result: Result<String, ClientError>) -> Result<Result<String, String>, ClientError> {
     match result {
         Ok(text) => Ok(Ok(text)),
@@ -158,7 +158,7 @@ fn engine_of(client: &mut Client) -> Result<String, ClientError> {
     Ok(format!("{name} {version}").trim().to_owned())
 }
 
-/// The directory that a file lies in.
+/// Returns the directory that a file lies in.
 fn folder(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(path);
     if folder.as_os_str().is_empty() {
@@ -172,7 +172,7 @@ fn folder(path: &Path) -> &Path {
 /// lines and those that begin with `#` are no names.
 ///
 /// # Errors
-/// A list cannot be read.
+/// Returns an error if a list cannot be read.
 pub fn expand(names: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for name in names {
@@ -189,7 +189,7 @@ pub fn expand(names: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What the exit status of a test run says: 0 all fine, 1 a test or a setup command failed, 2 a
+/// Returns the exit status of a test run: 0 all fine, 1 a test or a setup command failed, 2 a
 /// file could not be run to its end.
 #[must_use]
 pub fn exit_status(reports: &[Report]) -> u8 {

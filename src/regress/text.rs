@@ -7,24 +7,35 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The columns of counts. Capitals are surprises.
-pub(super) const COUNTS: [(&str, Status); 5] = [
-    ("pass", Status::Pass),
-    ("FAIL", Status::UnexpectedFail),
-    ("fail", Status::ExpectedFail),
-    ("PASS", Status::UnexpectedPass),
-    ("error", Status::OtherError),
+/// A status, the title of its column (capitals are surprises), its class on the page, and what it
+/// means.
+pub(super) type About = (Status, &'static str, &'static str, &'static str);
+
+/// All statuses, in the order of their columns.
+#[rustfmt::skip]
+pub(super) const STATUSES: [About; 5] = [
+    (Status::Pass, "pass", "pass", "passed, as expected"),
+    (Status::UnexpectedFail, "FAIL", "fail", "failed, and should pass"),
+    (Status::ExpectedFail, "fail", "known", "failed, as expected"),
+    (Status::UnexpectedPass, "PASS", "surprise", "passed, though expected to fail"),
+    (Status::OtherError, "error", "error", "a command that prepares the tests failed"),
 ];
+
+/// Returns the row of a status.
+pub(super) fn about(status: Status) -> About {
+    let about = STATUSES.into_iter().find(|about| about.0 == status);
+    about.expect("all statuses are listed")
+}
 
 /// A table whose columns are aligned.
 #[derive(Debug)]
 pub struct Table {
-    /// Of the first column.
+    /// The width of the first column.
     width: usize,
 }
 
 impl Table {
-    /// A table of these files.
+    /// Makes a table for these files.
     #[must_use]
     pub fn new(files: &[PathBuf]) -> Table {
         let widths = files.iter().map(|path| name(path).chars().count());
@@ -33,17 +44,17 @@ impl Table {
         }
     }
 
-    /// The names of the columns.
+    /// Returns the line with the names of the columns.
     #[must_use]
     pub fn header(&self) -> String {
         let mut line = format!("{:width$}  tests", "file", width = self.width);
-        for (title, _) in COUNTS {
+        for (_, title, ..) in STATUSES {
             let _ = write!(line, " {title:>5}");
         }
         line + "   time s    cpu s\n"
     }
 
-    /// What came of a file.
+    /// Returns the line that says what came of a file.
     #[must_use]
     pub fn row(&self, report: &Report) -> String {
         let crash = report.crash.as_ref();
@@ -51,7 +62,7 @@ impl Table {
         self.line(&name(&report.path), std::slice::from_ref(report), &crash)
     }
 
-    /// The sums.
+    /// Returns the line with the sums.
     #[must_use]
     pub fn total(&self, reports: &[Report]) -> String {
         self.line("total", reports, "")
@@ -60,7 +71,7 @@ impl Table {
     fn line(&self, name: &str, reports: &[Report], end: &str) -> String {
         let tests: usize = reports.iter().map(Report::tests).sum();
         let mut line = format!("{name:width$} {tests:6}", width = self.width);
-        for (_, status) in COUNTS {
+        for (status, ..) in STATUSES {
             let count: usize = reports.iter().map(|report| report.count(status)).sum();
             let _ = write!(line, " {count:5}");
         }
@@ -70,7 +81,7 @@ impl Table {
     }
 }
 
-/// The processor time of some files; `-` if no program could tell.
+/// Returns the processor time of some files; `-` if no program could tell.
 pub(super) fn cpu(reports: &[Report]) -> String {
     let times: Vec<Duration> = reports.iter().filter_map(|report| report.cpu).collect();
     if times.is_empty() {
@@ -79,7 +90,7 @@ pub(super) fn cpu(reports: &[Report]) -> String {
     format!("{:.2}", times.iter().sum::<Duration>().as_secs_f64())
 }
 
-/// A line for every answer that was not expected.
+/// Returns a line for every answer that was not expected.
 #[must_use]
 pub fn surprises(report: &Report) -> String {
     let expected = [Status::Pass, Status::ExpectedFail];
@@ -91,7 +102,7 @@ pub fn surprises(report: &Report) -> String {
 
 fn surprise(path: &Path, row: &Row) -> String {
     let (line, command, answer) = (row.line, &row.command, row.answer.replace('\n', "\\n"));
-    let mut text = format!("{} {}:{line}: ", title(row.status), path.display());
+    let mut text = format!("{} {}:{line}: ", about(row.status).1, path.display());
     let _ = write!(text, "`{command}` answered `{answer}`");
     if !row.expected.is_empty() {
         let _ = write!(text, ", expected {}", row.expected);
@@ -99,13 +110,7 @@ fn surprise(path: &Path, row: &Row) -> String {
     text + "\n"
 }
 
-/// The name of a status: that of its column.
-pub(super) fn title(status: Status) -> &'static str {
-    let column = COUNTS.iter().find(|(_, other)| *other == status);
-    column.map_or("", |(title, _)| title)
-}
-
-/// The name of a file without its directories.
+/// Returns the name of a file without its directories.
 pub(super) fn name(path: &Path) -> String {
     path.file_name()
         .unwrap_or(path.as_os_str())
@@ -114,41 +119,9 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use crate::gtp::client::ClientError;
-    use crate::regress::RunError;
-
-    /// Reports with everything that there is to show.
-    pub(in crate::regress) fn reports() -> Vec<Report> {
-        let row = |line, status, answer: &str| Row {
-            line,
-            command: format!("{line} say <b>"),
-            position: "games/x.sgf 3".to_owned(),
-            expected: "[a&b]".to_owned(),
-            answer: answer.to_owned(),
-            status,
-        };
-        let report = |path: &str, rows, crash| Report {
-            path: path.into(),
-            engine: "parrot 1".to_owned(),
-            rows,
-            crash,
-            wall: Duration::from_millis(1500),
-            cpu: Some(Duration::from_millis(250)),
-        };
-        let rows = COUNTS.iter().enumerate();
-        let rows = rows.map(|(line, (_, status))| row(line, *status, "x\ny"));
-        let crash = RunError::Client(ClientError::Unsendable("z".to_owned()));
-        vec![
-            report("some/ko.tst", rows.collect(), None),
-            report(
-                "capture.tst",
-                vec![row(3, Status::Pass, "a&b")],
-                Some(crash),
-            ),
-        ]
-    }
+    use crate::regress::tests::reports;
 
     #[test]
     fn columns_are_aligned() {

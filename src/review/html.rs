@@ -4,47 +4,40 @@ use super::diagram::Diagram;
 use super::text::{SUMS, effort, grade, lead, moves, percent, points, sentences};
 use super::{Judged, Review, plots};
 use crate::go::{Board, Color, Game, Move, Strictness};
-use crate::html::{self, escaped, table};
+use crate::html::{self, figure, table};
+use maud::{Markup, html};
 use std::fmt::Write;
+use std::iter::once;
 
 const STYLE: &str = include_str!("style.css");
 
 /// Moves before a mistake whose numbers are shown.
 const NUMBERED: usize = 4;
 
-/// The page about a review with so many of the worst mistakes at most.
+const LEADS: &str = "Black’s lead in points, with the deviation of single playouts";
+
+/// Returns the page about a review with so many of the worst mistakes at most.
 #[must_use]
 pub fn page(review: &Review, mistakes: usize) -> String {
     let [black, white] = Color::ALL.map(|color| review.name(color));
     let title = format!("{black} – {white}");
     let worst = review.worst(mistakes);
-    let mut body = header(review, &title);
-    body += &sums(review);
-    body += "<div class=\"pictures\">\n";
-    for (caption, picture) in [
-        ("Black’s chance to win", plots::chances(review, &worst)),
-        (
-            "Black’s lead in points, with the deviation of single playouts",
-            plots::leads(review, &worst),
-        ),
-    ] {
-        let _ = writeln!(
-            body,
-            "<figure><figcaption>{caption}</figcaption>\n{picture}</figure>"
-        );
-    }
-    body += "</div>\n<h2>The worst mistakes</h2>\n";
-    if worst.is_empty() {
-        body += "<p>None: no move loses much of the chance to win.</p>\n";
-    }
-    for place in worst {
-        body += &mistake(review, place);
-    }
-    body += &all_moves(review);
+    let body = html! {
+        (header(review, &title))
+        (sums(review))
+        div.pictures {
+            (figure("", "Black’s chance to win", &plots::chances(review, &worst)))
+            (figure("", LEADS, &plots::leads(review, &worst)))
+        }
+        h2 { "The worst mistakes" }
+        @if worst.is_empty() { p { "None: no move loses much of the chance to win." } }
+        @for place in worst { (mistake(review, place)) }
+        (all_moves(review))
+    };
     html::page(&title, STYLE, &body)
 }
 
-fn header(review: &Review, title: &str) -> String {
+fn header(review: &Review, title: &str) -> Markup {
     let record = &review.record;
     let mut facts = vec![
         record.size.to_string(),
@@ -55,63 +48,64 @@ fn header(review: &Review, title: &str) -> String {
     facts.extend(record.handicap.map(|stones| format!("handicap {stones}")));
     facts.extend(record.result.as_ref().map(ToString::to_string));
     facts.extend(record.date.clone());
-    format!(
-        "<header>\n<h1>{}</h1>\n<p>{}</p>\n<p><small>Reviewed by kosumi {}, {} a position. \
-         Differences of a few percent mean little.</small></p>\n</header>\n",
-        escaped(title),
-        escaped(&facts.join(", ")),
-        env!("CARGO_PKG_VERSION"),
-        effort(review.effort),
-    )
-}
-
-/// How well the players have played.
-fn sums(review: &Review) -> String {
-    let sums = review.sums();
-    let mut rows = String::new();
-    for color in Color::ALL {
-        let _ = write!(
-            rows,
-            "<tr><th><i class=\"{}\"></i>{}</th>",
-            class(color),
-            escaped(review.name(color))
-        );
-        for (_, value) in SUMS {
-            let _ = write!(rows, "<td>{}</td>", value(&sums[color]));
+    html! {
+        header {
+            h1 { (title) }
+            p { (facts.join(", ")) }
+            p {
+                small {
+                    "Reviewed by kosumi " (env!("CARGO_PKG_VERSION")) ", " (effort(review.effort))
+                    " a position. Differences of a few percent mean little."
+                }
+            }
         }
-        rows += "</tr>\n";
     }
-    let titles: Vec<&str> = ["Player"]
-        .into_iter()
-        .chain(SUMS.iter().map(|&(title, _)| title))
-        .collect();
-    table("sums", &titles, &rows)
 }
 
-/// A mistake in words and two diagrams.
-fn mistake(review: &Review, place: usize) -> String {
-    let judged = &review.moves[place];
-    let number = place + 1;
-    let rules = review.preset.rules;
-    let game = Game::replay(&review.record, rules, place, Strictness::Lenient);
-    let Some((better, game)) = judged.better.as_ref().zip(game.ok()) else {
-        return String::new();
+/// Returns the table that says how well the players have played.
+fn sums(review: &Review) -> Markup {
+    let sums = review.sums();
+    let rows = html! {
+        @for color in Color::ALL {
+            tr {
+                th { i class=(color.to_string()) {} (review.name(color)) }
+                @for (_, value) in SUMS { td { (value(&sums[color])) } }
+            }
+        }
     };
-    let (color, mv) = (class(judged.color), judged.mv);
-    format!(
-        "<article id=\"move-{number}\">\n<h3><i class=\"{color}\"></i>Move {number}: {mv} <small>{} \
-         {}, {}</small></h3>\n<p>{}</p>\n<div class=\"diagrams\">\n{}{}</div>\n</article>\n",
-        grade(judged),
-        percent(-judged.loss()),
-        points(-judged.points_lost()),
-        sentences(judged),
-        played(review, place, game.board()),
-        instead(review, place, game.board(), &better.line),
-    )
+    let titles: Vec<&str> = once("Player")
+        .chain(SUMS.iter().map(|(title, _)| *title))
+        .collect();
+    table("numbers", &titles, &rows)
 }
 
-/// The mistake after the last moves.
-fn played(review: &Review, place: usize, board: &Board) -> String {
+/// Returns a mistake in words and two diagrams.
+fn mistake(review: &Review, place: usize) -> Markup {
+    let judged = &review.moves[place];
+    let rules = review.preset.rules;
+    let game = Game::replay(&review.record, rules, place, Strictness::Lenient).ok();
+    html! {
+        @if let Some((better, game)) = judged.better.as_ref().zip(game) {
+            article id={ "move-" (place + 1) } {
+                h3 {
+                    i class=(judged.color.to_string()) {}
+                    "Move " (place + 1) ": " (judged.mv.to_string()) " "
+                    small {
+                        (grade(judged)) " " (percent(-judged.loss())) ", " (points(-judged.points_lost()))
+                    }
+                }
+                p { (sentences(judged)) }
+                div.diagrams {
+                    (played(review, place, game.board()))
+                    (instead(review, place, game.board(), &better.line))
+                }
+            }
+        }
+    }
+}
+
+/// Returns a diagram of the mistake after the last moves.
+fn played(review: &Review, place: usize, board: &Board) -> Markup {
     let judged = &review.moves[place];
     let mut diagram = Diagram::new(board);
     let recent = place.saturating_sub(NUMBERED)..place;
@@ -126,13 +120,12 @@ fn played(review: &Review, place: usize, board: &Board) -> String {
     if let Some(at) = judged.mv.point() {
         diagram.number(at, judged.color, place + 1);
     }
-    diagram.ring(judged.mv.point());
-    let caption = format!("Played: {} {}", place + 1, judged.mv);
-    figure(&diagram, &caption)
+    diagram.ring = judged.mv.point();
+    diagram.figure(&format!("Played: {} {}", place + 1, judged.mv))
 }
 
-/// What was to be played.
-fn instead(review: &Review, place: usize, board: &Board, line: &[Move]) -> String {
+/// Returns a diagram of what kosumi would have played instead.
+fn instead(review: &Review, place: usize, board: &Board, line: &[Move]) -> Markup {
     let judged = &review.moves[place];
     let mut diagram = Diagram::new(board);
     let mut caption = format!("Better: {}", moves(line));
@@ -146,42 +139,32 @@ fn instead(review: &Review, place: usize, board: &Board, line: &[Move]) -> Strin
         turn = !turn;
     }
     let is_free = |at| board.color_at(at).is_none() && !line.contains(&Move::Play(at));
-    diagram.cross(judged.mv.point().filter(|&at| is_free(at)));
+    diagram.cross = judged.mv.point().filter(|&at| is_free(at));
     let last = place.checked_sub(1).map(|last| review.moves[last].mv);
-    diagram.dot(last.and_then(Move::point));
-    figure(&diagram, &caption)
+    diagram.dot = last.and_then(Move::point);
+    diagram.figure(&caption)
 }
 
-fn figure(diagram: &Diagram<'_>, caption: &str) -> String {
-    let caption = escaped(caption);
-    format!(
-        "<figure>{}<figcaption>{caption}</figcaption></figure>\n",
-        diagram.svg(&caption)
-    )
-}
-
-/// The table of all moves, closed at first.
-fn all_moves(review: &Review) -> String {
-    let mut rows = String::new();
-    for (number, judged) in (1..).zip(&review.moves) {
-        let (class, instead) = match &judged.better {
-            Some(better) => ("", better.line[0].to_string()),
-            None => ("none", String::new()),
-        };
-        let class = if judged.is_mistake() { "fail" } else { class };
-        let _ = writeln!(
-            rows,
-            "<tr><td>{number}</td><td>{} {}</td><td>{}</td><td>{} <small>± {:.1}</small></td>\
-             <td class=\"{class}\">{}</td><td class=\"{class}\">{:.1}</td><td>{instead}</td></tr>",
-            judged.color.letter(),
-            judged.mv,
-            percent(judged.after.chance),
-            lead(judged.after.lead),
-            judged.after.deviation,
-            percent(judged.loss()),
-            judged.points_lost() + 0.0,
-        );
-    }
+/// Returns the table of all moves, closed at first.
+fn all_moves(review: &Review) -> Markup {
+    let rows = html! {
+        @for (number, judged) in (1..).zip(&review.moves) {
+            @let class = match &judged.better {
+                _ if judged.is_mistake() => "fail",
+                Some(_) => "",
+                None => "none",
+            };
+            tr {
+                td { (number) }
+                td { (judged.color.letter()) " " (judged.mv.to_string()) }
+                td { (percent(judged.after.chance)) }
+                td { (lead(judged.after.lead)) " " small { (format!("± {:.1}", judged.after.deviation)) } }
+                td class=(class) { (percent(judged.loss())) }
+                td class=(class) { (format!("{:.1}", judged.points_lost() + 0.0)) }
+                td { @if let Some(better) = &judged.better { (better.line[0].to_string()) } }
+            }
+        }
+    };
     let titles = [
         "Move",
         "Played",
@@ -191,16 +174,10 @@ fn all_moves(review: &Review) -> String {
         "Points",
         "kosumi",
     ];
-    format!(
-        "<details>\n<summary>All moves <small>{}</small></summary>\n{}</details>\n",
-        review.moves.len(),
-        table("moves", &titles, &rows)
-    )
-}
-
-const fn class(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
+    html! {
+        details {
+            summary { "All moves " small { (review.moves.len()) } }
+            (table("moves", &titles, &rows))
+        }
     }
 }

@@ -6,8 +6,8 @@ use crate::go::Color;
 use crate::sgf::{Annotation, Annotations, Badness, Variation};
 use std::fmt::Write;
 
-/// What is written into the record: a comment and a value at each move, better moves as variations
-/// at all mistakes, and the worst of them in the comment on the game.
+/// Returns what is written into the record: a comment and a value at each move, better moves as
+/// variations at all mistakes, and the worst of them in the comment on the game.
 #[must_use]
 pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
     Annotations {

@@ -4,12 +4,12 @@ use super::{BIG_MISTAKE, Effort, Estimate, Judged, MISTAKE, Review, Sum};
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
-/// A share in percent.
+/// Returns a share in percent.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Points with a sign, without one for nothing.
+/// Returns a lead in points as `B+2.5` or `W+2.5`, or `even`.
 pub(super) fn lead(points: f64) -> String {
     match points {
         0.05.. => format!("B+{points:.1}"),
@@ -18,14 +18,15 @@ pub(super) fn lead(points: f64) -> String {
     }
 }
 
-/// Some points, in the right number.
+/// Returns a number of points with its noun.
 pub(super) fn points(points: f64) -> String {
     let text = format!("{:.1}", (10.0 * points).round() / 10.0 + 0.0);
     let noun = if text == "1.0" { "point" } else { "points" };
     format!("{text} {noun}")
 }
 
-/// What a move costs in points; by chance that may be less than nothing.
+/// Returns what a move costs in points. By chance that may be less than nothing, which is shown as
+/// none.
 fn cost(lost: f64) -> String {
     if lost < 0.05 {
         "no points".to_owned()
@@ -34,13 +35,13 @@ fn cost(lost: f64) -> String {
     }
 }
 
-/// The moves of a line.
+/// Returns the names of some moves.
 pub(super) fn moves(line: &[Move]) -> String {
     let names: Vec<String> = line.iter().map(ToString::to_string).collect();
     names.join(" ")
 }
 
-/// What each search has spent.
+/// Returns what each search has spent.
 pub(super) fn effort(effort: Effort) -> String {
     match effort {
         Effort::Playouts(playouts) => format!("{playouts} playouts"),
@@ -48,7 +49,7 @@ pub(super) fn effort(effort: Effort) -> String {
     }
 }
 
-/// A position in one line.
+/// Returns what a position is worth, in one line.
 pub(super) fn position(estimate: &Estimate) -> String {
     format!(
         "Black wins {}, {} ± {:.1}",
@@ -58,7 +59,7 @@ pub(super) fn position(estimate: &Estimate) -> String {
     )
 }
 
-/// What a move has cost, and why.
+/// Returns what a move has cost, and what kosumi would have played.
 pub(super) fn verdict(judged: &Judged) -> String {
     let Some(better) = &judged.better else {
         return "kosumi’s choice, too.".to_owned();
@@ -77,7 +78,7 @@ pub(super) fn verdict(judged: &Judged) -> String {
     format!("{cost} kosumi: {instead}.")
 }
 
-/// What a mistake is called.
+/// Returns what a mistake is called.
 pub(super) fn grade(judged: &Judged) -> &'static str {
     if judged.loss() >= BIG_MISTAKE {
         "Big mistake:"
@@ -86,7 +87,7 @@ pub(super) fn grade(judged: &Judged) -> &'static str {
     }
 }
 
-/// A mistake in whole sentences.
+/// Returns whole sentences about a mistake.
 pub(super) fn sentences(judged: &Judged) -> String {
     let Some(better) = &judged.better else {
         return String::new();
@@ -106,10 +107,10 @@ pub(super) fn sentences(judged: &Judged) -> String {
     text
 }
 
-/// What is told of a player.
+/// Returns a fact about a player as text.
 type Tell = fn(&Sum) -> String;
 
-/// What is told of each player: a title and a text each.
+/// The facts that are told about each player, with their titles.
 pub(super) const SUMS: &[(&str, Tell)] = &[
     ("Moves", |sum| sum.moves.to_string()),
     ("Mean loss", |sum| percent(sum.share(sum.loss))),
@@ -125,7 +126,7 @@ pub(super) const SUMS: &[(&str, Tell)] = &[
     ("Big mistakes", |sum| sum.big_mistakes.to_string()),
 ];
 
-/// The review for a terminal: a table of the players and a list of the worst mistakes.
+/// Returns the review for a terminal: a table of the players and a list of the worst mistakes.
 #[must_use]
 pub fn summary(review: &Review, mistakes: usize) -> String {
     let sums = review.sums();

@@ -1,6 +1,6 @@
 //! A player of this program. It sees the referee's game, so there is nothing to tell it.
 
-use super::{Contestant, Failure, Start, Thought};
+use super::{Answer, Conditions, Contestant, Failure};
 use crate::arena::pace::Pace;
 use crate::arena::report::Ending;
 use crate::clock::{Budget, Clock};
@@ -18,18 +18,18 @@ use std::time::{Duration, Instant};
 const RESERVE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
-pub(in crate::arena) struct Own {
+pub(super) struct OwnContestant {
     params: Params,
     engine: Engine,
     pace: Pace,
     cpu: Duration,
-    /// Whether nobody else thinks in this process meanwhile.
+    /// True if nobody else thinks in this process meanwhile.
     is_alone: bool,
 }
 
-impl Own {
-    pub(in crate::arena) fn new(kind: &'static PlayerKind, params: Params, is_alone: bool) -> Own {
-        Own {
+impl OwnContestant {
+    pub(super) fn new(kind: &'static PlayerKind, params: Params, is_alone: bool) -> OwnContestant {
+        OwnContestant {
             engine: Engine::new(kind, 0, &params.player),
             params: Params {
                 lag: RESERVE,
@@ -39,6 +39,10 @@ impl Own {
             cpu: Duration::ZERO,
             is_alone,
         }
+    }
+
+    fn verdict(&self, game: &Game) -> Verdict {
+        Verdict::of(game, self.params.player.dead_playouts)
     }
 
     fn budget(&self, game: &Game, clock: &Clock, start: Instant) -> Budget {
@@ -55,19 +59,19 @@ impl Own {
     }
 }
 
-impl Contestant for Own {
+impl Contestant for OwnContestant {
     fn version(&self) -> String {
         concat!("kosumi ", env!("CARGO_PKG_VERSION")).to_owned()
     }
 
-    fn begin(&mut self, start: &Start) -> Result<String, Failure> {
-        self.engine.reset(start.seed);
-        self.pace = start.pace;
+    fn begin(&mut self, _: &Game, conditions: &Conditions, seed: u64) -> Result<String, Failure> {
+        self.engine.reset(seed);
+        self.pace = conditions.pace;
         self.cpu = Duration::ZERO;
         Ok(String::new())
     }
 
-    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure> {
+    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure> {
         let (start, cpu) = (Instant::now(), ProcessTime::now());
         let budget = self.budget(game, clock, start);
         let request = Request::new(game, color, Purpose::Play, budget);
@@ -82,7 +86,7 @@ impl Contestant for Own {
                 remark: format!("the player {} panicked", kind.name),
             });
         };
-        Ok(Thought {
+        Ok(Answer {
             reply: if choice.resigns {
                 Reply::Resign
             } else {
@@ -97,20 +101,18 @@ impl Contestant for Own {
         Ok(())
     }
 
-    /// Of the whole process, because a player may have threads of its own: only known if nobody
-    /// else thinks at the same time.
+    /// Returns the processor time of the whole process, because a player may have threads of its
+    /// own: only known if nobody else thinks at the same time.
     fn cpu_seconds(&mut self) -> Option<f64> {
         self.is_alone.then_some(self.cpu.as_secs_f64())
     }
 
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {
-        let verdict = Verdict::of(game, self.params.player.dead_playouts);
-        Ok(Some(verdict.dead().clone()))
+        Ok(Some(self.verdict(game).dead().clone()))
     }
 
     fn score(&mut self, game: &Game) -> Result<Option<String>, Failure> {
-        let verdict = Verdict::of(game, self.params.player.dead_playouts);
-        let outcome = Count::of(game, &verdict).score.outcome();
+        let outcome = Count::of(game, &self.verdict(game)).score.outcome();
         Ok(Some(outcome.to_string()))
     }
 }

@@ -1,130 +1,126 @@
 //! Single games: all of them, and those in which something went wrong.
 
-use crate::arena::encounter::{Encounter, Side, color, player};
 use crate::arena::plots;
-use crate::arena::report::{Ending, GameReport, Winner};
-use crate::html::{escaped, table};
+use crate::arena::report::{Ending, GameReport};
+use crate::arena::series::Series;
+use crate::go::{ByColor, Color};
+use crate::html::table;
+use maud::{Markup, display, html};
 use std::collections::HashMap;
 use std::fmt::Write;
 
 /// Beyond these, problems are only marked in the list of all games.
 const LISTED_PROBLEMS: usize = 20;
 
-/// How bad an ending is, as a class of the style: nothing for the usual ones.
+/// Returns how bad an ending is, as a class of the style: nothing for the usual ones.
 pub(super) const fn class_of(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Counted | Ending::Resigned => "",
-        Ending::TooLong | Ending::NoResult => "known",
-        _ => "fail",
+    match (ending.is_usual(), ending.is_fault()) {
+        (true, _) => "",
+        (false, true) => "fail",
+        (false, false) => "known",
     }
 }
 
-/// The games in which something went wrong.
-pub(super) fn problems<'a>(encounter: &Encounter<'a>) -> Vec<&'a GameReport> {
-    let games = encounter.games().iter().copied();
+/// Returns how bad a game was: a usual ending with a remark is worth a look, too.
+fn class_of_game(game: &GameReport) -> &'static str {
+    match class_of(game.ending) {
+        "" if !game.remark.is_empty() => "known",
+        class => class,
+    }
+}
+
+/// Returns the games in which something went wrong.
+pub(super) fn problems<'a>(series: &Series<'a>) -> Vec<&'a GameReport> {
+    let games = series.games().iter().copied();
     games
-        .filter(|game| !class_of(game.ending).is_empty() || !game.remark.is_empty())
+        .filter(|game| !class_of_game(game).is_empty())
         .collect()
 }
 
-pub(super) fn problem_list(encounter: &Encounter<'_>) -> String {
-    let problems = problems(encounter);
-    if problems.is_empty() {
-        return String::new();
-    }
-    let mut text = "<h3>Problems</h3>\n<ul>\n".to_owned();
-    for game in problems.iter().take(LISTED_PROBLEMS) {
-        let (title, class) = (game.ending, class_of(game.ending));
-        let class = if class.is_empty() { "known" } else { class };
-        let (index, result, remark) = (game.index, escaped(&game.result), escaped(&game.remark));
-        let _ = writeln!(
-            text,
-            "<li><a href=\"#game-{index}\">Game {index}</a> <span class=\"status {class}\">{title}\
-             </span> {result} {remark}</li>"
-        );
-    }
-    if problems.len() > LISTED_PROBLEMS {
-        let rest = problems.len() - LISTED_PROBLEMS;
-        let _ = writeln!(text, "<li>and {rest} more in the list of all games</li>");
-    }
-    text + "</ul>\n"
-}
-
-/// All games.
-pub(super) fn games(encounter: &Encounter<'_>, duplicates: &HashMap<u32, u32>) -> String {
-    let mut rows = String::new();
-    for game in encounter.games() {
-        rows += &game_row(game, duplicates.get(&game.index));
-    }
-    table(
-        "games",
-        &[
-            "Game",
-            "Black",
-            "White",
-            "Result",
-            "Ending",
-            "Moves",
-            "Black’s time",
-            "White’s time",
-            "Record",
-            "Remark",
-        ],
-        &rows,
-    )
-}
-
-fn game_row(game: &GameReport, duplicate_of: Option<&u32>) -> String {
-    let (title, class) = (game.ending, class_of(game.ending));
-    let (index, length, seed) = (game.index, game.length, game.seed);
-    let class = match (class, game.remark.as_str()) {
-        ("", "") => "",
-        ("", _) => "known",
-        _ => class,
-    };
-    let name = |winner: Winner| {
-        let side = if color(game, Side::First) == winner.into() {
-            Side::First
-        } else {
-            Side::Opponent
-        };
-        let name = escaped(&player(game, side).name);
-        if game.winner == Some(winner) {
-            return format!("<strong>{name}</strong>");
+/// Returns a list of the games in which something went wrong.
+pub(super) fn problem_list(series: &Series<'_>) -> Markup {
+    let problems = problems(series);
+    html! {
+        @if !problems.is_empty() {
+            h3 { "Problems" }
+            ul {
+                @for game in problems.iter().take(LISTED_PROBLEMS) {
+                    li {
+                        a href={ "#game-" (game.index) } { "Game " (game.index) } " "
+                        (status(game)) " " (game.result) " " (game.remark)
+                    }
+                }
+                @if problems.len() > LISTED_PROBLEMS {
+                    li { "and " (problems.len() - LISTED_PROBLEMS) " more in the list of all games" }
+                }
+            }
         }
-        name
-    };
-    let mut remark = escaped(&game.remark);
-    if let Some(other) = duplicate_of {
-        let between = if remark.is_empty() { "" } else { "; " };
-        let _ = write!(
-            remark,
-            "{between}same moves as <a href=\"#game-{other}\">game {other}</a>"
-        );
     }
-    let mark = if class.is_empty() {
-        title.to_string()
-    } else {
-        format!("<span class=\"status {class}\">{title}</span>")
-    };
-    format!(
-        "<tr id=\"game-{index}\" class=\"{class}\"><td title=\"seed {seed}\">{index}</td><td>{}</td>\
-         <td>{}</td><td>{}</td><td>{mark}</td><td>{length}</td><td>{}</td><td>{}</td>\
-         <td>{}</td><td>{remark}</td></tr>\n",
-        name(Winner::Black),
-        name(Winner::White),
-        escaped(&game.result),
-        plots::time(game.black.seconds),
-        plots::time(game.white.seconds),
-        link(&game.sgf),
-    )
 }
 
-/// A link to a record, from the folder of the match. Nothing in it can lead out of this machine.
-fn link(path: &str) -> String {
-    if path.is_empty() {
-        return String::new();
+/// Returns the table of all games.
+pub(super) fn games(series: &Series<'_>, duplicates: &HashMap<u32, u32>) -> Markup {
+    let rows = html! {
+        @for game in series.games() { (row(game, duplicates.get(&game.index))) }
+    };
+    let titles = [
+        "Game",
+        "Black",
+        "White",
+        "Result",
+        "Ending",
+        "Moves",
+        "Black’s time",
+        "White’s time",
+        "Record",
+        "Remark",
+    ];
+    table("games", &titles, &rows)
+}
+
+fn row(game: &GameReport, duplicate_of: Option<&u32>) -> Markup {
+    let players = ByColor {
+        black: &game.black,
+        white: &game.white,
+    };
+    html! {
+        tr id={ "game-" (game.index) } class=(class_of_game(game)) {
+            td title={ "seed " (game.seed) } { (game.index) }
+            @for color in Color::ALL {
+                @let name = &players[color].name;
+                td {
+                    @if game.winner == Some(color.into()) { strong { (name) } } @else { (name) }
+                }
+            }
+            td { (game.result) }
+            td { (status(game)) }
+            td { (game.length) }
+            @for color in Color::ALL { td { (plots::time(players[color].seconds)) } }
+            td { @if !game.sgf.is_empty() { a href=(address(&game.sgf)) { (game.sgf) } } }
+            td {
+                (game.remark)
+                @if let Some(other) = duplicate_of {
+                    @if !game.remark.is_empty() { "; " }
+                    "same moves as " a href={ "#game-" (other) } { "game " (other) }
+                }
+            }
+        }
     }
+}
+
+/// Returns how a game ended, marked if that is worth a look.
+fn status(game: &GameReport) -> Markup {
+    html! {
+        @match class_of_game(game) {
+            "" => (display(game.ending)),
+            class => span class={ "status " (class) } { (display(game.ending)) },
+        }
+    }
+}
+
+/// Returns the address of a record, seen from the folder of the match. Nothing in it can lead out of
+/// this machine.
+fn address(path: &str) -> String {
     let mut address = "./".to_owned();
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
@@ -133,5 +129,5 @@ fn link(path: &str) -> String {
             let _ = write!(address, "%{byte:02X}");
         }
     }
-    format!("<a href=\"{address}\">{}</a>", escaped(path))
+    address
 }

@@ -1,9 +1,9 @@
 //! Tests of the page.
 
 use super::*;
-use crate::arena::encounter::tests::game;
-use crate::arena::report::Ending;
+use crate::arena::report::ENDINGS;
 use crate::arena::statistics::GameResult;
+use crate::arena::tests::game;
 use crate::html::tests::check_balance;
 use GameResult::{Draw, Loss, Win};
 
@@ -14,7 +14,7 @@ fn reports() -> Vec<GameReport> {
         .zip(results)
         .map(|(index, result)| game(index, "<two> & \"2\"", result))
         .collect();
-    for (report, ending) in reports.iter_mut().zip(Ending::ALL) {
+    for (report, (ending, _)) in reports.iter_mut().zip(ENDINGS) {
         report.ending = ending;
         report.remark = "</td> & more".to_owned();
     }
@@ -65,8 +65,8 @@ fn texts_are_no_markup() {
 #[test]
 fn the_numbers_are_those_of_the_statistics() {
     let reports = reports();
-    let encounter = &encounters(&reports)[0];
-    let results = encounter.results();
+    let series = Series::new(&reports);
+    let results = series.results();
     let page = page("x", &reports);
     let all = results.to_string();
     assert!(all.starts_with("6-3-1, 65.0 % ± "), "{all}");
@@ -113,7 +113,7 @@ fn each_opponent_of_a_gauntlet_has_a_row_and_a_section() {
     for text in [
         "one against 2 opponents 8-0-0, 100.0 % ± ",
         "<th><a href=\"#opponent-1\">three</a></th><td>4</td><td>4</td><td>0</td>",
-        "<section id=\"opponent-1\">\n<h2>one against three</h2>",
+        "<section id=\"opponent-1\"><h2>one against three</h2>",
     ] {
         assert!(page.contains(text), "{text}\n{page}");
     }

@@ -1,68 +1,68 @@
 //! Who has won a game that was played to its end, and whether the programs see it the same way.
 //!
 //! Where the rules count the board as it stands there is nothing to judge. Otherwise the dead stones
-//! are those that both programs name. If they do not agree, they play on and all stones live after two
-//! more passes, where the match is played so; or else the third program decides; if there is none or
-//! it does not know, kosumi's playouts. Every disagreement is told.
+//! are those that both programs name. If they do not agree, they play on and all stones live after
+//! two more passes, where the match is played so; or else the arbiter decides; if there is none or
+//! it does not know, kosumi's playouts decide. Every disagreement is told.
 
-use super::{Contestant, End, Failure, Match, Start};
+use super::{End, LiveGame};
+use crate::arena::contestant::Failure;
 use crate::arena::report::Ending;
 use crate::go::rules::DeadStones;
-use crate::go::{ByColor, Color, Move, Outcome, PointSet};
+use crate::go::{ByColor, Color, Move, PointSet};
 use crate::life::{self, Count, Verdict};
 use crate::sgf;
 
-impl Match<'_, '_> {
-    /// Counts the game as it stands.
-    pub(super) fn judge(&mut self) -> End {
-        let mut remarks = Vec::new();
-        let verdict = if self.game.rules().dead_stones == DeadStones::AsItStands {
-            Verdict::given(&self.game, &PointSet::new())
-        } else {
-            match self.agree(&mut remarks) {
-                Ok(verdict) => verdict,
-                Err(mut end) => {
-                    end.remarks.splice(0..0, remarks);
-                    return end;
-                }
-            }
+impl LiveGame<'_> {
+    /// Counts the game as it stands. The error is an end that came while the game was played out.
+    pub(super) fn judge(&mut self) -> Result<End, End> {
+        let verdict = match self.game.rules().dead_stones {
+            DeadStones::AsItStands => Verdict::given(&self.game, &PointSet::new()),
+            _ => self.agree()?,
         };
         let outcome = Count::of(&self.game, &verdict).score.outcome();
-        self.ask_scores(&outcome, &mut remarks);
-        End {
+        for color in Color::ALL {
+            let score = self.players[color].1.score(&self.game);
+            let score = self.told(&color.to_string(), score);
+            if let Some(text) = &score
+                && sgf::parse_result(text).as_ref() != Some(&outcome)
+            {
+                let remark = format!("{color} counts {text}, the referee {outcome}");
+                self.remarks.push(remark);
+            }
+            self.reports[color].own_score = score;
+        }
+        Ok(End {
             outcome,
             ending: Ending::Counted,
-            remarks,
-        }
+        })
     }
 
-    /// The dead stones that both programs name, or what comes next. A program may still lose the game
-    /// otherwise.
-    fn agree(&mut self, remarks: &mut Vec<String>) -> Result<Verdict, End> {
-        let game = &self.game;
+    /// Returns a verdict with the dead stones that both programs name, or with what comes next.
+    fn agree(&mut self) -> Result<Verdict, End> {
         let lists = ByColor::new_with(|color| {
-            let list = self.table.players[color].contestant.dead(game);
-            let list = told(&color.to_string(), list, remarks)?;
-            Some(Verdict::given(game, &list).dead().clone())
+            let list = self.players[color].1.dead(&self.game);
+            let list = self.told(&color.to_string(), list)?;
+            Some(Verdict::given(&self.game, &list).dead().clone())
         });
-        match (&lists.black, &lists.white) {
-            (Some(black), Some(white)) if black == white => return Ok(Verdict::given(game, black)),
-            (Some(black), Some(white)) => remarks.push(format!(
-                "dead stones disputed: Black says {}, White says {}",
-                names(black),
-                names(white)
-            )),
-            (black, white) => {
-                let silent = [(Color::Black, black), (Color::White, white)];
-                let silent = silent.iter().filter(|(_, list)| list.is_none());
-                remarks.extend(silent.map(|(color, _)| format!("{color} names no dead stones")));
+        if let (Some(black), Some(white)) = (&lists.black, &lists.white) {
+            if black == white {
+                return Ok(Verdict::given(&self.game, black));
+            }
+            let (black, white) = (names(black), names(white));
+            let remark = format!("dead stones disputed: Black says {black}, White says {white}");
+            self.remarks.push(remark);
+        }
+        for color in Color::ALL {
+            if lists[color].is_none() {
+                self.remarks.push(format!("{color} names no dead stones"));
             }
         }
-        if self.table.play_out {
-            remarks.push("played out".to_owned());
+        if self.conditions.play_out {
+            self.remarks.push("played out".to_owned());
             self.play_out()
         } else {
-            Ok(self.arbitrate(remarks))
+            Ok(self.arbitrate())
         }
     }
 
@@ -70,75 +70,44 @@ impl Match<'_, '_> {
     /// stones live.
     fn play_out(&mut self) -> Result<Verdict, End> {
         let mut passes = 0;
-        while passes < 2 && self.game.position().move_count() < self.table.max_moves {
-            if let Some(end) = self.play_move() {
-                return Err(end);
-            }
-            let has_passed = self
-                .game
-                .moves()
-                .last()
-                .is_some_and(|(_, mv)| *mv == Move::Pass);
+        while passes < 2 && !self.is_too_long() {
+            let has_passed = self.play_move()? == Move::Pass;
             passes = if has_passed { passes + 1 } else { 0 };
         }
         Ok(Verdict::given(&self.game, &PointSet::new()))
     }
 
-    /// The dead stones that the third program names, or kosumi's own judgement.
-    fn arbitrate(&mut self, remarks: &mut Vec<String>) -> Verdict {
-        let game = &self.game;
-        if let Some(arbiter) = &mut self.table.arbiter {
-            let start = Start {
-                game: game.clone(),
-                ..self.start.clone()
-            };
-            let list = ask_arbiter(&mut **arbiter, &start);
-            if let Some(dead) = told("the referee program", list, remarks) {
-                remarks.push(format!("the referee program says {}", names(&dead)));
-                return Verdict::given(game, &dead);
+    /// Returns a verdict with the dead stones that the arbiter names, or kosumi's own.
+    fn arbitrate(&mut self) -> Verdict {
+        if let Some(arbiter) = &mut self.arbiter {
+            let begun = arbiter.begin(&self.game, self.conditions, 0);
+            let list = begun.and_then(|_| arbiter.dead(&self.game));
+            if let Some(dead) = self.told("the referee program", list) {
+                let remark = format!("the referee program says {}", names(&dead));
+                self.remarks.push(remark);
+                return Verdict::given(&self.game, &dead);
             }
         }
-        let verdict = Verdict::of(game, life::DEFAULT_PLAYOUTS);
-        remarks.push(format!("kosumi says {}", names(verdict.dead())));
+        let verdict = Verdict::of(&self.game, life::DEFAULT_PLAYOUTS);
+        self.remarks
+            .push(format!("kosumi says {}", names(verdict.dead())));
         verdict
     }
 
-    /// Notes how the programs see the result, and tells where it differs.
-    fn ask_scores(&mut self, outcome: &Outcome, remarks: &mut Vec<String>) {
-        for color in Color::ALL {
-            let score = self.table.players[color].contestant.score(&self.game);
-            let score = told(&color.to_string(), score, remarks);
-            if let Some(text) = &score
-                && sgf::parse_result(text).as_ref() != Some(outcome)
-            {
-                remarks.push(format!("{color} counts {text}, the referee {outcome}"));
-            }
-            self.reports[color].own_score = score;
-        }
-    }
-}
-
-/// The third program is shown the game and asked.
-fn ask_arbiter(arbiter: &mut dyn Contestant, start: &Start) -> Result<Option<PointSet>, Failure> {
-    arbiter.begin(start)?;
-    arbiter.dead(&start.game)
-}
-
-/// What a program says; a program that breaks now has not lost any more, but it is told.
-fn told<T>(who: &str, answer: Result<Option<T>, Failure>, remarks: &mut Vec<String>) -> Option<T> {
-    match answer {
-        Ok(answer) => answer,
-        Err(failure) => {
-            remarks.push(format!("{who}: after the game: {}", failure.remark));
+    /// Returns what a program says. One that breaks now has not lost any more, but it is told.
+    fn told<T>(&mut self, who: &str, answer: Result<Option<T>, Failure>) -> Option<T> {
+        answer.unwrap_or_else(|failure| {
+            let remark = format!("{who}: after the game: {}", failure.remark);
+            self.remarks.push(remark);
             None
-        }
+        })
     }
 }
 
 fn names(points: &PointSet) -> String {
-    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-    if names.is_empty() {
+    if points.is_empty() {
         return "none".to_owned();
     }
+    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
     names.join(" ")
 }

@@ -1,28 +1,22 @@
 //! The record of a game that was played in a match.
 
-use super::Match;
+use super::LiveGame;
 use crate::arena::report::{GameReport, PlayerReport};
 use crate::go::record::{Action, TimeLeft};
 use crate::go::{ByColor, Color, Outcome, Record};
 
-impl Match<'_, '_> {
+impl LiveGame<'_> {
+    /// Returns the game as a record with its result, its players and what was left on the clocks.
     pub(super) fn record(&self, report: &GameReport, outcome: &Outcome) -> Record {
         let mut record = self.game.record();
-        record.rules = Some(self.start.rules_name.clone());
+        record.rules = Some(self.conditions.rules.clone());
         record.result = Some(outcome.clone());
         record.players = ByColor {
             black: report.black.name.clone(),
             white: report.white.name.clone(),
         };
         record.comment = comment(report);
-        if self.has_clocks {
-            self.add_times(&mut record);
-        }
-        record
-    }
-
-    /// The clocks after the moves that were made here; those of an opening have none.
-    fn add_times(&self, record: &mut Record) {
+        // The moves of an opening have no times.
         let nodes = record.nodes.iter_mut().rev();
         let moves = nodes.filter(|node| matches!(node.action, Action::Move(..)));
         for (node, clock) in moves.zip(self.times.iter().rev()) {
@@ -31,10 +25,11 @@ impl Match<'_, '_> {
                 overtime: clock.overtime_left(),
             });
         }
+        record
     }
 }
 
-/// What a reader of the record alone should know.
+/// Returns what somebody who reads only the record should know.
 fn comment(report: &GameReport) -> String {
     let ending = serde_json::to_value(report.ending).unwrap_or_default();
     let mut lines = vec![

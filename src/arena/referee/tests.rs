@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::arena::pace::Pace;
-use crate::arena::settings::ProgramLine;
-use crate::go::{Move, Point, PointSet, Rules, Size};
+use crate::go::{Point, PointSet, Rules, Size};
 use std::collections::VecDeque;
 
 /// A player that answers from lists, and passes when there is no more.
@@ -32,12 +31,12 @@ impl Contestant for Scripted {
         "scripted".to_owned()
     }
 
-    fn begin(&mut self, _start: &Start) -> Result<String, Failure> {
+    fn begin(&mut self, _: &Game, _: &Conditions, _: u64) -> Result<String, Failure> {
         self.begun += 1;
         Ok(String::new())
     }
 
-    fn choose(&mut self, _: &Game, _: Color, _: &Clock) -> Result<Thought, Failure> {
+    fn choose(&mut self, _: &Game, _: Color, _: &Clock) -> Result<Answer, Failure> {
         let reply = match self.moves.pop_front().unwrap_or("pass") {
             "resign" => Reply::Resign,
             "crash" => {
@@ -48,7 +47,7 @@ impl Contestant for Scripted {
             }
             text => Reply::Move(text.parse().unwrap()),
         };
-        Ok(Thought {
+        Ok(Answer {
             reply,
             playouts: Some(10),
             wall: Duration::from_secs_f64(self.seconds),
@@ -81,14 +80,13 @@ impl Contestant for Scripted {
     }
 }
 
-fn start(rules: &str, time: &str) -> Start {
-    let mut game = Game::new(Size::square(5), rules.parse::<Rules>().unwrap());
-    game.set_komi(0.5);
-    Start {
-        game,
-        rules_name: rules.to_owned(),
+fn conditions(rules: &str, time: &str) -> Conditions {
+    Conditions {
+        rules: rules.to_owned(),
         pace: time.parse::<Pace>().unwrap(),
-        seed: 1,
+        tolerance: Duration::from_millis(200),
+        max_moves: 12,
+        play_out: false,
     }
 }
 
@@ -103,33 +101,30 @@ fn referee(
     black: &mut Scripted,
     white: &mut Scripted,
     disputes: Disputes<'_>,
-    start: &Start,
+    conditions: &Conditions,
 ) -> GameReport {
-    let [black_line, white_line] = ["x", "y"].map(ProgramLine::parse);
-    let seat = |program, contestant| Seat {
-        program,
-        contestant,
-        seed: 1,
-    };
-    let mut table = Table {
-        players: ByColor {
-            black: seat(&black_line, black as &mut dyn Contestant),
-            white: seat(&white_line, white),
-        },
+    let mut opening = Game::new(Size::square(5), conditions.rules.parse::<Rules>().unwrap());
+    opening.set_komi(0.5);
+    let conditions = Conditions {
         play_out: matches!(disputes, Disputes::PlayedOut),
-        arbiter: match disputes {
-            Disputes::Arbitrated(arbiter) => Some(arbiter as &mut dyn Contestant),
-            _ => None,
-        },
-        tolerance: Duration::from_millis(200),
-        max_moves: 12,
+        ..conditions.clone()
     };
-    let place = Place {
+    let planned = Planned {
         index: 3,
+        opponent: 0,
         first_is_black: false,
+        opening: 0,
         seed: 1,
     };
-    let played = play(&mut table, start, place);
+    let players = ByColor {
+        black: ("x", black as &mut dyn Contestant),
+        white: ("y", white as &mut dyn Contestant),
+    };
+    let arbiter = match disputes {
+        Disputes::Arbitrated(arbiter) => Some(arbiter as &mut dyn Contestant),
+        _ => None,
+    };
+    let played = play(&planned, &conditions, &opening, players, arbiter);
     let record = sgf::read_first(played.sgf.as_bytes()).unwrap();
     let result = record.result.unwrap().to_string();
     assert_eq!(result, played.report.result);
@@ -143,7 +138,7 @@ fn game(black: Scripted, white: Scripted) -> (String, Ending, String) {
         &mut black,
         &mut white,
         Disputes::Judged,
-        &start("tromp-taylor", "absolute:5"),
+        &conditions("tromp-taylor", "absolute:5"),
     );
     (report.result, report.ending, report.remark)
 }
@@ -218,7 +213,7 @@ fn dead_stones_are_those_that_both_name() {
         &mut black,
         &mut white,
         Disputes::Judged,
-        &start("chinese", "none"),
+        &conditions("chinese", "none"),
     );
     assert_eq!(
         (report.result.as_str(), report.remark.as_str()),
@@ -233,12 +228,12 @@ fn a_dispute_is_decided_and_told() {
         dead: Some(""),
         ..Scripted::default()
     };
-    let start = start("chinese", "none");
+    let conditions = conditions("chinese", "none");
     let report = referee(
         &mut black,
         &mut white,
         Disputes::Arbitrated(&mut arbiter),
-        &start,
+        &conditions,
     );
     assert_eq!(report.result, "B+0.5");
     assert_eq!(
@@ -247,7 +242,7 @@ fn a_dispute_is_decided_and_told() {
     );
     assert_eq!(arbiter.begun, 1);
     let [mut black, mut white] = disputed(None, Some("A1"));
-    let report = referee(&mut black, &mut white, Disputes::Judged, &start);
+    let report = referee(&mut black, &mut white, Disputes::Judged, &conditions);
     assert!(
         report
             .remark
@@ -260,8 +255,8 @@ fn a_dispute_can_be_played_out() {
     // Black takes A1 after the dispute.
     let [mut black, mut white] = disputed(Some("A1"), Some(""));
     black.moves.extend(["pass", "A2", "B1"]);
-    let start = start("chinese", "none");
-    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &start);
+    let conditions = conditions("chinese", "none");
+    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &conditions);
     assert_eq!((report.result.as_str(), report.length), ("B+24.5", 11));
     assert_eq!(
         report.remark,
@@ -270,14 +265,14 @@ fn a_dispute_can_be_played_out() {
 
     // Nobody takes it, so it lives.
     let [mut black, mut white] = disputed(Some("A1"), Some(""));
-    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &start);
+    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &conditions);
     assert_eq!(report.result, "B+0.5");
 
     // Playing on, a program may still lose otherwise.
     let [mut black, mut white] = disputed(Some("A1"), Some(""));
     white.moves.extend(["pass", "pass", "crash"]);
     black.moves.extend(["pass", "A2", "A3"]);
-    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &start);
+    let report = referee(&mut black, &mut white, Disputes::PlayedOut, &conditions);
     assert_eq!(report.ending, Ending::Crashed);
     assert!(
         report.remark.ends_with("played out; white: gone"),
@@ -293,8 +288,8 @@ fn another_count_is_told() {
         score: Some("W+3.5"),
         ..Scripted::default()
     };
-    let start = start("tromp-taylor", "none");
-    let report = referee(&mut black, &mut white, Disputes::Judged, &start);
+    let conditions = conditions("tromp-taylor", "none");
+    let report = referee(&mut black, &mut white, Disputes::Judged, &conditions);
     assert_eq!(report.result, "B+24.5");
     assert_eq!(report.remark, "white counts W+3.5, the referee B+24.5");
     assert_eq!(report.white.own_score.as_deref(), Some("W+3.5"));

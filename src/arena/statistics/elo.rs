@@ -16,20 +16,21 @@ use std::fmt;
 pub struct Elo(pub f64);
 
 impl Elo {
-    /// The difference at which a score, from 0 to 1, is the expected one.
+    /// Returns the difference at which a score, from 0 to 1, is the expected one.
     #[must_use]
     pub fn from_score(score: f64) -> Elo {
         debug_assert!((0.0..=1.0).contains(&score));
         Elo(400.0 * (score / (1.0 - score)).log10())
     }
 
-    /// The expected score.
+    /// Returns the expected score.
     #[must_use]
     pub fn score(self) -> f64 {
         1.0 / (1.0 + 10_f64.powf(-self.0 / 400.0))
     }
 
-    /// How many points of Elo one unit of score is worth near a score; at least 695 (at 0.5).
+    /// Returns how many points of Elo one unit of score is worth near a score; at least 695 (at
+    /// 0.5).
     #[must_use]
     pub fn slope(score: f64) -> f64 {
         400.0 / std::f64::consts::LN_10 / (score * (1.0 - score))

@@ -16,7 +16,7 @@ pub struct Results {
 impl Results {
     /// Adds a game that belongs to no pair; the program played `color`.
     pub fn add_game(&mut self, color: Color, result: GameResult) {
-        self.games[color] += Tally::from(result);
+        self.games[color].count(result);
     }
 
     /// Adds two games from one opening, one with each color.
@@ -28,25 +28,25 @@ impl Results {
         self.pairs.add(half_points);
     }
 
-    /// The games that the program played as one color.
+    /// Returns the games that the program played as one color.
     #[must_use]
     pub fn by_color(&self, color: Color) -> Tally {
         self.games[color]
     }
 
-    /// All games.
+    /// Returns all games.
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.games.black + self.games.white
     }
 
-    /// The pairs, by their half points from 0 to 4.
+    /// Returns the pairs, by their half points from 0 to 4.
     #[must_use]
     pub fn pairs(&self) -> Sample {
         self.pairs
     }
 
-    /// The units of the statistics: pairs if every game belongs to one, otherwise games.
+    /// Returns the units of the statistics: pairs if every game belongs to one, otherwise games.
     ///
     /// Games of one opening resemble each other, so pairs are the honest unit; where the colors
     /// even each other out they also give the narrower interval.

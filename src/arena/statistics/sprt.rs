@@ -83,7 +83,7 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio of hypothesis 1 to hypothesis 0; 0 if there are no units.
+    /// Returns the log-likelihood ratio of hypothesis 1 to hypothesis 0; 0 if there are no units.
     ///
     /// The generalized test (Van den Bergh): both hypotheses take the most likely probabilities of
     /// the classes that have their mean. Without draws nothing is left to choose and this is
@@ -98,21 +98,7 @@ impl Sprt {
         classes.map(|(score, count)| count * of_score(score)).sum()
     }
 
-    /// [`Sprt::ratio`] as a normal distribution with the observed variance would have it, which
-    /// some programs show: `n (s1 - s0) (2 s - s0 - s1) / (2 variance)`. Close for hypotheses near
-    /// the score; 0 while all units have the same score. Decisions do not use it.
-    #[must_use]
-    pub fn normal_ratio(&self, sample: &Sample) -> f64 {
-        let variance = sample.variance();
-        if variance <= 0.0 {
-            return 0.0;
-        }
-        let (mean0, mean1) = (self.elo0.score(), self.elo1.score());
-        let lead = 2.0 * sample.score() - mean0 - mean1;
-        f64::from(sample.units()) * (mean1 - mean0) * lead / (2.0 * variance)
-    }
-
-    /// What the results so far ask for.
+    /// Returns what the results so far ask for.
     #[must_use]
     pub fn verdict(&self, sample: &Sample) -> Verdict {
         let ratio = self.ratio(sample);
@@ -193,8 +179,6 @@ mod tests {
         // 60 ln(0.571463 / 0.5) + 40 ln(0.428537 / 0.5) = 60 * 0.133593 - 40 * 0.154231.
         let sample = Sample::new([40, 0, 0, 0, 60]);
         assert!((sprt(0.0, 50.0).ratio(&sample) - 1.8464).abs() < 1e-3);
-        // 100 * 0.071463 * (1.2 - 1.071463) / (2 * 0.24).
-        assert!((sprt(0.0, 50.0).normal_ratio(&sample) - 1.9137).abs() < 1e-3);
     }
 
     /// Counts and ratios from the tests of fastchess, which computes them by other means.
@@ -209,10 +193,6 @@ mod tests {
         for (elo0, elo1, counts, expected) in cases {
             let (sprt, sample) = (sprt(elo0, elo1), Sample::new(counts));
             assert!((sprt.ratio(&sample) - expected).abs() < 0.01, "{counts:?}");
-            assert!(
-                (sprt.normal_ratio(&sample) - expected).abs() < 0.01,
-                "{counts:?}"
-            );
         }
     }
 
@@ -221,7 +201,6 @@ mod tests {
         let draws = Sample::new([0, 0, 1000, 0, 0]);
         assert_eq!(sprt(0.0, 10.0).verdict(&draws).decision, Decision::Reject);
         assert!(sprt(-10.0, 10.0).ratio(&draws).abs() < 1e-9);
-        assert!(sprt(0.0, 10.0).normal_ratio(&draws).abs() < 1e-12);
     }
 
     #[test]

@@ -3,8 +3,7 @@
 use super::Sample;
 use crate::go::Color;
 use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, AddAssign};
+use std::ops::Add;
 
 /// How a game ended for one program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result for the program that played `color`, from who won.
+    /// Returns the result for the program that played `color`, from who won.
     #[must_use]
     pub fn new(color: Color, winner: Option<Color>) -> GameResult {
         match winner {
@@ -28,7 +27,7 @@ impl GameResult {
         }
     }
 
-    /// 0 for a loss, 1 for a draw, 2 for a win.
+    /// Returns 0 for a loss, 1 for a draw, 2 for a win.
     #[must_use]
     pub const fn half_points(self) -> usize {
         match self {
@@ -51,41 +50,34 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// All games.
+    /// Returns the number of all games.
     #[must_use]
     pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, a draw being half a point; one half if there are no games.
-    #[must_use]
-    pub fn score(self) -> f64 {
-        self.sample().score()
+    /// Counts one more game.
+    pub fn count(&mut self, result: GameResult) {
+        match result {
+            GameResult::Win => self.wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Loss => self.losses += 1,
+        }
     }
 
-    /// The games as units of statistics.
+    /// Returns the games as units of statistics.
     #[must_use]
     pub const fn sample(self) -> Sample {
         Sample::new([self.losses, 0, self.draws, 0, self.wins])
     }
 
-    /// The same games for the opponent.
+    /// Returns the same games as the opponent sees them.
     #[must_use]
     pub const fn reversed(self) -> Tally {
         Tally {
             wins: self.losses,
             draws: self.draws,
             losses: self.wins,
-        }
-    }
-}
-
-impl From<GameResult> for Tally {
-    fn from(result: GameResult) -> Tally {
-        Tally {
-            wins: u32::from(result == GameResult::Win),
-            draws: u32::from(result == GameResult::Draw),
-            losses: u32::from(result == GameResult::Loss),
         }
     }
 }
@@ -99,18 +91,6 @@ impl Add for Tally {
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
         }
-    }
-}
-
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
-        *self = *self + other;
-    }
-}
-
-impl Sum for Tally {
-    fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
-        tallies.fold(Tally::default(), Add::add)
     }
 }
 
@@ -132,11 +112,14 @@ mod tests {
             GameResult::Draw,
             GameResult::Win,
         ];
-        let tally: Tally = results.map(Tally::from).into_iter().sum();
+        let mut tally = Tally::default();
+        for result in results {
+            tally.count(result);
+        }
         assert_eq!(tally.to_string(), "2-0-2");
-        assert!((tally.score() - 0.75).abs() < 1e-12);
-        assert!((tally.reversed().score() - 0.25).abs() < 1e-12);
-        assert!((Tally::default().score() - 0.5).abs() < 1e-12);
+        assert!((tally.sample().score() - 0.75).abs() < 1e-12);
+        assert!((tally.reversed().sample().score() - 0.25).abs() < 1e-12);
+        assert!((Tally::default().sample().score() - 0.5).abs() < 1e-12);
     }
 
     #[test]

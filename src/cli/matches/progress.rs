@@ -1,7 +1,7 @@
 //! How far a match is: a bar at a terminal, a line for each game otherwise.
 
-use crate::arena::encounter::Encounter;
 use crate::arena::report::GameReport;
+use crate::arena::series::Series;
 use crate::arena::store::Store;
 use crate::cli::print;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -58,9 +58,9 @@ fn style() -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// The score of the first program so far.
+/// Returns the score of the first program so far.
 fn standing(store: &Store) -> String {
-    let results = Encounter::new(store.reports()).results();
+    let results = Series::new(store.reports()).results();
     let sample = results.sample();
     if sample.units() == 0 {
         return "no games".to_owned();

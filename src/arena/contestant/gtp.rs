@@ -1,13 +1,12 @@
 //! A program of its own, driven over GTP.
 //!
-//! It is started for its first game and kept for the next ones. What it knows is asked once; a
-//! command that it does not list is not sent. One that has exited between two games is started
-//! again, which is told but is no loss.
+//! It is started for its first game and kept for the next ones. It is asked once which commands it
+//! knows; a command that it does not list is not sent. A program that has exited between two games
+//! is started again, which is told in the report but loses no game.
 
 mod setup;
 
-use super::{Contestant, Failure, Start, Thought};
-use crate::arena::pace::Pace;
+use super::{Answer, Conditions, Contestant, Failure};
 use crate::clock::{Clock, TimeControl};
 use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::gtp::client::{Client, ClientError, Program};
@@ -19,30 +18,28 @@ use std::time::{Duration, Instant};
 const EXPLAIN: &str = "gomill-explain_last_move";
 
 #[derive(Debug)]
-pub(in crate::arena) struct External {
+pub(super) struct GtpContestant {
     program: Program,
     client: Option<Client>,
-    /// What it knows.
+    /// The commands that the program lists.
     commands: HashSet<String>,
     version: String,
     /// Commands that do not work, of which the log already knows.
     warned: HashSet<String>,
-    pace: Pace,
     patience: Duration,
     /// Processor seconds when the game began.
     cpu_before: Option<f64>,
 }
 
-impl External {
-    pub(in crate::arena) fn new(program: Program) -> External {
-        External {
+impl GtpContestant {
+    pub(super) fn new(program: Program) -> GtpContestant {
+        GtpContestant {
             patience: program.timeout(),
             program,
             client: None,
             commands: HashSet::new(),
             version: String::new(),
             warned: HashSet::new(),
-            pace: Pace::default(),
             cpu_before: None,
         }
     }
@@ -90,7 +87,7 @@ impl External {
         result
     }
 
-    /// Sends a command that may fail: `None` if it does.
+    /// Sends a command that may fail; returns `None` if it does.
     fn ask(&mut self, command: &str) -> Result<Option<String>, ClientError> {
         match self.send(command) {
             Err(error) if error.is_final() => Err(error),
@@ -137,13 +134,13 @@ impl External {
         self.ask_if_known(&line).map(drop)
     }
 
-    /// Processor seconds since the program was started.
+    /// Returns the processor seconds since the program was started, if it tells.
     fn total_cpu_seconds(&mut self) -> Option<f64> {
         let time = self.with_client("cputime", Client::cpu_time).ok()??;
         Some(time.as_secs_f64())
     }
 
-    /// Playouts of the last move.
+    /// Returns the playouts of the last move, if the program tells.
     fn playouts(&mut self) -> Option<u64> {
         if !self.knows(EXPLAIN) {
             return None;
@@ -152,29 +149,31 @@ impl External {
     }
 }
 
-impl Contestant for External {
+impl Contestant for GtpContestant {
     fn version(&self) -> String {
         self.version.clone()
     }
 
-    fn begin(&mut self, start: &Start) -> Result<String, Failure> {
+    fn begin(
+        &mut self,
+        game: &Game,
+        conditions: &Conditions,
+        seed: u64,
+    ) -> Result<String, Failure> {
         let was_running = self.client.is_some();
-        let result = self.ensure_started().and_then(|()| self.set_up(start));
-        let remark = match result {
+        let remark = match self.set_up(game, conditions, seed) {
             Ok(()) => String::new(),
             Err(error) if was_running && has_gone(&error) => {
-                self.ensure_started()?;
-                self.set_up(start)?;
+                self.set_up(game, conditions, seed)?;
                 format!("started again, because it had {error}")
             }
             Err(error) => return Err(error.into()),
         };
-        self.pace = start.pace;
         self.cpu_before = self.total_cpu_seconds();
         Ok(remark)
     }
 
-    fn choose(&mut self, _game: &Game, color: Color, clock: &Clock) -> Result<Thought, Failure> {
+    fn choose(&mut self, _game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure> {
         self.tell_time(color, clock)?;
         let patience = self.patience;
         let limit = longest_wait(clock, patience);
@@ -186,7 +185,7 @@ impl Contestant for External {
             reply
         });
         let wall = begin.elapsed();
-        Ok(Thought {
+        Ok(Answer {
             reply: reply?,
             wall,
             playouts: self.playouts(),
@@ -205,10 +204,7 @@ impl Contestant for External {
 
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {
         let answer = self.ask_if_known("final_status_list dead")?;
-        let Some(answer) = answer else {
-            return Ok(None);
-        };
-        Ok(stones_in(&answer, game))
+        Ok(answer.and_then(|text| stones_in(&text, game)))
     }
 
     fn score(&mut self, _game: &Game) -> Result<Option<String>, Failure> {
@@ -217,14 +213,14 @@ impl Contestant for External {
     }
 }
 
-/// How long to wait for a move, in whole milliseconds.
+/// Returns how long to wait for a move, in whole milliseconds.
 fn longest_wait(clock: &Clock, patience: Duration) -> Duration {
     let longest = clock.longest_move().unwrap_or_default();
     let wait = longest.saturating_add(patience);
     Duration::from_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Whether the program is no longer there, without having said anything wrong.
+/// Returns true if the program is no longer there, without having said anything wrong.
 const fn has_gone(error: &ClientError) -> bool {
     matches!(
         error,
@@ -235,13 +231,13 @@ const fn has_gone(error: &ClientError) -> bool {
 /// Long enough for every name.
 const LONGEST_LINE: usize = 100;
 
-/// What a program says, fit for a line of a report.
+/// Returns what a program says as one line that fits into a report.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").chars().take(LONGEST_LINE).collect()
 }
 
-/// The stones of a list of points; `None` if it is none of a position.
+/// Returns the stones of a list of points; `None` if one of them is no stone of the game.
 fn stones_in(text: &str, game: &Game) -> Option<PointSet> {
     let point = |word: &str| {
         let point: Point = word.parse().ok()?;
@@ -252,7 +248,7 @@ fn stones_in(text: &str, game: &Game) -> Option<PointSet> {
     text.split_whitespace().map(point).collect()
 }
 
-/// The number before the word "playouts" or "visits".
+/// Finds the number before the word "playouts" or "visits".
 fn playouts_in(text: &str) -> Option<u64> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_unit = |word: &str| word.starts_with("playout") || word.starts_with("visit");
