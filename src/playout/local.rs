@@ -11,9 +11,7 @@ use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes3x3;
 use crate::pattern::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use crate::rng::Rng;
-use liberties::{
-    Candidates, add_approach, add_attacks, add_defences, add_escapes, add_extension, is_standoff,
-};
+use liberties::{Candidates, add_attacks, add_defences, add_escapes};
 
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
 pub type Trace = Vec<Option<Point>>;
@@ -23,24 +21,6 @@ pub type Trace = Vec<Option<Point>>;
 pub struct Local {
     rates: Rates,
     shapes: &'static Shapes3x3,
-}
-
-/// A ko in a playout.
-#[derive(Clone, Copy, Debug)]
-struct Ko {
-    /// Where it can be taken back.
-    at: Point,
-    /// The number of the move that took it.
-    taken: usize,
-}
-
-/// Moves from the capture in a ko to its retaking: a threat, its answer, the retaking.
-const RETAKE_AFTER: usize = 3;
-
-/// Whether to follow a rule with a rate; draws nothing if it is never followed.
-#[inline]
-fn follows(rate: u16, rng: &mut Rng) -> bool {
-    rate > 0 && rng.below(256) < usize::from(rate)
 }
 
 /// Eight chances drawn at once.
@@ -79,12 +59,8 @@ impl Local {
     ) {
         let limit = 3 * board.size().area();
         let mut passes = 0;
-        let mut ko: Option<Ko> = None;
-        for number in 0..limit {
-            let retake = ko.filter(|ko| number == ko.taken + RETAKE_AFTER);
-            let mv = retake
-                .and_then(|ko| self.retake(board, to_move, ko.at, rng))
-                .or_else(|| self.choose(board, to_move, recent, rng));
+        for _ in 0..limit {
+            let mv = self.choose(board, to_move, recent, rng);
             trace.push(mv);
             if let Some(point) = mv {
                 board.play(point, to_move);
@@ -96,35 +72,9 @@ impl Local {
                     break;
                 }
             }
-            if let Some((at, _)) = board.ko() {
-                ko = Some(Ko { at, taken: number });
-            }
-            if self.is_decided(board) {
-                break;
-            }
             recent = [mv, recent[0]];
             to_move = !to_move;
         }
-    }
-
-    /// Whether one player has so many stones more that the rest of the playout is left out.
-    #[inline]
-    fn is_decided(&self, board: &Board) -> bool {
-        let mercy = usize::from(self.rates.mercy);
-        mercy > 0 && {
-            let stones = |color| board.stone_count(color);
-            let lead = stones(Color::Black).abs_diff(stones(Color::White));
-            100 * lead > mercy * board.size().area()
-        }
-    }
-
-    /// Takes a ko back after a threat and its answer.
-    #[inline]
-    fn retake(&self, board: &Board, color: Color, at: Point, rng: &mut Rng) -> Option<Point> {
-        let takes = board.is_empty_at(at)
-            && board.is_playable(at, color)
-            && board.captures_of(at, color) == 1;
-        (takes && follows(self.rates.retake, rng)).then_some(at)
     }
 
     /// The move of a player after the last two moves; `None` to pass.
@@ -192,12 +142,6 @@ impl Local {
                 add_defences(board, chain, color, &mut candidates);
             }
         }
-        if candidates.is_empty() && follows(self.rates.more_liberties, rng) {
-            add_approach(board, last, color, &mut candidates);
-            for chain in weak.into_iter().flatten() {
-                add_extension(board, chain, color, &mut candidates);
-            }
-        }
         candidates.any(rng)
     }
 
@@ -210,9 +154,9 @@ impl Local {
         own: Option<Point>,
         rng: &mut Rng,
     ) -> Option<Point> {
-        board
-            .capture_beside(own?, color)
-            .filter(|&at| board.is_playable(at, color) && follows(self.rates.follow_up, rng))
+        board.capture_beside(own?, color).filter(|&at| {
+            board.is_playable(at, color) && rng.below(256) < usize::from(self.rates.follow_up)
+        })
     }
 
     /// The vital point of a small eye space beside the last stone, or what parts one that it is in.
@@ -277,7 +221,7 @@ impl Local {
                 if board.chain_size_after(point, color) <= 2 {
                     refuse_small
                 } else {
-                    refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
+                    refuse_big
                 }
             };
             let is_worth_it = || !is_refused() || fills_dead_shape(board, point, color);

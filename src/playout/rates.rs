@@ -1,11 +1,8 @@
 //! How often a playout follows each of its rules.
 
-/// What playouts do: chances out of 256, in the order in which [`Local`](super::Local) tries its rules,
-/// and two settings.
+/// What playouts do: chances out of 256, in the order in which [`Local`](super::Local) tries its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// To take a ko back after a threat and its answer.
-    pub retake: u16,
     /// To capture the last stone if it is in atari. Three stones and more always are.
     pub capture: u16,
     /// To save own chains that the last stone put in atari. Three stones and more always are.
@@ -14,8 +11,6 @@ pub struct Rates {
     pub nakade: u16,
     /// To attack the last stone's chain, or to defend a chain next to it, at two liberties.
     pub two_liberties: u16,
-    /// To attack the last stone's chain, or to extend a chain next to it, at three or four liberties.
-    pub more_liberties: u16,
     /// To capture what the player's stone before the last put in atari and what was not saved.
     pub follow_up: u16,
     /// To answer by shape beside the last stone.
@@ -26,29 +21,20 @@ pub struct Rates {
     pub self_atari: u16,
     /// To refuse a self-atari of more.
     pub big_self_atari: u16,
-    /// Whether a self-atari of three and more stones is always refused between two chains that have no
-    /// liberties but two, as in a seki.
-    pub keep_seki: bool,
-    /// The lead in stones, in percent of the points of the board, at which a playout ends; 0 for none.
-    pub mercy: u16,
 }
 
 impl Default for Rates {
     fn default() -> Rates {
         Rates {
-            retake: 0,
             capture: 230,
             escape: 230,
             nakade: 205,
             two_liberties: 205,
-            more_liberties: 0,
             follow_up: 205,
             shape: 243,
             shape_before: 243,
             self_atari: 154,
             big_self_atari: 250,
-            keep_seki: false,
-            mercy: 0,
         }
     }
 }

@@ -53,19 +53,15 @@ knobs! {
     prior_self_atari: [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
     prior_eye: [40.0, 40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
     prior_pass: [20.0, 20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
-    rate_retake: [0.0, 0.0, 0.0, 0.0], 0.0..256.0, "playouts: of 256, how often a ko is taken back after a threat and its answer";
     rate_capture: [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured";
     rate_escape: [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari";
     rate_two_liberties: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often chains of two liberties are attacked and defended";
-    rate_more_liberties: [0.0, 0.0, 0.0, 0.0], 0.0..256.0, "playouts: of 256, how often chains of three or four liberties are attacked and extended";
     rate_follow_up: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often stones are captured that were put in atari before and not saved";
     rate_nakade: [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often the vital point of a small eye space is played";
     rate_shape: [243.0, 243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the last move is answered";
     rate_shape_before: [243.0, 243.0, 243.0, 243.0], 0.0..256.0, "playouts: of 256, how often a shape beside the move before is answered";
     rate_self_atari: [154.0, 154.0, 154.0, 154.0], 0.0..256.0, "playouts: of 256, how often a self-atari of one or two stones is refused";
     rate_big_self_atari: [250.0, 250.0, 250.0, 250.0], 0.0..256.0, "playouts: of 256, how often a self-atari of more stones is refused";
-    keep_seki: [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "playouts: 1 to refuse every self-atari of more stones in what may be a seki";
-    mercy: [0.0, 0.0, 0.0, 0.0], 0.0..100.0, "playouts: the lead in stones, in percent of the board, at which one ends; 0 to play them all to the end";
 }
 
 /// Values that replace the defaults, on all boards.
@@ -111,19 +107,15 @@ impl Knobs {
     pub fn rates(&self) -> Rates {
         let rate = |chance: f32| chance as u16;
         Rates {
-            retake: rate(self.rate_retake),
             capture: rate(self.rate_capture),
             escape: rate(self.rate_escape),
             two_liberties: rate(self.rate_two_liberties),
-            more_liberties: rate(self.rate_more_liberties),
             follow_up: rate(self.rate_follow_up),
             nakade: rate(self.rate_nakade),
             shape: rate(self.rate_shape),
             shape_before: rate(self.rate_shape_before),
             self_atari: rate(self.rate_self_atari),
             big_self_atari: rate(self.rate_big_self_atari),
-            keep_seki: self.keep_seki > 0.0,
-            mercy: rate(self.mercy),
         }
     }
 }
