@@ -2,7 +2,8 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::go::{Board, Color, Size};
-use kosumi::playout::{Local, Rates, Trace, play_out};
+use kosumi::knobs::{Knobs, Overrides};
+use kosumi::playout::{Local, Trace, play_out};
 use kosumi::rng::Rng;
 
 const SEED: u64 = 1;
@@ -14,7 +15,7 @@ fn random_playouts(criterion: &mut Criterion) {
 }
 
 fn local_playouts(criterion: &mut Criterion) {
-    let local = Local::new(Rates::default());
+    let local = Local::new(&Knobs::new(Size::square(19), &Overrides::default()));
     let mut trace = Trace::new();
     time(criterion, "playout_local", |board, rng| {
         trace.clear();

@@ -16,7 +16,7 @@ pub use random::Random;
 
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point};
-use crate::life;
+use crate::life::{self, Judge};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Overrides, Report, Search};
 use std::fmt::Debug;
@@ -123,6 +123,15 @@ impl Settings {
     pub fn search(&self) -> Search {
         Search::new(self.threads, self.memory, self.overrides.clone())
     }
+
+    /// What tells dead stones from living ones.
+    #[must_use]
+    pub fn judge(&self) -> Judge {
+        Judge {
+            playouts: self.dead_playouts,
+            overrides: self.overrides.clone(),
+        }
+    }
 }
 
 /// A player that can be asked for by name.
@@ -146,7 +155,7 @@ pub const PLAYERS: &[PlayerKind] = &[
     PlayerKind {
         name: "flat",
         doc: "flat Monte-Carlo: the same number of random playouts for every move, the best mean wins",
-        make: |seed, settings| Box::new(Flat::new(seed, settings.threads)),
+        make: |seed, settings| Box::new(Flat::new(seed, settings)),
     },
     PlayerKind {
         name: "random",
@@ -180,4 +189,21 @@ fn any_of(points: &[Point], rng: &mut Rng) -> Move {
     points
         .get(rng.below(points.len()))
         .map_or(Move::Pass, |&at| Move::Play(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::KNOBS;
+
+    #[test]
+    fn the_judge_heeds_what_was_set() {
+        let mut settings = Settings {
+            dead_playouts: 7,
+            ..Settings::default()
+        };
+        settings.overrides.set(&KNOBS[0], Some(2.0));
+        let judge = settings.judge();
+        assert_eq!((judge.playouts, judge.overrides), (7, settings.overrides));
+    }
 }

@@ -10,7 +10,6 @@ mod backup;
 mod branch;
 mod criticality;
 mod expand;
-mod knobs;
 mod node;
 mod observer;
 mod profile;
@@ -23,8 +22,8 @@ mod tree;
 mod watch;
 mod worker;
 
+pub use crate::knobs::{KNOBS, Knob, Knobs, Overrides};
 pub use branch::Branch;
-pub use knobs::{KNOBS, Knob, Knobs, Overrides};
 pub use observer::{Observer, Stage, Tell};
 pub use profile::{Phase, Profile, profile};
 pub use report::{LONGEST_LINE, MoveReport, Report};

@@ -15,7 +15,7 @@ use super::contestant::{Contestant, Failure, Start, Thought};
 use super::report::{Ending, GameReport, PlayerReport, Winner};
 use super::settings::{ProgramLine, stable_hash};
 use crate::clock::Clock;
-use crate::go::{ByColor, Color, CycleResult, Game, Move, Outcome};
+use crate::go::{ByColor, Color, Game, Move, Outcome};
 use crate::gtp::client::Reply;
 use crate::sgf;
 use std::time::Duration;
@@ -248,11 +248,7 @@ impl<'a, 'b> Match<'a, 'b> {
 
     /// What the rules say of an endless cycle.
     fn cycle(&self) -> Option<End> {
-        let outcome = match self.game.position().long_cycle()? {
-            CycleResult::NoResult => Outcome::NoResult,
-            CycleResult::Draw => Outcome::Draw,
-            CycleResult::Win(color) => Outcome::Win(color),
-        };
+        let outcome = self.game.position().long_cycle()?;
         let remark = "the position was repeated with the same player to move";
         Some(End::new(outcome, Ending::NoResult).with_remark(remark))
     }

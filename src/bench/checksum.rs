@@ -17,7 +17,7 @@ fn fixtures() -> [Fixture; 5] {
     [
         (Box::new(Random::new(SEED)), 9, 60, 1),
         (Box::new(Random::new(SEED)), 19, 60, 1),
-        (Box::new(Flat::new(SEED, 1)), 9, 60, 500),
+        (Box::new(Flat::new(SEED, &settings)), 9, 60, 500),
         (mcts(), 9, 60, 200),
         (mcts(), 19, 30, 100),
     ]

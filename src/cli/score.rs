@@ -3,7 +3,7 @@
 use super::{preset, print};
 use crate::go::rules::PRESETS;
 use crate::go::{Game, PointSet, Record, Strictness};
-use crate::life::{self, Count, Verdict};
+use crate::life::{self, Count, Judge, Verdict};
 use crate::sgf;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -54,7 +54,7 @@ impl Options {
         )?;
         let verdict = match &self.dead {
             Some(points) => Verdict::given(&game, &parse_points(points)?),
-            None => Verdict::of(&game, self.dead_playouts),
+            None => Verdict::of(&game, &Judge::of_playouts(self.dead_playouts)),
         };
         let mut text = format!("{}\n", game.board());
         writeln!(text, "rules                 {}", preset.name)?;

@@ -12,7 +12,6 @@ mod regions;
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
 use crate::go::{ByColor, Color, Move, PointSet, Points, Position};
 use regions::Partition;
-use std::cmp::Ordering;
 use std::fmt;
 
 /// One line of the count.
@@ -224,12 +223,10 @@ impl Score {
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let margin = self.margin();
-        let winner = match (margin.cmp(&Points::ZERO), self.tie) {
-            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => Color::Black,
-            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => Color::White,
-            (Ordering::Equal, Tie::Draw) => return Outcome::Draw,
-        };
-        Outcome::Points(winner, margin * winner.sign())
+        match self.tie.winner(margin) {
+            Some(winner) => Outcome::Points(winner, margin * winner.sign()),
+            None => Outcome::Draw,
+        }
     }
 }
 

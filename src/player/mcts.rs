@@ -7,9 +7,10 @@ use super::ending::{Ending, Worth};
 use super::{Choice, Level, Player, Settings};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Game, Move, Point};
+use crate::go::{Color, Game, Move};
+use crate::life::Judge;
 use crate::rng::Rng;
-use crate::search::{Overrides, Report, Search};
+use crate::search::{Report, Search};
 use decide::{Decision, has_been_stopped};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub struct Mcts {
     search: Search,
     /// For small searches besides the one for a move.
     scout: Search,
-    dead_playouts: u32,
+    judge: Judge,
     resignation: Resignation,
     /// The points that were nobody's clearly in the last search.
     open_points: Option<usize>,
@@ -67,8 +68,8 @@ impl Mcts {
         Mcts {
             rng: Rng::new(seed),
             search: settings.search(),
-            scout: Search::new(1, SCOUT_MEMORY.min(memory), Overrides::default()),
-            dead_playouts: settings.dead_playouts,
+            scout: Search::new(1, SCOUT_MEMORY.min(memory), settings.overrides.clone()),
+            judge: settings.judge(),
             resignation: Resignation::new(settings),
             open_points: None,
             level: Level::find(level),
@@ -114,7 +115,7 @@ impl Mcts {
             aim,
             report: &report,
             ending,
-            playouts: self.judging_playouts(game, budget),
+            judge: self.judge_in_time(game, budget),
         };
         let choice = decision.choose();
         log::debug!(
@@ -167,7 +168,9 @@ impl Mcts {
     /// Takes or fills a ko that keeps the game from ending, as well as the search can, or passes.
     fn settle_ko(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
         let report = self.search.run(game, color, budget, &mut self.rng);
-        let settling: Vec<Move> = ko_points(game)
+        let settling: Vec<Move> = game
+            .board()
+            .ko_points()
             .map(Move::Play)
             .filter(|&mv| game.check(color, mv).is_ok())
             .collect();
@@ -190,21 +193,27 @@ impl Mcts {
         if budget.is_out_of_time() || many_open && !opponent_passed {
             return None;
         }
-        let playouts = self.judging_playouts(game, budget);
-        let is_near = opponent_passed || Ending::of(game, color, playouts / 10).is_decided;
-        is_near.then(|| Ending::of(game, color, playouts))
+        let judge = self.judge_in_time(game, budget);
+        let glance = Judge {
+            playouts: judge.playouts / 10,
+            ..judge.clone()
+        };
+        let is_near = opponent_passed || Ending::of(game, color, &glance).is_decided;
+        is_near.then(|| Ending::of(game, color, &judge))
     }
 
-    /// Playouts that the judgement of the board may take: all of them if nobody is in a hurry, else
-    /// what a quarter of the time left allows, and some even if there is none.
-    fn judging_playouts(&self, game: &Game, budget: &Budget) -> u32 {
+    /// The judge with all of its playouts if nobody is in a hurry, else with those that a quarter of the
+    /// time left allows, and with some even if there is none.
+    fn judge_in_time(&self, game: &Game, budget: &Budget) -> Judge {
+        let mut judge = self.judge.clone();
         let Some(left) = budget.time_left() else {
-            return self.dead_playouts;
+            return judge;
         };
         let each = PLAYOUT_TIME * game.board().size().area() as u32;
         let affordable = (left / 4).as_nanos() / each.as_nanos();
         let most = u32::try_from(affordable).unwrap_or(u32::MAX);
-        self.dead_playouts.min(most.max(FEWEST_JUDGING))
+        judge.playouts = judge.playouts.min(most.max(FEWEST_JUDGING));
+        judge
     }
 
     /// Whether a pass gives nothing away: nothing is left to play for, and the opponent cannot turn
@@ -263,20 +272,6 @@ impl Player for Mcts {
 fn must_settle_ko(game: &Game) -> bool {
     let position = game.position();
     position.passes_in_a_row() >= 4 && !position.is_over()
-}
-
-/// The points where a player could take a ko.
-fn ko_points(game: &Game) -> impl Iterator<Item = Point> + '_ {
-    let board = game.board();
-    let takes_ko = |at: Point, color: Color| {
-        board.captures_of(at, color) == 1 && {
-            let mut after = board.clone();
-            after.play(at, color);
-            after.ko().is_some()
-        }
-    };
-    let points = board.points().filter(|&at| board.is_empty_at(at));
-    points.filter(move |&at| Color::ALL.iter().any(|&color| takes_ko(at, color)))
 }
 
 /// The points that were nobody's clearly in the playouts of a search.

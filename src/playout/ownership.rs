@@ -18,7 +18,7 @@ impl Default for Ownership {
 }
 
 impl Ownership {
-    /// Of no playouts yet.
+    /// The ownership after no playouts.
     #[must_use]
     pub fn new() -> Ownership {
         Ownership {
@@ -36,7 +36,7 @@ impl Ownership {
         }
     }
 
-    /// Adds the playouts of another one.
+    /// Adds the playouts of another sum.
     pub fn merge(&mut self, other: &Ownership) {
         self.playouts += other.playouts;
         for (sum, &more) in self.sums.iter_mut().zip(other.sums.iter()) {
@@ -44,8 +44,8 @@ impl Ownership {
         }
     }
 
-    /// The standard deviation of the owner of a point, from 0 to 1, as if it always had one: 1 or -1. The
-    /// few playouts that leave it to nobody make it a little too high.
+    /// The standard deviation, from 0 to 1, of the owner of a point, who counts as 1 or -1. The few playouts
+    /// in which nobody owns the point make it a little too high.
     #[must_use]
     pub fn deviation_at(&self, point: Point) -> f64 {
         let owner = self.at(point);

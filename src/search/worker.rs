@@ -74,7 +74,7 @@ impl<'a, P: Probe> Worker<'a, P> {
             root,
             formula: Formula::new(knobs),
             expander: Expander::new(task),
-            local: Local::new(knobs.rates()),
+            local: Local::new(knobs),
             score_bonus: knobs.score_bonus,
             with_rave: knobs.rave > 0.0,
             criticality: (knobs.prior_criticality > 0.0).then_some(criticality),

@@ -103,12 +103,12 @@ impl Contestant for Own {
     }
 
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {
-        let verdict = Verdict::of(game, self.params.player.dead_playouts);
+        let verdict = Verdict::of(game, &self.params.player.judge());
         Ok(Some(verdict.dead().clone()))
     }
 
     fn score(&mut self, game: &Game) -> Result<Option<String>, Failure> {
-        let verdict = Verdict::of(game, self.params.player.dead_playouts);
+        let verdict = Verdict::of(game, &self.params.player.judge());
         let outcome = Count::of(game, &verdict).score.outcome();
         Ok(Some(outcome.to_string()))
     }

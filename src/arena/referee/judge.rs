@@ -9,7 +9,7 @@ use super::{Contestant, End, Failure, Match, Start};
 use crate::arena::report::Ending;
 use crate::go::rules::DeadStones;
 use crate::go::{ByColor, Color, Move, Outcome, PointSet};
-use crate::life::{self, Count, Verdict};
+use crate::life::{Count, Judge, Verdict};
 use crate::sgf;
 
 impl Match<'_, '_> {
@@ -98,7 +98,7 @@ impl Match<'_, '_> {
                 return Verdict::given(game, &dead);
             }
         }
-        let verdict = Verdict::of(game, life::DEFAULT_PLAYOUTS);
+        let verdict = Verdict::of(game, &Judge::default());
         remarks.push(format!("kosumi says {}", names(verdict.dead())));
         verdict
     }

@@ -49,7 +49,7 @@ pub(super) fn learned_prior(session: &Session) -> (impl Fn(Point) -> f32 + use<>
 pub(super) fn playout_policy(session: &Session) -> (Local, [Option<Point>; 2]) {
     let knobs = Knobs::new(session.size(), &session.params.player.overrides);
     let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
-    (Local::new(knobs.rates()), last)
+    (Local::new(&knobs), last)
 }
 
 /// A margin as a result. `margin` is Black's.

@@ -23,7 +23,7 @@ pub(super) enum Fate {
 }
 
 impl Fate {
-    /// What becomes of a chain, given whether it is own and how many liberties it has.
+    /// What becomes of a chain; `chain` tells if it is own and how many liberties it has.
     fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Reader) -> Fate {
         match chain {
             (true, 1) => Fate::InAtari,
@@ -60,7 +60,7 @@ impl Chain {
         }
     }
 
-    /// Whether it will be captured unless something happens.
+    /// Returns true if the chain is the player's and would be captured if he played elsewhere.
     pub(super) fn needs_help(&self) -> bool {
         matches!(self.fate, Fate::InAtari | Fate::InDanger)
     }
@@ -123,7 +123,7 @@ impl Chains {
         found
     }
 
-    /// Whether a capture of an opposing chain helps an own chain next to it out of trouble.
+    /// Returns true if the capture of an opposing chain saves an own chain next to it.
     pub(super) fn relieves(&self, board: &Board, captured: &Chain) -> bool {
         let near = board
             .chain(captured.id)

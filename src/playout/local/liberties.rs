@@ -91,8 +91,8 @@ pub(super) fn add_defences(board: &Board, chain: Point, color: Color, candidates
     }
 }
 
-/// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
-/// the one and an extension at the other.
+/// Returns true if a chain of `owner` with these two liberties has two or fewer after an atari at one and
+/// an extension at the other.
 #[inline]
 fn is_caught(board: &Board, chain: Point, atari: Point, extension: Point, owner: Color) -> bool {
     let gained = board.liberties_gained::<3>(chain, extension, atari, owner);

@@ -1,16 +1,18 @@
 use super::*;
 use crate::go::{Board, PointSet, Size};
+use crate::knobs::Overrides;
+
+/// The policy with the default rates, which are the same for all boards.
+fn local() -> Local {
+    Local::new(&Knobs::new(Size::square(9), &Overrides::default()))
+}
 
 /// How often a move is chosen in a diagram, out of 1000.
 fn frequency(diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
-    frequency_with(Rates::default(), diagram, color, last, wanted)
-}
-
-fn frequency_with(rates: Rates, diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
     let mut board: Board = diagram.parse().unwrap();
     let last = Some(last.parse().unwrap());
     let wanted = Some(wanted.parse().unwrap());
-    let local = Local::new(rates);
+    let local = local();
     let mut rng = Rng::new(1);
     let choices = (0..1000).map(|_| local.choose(&mut board, color, [last, None], &mut rng));
     choices.filter(|&mv| mv == wanted).count()
@@ -66,7 +68,7 @@ fn the_vital_point_of_an_eye_space_is_played() {
 
 #[test]
 fn playouts_are_legal_fill_no_eyes_and_end() {
-    let local = Local::new(Rates::default());
+    let local = local();
     let mut rng = Rng::new(3);
     for round in 0..300_u64 {
         let mut board = Board::new(Size::square(1 + (round % 13) as u8));
@@ -102,7 +104,7 @@ fn playouts_are_legal_fill_no_eyes_and_end() {
 
 #[test]
 fn a_playout_is_its_trace() {
-    let local = Local::new(Rates::default());
+    let local = local();
     let start = Board::new(Size::square(9));
     let play = |seed| {
         let (mut board, mut trace) = (start.clone(), Trace::new());
