@@ -8,8 +8,6 @@ pub mod board;
 mod color;
 mod game;
 mod handicap;
-#[cfg(test)]
-mod naive;
 pub mod perft;
 pub mod point;
 mod points;

@@ -36,6 +36,7 @@ macro_rules! knobs {
         impl Knobs {
             /// The values for a board: the defaults of its class where nothing else is set.
             #[must_use]
+            #[expect(clippy::cast_sign_loss, reason = "no rate is below 0")]
             pub fn new(size: Size, overrides: &Overrides) -> Knobs {
                 let value = |name, defaults: [f32; Size::CLASSES]| {
                     overrides.of(name).unwrap_or(defaults[size.class()])
@@ -114,11 +115,16 @@ mod tests {
         let sides = [(5, 0), (6, 1), (11, 1), (12, 2), (15, 2), (16, 3), (25, 3)];
         for (side, class) in sides {
             let knobs = Knobs::new(Size::square(side), &Overrides::default());
-            assert_eq!(knobs.prior_learned, knob("prior_learned").defaults[class]);
-            assert_eq!(
-                f32::from(knobs.rate_shape),
-                knob("rate_shape").defaults[class]
-            );
+            let values = [
+                ("prior_learned", knobs.prior_learned),
+                ("rate_shape", knobs.rate_shape.into()),
+            ];
+            for (name, value) in values {
+                assert!(
+                    value.total_cmp(&knob(name).defaults[class]).is_eq(),
+                    "{name}"
+                );
+            }
         }
     }
 

@@ -89,7 +89,7 @@ impl Counting {
     }
 
     /// Black's margin with a balance of the empty points, every stone alive.
-    fn counted(&self, scoring: Scoring, board: &Board, territory: Points) -> Points {
+    fn counted(self, scoring: Scoring, board: &Board, territory: Points) -> Points {
         let stones = || lead(|color| board.stone_count(color));
         let margin = match scoring {
             Scoring::Area => territory + stones(),

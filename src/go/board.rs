@@ -12,8 +12,9 @@ mod foresight;
 mod neighborhood;
 mod play;
 mod regions;
+#[cfg(test)]
+mod tests;
 mod text;
-mod validate;
 mod zobrist;
 
 pub use chain::Liberties;

@@ -107,20 +107,11 @@ impl Chains {
 
     /// The different chains next to a point, at most four.
     pub(super) fn around(&self, board: &Board, point: Point) -> [Option<&Chain>; 4] {
-        let mut found: [Option<&Chain>; 4] = [None; 4];
-        let mut count = 0;
-        for near in board.neighbors(point) {
-            if board.is_empty_at(near) {
-                continue;
-            }
-            let chain = self.of(board, near);
-            let is_known = |known: &&Chain| chain.is_some_and(|chain| chain.id == known.id);
-            if !found.iter().flatten().any(is_known) {
-                found[count] = chain;
-                count += 1;
-            }
-        }
-        found
+        let mut chains = Color::ALL
+            .into_iter()
+            .flat_map(|color| board.adjacent_chains(point, color))
+            .filter_map(|chain| self.of(board, chain));
+        std::array::from_fn(|_| chains.next())
     }
 
     /// Returns true if the capture of an opposing chain saves an own chain next to it.
