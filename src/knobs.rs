@@ -63,8 +63,8 @@ knobs! {
     prior_self_atari: f32 = [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
     prior_eye: f32 = [40.0, 40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
     prior_pass: f32 = [20.0, 20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
-    rate_capture: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured";
-    rate_escape: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari";
+    rate_capture: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured if it is in atari; three stones and more always are";
+    rate_escape: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari; three stones and more always are";
     rate_two_liberties: u16 = [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often chains of two liberties are attacked and defended";
     rate_follow_up: u16 = [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often stones are captured that were put in atari before and not saved";
     rate_nakade: u16 = [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often the vital point of a small eye space is played";

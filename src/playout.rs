@@ -47,8 +47,8 @@ impl Counting {
         self.handed_to_white
     }
 
-    /// How many more stones Black has played so far than White. Zero unless the rules count territory,
-    /// where it does not matter.
+    /// The number of stones that Black has played more than White so far. Zero unless the rules count
+    /// territory, because it does not matter otherwise.
     #[must_use]
     pub fn balance(&self, board: &Board) -> Points {
         match self.scoring {
@@ -61,9 +61,9 @@ impl Counting {
 
     /// Black's margin after a playout that began with a [balance](Self::balance) of stones.
     ///
-    /// Under territory scoring this is the area margin less the balance, because the area margin is the
-    /// territory margin, and how many more stones Black has played than White, and both play as many
-    /// stones in the playout.
+    /// Under territory scoring this is the area margin less the balance: the area margin is the territory
+    /// margin plus the number of stones that Black has played more than White, and in the playout itself
+    /// both play the same number.
     #[must_use]
     pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
         match self.scoring {
@@ -81,8 +81,8 @@ impl Counting {
     /// Black's margin on a board that was played to the end, with every stone alive.
     ///
     /// An empty point belongs to the only color that has stones next to it, which is exact once only eyes
-    /// are left. Under territory scoring this takes it that both players have played as many stones since
-    /// the game began, as they do on average. O(empty points).
+    /// are left. Under territory scoring this assumes that both players filled in the same number of
+    /// stones, which they do on average. O(empty points).
     #[must_use]
     pub fn margin(&self, end: &Board) -> Points {
         self.counted(self.scoring, end, eye_balance(end))

@@ -27,7 +27,7 @@ pub enum TermKind {
     DeadStones,
     /// Prisoners received for passes.
     PassStones,
-    /// Points in seki or of groups that do not count after all; not positive.
+    /// Points that do not count after all, those in seki or two for each group. Never above zero.
     Tax,
     /// White's points for moving second.
     Komi,
@@ -61,7 +61,8 @@ pub struct Score {
 /// Who won and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// By counting, with the margin, which is zero where a rule decides ties.
+    /// By counting, with the margin. It is zero if the scores are equal and the rules give such games to one
+    /// player.
     Points(Color, Points),
     /// The opponent resigned.
     Resignation(Color),
