@@ -3,8 +3,9 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::clock::Budget;
 use kosumi::go::{Color, Game, Rules, Size};
+use kosumi::knobs::Overrides;
 use kosumi::rng::Rng;
-use kosumi::search::{Overrides, Purpose, Request, Search};
+use kosumi::search::{Purpose, Request, Search};
 
 const SEED: u64 = 1;
 const PLAYOUTS: u64 = 500;

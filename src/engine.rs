@@ -15,9 +15,10 @@ pub use level::{FULL_LEVEL, LEVELS, Level};
 pub use view::{Values, View};
 
 use crate::go::{Color, Game, Move, Point};
-use crate::life;
+use crate::knobs::Overrides;
+use crate::life::{self, Judge};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Overrides, Purpose, Report, Request, Search};
+use crate::search::{MoveReport, Purpose, Report, Request, Search};
 use flat::Flat;
 use mcts::Mcts;
 use random::Random;
@@ -128,6 +129,17 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// What tells dead stones from living ones.
+    #[must_use]
+    pub fn judge(&self) -> Judge {
+        Judge {
+            playouts: self.dead_playouts,
+            overrides: self.overrides.clone(),
+        }
+    }
+}
+
 /// A player that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerKind {
@@ -149,7 +161,7 @@ pub const PLAYERS: &[PlayerKind] = &[
     PlayerKind {
         name: "flat",
         doc: "flat Monte-Carlo: the same number of random playouts for every move, the best mean wins",
-        make: |seed, settings| Box::new(Flat::new(seed, settings.threads)),
+        make: |seed, settings| Box::new(Flat::new(seed, settings)),
     },
     PlayerKind {
         name: "random",
@@ -281,4 +293,21 @@ pub(crate) fn report_of(game: &Game, color: Color, playouts: u64) -> Report {
     let request = Request::new(game, color, Purpose::Analyze, budget);
     let thought = Engine::analyst(1, &settings).think(request);
     thought.report.expect("an analysis has a report")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knobs::KNOBS;
+
+    #[test]
+    fn the_judge_heeds_what_was_set() {
+        let mut settings = Settings {
+            dead_playouts: 7,
+            ..Settings::default()
+        };
+        settings.overrides.set(&KNOBS[0], Some(2.0));
+        let judge = settings.judge();
+        assert_eq!((judge.playouts, judge.overrides), (7, settings.overrides));
+    }
 }

@@ -8,8 +8,6 @@ pub mod board;
 mod color;
 mod game;
 mod handicap;
-#[cfg(test)]
-mod naive;
 pub mod perft;
 pub mod point;
 mod points;
@@ -25,7 +23,7 @@ pub use color::{ByColor, Color, ParseColorError};
 pub use game::{Game, NothingToUndo, ReplayError, SetupError, Strictness};
 pub use point::{MAX_SIDE, Move, ParseVertexError, Point, PointSet};
 pub use points::{ParsePointsError, Points};
-pub use position::{CycleResult, IllegalMove, Position};
+pub use position::{IllegalMove, Position};
 pub use record::Record;
 pub use rules::Rules;
 pub use score::{Outcome, Score};

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
 //! | [`rng`] | seeded random streams |
+//! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
@@ -38,7 +39,7 @@
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
 //! [`engine::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
-//! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`].
+//! [`gtp::COMMANDS`] and its handler, a number of the search or of playouts a row of [`knobs::KNOBS`].
 
 pub mod analysis;
 pub mod arena;
@@ -49,6 +50,7 @@ pub mod engine;
 pub mod go;
 pub mod gtp;
 pub mod html;
+pub mod knobs;
 pub mod life;
 pub mod lines;
 pub mod params;
@@ -70,7 +72,7 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
-        &["rng", "clock", "sgf", "html", "lines"],
+        &["rng", "knobs", "clock", "sgf", "html", "lines"],
         &["pattern"],
         &["playout"],
         &["life"],

@@ -1,8 +1,8 @@
 //! Who lives at the end of a game.
 //!
-//! Rule sets that count the board as it stands have no dead stones. For the others this is an
-//! estimate from unconditional life and playouts; it is drawn from the position alone, so the same
-//! position always gets the same answer.
+//! Rule sets that count the board as it stands have no dead stones. For the others, [`Verdict`] is an
+//! estimate from unconditional life and playouts. It depends on the stones and the [`Judge`] alone, so
+//! the same position always gets the same answer.
 
 mod benson;
 mod capture;
@@ -16,15 +16,16 @@ pub use estimate::Estimate;
 
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Point, PointSet};
+use crate::knobs::Overrides;
 
 /// What becomes of a chain at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It stays, and its group has room for two eyes.
     Alive,
-    /// It stays because nobody can afford to attack it.
+    /// It stays, without two eyes, because nobody can attack it without loss.
     Seki,
-    /// It is taken off.
+    /// It is taken off the board.
     Dead,
 }
 
@@ -38,11 +39,37 @@ pub struct Verdict {
 /// Playouts behind a verdict unless told otherwise.
 pub const DEFAULT_PLAYOUTS: u32 = 2000;
 
+/// What the stones of a game are judged with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judge {
+    /// Playouts behind a verdict; two at least are made.
+    pub playouts: u32,
+    /// Rates of these playouts that are not the defaults.
+    pub overrides: Overrides,
+}
+
+impl Judge {
+    /// A judge with a number of playouts and the default rates.
+    #[must_use]
+    pub fn of_playouts(playouts: u32) -> Judge {
+        Judge {
+            playouts,
+            overrides: Overrides::default(),
+        }
+    }
+}
+
+impl Default for Judge {
+    fn default() -> Judge {
+        Judge::of_playouts(DEFAULT_PLAYOUTS)
+    }
+}
+
 impl Verdict {
     /// Judges the stones of a game as its rules ask: none is dead where the board counts as it stands.
     #[must_use]
-    pub fn of(game: &Game, playouts: u32) -> Verdict {
-        Verdict::from_estimate(game, &Estimate::of(game.board(), playouts))
+    pub fn of(game: &Game, judge: &Judge) -> Verdict {
+        Verdict::from_estimate(game, &Estimate::of(game.board(), judge))
     }
 
     /// A chain is dead if it is more likely to be taken than to stay.

@@ -10,7 +10,8 @@ pub use perspective::{ParsePerspectiveError, Perspective};
 use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::engine::{FULL_LEVEL, Settings};
 use crate::go::{Game, Strictness};
-use crate::search::{KNOBS, Knob, LONGEST_LINE};
+use crate::knobs::{KNOBS, Knob};
+use crate::search::LONGEST_LINE;
 use std::num::IntErrorKind;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -91,12 +92,12 @@ impl Params {
     /// is by how much answers came too late of late.
     #[must_use]
     pub fn budget(&self, game: &Game, clock: &Clock, overrun: Duration, start: Instant) -> Budget {
-        let (area, moves) = (game.board().size().area(), game.position().move_count());
+        let (size, moves) = (game.board().size(), game.position().move_count());
         let lag = self.lag;
         let is_limited = self.playouts.is_some() || self.player.level < FULL_LEVEL;
         let by_default = (!is_limited).then_some(DEFAULT_TIME);
         let plan = clock
-            .plan(area, moves, Delays { lag, overrun })
+            .plan(size, moves, Delays { lag, overrun })
             .or_else(|| self.time.or(by_default).map(Plan::fixed));
         let budget = Budget {
             playouts: self.playouts,

@@ -2,25 +2,23 @@
 
 mod local;
 mod ownership;
-mod rates;
 mod uniform;
 
 pub use local::{Local, Trace};
 pub use ownership::Ownership;
-pub use rates::Rates;
+use uniform::random_empty_point;
 pub use uniform::{play_out, random_move};
 
 use crate::go::rules::{Passes, Rules, Scoring, Tie};
 use crate::go::{Board, Color, Game, Point, Points};
-use std::cmp::Ordering;
 
-/// How the end of a playout is counted: the scoring of the rules and everything that is fixed
+/// How the end of a playout is counted: the scoring of the rules, and White's points, which are known
 /// before the playout begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     scoring: Scoring,
     tie: Tie,
-    /// Komi and compensation, for White.
+    /// Komi and compensation for handicap stones.
     handed_to_white: Points,
 }
 
@@ -30,7 +28,7 @@ impl Counting {
     pub fn of(game: &Game) -> Counting {
         let rules: &Rules = game.rules();
         let compensation = rules.compensation_for(game.handicap());
-        // With pass stones every move costs one, so both countings agree (AGA).
+        // If a pass costs a prisoner, territory and area counting agree (AGA).
         let is_area = rules.scoring == Scoring::Territory && rules.passes == Passes::Stones;
         Counting {
             scoring: if is_area {
@@ -43,107 +41,121 @@ impl Counting {
         }
     }
 
-    /// Komi and compensation, for White.
+    /// White's points before any are counted: komi and compensation for handicap stones.
     #[must_use]
     pub const fn handed_to_white(&self) -> Points {
         self.handed_to_white
     }
 
-    /// Black's stones played so far less White's, where they count: under territory scoring.
+    /// The number of stones that Black has played more than White so far. Zero unless the rules count
+    /// territory, because it does not matter otherwise.
     #[must_use]
     pub fn balance(&self, board: &Board) -> Points {
-        if self.scoring != Scoring::Territory {
-            return Points::ZERO;
+        match self.scoring {
+            Scoring::Territory => {
+                lead(|color| board.stone_count(color) + board.captured_by(!color) as usize)
+            }
+            Scoring::Area | Scoring::Stones => Points::ZERO,
         }
-        let played = |color: Color| {
-            Points::count(board.stone_count(color) + board.captured_by(!color) as usize)
-        };
-        played(Color::Black) - played(Color::White)
     }
 
     /// Black's margin after a playout that began with a [balance](Self::balance) of stones.
     ///
-    /// Under territory scoring this is the area less the stones played before the playout, in
-    /// which the players fill in alike: area margin = territory margin + stones played by Black -
-    /// stones played by White.
+    /// Under territory scoring this is the area margin less the balance: the area margin is the territory
+    /// margin plus the number of stones that Black has played more than White, and in the playout itself
+    /// both play the same number.
     #[must_use]
     pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
         match self.scoring {
-            Scoring::Territory => Counting::area(end) - balance - self.handed_to_white,
-            _ => self.margin(end),
+            Scoring::Territory => self.counted(Scoring::Area, end, eye_balance(end)) - balance,
+            Scoring::Area | Scoring::Stones => self.margin(end),
         }
     }
 
     /// Black's margin if the game ends here and every stone is alive. Walks the board.
     #[must_use]
     pub fn margin_as_it_stands(&self, board: &Board) -> Points {
-        let stones = |color| Points::count(board.stone_count(color));
-        let prisoners = |color| Points::count(board.captured_by(color) as usize);
-        let territory = territory_balance(board);
-        let margin = match self.scoring {
-            Scoring::Area => territory + stones(Color::Black) - stones(Color::White),
-            Scoring::Stones => stones(Color::Black) - stones(Color::White),
-            Scoring::Territory => territory + prisoners(Color::Black) - prisoners(Color::White),
-        };
-        margin - self.handed_to_white
-    }
-
-    /// Black's share of a win by a margin: 1, or 0, or a half for a draw.
-    #[must_use]
-    pub fn win_share(&self, margin: Points) -> f32 {
-        match (margin.cmp(&Points::ZERO), self.tie) {
-            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => 1.0,
-            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => 0.0,
-            (Ordering::Equal, Tie::Draw) => 0.5,
-        }
-    }
-
-    /// Stones and eyes of Black less those of White on a board that was played to the end.
-    fn area(end: &Board) -> Points {
-        let eyes = end.empty_points().filter_map(|at| owner(end, at));
-        Points::whole(eyes.map(Color::sign).sum()) + Points::count(end.stone_count(Color::Black))
-            - Points::count(end.stone_count(Color::White))
+        self.counted(self.scoring, board, territory_balance(board))
     }
 
     /// Black's margin on a board that was played to the end, with every stone alive.
     ///
-    /// An empty point belongs to the color that alone has stones next to it, which is exact once
-    /// only eyes are left. Under territory scoring this is the count of a player who filled in as
-    /// many stones as the opponent, which playouts do on average. O(empty points).
+    /// An empty point belongs to the only color that has stones next to it, which is exact once only eyes
+    /// are left. Under territory scoring this assumes that both players filled in the same number of
+    /// stones, which they do on average. O(empty points).
     #[must_use]
-    pub fn margin(&self, board: &Board) -> Points {
-        let empty = board.empty_points().filter_map(|at| owner(board, at));
-        let territory: i32 = empty.map(Color::sign).sum();
-        let difference = |of: &dyn Fn(Color) -> usize| {
-            Points::count(of(Color::Black)) - Points::count(of(Color::White))
-        };
-        let margin = match self.scoring {
-            Scoring::Area => {
-                Points::whole(territory) + difference(&|color| board.stone_count(color))
-            }
-            Scoring::Stones => difference(&|color| board.stone_count(color)),
-            Scoring::Territory => {
-                Points::whole(territory) + difference(&|color| board.captured_by(color) as usize)
-            }
+    pub fn margin(&self, end: &Board) -> Points {
+        self.counted(self.scoring, end, eye_balance(end))
+    }
+
+    /// Black's margin with a balance of the empty points, every stone alive.
+    fn counted(self, scoring: Scoring, board: &Board, territory: Points) -> Points {
+        let stones = || lead(|color| board.stone_count(color));
+        let margin = match scoring {
+            Scoring::Area => territory + stones(),
+            Scoring::Stones => stones(),
+            Scoring::Territory => territory + lead(|color| board.captured_by(color) as usize),
         };
         margin - self.handed_to_white
     }
+
+    /// What a margin is worth to Black: 1 for a win, 0 for a loss, a half for a draw.
+    #[must_use]
+    pub fn win_share(&self, margin: Points) -> f32 {
+        match self.tie.winner(margin) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => 0.0,
+            None => 0.5,
+        }
+    }
 }
 
-/// Whose a point is at the end of a playout: the stone's, or the only color's beside it.
+/// How many more of something Black has than White.
+fn lead(of: impl Fn(Color) -> usize) -> Points {
+    Points::count(of(Color::Black)) - Points::count(of(Color::White))
+}
+
+/// The owner of a point at the end of a playout: the color of its stone, or else the only color that
+/// has stones next to it.
 pub(crate) fn owner_at_end(end: &Board, at: Point) -> Option<Color> {
-    end.color_at(at).or_else(|| owner(end, at))
+    end.color_at(at).or_else(|| {
+        let code = end.neighborhood(at);
+        let mut colors = Color::ALL.into_iter();
+        colors.find(|&color| code.touches(color) && !code.touches(!color))
+    })
 }
 
-/// Whose an empty point is at the end of a playout.
-fn owner(board: &Board, at: Point) -> Option<Color> {
-    let code = board.neighborhood(at);
-    Color::ALL
-        .into_iter()
-        .find(|&color| code.touches(color) && !code.touches(!color))
+/// Black's eyes less White's on a board that was played to the end.
+fn eye_balance(end: &Board) -> Points {
+    let owners = end.empty_points().filter_map(|at| owner_at_end(end, at));
+    Points::whole(owners.map(Color::sign).sum())
 }
 
-/// The empty points that Black's stones alone surround, less White's.
+/// Plays moves of both players in turn, beginning with `to_move`, until both pass because nothing sensible
+/// is left, or three moves for every point of the board have been made.
+#[inline]
+fn alternate(
+    board: &mut Board,
+    mut to_move: Color,
+    mut choose: impl FnMut(&mut Board, Color) -> Option<Point>,
+) {
+    let mut passes = 0;
+    for _ in 0..3 * board.size().area() {
+        if let Some(point) = choose(board, to_move) {
+            board.play(point, to_move);
+            passes = 0;
+        } else {
+            board.pass();
+            passes += 1;
+            if passes == 2 {
+                break;
+            }
+        }
+        to_move = !to_move;
+    }
+}
+
+/// The empty points that only Black's stones surround, less those that only White's surround.
 fn territory_balance(board: &Board) -> Points {
     let regions = board.regions(|at| board.is_empty_at(at));
     let balance = regions.iter().map(|region| {

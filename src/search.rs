@@ -10,7 +10,6 @@ mod backup;
 mod branch;
 mod evaluator;
 mod expand;
-mod knobs;
 mod node;
 mod policy;
 mod profile;
@@ -25,7 +24,6 @@ mod watch;
 mod worker;
 
 pub use branch::Branch;
-pub use knobs::{KNOBS, Knob, Knobs, Overrides};
 pub use policy::Policy;
 pub use profile::{Phase, Profile, profile};
 pub use report::{LONGEST_LINE, MoveReport, Report};
@@ -34,6 +32,7 @@ pub use restriction::Restriction;
 pub use tally::Margins;
 
 use crate::go::Move;
+use crate::knobs::{Knobs, Overrides};
 use crate::playout::Local;
 use crate::rng::Rng;
 use evaluator::{Evaluator, Playouts};
@@ -107,7 +106,7 @@ impl Search {
         let knobs = Knobs::new(game.board().size(), &self.overrides);
         self.go_on(Trunk::new(game, color, restriction.clone()));
         let root = Root::new(game, color, knobs.score_bonus);
-        let evaluator = |rng: &mut Rng| Playouts::new(Local::new(knobs.rates()), rng.split());
+        let evaluator = |rng: &mut Rng| Playouts::new(Local::new(&knobs), rng.split());
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);

@@ -16,7 +16,7 @@ use super::report::{Ending, GameReport, PlayerReport, Winner};
 use super::schedule::Planned;
 use super::settings::stable_hash;
 use crate::clock::Clock;
-use crate::go::{ByColor, Color, CycleResult, Game, Move, Outcome};
+use crate::go::{ByColor, Color, Game, Move, Outcome};
 use crate::gtp::client::Reply;
 use crate::rng::Rng;
 use crate::sgf;
@@ -190,11 +190,8 @@ impl LiveGame<'_> {
 
     /// Ends the game if the rules say so of an endless cycle.
     fn check_cycle(&mut self) -> Result<(), End> {
-        let outcome = match self.game.position().long_cycle() {
-            None => return Ok(()),
-            Some(CycleResult::NoResult) => Outcome::NoResult,
-            Some(CycleResult::Draw) => Outcome::Draw,
-            Some(CycleResult::Win(color)) => Outcome::Win(color),
+        let Some(outcome) = self.game.position().long_cycle() else {
+            return Ok(());
         };
         let remark = "the position was repeated with the same player to move";
         Err(self.end(outcome, Ending::NoResult, remark.to_owned()))

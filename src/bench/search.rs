@@ -8,8 +8,9 @@
 use super::{SEED, add, seconds_per_call};
 use crate::clock::Budget;
 use crate::go::{Color, Game, Rules, Size};
+use crate::knobs::Overrides;
 use crate::rng::Rng;
-use crate::search::{Overrides, Phase, Profile, Purpose, Report, Request, Search, profile};
+use crate::search::{Phase, Profile, Purpose, Report, Request, Search, profile};
 use std::time::Instant;
 
 /// Playouts of one search, by the side of the board: about a second of one thread.

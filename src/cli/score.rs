@@ -3,7 +3,7 @@
 use super::{preset, print, read_records};
 use crate::go::rules::PRESETS;
 use crate::go::{Game, PointSet, Record, Strictness};
-use crate::life::{self, Count, Verdict};
+use crate::life::{self, Count, Judge, Verdict};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ impl Options {
         let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
         let verdict = match &self.dead {
             Some(points) => Verdict::given(&game, &parse_points(points)?),
-            None => Verdict::of(&game, self.dead_playouts),
+            None => Verdict::of(&game, &Judge::of_playouts(self.dead_playouts)),
         };
         let mut text = format!("{}\n", game.board());
         writeln!(text, "rules                 {}", preset.name)?;

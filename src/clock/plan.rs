@@ -5,6 +5,7 @@
 //! The greatest time of a move is half of what is left and five times its part.
 
 use super::{Clock, TimeControl};
+use crate::go::Size;
 use std::time::{Duration, Instant};
 
 /// Time for the next move.
@@ -60,21 +61,20 @@ impl Plan {
 /// The greatest number of parts that a move may take.
 const MOST_PARTS: u32 = 5;
 
-/// The greatest number of points of a board, and C and M of the formula above for such boards. Ray
-/// has a C of 20, 30 and 60; with that, two fifths of a clock were left after a game, because
-/// searches that are settled stop early.
-const PARTS: [(u16, f64, f64); 3] = [(121, 12.0, 0.0), (225, 20.0, 30.0), (361, 42.0, 80.0)];
+/// C and M of the formula above for the [classes](Size::class) of boards. Ray has a C of 20, 30 and 60; with
+/// that, two fifths of a clock were left after a game, because searches that are settled stop early.
+const PARTS: [(f64, f64); Size::CLASSES] = [(12.0, 0.0), (12.0, 0.0), (20.0, 30.0), (42.0, 80.0)];
+
+/// The points of the largest board for which the formula is meant; larger ones get more parts.
+const LARGEST: f64 = 361.0;
 
 /// What is used of an increment at once.
 const INCREMENT_PART: f64 = 0.9;
 
-/// Returns the number of parts into which the main time is divided before a move.
-fn parts(area: usize, ply: usize) -> f64 {
-    let (most, least, opening) = *PARTS
-        .iter()
-        .find(|(most, ..)| area <= usize::from(*most))
-        .unwrap_or(&PARTS[PARTS.len() - 1]);
-    let scale = (f64::from(area as u32) / f64::from(most)).max(1.0);
+/// The number of parts into which the main time is divided before a move.
+fn parts(size: Size, ply: usize) -> f64 {
+    let (least, opening) = PARTS[size.class()];
+    let scale = (f64::from(size.area() as u32) / LARGEST).max(1.0);
     scale * (least + (opening - f64::from(ply as u32)).max(0.0))
 }
 
@@ -110,11 +110,11 @@ impl Clock {
     /// Returns how long the next move may think; `None` for no limit. `moves_made` counts the moves of both
     /// players.
     #[must_use]
-    pub fn plan(&self, area: usize, moves_made: usize, delays: Delays) -> Option<Plan> {
+    pub fn plan(&self, size: Size, moves_made: usize, delays: Delays) -> Option<Plan> {
         let usable = delays.usable(self.left);
         let in_time = |part: Duration| part.saturating_sub(delays.overrun);
         let saved = |part| Plan::saved(in_time(part), usable);
-        let part = usable.div_f64(parts(area, moves_made));
+        let part = usable.div_f64(parts(size, moves_made));
         Some(match (self.control, self.overtime) {
             (TimeControl::Unlimited, _) => return None,
             (TimeControl::Absolute { .. }, _) => saved(part),
@@ -192,16 +192,11 @@ mod tests {
     #[test]
     fn no_clock_runs_out_even_if_every_move_takes_its_worst() {
         for control in SYSTEMS {
-            for (area, worst) in [
-                (81, false),
-                (81, true),
-                (361, false),
-                (361, true),
-                (625, true),
-            ] {
+            for (side, worst) in [(9, false), (9, true), (19, false), (19, true), (25, true)] {
+                let size = Size::square(side);
                 let mut clock = Clock::new(control);
-                for ply in (0..3 * area).step_by(2) {
-                    let plan = clock.plan(area, ply, DELAYS).unwrap();
+                for ply in (0..3 * size.area()).step_by(2) {
+                    let plan = clock.plan(size, ply, DELAYS).unwrap();
                     assert!(plan.desired <= plan.worst, "{control:?} {plan:?}");
                     let used = if worst { plan.worst } else { plan.desired };
                     let delay = Duration::from_micros(100);
@@ -222,10 +217,10 @@ mod tests {
     #[test]
     fn most_of_the_time_is_used_and_the_opening_gets_less() {
         let mut clock = Clock::new(TimeControl::Absolute { main: secs(600) });
-        let first = clock.plan(361, 0, DELAYS).unwrap().desired;
+        let first = clock.plan(Size::square(19), 0, DELAYS).unwrap().desired;
         let mut longest = Duration::ZERO;
         for ply in (0..250).step_by(2) {
-            let used = clock.plan(361, ply, DELAYS).unwrap().desired;
+            let used = clock.plan(Size::square(19), ply, DELAYS).unwrap().desired;
             longest = longest.max(used);
             clock.spend(used);
         }
@@ -245,7 +240,7 @@ mod tests {
             overrun: secs(0),
         };
         let fixed = Plan::fixed(secs(9));
-        assert_eq!(byo_yomi.plan(81, 0, lag), Some(fixed));
+        assert_eq!(byo_yomi.plan(Size::square(9), 0, lag), Some(fixed));
         let canadian = |stones| {
             let period = secs(11);
             let main = secs(0);
@@ -254,7 +249,7 @@ mod tests {
                 period,
                 stones,
             };
-            Clock::new(control).plan(81, 0, lag).unwrap()
+            Clock::new(control).plan(Size::square(9), 0, lag).unwrap()
         };
         assert_eq!(canadian(1), Plan::fixed(secs(10)));
         let saved = Plan {
@@ -277,18 +272,24 @@ mod tests {
             lag: secs(2),
             overrun: secs(0),
         };
-        assert_eq!(clock.plan(81, 0, lag), Some(Plan::fixed(tenth / 2)));
+        assert_eq!(
+            clock.plan(Size::square(9), 0, lag),
+            Some(Plan::fixed(tenth / 2))
+        );
         let late = Delays {
             overrun: secs(1),
             ..lag
         };
-        assert_eq!(clock.plan(81, 0, late), Some(Plan::fixed(tenth / 8)));
+        assert_eq!(
+            clock.plan(Size::square(9), 0, late),
+            Some(Plan::fixed(tenth / 8))
+        );
     }
 
     #[test]
     fn no_time_left_means_at_once_and_huge_values_do_not_overflow() {
         let clock = Clock::new(TimeControl::Absolute { main: secs(0) });
-        let none = clock.plan(361, 0, DELAYS).unwrap();
+        let none = clock.plan(Size::square(19), 0, DELAYS).unwrap();
         assert_eq!((none.desired, none.worst), (secs(0), secs(0)));
         let long = secs(1 << 31);
         let mut clock = Clock::new(TimeControl::Canadian {
@@ -297,9 +298,9 @@ mod tests {
             stones: 1,
         });
         clock.spend(long * 3);
-        assert!(clock.plan(361, 0, DELAYS).is_some());
+        assert!(clock.plan(Size::square(19), 0, DELAYS).is_some());
         let unlimited = Clock::new(TimeControl::Unlimited);
-        assert_eq!(unlimited.plan(361, 0, DELAYS), None);
+        assert_eq!(unlimited.plan(Size::square(19), 0, DELAYS), None);
     }
 
     #[test]

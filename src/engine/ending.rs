@@ -6,7 +6,7 @@
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax};
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::{Count, Estimate, Verdict, is_between, safe_dame};
+use crate::life::{Count, Estimate, Judge, Verdict, is_between, safe_dame};
 
 /// A result for one player, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,9 +41,9 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Looks at a game with so many playouts.
-    pub(super) fn of(game: &Game, color: Color, playouts: u32) -> Ending {
-        let estimate = Estimate::of(game.board(), playouts);
+    /// Looks at a game through the eyes of a judge.
+    pub(super) fn of(game: &Game, color: Color, judge: &Judge) -> Ending {
+        let estimate = Estimate::of(game.board(), judge);
         let (after, ends_now) = after_passes(game, color);
         let mut ending = Ending {
             color,

@@ -3,10 +3,10 @@
 //! Abramson 1990, Brügmann 1993. No tree, so it looks one move deep.
 
 use super::ending::Ending;
-use super::{Choice, Player, Thought, any_of, sensible_points};
+use super::{Choice, Player, Settings, Thought, any_of, sensible_points};
 use crate::clock::Budget;
 use crate::go::{Board, Color, Game, Move, Points};
-use crate::life;
+use crate::life::Judge;
 use crate::playout::{Counting, play_out};
 use crate::rng::Rng;
 use crate::search::{Purpose, Request};
@@ -27,23 +27,31 @@ const MARGIN_WEIGHT: f64 = 0.0005;
 pub(super) struct Flat {
     rng: Rng,
     threads: usize,
+    judge: Judge,
 }
 
 impl Flat {
     /// A player with the random numbers of a seed. With a budget of playouts it plays the same
     /// whenever seed and number of threads are the same.
     #[must_use]
-    pub(super) fn new(seed: u64, threads: usize) -> Flat {
+    pub(super) fn new(seed: u64, settings: &Settings) -> Flat {
         Flat {
             rng: Rng::new(seed),
-            threads: threads.max(1),
+            threads: settings.threads.max(1),
+            judge: settings.judge(),
         }
+    }
+
+    /// Returns true if the opponent has just passed and a pass ends the game and wins it for sure.
+    fn is_won_by_passing(&self, game: &Game, color: Color) -> bool {
+        game.position().last_move() == Some((!color, Move::Pass))
+            && Ending::of(game, color, &self.judge).wins_by_passing_now()
     }
 }
 
 impl Flat {
     fn choose(&mut self, game: &Game, color: Color, budget: &Budget) -> Choice {
-        if is_won_by_passing(game, color) {
+        if self.is_won_by_passing(game, color) {
             return Choice::at_once(Move::Pass);
         }
         let budget = &budget.without_extension();
@@ -72,12 +80,6 @@ impl Player for Flat {
     }
 }
 
-/// Whether the opponent has just passed and a pass ends the game and wins it for sure.
-fn is_won_by_passing(game: &Game, color: Color) -> bool {
-    game.position().last_move() == Some((!color, Move::Pass))
-        && Ending::of(game, color, life::DEFAULT_PLAYOUTS).wins_by_passing_now()
-}
-
 /// One choice: candidates and how results are counted.
 struct Search {
     color: Color,
@@ -90,21 +92,17 @@ struct Search {
 #[derive(Clone, Copy, Default)]
 struct Mean {
     playouts: u32,
-    /// Wins, a draw counting half.
+    /// Wins, a draw counted as half of one.
     wins: f64,
     value: f64,
 }
 
 impl Mean {
-    fn add(&mut self, margin: Points) {
-        let win = match margin.cmp(&Points::ZERO) {
-            std::cmp::Ordering::Greater => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Less => 0.0,
-        };
+    /// Adds a playout: the player's share of the win, and the margin by which he is ahead.
+    fn add(&mut self, share: f64, margin: Points) {
         self.playouts += 1;
-        self.wins += win;
-        self.value += win + MARGIN_WEIGHT * margin.as_f64();
+        self.wins += share;
+        self.value += share + MARGIN_WEIGHT * margin.as_f64();
     }
 
     fn merge(&mut self, other: &Mean) {
@@ -172,7 +170,13 @@ impl Search {
             let index = (first + playout as usize) % self.candidates.len();
             board.copy_from(&self.candidates[index].1);
             play_out(&mut board, !self.color, rng);
-            tally[index].add(self.counting.margin(&board) * self.color.sign());
+            let margin = self.counting.margin(&board);
+            let share = f64::from(self.counting.win_share(margin));
+            let own_share = match self.color {
+                Color::Black => share,
+                Color::White => 1.0 - share,
+            };
+            tally[index].add(own_share, margin * self.color.sign());
         }
         tally
     }
@@ -201,6 +205,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::go::record::Setup;
+    use crate::go::rules::Tie;
     use crate::go::{Rules, Size};
 
     fn game_of(diagram: &str, to_move: Color) -> Game {
@@ -215,8 +220,16 @@ mod tests {
         game
     }
 
+    fn player(seed: u64, threads: usize) -> Flat {
+        let settings = Settings {
+            threads,
+            ..Settings::default()
+        };
+        Flat::new(seed, &settings)
+    }
+
     fn choice(game: &Game, color: Color, seed: u64, threads: usize) -> Choice {
-        Flat::new(seed, threads).choose(game, color, &Budget::of_playouts(2000))
+        player(seed, threads).choose(game, color, &Budget::of_playouts(2000))
     }
 
     #[test]
@@ -259,13 +272,37 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_is_worth_what_the_rules_say() {
+        // C5 and C4 are dame: Black has three points more whoever takes which.
+        let even = "
+            . X . O .
+            X X . O O
+            X X X O O
+            . X X O .
+            X X X O O";
+        for (tie, share) in [(Tie::Black, 1.0), (Tie::White, 0.0), (Tie::Draw, 0.5)] {
+            let mut game = game_of(even, Color::Black);
+            let rules = *game.rules();
+            game.set_rules(Rules { tie, ..rules });
+            game.set_komi(3.0);
+            for (color, share) in [(Color::Black, share), (Color::White, 1.0 - share)] {
+                assert_eq!(
+                    choice(&game, color, 1, 1).win_rate,
+                    Some(share),
+                    "{tie:?} {color}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn without_time_it_still_moves() {
         let game = Game::new(Size::square(19), Rules::default());
         let budget = Budget {
             deadline: Some(std::time::Instant::now()),
             ..Budget::default()
         };
-        let choice = Flat::new(1, 2).choose(&game, Color::White, &budget);
+        let choice = player(1, 2).choose(&game, Color::White, &budget);
         assert!(game.check(Color::White, choice.mv).is_ok() && choice.mv != Move::Pass);
     }
 }

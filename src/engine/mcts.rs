@@ -7,7 +7,8 @@ use super::ending::{Ending, Worth};
 use super::{Choice, Level, Player, Settings, Thought};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Game, Move, Point};
+use crate::go::{Color, Game, Move};
+use crate::life::Judge;
 use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, has_been_stopped};
@@ -22,7 +23,7 @@ pub(super) struct Mcts {
     search: Search,
     /// For small searches besides the one for a move.
     scout: Search,
-    dead_playouts: u32,
+    judge: Judge,
     resignation: Resignation,
     /// The points that were nobody's clearly in the last search.
     open_points: Option<usize>,
@@ -59,7 +60,7 @@ impl Mcts {
             rng: Rng::new(seed),
             search: Search::new(settings.threads, memory, settings.overrides.clone()),
             scout: Search::new(1, SCOUT_MEMORY.min(memory), settings.overrides.clone()),
-            dead_playouts: settings.dead_playouts,
+            judge: settings.judge(),
             resignation: Resignation::new(settings),
             open_points: None,
             level: Level::find(level),
@@ -139,7 +140,7 @@ impl Mcts {
             purpose,
             report: &report,
             ending,
-            playouts: self.judging_playouts(game, &budget),
+            judge: self.judge_in_time(game, &budget),
         };
         let mut choice = decision.choose();
         log::debug!(
@@ -184,7 +185,9 @@ impl Mcts {
     fn settle_ko(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
         let report = self.search.run(request, &mut self.rng);
-        let settling: Vec<Move> = ko_points(game)
+        let settling: Vec<Move> = game
+            .board()
+            .ko_points()
             .map(Move::Play)
             .filter(|&mv| game.check(color, mv).is_ok())
             .collect();
@@ -207,21 +210,27 @@ impl Mcts {
         if budget.is_out_of_time() || many_open && !opponent_passed {
             return None;
         }
-        let playouts = self.judging_playouts(game, budget);
-        let is_near = opponent_passed || Ending::of(game, color, playouts / 10).is_decided;
-        is_near.then(|| Ending::of(game, color, playouts))
+        let judge = self.judge_in_time(game, budget);
+        let glance = Judge {
+            playouts: judge.playouts / 10,
+            ..judge.clone()
+        };
+        let is_near = opponent_passed || Ending::of(game, color, &glance).is_decided;
+        is_near.then(|| Ending::of(game, color, &judge))
     }
 
-    /// Playouts that the judgement of the board may take: all of them if nobody is in a hurry, else
-    /// what a quarter of the time left allows, and some even if there is none.
-    fn judging_playouts(&self, game: &Game, budget: &Budget) -> u32 {
+    /// The judge with all of its playouts if nobody is in a hurry, else with those that a quarter of the
+    /// time left allows, and with some even if there is none.
+    fn judge_in_time(&self, game: &Game, budget: &Budget) -> Judge {
+        let mut judge = self.judge.clone();
         let Some(left) = budget.time_left() else {
-            return self.dead_playouts;
+            return judge;
         };
         let each = PLAYOUT_TIME * game.board().size().area() as u32;
         let affordable = (left / 4).as_nanos() / each.as_nanos();
         let most = u32::try_from(affordable).unwrap_or(u32::MAX);
-        self.dead_playouts.min(most.max(FEWEST_JUDGING))
+        judge.playouts = judge.playouts.min(most.max(FEWEST_JUDGING));
+        judge
     }
 
     /// Whether a pass gives nothing away: nothing is left to play for, and the opponent cannot turn
@@ -282,20 +291,6 @@ impl Player for Mcts {
 fn must_settle_ko(game: &Game) -> bool {
     let position = game.position();
     position.passes_in_a_row() >= 4 && !position.is_over()
-}
-
-/// The points where a player could take a ko.
-fn ko_points(game: &Game) -> impl Iterator<Item = Point> + '_ {
-    let board = game.board();
-    let takes_ko = |at: Point, color: Color| {
-        board.captures_of(at, color) == 1 && {
-            let mut after = board.clone();
-            after.play(at, color);
-            after.ko().is_some()
-        }
-    };
-    let points = board.points().filter(|&at| board.is_empty_at(at));
-    points.filter(move |&at| Color::ALL.iter().any(|&color| takes_ko(at, color)))
 }
 
 /// The points that were nobody's clearly in the playouts of a search.

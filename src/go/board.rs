@@ -12,8 +12,9 @@ mod foresight;
 mod neighborhood;
 mod play;
 mod regions;
+#[cfg(test)]
+mod tests;
 mod text;
-mod validate;
 mod zobrist;
 
 pub use chain::Liberties;
@@ -21,7 +22,7 @@ pub use foresight::Around;
 pub use neighborhood::Neighborhood;
 pub(crate) use regions::Region;
 pub use text::ParseBoardError;
-pub(crate) use zobrist::{key, player_key};
+pub(crate) use zobrist::{key, mix, player_key};
 
 use crate::go::point::{CELLS, STRIDE};
 use crate::go::{ByColor, Color, MAX_SIDE, Point, PointSet};
@@ -84,7 +85,21 @@ impl Size {
         self.width as usize * self.height as usize
     }
 
-    /// Whether the board has the point.
+    /// How many classes of boards there are for numbers that depend on the size.
+    pub const CLASSES: usize = 4;
+
+    /// The class of the board: 0 up to 5x5, 1 up to 11x11, 2 up to 15x15, and 3 beyond.
+    #[must_use]
+    pub const fn class(self) -> usize {
+        match self.area() {
+            0..=25 => 0,
+            26..=121 => 1,
+            122..=225 => 2,
+            _ => 3,
+        }
+    }
+
+    /// Returns true if the board has the point.
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         point.column() < self.width && point.row() < self.height
@@ -160,7 +175,8 @@ pub struct Board {
     heads: [u16; CELLS],
     /// For a stone, the next one of its chain, in a circle; for an empty point, its place in `empties`.
     links: [u16; CELLS],
-    /// Valid at the heads of chains. Other entries are scratch, so that updates need no branch.
+    /// Valid at the heads of chains. Nobody reads the other entries, but updates write to them, which saves
+    /// a branch.
     chain_words: [ChainWord; CELLS],
     /// The first `empty_count` entries are the empty points in arbitrary order.
     empties: [u16; MAX_SIDE as usize * MAX_SIDE as usize],
@@ -258,7 +274,7 @@ impl Board {
         }
     }
 
-    /// Whether the point is on this board and empty.
+    /// Returns true if the point is on this board and empty.
     #[must_use]
     #[inline]
     pub fn is_empty_at(&self, point: Point) -> bool {

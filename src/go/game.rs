@@ -7,7 +7,7 @@ use crate::go::record::{Action, Record, Setup};
 use crate::go::score::{self, Score};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Points, Position, Rules, Size};
 
-/// There is no move to take back; setup and handicap stones are none.
+/// There is no move to take back. Setups and handicap stones cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no move to take back")]
 pub struct NothingToUndo;
@@ -80,8 +80,8 @@ impl Game {
         }
     }
 
-    /// The game of a record after a number of its moves, with every setup before the next one; all
-    /// of it if there are fewer. The komi is the record's, or else the usual one of the rules.
+    /// The game of a record after a number of its moves and all setups before the next move, or after
+    /// the whole record if it has fewer moves. The komi is the record's, or else the usual one of the rules.
     ///
     /// # Errors
     /// A move or a setup is not possible.
@@ -173,17 +173,11 @@ impl Game {
         &self.moves
     }
 
-    /// The last move and the one before it, as far as there are any since the last setup.
+    /// The last move and the one before it; `None` for those that would be before the last setup.
     #[must_use]
     pub fn last_moves(&self) -> [Option<Move>; 2] {
         let mut back = self.moves.iter().rev().map(|&(_, mv)| mv);
         [back.next(), back.next()]
-    }
-
-    /// Whether neither a move nor a setup has been made.
-    #[must_use]
-    pub fn is_fresh(&self) -> bool {
-        self.earlier.is_empty() && self.moves.is_empty()
     }
 
     /// Begins again on the empty board of a size; rules and komi stay.
@@ -213,7 +207,8 @@ impl Game {
         position
     }
 
-    /// Whether the rules allow a move, whoever's turn it is; exact.
+    /// Checks that the rules allow a move of either player, whoever's turn it is. Unlike
+    /// [`Position::check`], this is exact.
     ///
     /// # Errors
     /// They do not: why.
@@ -247,8 +242,8 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a move without asking the ko rule or the suicide rule, for controllers that are the
-    /// arbiters themselves.
+    /// Makes a move without asking the ko rule or the suicide rule, for controllers that decide themselves
+    /// what is legal.
     ///
     /// # Errors
     /// The point is occupied or not on the board, or a single stone would remove itself there against
@@ -288,9 +283,9 @@ impl Game {
         Ok(())
     }
 
-    /// Puts stones on the board and takes stones off, and begins counting repetitions anew. If the
-    /// setup does not say whose turn it is, it is White's if only black stones are on the board,
-    /// otherwise whose it was.
+    /// Puts stones on the board and takes stones off, and forgets earlier positions, so that none counts
+    /// as a repetition. If the setup does not say whose turn it is, it is White's if no move has been made
+    /// and only black stones are on the board; otherwise the turn does not change.
     ///
     /// # Errors
     /// A point is not on the board, or a chain would have no liberty. The game is unchanged.
@@ -343,7 +338,7 @@ impl Game {
 
     /// The handicap stones for which White is compensated: the black stones on the board before
     /// White's first move if there are at least two and no white ones, otherwise 0. Several black
-    /// moves in a row at the start are handicap stones too, as bridges send them.
+    /// moves in a row at the start are handicap stones too, because some servers send them so.
     #[must_use]
     pub fn handicap(&self) -> usize {
         let opening = self

@@ -35,13 +35,13 @@ impl Size {
         Some(chosen)
     }
 
-    /// Whether the diagram of an empty board marks the point.
+    /// Returns true if diagrams mark the point.
     #[must_use]
     pub fn is_star_point(self, point: Point) -> bool {
         self.star_points().contains(&point)
     }
 
-    /// Corners, center, sides; as many as the size has.
+    /// The star points in the order corners, center, sides, as many as a board of the size has.
     fn star_points(self) -> Vec<Point> {
         let side = self.width();
         let low = if side >= 13 { 3 } else { 2 };

@@ -1,5 +1,5 @@
-//! Exact numbers to test the rules with, as far as patience goes: legal positions, sequences of
-//! moves, whole games.
+//! Exact numbers to test the rules with: legal positions, sequences of moves, and whole games of small
+//! boards.
 //!
 //! The numbers of positions and games are those of Tromp and Farnebäck, Combinatorics of Go (2007,
 //! revised 2016). "perft" is what chess programs call the same test.
@@ -36,15 +36,15 @@ fn after(position: &Position, color: Color, mv: Move) -> Position {
 }
 
 /// The number of ways to fill a board with black, white and no stones such that every chain has a
-/// liberty; `None` above 40 points, where it might not fit. Tries all 3^n ways, some 80 million a
-/// second: 4x4 takes a second, 4x5 a minute, 5x5 three hours.
+/// liberty; `None` for boards of more than 40 points, where the number might not fit. Tries all 3^n ways,
+/// some 80 million a second: 4x4 takes a second, 4x5 a minute, 5x5 three hours.
 #[must_use]
 pub fn legal_positions(size: Size) -> Option<u64> {
     let grid = Grid::new(size)?;
     Some(grid.legal_fillings(size.area(), 0, 0))
 }
 
-/// Points as bits, row by row from `A1` on, and what is needed to move sets of them about.
+/// Sets of points as bits, row by row from `A1` on, and what is needed to find their neighbors.
 struct Grid {
     width: u32,
     all: u64,
@@ -83,7 +83,7 @@ impl Grid {
         self.all_breathe(black, empty) && self.all_breathe(white, empty)
     }
 
-    /// Whether every stone is connected to one next to an empty point.
+    /// Returns true if every stone is connected to one next to an empty point.
     fn all_breathe(&self, stones: u64, empty: u64) -> bool {
         let mut breathing = self.neighbors(empty) & stones;
         loop {
@@ -101,13 +101,14 @@ impl Grid {
     }
 }
 
-/// The number of games on a board under positional superko, a game being a sequence of plays of
-/// either player from the empty board on none of which repeats a position, the empty sequence
-/// included: if the same player plays again, the other has passed. A suicide of one stone repeats
-/// the position, so only that of several may be allowed.
+/// The number of games on a board under positional superko. A game is a sequence of plays from the empty
+/// board, the empty sequence included, none of which repeats a position. If the same player plays
+/// twice in a row, the other has passed in between. A suicide of one stone repeats the position, so only
+/// suicide of several stones may be allowed.
 ///
-/// `None` above 128 reachable positions, where nobody lives to see the number. Some 8 nanoseconds a
-/// game: 1x4 takes 20 seconds (2 098 407 841 games with suicide), 2x2 an hour (386 356 909 593).
+/// `None` for boards with more than 128 reachable positions, whose games take too long to count. A game
+/// takes some 8 nanoseconds: 1x4 takes 20 seconds (2 098 407 841 games with suicide), 2x2 an hour
+/// (386 356 909 593).
 #[must_use]
 pub fn games(size: Size, suicide: Suicide) -> Option<u64> {
     let graph = PlayGraph::new(size, suicide)?;

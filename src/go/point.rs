@@ -19,7 +19,8 @@ pub(crate) const CELLS: usize = 1024;
 
 const LETTERS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// An intersection of the largest board, 25 x 25. Whether a given board has it is the board's to say.
+/// An intersection of the largest board, 25 x 25. A smaller board need not have it, see
+/// [`Size::contains`](crate::go::Size::contains).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
@@ -159,13 +160,13 @@ impl PointSet {
         PointSet([0; CELLS / 64])
     }
 
-    /// Whether the point is in the set.
+    /// Returns true if the point is in the set.
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 
-    /// Adds the point; whether it is new.
+    /// Adds the point. Returns true if it was not in the set before.
     pub fn insert(&mut self, point: Point) -> bool {
         let is_new = !self.contains(point);
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
@@ -183,7 +184,7 @@ impl PointSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no point is in the set.
+    /// Returns true if no point is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)

@@ -7,7 +7,8 @@
 
 use crate::go::board::player_key;
 use crate::go::rules::{GameEnd, KoRule, LongCycle, Passes, Rules, Suicide};
-use crate::go::{Board, Color, Move, Point, Size};
+use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Size};
+use std::cmp::Ordering;
 
 /// Why a move is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,7 +58,7 @@ pub struct Position {
     /// Passes in a row that count towards the end.
     passes: usize,
     move_count: usize,
-    passes_made: crate::go::ByColor<u32>,
+    passes_made: ByColor<u32>,
     first_passer: Option<Color>,
     last_move: Option<(Color, Move)>,
     seen: Vec<Seen>,
@@ -80,7 +81,7 @@ impl Position {
             to_move,
             passes: 0,
             move_count: 0,
-            passes_made: crate::go::ByColor::default(),
+            passes_made: ByColor::default(),
             first_passer: None,
             last_move: None,
             seen: Vec::new(),
@@ -137,7 +138,7 @@ impl Position {
         self.passes
     }
 
-    /// Whether play has stopped by the passes that the rules ask for. Play may be resumed all the
+    /// Returns true if play has stopped by the passes that the rules ask for. Play may be resumed all the
     /// same: moves stay legal.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -148,21 +149,14 @@ impl Position {
             }
     }
 
-    /// Whether either player could take a ko.
+    /// Returns true if either player could take a ko.
     #[must_use]
     pub fn has_open_ko(&self) -> bool {
-        let takes_ko = |point: Point, color: Color| {
-            self.board.captures_of(point, color) == 1 && {
-                let mut after = self.board.clone();
-                after.play(point, color);
-                after.ko().is_some()
-            }
-        };
-        let mut points = self.board.empty_points();
-        points.any(|point| Color::ALL.iter().any(|&color| takes_ko(point, color)))
+        self.board.ko_points().next().is_some()
     }
 
-    /// Whether the rules allow the move, whoever's turn it is. Up to hash collisions.
+    /// Checks that the rules allow a move of either player, whoever's turn it is. Two positions with the
+    /// same hash count as the same.
     ///
     /// # Errors
     /// They do not: why.
@@ -183,7 +177,7 @@ impl Position {
         }
     }
 
-    /// Everything that makes a play illegal but repetition.
+    /// Checks a play by all rules but the ko rule.
     pub(crate) fn check_without_repetition(
         &self,
         color: Color,
@@ -209,7 +203,7 @@ impl Position {
         }
     }
 
-    /// Whether the rules allow the move, whoever's turn it is. Up to hash collisions.
+    /// Returns true if [`Self::check`] allows the move.
     #[must_use]
     pub fn is_legal(&self, color: Color, mv: Move) -> bool {
         self.check(color, mv).is_ok()
@@ -271,9 +265,8 @@ impl Position {
         self.to_move = color;
     }
 
-    /// The seen positions that a play of `color` would repeat against the ko rule, up to hash
-    /// collisions: for each, how many moves had been made. Linear in the length of the game, except
-    /// for simple ko.
+    /// The earlier positions that a play of `color` would repeat against the ko rule: for each, how many
+    /// moves had been made. Compares hashes. Linear in the length of the game, except for simple ko.
     pub(crate) fn repetitions(
         &self,
         color: Color,
@@ -299,8 +292,8 @@ impl Position {
             .map(|seen| seen.after)
     }
 
-    /// The position just before the last move of the opponent of `color`, if he has moved. Out of
-    /// turn, his last move is a pass in the present position.
+    /// The position just before the last move of the opponent of `color`, if he has moved. If `color`
+    /// moves out of turn, that is the present position, in which the opponent passes.
     fn before_opponents_move(&self, color: Color) -> Option<&[Seen]> {
         let moved_last = self.last_move.is_some_and(|(mover, _)| mover == color);
         let back = usize::from(color == self.to_move && !moved_last);
@@ -308,7 +301,7 @@ impl Position {
         Some(&self.seen[index..=index])
     }
 
-    /// Notes the present position; `creator` is who made it by a play.
+    /// Remembers the present position; `creator` is the player who made it by a play.
     fn note(&mut self, creator: Option<Color>) {
         let key = match (self.rules.ko, creator) {
             (KoRule::NaturalSituational, None) => None,
@@ -337,10 +330,10 @@ impl Position {
         ko_key(rule, board_hash, !mover, mover)
     }
 
-    /// What the rules say of the game if a play has just brought back an earlier position with the
-    /// same player to move, which only simple ko lets happen. Up to hash collisions.
+    /// How the game ends if a play has just brought back an earlier position with the same player to
+    /// move, which only simple ko allows; `None` if none has. Compares hashes.
     #[must_use]
-    pub fn long_cycle(&self) -> Option<CycleResult> {
+    pub fn long_cycle(&self) -> Option<Outcome> {
         let (now, earlier) = self.seen.split_last()?;
         let has_played = matches!(self.last_move, Some((_, Move::Play(_))));
         if self.rules.ko != KoRule::Simple || !has_played {
@@ -349,26 +342,15 @@ impl Position {
         let same = |seen: &&Seen| seen.board_hash == now.board_hash && seen.to_move == now.to_move;
         let first = earlier.iter().rev().find(same)?;
         Some(match self.rules.long_cycle {
-            LongCycle::NoResult => CycleResult::NoResult,
-            LongCycle::Draw => CycleResult::Draw,
+            LongCycle::NoResult => Outcome::NoResult,
+            LongCycle::Draw => Outcome::Draw,
             LongCycle::MoreCaptures => match now.capture_balance.cmp(&first.capture_balance) {
-                std::cmp::Ordering::Greater => CycleResult::Win(Color::Black),
-                std::cmp::Ordering::Equal => CycleResult::Draw,
-                std::cmp::Ordering::Less => CycleResult::Win(Color::White),
+                Ordering::Greater => Outcome::Win(Color::Black),
+                Ordering::Equal => Outcome::Draw,
+                Ordering::Less => Outcome::Win(Color::White),
             },
         })
     }
-}
-
-/// How a game ends that has gone round in a cycle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CycleResult {
-    /// It is not counted.
-    NoResult,
-    /// Nobody wins.
-    Draw,
-    /// One player wins.
-    Win(Color),
 }
 
 /// What a superko rule compares of a position.

@@ -1,8 +1,8 @@
 //! Rule sets as data: one field for each thing in which the rules of the world differ.
 //!
 //! [`Rules`] says how to play and count; [`PRESETS`] holds every rule set that has a name. A new
-//! rule set is one row there; a new kind of rule is one more variant here, and the compiler lists
-//! the places that must know it.
+//! rule set is one row there; a new kind of rule is one more variant here, and the compiler then lists
+//! the places that must handle it.
 
 mod kata;
 mod presets;
@@ -10,7 +10,8 @@ mod presets;
 pub use kata::{KataError, KataField};
 pub use presets::{PRESETS, Preset, UnknownRules};
 
-use crate::go::Points;
+use crate::go::{Color, Points};
+use std::cmp::Ordering;
 
 /// Which repetition a play may not bring about. A pass is never forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +28,7 @@ pub enum KoRule {
     NaturalSituational,
 }
 
-/// Whether a player may remove his own stones by a play that captures nothing.
+/// If a player may remove his own stones by a play that captures nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Suicide {
     /// Never.
@@ -69,6 +70,18 @@ pub enum Tie {
     Black,
     /// White.
     White,
+}
+
+impl Tie {
+    /// Who wins by a margin of Black over White; `None` if it is a draw.
+    #[must_use]
+    pub fn winner(self, margin: Points) -> Option<Color> {
+        match (margin.cmp(&Points::ZERO), self) {
+            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => Some(Color::Black),
+            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => Some(Color::White),
+            (Ordering::Equal, Tie::Draw) => None,
+        }
+    }
 }
 
 /// Where handicap stones go.

@@ -12,7 +12,6 @@ mod regions;
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
 use crate::go::{ByColor, Color, Move, PointSet, Points, Position};
 use regions::Partition;
-use std::cmp::Ordering;
 use std::fmt;
 
 /// One line of the count.
@@ -28,7 +27,7 @@ pub enum TermKind {
     DeadStones,
     /// Prisoners received for passes.
     PassStones,
-    /// Points in seki or of groups that do not count after all; not positive.
+    /// Points that do not count after all, those in seki or two for each group. Never above zero.
     Tax,
     /// White's points for moving second.
     Komi,
@@ -62,7 +61,8 @@ pub struct Score {
 /// Who won and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// By counting, with the margin, which is zero where a rule decides ties.
+    /// By counting, with the margin. It is zero if the scores are equal and the rules give such games to one
+    /// player.
     Points(Color, Points),
     /// The opponent resigned.
     Resignation(Color),
@@ -224,12 +224,10 @@ impl Score {
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let margin = self.margin();
-        let winner = match (margin.cmp(&Points::ZERO), self.tie) {
-            (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => Color::Black,
-            (Ordering::Less, _) | (Ordering::Equal, Tie::White) => Color::White,
-            (Ordering::Equal, Tie::Draw) => return Outcome::Draw,
-        };
-        Outcome::Points(winner, margin * winner.sign())
+        match self.tie.winner(margin) {
+            Some(winner) => Outcome::Points(winner, margin * winner.sign()),
+            None => Outcome::Draw,
+        }
     }
 }
 

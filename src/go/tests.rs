@@ -6,6 +6,7 @@ mod fixtures;
 mod foresight;
 mod japanese;
 mod laws;
+mod naive;
 mod properties;
 mod scores;
 mod script;

@@ -375,7 +375,7 @@ impl Session {
 
     /// What becomes of the stones at the end; the same for the same position.
     pub(super) fn verdict(&self) -> Verdict {
-        Verdict::of(&self.game, self.params.player.dead_playouts)
+        Verdict::of(&self.game, &self.params.player.judge())
     }
 
     /// The count that agrees with [`Self::verdict`].

@@ -1,19 +1,19 @@
 //! Unconditional life: chains that the opponent cannot capture even if their owner always passes,
-//! and the points that they hold for ever.
+//! and the points that are safe with them.
 //!
-//! Benson, "Life in the game of Go", 1976. Exact for chains; for points it is a sufficient condition
-//! (Müller 1997), which leaves large enclosed regions open.
+//! Benson, "Life in the game of Go", 1976. The chains are found exactly. Of the points, only those of
+//! regions without room for two eyes are found (Müller 1997), not those of large enclosed regions.
 
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
-/// What both players have for good.
+/// The chains and points of both players that are safe whatever happens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unconditional {
     stones: ByColor<PointSet>,
     points: ByColor<PointSet>,
 }
 
-/// A region without stones of one player, with what counts for his chains around it.
+/// A region without stones of one player, and his chains around it.
 struct Region {
     /// Chains on its border, by [`Board::chain_id`].
     border: Vec<Point>,
@@ -43,7 +43,7 @@ impl Unconditional {
         &self.points[color]
     }
 
-    /// Whose a point is for good, if it is anyone's.
+    /// The player whose a point is whatever happens, if there is one.
     #[must_use]
     pub fn owner(&self, point: Point) -> Option<Color> {
         Color::ALL

@@ -1,7 +1,7 @@
 //! The count of a game once its dead stones are known.
 
 use super::Verdict;
-use super::estimate::is_self_atari;
+use super::estimate::is_safe;
 use crate::go::rules::Tax;
 use crate::go::{Board, Color, Game, Move, Point, PointSet, Score};
 use std::fmt;
@@ -77,8 +77,7 @@ fn fill_dame(game: &mut Game, verdict: &Verdict) -> Vec<Point> {
     points
 }
 
-/// Whether a point is next to stones of both players. All stones live but those in `dead`, which do
-/// not count.
+/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
 #[must_use]
 pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
     let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
@@ -97,5 +96,5 @@ pub fn safe_dame<'a>(
     board
         .points()
         .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
-        .filter(move |&at| !is_self_atari(board, at, color) && board.captures_of(at, color) == 0)
+        .filter(move |&at| is_safe(board, at, color) && board.captures_of(at, color) == 0)
 }

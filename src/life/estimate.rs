@@ -1,12 +1,15 @@
-//! Whose every point is likely to be at the end: unconditional life first, playouts for the rest.
+//! Who is likely to own each point at the end: by unconditional life, and by playouts where that says
+//! nothing.
 
+use super::Judge;
 use super::benson::Unconditional;
 use crate::go::{Board, Color, Point, PointSet};
+use crate::knobs::Knobs;
 use crate::pattern::nakade::fills_dead_shape;
-use crate::playout::{Local, Ownership, Rates, Trace};
+use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
 
-/// How often each point ends as whose. The same for the same board and number of playouts.
+/// How likely each player is to own each point at the end. The same for the same board and judge.
 #[derive(Clone, Debug)]
 pub struct Estimate {
     unconditional: Unconditional,
@@ -15,15 +18,15 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Plays a board out with the policy of the search, half of the games with either player to move,
-    /// so that it does not matter whose turn it is.
+    /// Plays a board out with the policy of the search. Black begins half of the playouts and White the
+    /// others, so that it does not matter whose turn it is.
     #[must_use]
-    pub fn of(board: &Board, playouts: u32) -> Estimate {
+    pub fn of(board: &Board, judge: &Judge) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
-            ownership: sample(board, playouts),
+            ownership: sample(board, judge),
             seki: PointSet::new(),
         };
         loop {
@@ -37,8 +40,8 @@ impl Estimate {
         }
     }
 
-    /// Whether an opposing chain that shares liberties with a chain stands in seki too, and none that
-    /// touches it is dead, whose capture would set it free.
+    /// Returns true if an opposing chain that shares liberties with a chain is in seki too, and no opposing
+    /// chain next to it is dead, because the capture of that one would end the seki.
     fn is_held(&self, board: &Board, chain: Point) -> bool {
         let foe = board.color_at(chain).map(|color| !color);
         let near = |at: Point| {
@@ -53,7 +56,8 @@ impl Estimate {
             && !touching.any(|stone| self.is_dead(board, stone))
     }
 
-    /// The share of playouts, 0 to 1, in which a point ends as a player's; nobody's counts half.
+    /// The share of playouts, 0 to 1, in which a point ends as a player's. Playouts in which nobody owns
+    /// the point count half.
     #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f64 {
         let balance = match self.unconditional.owner(point) {
@@ -77,13 +81,13 @@ impl Estimate {
         total / f64::from(board.chain_size(chain) as u32)
     }
 
-    /// Whether a chain is more likely to be taken than to stay.
+    /// Returns true if a chain is more likely to be captured than to stay.
     #[must_use]
     pub fn is_dead(&self, board: &Board, chain: Point) -> bool {
         self.survival(board, chain) < 0.5
     }
 
-    /// The stones in a seki that can be seen.
+    /// The stones that stand in a seki that the estimate recognizes.
     #[must_use]
     pub const fn seki(&self) -> &PointSet {
         &self.seki
@@ -91,13 +95,13 @@ impl Estimate {
 }
 
 /// Who owns what at the ends of playouts.
-fn sample(board: &Board, playouts: u32) -> Ownership {
+fn sample(board: &Board, judge: &Judge) -> Ownership {
     let mut rng = Rng::new(board.hash());
-    let local = Local::new(Rates::default());
+    let local = Local::new(&Knobs::new(board.size(), &judge.overrides));
     let mut ownership = Ownership::new();
     let mut copy = board.clone();
     let mut trace = Trace::new();
-    for number in 0..playouts.max(2) {
+    for number in 0..judge.playouts.max(2) {
         copy.copy_from(board);
         // Ko is forgotten: nobody has moved last.
         copy.pass();
@@ -109,18 +113,14 @@ fn sample(board: &Board, playouts: u32) -> Ownership {
     ownership
 }
 
-/// Whether a chain stands in a seki that can be seen: it shares liberties with the opponent, and
-/// nobody can fill any of its liberties without putting himself into atari, nor kill by doing so.
+/// Returns true if a chain looks like one in seki: it shares liberties with the opponent, and nobody can
+/// fill any of its liberties without putting himself into atari, or kill by doing so.
 fn is_seki(board: &Board, chain: Point) -> bool {
     let Some(color) = board.color_at(chain) else {
         return false;
     };
     let liberties = board.liberty_set(chain);
-    let is_barred = |at: Point| {
-        Color::ALL
-            .iter()
-            .all(|&player| is_self_atari(board, at, player))
-    };
+    let is_barred = |at: Point| Color::ALL.iter().all(|&player| !is_safe(board, at, player));
     let kills = |at: Point| {
         Color::ALL
             .iter()
@@ -133,23 +133,28 @@ fn is_seki(board: &Board, chain: Point) -> bool {
         && !liberties.iter().any(kills)
 }
 
-/// Whether a stone on an empty point would have fewer than two liberties, or could not be placed.
-pub(super) fn is_self_atari(board: &Board, point: Point, color: Color) -> bool {
-    if !board.is_playable(point, color) {
-        return true;
+/// Returns true if `color` may play on an empty point and the chain of the stone then has two liberties
+/// or more. Unlike [`Board::is_self_atari`], a capture of several stones does not make it safe by itself.
+pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
+    board.is_playable(point, color) && {
+        let mut after = board.clone();
+        after.play(point, color);
+        !after.is_atari(point)
     }
-    let mut after = board.clone();
-    after.play(point, color);
-    after.color_at(point).is_none() || after.is_atari(point)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knobs::KNOBS;
 
-    /// A White group in the corner of a 9x9 board that Black encloses, its eye space in the rows of
-    /// `inside`, and how it survives.
+    /// How a White group in the corner of a 9x9 board survives that Black encloses, with its eye space in
+    /// the rows of `inside`.
     fn survival(inside: &str) -> f64 {
+        survival_before(&Judge::of_playouts(1000), inside)
+    }
+
+    fn survival_before(judge: &Judge, inside: &str) -> f64 {
         let alive = "
             X X X X X X X X X
             X . X . X X X X X
@@ -157,7 +162,7 @@ mod tests {
             X X X X X X X X X
             O O O O O O X X X";
         let board: Board = format!("{alive}{inside}").parse().unwrap();
-        Estimate::of(&board, 1000).survival(&board, "A5".parse().unwrap())
+        Estimate::of(&board, judge).survival(&board, "A5".parse().unwrap())
     }
 
     #[test]
@@ -202,6 +207,23 @@ mod tests {
     }
 
     #[test]
+    fn the_rates_that_were_set_are_heeded() {
+        let bulky_five = "
+            O . . O O O X X X
+            O . X . O O X X X
+            O O O O O O X X X
+            X X X X X X X X X";
+        let mut judge = Judge::of_playouts(1000);
+        let rates = KNOBS.iter().filter(|knob| knob.name.starts_with("rate_"));
+        for rate in rates {
+            judge.overrides.set(rate, Some(0.0));
+        }
+        // Random play often fills the eye space and is captured.
+        let (usual, random) = (survival(bulky_five), survival_before(&judge, bulky_five));
+        assert!(random > usual + 0.1, "{random} {usual}");
+    }
+
+    #[test]
     fn what_dead_stones_hold_is_no_seki() {
         // The white chain at the right edge is dead, which frees the two black stones at H1 and kills
         // the white group beside them.
@@ -217,7 +239,7 @@ mod tests {
             . O O O O O . X ."
             .parse()
             .unwrap();
-        let estimate = Estimate::of(&board, 2000);
+        let estimate = Estimate::of(&board, &Judge::default());
         let survival = |name: &str| estimate.survival(&board, name.parse().unwrap());
         assert!(estimate.seki().is_empty());
         assert!(survival("J3") < 0.5 && survival("B1") < 0.5 && survival("H1") > 0.5);

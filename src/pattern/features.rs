@@ -50,7 +50,7 @@ pub enum Group {
     Contact,
     /// The last move with the stones around it, seen from there.
     Reply,
-    /// Whether it is a pass, by whether the opponent has passed and how full the board is.
+    /// For a pass: if the opponent has passed, and how full the board is.
     Pass,
 }
 

@@ -27,7 +27,7 @@ const SHAPES: &[[&str; 3]] = &[
     ["?OX", "X*O", "###"],
 ];
 
-/// Which of the 65,536 neighborhoods match a shape: one bit each.
+/// The set of the neighborhoods that match a shape: one bit for each of the 65,536.
 #[derive(Debug)]
 pub struct Shapes3x3(Box<[u64; 1024]>);
 
@@ -39,7 +39,7 @@ impl Shapes3x3 {
         &TABLE
     }
 
-    /// Whether a point with this neighborhood is a good answer by shape.
+    /// Returns true if a point with this neighborhood is a good answer by shape.
     #[must_use]
     #[inline]
     pub fn matches(&self, code: Neighborhood) -> bool {

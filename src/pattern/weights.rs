@@ -163,7 +163,7 @@ impl Model {
     }
 }
 
-/// The number of values of a group where so many shapes are known.
+/// The number of values of a group if these shapes are known.
 #[must_use]
 pub fn values_of(group: Group, keys: &[Vec<ShapeKey>; 3]) -> usize {
     let shapes = SHAPE_GROUPS

@@ -1,19 +1,18 @@
 //! Playouts that answer the last moves: captures, escapes, attacks, shapes, and else random play.
 //!
-//! The sequence-like play of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that later
-//! programs added. Rules are tried in turn; each is followed with a [rate](Rates) below one, so
-//! that a wrong rule does not spoil every playout alike.
+//! This is the play in sequences of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that
+//! later programs added. The rules are tried in turn. Each is followed in a part of the cases only, its
+//! rate in the [knobs](crate::knobs), so that where it is wrong not all playouts are wrong.
 
 mod liberties;
 
-use super::Rates;
+use super::{alternate, random_empty_point};
 use crate::go::{Board, Color, Point};
+use crate::knobs::Knobs;
 use crate::pattern::Shapes3x3;
 use crate::pattern::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use crate::rng::Rng;
-use liberties::{
-    Candidates, add_approach, add_attacks, add_defences, add_escapes, add_extension, is_standoff,
-};
+use liberties::{Candidates, add_attacks, add_defences, add_escapes};
 
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
 pub type Trace = Vec<Option<Point>>;
@@ -21,33 +20,15 @@ pub type Trace = Vec<Option<Point>>;
 /// The policy: tactics around the last stone, vital points, shapes, and random play where nothing fits.
 #[derive(Clone, Copy, Debug)]
 pub struct Local {
-    rates: Rates,
+    knobs: Knobs,
     shapes: &'static Shapes3x3,
 }
 
-/// A ko in a playout.
-#[derive(Clone, Copy, Debug)]
-struct Ko {
-    /// Where it can be taken back.
-    at: Point,
-    /// The number of the move that took it.
-    taken: usize,
-}
-
-/// Moves from the capture in a ko to its retaking: a threat, its answer, the retaking.
-const RETAKE_AFTER: usize = 3;
-
-/// Whether to follow a rule with a rate; draws nothing if it is never followed.
-#[inline]
-fn follows(rate: u16, rng: &mut Rng) -> bool {
-    rate > 0 && rng.below(256) < usize::from(rate)
-}
-
-/// Eight chances drawn at once.
+/// Eight random numbers from 0 to 255, drawn at once because that is cheaper.
 struct Gates(u64);
 
 impl Gates {
-    /// True with a chance out of 256.
+    /// Returns true with a chance of `rate` in 256.
     #[inline]
     fn open(&mut self, rate: u16) -> bool {
         let draw = self.0 as u8;
@@ -57,74 +38,32 @@ impl Gates {
 }
 
 impl Local {
-    /// A policy with some rates.
+    /// The policy with the rates among the knobs of a board.
     #[must_use]
-    pub fn new(rates: Rates) -> Local {
+    pub fn new(knobs: &Knobs) -> Local {
         Local {
-            rates,
+            knobs: *knobs,
             shapes: Shapes3x3::get(),
         }
     }
 
-    /// Plays from a board to the end: until both players pass in turn because nothing sensible is
-    /// left, or three moves for every point have been made. `recent` are the last move and the one
-    /// before it. Adds the moves to `trace`.
+    /// Plays from a board to its end: until both players pass in turn because nothing sensible is left,
+    /// or three moves for every point have been made. `recent` are the last move and the one before it.
+    /// Adds the moves to `trace`.
     pub fn play_out(
         &self,
         board: &mut Board,
-        mut to_move: Color,
+        to_move: Color,
         mut recent: [Option<Point>; 2],
         rng: &mut Rng,
         trace: &mut Trace,
     ) {
-        let limit = 3 * board.size().area();
-        let mut passes = 0;
-        let mut ko: Option<Ko> = None;
-        for number in 0..limit {
-            let retake = ko.filter(|ko| number == ko.taken + RETAKE_AFTER);
-            let mv = retake
-                .and_then(|ko| self.retake(board, to_move, ko.at, rng))
-                .or_else(|| self.choose(board, to_move, recent, rng));
+        alternate(board, to_move, |board, color| {
+            let mv = self.choose(board, color, recent, rng);
             trace.push(mv);
-            if let Some(point) = mv {
-                board.play(point, to_move);
-                passes = 0;
-            } else {
-                board.pass();
-                passes += 1;
-                if passes == 2 {
-                    break;
-                }
-            }
-            if let Some((at, _)) = board.ko() {
-                ko = Some(Ko { at, taken: number });
-            }
-            if self.is_decided(board) {
-                break;
-            }
             recent = [mv, recent[0]];
-            to_move = !to_move;
-        }
-    }
-
-    /// Whether one player has so many stones more that the rest of the playout is left out.
-    #[inline]
-    fn is_decided(&self, board: &Board) -> bool {
-        let mercy = usize::from(self.rates.mercy);
-        mercy > 0 && {
-            let stones = |color| board.stone_count(color);
-            let lead = stones(Color::Black).abs_diff(stones(Color::White));
-            100 * lead > mercy * board.size().area()
-        }
-    }
-
-    /// Takes a ko back after a threat and its answer.
-    #[inline]
-    fn retake(&self, board: &Board, color: Color, at: Point, rng: &mut Rng) -> Option<Point> {
-        let takes = board.is_empty_at(at)
-            && board.is_playable(at, color)
-            && board.captures_of(at, color) == 1;
-        (takes && follows(self.rates.retake, rng)).then_some(at)
+            mv
+        });
     }
 
     /// The move of a player after the last two moves; `None` to pass.
@@ -145,7 +84,7 @@ impl Local {
         answer.or_else(|| self.any(board, color, &mut gates, rng))
     }
 
-    /// Answers to atari, to a threat to eyes, and to chains of few liberties around the last stone.
+    /// An answer to atari, to a threat to eyes, or to chains of two liberties around the last stone.
     #[inline]
     fn tactics(
         &self,
@@ -158,15 +97,15 @@ impl Local {
         if board.color_at(last) != Some(!color) {
             return None;
         }
-        let capture = gates.open(self.rates.capture);
+        let capture = gates.open(self.knobs.rate_capture);
         if let Some(liberty) = board.atari_liberty(last)
             && (capture || board.chain_size(last) >= 3)
             && board.is_playable(liberty, color)
         {
             return Some(liberty);
         }
-        let escape = gates.open(self.rates.escape);
-        let two = gates.open(self.rates.two_liberties);
+        let escape = gates.open(self.knobs.rate_escape);
+        let two = gates.open(self.knobs.rate_two_liberties);
         let mut candidates = Candidates::new(last);
         let mut weak: [Option<Point>; 4] = [None; 4];
         if board.neighborhood(last).touches(color) {
@@ -192,12 +131,6 @@ impl Local {
                 add_defences(board, chain, color, &mut candidates);
             }
         }
-        if candidates.is_empty() && follows(self.rates.more_liberties, rng) {
-            add_approach(board, last, color, &mut candidates);
-            for chain in weak.into_iter().flatten() {
-                add_extension(board, chain, color, &mut candidates);
-            }
-        }
         candidates.any(rng)
     }
 
@@ -210,15 +143,16 @@ impl Local {
         own: Option<Point>,
         rng: &mut Rng,
     ) -> Option<Point> {
-        board
-            .capture_beside(own?, color)
-            .filter(|&at| board.is_playable(at, color) && follows(self.rates.follow_up, rng))
+        board.capture_beside(own?, color).filter(|&at| {
+            board.is_playable(at, color) && rng.below(256) < usize::from(self.knobs.rate_follow_up)
+        })
     }
 
-    /// The vital point of a small eye space beside the last stone, or what parts one that it is in.
+    /// The vital point of a small eye space beside the last stone, or the point that divides an eye space
+    /// that the last stone is in.
     #[inline]
     fn nakade(&self, board: &Board, color: Color, last: Point, gates: &mut Gates) -> Option<Point> {
-        if !gates.open(self.rates.nakade) {
+        if !gates.open(self.knobs.rate_nakade) {
             return None;
         }
         board
@@ -239,7 +173,7 @@ impl Local {
         gates: &mut Gates,
         rng: &mut Rng,
     ) -> Option<Point> {
-        let rates = [self.rates.shape, self.rates.shape_before];
+        let rates = [self.knobs.rate_shape, self.knobs.rate_shape_before];
         for (center, rate) in recent.into_iter().zip(rates) {
             let Some(center) = center else { continue };
             if !gates.open(rate) {
@@ -256,9 +190,7 @@ impl Local {
         None
     }
 
-    /// A random point that spoils no own eyes and is, mostly, no self-atari.
-    ///
-    /// Draws from the list of empty points and puts what it refuses aside.
+    /// A random point that spoils no own eyes and, in most cases, is no self-atari.
     #[inline]
     fn any(
         &self,
@@ -267,31 +199,22 @@ impl Local {
         gates: &mut Gates,
         rng: &mut Rng,
     ) -> Option<Point> {
-        let refuse_small = gates.open(self.rates.self_atari);
-        let refuse_big = gates.open(self.rates.big_self_atari);
-        let mut left = board.empty_count();
-        while left > 0 {
-            let place = rng.below(left);
-            let point = board.empty_point(place);
+        let refuse_small = gates.open(self.knobs.rate_self_atari);
+        let refuse_big = gates.open(self.knobs.rate_big_self_atari);
+        random_empty_point(board, rng, |board, point| {
             let is_refused = || {
                 if board.chain_size_after(point, color) <= 2 {
                     refuse_small
                 } else {
-                    refuse_big || self.rates.keep_seki && is_standoff(board, point, color)
+                    refuse_big
                 }
             };
             let is_worth_it = || !is_refused() || fills_dead_shape(board, point, color);
-            if !board.neighborhood(point).is_eye(color)
+            !board.neighborhood(point).is_eye(color)
                 && !wastes_eye_space(board, point, color)
                 && (!board.is_self_atari(point, color)
                     || board.is_playable(point, color) && is_worth_it())
-            {
-                return Some(point);
-            }
-            left -= 1;
-            board.swap_empty_points(place, left);
-        }
-        None
+        })
     }
 }
 

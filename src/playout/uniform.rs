@@ -1,20 +1,34 @@
 //! Uniformly random play: every playable point that is no own eye with the same probability.
 
+use super::alternate;
 use crate::go::{Board, Color, Point};
 use crate::rng::Rng;
 
 /// A random point where `color` may play without suicide and without retaking a ko, and that is no
 /// own eye; each with the same probability. `None` if there is none.
-///
-/// Draws from the list of empty points and puts what it refuses aside, so the list changes its
-/// order, but nothing else changes.
 #[inline]
 pub fn random_move(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Point> {
+    random_empty_point(board, rng, |board, point| {
+        !board.neighborhood(point).is_eye(color) && board.is_playable(point, color)
+    })
+}
+
+/// A random one of the empty points that satisfy a condition, each with the same probability. `None` if
+/// none does.
+///
+/// Draws from the list of empty points and puts those that it refuses aside, so the list changes its
+/// order, but nothing else changes.
+#[inline]
+pub(super) fn random_empty_point(
+    board: &mut Board,
+    rng: &mut Rng,
+    is_wanted: impl Fn(&Board, Point) -> bool,
+) -> Option<Point> {
     let mut left = board.empty_count();
     while left > 0 {
         let place = rng.below(left);
         let point = board.empty_point(place);
-        if !board.neighborhood(point).is_eye(color) && board.is_playable(point, color) {
+        if is_wanted(board, point) {
             return Some(point);
         }
         left -= 1;
@@ -25,21 +39,12 @@ pub fn random_move(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Poi
 
 /// Plays random moves in turn until both players have nothing but eyes left, or three moves for
 /// every point of the board have been made. Returns the number of moves, passes included.
-pub fn play_out(board: &mut Board, mut to_move: Color, rng: &mut Rng) -> usize {
-    let limit = 3 * board.size().area();
-    let mut passes = 0;
+pub fn play_out(board: &mut Board, to_move: Color, rng: &mut Rng) -> usize {
     let mut moves = 0;
-    while passes < 2 && moves < limit {
-        if let Some(point) = random_move(board, to_move, rng) {
-            board.play(point, to_move);
-            passes = 0;
-        } else {
-            board.pass();
-            passes += 1;
-        }
-        to_move = !to_move;
+    alternate(board, to_move, |board, color| {
         moves += 1;
-    }
+        random_move(board, color, rng)
+    });
     moves
 }
 

@@ -125,7 +125,7 @@ pub fn profile(game: &Game, color: Color, playouts: u64, rng: &mut Rng) -> Profi
         knobs: &knobs,
         restriction: &unrestricted,
     };
-    let evaluator = Playouts::new(Local::new(knobs.rates()), rng.split());
+    let evaluator = Playouts::new(Local::new(&knobs), rng.split());
     let mut worker = Worker::new(task, evaluator, Tally::new(false), &mut stopwatch);
     worker.work(&watch);
     Profile {

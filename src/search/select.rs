@@ -109,7 +109,7 @@ fn argmax(children: &[Node], score: impl Fn(&Numbers) -> f32) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::go::{Move, Size};
-    use crate::search::Overrides;
+    use crate::knobs::Overrides;
     use crate::search::node::{Prior, Value};
 
     fn formula(even: f32, learned: f32, exploration: f32) -> Formula {

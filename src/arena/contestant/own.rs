@@ -42,7 +42,7 @@ impl OwnContestant {
     }
 
     fn verdict(&self, game: &Game) -> Verdict {
-        Verdict::of(game, self.params.player.dead_playouts)
+        Verdict::of(game, &self.params.player.judge())
     }
 
     fn budget(&self, game: &Game, clock: &Clock, start: Instant) -> Budget {

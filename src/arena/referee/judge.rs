@@ -10,7 +10,7 @@ use crate::arena::contestant::Failure;
 use crate::arena::report::Ending;
 use crate::go::rules::DeadStones;
 use crate::go::{ByColor, Color, Move, PointSet};
-use crate::life::{self, Count, Verdict};
+use crate::life::{Count, Judge, Verdict};
 use crate::sgf;
 
 impl LiveGame<'_> {
@@ -88,7 +88,7 @@ impl LiveGame<'_> {
                 return Verdict::given(&self.game, &dead);
             }
         }
-        let verdict = Verdict::of(&self.game, life::DEFAULT_PLAYOUTS);
+        let verdict = Verdict::of(&self.game, &Judge::default());
         self.remarks
             .push(format!("kosumi says {}", names(verdict.dead())));
         verdict

@@ -48,7 +48,7 @@ impl Opponent {
 
     /// The stones that are dead by the rules of the game, as far as playouts can tell.
     pub(super) fn dead(&self, game: &Game) -> PointSet {
-        Verdict::of(game, self.params.player.dead_playouts)
+        Verdict::of(game, &self.params.player.judge())
             .dead()
             .clone()
     }

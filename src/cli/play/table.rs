@@ -4,9 +4,7 @@ use super::Side;
 use super::opponent::Opponent;
 
 use crate::go::rules::{DeadStones, Preset};
-use crate::go::{
-    ByColor, Color, CycleResult, Game, Move, Outcome, Point, PointSet, Record, Strictness, score,
-};
+use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, Record, Strictness, score};
 use crate::life::{Count, Verdict};
 use crate::search::MoveReport;
 use crate::{gtp, sgf};
@@ -220,12 +218,8 @@ impl Table {
         if let Some(color) = self.resigned {
             return Some(Outcome::Resignation(!color));
         }
-        Some(match self.game.position().long_cycle() {
-            Some(CycleResult::NoResult) => Outcome::NoResult,
-            Some(CycleResult::Draw) => Outcome::Draw,
-            Some(CycleResult::Win(color)) => Outcome::Win(color),
-            None => self.count().score.outcome(),
-        })
+        let cycle = self.game.position().long_cycle();
+        Some(cycle.unwrap_or_else(|| self.count().score.outcome()))
     }
 
     /// Returns true if the board was counted to know the result.

@@ -3,7 +3,8 @@
 use super::super::ending::{Ending, Worth};
 use super::Choice;
 use crate::go::rules::{DeadStones, KoRule};
-use crate::go::{Color, CycleResult, Game, Move, Point};
+use crate::go::{Color, Game, Move, Outcome, Point};
+use crate::life::Judge;
 use crate::search::{MoveReport, Purpose, Report};
 
 /// Below this chance a game in which nothing is open any more is not prolonged.
@@ -25,7 +26,7 @@ pub(super) struct Decision<'a> {
     /// What passing would lead to, where that has been looked at.
     pub(super) ending: Option<Ending>,
     /// To look at it with.
-    pub(super) playouts: u32,
+    pub(super) judge: Judge,
 }
 
 impl Decision<'_> {
@@ -43,7 +44,7 @@ impl Decision<'_> {
             return Choice::at_once(self.forced_hunt().unwrap_or(Move::Pass));
         };
         if best.mv == Move::Pass && self.ending.is_none() {
-            self.ending = Some(Ending::of(self.game, self.color, self.playouts));
+            self.ending = Some(Ending::of(self.game, self.color, &self.judge));
         }
         let Some(ending) = &self.ending else {
             return Choice::found(best, self.report);
@@ -94,7 +95,7 @@ impl Decision<'_> {
             let mut after = self.game.position().clone();
             let is_legal = after.play(self.color, mv).is_ok();
             let result = after.long_cycle();
-            is_legal && result.is_some_and(|result| result != CycleResult::Win(self.color))
+            is_legal && result.is_some_and(|result| result != Outcome::Win(self.color))
         }
     }
 

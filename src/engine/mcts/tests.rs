@@ -5,7 +5,7 @@ use crate::engine::{Engine, LEVELS, PlayerKind};
 use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Board, Size};
-use crate::life::{Count, Verdict};
+use crate::life::{Count, Judge, Verdict};
 
 /// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
 const SETTLED: &str = "
@@ -193,25 +193,29 @@ fn the_button_and_the_first_pass_count() {
     // Area 28 to 21: a draw but for the half point of the button, a point for White's first pass.
     let game = game_of(SETTLED, "aga-button", 7.0, Color::Black);
     assert_eq!(choice(&game, Color::Black).mv, Move::Pass);
-    let ending = Ending::of(&game, Color::Black, 100);
+    let ending = Ending::of(&game, Color::Black, &Judge::of_playouts(100));
     assert_eq!((ending.at_least, ending.at_most), (Worth::Win, Worth::Win));
     for (color, worth) in [(Color::Black, Worth::Win), (Color::White, Worth::Win)] {
         let game = game_of(SETTLED, "wmsg", 6.5, color);
-        assert_eq!(Ending::of(&game, color, 100).at_least, worth, "{color}");
+        assert_eq!(
+            Ending::of(&game, color, &Judge::of_playouts(100)).at_least,
+            worth,
+            "{color}"
+        );
     }
 }
 
 #[test]
 fn integer_komi_is_drawn() {
     let game = after_pass(SETTLED, "chinese", 7.0, Color::White);
-    let ending = Ending::of(&game, Color::White, 100);
+    let ending = Ending::of(&game, Color::White, &Judge::of_playouts(100));
     assert_eq!(
         (ending.at_least, ending.at_most),
         (Worth::Draw, Worth::Draw)
     );
     assert_eq!(choice(&game, Color::White).mv, Move::Pass);
     let ing = after_pass(SETTLED, "ing", 7.0, Color::Black);
-    assert!(Ending::of(&ing, Color::Black, 100).wins_by_passing_now());
+    assert!(Ending::of(&ing, Color::Black, &Judge::of_playouts(100)).wins_by_passing_now());
 }
 
 #[test]
@@ -359,7 +363,7 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut Engin
         if mover == color
             && let Some(value) = choice.win_rate
         {
-            let ending = Ending::of(&game, color, 400);
+            let ending = Ending::of(&game, color, &Judge::of_playouts(400));
             sure = value > 0.95 && ending.is_decided && ending.at_most == Worth::Win;
         }
         if mover == color {
@@ -384,7 +388,7 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
             let mut opponent = Engine::new(kind, seed, &settings());
             let played = play(preset, side, playouts, seed, &mut opponent);
             let game = &played.game;
-            let verdict = Verdict::of(game, 2000);
+            let verdict = Verdict::of(game, &Judge::default());
             let count = Count::of(game, &verdict);
             let loser = count.score.outcome().winner().map(|winner| !winner);
             let color = Color::ALL[seed as usize % 2];
@@ -424,7 +428,7 @@ fn black_wins_against_himself(size: Size, komi: f64, playouts: u64) -> bool {
         let choice = choose(engine, &game, mover, playouts);
         game.play(mover, choice.mv).unwrap();
     }
-    let count = Count::of(&game, &Verdict::of(&game, 100));
+    let count = Count::of(&game, &Verdict::of(&game, &Judge::of_playouts(100)));
     count.score.outcome().winner() == Some(Color::Black)
 }
 

@@ -78,7 +78,7 @@ impl ChainWord {
         self.0 >> Self::SUM_AT & ((1 << (Self::SQUARES_AT - Self::SUM_AT)) - 1)
     }
 
-    /// Whether there is exactly one liberty. Only for chains that have one.
+    /// Returns true if there is exactly one liberty. The chain must have a liberty.
     #[inline]
     #[expect(
         clippy::needless_bitwise_bool,
@@ -89,12 +89,13 @@ impl ChainWord {
         (number * (self.0 >> Self::SQUARES_AT) == sum * sum) & (number <= 4)
     }
 
-    /// Whether there are certainly three liberties. False for most chains with fewer, and for some with
-    /// more.
+    /// Returns true if there are certainly three liberties or more; false for all chains with fewer, and
+    /// for some chains with more.
     ///
-    /// Two points have at most eight neighbors. And two liberties of a chain of two and more stones give
-    /// no more pseudo-liberties than the chain has stones: a stone next to both is counted twice, but
-    /// each such stone needs another one to be connected by, which is next to neither.
+    /// Two liberties have at most eight neighbors, so they give at most eight pseudo-liberties. And the
+    /// two liberties of a chain of several stones give no more pseudo-liberties than the chain has stones:
+    /// a stone next to both is counted twice, but it needs another stone to be connected by, which is next
+    /// to neither.
     #[inline]
     pub(super) fn surely_has_three(self) -> bool {
         self.number() > self.stones().clamp(2, 8) as u64
@@ -143,7 +144,7 @@ impl<const N: usize> Liberties<N> {
         }
     }
 
-    /// How many were found: the exact number of liberties where it is below `N`, else `N`.
+    /// The number of liberties if it is below `N`, else `N`.
     #[must_use]
     #[inline]
     pub const fn count(&self) -> usize {
@@ -158,11 +159,12 @@ impl<const N: usize> Liberties<N> {
             .map(|&index| Point::from_index(usize::from(index)))
     }
 
-    /// Adds a liberty unless it is known. Whether there is no room for more; then nothing may be added.
-    /// Without branches: whether a liberty is known is hard to predict.
+    /// Adds a liberty unless it is in the list already. Returns true if the list is full afterwards; the
+    /// caller must add nothing then. Has no branches, because a processor cannot predict well which
+    /// liberties are in the list.
     #[inline]
     pub(super) fn push(&mut self, index: usize) -> bool {
-        debug_assert!(self.count < N, "who is told that there is no room stops");
+        debug_assert!(self.count < N, "nothing is added to a full list");
         let index = index as u16;
         let is_known = self
             .indices
@@ -201,7 +203,7 @@ impl Board {
         Point::from_index(usize::from(self.heads[point.index()]))
     }
 
-    /// Whether the chain at an occupied point has exactly one liberty. O(1).
+    /// Returns true if the chain at an occupied point has exactly one liberty. O(1).
     #[must_use]
     #[inline]
     pub fn is_atari(&self, point: Point) -> bool {
@@ -217,7 +219,7 @@ impl Board {
     }
 
     /// The liberties of the chain at an occupied point, but no more than `N`. Walks the chain until
-    /// `N` are found; at once for a chain in atari.
+    /// `N` are found, unless the chain is in atari.
     #[must_use]
     #[inline]
     pub fn liberties<const N: usize>(&self, point: Point) -> Liberties<N> {
@@ -231,8 +233,8 @@ impl Board {
         found
     }
 
-    /// Whether the chain at an occupied point has at least `N` liberties. At once for most chains that
-    /// have more.
+    /// Returns true if the chain at an occupied point has at least `N` liberties. O(1) for most chains
+    /// that have many more, else walks the chain.
     #[must_use]
     #[inline]
     pub fn has_liberties<const N: usize>(&self, point: Point) -> bool {
@@ -241,8 +243,8 @@ impl Board {
             || self.liberties::<N>(point).count() == N
     }
 
-    /// The liberties of the chain at an occupied point if it has exactly two. At once for most chains
-    /// that have more.
+    /// The liberties of the chain at an occupied point if it has exactly two, else `None`. O(1) for most
+    /// chains that have more, else walks the chain.
     #[must_use]
     #[inline]
     pub fn two_liberties(&self, point: Point) -> Option<[Point; 2]> {
@@ -256,8 +258,8 @@ impl Board {
         })
     }
 
-    /// Adds the liberties of the chain of the stone at `start` but those at `except`, until there is no
-    /// more room.
+    /// Adds the liberties of the chain of the stone at `start`, without those at `except`, until the list
+    /// is full.
     #[inline]
     pub(super) fn gather<const N: usize>(
         &self,
@@ -303,11 +305,6 @@ impl Board {
         self.points().filter(move |&point| {
             self.color_at(point) == Some(color) && self.chain_id(point) == point
         })
-    }
-
-    /// One stone of every chain of a color that is in atari. Walks the board.
-    pub fn chains_in_atari(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
-        self.chains(color).filter(|&chain| self.is_atari(chain))
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! What a stone would lead to, told without placing it: its liberties, whether it is self-atari.
+//! What a stone would lead to, found without placing it: its liberties, and whether it is self-atari.
 
 use super::chain::Liberties;
 use super::neighborhood::{OFFSETS, first_offset, has_at_least};
@@ -21,15 +21,15 @@ impl Around {
         self.directions.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.directions == 0
     }
 
-    /// Takes the point at a place in the order of directions; the last one if the place is too high.
-    /// `None` if there are none.
+    /// Takes the point at a place in the order of directions out of the set, or the last one if the place
+    /// is too high. `None` if the set is empty.
     #[inline]
     pub fn remove(&mut self, place: usize) -> Option<Point> {
         let mut rest = self.directions;
@@ -64,16 +64,17 @@ fn points_at(point: Point, mut directions: u16) -> impl Iterator<Item = Point> {
 
 impl Board {
     /// The liberties that the chain of a stone of `color` on an empty point would have, but no more
-    /// than `N`. Points of captured stones count where they are next to the new stone only, so a
-    /// large capture can give more. Walks the joined chains until `N` are found.
+    /// than `N`. Of captured stones only those next to the new stone count as liberties, so after a large
+    /// capture there can be more. Walks the joined chains until `N` are found.
     #[must_use]
     #[inline]
     pub fn liberties_after<const N: usize>(&self, point: Point, color: Color) -> Liberties<N> {
         self.foresee(point.index(), color, 0, 0)
     }
 
-    /// The liberties besides `other`, but no more than `N`, of a chain of `color` whose only two are
-    /// these points, after it has extended at `at`. Counts and walks like [`Self::liberties_after`].
+    /// The liberties, but no more than `N`, that a chain of `color` with the only liberties `at` and
+    /// `other` would have after an extension at `at`, without `other`. Counts and walks like
+    /// [`Self::liberties_after`].
     #[must_use]
     #[inline]
     pub fn liberties_gained<const N: usize>(
@@ -125,7 +126,8 @@ impl Board {
         found
     }
 
-    /// Whether [`Self::liberties_after`] are at least `N`. At once where a chain with many is joined.
+    /// Returns true if [`Self::liberties_after`] finds at least `N`. Usually O(1) where the stone joins a
+    /// chain with many liberties.
     #[must_use]
     #[inline]
     pub fn has_liberties_after<const N: usize>(&self, point: Point, color: Color) -> bool {
@@ -138,9 +140,10 @@ impl Board {
         has_many || self.liberties_after::<N>(point, color).count() == N
     }
 
-    /// Whether a stone of `color` on an empty point would be, alone or with the chains that it joins,
-    /// in atari. A capture of several stones at once is none: there is room to grow into. What is no
-    /// self-atari is [playable](Self::is_playable): it is neither suicide nor takes a ko.
+    /// Returns true if a stone of `color` on an empty point would be in atari, alone or with the chains
+    /// that it joins. The capture of several stones is not counted as self-atari, because there is room to
+    /// grow into. A move that is no self-atari is [playable](Self::is_playable): it is neither suicide nor
+    /// takes a ko.
     #[must_use]
     #[inline]
     pub fn is_self_atari(&self, point: Point, color: Color) -> bool {
@@ -150,7 +153,7 @@ impl Board {
         !self.has_liberties_after::<2>(point, color) && !self.captures_several(point, color)
     }
 
-    /// Whether a stone of `color` on an empty point would capture a chain of several stones.
+    /// Returns true if a stone of `color` on an empty point would capture a chain of several stones.
     fn captures_several(&self, point: Point, color: Color) -> bool {
         points_at(point, self.neighborhood(point).directions_of(!color)).any(|near| {
             let word = self.chain_word(near.index());
@@ -178,8 +181,8 @@ impl Board {
             .map(Point::from_index)
     }
 
-    /// The points of the chains in atari next to the chain at an occupied point where its owner takes
-    /// them, but no more than `N`. Walks the chain.
+    /// The points where the owner of the chain at an occupied point takes an opposing chain in atari next
+    /// to it, but no more than `N`. Walks the chain.
     #[must_use]
     pub fn counterattacks<const N: usize>(&self, point: Point) -> Liberties<N> {
         let mut found = Liberties::none();
@@ -205,16 +208,16 @@ impl Board {
         }
     }
 
-    /// Whether at most three of the eight cells around a point are empty, as in a small eye space of
-    /// any shape but a cross.
+    /// Returns true if at most three of the eight cells around a point are empty, as in a small eye space
+    /// of any shape but a cross.
     #[must_use]
     #[inline]
     pub fn is_walled_in(&self, point: Point) -> bool {
         !has_at_least::<4>(self.neighborhood(point).empty_cells())
     }
 
-    /// The empty points among the eight around a point whose neighborhoods satisfy a condition. Asks
-    /// it of all eight, without branches.
+    /// The empty points among the eight around a point whose neighborhoods satisfy a condition. The
+    /// condition is asked of all eight cells, because that needs no branches.
     #[inline]
     pub fn empty_around(&self, point: Point, fits: impl Fn(Neighborhood) -> bool) -> Around {
         let empty = self.neighborhood(point).empty_cells();
@@ -250,7 +253,8 @@ impl Board {
         )
     }
 
-    /// Where a player takes a chain in atari next to a point; of several the last one.
+    /// The point where a player takes an opposing chain in atari next to a point. If there are several
+    /// such chains, it is about the last one.
     #[must_use]
     #[inline]
     pub fn capture_beside(&self, point: Point, color: Color) -> Option<Point> {

@@ -26,7 +26,7 @@ pub(super) const fn first_offset(directions: u16) -> isize {
     OFFSETS[(directions.trailing_zeros() as usize / 2) & 3]
 }
 
-/// Whether at least `N` bits of a set are 1. Cheaper than counting them all where there is no
+/// Returns true if at least `N` bits of a set are 1. Cheaper than counting them all where there is no
 /// instruction for that.
 #[inline]
 pub(super) const fn has_at_least<const N: usize>(mut set: u16) -> bool {
@@ -43,7 +43,7 @@ pub(super) const fn has_at_least<const N: usize>(mut set: u16) -> bool {
 pub struct Neighborhood(pub u16);
 
 impl Neighborhood {
-    /// Whether one of the four orthogonal neighbors is empty.
+    /// Returns true if one of the four orthogonal neighbors is empty.
     #[must_use]
     #[inline]
     pub const fn has_empty_neighbor(self) -> bool {
@@ -56,9 +56,10 @@ impl Neighborhood {
         self.empty_cells() & LOW_BITS
     }
 
-    /// Whether the point looks like an eye of `color`: every orthogonal neighbor is its stone or
-    /// border, and the opponent holds at most one diagonal point, none where the point touches the
-    /// border. The usual definition of playout programs; false eyes of larger scale escape it.
+    /// Returns true if the point looks like an eye of `color`: every orthogonal neighbor is its stone or
+    /// border, and the opponent holds at most one diagonal point, or none where the point touches the
+    /// border. This is the usual definition of programs with playouts. It takes some false eyes for
+    /// real, those that only more distant stones make false.
     #[must_use]
     #[inline]
     pub const fn is_eye(self, color: Color) -> bool {
@@ -73,8 +74,8 @@ impl Neighborhood {
         foe & foe.wrapping_sub(1) == 0 && (foe == 0 || border == 0)
     }
 
-    /// Whether at least `N` of the eight cells are border or stones of `color`, one of them a stone:
-    /// what a point inside a small eye space has around it.
+    /// Returns true if at least `N` of the eight cells are border or stones of `color`, and one of them is
+    /// a stone, as around a point inside a small eye space.
     #[must_use]
     #[inline]
     pub const fn has_walls<const N: usize>(self, color: Color) -> bool {
@@ -97,7 +98,7 @@ impl Neighborhood {
         !(self.0 >> (color as u16)) & LOW_BITS
     }
 
-    /// Whether a stone of `color` is on an orthogonal neighbor.
+    /// Returns true if a stone of `color` is on an orthogonal neighbor.
     #[must_use]
     #[inline]
     pub const fn touches(self, color: Color) -> bool {

@@ -1,8 +1,8 @@
 //! Placing and capturing stones, and the questions asked before: is it suicide, is it a ko.
 //!
-//! The hot path of every playout. Updates of the four neighbors go through scratch entries of
-//! `chain_words` where there is no chain, because a wasted addition is cheaper than a mispredicted
-//! branch.
+//! Every playout spends most of its time here. Where a neighbor belongs to no chain, an update of the
+//! four neighbors changes an entry of `chain_words` that nobody reads, because a wasted addition is
+//! cheaper than a mispredicted branch.
 
 use super::neighborhood::{SHIFT_BACK, first_offset};
 use super::{Board, Cell, ChainWord, MASK, Neighborhood, OFFSETS, STRIDE, key, shifted};
@@ -10,8 +10,8 @@ use crate::go::{Color, Move, Point};
 use std::ops::BitOr;
 
 impl Board {
-    /// Whether `color` may place a stone on an empty point without suicide and without retaking a
-    /// simple ko. O(1).
+    /// Returns true if a stone of `color` on an empty point is neither suicide nor retakes a simple ko.
+    /// O(1).
     #[must_use]
     #[inline]
     pub fn is_playable(&self, point: Point, color: Color) -> bool {
@@ -20,14 +20,14 @@ impl Board {
             && (self.neighborhood(point).has_empty_neighbor() || self.has_breath(point, color))
     }
 
-    /// Whether a stone of `color` on an empty point would be without liberty after all captures.
+    /// Returns true if a stone of `color` on an empty point would have no liberty after all captures.
     /// O(1).
     #[must_use]
     pub fn is_suicide(&self, point: Point, color: Color) -> bool {
         !self.neighborhood(point).has_empty_neighbor() && !self.has_breath(point, color)
     }
 
-    /// Whether a stone of `color` on a point captures a neighbor or joins a chain that keeps a
+    /// Returns true if a stone of `color` on a point captures a neighbor or joins a chain that keeps a
     /// liberty.
     #[inline]
     #[expect(
@@ -51,6 +51,20 @@ impl Board {
         self.captured_heads(point, color)
             .map(|head| self.chain_word(head).stones())
             .sum()
+    }
+
+    /// The points where either player could take a ko, from the bottom row up. Walks the board.
+    pub fn ko_points(&self) -> impl Iterator<Item = Point> + '_ {
+        let takes_ko = |at: Point, color: Color| {
+            self.captures_of(at, color) == 1 && {
+                let mut after = self.clone();
+                after.play(at, color);
+                after.ko().is_some()
+            }
+        };
+        self.points().filter(move |&at| {
+            self.is_empty_at(at) && Color::ALL.iter().any(|&color| takes_ko(at, color))
+        })
     }
 
     /// The hash after a stone of `color` on an empty point, captures and suicide included. Walks
@@ -103,7 +117,7 @@ impl Board {
         }
     }
 
-    /// Makes a pass: a simple ko may be retaken from now on.
+    /// Makes a pass, after which a simple ko may be retaken.
     #[inline]
     pub fn pass(&mut self) {
         self.ko = 0;
@@ -118,8 +132,8 @@ impl Board {
         }
     }
 
-    /// Puts a stone on an empty point or takes one away, as a setup: nothing is captured, no ko.
-    /// Whether every chain still has a liberty is for the caller to see. Rebuilds the board.
+    /// Puts a stone on a point or takes it away, as a setup: nothing is captured, and there is no ko. It
+    /// may leave a chain without liberties, see [`Self::breathless_chain`]. Rebuilds the board.
     pub fn set(&mut self, point: Point, stone: Option<Color>) {
         let mut cells: Vec<(Point, Option<Color>)> = self
             .points()
@@ -138,8 +152,8 @@ impl Board {
         }
     }
 
-    /// A stone on an empty point, joined with its neighbors; nothing is captured yet. Whether it has
-    /// taken the last liberty of an opposing chain.
+    /// Puts a stone on an empty point and joins it with its neighbors, but captures nothing yet. Returns
+    /// true if it has taken the last liberty of an opposing chain.
     #[inline]
     pub(super) fn add_stone(&mut self, point: Point, color: Color) -> bool {
         let captures = self.place(point.index(), color);
@@ -161,8 +175,8 @@ impl Board {
         self.links[usize::from(self.empties[b]) & MASK] = b as u16;
     }
 
-    /// A new stone as a chain of its own, which takes a liberty from all its neighbors. Whether that
-    /// was the last one of an opposing chain.
+    /// Makes a new stone a chain of its own, which takes a liberty from all its neighbors. Returns true if
+    /// that was the last liberty of an opposing chain.
     #[inline]
     fn place(&mut self, index: usize, color: Color) -> bool {
         self.remove_empty(index);
@@ -289,7 +303,7 @@ impl Board {
         self.empty_count += 1;
     }
 
-    /// Whether the chain at an index is one stone with one liberty.
+    /// Returns true if the chain at an index is one stone with one liberty.
     fn is_lone_in_atari(&self, index: usize) -> bool {
         let word = self.chain_word(index);
         word.stones() == 1 && word.number() == 1

@@ -5,7 +5,7 @@ use crate::go::{Color, Point};
 use std::fmt;
 use std::str::FromStr;
 
-/// The text is no diagram.
+/// The text is not a diagram of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBoardError {
     /// A row has more or fewer cells than the first one.

@@ -13,7 +13,8 @@ static KEYS: [[u64; CELLS]; 2] = {
     while color < 2 {
         let mut index = 0;
         while index < CELLS {
-            (state, keys[color][index]) = split_mix(state);
+            keys[color][index] = mix(state);
+            state = state.wrapping_add(STEP);
             index += 1;
         }
         color += 1;
@@ -21,13 +22,15 @@ static KEYS: [[u64; CELLS]; 2] = {
     keys
 };
 
-/// One step of `SplitMix64` (Steele, Lea and Flood 2014): the next state and its output.
-const fn split_mix(state: u64) -> (u64, u64) {
-    let next = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = next;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (next, z ^ z >> 31)
+/// What `SplitMix64` adds to its state at each step.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The output of `SplitMix64` (Steele, Lea and Flood 2014) for a state: a number that looks random.
+pub(crate) const fn mix(state: u64) -> u64 {
+    let z = state.wrapping_add(STEP);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
 }
 
 /// The key of a stone.

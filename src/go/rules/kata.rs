@@ -17,11 +17,11 @@ pub enum KataField {
     Tax,
     /// Suicide of several stones.
     Suicide,
-    /// Whether the first pass earns half a point.
+    /// `true` if the first pass earns half a point.
     HasButton,
     /// White's points for handicap stones: `0`, `N` or `N-1`.
     WhiteHandicapBonus,
-    /// Whether dead stones may stay on the board at the end.
+    /// `true` if dead stones may stay on the board at the end.
     FriendlyPassOk,
 }
 
@@ -77,7 +77,7 @@ impl KataField {
         field.ok_or_else(|| KataError::UnknownField(name.to_owned()))
     }
 
-    /// Whether the value is true or false, rather than a word.
+    /// Returns true if the value is true or false, rather than a word.
     #[must_use]
     pub const fn is_flag(self) -> bool {
         matches!(
@@ -194,8 +194,9 @@ impl KataField {
 }
 
 impl Rules {
-    /// Rules from the names and values of KataGo's fields: what is missing is as in Tromp-Taylor, but
-    /// the tax is that of the scoring, and komi the usual one of the counting.
+    /// Rules from the names and values of KataGo's fields. Fields that are missing are as in Tromp-Taylor
+    /// rules, but for territory scoring the tax is on points in seki. Komi is the usual one for the
+    /// scoring.
     ///
     /// # Errors
     /// A field or a value is unknown or not supported.

@@ -46,7 +46,7 @@ const AREA: Rules = Rules {
     ..TROMP_TAYLOR
 };
 
-/// Texts that know no komi.
+/// Rules that are older than komi.
 const AREA_WITHOUT_KOMI: Rules = Rules {
     komi: Points::ZERO,
     handicap_komi: Points::ZERO,
@@ -78,7 +78,7 @@ const JAPANESE: Rules = Rules {
     ..AREA
 };
 
-/// Counting before territory was invented.
+/// Stone counting, which is older than the counting of territory.
 const ANCIENT: Rules = Rules {
     ko: KoRule::Simple,
     tax: Tax::Groups,

@@ -13,7 +13,7 @@ pub(super) struct Partition<'a> {
     space: ByColor<PointSet>,
     /// The part of `space` that does not count because it touches a chain in seki.
     in_seki: ByColor<PointSet>,
-    /// Whether dead stones outside territory stay on the board.
+    /// True if dead stones outside territory stay on the board.
     keeps_dead: bool,
 }
 
@@ -63,11 +63,8 @@ impl<'a> Partition<'a> {
     }
 
     /// The living stones of a player.
-    pub(super) const fn living(&self, color: Color) -> &PointSet {
-        match color {
-            Color::Black => &self.living.black,
-            Color::White => &self.living.white,
-        }
+    pub(super) fn living(&self, color: Color) -> &PointSet {
+        &self.living[color]
     }
 
     /// The points, empty or under dead stones, that only living stones of a player surround.
@@ -75,7 +72,7 @@ impl<'a> Partition<'a> {
         &self.space[color]
     }
 
-    /// Whether a dead stone becomes a prisoner of `color`.
+    /// Returns true if a dead stone becomes a prisoner of `color`.
     pub(super) fn is_taken(&self, stone: Point, color: Color) -> bool {
         let is_territory =
             self.space[color].contains(stone) && !self.in_seki[color].contains(stone);
@@ -105,8 +102,8 @@ impl<'a> Partition<'a> {
         }
     }
 
-    /// The points of regions that touch a chain in seki: one next to an empty point that is not its
-    /// owner's.
+    /// The points of the player's regions that touch a chain in seki. A chain is in seki if it is next to
+    /// an empty point that does not belong to its owner.
     fn seki_points(&self, color: Color) -> PointSet {
         let is_in_seki =
             |&chain: &Point| self.touches_foreign_empty(self.board.chain(chain), color);
@@ -117,7 +114,8 @@ impl<'a> Partition<'a> {
         regions.flat_map(|region| region.points.iter()).collect()
     }
 
-    /// Whether a stone has a neighbor that is empty at the end but not its owner's.
+    /// Returns true if one of the stones has a neighbor that is empty at the end and does not belong to
+    /// their owner.
     fn touches_foreign_empty(&self, mut stones: impl Iterator<Item = Point>, color: Color) -> bool {
         let is_empty = |at: Point| match self.board.color_at(at) {
             None => true,
@@ -129,7 +127,7 @@ impl<'a> Partition<'a> {
         })
     }
 
-    /// The groups of a player: stones and owned points that hang together.
+    /// The groups of a player: connected sets of his stones and points.
     fn groups(&self, color: Color) -> Vec<PointSet> {
         let member = |at: Point| self.living[color].contains(at) || self.space[color].contains(at);
         self.board
@@ -139,7 +137,8 @@ impl<'a> Partition<'a> {
             .collect()
     }
 
-    /// Two points for the eyes that a group cannot fill; in seki only as many as it has eyes.
+    /// Two points for each group, because it cannot fill two of its eyes; in seki one for each eye, but not
+    /// more than two.
     fn group_tax(&self, group: &PointSet, color: Color) -> usize {
         let eyes = self.regions[color].iter();
         let eyes = eyes.filter(|eye| {

@@ -1,7 +1,7 @@
 //! Numbers of positions, move sequences and games, computed elsewhere or by the naive board.
 
+use super::naive::Naive;
 use super::{KO_RULES, SUICIDE_RULES, rules};
-use crate::go::naive::Naive;
 use crate::go::perft::{games, legal_positions, moves};
 use crate::go::rules::{GameEnd, KoRule, PRESETS, Passes, Rules, Suicide};
 use crate::go::{Board, Color, Move, Position, Size};

@@ -97,7 +97,8 @@ fn compare_surroundings(board: &Board, point: Point) {
 fn slow_counterattacks(board: &Board, chain: Point) -> PointSet {
     let color = board.color_at(chain).unwrap();
     board
-        .chains_in_atari(!color)
+        .chains(!color)
+        .filter(|&attacker| board.is_atari(attacker))
         .filter(|&attacker| {
             let mut stones = board.chain(attacker);
             stones.any(|stone| {

@@ -1,8 +1,8 @@
 //! Random games: counting against the naive board, and laws that scores obey.
 
+use super::naive::Naive;
 use super::script::{Step, scripts};
 use super::{play_all, whole};
-use crate::go::naive::Naive;
 use crate::go::rules::{DeadStones, PRESETS, Passes, Rules, Scoring, Tax};
 use crate::go::score::{self, TermKind};
 use crate::go::{Board, Color, Move, Point, PointSet, Points, Position, Score};

@@ -1,8 +1,8 @@
 //! Random games: the fast board against the naive one, and what must be restored or foreseen.
 
+use super::naive::Naive;
 use super::script::{choose, scripts};
 use super::{KO_RULES, SUICIDE_RULES, assert_same_board, play_all, rules};
-use crate::go::naive::Naive;
 use crate::go::rules::{KoRule, PRESETS, Rules};
 use crate::go::{Board, Color, Move, Point, PointSet, Position, Size};
 use crate::rng::Rng;

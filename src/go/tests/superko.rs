@@ -3,7 +3,7 @@
 use super::{KO_RULES, SUICIDE_RULES, board, game, is_legal, play, points, rules, step};
 use crate::go::board::key;
 use crate::go::rules::{KoRule, LongCycle, Preset, Rules, Suicide};
-use crate::go::{Board, Color, CycleResult, Game, IllegalMove, Move, Point, PointSet, Size};
+use crate::go::{Board, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Size};
 
 /// Makes all moves but the last under every rule set; whether the last one is legal under simple
 /// ko, positional, situational and natural situational superko.
@@ -27,6 +27,21 @@ fn assert_last(
 
 fn empty(width: u64, height: u64) -> Board {
     Board::new(Size::new(width, height).unwrap())
+}
+
+#[test]
+fn the_points_of_open_kos_are_found() {
+    let board: Board = "
+        . X O . .
+        X . X O .
+        . X O . .
+        . . . . X
+        . . . X ."
+        .parse()
+        .unwrap();
+    let mut points = board.ko_points();
+    assert_eq!(points.next(), Some("B4".parse().unwrap()));
+    assert_eq!(points.next(), None);
 }
 
 #[test]
@@ -175,11 +190,11 @@ fn triple_ko_has_no_result_under_simple_ko() {
         play(&mut game, "W C5");
         game.position().long_cycle()
     };
-    assert_eq!(cycle("japanese"), Some(CycleResult::NoResult));
-    assert_eq!(cycle("korean"), Some(CycleResult::Draw));
+    assert_eq!(cycle("japanese"), Some(Outcome::NoResult));
+    assert_eq!(cycle("korean"), Some(Outcome::Draw));
     assert_eq!(
         cycle("japanese-2003"),
-        Some(CycleResult::Draw),
+        Some(Outcome::Draw),
         "three stones each"
     );
 }
@@ -201,9 +216,9 @@ fn eternal_life() {
         [true, false, false, false],
     );
     for (name, result) in [
-        ("japanese", CycleResult::NoResult),
-        ("korean", CycleResult::Draw),
-        ("japanese-2003", CycleResult::Draw),
+        ("japanese", Outcome::NoResult),
+        ("korean", Outcome::Draw),
+        ("japanese-2003", Outcome::Draw),
     ] {
         let mut game = game(
             &board(ETERNAL_LIFE),
@@ -305,10 +320,10 @@ fn sending_two_costs_the_sender_under_the_model_of_2003() {
     };
     assert_eq!(
         cycle(LongCycle::MoreCaptures),
-        Some(CycleResult::Win(Color::White))
+        Some(Outcome::Win(Color::White))
     );
-    assert_eq!(cycle(LongCycle::NoResult), Some(CycleResult::NoResult));
-    assert_eq!(cycle(LongCycle::Draw), Some(CycleResult::Draw));
+    assert_eq!(cycle(LongCycle::NoResult), Some(Outcome::NoResult));
+    assert_eq!(cycle(LongCycle::Draw), Some(Outcome::Draw));
 }
 
 #[test]

@@ -262,7 +262,7 @@ pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn influence(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let board = session.game.board();
-    let estimate = Estimate::of(board, session.params.player.dead_playouts);
+    let estimate = Estimate::of(board, &session.params.player.judge());
     Ok(grid_text(board, |at| {
         format!("{:6.3}", 2.0 * estimate.share(at, Color::Black) - 1.0)
     }))

@@ -2,14 +2,13 @@
 
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
-use crate::go::{ByColor, Color, CycleResult, Outcome, Point, PointSet, score};
+use crate::go::{ByColor, Color, Outcome, Point, PointSet, score};
 use crate::life::{Count, Status, Verdict};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(match session.game.position().long_cycle() {
-        Some(CycleResult::NoResult) => return Err(GtpError::new("cannot score")),
-        Some(CycleResult::Draw) => Outcome::Draw,
-        Some(CycleResult::Win(color)) => Outcome::Win(color),
+        Some(Outcome::NoResult) => return Err(GtpError::new("cannot score")),
+        Some(outcome) => outcome,
         None => session.final_score().outcome(),
     }
     .to_string())

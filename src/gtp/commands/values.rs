@@ -5,9 +5,10 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
+use crate::knobs::Knobs;
 use crate::life::Reach;
 use crate::playout::Local;
-use crate::search::{Branch, Knobs, MoveReport, Purpose, Report, Restriction};
+use crate::search::{Branch, MoveReport, Purpose, Report, Restriction};
 use std::fmt::Write;
 
 /// Moves that `top_moves` tells.
@@ -34,7 +35,7 @@ pub(super) fn to_move(session: &Session) -> Color {
 pub(super) fn playout_policy(session: &Session) -> (Local, [Option<Point>; 2]) {
     let knobs = Knobs::new(session.size(), &session.params.player.overrides);
     let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
-    (Local::new(knobs.rates()), last)
+    (Local::new(&knobs), last)
 }
 
 /// A margin as a result. `margin` is Black's.

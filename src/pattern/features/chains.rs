@@ -23,7 +23,7 @@ pub(super) enum Fate {
 }
 
 impl Fate {
-    /// What becomes of a chain, given whether it is own and how many liberties it has.
+    /// What becomes of a chain; `chain` tells if it is own and how many liberties it has.
     fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Reader) -> Fate {
         match chain {
             (true, 1) => Fate::InAtari,
@@ -60,7 +60,7 @@ impl Chain {
         }
     }
 
-    /// Whether it will be captured unless something happens.
+    /// Returns true if the chain is the player's and would be captured if he played elsewhere.
     pub(super) fn needs_help(&self) -> bool {
         matches!(self.fate, Fate::InAtari | Fate::InDanger)
     }
@@ -107,23 +107,14 @@ impl Chains {
 
     /// The different chains next to a point, at most four.
     pub(super) fn around(&self, board: &Board, point: Point) -> [Option<&Chain>; 4] {
-        let mut found: [Option<&Chain>; 4] = [None; 4];
-        let mut count = 0;
-        for near in board.neighbors(point) {
-            if board.is_empty_at(near) {
-                continue;
-            }
-            let chain = self.of(board, near);
-            let is_known = |known: &&Chain| chain.is_some_and(|chain| chain.id == known.id);
-            if !found.iter().flatten().any(is_known) {
-                found[count] = chain;
-                count += 1;
-            }
-        }
-        found
+        let mut chains = Color::ALL
+            .into_iter()
+            .flat_map(|color| board.adjacent_chains(point, color))
+            .filter_map(|chain| self.of(board, chain));
+        std::array::from_fn(|_| chains.next())
     }
 
-    /// Whether a capture of an opposing chain helps an own chain next to it out of trouble.
+    /// Returns true if the capture of an opposing chain saves an own chain next to it.
     pub(super) fn relieves(&self, board: &Board, captured: &Chain) -> bool {
         let near = board
             .chain(captured.id)

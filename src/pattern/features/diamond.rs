@@ -6,6 +6,7 @@
 //! border is a third kind of cell. Eight hashes, one a symmetry, grow side by side ring by ring; the
 //! least one stands for all.
 
+use crate::go::board::mix;
 use crate::go::point::{CELLS, STRIDE};
 use crate::go::{Board, Color, Point};
 use std::sync::LazyLock;
@@ -13,7 +14,7 @@ use std::sync::LazyLock;
 /// The sizes of shapes, from the eight neighbors to 72 points.
 pub(crate) const SIZES: std::ops::RangeInclusive<usize> = 3..=10;
 
-/// The points of the largest shape reach so far along a line.
+/// How far the points of the largest shape reach along a line.
 const REACH: i32 = 5;
 
 /// What is on a cell, for the player to move. [`View`] holds these.
@@ -24,18 +25,10 @@ const BORDER: u8 = 3;
 /// One hash for each symmetry.
 pub(super) type Hashes = [u64; 8];
 
-/// The gridcular distance of two points that differ so much.
+/// The gridcular distance of two points that differ by so many columns and rows.
 pub(super) const fn distance(dx: i32, dy: i32) -> usize {
     let (dx, dy) = (dx.unsigned_abs(), dy.unsigned_abs());
     (dx + dy + if dx > dy { dx } else { dy }) as usize
-}
-
-/// The output of `SplitMix64` (Steele, Lea and Flood 2014) for a state.
-pub(super) const fn mix(state: u64) -> u64 {
-    let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 /// The hashes of a cell at an offset from the center, for all symmetries. `kind` tells what is

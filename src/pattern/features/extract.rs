@@ -17,7 +17,7 @@ pub struct Recent {
     pub before_last: Option<Move>,
 }
 
-/// The families of shapes, which never share a key but by accident.
+/// The families of shapes. Shapes of different families have different keys, but for collisions of hashes.
 const SHAPE_FAMILY: u64 = 0x100;
 const WIDE_CONTACT: u64 = 0x200;
 const NARROW_CONTACT: u64 = 0x201;
@@ -330,8 +330,8 @@ fn difference(a: Point, b: Point) -> (i32, i32) {
 }
 
 /// The value of [`Group::Last`] and [`Group::BeforeLast`]: 1 to 16 for the distances 2 to 17 and
-/// more, 17 after a pass, 0 if there was no move. The point itself, which the move has captured
-/// from, counts as 2.
+/// more, 17 after a pass, 0 if there was no move. A point that the move itself was on, because it has been
+/// captured since, counts as 2.
 fn distance_value(recent: Option<Move>, point: Point) -> usize {
     match recent {
         None => 0,
@@ -351,7 +351,7 @@ fn line(board: &Board, point: Point) -> usize {
     usize::from(column.min(row).min(5))
 }
 
-/// How many of the bounds, in percent, the part of the board reaches that is occupied.
+/// How many of the bounds, each a percentage of the board, the number of stones has reached.
 fn phase(board: &Board, bounds: &[usize]) -> usize {
     let area = board.size().area();
     let percent = 100 * (area - board.empty_count()) / area;
@@ -381,7 +381,7 @@ impl<'a> Largest<'a> {
         Largest { known, value: 0 }
     }
 
-    /// Takes a shape if it is known; whether it is.
+    /// Takes the value of a shape if it is known. Returns true if it is.
     #[inline]
     fn see(&mut self, key: ShapeKey) -> bool {
         let value = usize::from(self.known.value(key));

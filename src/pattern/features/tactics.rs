@@ -100,7 +100,7 @@ impl Surroundings<'_> {
         count.min(4)
     }
 
-    /// Whether a point holds a stone of a chain that the move becomes part of.
+    /// Returns true if a point holds a stone of a chain that the move becomes part of.
     fn joins(&self, board: &Board, point: Point) -> bool {
         !board.is_empty_at(point) && {
             let id = board.chain_id(point);
@@ -108,13 +108,13 @@ impl Surroundings<'_> {
         }
     }
 
-    /// Whether the last move is a stone of a chain.
+    /// Returns true if the last move is a stone of a chain.
     fn holds_last(&self, board: &Board, chain: &Chain) -> bool {
         self.last
             .is_some_and(|last| !board.is_empty_at(last) && board.chain_id(last) == chain.id)
     }
 
-    /// Whether the last move touches a chain.
+    /// Returns true if the last move touches a chain.
     fn last_touches(&self, board: &Board, chain: &Chain) -> bool {
         self.last.is_some_and(|last| {
             let mut near = board.neighbors(last);

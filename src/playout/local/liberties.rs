@@ -1,4 +1,4 @@
-//! Moves of a chain and against it, by its liberties: in atari, with two, with three or four.
+//! Moves of a chain and against it, by its liberties: in atari, or with two.
 
 use crate::go::{Board, Color, Point};
 use crate::rng::Rng;
@@ -91,56 +91,10 @@ pub(super) fn add_defences(board: &Board, chain: Point, color: Color, candidates
     }
 }
 
-/// Whether a chain of `owner` whose two liberties are these stays at two or fewer after an atari at
-/// the one and an extension at the other.
+/// Returns true if a chain of `owner` with these two liberties has two or fewer after an atari at one and
+/// an extension at the other.
 #[inline]
 fn is_caught(board: &Board, chain: Point, atari: Point, extension: Point, owner: Color) -> bool {
     let gained = board.liberties_gained::<3>(chain, extension, atari, owner);
     gained.count() < 3
-}
-
-/// Adds the move that keeps a chain of three or four liberties from most of what it could gain: the
-/// liberty at which it would grow most.
-pub(super) fn add_approach(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
-    if let Some((at, _)) = best_extension(board, chain, !color)
-        && !board.is_self_atari(at, color)
-    {
-        candidates.push(at);
-    }
-}
-
-/// Adds the extension that gives a chain of three or four liberties most of them, if it gains any.
-pub(super) fn add_extension(
-    board: &Board,
-    chain: Point,
-    color: Color,
-    candidates: &mut Candidates,
-) {
-    if let Some((at, liberties)) = best_extension(board, chain, color)
-        && liberties > board.liberties::<4>(chain).count()
-        && board.is_playable(at, color)
-    {
-        candidates.push(at);
-    }
-}
-
-/// The liberty at which a chain of `owner` with three or four of them would have most, and how many,
-/// six at most; `None` for other chains.
-fn best_extension(board: &Board, chain: Point, owner: Color) -> Option<(Point, usize)> {
-    if !board.has_liberties::<3>(chain) || board.has_liberties::<5>(chain) {
-        return None;
-    }
-    let liberties = board.liberties::<4>(chain);
-    let after = |at: Point| board.liberties_after::<6>(at, owner).count();
-    liberties
-        .points()
-        .map(|at| (at, after(at)))
-        .max_by_key(|&(_, count)| count)
-}
-
-/// Whether a point is one of the only two liberties of a chain of the player and of one of the
-/// opponent: who plays there first in a seki loses it.
-pub(super) fn is_standoff(board: &Board, at: Point, color: Color) -> bool {
-    let has_two = |chain: Point| board.two_liberties(chain).is_some();
-    board.adjacent_chains(at, color).any(has_two) && board.adjacent_chains(at, !color).any(has_two)
 }

@@ -1,16 +1,18 @@
 use super::*;
 use crate::go::{Board, PointSet, Size};
+use crate::knobs::Overrides;
+
+/// The policy with the default rates, which are the same for all boards.
+fn local() -> Local {
+    Local::new(&Knobs::new(Size::square(9), &Overrides::default()))
+}
 
 /// How often a move is chosen in a diagram, out of 1000.
 fn frequency(diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
-    frequency_with(Rates::default(), diagram, color, last, wanted)
-}
-
-fn frequency_with(rates: Rates, diagram: &str, color: Color, last: &str, wanted: &str) -> usize {
     let mut board: Board = diagram.parse().unwrap();
     let last = Some(last.parse().unwrap());
     let wanted = Some(wanted.parse().unwrap());
-    let local = Local::new(rates);
+    let local = local();
     let mut rng = Rng::new(1);
     let choices = (0..1000).map(|_| local.choose(&mut board, color, [last, None], &mut rng));
     choices.filter(|&mv| mv == wanted).count()
@@ -66,7 +68,7 @@ fn the_vital_point_of_an_eye_space_is_played() {
 
 #[test]
 fn playouts_are_legal_fill_no_eyes_and_end() {
-    let local = Local::new(Rates::default());
+    let local = local();
     let mut rng = Rng::new(3);
     for round in 0..300_u64 {
         let mut board = Board::new(Size::square(1 + (round % 13) as u8));
@@ -102,7 +104,7 @@ fn playouts_are_legal_fill_no_eyes_and_end() {
 
 #[test]
 fn a_playout_is_its_trace() {
-    let local = Local::new(Rates::default());
+    let local = local();
     let start = Board::new(Size::square(9));
     let play = |seed| {
         let (mut board, mut trace) = (start.clone(), Trace::new());
@@ -134,84 +136,4 @@ fn a_playout_is_its_trace() {
         }
     }
     assert_eq!(again, end);
-}
-
-#[test]
-fn a_chain_of_three_liberties_is_approached_where_it_would_grow() {
-    // D3 is White's way out; at C4 and D5 she has no more than three liberties.
-    let three = "
-        . . X X . . .
-        . X . . X . .
-        . X . O X . .
-        . . X . . . .
-        . . . . . . .
-        . . . . . . .";
-    let rates = Rates {
-        more_liberties: 256,
-        ..Rates::default()
-    };
-    assert_eq!(frequency_with(rates, three, Color::Black, "D4", "D3"), 1000);
-    assert_eq!(frequency_with(rates, three, Color::White, "E4", "D3"), 1000);
-    assert!(frequency(three, Color::Black, "D4", "D3") < 900);
-}
-
-#[test]
-fn nobody_fills_the_last_liberties_of_a_seki() {
-    let seki = "
-        . . . . .
-        X X X X X
-        O O O O O
-        . X X X .";
-    let board: Board = seki.parse().unwrap();
-    for (at, is_shared) in [("A1", true), ("E1", true), ("A4", false), ("C4", false)] {
-        for color in Color::ALL {
-            assert_eq!(is_standoff(&board, at.parse().unwrap(), color), is_shared);
-        }
-    }
-}
-
-#[test]
-fn a_ko_is_taken_back() {
-    let ko = "
-        . X O . .
-        X . X O .
-        . X O . .
-        . . . . .";
-    let board: Board = ko.parse().unwrap();
-    let rates = Rates {
-        retake: 256,
-        ..Rates::default()
-    };
-    let (local, at) = (Local::new(rates), "B3".parse().unwrap());
-    let mut rng = Rng::new(1);
-    assert_eq!(local.retake(&board, Color::White, at, &mut rng), Some(at));
-    assert_eq!(local.retake(&board, Color::Black, at, &mut rng), None);
-    let never = Local::new(Rates::default());
-    assert_eq!(never.retake(&board, Color::White, at, &mut rng), None);
-}
-
-#[test]
-fn a_playout_with_mercy_ends_at_a_lead() {
-    let rates = Rates {
-        mercy: 20,
-        ..Rates::default()
-    };
-    let local = Local::new(rates);
-    let mut ended = 0;
-    for seed in 0..50 {
-        let (mut board, mut trace) = (Board::new(Size::square(9)), Trace::new());
-        local.play_out(
-            &mut board,
-            Color::Black,
-            [None; 2],
-            &mut Rng::new(seed),
-            &mut trace,
-        );
-        let stones = |color| board.stone_count(color);
-        let lead = stones(Color::Black).abs_diff(stones(Color::White));
-        let is_over = trace.ends_with(&[None, None]);
-        assert!(is_over || lead > 16);
-        ended += usize::from(!is_over);
-    }
-    assert!(ended > 5, "{ended}");
 }

@@ -1,14 +1,11 @@
-//! Everything a board keeps up to date, derived again from the stones alone.
+//! A check of everything that a board keeps up to date, derived again from the stones alone.
 
 use super::{Board, Cell, MASK, key};
 use crate::go::{Color, PointSet};
 
 impl Board {
-    /// Checks every field against the stones. For tests: walks the whole board.
-    ///
-    /// # Panics
-    /// A field is wrong, which is a bug of this crate.
-    pub fn validate(&self) {
+    /// Checks every field against the stones, and panics if one is wrong.
+    pub(crate) fn validate(&self) {
         self.validate_counts();
         self.validate_neighborhoods();
         self.validate_chains();

@@ -1,4 +1,4 @@
-//! A slow board that is obviously right, for tests to compare with.
+//! A slow board, written as plainly as possible, for tests to compare with.
 //!
 //! Chains and regions by flood fill, legality by trying the move on a copy and comparing whole
 //! boards with everything that has happened. Nothing is kept up to date and nothing is hashed.
@@ -71,13 +71,13 @@ impl Naive {
         self.captured[color]
     }
 
-    /// Whether the last two moves were passes.
+    /// Returns true if the last two moves were passes.
     pub(super) fn has_two_passes(&self) -> bool {
         let is_pass = |then: &Moment| matches!(then.last, Some((_, Move::Pass)));
         self.history.len() > 2 && self.history.iter().rev().take(2).all(is_pass)
     }
 
-    /// Whether the last play has brought back an earlier position with the same player to move.
+    /// Returns true if the last play has brought back an earlier position with the same player to move.
     pub(super) fn has_cycled(&self) -> bool {
         let (now, earlier) = self.history.split_last().expect("the start");
         let is_same = |then: &Moment| then.stones == now.stones && then.to_move == now.to_move;
@@ -174,7 +174,7 @@ impl Naive {
         allows_suicide && !self.repeats(color, &stones)
     }
 
-    /// Whether a play of `color` that leads to `stones` breaks the ko rule.
+    /// Returns true if a play of `color` that leads to `stones` breaks the ko rule.
     fn repeats(&self, color: Color, stones: &Stones) -> bool {
         let mut same = self.history.iter().filter(|then| then.stones == *stones);
         match self.ko {
