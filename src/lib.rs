@@ -113,24 +113,37 @@ mod tests {
 
     /// The top-level modules that a text names behind `crate::`, those of a braced list included.
     fn imports(text: &str) -> Vec<String> {
-        let name = |text: &str| {
-            text.trim_start()
-                .chars()
-                .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
-                .collect::<String>()
-        };
         let uses = text.split("crate::").skip(1);
         uses.flat_map(|rest| match rest.strip_prefix('{') {
-            Some(list) => list
-                .split('}')
-                .next()
-                .unwrap()
-                .split(',')
-                .map(name)
-                .collect(),
-            None => vec![name(rest)],
+            Some(list) => items(list).map(first_name).collect(),
+            None => vec![first_name(rest)],
         })
+        .filter(|name| !name.is_empty())
         .collect()
+    }
+
+    fn first_name(text: &str) -> String {
+        let letters = text.trim_start().chars();
+        letters
+            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+            .collect()
+    }
+
+    /// The items of the list that the text begins with, up to the brace that closes it. A braced list
+    /// inside belongs to its item.
+    fn items(list: &str) -> impl Iterator<Item = &str> {
+        let step = |letter| i32::from(letter == '{') - i32::from(letter == '}');
+        let mut depth = 0;
+        let is_end = |letter| {
+            depth += step(letter);
+            depth < 0
+        };
+        let end = list.find(is_end).unwrap_or(list.len());
+        let mut depth = 0;
+        list[..end].split(move |letter| {
+            depth += step(letter);
+            letter == ',' && depth == 0
+        })
     }
 
     #[test]
@@ -160,5 +173,7 @@ mod tests {
         let text =
             "use crate::go::{Board};\nuse crate::{rng::Rng, life};\nlet x = crate::sgf::read;";
         assert_eq!(imports(text), ["go", "rng", "life", "sgf"]);
+        let nested = "use crate::{\n    go::{self, board::{Liberties, Board}},\n    search, rng::Rng,\n};\n{ life }";
+        assert_eq!(imports(nested), ["go", "search", "rng"]);
     }
 }
