@@ -5,14 +5,15 @@
 //! | layer | what lives there |
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
+//! | [`tactics`] | reading: ladders and captures proved on one core, small eye spaces |
 //! | [`rng`] | seeded random streams |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
-//! | [`pattern`] | what a move looks like: ladders, vital points, local shapes, learned weights |
+//! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
-//! | [`life`] | who lives: captures read out, dead stones from playouts, the count that follows |
+//! | [`life`] | who lives: unconditional life, dead stones from playouts, the count that follows |
 //! | [`search`] | the Monte-Carlo tree: nodes, selection, expansion, backup, threads |
 //! | [`player`] | what chooses a move: tree search, flat Monte-Carlo, random; levels, passing, resigning |
 //! | [`params`] | everything that can be set by name |
@@ -37,7 +38,8 @@
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
 //! [`player::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
-//! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`].
+//! [`gtp::COMMANDS`] and its handler, a number of the search a row of [`search::KNOBS`], a goal of
+//! reading a file of [`tactics`].
 
 pub mod analysis;
 pub mod arena;
@@ -58,6 +60,7 @@ pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;
+pub mod tactics;
 pub mod train;
 
 #[cfg(test)]
@@ -68,6 +71,7 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
+        &["tactics"],
         &["rng", "clock", "sgf", "html", "lines"],
         &["pattern"],
         &["playout"],

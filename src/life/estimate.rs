@@ -2,9 +2,9 @@
 
 use super::benson::Unconditional;
 use crate::go::{Board, Color, Point, PointSet};
-use crate::pattern::nakade::fills_dead_shape;
 use crate::playout::{Local, Ownership, Rates, Trace};
 use crate::rng::Rng;
+use crate::tactics::nakade::fills_dead_shape;
 
 /// How often each point ends as whose. The same for the same board and number of playouts.
 #[derive(Clone, Debug)]

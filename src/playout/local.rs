@@ -9,8 +9,8 @@ mod liberties;
 use super::Rates;
 use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes3x3;
-use crate::pattern::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use crate::rng::Rng;
+use crate::tactics::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use liberties::{
     Candidates, add_approach, add_attacks, add_defences, add_escapes, add_extension, is_standoff,
 };

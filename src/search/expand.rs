@@ -11,8 +11,8 @@ use super::worker::Task;
 use super::{Knobs, Restriction};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
-use crate::pattern::nakade::fills_dead_shape;
 use crate::pattern::prior;
+use crate::tactics::nakade::fills_dead_shape;
 
 /// Whose move is looked for.
 #[derive(Clone, Copy, Debug)]

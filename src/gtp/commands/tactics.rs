@@ -5,9 +5,9 @@ use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
-use crate::life::{Finding, Reach, Reader, Reading, Unconditional};
-use crate::pattern::ladder::{self, Fate};
+use crate::life::Unconditional;
 use crate::sgf::{self, Reply};
+use crate::tactics::{Captures, Finding, LadderFate, Ladders, Reach, Reading};
 
 /// GNU Go's number for a result.
 const fn code(reach: Reach) -> u8 {
@@ -115,7 +115,7 @@ pub(super) fn attack_either(session: &mut Session, args: &mut Args<'_>) -> Answe
 }
 
 /// Whether a move next to two chains, or one further, attacks both at once.
-fn is_double_attack_possible(reader: &mut Reader, board: &Board, chains: [Point; 2]) -> bool {
+fn is_double_attack_possible(reader: &mut Captures, board: &Board, chains: [Point; 2]) -> bool {
     let Some(attacker) = board.color_at(chains[0]).map(|owner| !owner) else {
         return false;
     };
@@ -143,7 +143,7 @@ pub(super) fn defend_both(session: &mut Session, args: &mut Args<'_>) -> Answer 
 }
 
 /// Whether the owner of two chains saves both with one move, or needs none.
-fn can_save_both(reader: &mut Reader, board: &Board, [one, other]: [Point; 2]) -> bool {
+fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2]) -> bool {
     let Some(owner) = board
         .color_at(one)
         .filter(|_| board.color_at(other).is_some())
@@ -171,16 +171,17 @@ pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answe
     if board.two_liberties(chain).is_none() {
         return Err(GtpError::new("string must have exactly 2 liberties"));
     }
-    let atari = ladder::captures(board, chain);
+    let atari = Ladders::new().captures(board, chain);
     Ok(atari.map_or("0".to_owned(), |at| format!("1 {at}")))
 }
 
 pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let chain = only_stone(session, args)?;
-    Ok(match ladder::fate(session.game.board(), chain) {
-        Fate::Captured => "captured",
-        Fate::Unsettled => "unsettled",
-        Fate::Escaped => "escaped",
+    Ok(match Ladders::new().fate(session.game.board(), chain) {
+        LadderFate::Captured => "captured",
+        LadderFate::Unsettled => "unsettled",
+        LadderFate::Escaped => "escaped",
+        LadderFate::Unknown => "unknown",
     }
     .to_owned())
 }
@@ -250,9 +251,12 @@ fn reading_text(reading: &Reading) -> String {
     let mut record = Record::new(board.size());
     record.nodes.push(Action::Setup(setup).into());
     let retaker = reading.retaker.map_or("Nobody", Color::name);
+    let line = reading.line();
+    let line: Vec<String> = line.iter().map(|tried| tried.mv.to_string()).collect();
     record.comment = format!(
-        "About the chain at {}. {retaker} may retake a ko at once.",
-        reading.chain
+        "About the chain at {}. {retaker} may retake a ko at once. Main line: {}.",
+        reading.chain,
+        line.join(" "),
     );
     let owner = board.color_at(reading.chain);
     let replies: Vec<Reply> = reading

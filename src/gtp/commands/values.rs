@@ -5,10 +5,10 @@
 
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
-use crate::life::Reach;
 use crate::pattern::prior::Prior;
 use crate::playout::Local;
 use crate::search::{Branch, Knobs, MoveReport, Report, Restriction};
+use crate::tactics::Reach;
 use std::fmt::Write;
 
 /// Moves that `top_moves` tells.
