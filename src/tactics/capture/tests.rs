@@ -275,7 +275,7 @@ fn what_is_said_to_be_captured_is() {
 /// The main line begins with the move found, and can be played.
 fn check_line(line: &[Try], mv: Option<Point>) {
     assert_eq!(line[0].mv.point(), mv);
-    assert!(line.len() > 3, "{line:?}");
+    assert!(line.len() >= 3, "{line:?}");
     let mut after = board(NET);
     for (place, tried) in line.iter().enumerate() {
         assert_eq!(tried.depth, place + 1);
