@@ -38,7 +38,7 @@ fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
 }
 
 /// The only argument: a point with a stone.
-fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
+pub(super) fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
     let point = stone(session, args)?;
     args.end()?;
     Ok(point)
@@ -114,7 +114,7 @@ pub(super) fn attack_either(session: &mut Session, args: &mut Args<'_>) -> Answe
     Ok(code(reach).to_string())
 }
 
-/// Whether a move next to two chains, or one further, attacks both at once.
+/// Returns true if a move next to two chains, or one point further, attacks both at once.
 fn is_double_attack_possible(reader: &mut Captures, board: &Board, chains: [Point; 2]) -> bool {
     let Some(attacker) = board.color_at(chains[0]).map(|owner| !owner) else {
         return false;
@@ -142,7 +142,7 @@ pub(super) fn defend_both(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(u8::from(is_possible).to_string())
 }
 
-/// Whether the owner of two chains saves both with one move, or needs none.
+/// Returns true if the owner of two chains saves both with one move, or needs none.
 fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2]) -> bool {
     let Some(owner) = board
         .color_at(one)
@@ -202,16 +202,12 @@ pub(super) fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -
 }
 
 pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let mut color = None;
-    for place in 0..2 {
-        color = match args.word() {
-            None => break,
-            // Two solvers of Fuego; here they are one.
-            Some("benson" | "static") if place == 0 => continue,
-            Some(word) => Some(word.parse::<Color>()?),
-        };
-        break;
-    }
+    // Fuego names a solver first.
+    let word = args.word().filter(|&word| word != "benson");
+    let color = word
+        .or_else(|| args.word())
+        .map(str::parse::<Color>)
+        .transpose()?;
     args.end()?;
     let unconditional = Unconditional::of(session.game.board());
     let is_safe = |&at: &Point| {
@@ -282,14 +278,5 @@ pub(super) fn nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn reset_nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
     session.reader.reset_nodes();
-    Ok(String::new())
-}
-
-/// The size of a tree of a reader that kosumi does not have.
-pub(super) fn no_nodes(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok("0".to_owned())
-}
-
-pub(super) fn reset_nothing(_: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
