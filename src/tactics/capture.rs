@@ -21,7 +21,7 @@ mod proof;
 #[cfg(test)]
 mod tests;
 
-use super::trace::{Reading, Trace};
+use super::trace::{Reading, Readings};
 use super::variations::{Stage, Variations, counterattacks};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point, PointSet};
@@ -109,13 +109,13 @@ impl Captures {
 
     /// Keeps the moves of all readings from now on.
     pub fn start_trace(&mut self) {
-        self.variations.trace = Some(Trace::default());
+        self.variations.trace = Some(Readings::default());
     }
 
     /// The readings since [`Self::start_trace`]; `None` if none are kept.
     #[must_use]
     pub fn trace(&self) -> Option<&[Reading]> {
-        self.variations.trace.as_ref().map(Trace::readings)
+        self.variations.trace.as_ref().map(Readings::all)
     }
 
     /// Keeps no more readings, and forgets those that were kept.

@@ -55,9 +55,9 @@ impl Reading {
 
 /// What is kept of readings.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Trace(Vec<Reading>);
+pub(super) struct Readings(Vec<Reading>);
 
-impl Trace {
+impl Readings {
     /// Begins a reading about a chain.
     pub(super) fn begin(&mut self, board: &Board, chain: Point, retaker: Option<Color>) {
         self.0.push(Reading {
@@ -91,7 +91,7 @@ impl Trace {
         }
     }
 
-    pub(super) fn readings(&self) -> &[Reading] {
+    pub(super) fn all(&self) -> &[Reading] {
         &self.0
     }
 }

@@ -1,7 +1,7 @@
 //! The core of all reading: the boards of the variation being read, who may retake a ko at once, and
 //! what a question may cost.
 
-use super::trace::Trace;
+use super::trace::Readings;
 use crate::go::{Board, Color, Move, Point};
 
 /// Moves in a row that are followed at most. A ladder right across 19x19 takes about 75.
@@ -35,7 +35,7 @@ pub(super) struct Variations {
     /// True if a variation was given up because of a limit.
     pub(super) gave_up: bool,
     /// The moves tried, if they are kept.
-    pub(super) trace: Option<Trace>,
+    pub(super) trace: Option<Readings>,
 }
 
 impl Variations {
