@@ -330,6 +330,7 @@ fn readings_are_written_as_variations() {
     assert!(records.len() >= 2);
     for record in &records {
         assert!(record.comment.starts_with("About the chain at E4."));
+        assert!(record.comment.contains("Main line: "));
         let game = Game::replay(record, Rules::default(), 0, Strictness::Strict).unwrap();
         assert_eq!(game.board().stone_count(Color::Black), 3);
         assert!(record.moves().next().is_some());

@@ -6,15 +6,19 @@
 //! | [`search`] | who wins the whole game under positional superko |
 //! | [`ladder`] | whether a chain is caught by atari after atari |
 //!
-//! Nothing here uses the board of kosumi; the tests below compare the two.
+//! Nothing here uses kosumi's board or its reading (`kosumi::tactics`), not even for ladders: the player
+//! whose moves `play/*.tst` judges is guided by that reading, so a fault of it would pass unseen if it
+//! proved the expectations, too. For the same reason the two are worth comparing, which the tests below do.
 
 pub(crate) mod grid;
 pub(crate) mod ladder;
 pub(crate) mod search;
 
 use grid::{BLACK, Grid, Stones, WHITE};
-use kosumi::go::{Color, Game, Move, PointSet, Rules, Size};
+use kosumi::go::{Board, Color, Game, Move, Point, PointSet, Rules, Size};
 use kosumi::rng::Rng;
+use kosumi::tactics::Ladders;
+use ladder::Ladder;
 use search::{Solver, Value};
 
 use crate::proofs::stones_of;
@@ -52,6 +56,64 @@ fn two_boards_agree() {
             compare_random_game(Size::new(width, height).unwrap(), &mut rng);
         }
     }
+}
+
+/// Both readers of ladders about every chain of one or two liberties; how many are caught and get away.
+fn compare_ladders(board: &Board, ladders: &mut Ladders) -> [usize; 2] {
+    let grid = Grid::new(board.size().width().into(), board.size().height().into()).unwrap();
+    let stones = stones_of(&grid, board);
+    let bit = |at: Point| grid.point(at.column().into(), at.row().into());
+    let mut counts = [0; 2];
+    for owner in Color::ALL {
+        let index = usize::from(owner == Color::White);
+        for chain in board.chains(owner) {
+            let ladder = Ladder::new(grid, bit(chain), index);
+            let is_caught_by = |at| ladder.is_captured_after(stones, 1 - index, at);
+            let is_caught = match board.liberty_count(chain) {
+                1 => {
+                    let is_caught = !ladders.escapes(board, chain);
+                    assert_eq!(is_caught, is_caught_by(0), "{chain}\n{board}");
+                    is_caught
+                }
+                2 => {
+                    let liberties = board.two_liberties(chain).unwrap();
+                    let traps = ladders.traps_at_both(board, chain);
+                    for (at, traps) in liberties.into_iter().zip(traps) {
+                        let truth = board.is_playable(at, !owner) && is_caught_by(bit(at));
+                        assert_eq!(traps, truth, "{chain} {at}\n{board}");
+                    }
+                    traps.contains(&true)
+                }
+                _ => continue,
+            };
+            counts[usize::from(!is_caught)] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn two_readers_of_ladders_agree() {
+    let mut rng = Rng::new(2);
+    let mut ladders = Ladders::new();
+    let mut counts = [0; 2];
+    for _ in 0..100 {
+        let mut board = Board::new(Size::square(9));
+        for at in 0..60 {
+            let color = Color::ALL[at % 2];
+            let legal = board
+                .empty_points()
+                .filter(|&at| board.is_playable(at, color));
+            let legal: Vec<Point> = legal.collect();
+            board.play(legal[rng.below(legal.len())], color);
+            // The readers of the tests do not know which ko was taken just now.
+            let mut calm = board.clone();
+            calm.pass();
+            let found = compare_ladders(&calm, &mut ladders);
+            counts = [counts[0] + found[0], counts[1] + found[1]];
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
 }
 
 /// The first moves that win an empty board for Black at a komi, doubled; 0 is a pass.

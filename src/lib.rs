@@ -5,15 +5,16 @@
 //! | layer | what lives there |
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
+//! | [`tactics`] | reading: ladders and captures proved on one core, small eye spaces |
 //! | [`rng`] | seeded random streams |
 //! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
-//! | [`pattern`] | what a move looks like: ladders, vital points, local shapes, learned weights |
+//! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
-//! | [`life`] | who lives: captures read out, dead stones from playouts, the count that follows |
+//! | [`life`] | who lives: unconditional life, dead stones from playouts, the count that follows |
 //! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
 //! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
 //! | [`params`] | everything that can be set by name |
@@ -39,7 +40,8 @@
 //!
 //! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
 //! [`engine::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
-//! [`gtp::COMMANDS`] and its handler, a number of the search or of playouts a row of [`knobs::KNOBS`].
+//! [`gtp::COMMANDS`] and its handler, a number of the search or of playouts a row of [`knobs::KNOBS`],
+//! a goal of reading a file of [`tactics`].
 
 pub mod analysis;
 pub mod arena;
@@ -62,6 +64,7 @@ pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;
+pub mod tactics;
 pub mod train;
 
 #[cfg(test)]
@@ -72,6 +75,7 @@ mod tests {
     /// The layers from bottom to top; modules in one row do not import each other.
     const LAYERS: &[&[&str]] = &[
         &["go"],
+        &["tactics"],
         &["rng", "knobs", "clock", "sgf", "html", "lines"],
         &["pattern"],
         &["playout"],
@@ -117,24 +121,37 @@ mod tests {
 
     /// The top-level modules that a text names behind `crate::`, those of a braced list included.
     fn imports(text: &str) -> Vec<String> {
-        let name = |text: &str| {
-            text.trim_start()
-                .chars()
-                .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
-                .collect::<String>()
-        };
         let uses = text.split("crate::").skip(1);
         uses.flat_map(|rest| match rest.strip_prefix('{') {
-            Some(list) => list
-                .split('}')
-                .next()
-                .unwrap()
-                .split(',')
-                .map(name)
-                .collect(),
-            None => vec![name(rest)],
+            Some(list) => items(list).map(first_name).collect(),
+            None => vec![first_name(rest)],
         })
+        .filter(|name| !name.is_empty())
         .collect()
+    }
+
+    fn first_name(text: &str) -> String {
+        let letters = text.trim_start().chars();
+        letters
+            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+            .collect()
+    }
+
+    /// The items of the list that the text begins with, up to the brace that closes it. A braced list
+    /// inside belongs to its item.
+    fn items(list: &str) -> impl Iterator<Item = &str> {
+        let step = |letter| i32::from(letter == '{') - i32::from(letter == '}');
+        let mut depth = 0;
+        let is_end = |letter| {
+            depth += step(letter);
+            depth < 0
+        };
+        let end = list.find(is_end).unwrap_or(list.len());
+        let mut depth = 0;
+        list[..end].split(move |letter| {
+            depth += step(letter);
+            letter == ',' && depth == 0
+        })
     }
 
     #[test]
@@ -164,5 +181,7 @@ mod tests {
         let text =
             "use crate::go::{Board};\nuse crate::{rng::Rng, life};\nlet x = crate::sgf::read;";
         assert_eq!(imports(text), ["go", "rng", "life", "sgf"]);
+        let nested = "use crate::{\n    go::{self, board::{Liberties, Board}},\n    search, rng::Rng,\n};\n{ life }";
+        assert_eq!(imports(nested), ["go", "search", "rng"]);
     }
 }

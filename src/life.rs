@@ -5,12 +5,10 @@
 //! the same position always gets the same answer.
 
 mod benson;
-mod capture;
 mod count;
 mod estimate;
 
 pub use benson::Unconditional;
-pub use capture::{Finding, MOST_MOVES, MOST_QUIET, Reach, Reader, Reading, Try};
 pub use count::{Count, is_between, safe_dame};
 pub use estimate::Estimate;
 

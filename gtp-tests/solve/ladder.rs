@@ -1,4 +1,5 @@
-//! Ladders: atari after atari until a chain is taken or has three liberties.
+//! Ladders: atari after atari until a chain is taken or has three liberties. Apart from kosumi's own reading
+//! of ladders, which guides the player whose answers are to be proved.
 
 use super::grid::{Bits, Grid, Stones, each};
 
@@ -20,7 +21,7 @@ impl Ladder {
         }
     }
 
-    /// Whether the chain is taken in the end if `color` makes a move (0 is a pass) now. Every move of the board is
+    /// Returns true if the chain is taken in the end when `color` makes a move (0 is a pass) now. Every move of the board is
     /// tried as the owner's answer if the chain is not in atari; from then on only ladder moves are read.
     pub(crate) fn is_captured_after(&self, stones: Stones, color: usize, point: Bits) -> bool {
         let next = self.play(stones, color, point);
@@ -55,7 +56,7 @@ impl Ladder {
         self.grid.liberties(stones, self.chain(stones))
     }
 
-    /// Whether the other player, who is to move after the positions of `line`, takes the chain.
+    /// Returns true if the other player, who is to move after the positions of `line`, takes the chain.
     fn is_captured(&self, line: &mut Vec<Stones>) -> bool {
         let now = line[line.len() - 1];
         let liberties = self.liberties(now);
@@ -75,7 +76,7 @@ impl Ladder {
         })
     }
 
-    /// Whether the owner, who is to move after the positions of `line` and in atari, saves the chain: by running, or
+    /// Returns true if the owner, who is to move after the positions of `line` and in atari, saves the chain: by running, or
     /// by taking a chain next to it.
     fn escapes(&self, line: &mut Vec<Stones>) -> bool {
         let now = line[line.len() - 1];

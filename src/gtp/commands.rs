@@ -1,4 +1,5 @@
-//! The table of commands, and their handlers by subject in the modules below.
+//! The table of commands, and their handlers by subject in the modules below. What is known only for
+//! other programs is in `compatibility`.
 
 #![expect(
     clippy::unnecessary_wraps,
@@ -7,7 +8,7 @@
 
 mod analysis;
 mod clocks;
-mod debug;
+mod compatibility;
 mod games;
 mod gogui;
 mod information;
@@ -38,8 +39,6 @@ type Answer = Result<String, GtpError>;
 pub struct Command {
     /// Its name, as sent.
     pub name: &'static str,
-    /// Names that other programs give it. They work, but are not listed.
-    pub aliases: &'static [&'static str],
     /// Its arguments; square brackets around what may be left out.
     pub usage: &'static str,
     /// What it answers or does, its units, and how it fails where that is not plain. Errors and lines
@@ -59,26 +58,29 @@ pub struct Subject {
     pub commands: &'static [Command],
 }
 
+impl Subject {
+    /// Every subject: kosumi's own, then those of other programs' regression files.
+    pub fn all() -> impl Iterator<Item = &'static Subject> {
+        COMMANDS.iter().chain(compatibility::COMMANDS)
+    }
+}
+
 impl Command {
     /// Every command, in the order of `list_commands`.
     pub fn all() -> impl Iterator<Item = &'static Command> {
-        COMMANDS.iter().flat_map(|subject| subject.commands)
+        Subject::all().flat_map(|subject| subject.commands)
     }
 
-    /// The command of a name or an alias.
+    /// The command of a name, also of one that another program gives it.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Command> {
-        let is_it = |command: &&Command| command.name == name || command.aliases.contains(&name);
-        Command::all().find(is_it)
+        let other = compatibility::OTHER_NAMES.iter().find(|row| row.0 == name);
+        let name = other.map_or(name, |row| row.1);
+        Command::all().find(|command| command.name == name)
     }
 
-    /// The same command with other names beside its own.
-    const fn also(self, aliases: &'static [&'static str]) -> Command {
-        Command { aliases, ..self }
-    }
-
-    /// Whether `list_commands` names it under some parameters. Where it is not listed, it works all
-    /// the same.
+    /// Returns true if `list_commands` names it under some parameters. Where it is not listed, it works
+    /// all the same.
     #[must_use]
     pub fn is_listed(&self, params: &Params) -> bool {
         (self.is_listed)(params)
@@ -98,7 +100,6 @@ const fn row(
 ) -> Command {
     Command {
         name,
-        aliases: &[],
         usage,
         doc,
         run,
@@ -110,7 +111,8 @@ const fn subject(title: &'static str, commands: &'static [Command]) -> Subject {
     Subject { title, commands }
 }
 
-/// Every command by subject, in the order of `list_commands`.
+/// kosumi's own commands by subject; [`Subject::all`] also has those that only the regression files of
+/// other programs use.
 #[rustfmt::skip]
 pub const COMMANDS: &[Subject] = &[
 subject("The conversation", &[
@@ -156,15 +158,10 @@ subject("Moves", &[
         "chooses a move for a player within his time, makes it and answers it; or answers resign, which changes nothing", moves::genmove),
     row("reg_genmove", "color",
         "chooses a move without making it: one thread, reg_playouts playouts, no clock, no resignation; the same answer every time", moves::reg_genmove),
-    row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", values::restricted_genmove),
     row("undo", "",
         "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", moves::undo),
     row("gg-undo", "[moves]",
         "takes back a number of moves, by default 1; `cannot undo` if there are not so many, and none is taken back", moves::gg_undo),
-    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", moves::trymove),
-    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", moves::tryko),
-    row("popgo", "",
-        "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", moves::popgo),
     row("is_legal", "color vertex", "1 if the rules allow the move, whoever's turn it is, else 0", moves::is_legal),
     row("all_legal", "color", "the points where the rules let the player play, from the top left, in one line", moves::all_legal),
     row("kosumi-why_illegal", "color vertex", "why the rules forbid a move, or legal", moves::why_illegal),
@@ -180,7 +177,7 @@ subject("Time", &[
     row("kata-time_settings", "system [number]...",
         "the system is one of kgs-time_settings, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT LIMIT MOST, where LIMIT bounds the clock and MOST a move, each -1 for no bound", clocks::kata_time_settings),
     row("kata-list_time_settings", "", "the systems that kata-time_settings knows, in one line", clocks::kata_list_time_settings),
-    row("kosumi-clock", "", "the time control, and a line for each clock", clocks::kosumi_clock).also(&["go_clock"]),
+    row("kosumi-clock", "", "the time control, and a line for each clock", clocks::kosumi_clock),
 ]),
 
 subject("The end of the game", &[
@@ -201,13 +198,11 @@ subject("Game records and files", &[
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", games::printsgf),
     row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", games::savesgf),
     row("kosumi-savetree", "file",
-        "writes the game so far as SGF, and after it what a search tried most as variations, with visits and chances of winning as comments; `cannot open file` if it cannot be written", games::save_tree).also(&["uct_savetree"]),
+        "writes the game so far as SGF, and after it what a search tried most as variations, with visits and chances of winning as comments; `cannot open file` if it cannot be written", games::save_tree),
     row("kosumi-savegames", "file [games]",
-        "writes playouts of the position, 100 by default and 10000 at most, each as a game of one SGF file; `cannot open file` if it cannot be written", games::save_playouts).also(&["uct_savegames"]),
+        "writes playouts of the position, 100 by default and 10000 at most, each as a game of one SGF file; `cannot open file` if it cannot be written", games::save_playouts),
     row("gomill-savesgf", "file [ID=value]...",
         "as savesgf; the ID of a property is PB, PW, RE, DT, RU or C, and in its value \\_ stands for a blank", games::gomill_savesgf),
-    row("sg_exec", "file",
-        "executes the commands in a file, without their answers; stops at the first that fails, with its error; `cannot load file` if it cannot be read", games::sg_exec),
 ]),
 
 subject("What is on the board", &[
@@ -217,65 +212,37 @@ subject("What is on the board", &[
     row("move_history", "", "all moves since the last setup, the last first, one a line: black D4", information::move_history),
     row("captures", "color", "how many stones the player has captured", information::captures),
     row("list_stones", "color", "the points of the player's stones, from the top left, in one line", information::list_stones),
-    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", information::countlib),
-    row("findlib", "point",
-        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", information::findlib),
-    row("accuratelib", "color point",
-        "the number of liberties that the chain of a new stone would have, after captures; `vertex must be empty`", information::accuratelib),
     row("invariant_hash", "",
         "16 hexadecimal digits that are the same for all rotations and reflections of the stones", information::invariant_hash),
     row("invariant_hash_for_moves", "color",
         "a line for each legal point: the point, and the invariant_hash after a move there", information::invariant_hash_for_moves),
     row("kosumi-board", "",
-        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition, the number of positions that the ko rule remembers, the points where it bars the player to move", information::kosumi_board).also(&["go_board"]),
+        "a line for each: size, rules, komi, handicap, whose turn, moves, passes, whether the game is over, hash, ko, stones, captures, repetition, the number of positions that the ko rule remembers, the points where it bars the player to move", information::kosumi_board),
     row("kosumi-point", "point",
-        "a line for each: what is there and on how many of its neighbors, whether each player may play there and what he would get; for a stone its chain and its liberties", information::kosumi_point).also(&["go_point_info"]),
+        "a line for each: what is there and on how many of its neighbors, whether each player may play there and what he would get; for a stone its chain and its liberties", information::kosumi_point),
 ]),
 
 subject("What the search thinks", &[
     row("kosumi-genmove_debug", "color",
-        "like genmove; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", moves::kosumi_genmove_debug).also(&["genmove_debug"]),
-    row("kosumi-tree", "[vertex]...", "what a search tried most after a line of moves, by default from the position: a line for each move, indented by its depth, with visits and the chance of winning of who makes it", values::kosumi_tree).also(&["debug_moves"]),
+        "like genmove; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", moves::kosumi_genmove_debug),
+    row("kosumi-tree", "[vertex]...", "what a search tried most after a line of moves, by default from the position: a line for each move, indented by its depth, with visits and the chance of winning of who makes it", values::kosumi_tree),
     row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", values::estimate_score),
-    row("experimental_score", "color", "White's expected margin if a player moves first", values::experimental_score),
-    row("kosumi-value", "", "the chance of winning of the player to move, by a search", values::kosumi_value).also(&["uct_value"]),
-    row("kosumi-value_black", "", "the chance of winning of Black, by a search", values::kosumi_value_black).also(&["uct_value_black"]),
-    row("kosumi-margin", "", "the count if the game ended here, Black minus White", values::kosumi_margin).also(&["uct_score"]),
-    row("kosumi-statistics", "", "what a search has found, in figures", values::kosumi_statistics).also(&["uct_stat_search", "uct_stat_player"]),
-    row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", values::kosumi_territory).also(&["uct_stat_territory"]),
-    row("initial_influence", "color influence_regions|territory_value", "a figure for each point, a row a line from the top, White's positive: influence_regions from -4 to 4 or territory_value from -1 to 1; `unknown influence data`", values::initial_influence),
-    row("top_moves", "", "up to ten moves with their shares of a search in percent", values::top_moves),
-    row("top_moves_black", "", "as top_moves, if Black is to move", values::top_moves_black),
-    row("top_moves_white", "", "as top_moves, if White is to move", values::top_moves_white),
-    row("all_move_values", "[color]", "all moves that a search has tried with their shares in percent, one a line", values::all_move_values),
-    row("move_probabilities", "", "the moves of all_move_values with their shares as probabilities, the best first", values::move_probabilities),
-    row("move_uncertainty", "", "the entropy of these probabilities in bits", values::move_uncertainty),
+    row("kosumi-value", "", "the chance of winning of the player to move, by a search", values::kosumi_value),
+    row("kosumi-value_black", "", "the chance of winning of Black, by a search", values::kosumi_value_black),
+    row("kosumi-margin", "", "the count if the game ended here, Black minus White", values::kosumi_margin),
+    row("kosumi-statistics", "", "what a search has found, in figures", values::kosumi_statistics),
+    row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", values::kosumi_territory),
     row("move_reasons", "point", "what speaks for and against a move of the player to move; `vertex must not be occupied`", values::move_reasons),
 ]),
 
 subject("Tactics", &[
     row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko in which the opponent needs the first threat, 3 with a ko threat, 0 not; `vertex must not be empty`", tactics::attack),
     row("defend", "point", "whether a chain can be saved, and the move or pass, in the codes of attack; `vertex must not be empty`", tactics::defend),
-    row("does_attack", "point point", "whether a move captures a chain that could be saved, in the codes of attack; `move vertex must be empty`", tactics::does_attack),
-    row("does_defend", "point point", "whether a move saves a chain that could be captured, in the codes of attack; `move vertex must be empty`", tactics::does_defend),
-    row("attack_either", "point point", "whether one of two chains of a player can be captured, in the codes of attack", tactics::attack_either),
-    row("defend_both", "point point", "1 if one move saves two chains of a player, or none is needed, else 0", tactics::defend_both),
-    row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", tactics::ladder_attack),
-    row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled or escaped", tactics::kosumi_ladder).also(&["go_ladder", "go_static_ladder"]),
+    row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled, escaped, or unknown where reading was given up", tactics::kosumi_ladder),
     row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", tactics::unconditional_status),
-    row("kosumi-safe", "[benson|static] [color]", "how many points are a player's whatever is played, then the points; benson and static, two solvers of Fuego, give the same here", tactics::kosumi_safe).also(&["go_safe"]),
+    row("kosumi-safe", "[benson] [color]", "how many points are a player's whatever is played, then the points; benson is the word of Fuego's files for the method", tactics::kosumi_safe),
     row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", tactics::start_trace),
     row("finish_sgftrace", "file", "writes it as SGF, a game for each reading, and keeps no more; `no trace has been started`, or `cannot open file` if it cannot be written", tactics::finish_trace),
-    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", tactics::nodes),
-    row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", tactics::reset_nodes),
-    row("get_trymove_counter", "", "all moves tried by reading", tactics::nodes),
-    row("reset_trymove_counter", "", "counts the moves tried by reading from 0 again", tactics::reset_nodes),
-    row("get_life_node_counter", "", "0: kosumi has no reader of life beside the search", tactics::no_nodes),
-    row("get_owl_node_counter", "", "0: kosumi has no such reader", tactics::no_nodes),
-    row("get_connection_node_counter", "", "0: kosumi has no such reader", tactics::no_nodes),
-    row("reset_life_node_counter", "", "accepted: there is nothing to count", tactics::reset_nothing),
-    row("reset_owl_node_counter", "", "accepted: there is nothing to count", tactics::reset_nothing),
-    row("reset_connection_node_counter", "", "accepted: there is nothing to count", tactics::reset_nothing),
 ]),
 
 subject("Rules", &[
@@ -293,12 +260,9 @@ subject("Rules", &[
 
 subject("Analysis", &[
     row("lz-analyze", "[color] [interval] [pair]...",
-        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", analysis::lz_analyze)
-        // Not listed: Sabaki would prefer them to those of KataGo, which tell it more.
-        .also(&["analyze"]),
+        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", analysis::lz_analyze),
     row("lz-genmove_analyze", "[color] [interval] [pair]...",
-        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", analysis::lz_genmove_analyze)
-        .also(&["genmove_analyze"]),
+        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", analysis::lz_genmove_analyze),
     row("kata-analyze", "[color] [interval] [pair]...",
         "as lz-analyze in the words of KataGo, which has more pairs of a key and true or false: rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue", analysis::kata_analyze),
     row("kata-genmove_analyze", "[color] [interval] [pair]...",
@@ -325,7 +289,7 @@ subject("Parameters", &[
     row("kata-set-params", "json",
         "sets all parameters in a JSON object of names and values, or none; errors as for kata-set-param", parameters::kata_set_params),
     row("kosumi-param", "[group] [name value]",
-        "all parameters, or those of the group Search, Rules, Time or Engine, as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param).also(&["go_param", "uct_param_player", "uct_param_search", "uct_param_globalsearch", "uct_param_policy", "uct_param_rootfilter"]),
+        "all parameters, or those of the group Search, Rules, Time or Engine, as GoGui's dialog wants them: type, name and value in each line; or sets one as kata-set-param", parameters::kosumi_param),
     row("lz-setoption", "[name NAME value VALUE]",
         "the options that Leela Zero shares with kosumi, one a line with type, default and range; or sets the parameter behind one of that name from now on; `syntax error`, or `invalid value`", options::lz_setoption),
     row("lz-memory_report", "", "the memory that the tree of the search may use, and how much it uses now", options::lz_memory_report),
@@ -342,14 +306,14 @@ subject("Pictures for GoGui", &[
     row("kosumi-best_moves", "", "gfx: up to ten moves by their rank in a search, hot colors for large shares of it (red from 20 %, yellow from 10 %, green from 5 %, cyan from 2 %, blue from 0.5 %), and what it expects", pictures::best_moves),
     row("kosumi-win_rates", "", "gfx: the chances of winning in percent of the moves that a search has tried seriously, for the player to move", pictures::win_rates),
     row("kosumi-visits", "", "sboard: the visits of each move in a search", pictures::visits),
-    row("kosumi-tree_root", "", "gfx: visits and values (squares, of the color that is ahead) of all moves that a search has tried, and a line for each of the best ten: visits, chance of winning with the bounds of 19 in 20, the same of playouts in which the player made the move at any time, prior", pictures::tree_root).also(&["uct_gfx"]),
-    row("kosumi-bounds", "", "gfx: what the chances of winning of all moves that a search has tried are at least, in percent: five standard errors below them, as lcb in analysis, and no less than 0", pictures::bounds).also(&["uct_bounds"]),
-    row("kosumi-rave_values", "", "sboard: the chances of winning in percent of the player to move in playouts in which he made the move at any time (all moves as first)", pictures::rave_values).also(&["uct_rave_values"]),
-    row("kosumi-moves", "", "all moves that a search may try, in one line, those with the most visits first", pictures::moves).also(&["uct_moves"]),
-    row("kosumi-variation", "", "var: the best line that a search has found, each move behind its color", pictures::variation).also(&["uct_sequence"]),
+    row("kosumi-tree_root", "", "gfx: visits and values (squares, of the color that is ahead) of all moves that a search has tried, and a line for each of the best ten: visits, chance of winning with the bounds of 19 in 20, the same of playouts in which the player made the move at any time, prior", pictures::tree_root),
+    row("kosumi-bounds", "", "gfx: what the chances of winning of all moves that a search has tried are at least, in percent: five standard errors below them, as lcb in analysis, and no less than 0", pictures::bounds),
+    row("kosumi-rave_values", "", "sboard: the chances of winning in percent of the player to move in playouts in which he made the move at any time (all moves as first)", pictures::rave_values),
+    row("kosumi-moves", "", "all moves that a search may try, in one line, those with the most visits first", pictures::moves),
+    row("kosumi-variation", "", "var: the best line that a search has found, each move behind its color", pictures::variation),
     row("kosumi-policy", "", "cboard: what the learned prior expects of the player to move, without a search, in the colors of kosumi-best_moves", pictures::policy),
-    row("kosumi-priors", "", "gfx: what the learned prior expects of the player to move, in percent, in the colors of kosumi-best_moves", pictures::priors).also(&["uct_prior_knowledge"]),
-    row("kosumi-playout_moves", "", "gfx: what playouts would play next for the player to move and how often, in percent of 2000 draws", pictures::playout_moves).also(&["uct_policy_moves"]),
+    row("kosumi-priors", "", "gfx: what the learned prior expects of the player to move, in percent, in the colors of kosumi-best_moves", pictures::priors),
+    row("kosumi-playout_moves", "", "gfx: what playouts would play next for the player to move and how often, in percent of 2000 draws", pictures::playout_moves),
     row("kosumi-influence", "", "dboard: the mean owners of all points if either player may move first, 1 for Black to -1 for White, by playouts without a search; 1 or -1 where life is unconditional", pictures::influence),
     row("kosumi-unconditional_life", "", "bwboard: whose each point is whatever is played: b, w, or a dot for nobody", pictures::unconditional_life),
     row("kosumi-ladders", "", "gfx: the chains of one or two liberties, marked by what becomes of them in a ladder: a cross for captured, a triangle for a chain that the turn decides, a circle for escaped", pictures::ladders),
@@ -386,15 +350,5 @@ subject("Servers and match programs", &[
         "genmove, which knows no keyword and ignores all; without arguments the keywords: none", moves::gomill_genmove_ex),
     row("gomill-explain_last_move", "",
         "the last generated move with its playouts, the chance of winning from 0 to 1, and the seconds it took; empty if there is none", servers::gomill_explain_last_move),
-]),
-
-subject("Tests and measurements", &[
-    row("sg_compare_float", "number command [argument]...",
-        "1 if the first number in the answer of the command with its arguments is more than number, else -1; fails if there is no number in it, or with the command", debug::sg_compare_float),
-    row("sg_compare_int", "number command [argument]...",
-        "-1, 0 or 1 as the first number in the answer of the command with its arguments is less than, equal to or more than number; errors as for sg_compare_float", debug::sg_compare_int),
-    row("kosumi-selftest", "", "counts positions, games and moves whose numbers are known, and replays the game", debug::kosumi_selftest),
-    row("kosumi-bench", "[board|playout|search|all]",
-        "measures the speed of board operations, playouts or the search, by default of all, for some seconds, one figure a line; at the end a checksum that changes only if kosumi plays differently", debug::kosumi_bench),
 ]),
 ];

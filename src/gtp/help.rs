@@ -1,6 +1,6 @@
 //! Every command with its arguments and what it answers, from the table, for people.
 
-use super::{COMMANDS, Command};
+use super::{Command, Subject};
 use std::fmt::Write;
 
 /// What the words in the usages mean; other words are explained with their command.
@@ -46,7 +46,7 @@ pub fn text() -> String {
     }
     text += "\n";
     text += &wrapped(&plain(ERRORS), "");
-    for subject in COMMANDS {
+    for subject in Subject::all() {
         let _ = write!(text, "\n{}\n", subject.title.to_uppercase());
         for command in subject.commands {
             let _ = write!(
@@ -87,13 +87,13 @@ fn wrapped(text: &str, indent: &str) -> String {
 pub fn markdown() -> String {
     let mut text =
         "# The GTP commands of kosumi\n\nMade by `kosumi gtp --help-commands=markdown` from \
-                    the table in `src/gtp/commands.rs`.\n\n| word | meaning |\n|---|---|\n"
+                    the tables in `src/gtp/commands`.\n\n| word | meaning |\n|---|---|\n"
             .to_owned();
     for (word, meaning) in ARGUMENTS {
         let _ = writeln!(text, "| `{}` | {meaning} |", cell(word));
     }
     let _ = write!(text, "\n{ERRORS}\n");
-    for subject in COMMANDS {
+    for subject in Subject::all() {
         let _ = write!(
             text,
             "\n## {}\n\n| command | answer or effect |\n|---|---|\n",

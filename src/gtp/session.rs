@@ -9,9 +9,10 @@ use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
 use crate::engine::{Choice, Engine, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
-use crate::life::{self, Count, Verdict};
+use crate::life::{Count, Verdict};
 use crate::params::Params;
 use crate::search::{Observer, Purpose, Report, Request, Restriction};
+use crate::tactics::Captures;
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -93,7 +94,7 @@ pub struct Session {
     /// Games to return to, for `trymove` and `popgo`.
     pub(super) tries: Vec<Game>,
     /// Reads attacks, and counts what it reads.
-    pub(super) reader: life::Reader,
+    pub(super) reader: Captures,
     /// What the last question about values was answered from.
     pub(super) survey: Option<Survey>,
     /// Files being executed, for `sg_exec`.
@@ -137,7 +138,7 @@ impl Session {
             last_generated: None,
             thinking: Duration::ZERO,
             tries: Vec::new(),
-            reader: life::Reader::new(),
+            reader: Captures::new(),
             survey: None,
             files_open: 0,
             has_quit: false,

@@ -5,9 +5,9 @@ use super::Judge;
 use super::benson::Unconditional;
 use crate::go::{Board, Color, Point, PointSet};
 use crate::knobs::Knobs;
-use crate::pattern::nakade::fills_dead_shape;
 use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
+use crate::tactics::nakade::fills_dead_shape;
 
 /// How likely each player is to own each point at the end. The same for the same board and judge.
 #[derive(Clone, Debug)]

@@ -10,8 +10,8 @@ use super::{alternate, random_empty_point};
 use crate::go::{Board, Color, Point};
 use crate::knobs::Knobs;
 use crate::pattern::Shapes3x3;
-use crate::pattern::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use crate::rng::Rng;
+use crate::tactics::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
 use liberties::{Candidates, add_attacks, add_defences, add_escapes};
 
 /// The moves of one playout, colors alternating from the first; `None` is a pass.

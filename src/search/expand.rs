@@ -8,7 +8,7 @@ use super::worker::Task;
 use super::{Knobs, Policy, Restriction};
 use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
-use crate::pattern::nakade::fills_dead_shape;
+use crate::tactics::nakade::fills_dead_shape;
 
 /// Makes children.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Commands that show the position.
 
 use super::setup::points_text;
+use super::tactics::only_stone;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
@@ -49,23 +50,13 @@ pub(super) fn list_stones(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(points_text(session.size().points_from_top().filter(is_own)))
 }
 
-/// An occupied point.
-fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
-    let point = args.point(session.size())?;
-    args.end()?;
-    let is_stone = session.game.board().color_at(point).is_some();
-    is_stone
-        .then_some(point)
-        .ok_or_else(|| GtpError::new("vertex must not be empty"))
-}
-
 pub(super) fn countlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = stone(session, args)?;
+    let point = only_stone(session, args)?;
     Ok(session.game.board().liberty_count(point).to_string())
 }
 
 pub(super) fn findlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = stone(session, args)?;
+    let point = only_stone(session, args)?;
     Ok(from_top(
         session.size(),
         &session.game.board().liberty_set(point),

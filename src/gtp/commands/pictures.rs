@@ -6,9 +6,9 @@ use super::{Answer, Args, Session};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
-use crate::pattern::ladder::{self, Fate};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Policy};
+use crate::tactics::{LadderFate, Ladders};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -284,16 +284,17 @@ pub(super) fn unconditional_life(session: &mut Session, _: &mut Args<'_>) -> Ans
 pub(super) fn ladders(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let board = session.game.board();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-    let fates: Vec<(Point, Fate)> = chains
+    let mut ladders = Ladders::new();
+    let fates: Vec<(Point, LadderFate)> = chains
         .filter(|&chain| board.liberty_count(chain) <= 2)
-        .map(|chain| (chain, ladder::fate(board, chain)))
+        .map(|chain| (chain, ladders.fate(board, chain)))
         .collect();
-    let stones = |fate: Fate| {
+    let stones = |fate: LadderFate| {
         let chains = fates.iter().filter(move |&&(_, own)| own == fate);
         chains.flat_map(|&(chain, _)| board.chain(chain))
     };
-    Ok(marks("MARK", stones(Fate::Captured))
-        + &marks("TRIANGLE", stones(Fate::Unsettled))
-        + &marks("CIRCLE", stones(Fate::Escaped))
+    Ok(marks("MARK", stones(LadderFate::Captured))
+        + &marks("TRIANGLE", stones(LadderFate::Unsettled))
+        + &marks("CIRCLE", stones(LadderFate::Escaped))
         + "TEXT chains of one or two liberties: cross captured, triangle whose turn decides, circle escaped")
 }

@@ -5,9 +5,9 @@ use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
-use crate::life::{Finding, Reach, Reader, Reading, Unconditional};
-use crate::pattern::ladder::{self, Fate};
+use crate::life::Unconditional;
 use crate::sgf::{self, Reply};
+use crate::tactics::{Captures, Finding, LadderFate, Ladders, Reach, Reading};
 
 /// GNU Go's number for a result.
 const fn code(reach: Reach) -> u8 {
@@ -38,7 +38,7 @@ fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
 }
 
 /// The only argument: a point with a stone.
-fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
+pub(super) fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
     let point = stone(session, args)?;
     args.end()?;
     Ok(point)
@@ -114,8 +114,8 @@ pub(super) fn attack_either(session: &mut Session, args: &mut Args<'_>) -> Answe
     Ok(code(reach).to_string())
 }
 
-/// Whether a move next to two chains, or one further, attacks both at once.
-fn is_double_attack_possible(reader: &mut Reader, board: &Board, chains: [Point; 2]) -> bool {
+/// Returns true if a move next to two chains, or one point further, attacks both at once.
+fn is_double_attack_possible(reader: &mut Captures, board: &Board, chains: [Point; 2]) -> bool {
     let Some(attacker) = board.color_at(chains[0]).map(|owner| !owner) else {
         return false;
     };
@@ -142,8 +142,8 @@ pub(super) fn defend_both(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(u8::from(is_possible).to_string())
 }
 
-/// Whether the owner of two chains saves both with one move, or needs none.
-fn can_save_both(reader: &mut Reader, board: &Board, [one, other]: [Point; 2]) -> bool {
+/// Returns true if the owner of two chains saves both with one move, or needs none.
+fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2]) -> bool {
     let Some(owner) = board
         .color_at(one)
         .filter(|_| board.color_at(other).is_some())
@@ -171,16 +171,17 @@ pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answe
     if board.two_liberties(chain).is_none() {
         return Err(GtpError::new("string must have exactly 2 liberties"));
     }
-    let atari = ladder::captures(board, chain);
+    let atari = Ladders::new().captures(board, chain);
     Ok(atari.map_or("0".to_owned(), |at| format!("1 {at}")))
 }
 
 pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let chain = only_stone(session, args)?;
-    Ok(match ladder::fate(session.game.board(), chain) {
-        Fate::Captured => "captured",
-        Fate::Unsettled => "unsettled",
-        Fate::Escaped => "escaped",
+    Ok(match Ladders::new().fate(session.game.board(), chain) {
+        LadderFate::Captured => "captured",
+        LadderFate::Unsettled => "unsettled",
+        LadderFate::Escaped => "escaped",
+        LadderFate::Unknown => "unknown",
     }
     .to_owned())
 }
@@ -201,16 +202,12 @@ pub(super) fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -
 }
 
 pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let mut color = None;
-    for place in 0..2 {
-        color = match args.word() {
-            None => break,
-            // Two solvers of Fuego; here they are one.
-            Some("benson" | "static") if place == 0 => continue,
-            Some(word) => Some(word.parse::<Color>()?),
-        };
-        break;
-    }
+    // Fuego names a solver first.
+    let word = args.word().filter(|&word| word != "benson");
+    let color = word
+        .or_else(|| args.word())
+        .map(str::parse::<Color>)
+        .transpose()?;
     args.end()?;
     let unconditional = Unconditional::of(session.game.board());
     let is_safe = |&at: &Point| {
@@ -250,9 +247,12 @@ fn reading_text(reading: &Reading) -> String {
     let mut record = Record::new(board.size());
     record.nodes.push(Action::Setup(setup).into());
     let retaker = reading.retaker.map_or("Nobody", Color::name);
+    let line = reading.line();
+    let line: Vec<String> = line.iter().map(|tried| tried.mv.to_string()).collect();
     record.comment = format!(
-        "About the chain at {}. {retaker} may retake a ko at once.",
-        reading.chain
+        "About the chain at {}. {retaker} may retake a ko at once. Main line: {}.",
+        reading.chain,
+        line.join(" "),
     );
     let owner = board.color_at(reading.chain);
     let replies: Vec<Reply> = reading
@@ -278,14 +278,5 @@ pub(super) fn nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
 
 pub(super) fn reset_nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
     session.reader.reset_nodes();
-    Ok(String::new())
-}
-
-/// The size of a tree of a reader that kosumi does not have.
-pub(super) fn no_nodes(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok("0".to_owned())
-}
-
-pub(super) fn reset_nothing(_: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }

@@ -6,9 +6,9 @@
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::knobs::Knobs;
-use crate::life::Reach;
 use crate::playout::Local;
 use crate::search::{Branch, MoveReport, Purpose, Report, Restriction};
+use crate::tactics::Reach;
 use std::fmt::Write;
 
 /// Moves that `top_moves` tells.
@@ -188,21 +188,9 @@ pub(super) fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
 
 pub(super) fn top_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
     let color = to_move(session);
-    Ok(top_moves_text(session, color))
-}
-
-pub(super) fn top_moves_black(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(top_moves_text(session, Color::Black))
-}
-
-pub(super) fn top_moves_white(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(top_moves_text(session, Color::White))
-}
-
-fn top_moves_text(session: &mut Session, color: Color) -> String {
     let best = shares(session, color).into_iter().take(MOST_TOP_MOVES);
     let pairs = best.map(|(at, share)| format!("{at} {:.2}", 100.0 * share));
-    pairs.collect::<Vec<_>>().join(" ")
+    Ok(pairs.collect::<Vec<_>>().join(" "))
 }
 
 pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Answer {

@@ -3,7 +3,7 @@
 use crate::go::board::Liberties;
 use crate::go::point::CELLS;
 use crate::go::{Board, Color, Point};
-use crate::pattern::ladder::Reader;
+use crate::tactics::Ladders;
 
 /// What a player can expect of a chain, the player to move being its owner or its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub(super) enum Fate {
 }
 
 impl Fate {
-    /// What becomes of a chain; `chain` tells if it is own and how many liberties it has.
-    fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Reader) -> Fate {
+    /// What becomes of a chain, given whether it is own and how many liberties it has.
+    fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Ladders) -> Fate {
         match chain {
             (true, 1) => Fate::InAtari,
             (true, 2) if ladders.captures(board, id).is_some() => Fate::InDanger,
@@ -48,7 +48,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    fn judge(board: &Board, id: Point, is_own: bool, ladders: Option<&mut Reader>) -> Chain {
+    fn judge(board: &Board, id: Point, is_own: bool, ladders: Option<&mut Ladders>) -> Chain {
         let liberties = board.liberties::<5>(id);
         let read = |ladders| Fate::read(board, id, (is_own, liberties.count()), ladders);
         Chain {
@@ -84,7 +84,7 @@ impl Chains {
 
     /// Looks at another position: walks the board and reads the ladders of all chains in one or two
     /// liberties. Without a reader every fate is quiet.
-    pub(super) fn look(&mut self, board: &Board, color: Color, mut ladders: Option<&mut Reader>) {
+    pub(super) fn look(&mut self, board: &Board, color: Color, mut ladders: Option<&mut Ladders>) {
         self.all.clear();
         for point in board.points() {
             let Some(stone) = board.color_at(point) else {

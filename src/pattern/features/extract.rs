@@ -6,7 +6,7 @@ use super::tactics::{NewChain, Surroundings};
 use super::{GROUPS, Group, KnownShapes, ShapeKey, Shapes, Team};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point};
-use crate::pattern::ladder::Reader;
+use crate::tactics::Ladders;
 
 /// The moves that led to a position, as far as features ask; `None` where there was none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,7 @@ static TARGETS: [[Hashes; 11]; 11] = {
 pub struct Extractor {
     view: View,
     chains: Chains,
-    ladders: Reader,
+    ladders: Ladders,
 }
 
 /// What the features of all moves of a position share.
@@ -103,7 +103,7 @@ impl Extractor {
         Extractor {
             view: View::new(),
             chains: Chains::new(),
-            ladders: Reader::new(),
+            ladders: Ladders::new(),
         }
     }
 

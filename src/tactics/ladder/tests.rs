@@ -70,7 +70,7 @@ impl Naive {
 }
 
 /// Asks for every chain in one or two liberties; how many answers could be compared.
-fn compare(board: &Board, reader: &mut Reader) -> usize {
+fn compare(board: &Board, reader: &mut Ladders) -> usize {
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let compared = chains.filter(|&chain| {
         let mut naive = Naive {
@@ -109,7 +109,7 @@ proptest! {
         draws in prop::collection::vec((0..81usize, any::<bool>()), 5..60),
     ) {
         let mut board = Board::new(Size::square(side));
-        let mut reader = Reader::new();
+        let mut reader = Ladders::new();
         for (place, is_black) in draws {
             let color = if is_black { Color::Black } else { Color::White };
             let at = board.points().nth(place % board.size().area()).unwrap();
@@ -136,12 +136,12 @@ const OPEN: &str = "
 #[test]
 fn a_ladder_runs_to_the_border() {
     let open = board(OPEN);
-    assert_eq!(captures(&open, point("D3")), None); // one liberty already
-    assert!(!escapes(&open, point("D3")));
+    assert_eq!(Ladders::new().captures(&open, point("D3")), None); // one liberty already
+    assert!(!Ladders::new().escapes(&open, point("D3")));
     for breaker in ["F5", "G6", "H7"] {
         let mut broken = open.clone();
         broken.play(point(breaker), Color::White);
-        assert!(escapes(&broken, point("D3")), "{broken}");
+        assert!(Ladders::new().escapes(&broken, point("D3")), "{broken}");
     }
 }
 
@@ -156,9 +156,12 @@ fn the_right_atari_is_found() {
     ] {
         long.play(point(at), color);
     }
-    assert_eq!(captures(&long, point("D4")), Some(point("E4")));
+    assert_eq!(
+        Ladders::new().captures(&long, point("D4")),
+        Some(point("E4"))
+    );
     long.play(point("Q16"), Color::White);
-    assert_eq!(captures(&long, point("D4")), None);
+    assert_eq!(Ladders::new().captures(&long, point("D4")), None);
 }
 
 #[test]
@@ -166,9 +169,9 @@ fn capturing_an_attacker_ends_the_ladder() {
     let mut held = board(OPEN);
     held.play(point("C4"), Color::White);
     held.play(point("D5"), Color::White);
-    assert!(escapes(&held, point("D3")));
-    let mut reader = Reader::new();
-    assert!(reader.survives(&held, point("D3"), point("E4")));
+    assert!(Ladders::new().escapes(&held, point("D3")));
+    let mut reader = Ladders::new();
+    assert!(reader.survives(&held, point("D3"), point("E4"), Color::White));
 }
 
 #[test]
@@ -184,28 +187,37 @@ fn a_ko_that_may_not_be_retaken_is_no_atari() {
     );
     ko.play(point("B3"), Color::White);
     assert_eq!(ko.ko(), Some((point("C3"), Color::Black)));
-    assert!(escapes(&ko, point("B3")));
+    assert!(Ladders::new().escapes(&ko, point("B3")));
     ko.pass();
-    assert!(compare(&ko, &mut Reader::new()) > 0);
+    assert!(compare(&ko, &mut Ladders::new()) > 0);
 }
 
 #[test]
 fn questions_without_a_ladder_have_answers() {
     let open = board(OPEN);
-    assert!(escapes(&open, point("C3")));
-    assert!(escapes(&open, point("A9")));
-    assert_eq!(captures(&open, point("A9")), None);
-    assert_eq!(captures(&open, point("E2")), None);
+    assert!(Ladders::new().escapes(&open, point("C3")));
+    assert!(Ladders::new().escapes(&open, point("A9")));
+    assert_eq!(Ladders::new().captures(&open, point("A9")), None);
+    assert_eq!(Ladders::new().captures(&open, point("E2")), None);
 }
 
 #[test]
 fn a_ladder_has_three_fates() {
     let open = board(OPEN);
-    assert_eq!(fate(&open, point("D3")), Fate::Captured);
+    assert_eq!(
+        Ladders::new().fate(&open, point("D3")),
+        LadderFate::Captured
+    );
     let mut broken = open.clone();
     broken.play(point("F5"), Color::White);
-    assert_eq!(fate(&broken, point("D3")), Fate::Unsettled);
-    assert_eq!(fate(&broken, point("F5")), Fate::Escaped);
+    assert_eq!(
+        Ladders::new().fate(&broken, point("D3")),
+        LadderFate::Unsettled
+    );
+    assert_eq!(
+        Ladders::new().fate(&broken, point("F5")),
+        LadderFate::Escaped
+    );
     let mut long = Board::new(Size::square(19));
     for (at, color) in [
         ("D4", Color::White),
@@ -215,7 +227,31 @@ fn a_ladder_has_three_fates() {
     ] {
         long.play(point(at), color);
     }
-    assert_eq!(fate(&long, point("D4")), Fate::Unsettled);
+    assert_eq!(
+        Ladders::new().fate(&long, point("D4")),
+        LadderFate::Unsettled
+    );
     long.play(point("Q16"), Color::White);
-    assert_eq!(fate(&long, point("D4")), Fate::Escaped);
+    assert_eq!(Ladders::new().fate(&long, point("D4")), LadderFate::Escaped);
+}
+
+#[test]
+fn a_search_that_is_given_up_claims_nothing() {
+    let mut long = Board::new(Size::square(19));
+    for (at, color) in [
+        ("D4", Color::White),
+        ("C4", Color::Black),
+        ("D3", Color::Black),
+        ("C5", Color::Black),
+    ] {
+        long.play(point(at), color);
+    }
+    let mut hasty = Ladders {
+        variations: Variations::new(20),
+    };
+    assert_eq!(hasty.captures(&long, point("D4")), None);
+    assert_eq!(hasty.fate(&long, point("D4")), LadderFate::Unknown);
+    // What is clear at once is clear with any limit, also after a search that was given up.
+    assert_eq!(hasty.fate(&long, point("C4")), LadderFate::Escaped);
+    assert_eq!(hasty.fate(&board(OPEN), point("D3")), LadderFate::Captured);
 }

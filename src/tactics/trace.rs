@@ -1,6 +1,5 @@
 //! The moves that readings have tried, for people to look at.
 
-use super::reader::Retaker;
 use crate::go::{Board, Color, Move, Point};
 
 /// Moves kept of one reading; of longer ones the first.
@@ -28,25 +27,43 @@ pub struct Try {
     pub color: Color,
     /// Where; the owner of the chain passes to see whether he may.
     pub mv: Move,
-    /// Whether it reaches the aim of who moves: to capture, or to save.
+    /// True if it reaches the aim of who moves: to capture, or to save.
     pub succeeds: bool,
 }
 
-/// What a reader keeps of its readings.
-#[derive(Debug, Default)]
-pub(super) struct Trace(Vec<Reading>);
+impl Reading {
+    /// The main line: in turn the first move that reaches its aim, and where none does the last one
+    /// that was tried.
+    #[must_use]
+    pub fn line(&self) -> Vec<Try> {
+        let mut line = Vec::new();
+        let mut below = &self.tries[..];
+        for depth in 1.. {
+            let siblings = || (0..).zip(below).filter(|(_, tried)| tried.depth == depth);
+            let best = siblings().find(|(_, tried)| tried.succeeds);
+            let Some((place, tried)) = best.or_else(|| siblings().last()) else {
+                break;
+            };
+            line.push(*tried);
+            let rest = &below[place + 1..];
+            let end = rest.iter().position(|tried| tried.depth <= depth);
+            below = &rest[..end.unwrap_or(rest.len())];
+        }
+        line
+    }
+}
 
-impl Trace {
-    /// Begins a reading about a chain of `owner`.
-    pub(super) fn begin(&mut self, board: &Board, chain: Point, owner: Color, retaker: Retaker) {
+/// What is kept of readings.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Readings(Vec<Reading>);
+
+impl Readings {
+    /// Begins a reading about a chain.
+    pub(super) fn begin(&mut self, board: &Board, chain: Point, retaker: Option<Color>) {
         self.0.push(Reading {
             board: board.clone(),
             chain,
-            retaker: match retaker {
-                Retaker::Attacker => Some(!owner),
-                Retaker::Nobody => None,
-                Retaker::Owner => Some(owner),
-            },
+            retaker,
             tries: Vec::new(),
         });
     }
@@ -74,7 +91,7 @@ impl Trace {
         }
     }
 
-    pub(super) fn readings(&self) -> &[Reading] {
+    pub(super) fn all(&self) -> &[Reading] {
         &self.0
     }
 }

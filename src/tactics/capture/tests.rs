@@ -1,9 +1,9 @@
 //! Problems with known answers, and random boards against a reader that tries everything.
 
-use super::reader::Retaker;
 use super::*;
-use crate::go::{Board, Color, Size};
+use crate::go::Size;
 use crate::rng::Rng;
+use crate::tactics::Try;
 
 fn board(diagram: &str) -> Board {
     diagram.parse().expect("a diagram")
@@ -21,11 +21,11 @@ fn finding(reach: Reach, mv: &str) -> Finding {
 }
 
 fn attack(diagram: &str, chain: &str) -> Finding {
-    Reader::new().attack(&board(diagram), point(chain))
+    Captures::new().attack(&board(diagram), point(chain))
 }
 
 fn defend(diagram: &str, chain: &str) -> Finding {
-    Reader::new().defend(&board(diagram), point(chain))
+    Captures::new().defend(&board(diagram), point(chain))
 }
 
 const NET: &str = "
@@ -46,7 +46,7 @@ fn a_net_catches_and_a_neighbor_breaks_it() {
     assert_eq!(found.reach, Reach::Surely);
     let mut helped = board(NET);
     helped.play(point("F4"), Color::White);
-    let found = Reader::new().attack(&helped, point("E5"));
+    let found = Captures::new().attack(&helped, point("E5"));
     assert_eq!(found, Finding::NEVER, "{helped}");
     let defense = defend(NET, "E5");
     assert_eq!(defense.reach, Reach::Surely);
@@ -124,7 +124,7 @@ fn a_ko_is_told() {
     assert_eq!(defend(KO, "D3"), finding(Reach::Surely, "D2"));
     let mut taken = board(KO);
     taken.play(point("D2"), Color::Black);
-    let mut reader = Reader::new();
+    let mut reader = Captures::new();
     assert_eq!(
         reader.attack(&taken, point("D2")),
         finding(Reach::WithThreat, "D3")
@@ -142,7 +142,7 @@ fn a_ko_is_told() {
 #[test]
 fn a_move_is_judged() {
     let net = board(NET);
-    let mut reader = Reader::new();
+    let mut reader = Captures::new();
     let chain = point("E5");
     let best = reader.attack(&net, chain).mv.unwrap();
     assert_eq!(reader.attack_by(&net, chain, best), Reach::Surely);
@@ -160,17 +160,13 @@ fn a_move_is_judged() {
 struct Naive {
     chain: Point,
     owner: Color,
-    retaker: Retaker,
+    retaker: Option<Color>,
     moves_left: usize,
 }
 
 impl Naive {
     fn moves(&self, board: &Board, color: Color) -> Vec<Point> {
-        let may_retake = match self.retaker {
-            Retaker::Attacker => color != self.owner,
-            Retaker::Nobody => false,
-            Retaker::Owner => color == self.owner,
-        };
+        let may_retake = self.retaker == Some(color);
         let is_allowed = |&at: &Point| {
             !board.is_suicide(at, color) && (may_retake || board.ko() != Some((at, color)))
         };
@@ -185,7 +181,7 @@ impl Naive {
             next.play(at, !self.owner);
             if next.color_at(self.chain).is_none() {
                 let can_be_retaken = next.ko() == Some((self.chain, self.owner));
-                if can_be_retaken && self.retaker == Retaker::Owner {
+                if can_be_retaken && self.retaker == Some(self.owner) {
                     continue;
                 }
                 return Some(true);
@@ -217,14 +213,14 @@ impl Naive {
 }
 
 /// How many chains of a board could be compared, and how many captures the reader did not see.
-fn compare(board: &Board, reader: &mut Reader, quiet: usize) -> (usize, usize) {
+fn compare(board: &Board, reader: &mut Captures, quiet: usize) -> (usize, usize) {
     let (mut compared, mut missed) = (0, 0);
     for color in Color::ALL {
         for chain in board
             .chains(color)
             .filter(|&at| board.liberty_count(at) <= 4)
         {
-            for retaker in [Retaker::Attacker, Retaker::Nobody, Retaker::Owner] {
+            for retaker in [Some(!color), None, Some(color)] {
                 let mut naive = Naive {
                     chain,
                     owner: color,
@@ -250,7 +246,7 @@ fn compare(board: &Board, reader: &mut Reader, quiet: usize) -> (usize, usize) {
 #[test]
 fn what_is_said_to_be_captured_is() {
     let mut rng = Rng::new(21);
-    let mut reader = Reader::new();
+    let mut reader = Captures::new();
     let (mut compared, mut missed) = (0, 0);
     for number in 0..60 {
         let size = Size::new(3 + number % 3, 3 + number % 2).unwrap();
@@ -276,9 +272,22 @@ fn what_is_said_to_be_captured_is() {
     assert!(missed * 50 < compared, "{missed} of {compared}");
 }
 
+/// The main line begins with the move found, and can be played.
+fn check_line(line: &[Try], mv: Option<Point>) {
+    assert_eq!(line[0].mv.point(), mv);
+    assert!(line[0].succeeds && line.len() >= 3, "{line:?}");
+    let mut after = board(NET);
+    for (place, tried) in line.iter().enumerate() {
+        assert_eq!(tried.depth, place + 1);
+        assert_eq!(tried.color == line[0].color, place % 2 == 0);
+        assert!(tried.mv.point().is_none_or(|at| after.is_empty_at(at)));
+        after.make(tried.mv, tried.color);
+    }
+}
+
 #[test]
 fn a_trace_tells_what_was_tried() {
-    let mut reader = Reader::new();
+    let mut reader = Captures::new();
     assert!(reader.trace().is_none());
     reader.start_trace();
     let found = reader.attack(&board(NET), point("E5"));
@@ -292,6 +301,7 @@ fn a_trace_tells_what_was_tried() {
         let first = |tried: &&Try| tried.depth == 1 && tried.succeeds;
         let succeeded = reading.tries.iter().find(first).unwrap();
         assert_eq!(succeeded.mv.point(), finding.mv);
+        check_line(&reading.line(), finding.mv);
     }
     // A tree that can be played: no move is more than one below the one before, colors alternate.
     for reading in readings {

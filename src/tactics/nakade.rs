@@ -1,5 +1,8 @@
 //! Small eye spaces: the vital point, where one move makes two eyes or takes them away, and stones
 //! inside that leave a dead shape when they are captured (nakade).
+//!
+//! Nothing is read here, it is knowledge of shapes. It stands beside the reading because both answer
+//! whether stones live, and because reading for life will need it from below.
 
 use crate::go::{Board, ByColor, Color, Point};
 use std::ops::BitOr;
@@ -17,8 +20,8 @@ struct EyeSpace {
 }
 
 impl EyeSpace {
-    /// A point, and what hangs together with it: `near` tells what is inside next to each point found.
-    /// `None` if that are more than [`MOST`] points, or if `near` gives up.
+    /// All points that are connected with a point, where `near` tells which neighbors of a point belong
+    /// to them. `None` if there are more than [`MOST`], or if `near` gives up.
     #[inline]
     fn flood<I: Iterator<Item = Point>>(
         start: Point,
@@ -58,7 +61,7 @@ impl EyeSpace {
         })
     }
 
-    /// Adds a point unless it is known; false if there is no room for it.
+    /// Adds a point unless it is known. Returns false if there is no room for it.
     #[inline]
     fn add(&mut self, point: Point) -> bool {
         let is_known = self
@@ -116,7 +119,7 @@ impl EyeSpace {
         })
     }
 
-    /// Whether a group with no other eye space than this one is dead if its opponent moves first.
+    /// Returns true if a group with no other eye space than this one is dead if its opponent moves first.
     fn is_dead(&self) -> bool {
         match self.size {
             0..=3 => true,
@@ -125,8 +128,8 @@ impl EyeSpace {
         }
     }
 
-    /// Whether four of the points form a square: without one there are fewer pairs of neighbors than
-    /// points.
+    /// Returns true if four of the points form a square: without one there are fewer pairs of neighbors
+    /// than points.
     #[inline]
     fn has_square(&self) -> bool {
         let degrees: u8 = self.degrees.iter().sum();
@@ -142,8 +145,8 @@ pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     EyeSpace::of(board, start)?.vital_point()
 }
 
-/// Whether a stone of `color` on an empty point wastes eye space: a small one of his own of several
-/// points, unless it is the vital point.
+/// Returns true if a stone of `color` on an empty point wastes eye space: it is in a small eye space of
+/// his own of several points, and not on its vital point.
 #[must_use]
 #[inline]
 pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
@@ -172,7 +175,7 @@ pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Poi
         .filter(|_| space.size >= 3)
 }
 
-/// Whether a self-atari of `color` on an empty point fills all but one point of the only eye space of
+/// Returns true if a self-atari of `color` on an empty point fills all but one point of the only eye space of
 /// its opponent, who has no other liberties, so that its one to six stones leave a dead shape when they
 /// are captured.
 #[must_use]
@@ -272,7 +275,7 @@ mod tests {
         }
     }
 
-    /// Whether Black fills a dead shape of White's at a point.
+    /// Returns true if Black fills a dead shape of White's at a point.
     fn fills(diagram: &str, at: &str) -> bool {
         let board: Board = diagram.parse().unwrap();
         fills_dead_shape(&board, point(at), Color::Black)

@@ -5,6 +5,8 @@ use crate::go::{Board, Color, Point, PointSet};
 /// A proof that a chain is captured.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
+    /// The attacker's first move.
+    pub(super) at: Point,
     /// As long as these points are as they are, the attack goes through.
     pub(super) zone: PointSet,
     /// Moves that the owner of the chain has to spare in its longest line.
@@ -20,7 +22,11 @@ impl Proof {
         if board.chain_size(chain) == 1 {
             zone.extend(board.neighbors(liberty));
         }
-        Proof { zone, free: 0 }
+        Proof {
+            at: liberty,
+            zone,
+            free: 0,
+        }
     }
 
     /// Adds the proof against another answer.
@@ -32,6 +38,7 @@ impl Proof {
     /// Adds an attacking move on a board: its point, what it captures, and the liberties without which
     /// it might become suicide.
     pub(super) fn begin_with(&mut self, board: &Board, at: Point, attacker: Color) {
+        self.at = at;
         self.zone.insert(at);
         for captured in board.adjacent_chains(at, !attacker) {
             if board.is_atari(captured) {

@@ -1,0 +1,128 @@
+//! What kosumi knows only for other programs: their names for its commands, and the commands that
+//! nothing but the regression files of GNU Go and Fuego uses.
+
+use super::{Answer, Args, GtpError, Session, Subject, row, subject};
+use super::{games, information, moves, tactics, values};
+use crate::gtp::request::Request;
+use std::cmp::Ordering;
+
+/// Other programs' names for commands, and the commands. They work, but are not listed.
+pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
+    ("go_clock", "kosumi-clock"),
+    ("uct_savetree", "kosumi-savetree"),
+    ("uct_savegames", "kosumi-savegames"),
+    ("go_board", "kosumi-board"),
+    ("go_point_info", "kosumi-point"),
+    ("genmove_debug", "kosumi-genmove_debug"),
+    ("debug_moves", "kosumi-tree"),
+    ("uct_value", "kosumi-value"),
+    ("uct_value_black", "kosumi-value_black"),
+    ("uct_score", "kosumi-margin"),
+    ("uct_stat_search", "kosumi-statistics"),
+    ("uct_stat_player", "kosumi-statistics"),
+    ("uct_stat_territory", "kosumi-territory"),
+    ("go_ladder", "kosumi-ladder"),
+    ("go_static_ladder", "kosumi-ladder"),
+    ("go_safe", "kosumi-safe"),
+    ("go_param", "kosumi-param"),
+    ("uct_param_player", "kosumi-param"),
+    ("uct_param_search", "kosumi-param"),
+    ("uct_param_globalsearch", "kosumi-param"),
+    ("uct_param_policy", "kosumi-param"),
+    ("uct_param_rootfilter", "kosumi-param"),
+    ("uct_gfx", "kosumi-tree_root"),
+    ("uct_bounds", "kosumi-bounds"),
+    ("uct_rave_values", "kosumi-rave_values"),
+    ("uct_moves", "kosumi-moves"),
+    ("uct_sequence", "kosumi-variation"),
+    ("uct_prior_knowledge", "kosumi-priors"),
+    ("uct_policy_moves", "kosumi-playout_moves"),
+    // Of Leela Zero. Sabaki would prefer them to those of KataGo, which tell it more.
+    ("analyze", "lz-analyze"),
+    ("genmove_analyze", "lz-genmove_analyze"),
+];
+
+/// Commands for regression files, by subject.
+#[rustfmt::skip]
+pub(super) const COMMANDS: &[Subject] = &[
+subject("Regression files of GNU Go", &[
+    row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", values::restricted_genmove),
+    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", moves::trymove),
+    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", moves::tryko),
+    row("popgo", "",
+        "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", moves::popgo),
+    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", information::countlib),
+    row("findlib", "point",
+        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", information::findlib),
+    row("accuratelib", "color point",
+        "the number of liberties that the chain of a new stone would have, after captures; `vertex must be empty`", information::accuratelib),
+    row("does_attack", "point point", "whether a move captures a chain that could be saved, in the codes of attack; `move vertex must be empty`", tactics::does_attack),
+    row("does_defend", "point point", "whether a move saves a chain that could be captured, in the codes of attack; `move vertex must be empty`", tactics::does_defend),
+    row("attack_either", "point point", "whether one of two chains of a player can be captured, in the codes of attack", tactics::attack_either),
+    row("defend_both", "point point", "1 if one move saves two chains of a player, or none is needed, else 0", tactics::defend_both),
+    row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", tactics::ladder_attack),
+    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", tactics::nodes),
+    row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", tactics::reset_nodes),
+    row("experimental_score", "color", "White's expected margin if a player moves first", values::experimental_score),
+    row("initial_influence", "color influence_regions|territory_value", "a figure for each point, a row a line from the top, White's positive: influence_regions from -4 to 4 or territory_value from -1 to 1; `unknown influence data`", values::initial_influence),
+    row("top_moves", "", "up to ten moves with their shares of a search in percent", values::top_moves),
+    row("all_move_values", "[color]", "all moves that a search has tried with their shares in percent, one a line", values::all_move_values),
+    row("move_probabilities", "", "the moves of all_move_values with their shares as probabilities, the best first", values::move_probabilities),
+    row("move_uncertainty", "", "the entropy of these probabilities in bits", values::move_uncertainty),
+]),
+
+subject("Regression files of Fuego", &[
+    row("sg_exec", "file",
+        "executes the commands in a file, without their answers; stops at the first that fails, with its error; `cannot load file` if it cannot be read", games::sg_exec),
+    row("sg_compare_float", "number command [argument]...",
+        "1 if the first number in the answer of the command with its arguments is more than number, else -1; fails if there is no number in it, or with the command", sg_compare_float),
+    row("sg_compare_int", "number command [argument]...",
+        "-1, 0 or 1 as the first number in the answer of the command with its arguments is less than, equal to or more than number; errors as for sg_compare_float", sg_compare_int),
+]),
+];
+
+/// Executes the rest of the line as a command and reads the first number of its answer.
+fn number_of(session: &mut Session, args: &mut Args<'_>) -> Result<f64, GtpError> {
+    let request = Request::parse(args.remainder().as_bytes());
+    let request = request.ok_or_else(|| GtpError::syntax("command expected"))?;
+    session.all_or_nothing(|session| {
+        let answer = crate::gtp::execute_within(session, &request)?;
+        let number = answer.split_whitespace().find_map(|word| word.parse().ok());
+        number.ok_or_else(|| GtpError::new("the answer has no number"))
+    })
+}
+
+fn sg_compare_float(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let value: f64 = args.next()?;
+    let is_more = number_of(session, args)? > value;
+    Ok(if is_more { "1" } else { "-1" }.to_owned())
+}
+
+fn sg_compare_int(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let value: f64 = args.next::<i32>()?.into();
+    let order = number_of(session, args)?.total_cmp(&value);
+    Ok(match order {
+        Ordering::Less => "-1",
+        Ordering::Equal => "0",
+        Ordering::Greater => "1",
+    }
+    .to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::Command;
+
+    #[test]
+    fn every_other_name_leads_to_a_command() {
+        for (name, own) in OTHER_NAMES {
+            let found = Command::find(name).map(|command| command.name);
+            assert_eq!(found, Some(*own), "{name}");
+            assert!(
+                Command::all().all(|command| command.name != *name),
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Reading: what becomes of stones if both players do their best.
+//!
+//! One core plays variations on a stack of boards, holds a view of kos and a limit to what a question
+//! may cost, and keeps what was tried for people who want to look. Goals stand on it: a chain caught in
+//! a ladder ([`ladder`]) and a chain captured by any means ([`capture`]). What they call captured is
+//! proved. A ladder that does not capture is refuted, or unknown if a limit ended the reading; the other
+//! captures are read so far and no further, so there everything that is not proved is unknown.
+//!
+//! [`nakade`] is what is known of small eye spaces without reading.
+
+pub mod capture;
+pub mod ladder;
+pub mod nakade;
+mod trace;
+mod variations;
+
+pub use capture::{Captures, Finding, Reach};
+pub use ladder::{LadderFate, Ladders};
+pub use trace::{Reading, Try};

@@ -1,0 +1,163 @@
+//! The core of all reading: the boards of the variation being read, who may retake a ko at once, and
+//! what a question may cost.
+
+use super::trace::Readings;
+use crate::go::{Board, Color, Move, Point};
+
+/// Moves in a row that are followed at most. A ladder right across 19x19 takes about 75.
+const MOST_PLIES: usize = 120;
+
+/// A position of the variation being read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stage {
+    /// The place of its board.
+    level: usize,
+    /// The number of moves that led to it.
+    ply: usize,
+}
+
+/// Plays the variations of one question after the other, and keeps the boards for the next question.
+#[derive(Clone, Debug)]
+pub(super) struct Variations {
+    /// The boards of the variations that are open. A variation that is the last one to try may go on
+    /// upon the board where it began, so there may be fewer boards than moves.
+    boards: Vec<Board>,
+    /// Moves that a question may try, all variations together.
+    most_moves: usize,
+    /// Moves tried for this question since [`Variations::renew_limit`].
+    tried: usize,
+    /// Moves tried for all questions.
+    pub(super) total: u64,
+    /// Who may retake a ko at once, as with threats that are always answered.
+    pub(super) retaker: Option<Color>,
+    /// True if the question about retaking a ko arose.
+    pub(super) saw_ko: bool,
+    /// True if a variation was given up because of a limit.
+    pub(super) gave_up: bool,
+    /// The moves tried, if they are kept.
+    pub(super) trace: Option<Readings>,
+}
+
+impl Variations {
+    /// No boards yet; each question may try so many moves.
+    pub(super) const fn new(most_moves: usize) -> Variations {
+        Variations {
+            boards: Vec::new(),
+            most_moves,
+            tried: 0,
+            total: 0,
+            retaker: None,
+            saw_ko: false,
+            gave_up: false,
+            trace: None,
+        }
+    }
+
+    /// Takes up a question about a chain of a position. It does not clear [`Variations::gave_up`].
+    pub(super) fn begin(&mut self, board: &Board, chain: Point, retaker: Option<Color>) -> Stage {
+        self.retaker = retaker;
+        self.saw_ko = false;
+        self.tried = 0;
+        match self.boards.first_mut() {
+            Some(first) => first.copy_from(board),
+            None => self.boards.push(board.clone()),
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.begin(board, chain, retaker);
+        }
+        Stage { level: 0, ply: 0 }
+    }
+
+    /// Lets the question try as many moves as at its beginning.
+    pub(super) const fn renew_limit(&mut self) {
+        self.tried = 0;
+    }
+
+    /// The board of a position.
+    #[inline]
+    pub(super) fn board(&self, stage: Stage) -> &Board {
+        &self.boards[stage.level]
+    }
+
+    /// A number that tells positions apart by stones and ko.
+    pub(super) fn key(&self, stage: Stage) -> u64 {
+        let board = self.board(stage);
+        let ko = board.ko().map_or(0, |(point, color)| {
+            (point.index() as u64 * 2 + color as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
+        board.hash() ^ ko
+    }
+
+    /// Returns true if the question may not look further than a position.
+    #[inline]
+    pub(super) const fn is_exhausted(&mut self, stage: Stage) -> bool {
+        let is_exhausted = stage.ply >= MOST_PLIES || self.tried >= self.most_moves;
+        self.gave_up |= is_exhausted;
+        is_exhausted
+    }
+
+    /// Returns true if a player may play on a point: it is empty, the move is no suicide, and retakes
+    /// no ko unless he is the one who may.
+    pub(super) fn may_play(&mut self, stage: Stage, at: Point, color: Color) -> bool {
+        let board = self.board(stage);
+        if !board.is_empty_at(at) {
+            return false;
+        }
+        let is_barred = board.ko() == Some((at, color));
+        let is_playable = board.is_playable(at, color);
+        self.saw_ko |= is_barred;
+        is_playable || is_barred && self.retaker == Some(color)
+    }
+
+    /// Makes a move on the board of a position, which is lost.
+    #[inline]
+    pub(super) fn go_on(&mut self, stage: Stage, at: Point, color: Color) -> Stage {
+        self.make_move(stage.level, stage.ply, Move::Play(at), color)
+    }
+
+    /// Makes a move on a copy of the board of a position.
+    #[inline]
+    pub(super) fn branch(&mut self, stage: Stage, mv: Move, color: Color) -> Stage {
+        let level = stage.level + 1;
+        if self.boards.len() == level {
+            self.boards.push(self.boards[stage.level].clone());
+        } else {
+            let (before, after) = self.boards.split_at_mut(level);
+            after[0].copy_from(&before[stage.level]);
+        }
+        self.make_move(level, stage.ply, mv, color)
+    }
+
+    #[inline]
+    fn make_move(&mut self, level: usize, ply: usize, mv: Move, color: Color) -> Stage {
+        self.boards[level].make(mv, color);
+        if mv != Move::Pass {
+            self.tried += 1;
+            self.total += 1;
+        }
+        let ply = ply + 1;
+        if let Some(trace) = &mut self.trace {
+            trace.add(ply, color, mv);
+        }
+        Stage { level, ply }
+    }
+
+    /// Notes that the move that led to a position reaches the aim of who made it.
+    #[inline]
+    pub(super) fn succeed(&mut self, stage: Stage) {
+        if let Some(trace) = &mut self.trace {
+            trace.succeed(stage.ply);
+        }
+    }
+}
+
+/// The points where the owner of a chain takes opposing stones in atari next to it.
+pub(super) fn counterattacks(
+    board: &Board,
+    chain: Point,
+    owner: Color,
+) -> impl Iterator<Item = Point> {
+    let near = board.chain(chain).flat_map(|stone| board.neighbors(stone));
+    near.filter(move |&near| board.color_at(near) == Some(!owner))
+        .filter_map(|attacker| board.atari_liberty(attacker))
+}
