@@ -1,5 +1,9 @@
 //! Positions and whole games that test passing, cleaning up and resigning.
 
+mod ask;
+mod ending;
+mod resigning;
+
 use super::*;
 use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Preset};
@@ -367,7 +371,10 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut dyn P
     }
 }
 
+/// Plays games under all rules. Whenever the player was sure to win, it must not have lost; that has to
+/// happen in at least a third of all games, or nothing has been tested.
 fn check_games(side: u8, playouts: u64, games: u64, opponent: fn(u64) -> Box<dyn Player>) {
+    let (mut played_games, mut sure_games) = (0, 0);
     for preset in PRESETS {
         for seed in 0..games {
             let played = play(preset, side, playouts, seed, &mut *opponent(seed));
@@ -377,6 +384,8 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: fn(u64) -> Box<dyn
             let loser = count.score.outcome().winner().map(|winner| !winner);
             let color = Color::ALL[seed as usize % 2];
             let is_void = game.position().long_cycle().is_some();
+            played_games += 1;
+            sure_games += u32::from(!is_void && played.sure_of_winning);
             assert!(
                 is_void || !played.sure_of_winning || loser != Some(color),
                 "{}, seed {seed}: {color} was sure to win\n{}\n{count}\n{:?}",
@@ -386,6 +395,10 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: fn(u64) -> Box<dyn
             );
         }
     }
+    assert!(
+        3 * sure_games >= played_games,
+        "sure of winning in {sure_games} of {played_games} games"
+    );
 }
 
 #[test]
