@@ -19,3 +19,9 @@ pub(super) fn report(search: &mut Search, game: &Game, color: Color, playouts: u
     };
     search.run(game, color, &budget, &mut Rng::new(1))
 }
+
+/// What a new search tells that is made to choose a move and stops when the choice is clear.
+pub(super) fn play_report(game: &Game, color: Color, playouts: u64) -> Report {
+    let budget = Budget::of_playouts(playouts);
+    search().run(game, color, &budget, &mut Rng::new(1))
+}

@@ -1,6 +1,6 @@
 //! When a game ends in the tree, and when a tree ends with its game.
 
-use super::ask::{report, search};
+use super::ask::{play_report, report, search};
 use crate::go::record::Setup;
 use crate::go::rules::Preset;
 use crate::go::{Board, Color, Game, Move, Size};
@@ -106,4 +106,21 @@ fn a_tree_is_kept_for_the_same_game_alone() {
         "other rules"
     );
     assert!(!kept(&|game| game.set_to_move(Color::White)), "other turn");
+}
+
+#[test]
+fn a_search_stops_early_only_if_no_other_move_can_catch_up() {
+    const PLAYOUTS: u64 = 600;
+    // Playouts are taken in batches.
+    const BATCH: u64 = 32;
+    let mut early = 0;
+    for side in [3, 4, 5, 6, 7] {
+        let game = Game::new(Size::square(side), Preset::find("chinese").unwrap().rules);
+        let report = play_report(&game, Color::Black, PLAYOUTS);
+        let (made, moves) = (report.playouts, &report.moves);
+        let lead = u64::from(moves[0].visits - moves[1].visits);
+        assert!(made + lead + BATCH >= PLAYOUTS, "{side}: {made} + {lead}");
+        early += u32::from(made < PLAYOUTS);
+    }
+    assert!(early > 0, "no search stopped early");
 }

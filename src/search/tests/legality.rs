@@ -15,7 +15,7 @@ const HAS_REPLIES: u32 = 40;
 
 /// How often something was seen that these tests are about.
 #[derive(Debug, Default)]
-struct Seen {
+struct Cases {
     /// Plays at the root that only the superko rule forbids.
     repetitions: usize,
     /// Plays at the root that the suicide rule forbids, of several stones.
@@ -55,7 +55,7 @@ fn random_move(game: &Game, color: Color, rng: &mut Rng) -> Move {
 }
 
 /// Plays a random game and looks at a search of some of its positions.
-fn check_game(preset: &Preset, size: Size, seed: u64, seen: &mut Seen) {
+fn check_game(preset: &Preset, size: Size, seed: u64, cases: &mut Cases) {
     let mut rng = Rng::new(seed);
     let mut game = Game::new(size, preset.rules);
     let most = 2 * size.area();
@@ -64,10 +64,10 @@ fn check_game(preset: &Preset, size: Size, seed: u64, seen: &mut Seen) {
         if rng.below(most) < 3 {
             let mut search = search();
             let report = report(&mut search, &game, color, PLAYOUTS);
-            check_root(&game, color, &report, seen);
+            check_root(&game, color, &report, cases);
             // A game that is over is searched as if it went on.
             if !game.position().is_over() {
-                check_tree(&game, color, &search.branches(), seen);
+                check_tree(&game, color, &search.branches(), cases);
             }
         }
         let mv = random_move(&game, color, &mut rng);
@@ -83,7 +83,7 @@ fn describe(game: &Game, color: Color) -> String {
 
 /// The candidates at the root are the legal moves but for suicides of single stones, which change
 /// nothing. Moves that repeat a position are known to be illegal once they would be visited.
-fn check_root(game: &Game, color: Color, report: &Report, seen: &mut Seen) {
+fn check_root(game: &Game, color: Color, report: &Report, cases: &mut Cases) {
     let board = game.board();
     let visited: HashSet<Move> = report.moves.iter().map(|found| found.mv).collect();
     let unvisited: HashSet<Move> = report.unvisited.iter().map(|&(mv, _)| mv).collect();
@@ -98,15 +98,15 @@ fn check_root(game: &Game, color: Color, report: &Report, seen: &mut Seen) {
         match game.check(color, mv) {
             Ok(()) => {
                 assert_eq!(is_candidate, !is_single_suicide, "{mv}, {}", context());
-                seen.suicides += usize::from(is_suicide && is_candidate);
+                cases.suicides += usize::from(is_suicide && is_candidate);
             }
             Err(IllegalMove::Superko { .. }) => {
                 assert!(!visited.contains(&mv), "{mv} repeats, {}", context());
-                seen.repetitions += 1;
+                cases.repetitions += 1;
             }
             Err(why) => {
                 assert!(!is_candidate, "{why}, {}", context());
-                seen.forbidden_suicides += usize::from(is_suicide && !is_single_suicide);
+                cases.forbidden_suicides += usize::from(is_suicide && !is_single_suicide);
             }
         }
     }
@@ -117,7 +117,7 @@ fn check_root(game: &Game, color: Color, report: &Report, seen: &mut Seen) {
 }
 
 /// Replays every path of the tree: all moves are legal, and the tree ends where the game ends.
-fn check_tree(game: &Game, color: Color, branches: &[Branch], seen: &mut Seen) {
+fn check_tree(game: &Game, color: Color, branches: &[Branch], cases: &mut Cases) {
     let mut games = vec![game.clone()];
     for (place, branch) in branches.iter().enumerate() {
         games.truncate(branch.depth);
@@ -128,7 +128,7 @@ fn check_tree(game: &Game, color: Color, branches: &[Branch], seen: &mut Seen) {
         if let Err(why) = after.play(mover, branch.mv) {
             panic!("{why}: {}", context());
         }
-        seen.moves += 1;
+        cases.moves += 1;
         let has_replies = branches
             .get(place + 1)
             .is_some_and(|next| next.depth > branch.depth);
@@ -138,7 +138,7 @@ fn check_tree(game: &Game, color: Color, branches: &[Branch], seen: &mut Seen) {
         let is_plain = rules.end == GameEnd::TwoPasses && rules.passes != Passes::Button;
         let is_clear = is_plain || branch.mv != Move::Pass;
         if after.position().is_over() {
-            seen.ends += 1;
+            cases.ends += 1;
             assert!(!(is_clear && has_replies), "goes on after {}", context());
         } else if is_clear && branch.visits >= HAS_REPLIES {
             assert!(has_replies, "ends with {}", context());
@@ -149,24 +149,24 @@ fn check_tree(game: &Game, color: Color, branches: &[Branch], seen: &mut Seen) {
 
 #[test]
 fn a_search_tries_exactly_the_moves_that_the_rules_allow() {
-    let mut seen = Seen::default();
+    let mut cases = Cases::default();
     for preset in PRESETS {
         for (seed, size) in sizes().enumerate() {
-            check_game(preset, size, seed as u64, &mut seen);
+            check_game(preset, size, seed as u64, &mut cases);
         }
     }
-    let Seen {
+    let Cases {
         repetitions,
         forbidden_suicides,
         suicides,
         moves,
         ends,
-    } = seen;
+    } = cases;
     assert!(
         repetitions > 20 && forbidden_suicides > 20 && suicides > 5,
-        "{seen:?}"
+        "{cases:?}"
     );
-    assert!(moves > 10_000 && ends > 100, "{seen:?}");
+    assert!(moves > 10_000 && ends > 100, "{cases:?}");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_search_tries_exactly_the_moves_that_the_rules_allow() {
 fn many_searches_try_exactly_the_moves_that_the_rules_allow() {
     for preset in PRESETS {
         for (seed, size) in (0..50).flat_map(|seed| sizes().map(move |size| (seed, size))) {
-            check_game(preset, size, seed, &mut Seen::default());
+            check_game(preset, size, seed, &mut Cases::default());
         }
     }
 }

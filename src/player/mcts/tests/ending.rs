@@ -19,7 +19,7 @@ fn quiet() -> Settings {
 
 /// A report in which a move comes first, with so much of a chance, and all others have a little less.
 fn report_with_best(game: &Game, color: Color, best: Move, value: f64) -> Report {
-    let mut report = report(&quiet(), game, color, 50);
+    let mut report = report(&quiet(), game, color, 200);
     let place = report.moves.iter().position(|found| found.mv == best);
     let first = match place {
         Some(place) => report.moves.remove(place),
@@ -204,5 +204,23 @@ fn a_clean_up_takes_every_dead_stone_and_then_passes() {
             Move::Pass,
             "{rules}"
         );
+    }
+}
+
+#[test]
+fn a_clean_up_prefers_dead_stones_to_other_good_moves() {
+    // B7 is as good as any other move to the search, but C2 takes a dead stone.
+    let diagram = "
+        . . . X O . O
+        X X X X O O O
+        . X . X O O O
+        X X X X O . O
+        . X O X O O O
+        X X . X O . O
+        . X X X O O O";
+    for rules in ["chinese", "japanese", "aga"] {
+        let game = game_of(diagram, rules, 0.5, Color::Black);
+        let choice = decide(&game, Color::Black, Aim::CleanUp, name("B7"), 0.9);
+        assert_eq!(choice.mv, name("C2"), "{rules}");
     }
 }
