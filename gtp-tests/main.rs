@@ -3,7 +3,7 @@
 //! | place | what |
 //! |---|---|
 //! | `rules/*.tst` | positions and commands with one right answer; all must pass |
-//! | `play/*.tst` | positions with the right moves, by theme; a score, run by `cargo test --release --test gtp -- --ignored play` |
+//! | `play/*.tst` | positions with the right moves, by theme; nearly all must be solved |
 //! | `play/sgf/*.sgf` | the boards of these positions |
 //! | `proofs.rs`, `solve/` | proves `play/*.tst` by exact search, `... -- --ignored proofs` |
 //! | `transcripts/*.txt` | error answers and odd bytes, exactly as they go over the wire |
@@ -70,6 +70,10 @@ mod tst;
 /// Playouts a move for `play/`, where the moves do matter.
 const TACTICAL_PLAYOUTS: u32 = 2000;
 
+/// Positions of `play/` that have to be solved with so many playouts. With one thread and one seed it is the
+/// same on every machine: 154 of 156 when this was written. A change of play may lose some and win others.
+const SOLVED: usize = 150;
+
 /// A directory of this suite.
 fn directory(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -121,10 +125,15 @@ fn rules() {
 }
 
 #[test]
-#[ignore = "a score, not a verdict: with few playouts some tactics are found and others are not"]
 fn play() {
     let report = run_suite("play", TACTICAL_PLAYOUTS);
     assert_eq!(report.errors.len(), 0, "see the list above");
+    let (passed, total) = (report.passed, report.total());
+    assert!(
+        passed >= SOLVED,
+        "only {passed} of {total} positions were solved with {TACTICAL_PLAYOUTS} playouts each, {SOLVED} are \
+         expected; see the list above"
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! are unique, the file of a `loadsgf` must exist, and an answer must be framed to the letter and have the id of
 //! its command.
 
+use std::iter;
 use std::path::Path;
 
 use kosumi::regress::{Status, Step, TestFile};
@@ -155,9 +156,13 @@ fn run_unnamed(path: &Path, playouts: u32) -> Report {
     if !missing.is_empty() {
         return broken(missing);
     }
-    let input = engine::text_of(steps.iter().map(|step| step.text.clone()));
+    // `reg_genmove` does not heed the playouts of the command line. Programs that do not know the parameter
+    // refuse it, which is no matter.
+    let setting = format!("kosumi-param reg_playouts {playouts}");
+    let lines = iter::once(setting).chain(steps.iter().map(|step| step.text.clone()));
+    let input = engine::text_of(lines);
     match engine::batch(dir, playouts, input.into_bytes()).and_then(|outcome| outcome.responses()) {
-        Ok(responses) => judge(&steps, &responses),
+        Ok(responses) => judge(&steps, responses.get(1..).unwrap_or_default()),
         Err(fault) => broken(vec![format!("0: {fault}")]),
     }
 }

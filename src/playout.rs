@@ -230,4 +230,27 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn handicap_stones_are_compensated_as_the_rules_say() {
+        for (rules, points) in [("chinese", 3), ("aga", 2), ("japanese", 0)] {
+            let mut game = Game::new(Size::square(9), Preset::find(rules).unwrap().rules);
+            game.set_komi(0.5);
+            for at in ["C3", "G7", "C7"] {
+                game.play(Color::Black, at.parse().unwrap()).unwrap();
+            }
+            assert_eq!(game.handicap(), 3);
+            let handed = Counting::of(&game).handed_to_white();
+            assert_eq!(handed, Points::halves(1) + Points::whole(points), "{rules}");
+        }
+    }
+
+    #[test]
+    fn a_tie_goes_to_whom_the_rules_say() {
+        for (rules, share) in [("chinese", 0.5), ("ing", 1.0), ("beginners-area", 0.0)] {
+            let game = Game::new(Size::square(9), Preset::find(rules).unwrap().rules);
+            let found = Counting::of(&game).win_share(Points::ZERO);
+            assert!((found - share).abs() < f32::EPSILON, "{rules}: {found}");
+        }
+    }
 }

@@ -49,6 +49,7 @@ pub(super) struct Leaf {
     pub(super) color: Color,
     /// Passes in a row before it.
     pub(super) passes: usize,
+    has_button: bool,
     pub(super) recent: Recent,
     /// The nodes from the root to here.
     pub(super) path: Vec<u32>,
@@ -66,6 +67,7 @@ impl Leaf {
             board: root.board.clone(),
             color: root.to_move,
             passes: root.passes,
+            has_button: root.has_button,
             recent: root.recent,
             path: Vec::new(),
             trace: Trace::new(),
@@ -83,6 +85,7 @@ impl Leaf {
         self.board.copy_from(&root.board);
         self.color = root.to_move;
         self.passes = root.passes;
+        self.has_button = root.has_button;
         self.recent = root.recent;
         self.path.clear();
         self.trace.clear();

@@ -4,7 +4,7 @@
 
 use super::Restriction;
 use super::node::Value;
-use crate::go::rules::{GameEnd, KoRule, Rules};
+use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
 use crate::go::{Board, Color, Game, Move, Points, Position, Size};
 use crate::playout::Counting;
 
@@ -19,6 +19,8 @@ pub(super) struct Root<'a> {
     pub to_move: Color,
     /// Passes in a row before it.
     pub passes: usize,
+    /// True if the next pass takes the button and does not count as one.
+    pub has_button: bool,
     pub recent: Recent,
     pub counting: Counting,
     pub rules: Rules,
@@ -44,6 +46,8 @@ impl<'a> Root<'a> {
             } else {
                 position.passes_in_a_row()
             },
+            has_button: position.rules().passes == Passes::Button
+                && position.first_passer().is_none(),
             recent: game.last_moves(),
             counting: Counting::of(game),
             rules: *position.rules(),

@@ -1,3 +1,9 @@
+//! Searches, what they tell, and what they know of the rules.
+
+mod ask;
+mod ends;
+mod legality;
+
 use super::*;
 use crate::clock::Budget;
 use crate::go::{Color, Game, Rules, Size};

@@ -1,5 +1,9 @@
 //! Positions and whole games that test passing, cleaning up and resigning.
 
+mod ask;
+mod ending;
+mod resigning;
+
 use super::*;
 use crate::engine::{Engine, LEVELS, PlayerKind};
 use crate::go::record::Setup;
@@ -381,8 +385,11 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut Engin
     }
 }
 
+/// Plays games under all rules. Whenever the player was sure to win, it must not have lost; that has to
+/// happen in at least a third of all games, or nothing has been tested.
 fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
     let kind = PlayerKind::find(opponent).unwrap();
+    let (mut played_games, mut sure_games) = (0, 0);
     for preset in PRESETS {
         for seed in 0..games {
             let mut opponent = Engine::new(kind, seed, &settings());
@@ -393,6 +400,8 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
             let loser = count.score.outcome().winner().map(|winner| !winner);
             let color = Color::ALL[seed as usize % 2];
             let is_void = game.position().long_cycle().is_some();
+            played_games += 1;
+            sure_games += u32::from(!is_void && played.sure_of_winning);
             assert!(
                 is_void || !played.sure_of_winning || loser != Some(color),
                 "{}, seed {seed}: {color} was sure to win\n{}\n{count}\n{:?}",
@@ -402,6 +411,10 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
             );
         }
     }
+    assert!(
+        3 * sure_games >= played_games,
+        "sure of winning in {sure_games} of {played_games} games"
+    );
 }
 
 #[test]

@@ -1,0 +1,228 @@
+//! The end of a game: what is still to be done, and what is left alone.
+
+use super::super::decide::Decision;
+use super::super::{Ending, Worth};
+use super::ask::{choose, clean_up, report};
+use super::{SETTLED, game_of, name, settings};
+use crate::engine::{Choice, Settings};
+use crate::go::rules::{PRESETS, Preset, Scoring};
+use crate::go::{Color, Game, Move, Points};
+use crate::life::Judge;
+use crate::search::{MoveReport, Purpose, Report};
+
+fn quiet() -> Settings {
+    Settings {
+        dead_playouts: 400,
+        resign: false,
+        ..settings()
+    }
+}
+
+/// A report in which a move comes first, with so much of a chance, and all others have a little less.
+fn report_with_best(game: &Game, color: Color, best: Move, value: f64) -> Report {
+    let mut report = report(&quiet(), game, color, 200);
+    let place = report.moves.iter().position(|found| found.mv == best);
+    let first = match place {
+        Some(place) => report.moves.remove(place),
+        None => MoveReport {
+            mv: best,
+            ..report.moves[0].clone()
+        },
+    };
+    report.moves.insert(0, first);
+    for (place, found) in report.moves.iter_mut().enumerate() {
+        found.value = if place == 0 { value } else { value * 0.98 };
+    }
+    report
+}
+
+/// The choice after such a report.
+fn decide(game: &Game, color: Color, purpose: Purpose, best: Move, value: f64) -> Choice {
+    let report = report_with_best(game, color, best, value);
+    let judge = Judge::of_playouts(400);
+    let decision = Decision {
+        game,
+        color,
+        purpose,
+        report: &report,
+        ending: Some(Ending::of(game, color, &judge)),
+        judge,
+    };
+    decision.choose()
+}
+
+#[test]
+fn dame_are_filled_in_a_game_that_is_won_anyway() {
+    // E8, E5 and E2 lie between the colors. Everything else is settled, and Black has won.
+    let diagram = "
+        . . . X X O . . .
+        . . . X . O . . .
+        . . . X X O . . .
+        . . . X O O . . .
+        . . . X . O . . .
+        X X X X O O O O O
+        . . . X O . . . .
+        . . . X . O . . .
+        . . . X X O . . .";
+    for rules in ["chinese", "japanese", "aga", "tromp-taylor", "wagc", "ing"] {
+        let game = game_of(diagram, rules, -10.5, Color::Black);
+        let mv = choose(&quiet(), &game, Color::Black, 300).mv;
+        assert!(
+            [name("E8"), name("E5"), name("E2")].contains(&mv),
+            "{rules}: {mv}"
+        );
+    }
+}
+
+#[test]
+fn a_won_game_does_not_go_round_in_a_cycle() {
+    let diagram = "
+        . X O . .
+        X O . O .
+        . X O . .
+        . X O . .
+        . X O . .";
+    for rules in ["japanese", "japanese-2003", "korean", "chinese"] {
+        // Black takes the ko, both pass, and White could take back.
+        let mut game = game_of(diagram, rules, 6.5, Color::Black);
+        for (color, mv) in [
+            (Color::Black, "C4"),
+            (Color::White, "pass"),
+            (Color::Black, "pass"),
+        ] {
+            game.play(color, name(mv)).unwrap();
+        }
+        let choice = |value| decide(&game, Color::White, Purpose::Play, name("B4"), value).mv;
+        assert_ne!(choice(0.9), name("B4"), "{rules}: no win");
+        assert_eq!(choice(0.4), name("B4"), "{rules}: better than a loss");
+    }
+}
+
+/// Black has won, whatever White tries in the corners.
+const WON: &str = "
+    . . X X O . O
+    . X . X O O O
+    X . X X O . O
+    . X X X O O O
+    X . X X O . O
+    . X . X O O O
+    . . X X O . O";
+
+#[test]
+fn a_lost_game_in_which_nothing_is_open_is_not_prolonged() {
+    // Where stones are counted, filling in is worth a point a move.
+    let counts_more = |preset: &&Preset| preset.rules.scoring != Scoring::Stones;
+    for preset in PRESETS.iter().filter(counts_more) {
+        let game = game_of(WON, preset.name, -20.5, Color::White);
+        let choice = choose(&quiet(), &game, Color::White, 200);
+        assert_eq!(choice, Choice::at_once(Move::Pass), "{}", preset.name);
+    }
+}
+
+#[test]
+fn own_eyes_are_not_filled() {
+    for preset in PRESETS {
+        for purpose in [Purpose::Play, Purpose::CleanUp] {
+            let game = game_of(SETTLED, preset.name, 0.5, Color::Black);
+            let choice = decide(&game, Color::Black, purpose, name("A7"), 0.9);
+            assert_eq!(choice.mv, Move::Pass, "{} {purpose:?}", preset.name);
+        }
+    }
+}
+
+#[test]
+fn a_pass_is_not_made_while_the_opponent_can_still_turn_the_game() {
+    // All looks clear to playouts. But White at C2 takes C1, saves two stones and wins; Black prevents it
+    // there or by taking B1.
+    let diagram = "
+        X . X . X O .
+        . X O X X O .
+        O X O X O O .
+        X X . X O . .
+        . O X O O . .";
+    let game = game_of(diagram, "chinese", 5.5, Color::Black);
+    for playouts in [40, 400] {
+        let ending = Ending::of(&game, Color::Black, &Judge::of_playouts(playouts));
+        assert!(ending.is_decided && ending.is_exhausted(), "{playouts}");
+        assert_eq!(ending.at_least, Worth::Win, "{playouts}");
+    }
+    let mv = choose(&quiet(), &game, Color::Black, 600).mv;
+    assert!([name("C2"), name("A1")].contains(&mv), "{mv}");
+}
+
+#[test]
+fn taxes_and_prices_of_passes_are_handed_to_white_for_playouts() {
+    // Two groups of White with two eyes each, one of Black with three.
+    let groups = "
+        . X O . O . O
+        X X O O O O O
+        . X X X X X X
+        X X O O O O O
+        . X O . O . O";
+    for (diagram, rules, color, handed) in [
+        (SETTLED, "chinese", Color::Black, 0),
+        // One group each pays the same tax.
+        (SETTLED, "ming", Color::Black, 0),
+        (groups, "chinese", Color::Black, 0),
+        (groups, "ming", Color::Black, -4),
+        (groups, "ancient-area", Color::White, -4),
+        (groups, "ancient-territory", Color::White, -4),
+        // Black owes a point if White passes first.
+        (SETTLED, "wmsg", Color::Black, 0),
+        (SETTLED, "wmsg", Color::White, 2),
+        // The first pass earns half a point.
+        (SETTLED, "aga-button", Color::Black, -1),
+        (SETTLED, "aga-button", Color::White, 1),
+    ] {
+        let game = game_of(diagram, rules, 0.5, color);
+        let ending = Ending::of(&game, color, &Judge::of_playouts(400));
+        assert_eq!(
+            ending.handed_to_white(),
+            Points::halves(handed),
+            "{rules} {color}"
+        );
+    }
+}
+
+#[test]
+fn a_clean_up_takes_every_dead_stone_and_then_passes() {
+    // White's stone at C3 is dead; C2 takes it.
+    let diagram = "
+        . X . X O . O
+        X X X X O O O
+        . X . X O O O
+        X X X X O . O
+        . X O X O O O
+        X X . X O . O
+        . X X X O O O";
+    for rules in ["chinese", "japanese", "aga"] {
+        let mut game = game_of(diagram, rules, 0.5, Color::Black);
+        let first = clean_up(&quiet(), &game, Color::Black, 100).mv;
+        assert_eq!(first, name("C2"), "{rules}");
+        game.play(Color::Black, first).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(
+            clean_up(&quiet(), &game, Color::Black, 100).mv,
+            Move::Pass,
+            "{rules}"
+        );
+    }
+}
+
+#[test]
+fn a_clean_up_prefers_dead_stones_to_other_good_moves() {
+    // B7 is as good as any other move to the search, but C2 takes a dead stone.
+    let diagram = "
+        . . . X O . O
+        X X X X O O O
+        . X . X O O O
+        X X X X O . O
+        . X O X O O O
+        X X . X O . O
+        . X X X O O O";
+    for rules in ["chinese", "japanese", "aga"] {
+        let game = game_of(diagram, rules, 0.5, Color::Black);
+        let choice = decide(&game, Color::Black, Purpose::CleanUp, name("B7"), 0.9);
+        assert_eq!(choice.mv, name("C2"), "{rules}");
+    }
+}

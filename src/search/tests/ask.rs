@@ -1,0 +1,41 @@
+//! How the tests in this folder ask a search.
+
+use crate::clock::Budget;
+use crate::go::{Color, Game};
+use crate::knobs::Overrides;
+use crate::rng::Rng;
+use crate::search::{Purpose, Report, Request, Restriction, Search};
+
+/// A search with one thread and a small tree.
+pub(super) fn search() -> Search {
+    Search::new(1, 4 << 20, Overrides::default())
+}
+
+/// What a search tells about a game after so many more playouts, all of which are made. It keeps its tree
+/// between calls.
+pub(super) fn report(search: &mut Search, game: &Game, color: Color, playouts: u64) -> Report {
+    restricted_report(search, game, color, playouts, Restriction::default())
+}
+
+/// The same without some moves.
+pub(super) fn restricted_report(
+    search: &mut Search,
+    game: &Game,
+    color: Color,
+    playouts: u64,
+    restriction: Restriction,
+) -> Report {
+    let budget = Budget::of_playouts(playouts);
+    let request = Request {
+        restriction,
+        ..Request::new(game, color, Purpose::Analyze, budget)
+    };
+    search.run(request, &mut Rng::new(1))
+}
+
+/// What a new search tells that is made to choose a move and stops when the choice is clear.
+pub(super) fn play_report(game: &Game, color: Color, playouts: u64) -> Report {
+    let budget = Budget::of_playouts(playouts);
+    let request = Request::new(game, color, Purpose::Play, budget);
+    search().run(request, &mut Rng::new(1))
+}

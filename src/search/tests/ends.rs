@@ -1,0 +1,123 @@
+//! When a game ends in the tree, and when a tree ends with its game.
+
+use super::ask::{play_report, report, restricted_report, search};
+use crate::go::record::Setup;
+use crate::go::rules::Preset;
+use crate::go::{Board, Color, Game, Move, Size};
+use crate::search::Restriction;
+
+fn game_of(diagram: &str, rules: &str, to_move: Color) -> Game {
+    let board: Board = diagram.parse().unwrap();
+    let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
+    let stones = board.points().map(|at| (at, board.color_at(at))).collect();
+    let setup = Setup {
+        stones,
+        to_move: Some(to_move),
+    };
+    game.set_up(setup).unwrap();
+    game
+}
+
+/// How many replies a tree has in which Black can only pass.
+fn replies_to_a_pass(game: &Game) -> usize {
+    let mut search = search();
+    let mut restriction = Restriction::default();
+    restriction.allow(Color::Black, &[Move::Pass], 1);
+    let report = restricted_report(&mut search, game, Color::Black, 300, restriction);
+    assert_eq!((report.moves.len(), report.moves[0].mv), (1, Move::Pass));
+    let branches = search.branches();
+    branches.iter().filter(|branch| branch.depth == 2).count()
+}
+
+/// Black can take a ko at C4.
+const OPEN_KO: &str = "
+    . X O . .
+    X O . O .
+    . X O . .
+    . X O . .
+    . X O . .";
+
+#[test]
+fn the_second_pass_ends_the_game_in_the_tree() {
+    let mut game = game_of(OPEN_KO, "tromp-taylor", Color::White);
+    assert!(replies_to_a_pass(&game) > 0, "only one pass");
+    game.play(Color::White, Move::Pass).unwrap();
+    assert_eq!(replies_to_a_pass(&game), 0);
+}
+
+#[test]
+fn a_second_pass_with_an_open_ko_does_not_end_the_game_in_the_tree() {
+    for (rules, goes_on) in [("japanese", true), ("korean", false)] {
+        let mut game = game_of(OPEN_KO, rules, Color::White);
+        game.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(replies_to_a_pass(&game) > 0, goes_on, "{rules}");
+    }
+}
+
+#[test]
+fn the_pass_that_takes_the_button_is_not_the_first_of_two() {
+    let game = game_of(OPEN_KO, "aga-button", Color::Black);
+    let mut after = game.clone();
+    after.play(Color::Black, Move::Pass).unwrap();
+    after.play(Color::White, Move::Pass).unwrap();
+    assert!(
+        !after.position().is_over(),
+        "the first pass took the button"
+    );
+    let mut search = search();
+    let mut restriction = Restriction::default();
+    for color in Color::ALL {
+        restriction.allow(color, &[Move::Pass], 2);
+    }
+    restricted_report(&mut search, &game, Color::Black, 300, restriction);
+    let depths = search.branches().into_iter().map(|branch| branch.depth);
+    assert!(depths.max() > Some(2));
+}
+
+#[test]
+fn a_tree_is_kept_for_the_same_game_alone() {
+    let start = Game::new(Size::square(5), Preset::find("chinese").unwrap().rules);
+    let kept = |change: &dyn Fn(&mut Game)| {
+        let mut search = search();
+        let first = report(&mut search, &start, Color::Black, 400);
+        let mut game = start.clone();
+        change(&mut game);
+        let color = game.position().to_move();
+        let second = report(&mut search, &game, color, 50);
+        assert_eq!((first.playouts, second.playouts), (400, 50));
+        second.visits > second.playouts
+    };
+    let play = |game: &mut Game| {
+        game.play(Color::Black, "C3".parse().unwrap()).unwrap();
+    };
+    assert!(kept(&|_| {}), "the same position");
+    assert!(kept(&play), "the next one");
+    assert!(!kept(&|game| game.set_komi(6.5)), "another komi");
+    let other_rules = Preset::find("japanese").unwrap().rules;
+    assert!(
+        !kept(&|game| {
+            let komi = game.komi();
+            game.set_rules(other_rules);
+            game.set_komi(komi);
+        }),
+        "other rules"
+    );
+    assert!(!kept(&|game| game.set_to_move(Color::White)), "other turn");
+}
+
+#[test]
+fn a_search_stops_early_only_if_no_other_move_can_catch_up() {
+    const PLAYOUTS: u64 = 600;
+    // Playouts are taken in batches.
+    const BATCH: u64 = 32;
+    let mut early = 0;
+    for side in [3, 4, 5, 6, 7] {
+        let game = Game::new(Size::square(side), Preset::find("chinese").unwrap().rules);
+        let report = play_report(&game, Color::Black, PLAYOUTS);
+        let (made, moves) = (report.playouts, &report.moves);
+        let lead = u64::from(moves[0].visits - moves[1].visits);
+        assert!(made + lead + BATCH >= PLAYOUTS, "{side}: {made} + {lead}");
+        early += u32::from(made < PLAYOUTS);
+    }
+    assert!(early > 0, "no search stopped early");
+}
