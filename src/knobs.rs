@@ -53,7 +53,7 @@ knobs! {
     rave_equivalence: f32 = [3000.0, 3000.0, 3000.0, 4000.0], 1.0..1e9, "visits at which a mean weighs as much as endless all-moves-as-first visits";
     rave: f32 = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "1 to use all-moves-as-first values, 0 not to";
     rave_insurance: f32 = [32.0, 0.0, 32.0, 32.0], 0.0..1e6, "every so many selections ignore all-moves-as-first values; 0 for none";
-    exploration: f32 = [2.0, 0.0, 0.0, 0.0], 0.0..10.0, "the constant of exploration, by which moves are tried according to their probability";
+    exploration: f32 = [0.7, 0.0, 0.0, 0.0], 0.0..10.0, "the constant of the upper confidence bound";
     expand_visits: f32 = [4.0, 4.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
     score_bonus: f32 = [0.02, 0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
     prior_learned: f32 = [210.0, 210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     /// What the present program plays. Only a change that means to change that changes this number.
-    const EXPECTED: u64 = 0x0fe9_21a9_755a_b428;
+    const EXPECTED: u64 = 0x471f_631c_e256_d5cd;
 
     #[test]
     fn the_same_seeds_play_the_same_games() {

@@ -100,7 +100,11 @@ impl Leaf {
             self.keys.push(root.key(self.board.hash(), self.color));
         }
         self.color = !self.color;
-        self.passes = if mv == Move::Pass { self.passes + 1 } else { 0 };
+        match mv {
+            Move::Play(_) => self.passes = 0,
+            Move::Pass if self.has_button => self.has_button = false,
+            Move::Pass => self.passes += 1,
+        }
         self.recent = [Some(mv), self.recent[0]];
     }
 

@@ -41,9 +41,8 @@ impl Formula {
     /// Gelly and David Silver 2011 in the form of Pachi). Every so many selections ignore R, so that
     /// no move is hidden for ever by what it is worth later.
     ///
-    /// With a constant of exploration c, a move of probability p gets `c p sqrt(N) / (1 + n)` more, where
-    /// n are its visits and N those of its parent (PUCT, Silver and others 2017). Half of p is what the
-    /// policy says and half is the same for all moves, since a policy may be blind to the best one.
+    /// With a constant of exploration c, a move gets `c sqrt(ln(P) / N)` more, where P are the visits of its
+    /// parent (UCT, Kocsis and Szepesvári 2006).
     pub(super) fn best(&self, parent: &Node, children: &[Node]) -> Option<usize> {
         let visits = parent.visits();
         let skips_rave = self.insurance > 0 && visits % self.insurance == self.insurance - 1;
@@ -52,15 +51,14 @@ impl Formula {
             (Some(inverse), false) => argmax(children, |numbers| self.with_rave(numbers, inverse)),
             (None, false) => argmax(children, |numbers| self.mean(numbers)),
             (inverse, true) => {
-                let scale = self.exploration * (visits as f32).sqrt() / 2.0;
-                let even = 1.0 / children.len() as f32;
+                let log = (visits as f32).max(1.0).ln();
                 argmax(children, |numbers| {
                     let value = match inverse {
                         Some(inverse) => self.with_rave(numbers, inverse),
                         None => self.mean(numbers),
                     };
-                    let probability = numbers.probability_root * numbers.probability_root;
-                    value + scale * (probability + even) / (1.0 + numbers.visits)
+                    let (visits, _) = self.with_prior(numbers);
+                    value + self.exploration * (log / visits.max(1.0)).sqrt()
                 })
             }
         }
@@ -167,19 +165,29 @@ mod tests {
     }
 
     #[test]
-    fn exploration_follows_the_probabilities() {
+    fn moves_are_tried_by_probability_and_then_by_what_they_are_worth() {
         let parent = Node::default();
         parent.set_visits(100);
-        // 60 of 100 won; one of 5 won; nothing known.
-        let children = children(&[(0.2, 60, 36), (0.1, 5, 1), (0.7, 35, 18)]);
-        let best = |exploration| formula(2.0, 0.0, exploration).best(&parent, &children);
-        assert_eq!(best(0.0), Some(0));
-        // About 0.60 + 0.04 c, 0.29 + 0.36 c, 0.51 + 0.14 c.
-        assert_eq!(best(0.5), Some(0));
-        assert_eq!(best(0.9), Some(2));
-        assert_eq!(best(3.0), Some(1));
-        children[0].mark_illegal();
-        assert_eq!(best(0.0), Some(2), "an illegal move is never chosen");
+        let best = |formula: &Formula, numbers: &[(f32, u32, u32)]| {
+            let children = children(numbers);
+            let best = formula.best(&parent, &children).unwrap();
+            children[best].mark_illegal();
+            (best, formula.best(&parent, &children))
+        };
+        let by_policy = formula(2.0, 50.0, 0.0);
+        let unknown = [(0.2, 0, 0), (0.1, 0, 0), (0.7, 0, 0)];
+        assert_eq!(
+            best(&by_policy, &unknown),
+            (2, Some(0)),
+            "the next, if that is illegal"
+        );
+        // (1 + 22 + 20) / (2 + 22 + 20), (1 + 41 + 18) / (2 + 41 + 40).
+        let known = [(0.2, 20, 20), (0.7, 40, 18)];
+        assert_eq!(best(&by_policy, &known), (0, Some(1)));
+        // 0.6 and 0.5 of two imaginary visits more, and 0.21 c and 0.81 c.
+        let known = [(0.0, 100, 60), (0.0, 5, 2)];
+        assert_eq!(best(&formula(2.0, 0.0, 0.1), &known).0, 0);
+        assert_eq!(best(&formula(2.0, 0.0, 1.0), &known).0, 1);
     }
 
     #[test]

@@ -419,7 +419,7 @@ fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
 
 #[test]
 fn games_end_and_won_games_are_won() {
-    check_games(5, 60, 1, "random");
+    check_games(5, 200, 1, "random");
 }
 
 #[test]

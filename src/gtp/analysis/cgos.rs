@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_chosen_move_is_the_first() {
         let game = Game::new(Size::square(9), Rules::default());
-        let report = report_of(&game, Color::White, 300);
+        let report = report_of(&game, Color::White, 2000);
         let chosen = report.moves[2].mv;
         let line = json(game.board().size(), Color::White, &report, chosen);
         let value: Value = serde_json::from_str(&line).unwrap();
