@@ -12,7 +12,6 @@ mod evaluator;
 mod expand;
 mod node;
 mod policy;
-mod profile;
 mod report;
 mod request;
 mod restriction;
@@ -25,7 +24,6 @@ mod worker;
 
 pub use branch::Branch;
 pub use policy::Policy;
-pub use profile::{Phase, Profile, profile};
 pub use report::{LONGEST_LINE, MoveReport, Report};
 pub use request::{Observer, Purpose, Request, Tell};
 pub use restriction::Restriction;
@@ -36,7 +34,6 @@ use crate::knobs::{Knobs, Overrides};
 use crate::playout::Local;
 use crate::rng::Rng;
 use evaluator::{Evaluator, Playouts};
-use profile::Silent;
 use root::{Root, Trunk};
 use std::thread::{self, ScopedJoinHandle};
 use tally::Tally;
@@ -138,9 +135,6 @@ impl Search {
                     .for_each(|observer| observer.tell_if_due(&report));
             }
         }
-        if log::log_enabled!(log::Level::Debug) {
-            report::log_root(&self.tree);
-        }
         Report::new(&self.tree, &root, &policy, &tally)
     }
 
@@ -175,8 +169,7 @@ fn sweep(
 ) {
     let empty = tally.of_no_playouts();
     let work = |evaluator| {
-        let mut probe = Silent;
-        let mut worker = Worker::new(task, evaluator, empty.clone(), &mut probe);
+        let mut worker = Worker::new(task, evaluator, empty.clone());
         worker.work(watch);
         worker.finish()
     };

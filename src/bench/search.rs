@@ -10,7 +10,7 @@ use crate::clock::Budget;
 use crate::go::{Color, Game, Rules, Size};
 use crate::knobs::Overrides;
 use crate::rng::Rng;
-use crate::search::{Phase, Profile, Purpose, Report, Request, Search, profile};
+use crate::search::{Purpose, Report, Request, Search};
 use std::time::Instant;
 
 /// Playouts of one search, by the side of the board: about a second of one thread.
@@ -29,16 +29,7 @@ pub(super) fn add_to(report: &mut String, side: u8) {
     let mut add = |name: &str, value: f64, unit: &str| {
         add(report, &format!("search_{name}_{side}"), value, unit);
     };
-    let rate = playouts_per_second(&game, side);
-    let profile = profile(&game, Color::Black, playouts(side), &mut Rng::new(SEED));
-    let made = profile.playouts as f64;
-    add("playouts", rate, "playouts/s");
-    add("nodes", rate * profile.nodes as f64 / made, "nodes/s");
-    add("node", profile.node_bytes as f64, "bytes");
-    add("moves", profile.moves as f64 / made, "moves/playout");
-    for (name, share) in shares(&profile) {
-        add(name, 100.0 * share, "%");
-    }
+    add("playouts", playouts_per_second(&game, side), "playouts/s");
     add("two_threads", speed_up(&game, side), "times one thread");
 }
 
@@ -52,24 +43,6 @@ fn playouts_per_second(game: &Game, side: u8) -> f64 {
         u32::try_from(report.playouts).unwrap_or(u32::MAX)
     };
     seconds_per_call(search).recip()
-}
-
-/// The parts of the phases in the time of a search.
-fn shares(profile: &Profile) -> [(&'static str, f64); Phase::ALL.len()] {
-    let all: f64 = profile
-        .times
-        .iter()
-        .map(std::time::Duration::as_secs_f64)
-        .sum();
-    Phase::ALL.map(|phase| {
-        let name = match phase {
-            Phase::Descent => "descent",
-            Phase::Expansion => "expansion",
-            Phase::Playout => "playout",
-            Phase::Backup => "backup",
-        };
-        (name, profile.times[phase as usize].as_secs_f64() / all)
-    })
 }
 
 /// How many times as fast two threads are as one, by the wall clock. Says little on a machine that

@@ -53,8 +53,8 @@ pub(super) struct Leaf {
     pub(super) recent: Recent,
     /// The nodes from the root to here.
     pub(super) path: Vec<u32>,
-    /// The moves from the root to here, and those of a playout from here on. An evaluator that plays
-    /// no moves adds none, and nothing is learned of moves that come later (all moves as first).
+    /// The moves from the root to here, and those of a playout from here on, for what is learned of moves
+    /// that come later (all moves as first). An evaluator that plays no moves adds none.
     pub(super) trace: Trace,
     /// Keys of the positions on the way that count for the ko rule.
     keys: Vec<u64>,

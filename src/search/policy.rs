@@ -43,6 +43,16 @@ impl Policy {
         })
     }
 
+    /// Overwrites the policy: the probabilities of plays if the player does not pass, which add up to 1,
+    /// and the probability of a pass.
+    pub(super) fn set(&mut self, plays: impl Iterator<Item = (Point, f32)>, pass: f32) {
+        self.plays.fill(0.0);
+        self.pass = pass;
+        for (at, probability) in plays {
+            self.plays[at.index()] = probability;
+        }
+    }
+
     /// The probability of a play if the player does not pass.
     pub(super) fn among_plays(&self, at: Point) -> f32 {
         self.plays[at.index()]
@@ -50,14 +60,13 @@ impl Policy {
 
     /// Gives the probabilities of moves that the rules forbid to the others.
     pub(super) fn keep_legal(&mut self, game: &Game, color: Color) {
-        let mut total = 0.0;
         for at in game.board().points() {
             let probability = &mut self.plays[at.index()];
             if *probability > 0.0 && game.check(color, Move::Play(at)).is_err() {
                 *probability = 0.0;
             }
-            total += *probability;
         }
+        let total: f32 = self.plays.iter().sum();
         if total > 0.0 {
             self.plays.iter_mut().for_each(|play| *play /= total);
         } else {
@@ -90,11 +99,8 @@ impl LearnedPrior {
         policy: &mut Policy,
     ) {
         let plays = &mut self.plays;
-        policy.pass = self.prior.moves(board, color, last, before_last, plays);
-        policy.plays.fill(0.0);
-        for &(at, probability) in plays.iter() {
-            policy.plays[at.index()] = probability;
-        }
+        let pass = self.prior.moves(board, color, last, before_last, plays);
+        policy.set(plays.iter().copied(), pass);
     }
 }
 

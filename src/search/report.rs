@@ -79,9 +79,6 @@ pub struct Report {
     pub bytes: u64,
 }
 
-/// Moves of the root that are worth logging.
-const MOST_LOGGED: usize = 12;
-
 /// Moves of a best line that are told at most.
 pub const LONGEST_LINE: usize = 100;
 
@@ -154,25 +151,6 @@ fn mean(wins: f64, visits: u64) -> f64 {
         0.5
     } else {
         wins / visits as f64
-    }
-}
-
-/// Everything known of the moves at the root, for diagnosis.
-pub(super) fn log_root(tree: &Tree) {
-    let (_, children) = tree.children(tree.node(ROOT));
-    let mut order: Vec<_> = children.iter().collect();
-    order.sort_by_key(|child| Reverse(child.visits()));
-    for child in order.into_iter().take(MOST_LOGGED) {
-        let numbers = child.numbers();
-        log::debug!(
-            "{:4} {:7} visits, value {:.3}, root of the prior {:.3}, first plays {:.3} of {:.0}",
-            child.mv(),
-            child.visits(),
-            child.mean(),
-            numbers.probability_root,
-            numbers.amaf_wins / numbers.amaf.max(1.0),
-            numbers.amaf,
-        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod ask;
 mod ends;
+mod evaluators;
 mod legality;
 
 use super::*;

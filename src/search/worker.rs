@@ -4,7 +4,6 @@ use super::backup::{FirstPlays, back_up};
 use super::evaluator::{Evaluator, Leaf};
 use super::expand::Expander;
 use super::node::Node;
-use super::profile::{Phase, Probe};
 use super::root::Root;
 use super::select::Formula;
 use super::tally::Tally;
@@ -23,7 +22,7 @@ pub(super) struct Task<'a> {
 
 /// A thread with everything that it alone writes to.
 #[derive(Debug)]
-pub(super) struct Worker<'a, E, P> {
+pub(super) struct Worker<'a, E> {
     tree: &'a Tree,
     root: &'a Root<'a>,
     formula: Formula,
@@ -37,16 +36,10 @@ pub(super) struct Worker<'a, E, P> {
     waiting: usize,
     plays: FirstPlays,
     tally: Tally,
-    probe: &'a mut P,
 }
 
-impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
-    pub(super) fn new(
-        task: Task<'a>,
-        evaluator: E,
-        tally: Tally,
-        probe: &'a mut P,
-    ) -> Worker<'a, E, P> {
+impl<'a, E: Evaluator> Worker<'a, E> {
+    pub(super) fn new(task: Task<'a>, evaluator: E, tally: Tally) -> Worker<'a, E> {
         let Task {
             tree, root, knobs, ..
         } = task;
@@ -63,7 +56,6 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
             waiting: 0,
             plays: FirstPlays::new(),
             tally,
-            probe,
         }
     }
 
@@ -103,10 +95,8 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
             if self.root.is_over(leaf.passes) && index != ROOT {
                 return;
             }
-            self.probe.enter(Phase::Expansion);
             self.expander
                 .expand_if_due(&mut self.evaluator, &mut self.allocator, leaf);
-            self.probe.enter(Phase::Descent);
             let (first, children) = self.tree.children(node);
             let Some(best) = choose(&self.formula, self.root, leaf, node, children) else {
                 return;
@@ -118,7 +108,6 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
 
     /// Evaluates the leaves that wait and learns from them.
     fn evaluate(&mut self) {
-        self.probe.enter(Phase::Playout);
         let waiting = std::mem::take(&mut self.waiting);
         self.evaluator
             .evaluate(self.root, &mut self.leaves[..waiting]);
@@ -130,13 +119,11 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
     /// Adds what is known of a leaf to the tree and to the sums of the search.
     fn learn(&mut self, place: usize, with_owners: bool) {
         let leaf = &self.leaves[place];
-        self.probe.enter(Phase::Backup);
         let first = leaf.path.get(1);
         let first = first.map(|&index| self.tree.node(index).point_index());
         self.tally
             .add(first, leaf.color, &leaf.evaluation, with_owners);
         back_up(self.tree, self.root, leaf, &mut self.plays, self.with_rave);
-        self.probe.end(leaf.trace.len());
     }
 }
 

@@ -1,0 +1,123 @@
+//! An evaluator that makes no playouts: what a network would be to the tree.
+
+use crate::clock::Budget;
+use crate::go::{Board, Color, Game, Move, Point, Rules, Size};
+use crate::knobs::{Knobs, Overrides};
+use crate::search::evaluator::{Evaluator, Leaf};
+use crate::search::node::Value;
+use crate::search::policy::Policy;
+use crate::search::report::Report;
+use crate::search::root::{Recent, Root};
+use crate::search::tally::Tally;
+use crate::search::tree::{ROOT, Tree};
+use crate::search::watch::Watch;
+use crate::search::worker::Task;
+use crate::search::{Restriction, sweep};
+
+/// Likes stones on the third row, and thinks of one point before all others.
+#[derive(Debug)]
+struct Taste {
+    batch: usize,
+    favorite: Move,
+}
+
+impl Evaluator for Taste {
+    fn batch(&self) -> usize {
+        self.batch
+    }
+
+    fn policy(&mut self, board: &Board, _: Color, _: Recent, policy: &mut Policy) {
+        let empty = board.points().filter(|&at| board.is_empty_at(at));
+        let empty: Vec<Point> = empty.collect();
+        // Three quarters of the probability beside what all get.
+        let even = 0.25 / empty.len() as f32;
+        let liked = |at| {
+            if Move::Play(at) == self.favorite {
+                0.75
+            } else {
+                0.0
+            }
+        };
+        policy.set(empty.into_iter().map(|at| (at, even + liked(at))), 0.01);
+    }
+
+    fn evaluate(&mut self, _: &Root<'_>, leaves: &mut [Leaf]) {
+        assert!(leaves.len() <= self.batch);
+        for leaf in leaves {
+            let stones = |color: Color| {
+                let on_row = |at: &_| leaf.board.color_at(*at) == Some(color);
+                let row = leaf.board.points().filter(|at| at.row() == 2);
+                row.filter(on_row).count() as f32
+            };
+            let balance = stones(leaf.color) - stones(!leaf.color);
+            leaf.evaluation.value = Value::new(0.5 + 0.1 * balance);
+            leaf.evaluation.score = 3.0 * balance;
+            leaf.evaluation.owners.fill(balance.clamp(-1.0, 1.0));
+        }
+    }
+}
+
+/// The report of a search with an evaluator in each of some threads.
+fn report(game: &Game, color: Color, threads: usize, batch: usize, favorite: &str) -> Report {
+    let overrides = Overrides::default();
+    let knobs = Knobs {
+        // A leaf gets children at its second visit, and nothing is learned from later moves.
+        expand_visits: 1.0,
+        rave: 0.0,
+        ..Knobs::new(game.board().size(), &overrides)
+    };
+    let tree = Tree::new(16 << 20);
+    let root = Root::new(game, color, knobs.score_bonus);
+    let task = Task {
+        tree: &tree,
+        root: &root,
+        knobs: &knobs,
+        restriction: &Restriction::default(),
+    };
+    let favorite = favorite.parse().unwrap();
+    let evaluators = (0..threads).map(|_| Taste { batch, favorite }).collect();
+    let budget = Budget::of_playouts(3000);
+    let watch = Watch::new(&tree, &budget, 3000, true);
+    let mut tally = Tally::new(false);
+    sweep(task, evaluators, &watch, &mut tally);
+    assert_eq!((tally.playouts, tree.node(ROOT).visits()), (3000, 3000));
+    Report::new(&tree, &root, &Policy::of(game, color), &tally)
+}
+
+#[test]
+fn a_tree_grows_from_evaluations_without_playouts() {
+    let game = Game::new(Size::square(5), Rules::default());
+    for (threads, batch) in [(1, 1), (1, 7), (2, 16)] {
+        for color in Color::ALL {
+            let report = report(&game, color, threads, batch, "B2");
+            let best = report.moves[0].mv.point().unwrap();
+            assert_eq!(best.row(), 2, "{threads} {batch} {color}: {best}");
+            assert!(report.moves.iter().all(|found| found.amaf_visits <= 0.0));
+            // Whoever moves first has the better of it, and all visits have ended.
+            assert!(report.value > 0.5 && report.margins.mean() > 0.0);
+            let (center, sign) = ("C3".parse().unwrap(), f64::from(color.sign()));
+            assert!(sign * report.ownership.at(center) > 0.0);
+            let visits: u64 = report
+                .moves
+                .iter()
+                .map(|found| u64::from(found.visits))
+                .sum();
+            assert!(3000 - visits <= batch as u64 * threads as u64, "{visits}");
+        }
+    }
+}
+
+#[test]
+fn what_the_policy_likes_is_tried_first() {
+    let game = Game::new(Size::square(5), Rules::default());
+    for favorite in ["A1", "E2", "C5"] {
+        let report = report(&game, Color::Black, 1, 1, favorite);
+        let visits = |mv: Move| report.of(mv).map_or(0, |found| found.visits);
+        let favorite: Move = favorite.parse().unwrap();
+        let others = report.moves.iter().filter(|found| {
+            found.mv != favorite && found.mv.point().is_some_and(|at| at.row() != 2)
+        });
+        let most = others.map(|found| found.visits).max().unwrap_or(0);
+        assert!(visits(favorite) > most, "{favorite}: {most}");
+    }
+}
