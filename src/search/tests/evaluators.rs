@@ -64,6 +64,7 @@ fn report(game: &Game, color: Color, threads: usize, batch: usize, favorite: &st
         // A leaf gets children at its second visit, and nothing is learned from later moves.
         expand_visits: 1.0,
         rave: 0.0,
+        prior_learned: 20.0,
         ..Knobs::new(game.board().size(), &overrides)
     };
     let tree = Tree::new(16 << 20);
