@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::engine::{Drain, PATIENCE, Process};
+use crate::engine::{Drain, PATIENCE, Process, batch, text_of};
 use crate::framing;
 
 /// A server in conversation.
@@ -319,4 +319,80 @@ fn the_end_of_input_ends_everything_if_that_is_wanted() {
     let rest = server.finish();
     assert!(rest.iter().all(|answer| answer["id"] == "a"));
     assert!(is_last(rest.last().unwrap()));
+}
+
+/// The probabilities that `kata-analyze` tells, by move.
+fn priors_of_line(line: &str) -> HashMap<String, f64> {
+    let infos = line.split("info ").skip(1).map(|info| {
+        let words: Vec<&str> = info.split_whitespace().collect();
+        let after = |key| words[1 + words.iter().position(|&word| word == key).unwrap()];
+        (after("move").to_owned(), after("prior").parse().unwrap())
+    });
+    infos.collect()
+}
+
+#[test]
+fn every_protocol_tells_the_same_prior() {
+    const VISITS: u32 = 60;
+    // Black may not retake the ko at C3, and a pass has its share.
+    let moves = "B2 C2 A3 D3 B4 C4 C3 B3";
+    let colored = moves.split(' ').zip(["B", "W"].into_iter().cycle());
+    let colored: Vec<(&str, &str)> = colored.map(|(mv, color)| (color, mv)).collect();
+
+    let mut server = Server::start(&[]);
+    server.send(&query(
+        "P",
+        &json!({
+            "moves": colored, "boardXSize": 5, "boardYSize": 5, "includePolicy": true,
+            "rules": "tromp-taylor", "komi": 7.5, "maxVisits": VISITS,
+        }),
+    ));
+    let answer = server.finish().remove(0);
+
+    let directory = std::env::temp_dir();
+    let mut input = vec!["boardsize 5".to_owned()];
+    input.extend(
+        colored
+            .iter()
+            .map(|(color, mv)| format!("play {color} {mv}")),
+    );
+    input.extend(["kata-search_analyze b minmoves 99", "heatmap", "quit"].map(str::to_owned));
+    let outcome = batch(&directory, VISITS, text_of(input).into_bytes()).unwrap();
+    let responses = outcome.responses().unwrap();
+    let heatmap = &responses[responses.len() - 2].block;
+    let lines = &responses[responses.len() - 3].block;
+
+    let told = priors_of_line(lines.lines().find(|line| line.starts_with("info")).unwrap());
+    let policy: Vec<f64> = serde_json::from_value(answer["policy"].clone()).unwrap();
+    let words = heatmap.split_whitespace();
+    let heat: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
+    let rows = (1..=5).rev();
+    let points = rows.flat_map(|row| "ABCDE".chars().map(move |column| format!("{column}{row}")));
+    let mut compared = 0;
+    for (place, name) in points.chain(["pass".to_owned()]).enumerate() {
+        let expected = policy[place];
+        assert!(
+            (heat[place] - 1000.0 * expected.max(0.0)).abs() <= 0.51,
+            "{name}"
+        );
+        if let Some(prior) = told.get(&name) {
+            assert!(
+                (prior - expected).abs() < 2e-6,
+                "{name}: {prior} {expected}"
+            );
+            compared += 1;
+        }
+        let infos = answer["moveInfos"].as_array().unwrap();
+        let info = infos.iter().find(|info| info["move"] == name);
+        if let Some(info) = info {
+            let prior = info["prior"].as_f64().unwrap();
+            assert!(
+                (prior - expected).abs() < 2e-6,
+                "{name}: {prior} {expected}"
+            );
+        }
+    }
+    assert!(compared > 10 && policy[12] < 0.0 && policy[25] > 0.0);
+    let sum: f64 = policy.iter().filter(|&&share| share > 0.0).sum();
+    assert!((sum - 1.0).abs() < 1e-5, "{sum}");
 }

@@ -24,7 +24,6 @@ while read -r name without; do
 done <<END
 learned-prior prior_learned=0
 rave rave=0
-rave-insurance rave_insurance=0
 late-expansion expand_visits=1
 even-prior prior_even=0
 prior-cutoff prior_cutoff=0
