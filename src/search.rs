@@ -133,9 +133,9 @@ impl Search {
             }
             if watch.pauses() {
                 let report = Report::new(&self.tree, &root, &policy, &tally);
-                observers
-                    .iter_mut()
-                    .for_each(|observer| observer.tell_if_due(&report));
+                for observer in &mut observers {
+                    observer.tell_if_due(&report);
+                }
             }
         }
         if log::log_enabled!(log::Level::Debug) {

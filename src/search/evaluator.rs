@@ -170,8 +170,11 @@ impl Evaluator for Playouts {
             leaf.evaluation.value = root.value(margin, color);
             leaf.evaluation.score = (margin * color.sign()).as_f64() as f32;
             for at in board.points() {
-                let owner = owner_at_end(board, at).map_or(0, |owner| owner.sign() * color.sign());
-                leaf.evaluation.owners[at.index()] = owner as f32;
+                leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
+                    Some(owner) if owner == color => 1.0,
+                    Some(_) => -1.0,
+                    None => 0.0,
+                };
             }
         }
     }

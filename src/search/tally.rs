@@ -163,7 +163,9 @@ mod tests {
 
     fn margins(points: &[f64]) -> Margins {
         let mut margins = Margins::default();
-        points.iter().for_each(|&margin| margins.add(margin));
+        for &margin in points {
+            margins.add(margin);
+        }
         margins
     }
 
