@@ -26,7 +26,7 @@ pub(super) struct Root<'a> {
     pub rules: Rules,
     /// The part of a result that comes from its margin.
     score_bonus: f32,
-    /// What the ko rule compares, of all positions so far, sorted.
+    /// The keys of all positions so far by which the ko rule compares them, sorted.
     seen: Vec<u64>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// The value of a margin for a player. The margin is Black's.
+    /// The value of a result for a player. The margin is Black's, whoever the player is.
     pub(super) fn value(&self, margin: Points, color: Color) -> Value {
         let win = self.counting.win_share(margin);
         let most = 2.0 * self.board.size().area() as f32;
@@ -96,8 +96,8 @@ impl<'a> Root<'a> {
     }
 }
 
-/// The way a game came to a position, and the moves that its search leaves out: they tell whether the
-/// tree of another position lies ahead in this one.
+/// The way a game came to the root, and the moves that the search leaves out. Two of them tell if the
+/// later position lies in the tree of the earlier one, so that the search can go on with that tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Trunk {
     size: Size,
@@ -122,7 +122,8 @@ impl Trunk {
         }
     }
 
-    /// The moves from here to a later position of the same game, taken in turn.
+    /// The moves from here to a later position of the same game; `None` if that is another game or if the
+    /// players did not move in turn.
     pub(super) fn moves_to(&self, later: &Trunk) -> Option<Vec<Move>> {
         let is_same_game = self.size == later.size
             && self.start == later.start

@@ -32,7 +32,7 @@ pub(super) struct Allocator {
 }
 
 impl Allocator {
-    /// Without a chunk.
+    /// A place without a chunk. The first allocation takes one.
     pub(super) const fn new() -> Allocator {
         Allocator { next: 0, end: 0 }
     }

@@ -31,9 +31,9 @@ pub(super) struct Worker<'a, E, P> {
     with_rave: bool,
     evaluator: E,
     allocator: Allocator,
-    /// As many as are evaluated together.
+    /// Room for the leaves that are evaluated together.
     leaves: Vec<Leaf>,
-    /// How many of them wait for their evaluation.
+    /// The number of leaves, from the first on, that wait for their evaluation.
     waiting: usize,
     plays: FirstPlays,
     tally: Tally,
@@ -85,7 +85,7 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
         self.evaluate();
     }
 
-    /// The playouts made and what they ended with.
+    /// Ends the work and returns what its leaves were worth.
     pub(super) fn finish(self) -> Tally {
         self.tree.give_back(self.allocator);
         self.tally
@@ -140,7 +140,8 @@ impl<'a, E: Evaluator, P: Probe> Worker<'a, E, P> {
     }
 }
 
-/// The place of the best child whose move repeats nothing.
+/// Returns the place of the best child whose move repeats no position. Children whose moves do are marked
+/// on the way.
 fn choose(
     formula: &Formula,
     root: &Root<'_>,
