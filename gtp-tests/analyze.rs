@@ -14,7 +14,7 @@ use crate::engine::{self, PLAYOUTS};
 use crate::files::Directory;
 use crate::framing::Response;
 
-/// Whether an answer is of a type, on a board of a size.
+/// A function that returns true if an answer is of a type, on a board of a size.
 type Parser = fn(&str, Size) -> bool;
 
 /// The types that GoGui 1.6.0 knows and kosumi uses.

@@ -31,7 +31,7 @@ struct Client {
     /// How it ends its lines.
     line_end: &'static str,
     reader: Reader,
-    /// Whether it merges stderr into stdout.
+    /// True if it merges stderr into stdout.
     merges_streams: bool,
 }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use crate::framing::{self, Response};
 
 /// Longest time a program may take for anything: far above what is needed, far below for ever.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Playouts a move when the moves themselves do not matter.
 pub(crate) const PLAYOUTS: u32 = 20;

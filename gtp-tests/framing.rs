@@ -18,7 +18,7 @@ pub(crate) struct Response {
 }
 
 impl Response {
-    /// Whether it begins with `?`.
+    /// Returns true if it begins with `?`.
     pub(crate) fn is_failure(&self) -> bool {
         self.block.starts_with('?')
     }
@@ -84,7 +84,7 @@ fn check(block: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether a success without a space is one of analysis: reports, in JSON or not, and perhaps the move.
+/// Returns true if a success without a space is one of analysis: reports, in JSON or not, and perhaps the move.
 fn is_stream(after_id: &str) -> bool {
     let mut lines = after_id.split('\n');
     let is_report = |line: &str| line.starts_with("info ") || line.starts_with("{\"");

@@ -178,13 +178,13 @@ pub(crate) fn stones_of(grid: &Grid, board: &Board) -> Stones {
 }
 
 impl Problem {
-    /// Whether the file calls a move right.
+    /// Returns true if the file calls a move right.
     fn expects(&self, mv: Move) -> bool {
         let status = self.step.judge(Ok(&mv.to_string()));
         matches!(status, Some(Status::Pass | Status::UnexpectedPass))
     }
 
-    /// Whether the expectation is proved, otherwise why not.
+    /// Proves the expectation, or says why it is not proved.
     fn check(&self, folder: &Path) -> Result<(), String> {
         match self.proof.split_whitespace().collect::<Vec<_>>()[..] {
             ["win"] => self.check_win(),

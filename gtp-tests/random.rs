@@ -296,7 +296,7 @@ fn mutated(rng: &mut Rng, line: &str) -> Vec<u8> {
     bytes
 }
 
-/// Whether a line is a command, by the letter of the protocol: not blank, not a comment, not an id alone.
+/// Returns true if a line is a command, by the letter of the protocol: not blank, not a comment, not an id alone.
 fn is_command(line: &[u8]) -> bool {
     let is_kept = |byte: &&u8| **byte == b'\t' || !(**byte < 32 || **byte == 127);
     let code = line.split(|&byte| byte == b'#').next().unwrap_or_default();
@@ -327,7 +327,7 @@ fn run(name: &str, input: Vec<u8>) -> Vec<Response> {
     outcome.unwrap().responses().unwrap()
 }
 
-/// Whether a line may change how long commands take.
+/// Returns true if a line may change how long commands take.
 fn may_set_parameters(line: &str) -> bool {
     ["param", "level", "option", "sg_"]
         .iter()

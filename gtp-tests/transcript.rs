@@ -56,7 +56,7 @@ enum Want {
 }
 
 impl Want {
-    /// Whether `line` is what is wanted.
+    /// Returns true if `line` is what is wanted.
     fn accepts(&self, line: &str) -> bool {
         match self {
             Self::Exactly(text) => line == text,
@@ -65,7 +65,7 @@ impl Want {
         }
     }
 
-    /// Whether `lines` are what is wanted, one after the other.
+    /// Returns true if `lines` are what is wanted, one after the other.
     fn accept_all(wants: &[Want], lines: &[&str]) -> bool {
         let Some((want, others)) = wants.split_first() else {
             return lines.is_empty();
@@ -83,7 +83,7 @@ impl Want {
         count > 0 && Self::accept_all(others, &lines[count..])
     }
 
-    /// Whether it could be the first line of a failure.
+    /// Returns true if it could be the first line of a failure.
     fn allows_failure(&self) -> bool {
         match self {
             Self::Exactly(text) | Self::Beginning(text) => text.starts_with('?'),
@@ -107,17 +107,18 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// Whether the state is asked for before and after.
+    /// Returns true if the state is asked for before and after.
     fn is_bracketed(&self) -> bool {
         self.keeps_state || self.want.first().is_some_and(Want::allows_failure)
     }
 
-    /// Whether there is an answer at all.
+    /// Returns true if there is an answer at all.
     pub(crate) fn is_answered(&self) -> bool {
         !self.want.is_empty()
     }
 
-    /// Whether the answer goes on until the next line is sent: a status without a blank, and reports.
+    /// Returns true if the answer goes on until the next line is sent: a status without a blank, and
+    /// reports.
     pub(crate) fn is_stream(&self) -> bool {
         match &self.want[..] {
             [Want::Matching(status), Want::Several(_)] => !status.as_str().contains(' '),

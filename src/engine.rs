@@ -24,28 +24,28 @@ use mcts::Mcts;
 use random::Random;
 use std::fmt::Debug;
 
-/// Answers requests.
+/// Something that answers requests.
 trait Player: Debug + Send {
-    /// Answers a request within its budget, as far as one playout is long; without any limit, after a
-    /// number of playouts that the player thinks fit. Players without a search are never asked to
-    /// analyze, and know no restriction.
+    /// Answers a request. The answer may come later than the budget allows by the length of one
+    /// playout. Without any limit the player makes a number of playouts of its own choice. A player
+    /// without a tree search is never asked to analyze, nor to leave out moves.
     fn think(&mut self, request: Request<'_>) -> Thought;
 
-    /// The tree search that it chooses by, if there is one.
+    /// The tree search that the player chooses moves with, if it has one.
     fn search(&self) -> Option<&Search> {
         None
     }
 
-    /// Forgets what it knows of earlier positions and begins the random numbers of a seed anew.
+    /// Forgets what the player knows of earlier positions, and starts the random numbers of a seed.
     fn reset(&mut self, seed: u64);
 }
 
-/// An answer.
+/// The answer to a request.
 #[derive(Clone, Debug)]
 pub struct Thought {
     /// The move.
     pub choice: Choice,
-    /// What the search for it has found; `None` if the move was clear without one.
+    /// What the search for the move has found; `None` if the move was clear without a search.
     pub report: Option<Report>,
 }
 
@@ -59,14 +59,14 @@ impl Thought {
     }
 }
 
-/// What a player has chosen.
+/// The move that a player has chosen, and what it knows of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// Whether the player would rather resign than make it.
+    /// True if the player would rather resign than make the move.
     pub resigns: bool,
-    /// Playouts made for it.
+    /// The number of playouts made to choose it.
     pub playouts: u64,
     /// The share of playouts that the player won after the move, if there were any.
     pub win_rate: Option<f64>,
@@ -95,22 +95,22 @@ impl Choice {
     }
 }
 
-/// What players are made with. Each takes what it knows.
+/// The settings that players are made with. A player ignores those that it has no use for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Threads that think.
     pub threads: usize,
-    /// Bytes for what is remembered.
+    /// The most bytes that the tree of a search may take.
     pub memory: u64,
-    /// From 1 to [`FULL_LEVEL`].
+    /// The level of strength, from 1 to [`FULL_LEVEL`].
     pub level: usize,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
-    /// Playouts that tell dead stones from living ones.
+    /// The number of playouts that tell dead stones from living ones.
     pub dead_playouts: u32,
-    /// Whether it may resign.
+    /// True if the player may resign.
     pub resign: bool,
-    /// It resigns below such a chance of winning.
+    /// The player resigns when its chance of winning is below this.
     pub resign_threshold: f64,
 }
 
@@ -130,7 +130,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What tells dead stones from living ones.
+    /// Returns the judge that tells dead stones from living ones.
     #[must_use]
     pub fn judge(&self) -> Judge {
         Judge {
@@ -147,7 +147,7 @@ pub struct PlayerKind {
     pub name: &'static str,
     /// What it does, for people.
     pub doc: &'static str,
-    /// Makes one from a seed.
+    /// Makes a player with the random numbers of a seed.
     make: fn(u64, &Settings) -> Box<dyn Player>,
 }
 
@@ -177,7 +177,7 @@ pub struct Engine {
     seed: u64,
     settings: Settings,
     player: Box<dyn Player>,
-    /// Answers what a player without a search cannot.
+    /// A tree search that answers what a player without one cannot.
     analyst: Option<Mcts>,
 }
 
@@ -213,21 +213,21 @@ impl Engine {
         self.seed
     }
 
-    /// Uses other settings from now on. If they are other than before, everything is forgotten.
+    /// Uses these settings from now on. If they differ from the old ones, everything is forgotten.
     pub fn set(&mut self, settings: &Settings) {
         if self.settings != *settings {
             *self = Engine::new(self.kind, self.seed, settings);
         }
     }
 
-    /// Forgets what is known of earlier positions and begins the random numbers of a seed.
+    /// Forgets what is known of earlier positions, and starts the random numbers of a seed.
     pub fn reset(&mut self, seed: u64) {
         self.seed = seed;
         self.player.reset(seed);
         self.analyst = None;
     }
 
-    /// Answers a request. The move is legal.
+    /// Answers a request. The move of the answer is always legal.
     pub fn think(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
         let needs_search = request.purpose == Purpose::Analyze || !request.restriction.is_empty();
@@ -247,7 +247,7 @@ impl Engine {
         thought
     }
 
-    /// The tree that answers come from, if there is one.
+    /// The tree search that answers come from, if there is one.
     #[must_use]
     pub fn search(&self) -> Option<&Search> {
         let analyst = self.analyst.as_ref().and_then(Player::search);
@@ -263,7 +263,7 @@ impl PlayerKind {
     }
 }
 
-/// The points where `color` may legally play, exactly, and that are no own eyes.
+/// The points where `color` may legally play, superko included, and that are no eyes of its own.
 fn sensible_points(game: &Game, color: Color) -> Vec<Point> {
     let is_sensible = |&at: &Point| {
         !game.board().neighborhood(at).is_eye(color) && game.check(color, Move::Play(at)).is_ok()
@@ -275,7 +275,7 @@ fn sensible_points(game: &Game, color: Color) -> Vec<Point> {
         .collect()
 }
 
-/// A random one of some points, or a pass if there are none.
+/// A play on one of the points at random, or a pass if there are no points.
 fn any_of(points: &[Point], rng: &mut Rng) -> Move {
     points
         .get(rng.below(points.len()))

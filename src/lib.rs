@@ -27,21 +27,13 @@
 //! | [`train`] | from game records to learned weights |
 //! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
-//! The life of one `genmove b`: the reader thread of [`gtp`] takes a line and notes the instant;
-//! [`gtp::COMMANDS`] gives the handler, which reads typed arguments; [`clock`] turns the time
-//! settings into a [`clock::Budget`]; [`engine::Engine::think`] takes a [`search::Request`] and returns
-//! an [`engine::Thought`]: the tree search player lets [`search::Search`] look at moves and decides at the
-//! root whether to pass or resign;
-//! [`go::Game::play`] checks it once more, exactly; the answer is written in one flushed write.
+//! `docs/architecture.md` tells more: the three states of a game, the one question and its answer, the
+//! seam at the leaf of the tree, the lives of a `genmove b` and of a game of `kosumi match`, and the one
+//! place to touch for each kind of addition. `CONTRIBUTING.md` has the conventions.
 //!
-//! The life of one game of `kosumi match`: [`arena::schedule`] plans it, [`arena::runner`] gives it to
-//! a job, the referee in [`arena`] asks two contestants for moves and checks each on a [`go::Game`] of
-//! its own, [`arena::store`] keeps the report and the record, [`arena::summary`] counts.
-//!
-//! Where to add things: a rule set is a row of [`go::rules::PRESETS`], a player a file and a row of
-//! [`engine::PLAYERS`], a parameter a row of [`params::PARAMS`], a command a row of
-//! [`gtp::COMMANDS`] and its handler, a number of the search or of playouts a row of [`knobs::KNOBS`],
-//! a goal of reading a file of [`tactics`].
+//! The main loop is [`gtp::run`]; the one way to think is [`engine::Engine::think`]. What can be extended
+//! is a row of a table: [`go::rules::PRESETS`], [`engine::PLAYERS`], [`gtp::COMMANDS`],
+//! [`params::PARAMS`], [`knobs::KNOBS`].
 
 pub mod analysis;
 pub mod arena;
@@ -57,7 +49,6 @@ pub mod life;
 pub mod lines;
 pub mod params;
 pub mod pattern;
-
 pub mod playout;
 pub mod regress;
 pub mod review;

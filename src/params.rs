@@ -29,11 +29,11 @@ pub struct Params {
     pub reg_playouts: u64,
     /// Time kept back on a clock for delays on the way.
     pub lag: Duration,
-    /// Whether the search goes on in the opponent's time.
+    /// True if the search goes on in the opponent's time.
     pub pondering: bool,
-    /// Whether `play` and `loadsgf` accept what the rules forbid.
+    /// Says if `play` and `loadsgf` accept what the rules forbid.
     pub play_legality: Strictness,
-    /// Whether answers look like GNU Go's, for its regression files.
+    /// True if answers look like GNU Go's, for its regression files.
     pub gnugo_compat: bool,
     /// Whose chances analysis tells.
     pub perspective: Perspective,
@@ -48,9 +48,9 @@ pub struct Params {
 /// What is said to people on servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chat {
-    /// Whether `kgs-chat` is listed.
+    /// True if `kgs-chat` is listed.
     pub kgs: bool,
-    /// Whether moves are commented for the chat of online-go.com.
+    /// True if moves are commented for the chat of online-go.com.
     pub ogs: bool,
 }
 
@@ -499,7 +499,7 @@ impl Param {
         }
     }
 
-    /// Whether it is a number of the search, for experiments.
+    /// Returns true if it is a number of the search or of playouts, for experiments.
     #[must_use]
     pub const fn is_knob(&self) -> bool {
         matches!(self.access, Access::Knob(_))

@@ -103,12 +103,13 @@ impl Search {
         let knobs = Knobs::new(game.board().size(), &self.overrides);
         self.go_on(Trunk::new(game, color, restriction.clone()));
         let root = Root::new(game, color, knobs.score_bonus);
-        let evaluator = |rng: &mut Rng| Playouts::new(Local::new(&knobs), rng.split());
+        let evaluator = |_| Playouts::new(Local::new(&knobs), rng.split());
+        let mut evaluators: Vec<Playouts> = (0..self.threads).map(evaluator).collect();
+        let policy = root.policy(&mut evaluators[0]);
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
         let spends_all = matches!(purpose, Purpose::Analyze | Purpose::Ponder);
-        let policy = Policy::of(game, color);
         let mut tally = Tally::new(owners_by_move);
         let mut watch = Watch::new(&self.tree, &budget, wanted.min(left.into()), spends_all);
         loop {
@@ -119,8 +120,7 @@ impl Search {
                 knobs: &knobs,
                 restriction: &restriction,
             };
-            let evaluators = (0..self.threads).map(|_| evaluator(rng)).collect();
-            sweep(task, evaluators, &watch, &mut tally);
+            sweep(task, &mut evaluators, &watch, &mut tally);
             watch.set_made(tally.playouts);
             if watch.is_over() {
                 break;
@@ -130,9 +130,9 @@ impl Search {
             }
             if watch.pauses() {
                 let report = Report::new(&self.tree, &root, &policy, &tally);
-                observers
-                    .iter_mut()
-                    .for_each(|observer| observer.tell_if_due(&report));
+                for observer in &mut observers {
+                    observer.tell_if_due(&report);
+                }
             }
         }
         Report::new(&self.tree, &root, &policy, &tally)
@@ -163,23 +163,23 @@ impl Search {
 /// and sums up what the leaves were worth.
 fn sweep(
     task: Task<'_>,
-    evaluators: Vec<impl Evaluator + Send>,
+    evaluators: &mut [impl Evaluator + Send],
     watch: &Watch<'_>,
     tally: &mut Tally,
 ) {
     let empty = tally.of_no_playouts();
-    let work = |evaluator| {
+    let work = |evaluator: &mut _| {
         let mut worker = Worker::new(task, evaluator, empty.clone());
         worker.work(watch);
         worker.finish()
     };
-    let mut evaluators = evaluators.into_iter();
-    let Some(own) = evaluators.next() else {
+    let Some((own, others)) = evaluators.split_first_mut() else {
         return;
     };
     thread::scope(|scope| {
         let work = &work;
-        let others: Vec<ScopedJoinHandle<'_, Tally>> = evaluators
+        let others: Vec<ScopedJoinHandle<'_, Tally>> = others
+            .iter_mut()
             .map(|evaluator| scope.spawn(move || work(evaluator)))
             .collect();
         tally.merge(&work(own));

@@ -31,7 +31,7 @@ impl Stones {
         Stones([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
-    /// Whether every stone is one of `other`.
+    /// Returns true if every stone is one of `other`.
     pub(crate) fn is_within(self, other: Stones) -> bool {
         self.and(other) == self
     }

@@ -30,7 +30,7 @@ pub(crate) enum Value {
 struct Key {
     stones: Stones,
     color: usize,
-    /// Whether the last move was a pass: another one ends the game.
+    /// True if the last move was a pass: another one ends the game.
     passed: bool,
 }
 
@@ -71,7 +71,7 @@ impl Finding {
         self.claimed = self.claimed.or(child.claimed);
     }
 
-    /// Whether the finding may not hold if the board has been seen before.
+    /// Returns true if the finding may not hold if the board has been seen before.
     fn may_depend_on(&self, board: &Stones) -> bool {
         self.always.is_within(*board) && board.is_within(self.ever)
             || self.claimed.and(*board) != Stones::NONE

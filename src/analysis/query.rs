@@ -114,7 +114,7 @@ impl Query {
         game
     }
 
-    /// Whether something is to be reported that need not be.
+    /// Returns true if something is to be reported that need not be.
     pub(super) fn wants(&self, extra: Extra) -> bool {
         self.extras.contains(&extra)
     }

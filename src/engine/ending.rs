@@ -16,8 +16,8 @@ pub(super) enum Worth {
     Win,
 }
 
-/// A chain that survives in so many playouts is taken to live, and one that is taken in so many to be
-/// dead, in a count that has to be sure.
+/// In a count that has to be sure, a chain lives if it survives in at least this share of the playouts,
+/// and is dead if it is captured in at least this share of them.
 const SURE: f64 = 0.8;
 
 /// The same where the board counts as it stands and every dead stone must be captured.
@@ -35,7 +35,7 @@ pub(super) struct Ending {
     pub(super) at_least: Worth,
     /// The best result that the present stones may bring, once dead stones are captured.
     pub(super) at_most: Worth,
-    /// Whether it is clear whose every point is.
+    /// True if it is clear for every point whose it is.
     pub(super) is_decided: bool,
     dead: PointSet,
 }
@@ -62,13 +62,13 @@ impl Ending {
         ending
     }
 
-    /// Whether a pass ends the game and wins it for sure.
+    /// Returns true if a pass ends the game and wins it for sure.
     pub(super) fn wins_by_passing_now(&self) -> bool {
         self.ends_now && self.at_least == Worth::Win
     }
 
-    /// Whether nothing is left to play for: all is clear, no dame is left, and playing on does not
-    /// promise more than passing.
+    /// Returns true if nothing is left to play for: it is clear whose every point is, no dame is left,
+    /// and playing on does not promise more than passing.
     pub(super) fn is_exhausted(&self) -> bool {
         let could_fill =
             self.after.rules().scoring == Scoring::Stones && self.at_least != Worth::Win;
@@ -115,8 +115,8 @@ impl Ending {
         found.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// What White is to be given beyond komi so that a count without taxes and without prices of
-    /// passes gives the result of the rules.
+    /// The points that White has to get beyond komi so that playouts, which count neither taxes nor the
+    /// price of a pass, come to the result of the rules.
     pub(super) fn handed_to_white(&self) -> Points {
         let verdict = Verdict::given(&self.after, &self.dead);
         let exact = Count::of(&self.after, &verdict).score.margin();
@@ -133,16 +133,17 @@ impl Ending {
         }
     }
 
-    /// The worst count: nothing is dead where the board counts as it stands; else what is likely, and
-    /// also with the player's doubtful chains dead and the opponent's alive.
+    /// The worst result if the game ended after the pass: the worse one of two counts, one with the
+    /// chains dead that are likely to be, one with the player's doubtful chains dead, too, and the
+    /// opponent's alive. Where the board counts as it stands, the rules see no dead stones in either.
     fn worst(&self) -> Worth {
         let judged = |dead: &PointSet| worth(&self.after, dead, self.color);
         let in_doubt = self.taken(self.sure(), 1.0 - self.sure());
         judged(&self.dead).min(judged(&in_doubt))
     }
 
-    /// The best count: with the player's doubtful chains alive and the opponent's dead, whether or
-    /// not the rules let dead stones be taken off without capturing them.
+    /// The best result that can be hoped for: with the player's doubtful chains alive and the opponent's
+    /// dead. Where the rules take no dead stones off, they count as captured here.
     fn best(&self) -> Worth {
         let in_hope = self.taken(1.0 - self.sure(), self.sure());
         let mut rules = *self.after.rules();
@@ -155,8 +156,8 @@ impl Ending {
         worth(&captured, &in_hope, self.color).max(self.at_least)
     }
 
-    /// The chains that survive less often than in a share of playouts: one for the player's chains,
-    /// one for the opponent's.
+    /// The stones of all chains that survive in less than a share of the playouts: less than `own` for
+    /// the player's chains, less than `theirs` for the opponent's.
     fn taken(&self, own: f64, theirs: f64) -> PointSet {
         let board = self.after.board();
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
@@ -170,8 +171,8 @@ impl Ending {
             .collect()
     }
 
-    /// Whether every chain clearly lives or is dead and every empty point clearly is somebody's or
-    /// lies between living stones of both.
+    /// Returns true if every chain clearly lives or is dead and every empty point clearly is somebody's
+    /// or lies between living stones of both.
     fn all_clear(&self) -> bool {
         let (board, sure) = (self.after.board(), self.sure());
         let is_clear = |share: f64| share > sure || share < 1.0 - sure;
@@ -184,7 +185,8 @@ impl Ending {
     }
 }
 
-/// The game after a pass of a player and as many more as end it, and whether the first does.
+/// Returns the game after a pass of a player and as many more passes as end it. The flag is true if
+/// the first pass alone ended it.
 fn after_passes(game: &Game, color: Color) -> (Game, bool) {
     let mut after = game.clone();
     let mut passer = color;

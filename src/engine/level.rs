@@ -61,7 +61,7 @@ impl Level {
         }
     }
 
-    /// A choice of the strength of the level, given the best one. What is no play stays.
+    /// Returns a choice of the strength of the level in place of the best one. A pass stays a pass.
     #[must_use]
     pub(super) fn soften(
         &self,
@@ -103,8 +103,8 @@ impl Level {
         best
     }
 
-    /// How likely a move is chosen, given its visits and those of the most visited one: at most
-    /// [`WEIGHT_OF_BEST`].
+    /// The weight by which a move is drawn, given its visits and those of the most visited one, which
+    /// has [`WEIGHT_OF_BEST`].
     #[expect(clippy::cast_sign_loss, reason = "shares are positive")]
     fn weight(&self, visits: u32, most: u32) -> u16 {
         let share = f64::from(visits) / f64::from(most);

@@ -21,29 +21,30 @@ use std::time::Duration;
 pub(super) struct Mcts {
     rng: Rng,
     search: Search,
-    /// For small searches besides the one for a move.
+    /// Makes small searches in positions other than the one to be played in, with a tree of its own.
     scout: Search,
     judge: Judge,
     resignation: Resignation,
-    /// The points that were nobody's clearly in the last search.
+    /// The number of points that clearly belonged to neither player in the last search.
     open_points: Option<usize>,
     /// `None` for full strength.
     level: Option<&'static Level>,
 }
 
-/// Bytes of the tree that a pass is examined with.
+/// The bytes of the tree that a pass is examined with.
 const SCOUT_MEMORY: u64 = 16 << 20;
 
-/// Playouts that a pass is examined with at most.
+/// The most playouts that a pass is examined with.
 const SCOUT_PLAYOUTS: u64 = 500;
 
-/// What a playout takes for each point of the board, on a slow machine.
+/// The time that a playout takes for each point of the board, on a slow machine.
 const PLAYOUT_TIME: Duration = Duration::from_micros(1);
 
 /// Playouts that judge the board even if no time is left.
 const FEWEST_JUDGING: u32 = 200;
 
-/// The opponent's chance after a pass that is still taken for a win, and for a draw.
+/// A pass is taken to keep a win if the opponent's chance of winning after it is no more than the first
+/// of these, and to keep a draw if it is no more than the second.
 const SAFE_WIN: f64 = 0.2;
 const SAFE_DRAW: f64 = 0.6;
 
@@ -67,8 +68,8 @@ impl Mcts {
         }
     }
 
-    /// The same request about a game in which all stones that are not captured are alive, if the players
-    /// do not agree about dead ones.
+    /// Returns the game of a request under rules by which every stone on the board counts as alive, if
+    /// the players do not agree about dead stones: then those have to be captured.
     fn disputed(request: &Request<'_>) -> Option<Game> {
         let (game, purpose) = (request.game, request.purpose);
         let is_disputed = purpose == Purpose::CleanUp || has_been_stopped(game);
@@ -81,8 +82,8 @@ impl Mcts {
         })
     }
 
-    /// The most visited move, one that fills no own eye if there is any. Whether the game could end, and
-    /// levels, are no matter.
+    /// Returns the most visited move, if possible one that fills no own eye. Neither the end of the game
+    /// nor the level of strength plays a part here.
     fn search_alone(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
         let report = self.search.run(request, &mut self.rng);
@@ -160,8 +161,8 @@ impl Mcts {
         }
     }
 
-    /// Returns true if the player resigns. Where a level makes too few playouts to tell, and they promise
-    /// little, there are more, which the move does not profit from.
+    /// Returns true if the player resigns. A low level makes too few playouts to tell. If these promise
+    /// little, the question is decided by a larger search, which has no part in the choice of the move.
     fn resigns(&mut self, game: &Game, color: Color, report: &Report, budget: &Budget) -> bool {
         if self.level.is_some() && self.resignation.wants_more(report) {
             let report = self.scout(game, color, ENOUGH_PLAYOUTS, budget);
@@ -170,7 +171,8 @@ impl Mcts {
         self.resignation.is_due(game, color, report)
     }
 
-    /// A search of its own with so many playouts, in the time of a budget.
+    /// Returns what a small search of a position finds that has so many playouts, within the time of a
+    /// budget.
     fn scout(&mut self, game: &Game, color: Color, playouts: u64, budget: &Budget) -> Report {
         let budget = Budget {
             playouts: Some(playouts),
@@ -202,7 +204,7 @@ impl Mcts {
         }
     }
 
-    /// What passing would lead to, if the game may be near its end.
+    /// Returns what a pass would lead to, if the game may be near its end.
     fn ending(&self, game: &Game, color: Color, budget: &Budget) -> Option<Ending> {
         let area = game.board().size().area();
         let opponent_passed = game.position().last_move() == Some((!color, Move::Pass));
@@ -219,8 +221,8 @@ impl Mcts {
         is_near.then(|| Ending::of(game, color, &judge))
     }
 
-    /// The judge with all of its playouts if nobody is in a hurry, else with those that a quarter of the
-    /// time left allows, and with some even if there is none.
+    /// Returns the judge with all of its playouts if there is no limit of time. Otherwise it gets as many
+    /// as a quarter of the time left allows, but never fewer than [`FEWEST_JUDGING`] unless it is set so.
     fn judge_in_time(&self, game: &Game, budget: &Budget) -> Judge {
         let mut judge = self.judge.clone();
         let Some(left) = budget.time_left() else {
@@ -233,8 +235,8 @@ impl Mcts {
         judge
     }
 
-    /// Whether a pass gives nothing away: nothing is left to play for, and the opponent cannot turn
-    /// the game afterwards. A lost game is left to the search.
+    /// Returns true if a pass gives nothing away: nothing is left to play for, and the opponent cannot
+    /// turn the game afterwards. Returns false in a lost game, which is left to the search.
     fn can_rest(&mut self, game: &Game, color: Color, ending: &Ending, budget: &Budget) -> bool {
         let safe = match ending.at_least {
             Worth::Loss => return false,
@@ -287,13 +289,13 @@ impl Player for Mcts {
     }
 }
 
-/// Whether both players have passed twice and an open ko keeps the game from ending.
+/// Returns true if both players have passed twice and an open ko keeps the game from ending.
 fn must_settle_ko(game: &Game) -> bool {
     let position = game.position();
     position.passes_in_a_row() >= 4 && !position.is_over()
 }
 
-/// The points that were nobody's clearly in the playouts of a search.
+/// The number of points that clearly belonged to neither player in the playouts of a search.
 fn open_points(game: &Game, report: &Report) -> usize {
     let is_open = |&at: &_| report.ownership.at(at).abs() < OPEN;
     game.board().points().filter(is_open).count()

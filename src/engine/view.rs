@@ -21,7 +21,8 @@ pub struct View {
 pub struct Values {
     /// The chance of winning.
     pub win_rate: f64,
-    /// What that chance is at least, almost surely, for the player who moves; it may be outside of 0 to 1.
+    /// A bound of that chance: below it, almost surely the real chance is not lower for the player who
+    /// moves. Turned around for the opponent it is an upper bound. It may lie outside of 0 to 1.
     pub lower_bound: f64,
     /// The mean margin.
     pub lead: f64,
@@ -81,7 +82,7 @@ impl View {
     }
 
     /// The viewer's values of what is `value` for the player who moves.
-    fn values(&self, value: f64, lower_bound: f64, margins: Margins) -> Values {
+    fn values(self, value: f64, lower_bound: f64, margins: Margins) -> Values {
         let (chance, sign): (fn(f64) -> f64, f64) = if self.viewer == self.color {
             (|value| value, 1.0)
         } else {

@@ -105,7 +105,7 @@ fn is_legal(game: &Game, text: &str) -> bool {
     game.check(color, mv).is_ok()
 }
 
-/// Whether every field of two boards is the same that a player or a playout can ask for.
+/// Asserts that two boards agree in everything that a player or a playout can ask for.
 fn assert_same_board(a: &Board, b: &Board) {
     assert_eq!(a, b);
     assert_eq!(

@@ -35,7 +35,7 @@ pub struct Config {
 
 /// The longest that a player thinks in the opponent's time: a controller that says nothing for so
 /// long has forgotten the engine.
-const LONGEST_PONDERING: Duration = Duration::from_secs(600);
+const LONGEST_PONDERING: Duration = Duration::from_mins(10);
 
 /// A move to be chosen.
 #[derive(Debug)]
@@ -44,11 +44,11 @@ pub(super) struct Task<'a> {
     pub(super) purpose: Purpose,
     /// Moves that may not be chosen.
     pub(super) restriction: Restriction,
-    /// Whether the parameters decide about resigning; else nobody resigns.
+    /// True if the parameters decide about resigning; otherwise nobody resigns.
     pub(super) may_resign: bool,
-    /// Whether there must be a report even if the move is found without a search.
+    /// True if there must be a report even if the move is found without a search.
     pub(super) wants_report: bool,
-    /// Whether reports tell the owners of points for each move.
+    /// True if reports tell the owners of points for each move.
     pub(super) owners_by_move: bool,
     /// Somebody who listens meanwhile.
     pub(super) listener: Option<Observer<'a>>,
@@ -106,7 +106,7 @@ pub struct Session {
     pub(super) interrupt: Stop,
     /// Raised when a line follows that of the present command.
     pub(super) next_line: Stop,
-    /// Whether the game goes on after the last generated move, as far as the controller has told.
+    /// True if the game goes on after the last generated move, as far as the controller has told.
     may_ponder: bool,
     /// By how much generated moves came too late of late.
     delays: Delays,
@@ -153,7 +153,7 @@ impl Session {
         }
     }
 
-    /// Whether `quit` has been said.
+    /// Returns true if the controller has said `quit`.
     #[must_use]
     pub const fn has_quit(&self) -> bool {
         self.has_quit

@@ -30,9 +30,9 @@ impl FirstPlays {
 /// Adds an evaluated leaf to the means of the nodes on its path and, with RAVE, to the all-moves-as-first
 /// values of their children.
 ///
-/// A move gets credit if, from its parent on, the first play on its point was by the player whose
-/// choice it is. Early plays weigh up to three times as much as late ones, which say little
-/// about playing there now (as in Pachi).
+/// A child gets credit if the player who chooses there was the first to play on its point, in the tree
+/// or in the playout, from the parent on. Plays in the first third of the rest of the game weigh three
+/// times as much as those in the last third, which say little about playing there now (as in Pachi).
 pub(super) fn back_up(
     tree: &Tree,
     root: &Root<'_>,

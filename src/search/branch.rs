@@ -5,7 +5,8 @@ use super::tree::{ROOT, Tree};
 use crate::go::Move;
 use std::cmp::Reverse;
 
-/// A move in the tree. A list of them names each before its replies, so that a tree is one list.
+/// A move in the tree. In a list of branches every move comes before its replies, which are one deeper,
+/// so that a list can tell a whole tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch {
     /// 1 for the moves of the root.
@@ -18,10 +19,10 @@ pub struct Branch {
     pub value: f64,
 }
 
-/// Moves of the tree with a smaller part of all visits are left out.
+/// Moves with less than one in so many of all visits are left out.
 const LEAST_SHARE: u32 = 500;
 
-/// So are those with fewer visits.
+/// Moves with fewer visits than this are left out.
 const LEAST_VISITS: u32 = 2;
 
 /// The moves that were visited often, the most visited of each node first.

@@ -15,9 +15,9 @@ use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
 use std::fmt::Debug;
 
-/// Judges positions.
+/// Something that judges positions. Each thread of a search has one of its own.
 pub(super) trait Evaluator: Debug {
-    /// How many leaves are evaluated together.
+    /// The number of leaves that it wants to evaluate together.
     fn batch(&self) -> usize {
         1
     }
@@ -25,7 +25,8 @@ pub(super) trait Evaluator: Debug {
     /// Overwrites a policy with that of a position in which `color` is to move.
     fn policy(&mut self, board: &Board, color: Color, recent: Recent, policy: &mut Policy);
 
-    /// Evaluates leaves in which the game is not over.
+    /// Writes the evaluations of some leaves. The game is not over in them, but for leaves where the players
+    /// still have to agree about dead stones.
     fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]);
 }
 
@@ -43,7 +44,7 @@ pub(super) struct Evaluation {
 /// The end of a way down the tree, and what it is worth.
 #[derive(Debug)]
 pub(super) struct Leaf {
-    /// The position; a playout goes on with it.
+    /// The position. An evaluator may change it: a playout is played on this board.
     pub(super) board: Board,
     /// Who is to move.
     pub(super) color: Color,
@@ -56,7 +57,7 @@ pub(super) struct Leaf {
     /// The moves from the root to here, and those of a playout from here on, for what is learned of moves
     /// that come later (all moves as first). An evaluator that plays no moves adds none.
     pub(super) trace: Trace,
-    /// Keys of the positions on the way that count for the ko rule.
+    /// The keys of those positions on the way that the ko rule compares.
     keys: Vec<u64>,
     pub(super) evaluation: Evaluation,
 }
@@ -128,7 +129,7 @@ impl Leaf {
             && root.rules.dead_stones == DeadStones::AsItStands
     }
 
-    /// Takes over the count of a game that is over.
+    /// Makes the count of a game that is over its evaluation. The owners are not written.
     pub(super) fn count(&mut self, root: &Root<'_>) {
         let margin = root.counting.margin_as_it_stands(&self.board);
         self.evaluation.value = root.value(margin, self.color);
@@ -170,8 +171,11 @@ impl Evaluator for Playouts {
             leaf.evaluation.value = root.value(margin, color);
             leaf.evaluation.score = (margin * color.sign()).as_f64() as f32;
             for at in board.points() {
-                let owner = owner_at_end(board, at).map_or(0, |owner| owner.sign() * color.sign());
-                leaf.evaluation.owners[at.index()] = owner as f32;
+                leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
+                    Some(owner) if owner == color => 1.0,
+                    Some(_) => -1.0,
+                    None => 0.0,
+                };
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::go::rules::{Rules, Suicide};
 use crate::go::{Board, Color, Move, Point};
 use crate::tactics::nakade::fills_dead_shape;
 
-/// Makes children.
+/// Makes the children of nodes.
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
     tree: &'a Tree,
@@ -33,8 +33,8 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Gives the last node on the way to a leaf children if it is time for it and it has none: the root
-    /// at once, other nodes after some visits. If the tree is full it stays without.
+    /// Gives children to the last node on the way to a leaf if it has none and is due to get them: the
+    /// root at once, other nodes after some visits. If the tree is full, the node stays without.
     pub(super) fn expand_if_due(
         &mut self,
         evaluator: &mut impl Evaluator,
@@ -94,8 +94,8 @@ impl<'a> Expander<'a> {
         self.candidates.push((Move::Pass, pass));
     }
 
-    /// What is thought of a play, or `None` if it is not allowed. Own eyes get no probability: where only
-    /// they are left, they would share all of it.
+    /// Returns what is thought of a play, or `None` if it is not allowed. A play into an own eye gets no
+    /// probability, because the policy gives all of it to such plays where no others are left.
     fn prior(&self, board: &Board, color: Color, point: Point, is_eye: bool) -> Option<Prior> {
         let knobs = self.knobs;
         let mut prior = Prior::default();

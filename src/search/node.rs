@@ -161,7 +161,7 @@ impl Node {
         }
     }
 
-    /// As after so many visits.
+    /// Sets the number of visits.
     #[cfg(test)]
     pub(super) fn set_visits(&self, visits: u32) {
         self.visits.store(visits, Ordering::Relaxed);
@@ -240,7 +240,7 @@ impl Node {
         }
     }
 
-    /// Whether the move cannot be made.
+    /// Returns true if the move cannot be made.
     #[inline]
     pub(super) fn is_illegal(&self) -> bool {
         self.children.load(Ordering::Relaxed) == ILLEGAL
@@ -251,7 +251,7 @@ impl Node {
         self.children.store(ILLEGAL, Ordering::Relaxed);
     }
 
-    /// Claims the making of the children for this thread. Whether it was first.
+    /// Claims the making of the children for this thread. Returns true if no other thread was first.
     pub(super) fn claim(&self) -> bool {
         self.children
             .compare_exchange(NO_CHILDREN, COMING, Ordering::Relaxed, Ordering::Relaxed)

@@ -58,7 +58,7 @@ impl Policy {
         self.plays[at.index()]
     }
 
-    /// Gives the probabilities of moves that the rules forbid to the others.
+    /// Shares out the probabilities of plays that the rules forbid among the plays that are legal.
     pub(super) fn keep_legal(&mut self, game: &Game, color: Color) {
         for at in game.board().points() {
             let probability = &mut self.plays[at.index()];

@@ -8,7 +8,7 @@ use crate::go::Move;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
 
-/// Standard errors between a value and its lower bound.
+/// The number of standard errors between a value and its lower bound.
 const BOUND_ERRORS: f64 = 5.0;
 
 /// A move at the root.
@@ -26,8 +26,8 @@ pub struct MoveReport {
     pub amaf_visits: f64,
     /// Their mean value for the player, 0 to 1; a half without any.
     pub amaf_value: f64,
-    /// The margins, for the player who moves, of the playouts of this search that began with it; of
-    /// all its playouts if none did.
+    /// The margins, for the player who moves, of those playouts of this search that began with the move.
+    /// If there were none, the margins of all playouts of the search.
     pub margins: Margins,
     /// The best line from this move on, itself first.
     pub line: Vec<Move>,
@@ -39,8 +39,8 @@ pub struct MoveReport {
 }
 
 impl MoveReport {
-    /// What the value is at least, almost surely: five standard errors below it (as in KataGo). It may
-    /// be below 0.
+    /// Returns a bound that the true value is almost surely not below: five standard errors below the value
+    /// (as in KataGo). It may be negative.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         self.value - BOUND_ERRORS * self.standard_error()
@@ -56,14 +56,14 @@ impl MoveReport {
     }
 }
 
-/// The moves at the root and who owns what at the end of playouts.
+/// What a search has found: the moves at the root, and who owns what at the end of its playouts.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How likely each move was the best before the search.
     pub policy: Policy,
     /// The legal moves that were visited, most visits first.
     pub moves: Vec<MoveReport>,
-    /// The legal moves that were not, the likeliest by the policy first.
+    /// The legal moves that were not visited and their probabilities by the policy, the likeliest first.
     pub unvisited: Vec<(Move, f64)>,
     /// Playouts made in this search.
     pub playouts: u64,
@@ -79,7 +79,7 @@ pub struct Report {
     pub bytes: u64,
 }
 
-/// Moves of a best line that are told at most.
+/// The most moves of a best line.
 pub const LONGEST_LINE: usize = 100;
 
 impl Report {
@@ -154,7 +154,7 @@ fn mean(wins: f64, visits: u64) -> f64 {
     }
 }
 
-/// The most visited moves from a node on, its own first, and their visits.
+/// Returns the line of the most visited moves from a node on, beginning with its own, and their visits.
 fn line(tree: &Tree, index: u32) -> (Vec<Move>, Vec<u32>) {
     let next = |&index: &u32| {
         let (first, children) = tree.children(tree.node(index));

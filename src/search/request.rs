@@ -33,9 +33,9 @@ pub struct Request<'a> {
     pub budget: Budget,
     /// Moves that are left out.
     pub restriction: Restriction,
-    /// Whether the report tells the owners of points for each move, which costs time.
+    /// True if the report tells the owners of points for each move, which costs time.
     pub owners_by_move: bool,
-    /// Those who hear meanwhile what has been found.
+    /// Those who are told at intervals what has been found so far.
     pub observers: Vec<Observer<'a>>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Takes a report.
+/// A function that takes a report.
 pub type Tell<'a> = Box<dyn FnMut(&Report) + 'a>;
 
 /// Somebody who hears at intervals what has been found so far. The last report is the answer itself.
@@ -67,8 +67,8 @@ pub struct Observer<'a> {
 }
 
 impl<'a> Observer<'a> {
-    /// An observer whose function is called in the thread of the search, which waits meanwhile. The
-    /// interval is at least one playout long.
+    /// An observer whose function is called in the thread of the search, which waits meanwhile. However
+    /// short the interval, there are some playouts between two calls.
     #[must_use]
     pub fn new(interval: Duration, tell: impl FnMut(&Report) + 'a) -> Observer<'a> {
         Observer {

@@ -13,7 +13,7 @@ pub struct Restriction {
 struct Ban {
     color: Color,
     points: PointSet,
-    /// Whether the ban is on all other points instead.
+    /// True if the ban is on all points but these.
     is_inverted: bool,
     bans_pass: bool,
     depth: usize,
@@ -42,13 +42,13 @@ impl Restriction {
         });
     }
 
-    /// Whether nothing is banned.
+    /// Returns true if nothing is banned.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bans.is_empty()
     }
 
-    /// Whether a move of a player is banned at a depth, 1 for the next move of the game.
+    /// Returns true if a move of a player is banned at a depth, which is 1 for the next move of the game.
     #[must_use]
     pub fn forbids(&self, color: Color, mv: Move, depth: usize) -> bool {
         let is_banned = |ban: &Ban| match mv {

@@ -3,7 +3,9 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use super::Restriction;
+use super::evaluator::Evaluator;
 use super::node::Value;
+use super::policy::Policy;
 use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
 use crate::go::{Board, Color, Game, Move, Points, Position, Size};
 use crate::playout::Counting;
@@ -26,7 +28,7 @@ pub(super) struct Root<'a> {
     pub rules: Rules,
     /// The part of a result that comes from its margin.
     score_bonus: f32,
-    /// What the ko rule compares, of all positions so far, sorted.
+    /// The keys of all positions so far by which the ko rule compares them, sorted.
     seen: Vec<u64>,
 }
 
@@ -55,7 +57,15 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// The value of a margin for a player. The margin is Black's.
+    /// The value of a result for a player. The margin is Black's, whoever the player is.
+    /// The policy of an evaluator for the legal moves.
+    pub(super) fn policy(&self, evaluator: &mut impl Evaluator) -> Policy {
+        let mut policy = Policy::only_pass();
+        evaluator.policy(&self.board, self.to_move, self.recent, &mut policy);
+        policy.keep_legal(self.game, self.to_move);
+        policy
+    }
+
     pub(super) fn value(&self, margin: Points, color: Color) -> Value {
         let win = self.counting.win_share(margin);
         let most = 2.0 * self.board.size().area() as f32;
@@ -96,8 +106,8 @@ impl<'a> Root<'a> {
     }
 }
 
-/// The way a game came to a position, and the moves that its search leaves out: they tell whether the
-/// tree of another position lies ahead in this one.
+/// The way a game came to the root, and the moves that the search leaves out. Two of them tell if the
+/// later position lies in the tree of the earlier one, so that the search can go on with that tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Trunk {
     size: Size,
@@ -122,7 +132,8 @@ impl Trunk {
         }
     }
 
-    /// The moves from here to a later position of the same game, taken in turn.
+    /// The moves from here to a later position of the same game; `None` if that is another game or if the
+    /// players did not move in turn.
     pub(super) fn moves_to(&self, later: &Trunk) -> Option<Vec<Move>> {
         let is_same_game = self.size == later.size
             && self.start == later.start

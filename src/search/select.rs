@@ -9,12 +9,14 @@
 use super::Knobs;
 use super::node::{Node, Numbers};
 
-/// The formula of a selection.
+/// The formula by which the best child of a node is selected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formula {
-    /// The inverse of the visits at which means and all-moves-as-first values weigh alike.
+    /// One divided by the equivalence E of [`Formula::best`]; `None` without all-moves-as-first values.
     rave: Option<f32>,
+    /// One selection of so many ignores all-moves-as-first values; 0 for none.
     insurance: u32,
+    /// The constant of exploration.
     exploration: f32,
     /// Imaginary visits of every move, half of them won.
     even: f32,
@@ -38,8 +40,8 @@ impl Formula {
     ///
     /// The value of a move is `beta * rave + (1 - beta) * mean` with `beta = R / (R + N + N R / E)`,
     /// where N are visits with imaginary ones, R all-moves-as-first visits and E the equivalence (Sylvain
-    /// Gelly and David Silver 2011 in the form of Pachi). Every so many selections ignore R, so that
-    /// no move is hidden for ever by what it is worth later.
+    /// Gelly and David Silver 2011 in the form of Pachi). One of so many selections ignores R, so
+    /// that no move stays hidden for ever because it is worth little when it is played later.
     ///
     /// With a constant of exploration c, a move gets `c sqrt(ln(P) / N)` more, where P are the visits of its
     /// parent (UCT, Kocsis and Szepesvári 2006).
@@ -64,7 +66,7 @@ impl Formula {
         }
     }
 
-    /// Visits and wins with the imaginary ones.
+    /// Returns visits and wins, the imaginary ones included.
     #[inline]
     fn with_prior(&self, numbers: &Numbers) -> (f32, f32) {
         let won = self.learned * numbers.probability_root;
@@ -72,7 +74,7 @@ impl Formula {
         (visits, numbers.wins + 0.5 * self.even + won)
     }
 
-    /// Wins by visits.
+    /// Returns the mean value of the visits, the imaginary ones included.
     #[inline]
     fn mean(&self, numbers: &Numbers) -> f32 {
         let (visits, wins) = self.with_prior(numbers);

@@ -31,7 +31,7 @@ impl Margins {
         self.squares += other.squares;
     }
 
-    /// The same margins as the opponent of the player sees them whose margins these are.
+    /// Returns the margins of the opponent.
     #[must_use]
     pub const fn flipped(self) -> Margins {
         Margins {
@@ -40,7 +40,7 @@ impl Margins {
         }
     }
 
-    /// Black's margins as a player sees them, or those of a player as Black does.
+    /// Turns Black's margins into those of a player, or those of a player into Black's.
     #[must_use]
     pub const fn for_color(self, color: Color) -> Margins {
         match color {
@@ -78,15 +78,15 @@ impl Margins {
 pub(super) struct Tally {
     pub(super) playouts: u64,
     pub(super) ownership: Ownership,
-    /// For Black.
+    /// The margins of all playouts, Black's.
     pub(super) margins: Margins,
     by_move: Vec<Margins>,
-    /// By the first move, if wanted.
+    /// The owners by the index of the first move, if they are wanted.
     owners_by_move: Option<Vec<Option<Ownership>>>,
 }
 
 impl Tally {
-    /// Of no playouts yet.
+    /// An empty tally. It counts owners for each first move only if that is wanted, since it costs time.
     pub(super) fn new(with_owners_by_move: bool) -> Tally {
         Tally {
             playouts: 0,
@@ -97,7 +97,7 @@ impl Tally {
         }
     }
 
-    /// Of no playouts yet, counting the same things.
+    /// An empty tally that counts the same things.
     pub(super) fn of_no_playouts(&self) -> Tally {
         Tally::new(self.owners_by_move.is_some())
     }
@@ -163,7 +163,9 @@ mod tests {
 
     fn margins(points: &[f64]) -> Margins {
         let mut margins = Margins::default();
-        points.iter().for_each(|&margin| margins.add(margin));
+        for &margin in points {
+            margins.add(margin);
+        }
         margins
     }
 

@@ -32,7 +32,7 @@ pub(super) struct Allocator {
 }
 
 impl Allocator {
-    /// Without a chunk.
+    /// A place without a chunk. The first allocation takes one.
     pub(super) const fn new() -> Allocator {
         Allocator { next: 0, end: 0 }
     }
@@ -127,7 +127,7 @@ impl Tree {
             * std::mem::size_of::<Node>() as u64
     }
 
-    /// Whether no chunk is left.
+    /// Returns true if no chunk is left.
     pub(super) fn is_full(&self) -> bool {
         self.used.load(Ordering::Relaxed) as usize >= self.chunks.len()
     }
@@ -151,8 +151,8 @@ impl Tree {
         }
     }
 
-    /// Copies a node of another tree and what is below it to the root of this one. Whether it took no
-    /// more than `most` chunks.
+    /// Copies a node of another tree and what is below it to the root of this one. Returns true if that
+    /// took no more than `most` chunks.
     fn copy_below(&self, other: &Tree, root: u32, least_visits: u32, most: u32) -> bool {
         let mut allocator = Allocator::new();
         self.node(ROOT).copy_from(other.node(root));

@@ -19,14 +19,14 @@ use std::time::{Duration, Instant};
 /// Playouts between two looks at the clock and at the lead of the best move.
 const PLAYOUTS_PER_LOOK: u64 = 16;
 
-/// Before so long a rate of playouts means nothing.
+/// The number of playouts in a second means nothing before a search is so old.
 const FIRST_RATE: Duration = Duration::from_millis(10);
 
-/// Where time cannot be saved, the rate of playouts is taken for so much higher: other programs may
-/// end and leave more of the machine.
+/// Where time cannot be saved, the playouts still to come are taken to be so much faster than those so
+/// far: other programs may end and leave more of the machine.
 const CERTAINTY: f64 = 1.5;
 
-/// The longest that an open choice is thought about, in parts of the usual time.
+/// An open choice is thought about for at most so many times the usual time.
 const EXTENSION: u32 = 2;
 
 /// With fewer visits than this, the value of a move means nothing.
@@ -45,9 +45,9 @@ const DROP: f64 = 0.1;
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     budget: &'a Budget,
-    /// Playouts to make.
+    /// The most playouts to make.
     most: u64,
-    /// Whether thinking goes on when the choice is clear.
+    /// True if the search goes on even when the choice is clear.
     spends_all: bool,
     begun: Instant,
     /// The value of the best move before the search, if it was known.
@@ -67,7 +67,7 @@ struct Lead {
     second: u32,
     /// The mean value of the best move.
     value: f64,
-    /// The highest mean value of a move that has not far fewer visits.
+    /// The highest mean value of a move that does not have far fewer visits than the best one.
     highest: f64,
 }
 
@@ -99,7 +99,7 @@ impl Lead {
         self.best >= TELLING_VISITS
     }
 
-    /// The part of the usual time that a game as good as won or lost deserves.
+    /// The part of the usual time that the choice deserves: less where the game is as good as won or lost.
     fn interest(&self) -> f64 {
         match (self.value - 0.5).abs() {
             _ if !self.is_telling() => 1.0,
@@ -109,7 +109,7 @@ impl Lead {
         }
     }
 
-    /// Whether more thought may well change the choice.
+    /// Returns true if more playouts may well change the choice.
     fn is_open(&self, before: Option<f64>) -> bool {
         let is_close = f64::from(self.best) < CLOSE * f64::from(self.second);
         let is_falling = before.is_some_and(|before| {
@@ -120,8 +120,8 @@ impl Lead {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch over a search that begins now, of `most` playouts at most. One that wants a move and no
-    /// more ends when the choice is clear.
+    /// A watch over a search that begins now and makes `most` playouts at most. It ends the search when
+    /// the choice is clear, unless `spends_all` is true.
     pub(super) fn new(tree: &Tree, budget: &'a Budget, most: u64, spends_all: bool) -> Watch<'a> {
         let lead = Lead::of(tree);
         Watch {
@@ -144,12 +144,12 @@ impl<'a> Watch<'a> {
         *self.is_paused.get_mut() = false;
     }
 
-    /// Whether the threads stop for a report.
+    /// Returns true if the threads stop for a report.
     pub(super) fn pauses(&self) -> bool {
         self.is_paused.load(Ordering::Relaxed)
     }
 
-    /// Whether the search is over.
+    /// Returns true if the search is over.
     pub(super) fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
     }
@@ -162,7 +162,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Whether to make another playout; if so, it counts as begun.
+    /// Returns true if a thread shall make another playout, which counts as begun then.
     pub(super) fn take(&self, tree: &Tree) -> bool {
         if self.is_over() || self.pauses() {
             return false;
@@ -183,7 +183,7 @@ impl<'a> Watch<'a> {
         !is_over
     }
 
-    /// Whether no playout is worth its time any more, after `made` of them.
+    /// Returns true if, after `made` playouts, another one is not worth its time.
     fn is_enough(&self, tree: &Tree, made: u64) -> bool {
         if self.spends_all {
             return self.budget.is_out_of_time();
@@ -203,7 +203,8 @@ impl<'a> Watch<'a> {
             }
     }
 
-    /// Whether the second move cannot catch up until a moment.
+    /// Returns true if the second move cannot catch up with the best one until the moment `end`, even if
+    /// playouts come `margin` times as fast as so far.
     fn is_out_of_reach(
         &self,
         lead: &Lead,
@@ -219,7 +220,7 @@ impl<'a> Watch<'a> {
         spent >= FIRST_RATE && lead.visits() as f64 * spent.as_secs_f64() > possible
     }
 
-    /// Whether time is better saved for later moves.
+    /// Returns true if time is better saved for later moves.
     fn is_served(
         &self,
         lead: &Lead,
@@ -267,7 +268,7 @@ mod tests {
         tree
     }
 
-    /// Whether a search ends that has made 1000 playouts in a second.
+    /// Returns true if a search ends that has made 1000 playouts in a second.
     fn ends(children: &[(u32, f32)], target: Option<Duration>, deadline: Duration) -> bool {
         let tree = tree(children);
         let begun = Instant::now().checked_sub(SECOND).unwrap();

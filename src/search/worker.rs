@@ -28,18 +28,18 @@ pub(super) struct Worker<'a, E> {
     formula: Formula,
     expander: Expander<'a>,
     with_rave: bool,
-    evaluator: E,
+    evaluator: &'a mut E,
     allocator: Allocator,
-    /// As many as are evaluated together.
+    /// Room for the leaves that are evaluated together.
     leaves: Vec<Leaf>,
-    /// How many of them wait for their evaluation.
+    /// The number of leaves, from the first on, that wait for their evaluation.
     waiting: usize,
     plays: FirstPlays,
     tally: Tally,
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
-    pub(super) fn new(task: Task<'a>, evaluator: E, tally: Tally) -> Worker<'a, E> {
+    pub(super) fn new(task: Task<'a>, evaluator: &'a mut E, tally: Tally) -> Worker<'a, E> {
         let Task {
             tree, root, knobs, ..
         } = task;
@@ -77,7 +77,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.evaluate();
     }
 
-    /// The playouts made and what they ended with.
+    /// Ends the work and returns what its leaves were worth.
     pub(super) fn finish(self) -> Tally {
         self.tree.give_back(self.allocator);
         self.tally
@@ -96,7 +96,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 return;
             }
             self.expander
-                .expand_if_due(&mut self.evaluator, &mut self.allocator, leaf);
+                .expand_if_due(self.evaluator, &mut self.allocator, leaf);
             let (first, children) = self.tree.children(node);
             let Some(best) = choose(&self.formula, self.root, leaf, node, children) else {
                 return;
@@ -127,7 +127,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 }
 
-/// The place of the best child whose move repeats nothing.
+/// Returns the place of the best child whose move repeats no position. Children whose moves do are marked
+/// on the way.
 fn choose(
     formula: &Formula,
     root: &Root<'_>,

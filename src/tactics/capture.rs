@@ -28,10 +28,10 @@ use crate::go::{Board, Color, Move, Point, PointSet};
 use proof::Proof;
 use std::collections::HashMap;
 
-/// Quiet moves of the attacker that are followed at most in a line.
+/// The most quiet moves of the attacker that one line may have.
 pub const MOST_QUIET: usize = 3;
 
-/// Moves that are tried at most for an attack, or for each answer to it, with one view of kos.
+/// The most moves that are tried for an attack, or for each answer to it, with one view of kos.
 pub const MOST_MOVES: usize = 10_000;
 
 /// How surely an aim is reached, from worst to best.
@@ -74,7 +74,8 @@ pub struct Captures {
     known: HashMap<(u64, usize), Option<Proof>>,
 }
 
-/// What has been found with one view of kos: a move, or that none is needed.
+/// What has been found with one view of kos: `None` if the aim is not reached, else the move that reaches
+/// it, or `Some(None)` if no move is needed.
 type Found = Option<Option<Point>>;
 
 impl Default for Captures {
@@ -190,8 +191,9 @@ impl Captures {
         Some(saving.collect())
     }
 
-    /// Asks for one of the players with up to three views of kos: that nobody may retake at once, and,
-    /// where that makes a difference, that one of the players may.
+    /// Returns how surely a player reaches his aim. In the first reading nobody may retake a ko at once. If
+    /// a ko came up, there is a second one: if the aim was reached, the opponent may retake at once,
+    /// otherwise the player may.
     fn ask(
         &mut self,
         board: &Board,
@@ -389,8 +391,9 @@ impl Captures {
         Some(proof)
     }
 
-    /// A proof that the chain is lost if its owner passes: in atari it rests on all of his escapes, else it
-    /// allows for one free move.
+    /// Returns a proof that the chain is lost if its owner passes. If the chain is in atari, the proof
+    /// rests on all points where it could escape. Otherwise the owner has one move to spare, and the proof
+    /// holds whatever he does with it outside of the zone.
     fn lost_by_pass(&mut self, stage: Stage, quiet: usize) -> Option<Proof> {
         let next = self.pass(stage)?;
         if let Some(liberty) = self.board(stage).atari_liberty(self.chain) {

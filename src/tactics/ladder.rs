@@ -121,7 +121,7 @@ impl Ladders {
         }
     }
 
-    /// What becomes of a chain if a search that is given up means that it gets away.
+    /// Returns what becomes of a chain, where one whose reading was given up counts as escaped.
     fn settled_fate(&mut self, board: &Board, chain: Point) -> LadderFate {
         let Some(owner) = board.color_at(chain) else {
             return LadderFate::Escaped;
@@ -164,7 +164,7 @@ impl Ladders {
         }
     }
 
-    /// Takes up a question that begins with a move, which does not count.
+    /// Takes up a question that begins with a move, which does not count as one of those tried.
     fn begin_with(&mut self, board: &Board, chain: Point, at: Point, color: Color) -> Stage {
         let stage = self.variations.begin(board, chain, None);
         let stage = self.variations.go_on(stage, at, color);

@@ -157,8 +157,8 @@ pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
             .is_some_and(|space| space.size >= 2 && space.vital_point() != Some(point))
 }
 
-/// Where `color` answers a stone in a small eye space of his own: the empty point with the most
-/// neighbors inside, which parts the space best.
+/// Returns the point where `color` answers a stone that was played into a small eye space of his own: the
+/// empty point with the most neighbors inside, because it parts the space best.
 #[must_use]
 #[inline]
 pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Point> {

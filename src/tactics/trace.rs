@@ -2,7 +2,7 @@
 
 use crate::go::{Board, Color, Move, Point};
 
-/// Moves kept of one reading; of longer ones the first.
+/// The most moves that are kept of one reading; of a longer one these are its first.
 const MOST: usize = 5_000;
 
 /// One reading: a question about a chain with one view of kos.
@@ -27,13 +27,13 @@ pub struct Try {
     pub color: Color,
     /// Where; the owner of the chain passes to see whether he may.
     pub mv: Move,
-    /// True if it reaches the aim of who moves: to capture, or to save.
+    /// True if it reaches the aim of the player who moves: to capture the chain, or to save it.
     pub succeeds: bool,
 }
 
 impl Reading {
-    /// The main line: in turn the first move that reaches its aim, and where none does the last one
-    /// that was tried.
+    /// Returns the main line. At each depth it goes on with the first move that reaches its aim, or with
+    /// the last one that was tried if none does.
     #[must_use]
     pub fn line(&self) -> Vec<Try> {
         let mut line = Vec::new();

@@ -4,7 +4,7 @@
 use super::trace::Readings;
 use crate::go::{Board, Color, Move, Point};
 
-/// Moves in a row that are followed at most. A ladder right across 19x19 takes about 75.
+/// The most moves that one variation may have. A ladder right across 19x19 takes about 75.
 const MOST_PLIES: usize = 120;
 
 /// A position of the variation being read.
@@ -22,7 +22,7 @@ pub(super) struct Variations {
     /// The boards of the variations that are open. A variation that is the last one to try may go on
     /// upon the board where it began, so there may be fewer boards than moves.
     boards: Vec<Board>,
-    /// Moves that a question may try, all variations together.
+    /// The most moves that a question may try, all variations together.
     most_moves: usize,
     /// Moves tried for this question since [`Variations::renew_limit`].
     tried: usize,
@@ -39,7 +39,7 @@ pub(super) struct Variations {
 }
 
 impl Variations {
-    /// No boards yet; each question may try so many moves.
+    /// A core without boards, for questions that may try so many moves each.
     pub(super) const fn new(most_moves: usize) -> Variations {
         Variations {
             boards: Vec::new(),
@@ -109,7 +109,7 @@ impl Variations {
         is_playable || is_barred && self.retaker == Some(color)
     }
 
-    /// Makes a move on the board of a position, which is lost.
+    /// Makes a move on the board of a position. The position cannot be used any more.
     #[inline]
     pub(super) fn go_on(&mut self, stage: Stage, at: Point, color: Color) -> Stage {
         self.make_move(stage.level, stage.ply, Move::Play(at), color)

@@ -7,13 +7,15 @@ use crate::go::{Color, Game, Move, Outcome, Point};
 use crate::life::Judge;
 use crate::search::{MoveReport, Purpose, Report};
 
-/// Below this chance a game in which nothing is open any more is not prolonged.
+/// A game in which nothing is open any more is not prolonged if the chance of winning is below this.
 const HOPELESS: f64 = 0.2;
 
-/// A move that ends the game sooner may have so much less of a chance than the best.
+/// A move that brings the end of the game nearer is preferred if its chance of winning is no more than
+/// this below that of the best move.
 const SLACK: f64 = 0.05;
 
-/// A move instead of an unsafe pass may have so much less of a chance.
+/// A move is preferred to an unsafe pass if its chance of winning is no more than this below that of the
+/// pass.
 const PASS_SLACK: f64 = 0.1;
 
 /// What is known when the search is over.
@@ -23,15 +25,16 @@ pub(super) struct Decision<'a> {
     pub(super) color: Color,
     pub(super) purpose: Purpose,
     pub(super) report: &'a Report,
-    /// What passing would lead to, where that has been looked at.
+    /// What a pass would lead to, if that has been looked at.
     pub(super) ending: Option<Ending>,
-    /// To look at it with.
+    /// The judge that tells what a pass would lead to.
     pub(super) judge: Judge,
 }
 
 impl Decision<'_> {
-    /// The most visited legal move that fills no own eye, but for the end of the game: there dead
-    /// stones that count are captured, dame are filled, and a pass has to be safe.
+    /// Returns the most visited move that fills no own eye. At the end of the game other moves may come
+    /// first: dead stones are captured where they would count as alive, dame are filled, and a pass is
+    /// only made if it is safe.
     pub(super) fn choose(mut self) -> Choice {
         let mut candidates: Vec<&MoveReport> = self
             .report
@@ -73,8 +76,8 @@ impl Decision<'_> {
         mv.point().is_some_and(is_eye)
     }
 
-    /// Puts moves that end the game without a winner behind the others, as long as the best one
-    /// promises to win. The search does not know such cycles.
+    /// Puts the first candidate behind the others as long as it promises to win but would end the game in
+    /// a cycle without a win. The search knows nothing of such cycles.
     fn avoid_cycles(&self, candidates: &mut [&MoveReport]) {
         let promises_win = |found: &MoveReport| found.value > 0.5;
         let tries = candidates.len();
@@ -88,7 +91,8 @@ impl Decision<'_> {
         }
     }
 
-    /// Whether a move brings back an earlier position, so that the player does not win.
+    /// Returns true if a move brings back an earlier position, so that the game ends without a win of the
+    /// player.
     fn ends_in_cycle(&self, mv: Move) -> bool {
         let rules = self.game.rules();
         rules.ko == KoRule::Simple && {
@@ -99,7 +103,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Whether the game is lost and nothing can change that.
+    /// Returns true if the game is lost and nothing can change that.
     fn is_hopeless(&self, ending: &Ending, best: &MoveReport) -> bool {
         self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
@@ -107,8 +111,9 @@ impl Decision<'_> {
             && best.value < HOPELESS
     }
 
-    /// Once all is decided: the most visited move that captures what must be captured, else that
-    /// fills a dame, if it is hardly worse than the best.
+    /// Returns the move that brings the end nearer once it is clear whose every point is: the most visited
+    /// one against stones that must be captured, or else the most visited one that fills a dame. It must
+    /// hardly be worse than the best move.
     fn finishing_move<'a>(
         &self,
         ending: &Ending,
@@ -132,7 +137,7 @@ impl Decision<'_> {
         among(&hunting).or_else(|| among(&ending.dame()))
     }
 
-    /// When dead stones have to be captured before a pass: any move against them.
+    /// Returns any move against dead stones if they have to be captured before a pass.
     fn forced_hunt(&self) -> Option<Move> {
         let ending = self
             .ending
@@ -145,8 +150,8 @@ impl Decision<'_> {
     }
 }
 
-/// Whether a game with agreement about dead stones has been resumed after it had stopped, so that
-/// there is none.
+/// Returns true if the players of a game have passed one after the other and then played on, although
+/// the rules would have let them agree about dead stones: so they did not agree.
 pub(super) fn has_been_stopped(game: &Game) -> bool {
     game.rules().dead_stones == DeadStones::Agreement
         && game.moves().windows(2).any(|pair| {

@@ -5,14 +5,14 @@ use crate::go::{ByColor, Color, Game};
 use crate::playout::Counting;
 use crate::search::Report;
 
-/// Fewer visits, those of earlier searches included, say too little.
+/// Nobody resigns after fewer visits than this, those of earlier searches included.
 const FEWEST_VISITS: u64 = 200;
 
-/// Playouts of a search that has so many visits in any case: it may stop half way, when one move
-/// cannot be caught up with.
+/// A search of so many playouts always has enough visits to resign by. It may stop half way, when no
+/// other move can catch up with the best one.
 pub(super) const ENOUGH_PLAYOUTS: u64 = 2 * FEWEST_VISITS;
 
-/// A small search that expects more than this does not call for a larger one.
+/// A small search that gives a higher chance of winning than this does not call for a larger one.
 const DOUBTFUL: f64 = 0.25;
 
 /// Moves in a row at which the game must look lost.
@@ -30,7 +30,7 @@ pub(super) struct Resignation {
 #[derive(Clone, Copy, Debug, Default)]
 struct Streak {
     low: u32,
-    /// The moves of the game at the last of them.
+    /// The number of moves in the game at the last of them.
     at: usize,
 }
 
@@ -48,14 +48,15 @@ impl Resignation {
         self.seen = ByColor::default();
     }
 
-    /// Whether a search was too small to resign by, but looks as if a larger one might.
+    /// Returns true if a search was too small to decide about resigning, but looks bad enough that a
+    /// larger one might.
     pub(super) fn wants_more(&self, report: &Report) -> bool {
         self.is_allowed && visits(report) < FEWEST_VISITS && report.value < DOUBTFUL
     }
 
-    /// Whether a player had better resign: at this move and at the one before, the chance of the best
-    /// move was below the threshold, and the expected owners of the points lose as well. Never early
-    /// in a game, and later against a handicap.
+    /// Returns true if a player had better resign: at this move and at the one before, the chance of the
+    /// best move was below the threshold, and a count by the expected owners of the points is lost, too.
+    /// Nobody resigns early in a game, and with a handicap only later.
     pub(super) fn is_due(&mut self, game: &Game, color: Color, report: &Report) -> bool {
         let at = game.position().move_count();
         let before = self.seen[color];
@@ -85,7 +86,8 @@ fn best_value(report: &Report) -> Option<f64> {
     report.moves.first().map(|found| found.value)
 }
 
-/// Whether the expected owners of the points and what has been counted so far lose the game.
+/// Returns true if a player loses a count by the expected owners of the points, with komi and the
+/// prisoners so far.
 fn is_behind(game: &Game, color: Color, report: &Report) -> bool {
     let board = game.board();
     let counting = Counting::of(game);
@@ -94,7 +96,7 @@ fn is_behind(game: &Game, color: Color, report: &Report) -> bool {
     (points - others.as_f64()) * f64::from(color.sign()) < 0.0
 }
 
-/// The moves before which nobody resigns.
+/// The number of moves in a game before which nobody resigns.
 fn earliest(game: &Game) -> usize {
     let area = game.board().size().area();
     if game.handicap() > 0 {

@@ -274,7 +274,7 @@ const LOST: &str = "
     . . O . O . .
     . . . . . . .";
 
-/// Whether White resigns at his first, second and later moves in a lost game.
+/// For the first, second and later moves of White in a lost game: true if he resigns.
 fn resignations(settings: &Settings, budget: &Budget) -> Vec<bool> {
     let mut engine = Engine::analyst(1, settings);
     let mut game = game_of(LOST, "chinese", 0.5, Color::White);
@@ -430,7 +430,7 @@ fn many_games_end_and_won_games_are_won() {
     check_games(9, 200, 2, "random");
 }
 
-/// Whether Black wins when the player plays both colors to the end.
+/// Returns true if Black wins when the player plays both colors to the end.
 fn black_wins_against_himself(size: Size, komi: f64, playouts: u64) -> bool {
     let mut game = Game::new(size, Preset::find("tromp-taylor").unwrap().rules);
     game.set_komi(komi);

@@ -8,7 +8,7 @@ use crate::go::{Board, Color, Move, Point, PointSet, Position, Size};
 use crate::rng::Rng;
 use proptest::prelude::*;
 
-/// All points of a small board; every so-manieth point of a large one, others at each time.
+/// All points of a small board, or about 60 points of a large one, which differ from time to time.
 fn sample(size: Size, time: usize) -> impl Iterator<Item = Point> {
     let step = 1 + size.area() / 60;
     size.points().skip(time % step).step_by(step)

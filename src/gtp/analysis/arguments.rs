@@ -56,7 +56,7 @@ pub(in crate::gtp) struct Arguments {
     pub(in crate::gtp) extras: Vec<Extra>,
     /// Moves that are left out.
     pub(in crate::gtp) restriction: Restriction,
-    /// Whether a move may be a resignation.
+    /// True if the answer may be a resignation.
     pub(in crate::gtp) may_resign: bool,
 }
 
@@ -269,7 +269,7 @@ mod tests {
             ("0", None),
             ("0.001", Some(SHORTEST_INTERVAL)),
             ("12,5", Some(Duration::from_millis(125))),
-            ("360000", Some(Duration::from_secs(3600))),
+            ("360000", Some(Duration::from_hours(1))),
             ("1e300", Some(Duration::from_secs(1_000_000_000))),
         ] {
             assert_eq!(kata(text).interval, interval, "{text}");

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// How long a command may take unless something else is said.
-const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
+const DEFAULT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A program that speaks GTP, ready to be started, more than once if need be.
 #[derive(Clone, Debug)]

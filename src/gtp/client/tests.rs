@@ -34,7 +34,7 @@ fn parent(name: &str) -> (Client, PathBuf) {
     (client, file)
 }
 
-/// Whether the child lived on.
+/// Returns true if the child lived on.
 fn is_written(file: &Path) -> bool {
     thread::sleep(Duration::from_millis(1500));
     std::fs::remove_file(file).is_ok()

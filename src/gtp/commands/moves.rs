@@ -6,7 +6,7 @@ use super::{Answer, Args, GtpError, Session};
 use crate::engine::Choice;
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::session::Task;
-use crate::search::{Purpose, Restriction};
+use crate::search::{Purpose, Restriction, Search};
 
 pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, mv) = args.color_and_vertex(session.size())?;
@@ -43,7 +43,7 @@ pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -
     args.end()?;
     let choice = session.generate(Task::new(color, Purpose::Play)).choice;
     let search = session.engine.search().filter(|_| choice.playouts > 0);
-    let branches = search.map_or(Vec::new(), |search| search.branches());
+    let branches = search.map_or(Vec::new(), Search::branches);
     for row in tree_rows(session, &branches, 0) {
         // At the level that is shown by default: showing it is what the command is for.
         log::warn!("{row}");

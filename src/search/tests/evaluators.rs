@@ -76,13 +76,15 @@ fn report(game: &Game, color: Color, threads: usize, batch: usize, favorite: &st
         restriction: &Restriction::default(),
     };
     let favorite = favorite.parse().unwrap();
-    let evaluators = (0..threads).map(|_| Taste { batch, favorite }).collect();
+    let taste = |_| Taste { batch, favorite };
+    let mut evaluators: Vec<Taste> = (0..threads).map(taste).collect();
+    let policy = root.policy(&mut evaluators[0]);
     let budget = Budget::of_playouts(3000);
     let watch = Watch::new(&tree, &budget, 3000, true);
     let mut tally = Tally::new(false);
-    sweep(task, evaluators, &watch, &mut tally);
+    sweep(task, &mut evaluators, &watch, &mut tally);
     assert_eq!((tally.playouts, tree.node(ROOT).visits()), (3000, 3000));
-    Report::new(&tree, &root, &Policy::of(game, color), &tally)
+    Report::new(&tree, &root, &policy, &tally)
 }
 
 #[test]

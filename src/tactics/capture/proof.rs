@@ -9,7 +9,7 @@ pub(super) struct Proof {
     pub(super) at: Point,
     /// As long as these points are as they are, the attack goes through.
     pub(super) zone: PointSet,
-    /// Moves that the owner of the chain has to spare in its longest line.
+    /// The number of moves that the owner of the chain has to spare in the longest line of the proof.
     free: usize,
 }
 
