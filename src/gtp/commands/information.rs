@@ -5,15 +5,15 @@ use super::tactics::only_stone;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
-pub(super) fn showboard(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn showboard(session: &mut Session) -> String {
     let board = session.game.board();
     let position = session.game.position();
     let [black, white] = Color::ALL.map(|color| board.captured_by(color));
-    Ok(format!(
+    format!(
         "\n{board}\n{} to move, {} moves made\nBlack has captured {black}, White has captured {white}",
         position.to_move(),
         position.move_count(),
-    ))
+    )
 }
 
 pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
@@ -22,29 +22,21 @@ pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .ok_or_else(|| GtpError::new("no previous move known"))
 }
 
-pub(super) fn move_history(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn move_history(session: &mut Session) -> String {
     let lines = session
         .game
         .moves()
         .iter()
         .rev()
         .map(|&played| move_text(session, played));
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn move_text(session: &Session, (color, mv): (Color, Move)) -> String {
     format!("{color} {}", session.vertex_text(mv))
 }
 
-pub(super) fn captures(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
-    Ok(session.game.board().captured_by(color).to_string())
-}
-
-pub(super) fn list_stones(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn list_stones(session: &mut Session, color: Color) -> Answer {
     let board = session.game.board();
     let is_own = |&point: &Point| board.color_at(point) == Some(color);
     Ok(points_text(session.size().points_from_top().filter(is_own)))
@@ -81,13 +73,7 @@ fn from_top(size: Size, points: &PointSet) -> String {
     )
 }
 
-pub(super) fn invariant_hash(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(format!("{:016x}", session.game.board().invariant_hash()))
-}
-
-pub(super) fn invariant_hash_for_moves(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn invariant_hash_for_moves(session: &mut Session, color: Color) -> Answer {
     let lines = session.game.position().legal_points(color).map(|point| {
         let mut after = session.game.board().clone();
         after.play(point, color);
@@ -114,14 +100,14 @@ fn barred(session: &Session) -> String {
     }
 }
 
-pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_board(session: &mut Session) -> String {
     let position = session.game.position();
     let board: &Board = position.board();
     let ko = board.ko().map_or("none".to_owned(), |(point, color)| {
         format!("{point} barred for {color}")
     });
     let first_stones = Color::ALL.map(|color| board.stone_count(color));
-    Ok(format!(
+    format!(
         "size: {}\nrules: {}\nkomi: {}\nhandicap: {}\nto move: {}\nmoves: {}\npasses in a row: {}\n\
          over: {}\nhash: {:016x}\nko: {ko}\nstones: {} black, {} white\ncaptured: {} by black, {} by white\n\
          repetition: {}\npositions so far: {}\nbarred by the ko rule: {}",
@@ -143,12 +129,10 @@ pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
             .map_or("none".to_owned(), |cycle| format!("{cycle:?}")),
         position.seen_keys().count(),
         barred(session),
-    ))
+    )
 }
 
-pub(super) fn kosumi_point(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let at = args.point(session.size())?;
-    args.end()?;
+pub(super) fn kosumi_point(session: &mut Session, at: Point) -> Answer {
     let board = session.game.board();
     let count = |color: Option<Color>| {
         let near = board.neighbors(at);

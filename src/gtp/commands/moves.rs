@@ -15,32 +15,16 @@ pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, Purpose::Play)
-}
-
 /// The keywords are what the controller would understand besides a move; a move alone is never wrong.
 pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let Some(color) = args.optional()? else {
         return Ok(String::new());
     };
-    Ok(generate_for(session, color, Purpose::Play))
-}
-
-pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, Purpose::CleanUp)
-}
-
-fn generate(session: &mut Session, args: &mut Args<'_>, purpose: Purpose) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
-    Ok(generate_for(session, color, purpose))
+    Ok(generate(session, color, Purpose::Play))
 }
 
 /// Tells the tree that a move was chosen from on standard error, as far as it was searched for it.
-pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn kosumi_genmove_debug(session: &mut Session, color: Color) -> Answer {
     let choice = session.generate(Task::new(color, Purpose::Play)).choice;
     let search = session.engine.search().filter(|_| choice.playouts > 0);
     let branches = search.map_or(Vec::new(), |search| search.branches());
@@ -51,7 +35,8 @@ pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -
     Ok(answer_of(session, &choice))
 }
 
-fn generate_for(session: &mut Session, color: Color, purpose: Purpose) -> String {
+/// Chooses a move and makes it.
+pub(super) fn generate(session: &mut Session, color: Color, purpose: Purpose) -> String {
     let choice = session.generate(Task::new(color, purpose)).choice;
     answer_of(session, &choice)
 }
@@ -64,9 +49,7 @@ fn answer_of(session: &Session, choice: &Choice) -> String {
     }
 }
 
-pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Answer {
     let (_, thought) = session.ask(color, Purpose::Play, Restriction::default());
     Ok(session.vertex_text(thought.choice.mv))
 }
@@ -83,15 +66,8 @@ pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn trymove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    try_move(session, args, Game::play)
-}
-
-pub(super) fn tryko(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    try_move(session, args, Game::play_leniently)
-}
-
-fn try_move(
+/// Makes a move that `popgo` takes back.
+pub(super) fn try_move(
     session: &mut Session,
     args: &mut Args<'_>,
     play: fn(&mut Game, Color, Move) -> Result<(), IllegalMove>,
@@ -118,9 +94,7 @@ pub(super) fn is_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(u8::from(session.game.check(color, mv).is_ok()).to_string())
 }
 
-pub(super) fn all_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn all_legal(session: &mut Session, color: Color) -> Answer {
     let is_legal = |&point: &_| session.game.check(color, Move::Play(point)).is_ok();
     Ok(points_text(
         session.size().points_from_top().filter(is_legal),

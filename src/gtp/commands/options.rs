@@ -152,13 +152,11 @@ pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer
     Ok(String::new())
 }
 
-pub(super) fn lz_memory_report(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn lz_memory_report(session: &mut Session) -> String {
     let most = mebibytes(session.params.player.memory);
     let search = session.engine.search();
     let used = search.map_or(0, |search| mebibytes(search.bytes_in_use()));
-    Ok(format!(
-        "Estimated total memory consumption: {most} MiB.\nSearch tree: {used} MiB"
-    ))
+    format!("Estimated total memory consumption: {most} MiB.\nSearch tree: {used} MiB")
 }
 
 #[cfg(test)]

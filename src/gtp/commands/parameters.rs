@@ -13,12 +13,12 @@ impl From<ParamError> for GtpError {
     }
 }
 
-pub(super) fn kata_list_params(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(PARAMS
+pub(super) fn kata_list_params(_: &mut Session) -> String {
+    PARAMS
         .iter()
         .flat_map(Param::names)
         .collect::<Vec<_>>()
-        .join(" "))
+        .join(" ")
 }
 
 pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -34,18 +34,17 @@ pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answ
 }
 
 /// Games played with playouts as their only limit are the same every time.
-pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn deterministic_mode(session: &mut Session) {
     session.params.player.threads = 1;
     session.params.playouts = Some(session.params.reg_playouts);
     session.params.time = None;
     session.params.pondering = false;
     session.engine.reset(1);
-    Ok(String::new())
 }
 
-pub(super) fn kata_get_params(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kata_get_params(session: &mut Session) -> String {
     let pair = |param: &Param| (param.name.to_owned(), json(param, &session.params));
-    Ok(Value::Object(PARAMS.iter().map(pair).collect()).to_string())
+    Value::Object(PARAMS.iter().map(pair).collect()).to_string()
 }
 
 /// The value of a parameter: true or false, a number, or a word.
@@ -75,11 +74,6 @@ pub(super) fn kata_set_params(session: &mut Session, args: &mut Args<'_>) -> Ans
     }
     session.params = params;
     Ok(String::new())
-}
-
-/// There are none: the prior that is learned from records is a part of the program.
-pub(super) fn kata_get_models(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok("[]".to_owned())
 }
 
 /// Without a name and a value a list for GoGui's dialog of type `param`, of all parameters or of a
@@ -158,14 +152,5 @@ pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Ans
     args.end()?;
     // Negative seeds are as good as others.
     session.engine.reset(seed.cast_unsigned());
-    Ok(String::new())
-}
-
-pub(super) fn get_random_seed(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.engine.seed().cast_signed().to_string())
-}
-
-pub(super) fn clear_cache(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.clear_cache();
     Ok(String::new())
 }

@@ -1,8 +1,8 @@
 //! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
 //! colors, texts or numbers, and lines of play.
 
+use super::Session;
 use super::values::{expected_result, grid_text, playout_policy, share, shares, to_move};
-use super::{Answer, Args, Session};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
@@ -98,7 +98,7 @@ fn summary(session: &mut Session, color: Color) -> String {
     )
 }
 
-pub(super) fn best_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn best_moves(session: &mut Session) -> String {
     let color = to_move(session);
     let mut best = shares(session, color);
     best.truncate(MOST_MOVES);
@@ -106,10 +106,10 @@ pub(super) fn best_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .iter()
         .enumerate()
         .map(|(place, &(at, _))| (at, (place + 1).to_string()));
-    Ok(heat_lines(&best) + &labels("LABEL", ranks) + &summary(session, color))
+    heat_lines(&best) + &labels("LABEL", ranks) + &summary(session, color)
 }
 
-pub(super) fn win_rates(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn win_rates(session: &mut Session) -> String {
     let color = to_move(session);
     let report = &session.survey(color).report;
     let rates = report.moves.iter();
@@ -117,19 +117,19 @@ pub(super) fn win_rates(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .filter(|found| share(report, found) >= LEAST_SHARE)
         .filter_map(|found| Some((found.mv.point()?, format!("{:.0}", 100.0 * found.value))));
     let text = labels("LABEL", rates);
-    Ok(text + &summary(session, color))
+    text + &summary(session, color)
 }
 
-pub(super) fn visits(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn visits(session: &mut Session) -> String {
     let color = to_move(session);
     let moves = session.survey(color).report.moves.clone();
-    Ok(grid_text(session.game.board(), |at| {
+    grid_text(session.game.board(), |at| {
         let found = moves.iter().find(|found| found.mv == Move::Play(at));
         found.map_or("\"\"".to_owned(), |found| found.visits.to_string())
-    }))
+    })
 }
 
-pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn tree_root(session: &mut Session) -> String {
     let color = to_move(session);
     let moves = session.survey(color).report.moves.clone();
     let plays = || {
@@ -147,18 +147,18 @@ pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
     for found in moves.iter().take(MOST_MOVES) {
         let _ = write!(text, "\nTEXT {}", root_text(found));
     }
-    Ok(text)
+    text
 }
 
-pub(super) fn moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn moves(session: &mut Session) -> String {
     let color = to_move(session);
     let report = &session.survey(color).report;
     let others = report.unvisited.iter().map(|&(mv, _)| mv);
     let moves = report.moves.iter().map(|found| found.mv).chain(others);
-    Ok(moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "))
+    moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn rave_values(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn rave_values(session: &mut Session) -> String {
     let color = to_move(session);
     let moves = session.survey(color).report.moves.clone();
     let known: BTreeMap<Point, f64> = moves
@@ -166,13 +166,13 @@ pub(super) fn rave_values(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .filter(|found| found.amaf_visits > 0.0)
         .filter_map(|found| Some((found.mv.point()?, found.amaf_value)))
         .collect();
-    Ok(grid_text(session.game.board(), |at| {
+    grid_text(session.game.board(), |at| {
         let value = known.get(&at);
         value.map_or("\"\"".to_owned(), |value| format!("{:.0}", 100.0 * value))
-    }))
+    })
 }
 
-pub(super) fn bounds(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn bounds(session: &mut Session) -> String {
     let color = to_move(session);
     let moves = session.survey(color).report.moves.clone();
     let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound().max(0.0));
@@ -180,11 +180,11 @@ pub(super) fn bounds(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .iter()
         .filter_map(|found| Some((found.mv.point()?, bound(found))));
     let pass = moves.iter().find(|found| found.mv == Move::Pass);
-    Ok(labels("LABEL", plays)
+    labels("LABEL", plays)
         + &format!(
             "TEXT {color} wins at least so often in percent, five standard errors below the mean; pass {}",
             pass.map_or("not tried".to_owned(), bound)
-        ))
+        )
 }
 
 /// Everything that the tree knows of a move at its root.
@@ -203,7 +203,7 @@ fn root_text(found: &MoveReport) -> String {
     )
 }
 
-pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn variation(session: &mut Session) -> String {
     let color = to_move(session);
     let moves = session.survey(color).report.moves.clone();
     let line = moves
@@ -211,18 +211,18 @@ pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .next()
         .map_or(Vec::new(), |best| best.line);
     // With colors, so that a pass in between is no riddle.
-    Ok(line_with_colors(color, &line))
+    line_with_colors(color, &line)
 }
 
-pub(super) fn policy(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn policy(session: &mut Session) -> String {
     let policy = Policy::of(&session.game, to_move(session));
-    Ok(grid_text(session.game.board(), |at| {
+    grid_text(session.game.board(), |at| {
         let probability = policy.probability(Move::Play(at));
         heat(probability).unwrap_or("\"\"").to_owned()
-    }))
+    })
 }
 
-pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn priors(session: &mut Session) -> String {
     let color = to_move(session);
     let policy = Policy::of(&session.game, color);
     let plays = session
@@ -230,14 +230,14 @@ pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .points_from_top()
         .map(|at| (at, policy.probability(Move::Play(at))));
     let plays: Vec<(Point, f64)> = plays.filter(|&(_, share)| share >= LEAST_PRIOR).collect();
-    Ok(percent_lines(&plays)
+    percent_lines(&plays)
         + &format!(
             "TEXT what the learned prior expects of {color} in percent; pass {}",
             percent(policy.probability(Move::Pass))
-        ))
+        )
 }
 
-pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn playout_moves(session: &mut Session) -> String {
     let color = to_move(session);
     let (local, last) = playout_policy(session);
     let mut board = session.game.board().clone();
@@ -253,35 +253,35 @@ pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .into_iter()
         .filter_map(|(at, count)| Some((at?, share(count))))
         .collect();
-    Ok(percent_lines(&plays)
+    percent_lines(&plays)
         + &format!(
             "TEXT what playouts play for {color} in percent; pass {}",
             percent(pass)
-        ))
+        )
 }
 
-pub(super) fn influence(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn influence(session: &mut Session) -> String {
     let board = session.game.board();
     let estimate = Estimate::of(board, &session.params.player.judge());
-    Ok(grid_text(board, |at| {
+    grid_text(board, |at| {
         format!("{:6.3}", 2.0 * estimate.share(at, Color::Black) - 1.0)
-    }))
+    })
 }
 
-pub(super) fn unconditional_life(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn unconditional_life(session: &mut Session) -> String {
     let board = session.game.board();
     let unconditional = Unconditional::of(board);
-    Ok(grid_text(board, |at| {
+    grid_text(board, |at| {
         let owner = unconditional.owner(at);
         owner
             .map_or('.', Color::letter)
             .to_ascii_lowercase()
             .to_string()
-    }))
+    })
 }
 
 /// What becomes of the chains that have no more than two liberties.
-pub(super) fn ladders(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn ladders(session: &mut Session) -> String {
     let board = session.game.board();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let mut ladders = Ladders::new();
@@ -293,8 +293,8 @@ pub(super) fn ladders(session: &mut Session, _: &mut Args<'_>) -> Answer {
         let chains = fates.iter().filter(move |&&(_, own)| own == fate);
         chains.flat_map(|&(chain, _)| board.chain(chain))
     };
-    Ok(marks("MARK", stones(LadderFate::Captured))
+    marks("MARK", stones(LadderFate::Captured))
         + &marks("TRIANGLE", stones(LadderFate::Unsettled))
         + &marks("CIRCLE", stones(LadderFate::Escaped))
-        + "TEXT chains of one or two liberties: cross captured, triangle whose turn decides, circle escaped")
+        + "TEXT chains of one or two liberties: cross captured, triangle whose turn decides, circle escaped"
 }

@@ -62,10 +62,6 @@ impl Session {
     }
 }
 
-pub(super) fn kata_get_rules(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.game.rules().to_kata_json())
-}
-
 pub(super) fn kata_set_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let text = args.remainder();
     if text.is_empty() {

@@ -3,7 +3,7 @@
 use super::setup::points_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::go::{ByColor, Color, Outcome, Point, PointSet, score};
-use crate::life::{Count, Status, Verdict};
+use crate::life::{Status, Verdict};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(match session.game.position().long_cycle() {
@@ -14,13 +14,7 @@ pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     .to_string())
 }
 
-pub(super) fn kosumi_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(Count::of(&session.game, &session.verdict()).to_string())
-}
-
-pub(super) fn final_status(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = args.point(session.size())?;
-    args.end()?;
+pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
     let verdict = session.verdict();
     Ok(match session.game.board().color_at(point) {
         Some(_) => status_name(verdict.status(point)),

@@ -30,17 +30,12 @@ fn set_size(session: &mut Session, width: i64, height: i64) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn query_boardsize(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn query_boardsize(session: &mut Session) -> String {
     let size = session.size();
-    Ok(match (size.width(), size.height()) {
+    match (size.width(), size.height()) {
         (width, height) if width == height => width.to_string(),
         (width, height) => format!("{width} {height}"),
-    })
-}
-
-pub(super) fn clear_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.clear_board(session.size());
-    Ok(String::new())
+    }
 }
 
 pub(super) fn komi(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -48,10 +43,6 @@ pub(super) fn komi(session: &mut Session, args: &mut Args<'_>) -> Answer {
     args.end()?;
     session.game.set_komi(komi);
     Ok(String::new())
-}
-
-pub(super) fn get_komi(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(komi_text(session.game.komi()))
 }
 
 /// With a decimal, as GNU Go prints it, or an exponent where it is absurd; no digit that was given is
@@ -151,10 +142,6 @@ fn room(size: Size, stones: &[Point], point: Point) -> u8 {
         .min(size.height() - 1 - row);
     let nearest = stones.iter().map(apart).min().unwrap_or(u8::MAX);
     nearest.min(2 * edge + 1)
-}
-
-pub(super) fn get_handicap(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.game.handicap().to_string())
 }
 
 pub(super) fn set_position(session: &mut Session, args: &mut Args<'_>) -> Answer {

@@ -186,9 +186,7 @@ pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answe
     .to_owned())
 }
 
-pub(super) fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = args.point(session.size())?;
-    args.end()?;
+pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Answer {
     let board = session.game.board();
     let owner = Unconditional::of(board).owner(point);
     Ok(match (board.color_at(point), owner) {
@@ -218,11 +216,6 @@ pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(format!("{} {}", points.len(), points_text(points))
         .trim_end()
         .to_owned())
-}
-
-pub(super) fn start_trace(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.reader.start_trace();
-    Ok(String::new())
 }
 
 pub(super) fn finish_trace(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -270,13 +263,4 @@ fn reading_text(reading: &Reading) -> String {
         })
         .collect();
     sgf::write_with_replies(&record, &replies)
-}
-
-pub(super) fn nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.reader.nodes().to_string())
-}
-
-pub(super) fn reset_nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.reader.reset_nodes();
-    Ok(String::new())
 }

@@ -59,44 +59,38 @@ pub(super) fn expected_result(session: &mut Session, color: Color) -> String {
     result_text(expected_margin(session, color).0)
 }
 
-pub(super) fn estimate_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn estimate_score(session: &mut Session) -> String {
     let color = to_move(session);
     let (margin, deviation) = expected_margin(session, color);
-    Ok(format!(
+    format!(
         "{} (upper bound: {:.1}, lower: {:.1})",
         result_text(margin),
         deviation - margin,
         -deviation - margin
-    ))
+    )
 }
 
-pub(super) fn experimental_score(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn experimental_score(session: &mut Session, color: Color) -> Answer {
     let (margin, _) = expected_margin(session, color);
     Ok(format!("{:.1}", -margin))
 }
 
-pub(super) fn kosumi_value(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_value(session: &mut Session) -> String {
     let color = to_move(session);
-    Ok(format!("{:.4}", session.survey(color).report.value))
+    format!("{:.4}", session.survey(color).report.value)
 }
 
-pub(super) fn kosumi_value_black(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_value_black(session: &mut Session) -> String {
     let color = to_move(session);
     let value = session.survey(color).report.value;
     let value = match color {
         Color::Black => value,
         Color::White => 1.0 - value,
     };
-    Ok(format!("{value:.4}"))
+    format!("{value:.4}")
 }
 
-pub(super) fn kosumi_margin(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.final_score().margin().to_string())
-}
-
-pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_statistics(session: &mut Session) -> String {
     let color = to_move(session);
     let report = &session.survey(color).report;
     let line: Vec<String> = report
@@ -104,7 +98,7 @@ pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answ
         .first()
         .map(|best| best.line.iter().map(Move::to_string).collect())
         .unwrap_or_default();
-    Ok(format!(
+    format!(
         "to move: {color}\nplayouts: {}\nvisits: {}\nvalue: {:.4}\nmargin: {:.1}\ndeviation: {:.1}\n\
          moves tried: {}\nmoves not tried: {}\nbytes: {}\nbest line: {}",
         report.playouts,
@@ -116,7 +110,7 @@ pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answ
         report.unvisited.len(),
         report.bytes,
         line.join(" "),
-    ))
+    )
 }
 
 /// A figure for every point, a row a line from the top.
@@ -134,12 +128,10 @@ pub(super) fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> Stri
     text
 }
 
-pub(super) fn kosumi_territory(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_territory(session: &mut Session) -> String {
     let color = to_move(session);
     let owners = session.survey(color).report.ownership.clone();
-    Ok(grid_text(session.game.board(), |at| {
-        format!("{:6.3}", owners.at(at))
-    }))
+    grid_text(session.game.board(), |at| format!("{:6.3}", owners.at(at)))
 }
 
 pub(super) fn initial_influence(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -186,11 +178,11 @@ pub(super) fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
     plays.collect()
 }
 
-pub(super) fn top_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn top_moves(session: &mut Session) -> String {
     let color = to_move(session);
     let best = shares(session, color).into_iter().take(MOST_TOP_MOVES);
     let pairs = best.map(|(at, share)| format!("{at} {:.2}", 100.0 * share));
-    Ok(pairs.collect::<Vec<_>>().join(" "))
+    pairs.collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -207,20 +199,20 @@ pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Ans
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
-pub(super) fn move_probabilities(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn move_probabilities(session: &mut Session) -> String {
     let color = to_move(session);
     let lines = shares(session, color)
         .into_iter()
         .map(|(at, share)| format!("{at} {share:.4}"));
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+    lines.collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn move_uncertainty(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn move_uncertainty(session: &mut Session) -> String {
     let color = to_move(session);
     let report = &session.survey(color).report;
     let shares = report.moves.iter().map(|found| share(report, found));
     let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
-    Ok(format!("{:.4}", entropy.max(0.0)))
+    format!("{:.4}", entropy.max(0.0))
 }
 
 pub(super) fn kosumi_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -262,9 +254,7 @@ fn below<'a>(branches: &'a [Branch], line: &[Move]) -> &'a [Branch] {
     found
 }
 
-pub(super) fn move_reasons(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let at = args.point(session.size())?;
-    args.end()?;
+pub(super) fn move_reasons(session: &mut Session, at: Point) -> Answer {
     if !session.game.board().is_empty_at(at) {
         return Err(GtpError::new("vertex must not be occupied"));
     }
