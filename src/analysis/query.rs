@@ -121,7 +121,7 @@ impl Query {
 }
 
 fn moves(fields: &mut Fields<'_>, size: Size) -> Result<Vec<(Color, Move)>, Remark> {
-    let value = fields.required("moves", start::PAIRS_EXPECTED)?;
+    let value = fields.required("moves", start::PAIRS_EXPECTED, Some)?;
     start::pairs("moves", value, size)
 }
 
@@ -172,45 +172,28 @@ fn turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Rem
 fn settings(fields: &mut Fields<'_>, config: &Config) -> Result<(Settings, Vec<Remark>), Remark> {
     const FIELD: &str = "overrideSettings";
     let empty = Map::new();
-    let overrides = match fields.get(FIELD) {
-        None => &empty,
-        Some(value) => value
-            .as_object()
-            .ok_or_else(|| Remark::new(FIELD, "Must be an object"))?,
-    };
-    let (mut settings, unknown) = Settings::new(config, overrides)?;
+    let overrides = fields.read(FIELD, "Must be an object", Value::as_object)?;
+    let (mut settings, unknown) = Settings::new(config, overrides.unwrap_or(&empty))?;
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.playouts = Some(visits.unsigned_abs());
     }
-    if let Some(line) = fields.count("analysisPVLen", LONGEST_LINE)? {
-        settings.line = line;
+    if let Some(line) = fields.integer("analysisPVLen", &(1..=LONGEST_LINE as i64))? {
+        settings.line = line.unsigned_abs() as usize;
     }
     let mut warnings = Vec::new();
     if !unknown.is_empty() {
-        let names = unknown.join(", ");
-        warnings.push(Remark::new(
-            FIELD,
-            format!("Unknown config params: {names}"),
-        ));
+        let text = format!("Unknown config params: {}", unknown.join(", "));
+        warnings.push(Remark::new(FIELD, text));
     }
     Ok((settings, warnings))
 }
 
 fn interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, Remark> {
-    const FIELD: &str = "reportDuringSearchEvery";
-    let Some(value) = fields.get(FIELD) else {
-        return Ok(None);
-    };
-    let seconds = value.as_f64().filter(|seconds| INTERVALS.contains(seconds));
-    seconds
-        .map(|seconds| Some(Duration::from_secs_f64(seconds)))
-        .ok_or_else(|| {
-            let (least, most) = (INTERVALS.start(), INTERVALS.end());
-            Remark::new(
-                FIELD,
-                format!("Must be number of seconds from {least} to {most}"),
-            )
-        })
+    let (least, most) = (INTERVALS.start(), INTERVALS.end());
+    let expected = format!("Must be number of seconds from {least} to {most}");
+    let seconds = |value: &Value| value.as_f64().filter(|seconds| INTERVALS.contains(seconds));
+    let interval = fields.read("reportDuringSearchEvery", &expected, seconds)?;
+    Ok(interval.map(Duration::from_secs_f64))
 }
 
 fn extras(fields: &mut Fields<'_>) -> Result<Vec<Extra>, Remark> {

@@ -29,13 +29,15 @@ pub(crate) use rules::read_rules;
 
 use super::analysis::arguments::Dialect;
 use super::args::Args;
+use super::response::{lines, words};
 use super::{GtpError, Session};
 use crate::go::{Color, Point};
 use crate::life::Count;
-use crate::params::Params;
+use crate::params::{PARAMS, Param, Params};
 use crate::search::Purpose;
 use Run::{Effect, OfColor, OfPoint, Read, Text};
 use analysis::Use;
+use cpu_time::ProcessTime;
 
 /// The version of the crate: three integers, which clients compare.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -166,7 +168,7 @@ subject("The conversation", &[
     row("echo", "[text]", "repeats the text", Read(|_, args| Ok(args.remainder().to_owned()))),
     row("echo_err", "[text]", "repeats the text, also on standard error", Read(protocol::echo_err)),
     row("pid", "", "the number of the process", Text(|_| std::process::id().to_string())),
-    row("cputime", "", "seconds of processor time that the process has used so far, all threads together, two decimals", Text(protocol::cputime)),
+    row("cputime", "", "seconds of processor time that the process has used so far, all threads together, two decimals", Text(|_| format!("{:.2}", ProcessTime::now().as_duration().as_secs_f64()))),
 ]),
 
 subject("Board, komi and handicap", &[
@@ -267,7 +269,7 @@ subject("What the search thinks", &[
         "like genmove; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kosumi_genmove_debug)),
     row("kosumi-tree", "[vertex]...", "what a search tried most after a line of moves, by default from the position: a line for each move, indented by its depth, with visits and the chance of winning of who makes it", Read(values::kosumi_tree)),
     row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", Text(values::estimate_score)),
-    row("kosumi-value", "", "the chance of winning of the player to move, by a search", Text(values::kosumi_value)),
+    row("kosumi-value", "", "the chance of winning of the player to move, by a search", Text(|session| format!("{:.4}", session.report().value))),
     row("kosumi-value_black", "", "the chance of winning of Black, by a search", Text(values::kosumi_value_black)),
     row("kosumi-margin", "", "the count if the game ended here, Black minus White", Text(|session| session.final_score().margin().to_string())),
     row("kosumi-statistics", "", "what a search has found, in figures", Text(values::kosumi_statistics)),
@@ -320,7 +322,7 @@ subject("Analysis", &[
 ]),
 
 subject("Parameters", &[
-    row("kata-list-params", "", "the names of all parameters, also those of other programs, in one line", Text(parameters::kata_list_params)),
+    row("kata-list-params", "", "the names of all parameters, also those of other programs, in one line", Text(|_| words(PARAMS.iter().flat_map(Param::names)))),
     row("kata-get-param", "name",
         "the value of a parameter; `Invalid parameter: ...` if there is none of that name", Read(parameters::kata_get_param)),
     row("kata-set-param", "name value",

@@ -204,6 +204,11 @@ impl Session {
         self.game.board().size()
     }
 
+    /// The player to move.
+    pub(super) fn to_move(&self) -> Color {
+        self.game.position().to_move()
+    }
+
     /// An empty board of a size; komi, rules, time control and parameters stay.
     pub(super) fn clear_board(&mut self, size: Size) {
         self.game.clear(size);

@@ -113,7 +113,7 @@ pub(super) fn cgos_genmove_analyze(session: &mut Session, color: Color) -> Answe
 
 /// What the prior expects of each move, and what a short search thinks of the position.
 pub(super) fn heatmap(session: &mut Session) -> String {
-    let color = session.game.position().to_move();
+    let color = session.to_move();
     let report = session.glance(color);
     let thousandths = |mv| 1000.0 * report.policy.probability(mv);
     let mut text = String::new();
@@ -131,7 +131,7 @@ pub(super) fn heatmap(session: &mut Session) -> String {
 }
 
 fn read(session: &Session, args: &mut Args<'_>, dialect: Dialect) -> Result<Arguments, GtpError> {
-    let to_move = session.game.position().to_move();
+    let to_move = session.to_move();
     Arguments::read(args, session.size(), to_move, dialect)
 }
 

@@ -1,6 +1,6 @@
 //! Commands about time.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines};
 use crate::clock::TimeControl;
 use crate::go::Color;
 use std::time::Duration;
@@ -107,5 +107,5 @@ fn cap(args: &mut Args<'_>) -> Result<Option<Duration>, GtpError> {
 
 pub(super) fn kosumi_clock(session: &mut Session) -> String {
     let clocks = Color::ALL.map(|color| format!("{color}: {}", session.clocks[color]));
-    format!("{}\n{}", session.clocks.black.control(), clocks.join("\n"))
+    format!("{}\n{}", session.clocks.black.control(), lines(clocks))
 }

@@ -53,7 +53,7 @@ subject("Regression files of GNU Go", &[
     row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", Read(|session, args| moves::try_move(session, args, Game::play_leniently))),
     row("popgo", "",
         "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", Read(moves::popgo)),
-    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", Read(information::countlib)),
+    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", Read(|session, args| Ok(session.game.board().liberty_count(tactics::only_stone(session, args)?).to_string()))),
     row("findlib", "point",
         "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", Read(information::findlib)),
     row("accuratelib", "color point",

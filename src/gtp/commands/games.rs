@@ -115,7 +115,7 @@ pub(super) fn savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
 pub(super) fn save_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     args.end()?;
-    let color = session.game.position().to_move();
+    let color = session.to_move();
     let survey = session.survey(color);
     let playouts = survey.report.playouts;
     let branches = survey.branches.iter();
@@ -161,7 +161,7 @@ pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answe
     }
     let (local, last) = playout_policy(session);
     let start = record(session);
-    let to_move = session.game.position().to_move();
+    let to_move = session.to_move();
     let mut rng = Rng::new(session.game.board().hash());
     let mut trace = Trace::new();
     let texts = (0..games).map(|_| {

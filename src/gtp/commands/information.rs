@@ -1,8 +1,7 @@
 //! Commands that show the position.
 
-use super::setup::points_text;
 use super::tactics::only_stone;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
 pub(super) fn showboard(session: &mut Session) -> String {
@@ -23,13 +22,8 @@ pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn move_history(session: &mut Session) -> String {
-    let lines = session
-        .game
-        .moves()
-        .iter()
-        .rev()
-        .map(|&played| move_text(session, played));
-    lines.collect::<Vec<_>>().join("\n")
+    let moves = session.game.moves().iter().rev();
+    lines(moves.map(|&played| move_text(session, played)))
 }
 
 fn move_text(session: &Session, (color, mv): (Color, Move)) -> String {
@@ -39,12 +33,7 @@ fn move_text(session: &Session, (color, mv): (Color, Move)) -> String {
 pub(super) fn list_stones(session: &mut Session, color: Color) -> Answer {
     let board = session.game.board();
     let is_own = |&point: &Point| board.color_at(point) == Some(color);
-    Ok(points_text(session.size().points_from_top().filter(is_own)))
-}
-
-pub(super) fn countlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = only_stone(session, args)?;
-    Ok(session.game.board().liberty_count(point).to_string())
+    Ok(words(session.size().points_from_top().filter(is_own)))
 }
 
 pub(super) fn findlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -67,24 +56,24 @@ pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer 
 }
 
 fn from_top(size: Size, points: &PointSet) -> String {
-    points_text(
+    words(
         size.points_from_top()
             .filter(|&point| points.contains(point)),
     )
 }
 
 pub(super) fn invariant_hash_for_moves(session: &mut Session, color: Color) -> Answer {
-    let lines = session.game.position().legal_points(color).map(|point| {
+    let points = session.game.position().legal_points(color);
+    Ok(lines(points.map(|point| {
         let mut after = session.game.board().clone();
         after.play(point, color);
         format!("{point} {:016x}", after.invariant_hash())
-    });
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+    })))
 }
 
 /// The points where the player to move would bring back a position that the ko rule forbids.
 fn barred(session: &Session) -> String {
-    let color = session.game.position().to_move();
+    let color = session.to_move();
     let is_barred = |&at: &Point| {
         let result = session.game.check(color, Move::Play(at));
         matches!(
@@ -92,7 +81,7 @@ fn barred(session: &Session) -> String {
             Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. })
         )
     };
-    let points = points_text(session.size().points_from_top().filter(is_barred));
+    let points = words(session.size().points_from_top().filter(is_barred));
     if points.is_empty() {
         "none".to_owned()
     } else {

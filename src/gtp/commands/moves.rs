@@ -1,8 +1,7 @@
 //! Commands that make, choose, judge and take back moves.
 
-use super::setup::points_text;
 use super::values::tree_rows;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, words};
 use crate::engine::Choice;
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::session::Task;
@@ -96,9 +95,7 @@ pub(super) fn is_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
 
 pub(super) fn all_legal(session: &mut Session, color: Color) -> Answer {
     let is_legal = |&point: &_| session.game.check(color, Move::Play(point)).is_ok();
-    Ok(points_text(
-        session.size().points_from_top().filter(is_legal),
-    ))
+    Ok(words(session.size().points_from_top().filter(is_legal)))
 }
 
 pub(super) fn why_illegal(session: &mut Session, args: &mut Args<'_>) -> Answer {

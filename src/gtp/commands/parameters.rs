@@ -1,7 +1,7 @@
 //! Commands about parameters, in the words of KataGo and of GoGui.
 
 use super::rules::read_rules;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines};
 use crate::engine::FULL_LEVEL;
 use crate::go::rules::{PRESETS, Preset};
 use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
@@ -11,14 +11,6 @@ impl From<ParamError> for GtpError {
     fn from(error: ParamError) -> GtpError {
         GtpError::quoting(&error)
     }
-}
-
-pub(super) fn kata_list_params(_: &mut Session) -> String {
-    PARAMS
-        .iter()
-        .flat_map(Param::names)
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -107,8 +99,7 @@ fn dialog(session: &Session, group: Option<Group>) -> String {
         .filter(|param| group.is_none_or(|group| group == param.group));
     let rows = rows.map(|param| row(param, &session.params));
     let rules = (group == Some(Group::Rules)).then(|| rules_rows(session));
-    let lines: Vec<String> = rules.into_iter().flatten().chain(rows).collect();
-    lines.join("\n")
+    lines(rules.into_iter().flatten().chain(rows))
 }
 
 fn row(param: &Param, params: &Params) -> String {

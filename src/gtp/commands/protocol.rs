@@ -1,7 +1,6 @@
 //! Commands about the conversation itself.
 
-use super::{Answer, Args, Command, Session};
-use cpu_time::ProcessTime;
+use super::{Answer, Args, Command, Session, lines};
 
 pub(super) fn known_command(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let is_known = |name| Command::find(name).is_some_and(|row| row.is_listed(&session.params));
@@ -9,11 +8,8 @@ pub(super) fn known_command(session: &mut Session, args: &mut Args<'_>) -> Answe
 }
 
 pub(super) fn list_commands(session: &mut Session) -> String {
-    Command::all()
-        .filter(|command| command.is_listed(&session.params))
-        .map(|command| command.name)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let listed = Command::all().filter(|command| command.is_listed(&session.params));
+    lines(listed.map(|command| command.name))
 }
 
 pub(super) fn echo_err(_: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -21,8 +17,4 @@ pub(super) fn echo_err(_: &mut Session, args: &mut Args<'_>) -> Answer {
     // At the level that is shown by default: showing it is what the command is for.
     log::warn!("{text}");
     Ok(text.to_owned())
-}
-
-pub(super) fn cputime(_: &mut Session) -> String {
-    format!("{:.2}", ProcessTime::now().as_duration().as_secs_f64())
 }

@@ -1,7 +1,6 @@
 //! Commands about the end of the game. All of them share one verdict on the stones.
 
-use super::setup::points_text;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{ByColor, Color, Outcome, Point, PointSet, score};
 use crate::life::{Status, Verdict};
 
@@ -77,17 +76,15 @@ fn empty_points(session: &Session, verdict: &Verdict, of: Option<Color>) -> Stri
         .size()
         .points_from_top()
         .filter(|&point| board.is_empty_at(point));
-    points_text(empty.filter(|&point| owner(&spaces, point) == of))
+    words(empty.filter(|&point| owner(&spaces, point) == of))
 }
 
 /// The chains of a status, one a line.
 fn chains(session: &Session, verdict: &Verdict, status: Status) -> String {
     let board = session.game.board();
     let heads = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-    let lines = heads
-        .filter(|&chain| verdict.status(chain) == status)
-        .map(|chain| points_text(board.chain(chain).collect::<PointSet>().iter()));
-    lines.collect::<Vec<_>>().join("\n")
+    let heads = heads.filter(|&chain| verdict.status(chain) == status);
+    lines(heads.map(|chain| words(board.chain(chain).collect::<PointSet>().iter())))
 }
 
 /// The points that each player surrounds with living stones alone.

@@ -1,6 +1,6 @@
 //! Commands of servers and of match programs.
 
-use super::{Answer, Args, Session};
+use super::{Answer, Args, Session, lines};
 use crate::gtp::chat;
 use crate::params::PARAMS;
 
@@ -25,11 +25,7 @@ pub(super) fn gomill_describe_engine(session: &mut Session) -> String {
         format!("rules: {}", session.rules_name()),
         format!("seed: {}", session.engine.seed()),
     ];
-    about
-        .into_iter()
-        .chain(params)
-        .collect::<Vec<_>>()
-        .join("\n")
+    lines(about.into_iter().chain(params))
 }
 
 pub(super) fn gomill_explain_last_move(session: &mut Session) -> String {

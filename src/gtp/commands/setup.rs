@@ -1,6 +1,6 @@
 //! Commands that set the board before the first move: size, komi, handicap, position.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, words};
 use crate::go::record::Setup;
 use crate::go::{Color, Move, Point, PointSet, Size};
 
@@ -111,7 +111,7 @@ fn place_handicap(session: &mut Session, points: Vec<Point>) -> Answer {
         stones,
         to_move: Some(Color::White),
     })?;
-    Ok(points_text(points))
+    Ok(words(points))
 }
 
 /// The star points first, then always a point as far as possible from all stones, away from the
@@ -167,13 +167,4 @@ pub(super) fn stones(session: &Session, args: &mut Args<'_>) -> Result<Setup, Gt
         }
     }
     Ok(setup)
-}
-
-/// Points in a line.
-pub(super) fn points_text(points: impl IntoIterator<Item = Point>) -> String {
-    points
-        .into_iter()
-        .map(|point| point.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
 }

@@ -1,8 +1,7 @@
 //! Questions about chains that reading answers: captured, saved, caught in a ladder, alive for good.
 
 use super::games::write_file;
-use super::setup::points_text;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, words};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Unconditional;
@@ -213,7 +212,7 @@ pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer 
         owner.is_some() && (color.is_none() || owner == color)
     };
     let points: Vec<Point> = session.size().points().filter(is_safe).collect();
-    Ok(format!("{} {}", points.len(), points_text(points))
+    Ok(format!("{} {}", points.len(), words(points))
         .trim_end()
         .to_owned())
 }
@@ -241,11 +240,10 @@ fn reading_text(reading: &Reading) -> String {
     record.nodes.push(Action::Setup(setup).into());
     let retaker = reading.retaker.map_or("Nobody", Color::name);
     let line = reading.line();
-    let line: Vec<String> = line.iter().map(|tried| tried.mv.to_string()).collect();
     record.comment = format!(
         "About the chain at {}. {retaker} may retake a ko at once. Main line: {}.",
         reading.chain,
-        line.join(" "),
+        words(line.iter().map(|tried| tried.mv)),
     );
     let owner = board.color_at(reading.chain);
     let replies: Vec<Reply> = reading
