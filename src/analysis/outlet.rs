@@ -42,7 +42,7 @@ impl Outlet {
         let _ = self.sender.send(line);
     }
 
-    /// Whether a line that the client can do without may be added.
+    /// Returns true if a line that the client can do without may be added.
     pub(super) fn has_room(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) < MOST_WAITING
     }

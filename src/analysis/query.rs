@@ -5,7 +5,7 @@ mod start;
 
 use super::Config;
 use super::answer::Remark;
-use super::fields::Fields;
+use super::fields::{Fields, count};
 use super::settings::{LONGEST_LINE, Settings};
 use crate::go::{Color, Game, Move, Size};
 use crate::search::Restriction;
@@ -114,7 +114,7 @@ impl Query {
         game
     }
 
-    /// Whether something is to be reported that need not be.
+    /// Returns true if a part of the report is wanted that has to be asked for.
     pub(super) fn wants(&self, extra: Extra) -> bool {
         self.extras.contains(&extra)
     }
@@ -177,8 +177,10 @@ fn settings(fields: &mut Fields<'_>, config: &Config) -> Result<(Settings, Vec<R
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.playouts = Some(visits.unsigned_abs());
     }
-    if let Some(line) = fields.integer("analysisPVLen", &(1..=LONGEST_LINE as i64))? {
-        settings.line = line.unsigned_abs() as usize;
+    let expected = format!("Must be an integer from 1 to {LONGEST_LINE}");
+    let line = |value| count(value, LONGEST_LINE);
+    if let Some(line) = fields.read("analysisPVLen", &expected, line)? {
+        settings.line = line;
     }
     let mut warnings = Vec::new();
     if !unknown.is_empty() {

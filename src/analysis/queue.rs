@@ -48,7 +48,7 @@ struct State {
     waiting: BTreeMap<(Reverse<i64>, u64), Task>,
     running: Vec<Task>,
     arrived: u64,
-    /// Whether nothing more will arrive.
+    /// True if nothing more will arrive.
     is_closed: bool,
 }
 

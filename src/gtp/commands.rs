@@ -31,11 +31,12 @@ use super::analysis::arguments::Dialect;
 use super::args::Args;
 use super::response::{lines, words};
 use super::{GtpError, Session};
-use crate::go::{Color, Point};
+use crate::go::{Color, Move, Point};
 use crate::life::Count;
 use crate::params::{PARAMS, Param, Params};
 use crate::search::Purpose;
-use Run::{Effect, OfColor, OfPoint, Read, Text};
+use crate::tactics::Captures;
+use Run::{Effect, OfColor, OfFile, OfMove, OfPoint, OfStone, Read, Text};
 use analysis::Use;
 use cpu_time::ProcessTime;
 
@@ -44,6 +45,11 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What a command answers.
 type Answer = Result<String, GtpError>;
+
+/// Returns the empty answer of something that may have failed.
+fn done<E: Into<GtpError>>(result: Result<(), E>) -> Answer {
+    result.map(|()| String::new()).map_err(Into::into)
+}
 
 /// How a command is done, by what it reads. On failure the state of the session is as before.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +62,12 @@ enum Run {
     OfColor(fn(&mut Session, Color) -> Answer),
     /// It reads a point.
     OfPoint(fn(&mut Session, Point) -> Answer),
+    /// It reads a point with a stone.
+    OfStone(fn(&mut Session, Point) -> Answer),
+    /// It reads a color and a vertex.
+    OfMove(fn(&mut Session, Color, Move) -> Answer),
+    /// It reads the name of a file.
+    OfFile(fn(&mut Session, &str) -> Answer),
     /// It reads what it likes.
     Read(fn(&mut Session, &mut Args<'_>) -> Answer),
 }
@@ -119,15 +131,25 @@ impl Command {
                 Ok(String::new())
             }
             Text(run) => Ok(run(session)),
-            OfColor(run) => {
-                let color = args.next()?;
-                args.end()?;
-                run(session, color)
-            }
+            OfColor(run) => run(session, args.only()?),
             OfPoint(run) => {
                 let point = args.point(session.size())?;
                 args.end()?;
                 run(session, point)
+            }
+            OfStone(run) => {
+                let point = tactics::only_stone(session, args)?;
+                run(session, point)
+            }
+            OfMove(run) => {
+                let (color, mv) = args.color_and_vertex(session.size())?;
+                args.end()?;
+                run(session, color, mv)
+            }
+            OfFile(run) => {
+                let name = args.file_name()?;
+                args.end()?;
+                run(session, name)
             }
             Read(run) => run(session, args),
         }
@@ -195,18 +217,18 @@ subject("Board, komi and handicap", &[
 
 subject("Moves", &[
     row("play", "color vertex",
-        "makes a move for a player, whoever's turn it is; `illegal move` where the rules forbid it, see kosumi-why_illegal and the parameter play_legality", Read(moves::play)),
+        "makes a move for a player, whoever's turn it is; `illegal move` where the rules forbid it, see kosumi-why_illegal and the parameter play_legality", OfMove(|session, color, mv| done(session.play(color, mv)))),
     row("genmove", "color",
         "chooses a move for a player within his time, makes it and answers it; or answers resign, which changes nothing", OfColor(|session, color| Ok(moves::generate(session, color, Purpose::Play)))),
     row("reg_genmove", "color",
         "chooses a move without making it: one thread, reg_playouts playouts, no clock, no resignation; the same answer every time", OfColor(moves::reg_genmove)),
     row("undo", "",
-        "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", Read(moves::undo)),
+        "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", Read(|session, _| done(session.game.undo(1)))),
     row("gg-undo", "[moves]",
         "takes back a number of moves, by default 1; `cannot undo` if there are not so many, and none is taken back", Read(moves::gg_undo)),
-    row("is_legal", "color vertex", "1 if the rules allow the move, whoever's turn it is, else 0", Read(moves::is_legal)),
+    row("is_legal", "color vertex", "1 if the rules allow the move, whoever's turn it is, else 0", OfMove(|session, color, mv| Ok(u8::from(session.game.check(color, mv).is_ok()).to_string()))),
     row("all_legal", "color", "the points where the rules let the player play, from the top left, in one line", OfColor(moves::all_legal)),
-    row("kosumi-why_illegal", "color vertex", "why the rules forbid a move, or legal", Read(moves::why_illegal)),
+    row("kosumi-why_illegal", "color vertex", "why the rules forbid a move, or legal", OfMove(moves::why_illegal)),
 ]),
 
 subject("Time", &[
@@ -238,9 +260,9 @@ subject("Game records and files", &[
         "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played; where play_legality is lenient, impossible moves are left out", Read(games::loadsgf)),
     row("printsgf", "[file]",
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", Read(games::printsgf)),
-    row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", Read(games::savesgf)),
+    row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", OfFile(games::savesgf)),
     row("kosumi-savetree", "file",
-        "writes the game so far as SGF, and after it what a search tried most as variations, with visits and chances of winning as comments; `cannot open file` if it cannot be written", Read(games::save_tree)),
+        "writes the game so far as SGF, and after it what a search tried most as variations, with visits and chances of winning as comments; `cannot open file` if it cannot be written", OfFile(games::save_tree)),
     row("kosumi-savegames", "file [games]",
         "writes playouts of the position, 100 by default and 10000 at most, each as a game of one SGF file; `cannot open file` if it cannot be written", Read(games::save_playouts)),
     row("gomill-savesgf", "file [ID=value]...",
@@ -278,13 +300,13 @@ subject("What the search thinks", &[
 ]),
 
 subject("Tactics", &[
-    row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko in which the opponent needs the first threat, 3 with a ko threat, 0 not; `vertex must not be empty`", Read(tactics::attack)),
-    row("defend", "point", "whether a chain can be saved, and the move or pass, in the codes of attack; `vertex must not be empty`", Read(tactics::defend)),
-    row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled, escaped, or unknown where reading was given up", Read(tactics::kosumi_ladder)),
+    row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko in which the opponent needs the first threat, 3 with a ko threat, 0 not; `vertex must not be empty`", OfStone(|session, chain| tactics::ask(session, chain, Captures::attack))),
+    row("defend", "point", "whether a chain can be saved, and the move or pass, in the codes of attack; `vertex must not be empty`", OfStone(|session, chain| tactics::ask(session, chain, Captures::defend))),
+    row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled, escaped, or unknown where reading was given up", OfStone(tactics::kosumi_ladder)),
     row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", OfPoint(tactics::unconditional_status)),
     row("kosumi-safe", "[benson] [color]", "how many points are a player's whatever is played, then the points; benson is the word of Fuego's files for the method", Read(tactics::kosumi_safe)),
     row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", Effect(|session| session.reader.start_trace())),
-    row("finish_sgftrace", "file", "writes it as SGF, a game for each reading, and keeps no more; `no trace has been started`, or `cannot open file` if it cannot be written", Read(tactics::finish_trace)),
+    row("finish_sgftrace", "file", "writes it as SGF, a game for each reading, and keeps no more; `no trace has been started`, or `cannot open file` if it cannot be written", OfFile(tactics::finish_trace)),
 ]),
 
 subject("Rules", &[

@@ -44,11 +44,11 @@ pub(super) struct Task<'a> {
     pub(super) purpose: Purpose,
     /// Moves that may not be chosen.
     pub(super) restriction: Restriction,
-    /// Whether the parameters decide about resigning; else nobody resigns.
+    /// True if the parameters decide about resigning; else nobody resigns.
     pub(super) may_resign: bool,
-    /// Whether there must be a report even if the move is found without a search.
+    /// True if there must be a report even if the move is found without a search.
     pub(super) wants_report: bool,
-    /// Whether reports tell the owners of points for each move.
+    /// True if reports tell the owners of points for each move.
     pub(super) owners_by_move: bool,
     /// Somebody who listens meanwhile.
     pub(super) listener: Option<Observer<'a>>,
@@ -106,7 +106,7 @@ pub struct Session {
     pub(super) interrupt: Stop,
     /// Raised when a line follows that of the present command.
     pub(super) next_line: Stop,
-    /// Whether the game goes on after the last generated move, as far as the controller has told.
+    /// True if the game goes on after the last generated move, as far as the controller has told.
     may_ponder: bool,
     /// By how much generated moves came too late of late.
     delays: Delays,
@@ -153,7 +153,7 @@ impl Session {
         }
     }
 
-    /// Whether `quit` has been said.
+    /// Returns true if `quit` has been said.
     #[must_use]
     pub const fn has_quit(&self) -> bool {
         self.has_quit
@@ -334,7 +334,14 @@ impl Session {
         let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
         self.may_ponder = true;
-        self.note_generated(Generated {
+        log::info!(
+            "{color} {}, {} playouts, win rate {:.3}, {:.2} s",
+            choice.mv,
+            choice.playouts,
+            choice.win_rate.unwrap_or(0.5),
+            wall.as_secs_f64()
+        );
+        self.last_generated = Some(Generated {
             color,
             choice: choice.clone(),
             wall,
@@ -349,22 +356,6 @@ impl Session {
             ..self.budget(task.color)
         };
         self.think(task, budget)
-    }
-
-    fn note_generated(&mut self, generated: Generated) {
-        let Generated {
-            color,
-            choice,
-            wall,
-        } = &generated;
-        log::info!(
-            "{color} {}, {} playouts, win rate {:.3}, {:.2} s",
-            choice.mv,
-            choice.playouts,
-            choice.win_rate.unwrap_or(0.5),
-            wall.as_secs_f64()
-        );
-        self.last_generated = Some(generated);
     }
 
     /// What the next move of a player may cost by the parameters and his clock.

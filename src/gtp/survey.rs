@@ -4,7 +4,7 @@ use super::Session;
 use crate::clock::Budget;
 use crate::engine::{Engine, Settings, Thought};
 use crate::go::{Color, Game};
-use crate::search::{Branch, Purpose, Report, Request, Restriction};
+use crate::search::{Branch, Purpose, Report, Request, Restriction, Search};
 use std::rc::Rc;
 
 /// What an analysis has found, and in which position.
@@ -74,9 +74,7 @@ impl Session {
                 settings: self.params.player.clone(),
                 playouts: self.params.reg_playouts * u64::from(is_whole),
                 report: Rc::new(thought.report.expect("an analysis has a report")),
-                branches: engine
-                    .search()
-                    .map_or(Vec::new(), |search| search.branches()),
+                branches: engine.search().map_or(Vec::new(), Search::branches),
             }
         });
         self.survey.insert(survey)

@@ -56,7 +56,7 @@ pub(in crate::gtp) struct Arguments {
     pub(in crate::gtp) extras: Vec<Extra>,
     /// Moves that are left out.
     pub(in crate::gtp) restriction: Restriction,
-    /// Whether a move may be a resignation.
+    /// True if a move may be a resignation.
     pub(in crate::gtp) may_resign: bool,
 }
 
@@ -101,7 +101,7 @@ impl Arguments {
         let mut limits = Vec::new();
         while let Some(word) = args.word() {
             match word {
-                "interval" => self.interval = interval(args.word()?)?,
+                "interval" => self.set_interval(args.word()?)?,
                 "minmoves" => self.fewest = count(args)?,
                 "maxmoves" => self.most = Some(count(args)?).filter(|&most| most > 0)?,
                 "avoid" | "allow" => limits.push(Limit::read(word == "allow", args, size)?),
@@ -112,12 +112,21 @@ impl Arguments {
                     {
                         self.set_extra(extra, args, dialect)?;
                     } else {
-                        self.interval = interval(word)?;
+                        self.set_interval(word)?;
                     }
                 }
             }
         }
         self.limit(&limits)
+    }
+
+    /// Reads the interval in hundredths of a second; 0 means none.
+    fn set_interval(&mut self, word: &str) -> Option<()> {
+        let centiseconds = f64::parse(word).filter(|&number| number >= 0.0)?;
+        let seconds = (centiseconds / 100.0).min(LONGEST_INTERVAL);
+        let interval = Duration::from_secs_f64(seconds).max(SHORTEST_INTERVAL);
+        self.interval = (centiseconds > 0.0).then_some(interval);
+        Some(())
     }
 
     fn set_extra(&mut self, extra: Extra, args: &mut Args<'_>, dialect: Dialect) -> Option<()> {
@@ -154,14 +163,6 @@ impl Arguments {
 
 fn count(args: &mut Args<'_>) -> Option<usize> {
     args.next::<u64>().ok()?.try_into().ok()
-}
-
-/// Reads an interval in hundredths of a second; 0 means none.
-fn interval(word: &str) -> Option<Option<Duration>> {
-    let centiseconds = f64::parse(word).filter(|&number| number >= 0.0)?;
-    let seconds = (centiseconds / 100.0).min(LONGEST_INTERVAL);
-    let interval = Duration::from_secs_f64(seconds).max(SHORTEST_INTERVAL);
-    Some((centiseconds > 0.0).then_some(interval))
 }
 
 /// An `avoid` or an `allow` with its values.

@@ -1,6 +1,6 @@
 //! Commands of GoGui.
 
-use super::{Answer, Args, GtpError, Session, setup};
+use super::{Answer, Args, GtpError, Session, done, setup};
 use crate::go::Color;
 
 /// The lines of GoGui's analyze menu: type, label, command. A label has no slash; it says of a command
@@ -75,10 +75,8 @@ pub(super) fn setup_player(session: &mut Session, color: Color) -> Answer {
 
 pub(super) fn play_sequence(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let moves = args.moves(session.size())?;
-    session.all_or_nothing(|session| {
-        moves
-            .into_iter()
-            .try_for_each(|(color, mv)| session.play(color, mv))
-    })?;
-    Ok(String::new())
+    let mut moves = moves.into_iter();
+    done(
+        session.all_or_nothing(|session| moves.try_for_each(|(color, mv)| session.play(color, mv))),
+    )
 }

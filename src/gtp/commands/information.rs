@@ -1,6 +1,5 @@
 //! Commands that show the position.
 
-use super::tactics::only_stone;
 use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
@@ -36,14 +35,6 @@ pub(super) fn list_stones(session: &mut Session, color: Color) -> Answer {
     Ok(words(session.size().points_from_top().filter(is_own)))
 }
 
-pub(super) fn findlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = only_stone(session, args)?;
-    Ok(from_top(
-        session.size(),
-        &session.game.board().liberty_set(point),
-    ))
-}
-
 pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (color, point) = (args.next()?, args.point(session.size())?);
     args.end()?;
@@ -55,7 +46,8 @@ pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(after.liberty_count(point).to_string())
 }
 
-fn from_top(size: Size, points: &PointSet) -> String {
+/// Points in one line, from the top left.
+pub(super) fn from_top(size: Size, points: &PointSet) -> String {
     words(
         size.points_from_top()
             .filter(|&point| points.contains(point)),

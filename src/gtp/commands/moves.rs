@@ -1,18 +1,11 @@
 //! Commands that make, choose, judge and take back moves.
 
 use super::values::tree_rows;
-use super::{Answer, Args, GtpError, Session, words};
+use super::{Answer, Args, GtpError, Session, done, words};
 use crate::engine::Choice;
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::session::Task;
-use crate::search::{Purpose, Restriction};
-
-pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
-    session.play(color, mv)?;
-    Ok(String::new())
-}
+use crate::search::{Purpose, Restriction, Search};
 
 /// The keywords are what the controller would understand besides a move; a move alone is never wrong.
 pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -26,7 +19,7 @@ pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> A
 pub(super) fn kosumi_genmove_debug(session: &mut Session, color: Color) -> Answer {
     let choice = session.generate(Task::new(color, Purpose::Play)).choice;
     let search = session.engine.search().filter(|_| choice.playouts > 0);
-    let branches = search.map_or(Vec::new(), |search| search.branches());
+    let branches = search.map_or(Vec::new(), Search::branches);
     for row in tree_rows(session, &branches, 0) {
         // At the level that is shown by default: showing it is what the command is for.
         log::warn!("{row}");
@@ -53,28 +46,19 @@ pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Answer {
     Ok(session.vertex_text(thought.choice.mv))
 }
 
-pub(super) fn undo(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.game.undo(1)?;
-    Ok(String::new())
-}
-
 pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let moves: Option<u64> = args.optional()?;
     args.end()?;
-    session.game.undo(moves.unwrap_or(1) as usize)?;
-    Ok(String::new())
+    done(session.game.undo(moves.unwrap_or(1) as usize))
 }
 
 /// Makes a move that `popgo` takes back.
 pub(super) fn try_move(
     session: &mut Session,
-    args: &mut Args<'_>,
-    play: fn(&mut Game, Color, Move) -> Result<(), IllegalMove>,
+    play: impl FnOnce(&mut Game) -> Result<(), IllegalMove>,
 ) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
     let before = session.game.clone();
-    play(&mut session.game, color, mv)?;
+    play(&mut session.game)?;
     session.tries.push(before);
     Ok(String::new())
 }
@@ -87,20 +71,12 @@ pub(super) fn popgo(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn is_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
-    Ok(u8::from(session.game.check(color, mv).is_ok()).to_string())
-}
-
 pub(super) fn all_legal(session: &mut Session, color: Color) -> Answer {
     let is_legal = |&point: &_| session.game.check(color, Move::Play(point)).is_ok();
     Ok(words(session.size().points_from_top().filter(is_legal)))
 }
 
-pub(super) fn why_illegal(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
+pub(super) fn why_illegal(session: &mut Session, color: Color, mv: Move) -> Answer {
     Ok(match session.game.check(color, mv) {
         Ok(()) => "legal".to_owned(),
         Err(reason) => reason.to_string(),

@@ -14,8 +14,7 @@ impl From<ParamError> for GtpError {
 }
 
 pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name: String = args.next()?;
-    args.end()?;
+    let name: String = args.only()?;
     Ok(Param::find(&name)?.get(&session.params))
 }
 
@@ -139,8 +138,7 @@ pub(super) fn level(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let seed: i64 = args.next()?;
-    args.end()?;
+    let seed: i64 = args.only()?;
     // Negative seeds are as good as others.
     session.engine.reset(seed.cast_unsigned());
     Ok(String::new())

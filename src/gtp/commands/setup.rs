@@ -39,8 +39,7 @@ pub(super) fn query_boardsize(session: &mut Session) -> String {
 }
 
 pub(super) fn komi(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let komi = args.next()?;
-    args.end()?;
+    let komi = args.only()?;
     session.game.set_komi(komi);
     Ok(String::new())
 }
@@ -70,8 +69,7 @@ pub(super) fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) ->
 }
 
 fn handicap_stones(session: &Session, args: &mut Args<'_>) -> Result<i64, GtpError> {
-    let stones = args.next()?;
-    args.end()?;
+    let stones = args.only()?;
     if session.game.board().empty_count() < session.size().area() {
         return Err(GtpError::new("board not empty"));
     }

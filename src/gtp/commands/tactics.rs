@@ -64,15 +64,13 @@ fn two_stones(session: &Session, args: &mut Args<'_>) -> Result<[Point; 2], GtpE
     }
 }
 
-pub(super) fn attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
-    let finding = session.reader.attack(session.game.board(), chain);
-    Ok(finding_text(session, finding))
-}
-
-pub(super) fn defend(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
-    let finding = session.reader.defend(session.game.board(), chain);
+/// Reads what becomes of a chain.
+pub(super) fn ask(
+    session: &mut Session,
+    chain: Point,
+    question: fn(&mut Captures, &Board, Point) -> Finding,
+) -> Answer {
+    let finding = question(&mut session.reader, session.game.board(), chain);
     Ok(finding_text(session, finding))
 }
 
@@ -164,8 +162,7 @@ fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2])
     })
 }
 
-pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
+pub(super) fn ladder_attack(session: &mut Session, chain: Point) -> Answer {
     let board = session.game.board();
     if board.two_liberties(chain).is_none() {
         return Err(GtpError::new("string must have exactly 2 liberties"));
@@ -174,8 +171,7 @@ pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answe
     Ok(atari.map_or("0".to_owned(), |at| format!("1 {at}")))
 }
 
-pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
+pub(super) fn kosumi_ladder(session: &mut Session, chain: Point) -> Answer {
     Ok(match Ladders::new().fate(session.game.board(), chain) {
         LadderFate::Captured => "captured",
         LadderFate::Unsettled => "unsettled",
@@ -217,9 +213,7 @@ pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer 
         .to_owned())
 }
 
-pub(super) fn finish_trace(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name = args.file_name()?;
-    args.end()?;
+pub(super) fn finish_trace(session: &mut Session, name: &str) -> Answer {
     let readings = session.reader.trace();
     let readings = readings.ok_or_else(|| GtpError::new("no trace has been started"))?;
     let texts = readings.iter().map(reading_text);
