@@ -129,8 +129,10 @@ fn the_client_plays_a_game_with_kosumi() {
     let arguments = ["--seed", "1", "--threads", "1", "--playouts", "20"];
     let program = Program::new(env!("CARGO_BIN_EXE_kosumi"), arguments);
     let mut client = program.in_directory(directory("games")).start().unwrap();
-    assert_eq!(client.name().unwrap(), "kosumi");
-    assert_eq!(client.version().unwrap(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(
+        client.engine().unwrap(),
+        concat!("kosumi ", env!("CARGO_PKG_VERSION"))
+    );
     assert!(client.knows("undo").unwrap() && !client.knows("nothing").unwrap());
     client.clear_board(Size::new(9, 7).unwrap()).unwrap();
     client.komi(6.5).unwrap();

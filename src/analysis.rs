@@ -20,7 +20,7 @@ mod worker;
 
 use crate::lines::{Line, read_line};
 use crate::params::Params;
-use answer::Refusal;
+use answer::Remark;
 use outlet::{Inlet, Outlet, pipe};
 use queue::Queue;
 use request::{Action, Request};
@@ -115,7 +115,8 @@ impl Reader {
             let take = AssertUnwindSafe(|| self.take(&line));
             if catch_unwind(take).is_err() {
                 log::error!("internal error in a request");
-                self.outlet.say(Refusal::of_line("internal error").line());
+                let refusal = Remark::new("", "internal error").refusal(None);
+                self.outlet.say(refusal);
             }
         }
         match self.config.at_end {
@@ -131,14 +132,14 @@ impl Reader {
         }
         match Request::parse(line, &self.config) {
             Ok(request) => self.accept(request),
-            Err(refusal) => self.outlet.say(refusal.line()),
+            Err(refusal) => self.outlet.say(refusal),
         }
     }
 
     fn accept(&self, request: Request) {
         match request {
-            Request::Query(query) => {
-                for warning in &query.warnings {
+            Request::Query(mut query) => {
+                for warning in std::mem::take(&mut query.warnings) {
                     self.outlet.say(warning.warning(&query.id));
                 }
                 self.queue.push(*query);

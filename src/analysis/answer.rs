@@ -3,9 +3,10 @@
 use super::queue::Task;
 use serde_json::{Map, Value, json};
 
-/// What is to be said of a field of a query, as the reason for refusing it or as a warning.
+/// What is to be said of a request, as the reason for refusing it or as a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Remark {
+    /// The field that it is about; empty for the request as a whole.
     pub(super) field: String,
     pub(super) text: String,
 }
@@ -18,48 +19,23 @@ impl Remark {
         }
     }
 
+    /// The line that refuses a request, which has an id if it could be read so far.
+    pub(super) fn refusal(self, id: Option<&str>) -> String {
+        self.line("error", id)
+    }
+
     /// The line of a warning.
-    pub(super) fn warning(&self, id: &str) -> String {
-        json!({"warning": self.text, "field": self.field, "id": id}).to_string()
-    }
-}
-
-/// Why a request is not done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
-    id: Option<String>,
-    field: Option<String>,
-    text: String,
-}
-
-impl Refusal {
-    /// Of a line that cannot be answered by an id.
-    pub(super) fn of_line(text: impl Into<String>) -> Refusal {
-        Refusal {
-            id: None,
-            field: None,
-            text: text.into(),
-        }
+    pub(super) fn warning(self, id: &str) -> String {
+        self.line("warning", Some(id))
     }
 
-    /// Of a field of a request.
-    pub(super) fn of_field(id: &str, remark: Remark) -> Refusal {
-        Refusal {
-            id: Some(id.to_owned()),
-            field: Some(remark.field),
-            text: remark.text,
-        }
-    }
-
-    /// Its line.
-    pub(super) fn line(&self) -> String {
+    fn line(self, kind: &str, id: Option<&str>) -> String {
         let mut object = Map::new();
-        object.insert("error".to_owned(), self.text.clone().into());
-        for (name, value) in [("field", &self.field), ("id", &self.id)] {
-            if let Some(value) = value {
-                object.insert(name.to_owned(), value.clone().into());
-            }
+        object.insert(kind.to_owned(), self.text.into());
+        if !self.field.is_empty() {
+            object.insert("field".to_owned(), self.field.into());
         }
+        object.extend(id.map(|id| ("id".to_owned(), id.into())));
         Value::Object(object).to_string()
     }
 }

@@ -25,23 +25,38 @@ impl<'a> Fields<'a> {
         self.object.get(name).filter(|value| !value.is_null())
     }
 
-    /// The value of a field that must be there.
-    pub(super) fn required(
+    /// What a field means; `None` if it is missing.
+    ///
+    /// # Errors
+    /// It means nothing; the text says what it must be.
+    pub(super) fn read<T>(
         &mut self,
         name: &'static str,
         expected: &str,
-    ) -> Result<&'a Value, Remark> {
-        self.get(name).ok_or_else(|| Remark::new(name, expected))
+        parse: impl FnOnce(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>, Remark> {
+        let Some(value) = self.get(name) else {
+            return Ok(None);
+        };
+        let meaning = parse(value).map(Some);
+        meaning.ok_or_else(|| Remark::new(name, expected))
+    }
+
+    /// What a field means that must be there.
+    pub(super) fn required<T>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+        parse: impl FnOnce(&'a Value) -> Option<T>,
+    ) -> Result<T, Remark> {
+        let meaning = self.read(name, expected, parse)?;
+        meaning.ok_or_else(|| Remark::new(name, expected))
     }
 
     /// True or false; false if it is missing.
     pub(super) fn flag(&mut self, name: &'static str) -> Result<bool, Remark> {
-        match self.get(name) {
-            None => Ok(false),
-            Some(value) => value
-                .as_bool()
-                .ok_or_else(|| Remark::new(name, "Must be a boolean")),
-        }
+        let flag = self.read(name, "Must be a boolean", Value::as_bool)?;
+        Ok(flag.unwrap_or(false))
     }
 
     /// A whole number between two bounds.
@@ -50,40 +65,17 @@ impl<'a> Fields<'a> {
         name: &'static str,
         range: &RangeInclusive<i64>,
     ) -> Result<Option<i64>, Remark> {
-        let Some(value) = self.get(name) else {
-            return Ok(None);
-        };
-        let number = whole(value).filter(|number| range.contains(number));
-        number.map(Some).ok_or_else(|| {
-            let (least, most) = (range.start(), range.end());
-            Remark::new(name, format!("Must be an integer from {least} to {most}"))
-        })
-    }
-
-    /// A whole number from 1 to a bound.
-    pub(super) fn count(
-        &mut self,
-        name: &'static str,
-        most: usize,
-    ) -> Result<Option<usize>, Remark> {
-        let Some(value) = self.get(name) else {
-            return Ok(None);
-        };
-        let number = count(value, most).map(Some);
-        number.ok_or_else(|| Remark::new(name, format!("Must be an integer from 1 to {most}")))
+        let (least, most) = (range.start(), range.end());
+        let expected = format!("Must be an integer from {least} to {most}");
+        let number = |value| whole(value).filter(|number| range.contains(number));
+        self.read(name, &expected, number)
     }
 
     /// A list of whole numbers.
     pub(super) fn integers(&mut self, name: &'static str) -> Result<Option<Vec<i64>>, Remark> {
-        let Some(value) = self.get(name) else {
-            return Ok(None);
-        };
-        let numbers = value
-            .as_array()
-            .and_then(|items| items.iter().map(whole).collect());
-        numbers
-            .map(Some)
-            .ok_or_else(|| Remark::new(name, "Must be an array of integers"))
+        self.read(name, "Must be an array of integers", |value| {
+            value.as_array()?.iter().map(whole).collect()
+        })
     }
 
     /// The fields that nobody has asked for.
@@ -131,7 +123,7 @@ mod tests {
         assert_eq!(error, Remark::new("b", "Must be an integer from 8 to 9"));
         assert_eq!(fields.integers("f"), Ok(Some(vec![1, 2])));
         assert!(fields.integers("h").is_err() && fields.integers("b").is_err());
-        assert!(fields.required("g", "Must be there").is_err());
+        assert!(fields.required("g", "Must be there", Some).is_err());
         assert!(fields.unknown().next().is_none());
     }
 }

@@ -5,7 +5,7 @@ mod start;
 
 use super::Config;
 use super::answer::Remark;
-use super::fields::Fields;
+use super::fields::{Fields, count};
 use super::settings::{LONGEST_LINE, Settings};
 use crate::go::{Color, Game, Move, Size};
 use crate::search::Restriction;
@@ -114,14 +114,14 @@ impl Query {
         game
     }
 
-    /// Returns true if something is to be reported that need not be.
+    /// Returns true if a part of the report is wanted that has to be asked for.
     pub(super) fn wants(&self, extra: Extra) -> bool {
         self.extras.contains(&extra)
     }
 }
 
 fn moves(fields: &mut Fields<'_>, size: Size) -> Result<Vec<(Color, Move)>, Remark> {
-    let value = fields.required("moves", start::PAIRS_EXPECTED)?;
+    let value = fields.required("moves", start::PAIRS_EXPECTED, Some)?;
     start::pairs("moves", value, size)
 }
 
@@ -172,45 +172,30 @@ fn turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Rem
 fn settings(fields: &mut Fields<'_>, config: &Config) -> Result<(Settings, Vec<Remark>), Remark> {
     const FIELD: &str = "overrideSettings";
     let empty = Map::new();
-    let overrides = match fields.get(FIELD) {
-        None => &empty,
-        Some(value) => value
-            .as_object()
-            .ok_or_else(|| Remark::new(FIELD, "Must be an object"))?,
-    };
-    let (mut settings, unknown) = Settings::new(config, overrides)?;
+    let overrides = fields.read(FIELD, "Must be an object", Value::as_object)?;
+    let (mut settings, unknown) = Settings::new(config, overrides.unwrap_or(&empty))?;
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.playouts = Some(visits.unsigned_abs());
     }
-    if let Some(line) = fields.count("analysisPVLen", LONGEST_LINE)? {
+    let expected = format!("Must be an integer from 1 to {LONGEST_LINE}");
+    let line = |value| count(value, LONGEST_LINE);
+    if let Some(line) = fields.read("analysisPVLen", &expected, line)? {
         settings.line = line;
     }
     let mut warnings = Vec::new();
     if !unknown.is_empty() {
-        let names = unknown.join(", ");
-        warnings.push(Remark::new(
-            FIELD,
-            format!("Unknown config params: {names}"),
-        ));
+        let text = format!("Unknown config params: {}", unknown.join(", "));
+        warnings.push(Remark::new(FIELD, text));
     }
     Ok((settings, warnings))
 }
 
 fn interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, Remark> {
-    const FIELD: &str = "reportDuringSearchEvery";
-    let Some(value) = fields.get(FIELD) else {
-        return Ok(None);
-    };
-    let seconds = value.as_f64().filter(|seconds| INTERVALS.contains(seconds));
-    seconds
-        .map(|seconds| Some(Duration::from_secs_f64(seconds)))
-        .ok_or_else(|| {
-            let (least, most) = (INTERVALS.start(), INTERVALS.end());
-            Remark::new(
-                FIELD,
-                format!("Must be number of seconds from {least} to {most}"),
-            )
-        })
+    let (least, most) = (INTERVALS.start(), INTERVALS.end());
+    let expected = format!("Must be number of seconds from {least} to {most}");
+    let seconds = |value: &Value| value.as_f64().filter(|seconds| INTERVALS.contains(seconds));
+    let interval = fields.read("reportDuringSearchEvery", &expected, seconds)?;
+    Ok(interval.map(Duration::from_secs_f64))
 }
 
 fn extras(fields: &mut Fields<'_>) -> Result<Vec<Extra>, Remark> {

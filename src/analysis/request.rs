@@ -1,7 +1,7 @@
 //! From a line to what it asks for.
 
 use super::Config;
-use super::answer::{Refusal, Remark};
+use super::answer::Remark;
 use super::fields::Fields;
 use super::query::Query;
 use super::queue::Target;
@@ -30,33 +30,38 @@ pub(super) enum Action {
 }
 
 impl Request {
-    pub(super) fn parse(line: &Line, config: &Config) -> Result<Request, Refusal> {
-        if line.is_too_long {
-            return Err(Refusal::of_line("line too long"));
-        }
-        let value: Value = serde_json::from_slice(&line.bytes).map_err(|reason| {
-            let text = quote(&line.bytes);
-            Refusal::of_line(format!(
-                "{reason} - could not parse input line as json request: {text}"
-            ))
-        })?;
-        let Value::Object(object) = value else {
-            let text = quote(&line.bytes);
-            return Err(Refusal::of_line(format!(
-                "Request line was valid json but was not an object: {text}"
-            )));
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// The line that refuses it.
+    pub(super) fn parse(line: &Line, config: &Config) -> Result<Request, String> {
+        let object = object(line).map_err(|remark| remark.refusal(None))?;
+        let Some(id) = object.get("id").and_then(Value::as_str) else {
+            let text = "Request must have a string \"id\" field";
+            return Err(Remark::new("", text).refusal(None));
         };
-        let Some(id) = object.get("id").and_then(Value::as_str).map(str::to_owned) else {
-            return Err(Refusal::of_line("Request must have a string \"id\" field"));
-        };
-        let of_field = |remark| Refusal::of_field(&id, remark);
+        let refusal = |remark: Remark| remark.refusal(Some(id));
         if object.get("action").is_some_and(|action| !action.is_null()) {
-            let action = action(&object).map_err(of_field)?;
+            let action = action(&object).map_err(refusal)?;
             return Ok(Request::Action(action, object));
         }
-        let query = Query::read(&id, &object, config).map_err(of_field)?;
+        let query = Query::read(id, &object, config).map_err(refusal)?;
         Ok(Request::Query(Box::new(query)))
     }
+}
+
+fn object(line: &Line) -> Result<Map<String, Value>, Remark> {
+    if line.is_too_long {
+        return Err(Remark::new("", "line too long"));
+    }
+    let text = quote(&line.bytes);
+    let value = serde_json::from_slice(&line.bytes);
+    let text = match value {
+        Ok(Value::Object(object)) => return Ok(object),
+        Ok(_) => format!("Request line was valid json but was not an object: {text}"),
+        Err(reason) => format!("{reason} - could not parse input line as json request: {text}"),
+    };
+    Err(Remark::new("", text))
 }
 
 fn action(object: &Map<String, Value>) -> Result<Action, Remark> {
@@ -66,20 +71,19 @@ fn action(object: &Map<String, Value>) -> Result<Action, Remark> {
         "query_version" => Ok(Action::QueryVersion),
         "query_models" => Ok(Action::QueryModels),
         "clear_cache" => Ok(Action::ClearCache),
-        "terminate" => {
-            let id = fields.get("terminateId").and_then(Value::as_str);
-            let id = id.ok_or_else(|| {
-                Remark::new("terminateId", "Must be the string id of earlier queries")
-            })?;
+        "terminate" | "terminate_all" => {
+            let expected = "Must be the string id of earlier queries";
+            let id = match name {
+                Some("terminate") => {
+                    Some(fields.required("terminateId", expected, Value::as_str)?)
+                }
+                _ => None,
+            };
             Ok(Action::Terminate(Target {
-                id: Some(id.to_owned()),
+                id: id.map(str::to_owned),
                 turns: fields.integers("turnNumbers")?,
             }))
         }
-        "terminate_all" => Ok(Action::Terminate(Target {
-            id: None,
-            turns: fields.integers("turnNumbers")?,
-        })),
         _ => Err(Remark::new(
             "action",
             "Must be query_version, query_models, clear_cache, terminate or terminate_all",
@@ -99,7 +103,7 @@ mod tests {
     use super::super::settings::tests::config;
     use super::*;
 
-    fn parse(text: &[u8]) -> Result<Request, Refusal> {
+    fn parse(text: &[u8]) -> Result<Request, String> {
         let line = Line {
             bytes: text.to_vec(),
             is_too_long: false,
@@ -108,7 +112,7 @@ mod tests {
     }
 
     fn refusal(text: &str) -> Value {
-        serde_json::from_str(&parse(text.as_bytes()).unwrap_err().line()).unwrap()
+        serde_json::from_str(&parse(text.as_bytes()).unwrap_err()).unwrap()
     }
 
     fn action(text: &str) -> Action {
@@ -199,6 +203,6 @@ mod tests {
             is_too_long: true,
         };
         let refusal = Request::parse(&long, &config()).unwrap_err();
-        assert_eq!(refusal.line(), r#"{"error":"line too long"}"#);
+        assert_eq!(refusal, r#"{"error":"line too long"}"#);
     }
 }

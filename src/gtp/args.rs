@@ -61,6 +61,13 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Reads the only word.
+    pub(super) fn only<T: Argument>(&mut self) -> Result<T, GtpError> {
+        let value = self.next()?;
+        self.end()?;
+        Ok(value)
+    }
+
     /// Reads a vertex of a board.
     pub(super) fn vertex(&mut self, size: Size) -> Result<Move, GtpError> {
         let word = self

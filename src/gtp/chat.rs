@@ -1,7 +1,7 @@
 //! What kosumi says to people on servers.
 
+use super::response::words;
 use super::{BARE, Session};
-use crate::go::Move;
 use crate::search::Report;
 
 /// Moves of the expected line that are told.
@@ -16,11 +16,6 @@ pub(super) fn comment(report: &Report) {
 fn comment_text(report: &Report) -> String {
     let best = report.moves.first();
     let line = best.map_or(&[][..], |best| &best.line);
-    let line: Vec<String> = line
-        .iter()
-        .take(LONGEST_LINE)
-        .map(Move::to_string)
-        .collect();
     let (value, margins) = best.map_or((report.value, report.margins), |best| {
         (best.value, best.margins)
     });
@@ -30,7 +25,7 @@ fn comment_text(report: &Report) -> String {
         100.0 * value,
         margins.mean(),
         margins.deviation(),
-        line.join(" ")
+        words(line.iter().take(LONGEST_LINE))
     )
 }
 

@@ -3,6 +3,7 @@
 //! They are messages on standard error that are written as they are, see [`super::BARE`]. Each set
 //! replaces the one before; the last one clears the board.
 
+use super::response::words;
 use super::{BARE, Session};
 use crate::go::{Color, Move};
 use crate::params::LiveGraphics;
@@ -71,8 +72,7 @@ fn write_counts(text: &mut String, report: &Report) {
 pub(super) fn line_with_colors(first: Color, line: &[Move]) -> String {
     let turns = [first, !first].into_iter().cycle();
     let moves = turns.zip(line);
-    let words = moves.map(|(turn, mv)| format!("{} {mv}", turn.letter().to_ascii_lowercase()));
-    words.collect::<Vec<_>>().join(" ")
+    words(moves.map(|(turn, mv)| format!("{} {mv}", turn.letter().to_ascii_lowercase())))
 }
 
 #[cfg(test)]

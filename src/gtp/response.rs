@@ -40,6 +40,21 @@ fn framed_line(line: &str, is_first: bool) -> String {
     }
 }
 
+/// Returns items in one line.
+pub(super) fn words(items: impl IntoIterator<Item = impl ToString>) -> String {
+    joined(items, " ")
+}
+
+/// Returns items, one a line.
+pub(super) fn lines(items: impl IntoIterator<Item = impl ToString>) -> String {
+    joined(items, "\n")
+}
+
+fn joined(items: impl IntoIterator<Item = impl ToString>, separator: &str) -> String {
+    let texts = items.into_iter().map(|item| item.to_string());
+    texts.collect::<Vec<_>>().join(separator)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -204,6 +204,11 @@ impl Session {
         self.game.board().size()
     }
 
+    /// The player to move.
+    pub(super) fn to_move(&self) -> Color {
+        self.game.position().to_move()
+    }
+
     /// An empty board of a size; komi, rules, time control and parameters stay.
     pub(super) fn clear_board(&mut self, size: Size) {
         self.game.clear(size);
@@ -329,7 +334,14 @@ impl Session {
         let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
         self.may_ponder = true;
-        self.note_generated(Generated {
+        log::info!(
+            "{color} {}, {} playouts, win rate {:.3}, {:.2} s",
+            choice.mv,
+            choice.playouts,
+            choice.win_rate.unwrap_or(0.5),
+            wall.as_secs_f64()
+        );
+        self.last_generated = Some(Generated {
             color,
             choice: choice.clone(),
             wall,
@@ -344,22 +356,6 @@ impl Session {
             ..self.budget(task.color)
         };
         self.think(task, budget)
-    }
-
-    fn note_generated(&mut self, generated: Generated) {
-        let Generated {
-            color,
-            choice,
-            wall,
-        } = &generated;
-        log::info!(
-            "{color} {}, {} playouts, win rate {:.3}, {:.2} s",
-            choice.mv,
-            choice.playouts,
-            choice.win_rate.unwrap_or(0.5),
-            wall.as_secs_f64()
-        );
-        self.last_generated = Some(generated);
     }
 
     /// What the next move of a player may cost by the parameters and his clock.

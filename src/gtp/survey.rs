@@ -5,6 +5,7 @@ use crate::clock::Budget;
 use crate::engine::{Engine, Settings, Thought};
 use crate::go::{Color, Game};
 use crate::search::{Branch, Purpose, Report, Request, Restriction, Search};
+use std::rc::Rc;
 
 /// What an analysis has found, and in which position.
 #[derive(Debug)]
@@ -13,7 +14,7 @@ pub(super) struct Survey {
     color: Color,
     settings: Settings,
     playouts: u64,
-    pub(super) report: Report,
+    pub(super) report: Rc<Report>,
     /// The part of the tree that was searched most.
     pub(super) branches: Vec<Branch>,
 }
@@ -72,10 +73,16 @@ impl Session {
                 color,
                 settings: self.params.player.clone(),
                 playouts: self.params.reg_playouts * u64::from(is_whole),
-                report: thought.report.expect("an analysis has a report"),
+                report: Rc::new(thought.report.expect("an analysis has a report")),
                 branches: engine.search().map_or(Vec::new(), Search::branches),
             }
         });
         self.survey.insert(survey)
+    }
+
+    /// The report of a survey for the player to move.
+    pub(super) fn report(&mut self) -> Rc<Report> {
+        let color = self.to_move();
+        self.survey(color).report.clone()
     }
 }

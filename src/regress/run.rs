@@ -107,7 +107,7 @@ impl Report {
             log::info!("{}:{remark}", self.path.display());
         }
         let mut client = program.clone().in_directory(folder(&self.path)).start()?;
-        self.engine = engine_of(&mut client)?;
+        self.engine = client.engine()?;
         let before = client.cpu_time()?.unwrap_or_default();
         self.converse(&mut client, &file.steps)?;
         self.cpu = client.cpu_time()?.map(|cpu| cpu.saturating_sub(before));
@@ -150,12 +150,6 @@ fn answer(result: Result<String, ClientError>) -> Result<Result<String, String>,
         Err(ClientError::Failure { message, .. }) => Ok(Err(message)),
         Err(error) => Err(error),
     }
-}
-
-fn engine_of(client: &mut Client) -> Result<String, ClientError> {
-    let name = answer(client.name())?.unwrap_or_default();
-    let version = answer(client.version())?.unwrap_or_default();
-    Ok(format!("{name} {version}").trim().to_owned())
 }
 
 /// Returns the directory that a file lies in.

@@ -32,17 +32,12 @@ impl Start {
     ) -> Result<Start, Remark> {
         let rules = rules(fields)?;
         let komi = komi(fields)?.unwrap_or_else(|| rules.komi.as_f64());
-        let stones = match fields.get("initialStones") {
-            None => Vec::new(),
-            Some(value) => stones(value, size)?,
-        };
-        let player = match fields.get("initialPlayer") {
-            None => None,
-            Some(value) => Some(color("initialPlayer", value)?),
-        };
+        let stones = fields.get("initialStones").map(|value| stones(value, size));
+        let player = fields.get("initialPlayer");
+        let player = player.map(|value| color("initialPlayer", value));
         let setup = Setup {
-            stones,
-            to_move: player.or(first_mover),
+            stones: stones.transpose()?.unwrap_or_default(),
+            to_move: player.transpose()?.or(first_mover),
         };
         Ok(Start {
             size,
@@ -83,6 +78,7 @@ fn rules(fields: &mut Fields<'_>) -> Result<Rules, Remark> {
     let value = fields.required(
         "rules",
         "Must specify rules string, such as \"chinese\", \"tromp-taylor\", or a JSON object",
+        Some,
     )?;
     let error = |reason: String| Remark::new("rules", format!("Could not parse rules: {reason}"));
     let mut rules = match value {
@@ -111,17 +107,9 @@ fn from_object(object: &Map<String, Value>) -> Result<Rules, String> {
 }
 
 fn komi(fields: &mut Fields<'_>) -> Result<Option<f64>, Remark> {
-    let Some(value) = fields.get("komi") else {
-        return Ok(None);
-    };
     let is_fine = |komi: &f64| komi.abs() <= MOST_KOMI && (komi * 2.0).fract() == 0.0;
-    let komi = value.as_f64().filter(is_fine);
-    komi.map(Some).ok_or_else(|| {
-        Remark::new(
-            "komi",
-            format!("Must be an integer or half-integer from -{MOST_KOMI} to {MOST_KOMI}"),
-        )
-    })
+    let expected = format!("Must be an integer or half-integer from -{MOST_KOMI} to {MOST_KOMI}");
+    fields.read("komi", &expected, |value| value.as_f64().filter(is_fine))
 }
 
 fn stones(value: &Value, size: Size) -> Result<Vec<(Point, Option<Color>)>, Remark> {

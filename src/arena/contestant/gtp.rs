@@ -56,9 +56,8 @@ impl GtpContestant {
         self.client = Some(self.program.start()?);
         let commands = self.ask("list_commands")?.unwrap_or_default();
         self.commands = commands.split_whitespace().map(str::to_owned).collect();
-        let name = self.ask("name")?.unwrap_or_default();
-        let version = self.ask("version")?.unwrap_or_default();
-        self.version = one_line(&format!("{name} {version}"));
+        let engine = self.with_client("name", Client::engine)?;
+        self.version = one_line(&engine);
         Ok(())
     }
 
@@ -89,10 +88,7 @@ impl GtpContestant {
 
     /// Sends a command that may fail; returns `None` if it does.
     fn ask(&mut self, command: &str) -> Result<Option<String>, ClientError> {
-        match self.send(command) {
-            Err(error) if error.is_final() => Err(error),
-            answer => Ok(answer.ok()),
-        }
+        self.with_client(command, |client| client.ask(command))
     }
 
     /// Sends a command if the program knows it. A failure is noted in the log.

@@ -56,7 +56,7 @@ pub(in crate::gtp) struct Arguments {
     pub(in crate::gtp) extras: Vec<Extra>,
     /// Moves that are left out.
     pub(in crate::gtp) restriction: Restriction,
-    /// True if the answer may be a resignation.
+    /// True if a move may be a resignation.
     pub(in crate::gtp) may_resign: bool,
 }
 
@@ -101,11 +101,10 @@ impl Arguments {
         let mut limits = Vec::new();
         while let Some(word) = args.word() {
             match word {
-                "interval" => self.interval = interval(centiseconds(args.word()?)?),
+                "interval" => self.set_interval(args.word()?)?,
                 "minmoves" => self.fewest = count(args)?,
                 "maxmoves" => self.most = Some(count(args)?).filter(|&most| most > 0)?,
-                "avoid" => limits.push(Limit::read(LimitKind::Avoid, args, size)?),
-                "allow" => limits.push(Limit::read(LimitKind::Allow, args, size)?),
+                "avoid" | "allow" => limits.push(Limit::read(word == "allow", args, size)?),
                 _ => {
                     if let Some(color) = Color::parse(word) {
                         self.color = color;
@@ -113,12 +112,21 @@ impl Arguments {
                     {
                         self.set_extra(extra, args, dialect)?;
                     } else {
-                        self.interval = interval(centiseconds(word)?);
+                        self.set_interval(word)?;
                     }
                 }
             }
         }
         self.limit(&limits)
+    }
+
+    /// Reads the interval in hundredths of a second; 0 means none.
+    fn set_interval(&mut self, word: &str) -> Option<()> {
+        let centiseconds = f64::parse(word).filter(|&number| number >= 0.0)?;
+        let seconds = (centiseconds / 100.0).min(LONGEST_INTERVAL);
+        let interval = Duration::from_secs_f64(seconds).max(SHORTEST_INTERVAL);
+        self.interval = (centiseconds > 0.0).then_some(interval);
+        Some(())
     }
 
     fn set_extra(&mut self, extra: Extra, args: &mut Args<'_>, dialect: Dialect) -> Option<()> {
@@ -130,27 +138,23 @@ impl Arguments {
 
     /// Makes the limits a restriction, if they go together.
     fn limit(&mut self, limits: &[Limit]) -> Option<()> {
-        for limit in limits {
-            let of_color = |kind| {
-                let is_it = move |other: &&Limit| other.kind == kind && other.color == limit.color;
-                limits.iter().filter(is_it)
-            };
-            let avoids_plays = of_color(LimitKind::Avoid)
-                .any(|avoid| avoid.moves.iter().any(|mv| mv.point().is_some()));
-            let allows = of_color(LimitKind::Allow).count();
+        for color in Color::ALL {
+            let own = || limits.iter().filter(|limit| limit.color == color);
+            let is_play = |mv: &Move| mv.point().is_some();
+            let avoids_plays = own().any(|limit| !limit.allows && limit.moves.iter().any(is_play));
+            let allows = own().filter(|limit| limit.allows).count();
             if allows > 1 || allows == 1 && avoids_plays {
                 return None;
             }
-            match limit.kind {
-                LimitKind::Avoid => {
-                    self.restriction
-                        .avoid(limit.color, &limit.moves, limit.depth);
-                    self.may_resign &= !limit.has_resign || limit.color != self.color;
-                }
-                LimitKind::Allow => {
-                    self.restriction
-                        .allow(limit.color, &limit.moves, limit.depth);
-                }
+        }
+        for limit in limits {
+            if limit.allows {
+                self.restriction
+                    .allow(limit.color, &limit.moves, limit.depth);
+            } else {
+                self.restriction
+                    .avoid(limit.color, &limit.moves, limit.depth);
+                self.may_resign &= !limit.has_resign || limit.color != self.color;
             }
         }
         Some(())
@@ -161,28 +165,11 @@ fn count(args: &mut Args<'_>) -> Option<usize> {
     args.next::<u64>().ok()?.try_into().ok()
 }
 
-/// A number of hundredths of a second.
-fn centiseconds(word: &str) -> Option<f64> {
-    f64::parse(word).filter(|&number| number >= 0.0)
-}
-
-/// The interval of so many hundredths of a second; none for 0.
-fn interval(centiseconds: f64) -> Option<Duration> {
-    let seconds = (centiseconds / 100.0).min(LONGEST_INTERVAL);
-    let interval = Duration::from_secs_f64(seconds).max(SHORTEST_INTERVAL);
-    (centiseconds > 0.0).then_some(interval)
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LimitKind {
-    Avoid,
-    Allow,
-}
-
 /// An `avoid` or an `allow` with its values.
 #[derive(Clone, Debug)]
 struct Limit {
-    kind: LimitKind,
+    /// Only these moves may be made; else these may not.
+    allows: bool,
     color: Color,
     moves: Vec<Move>,
     has_resign: bool,
@@ -191,7 +178,7 @@ struct Limit {
 
 impl Limit {
     /// A color, vertices between commas, and a depth.
-    fn read(kind: LimitKind, args: &mut Args<'_>, size: Size) -> Option<Limit> {
+    fn read(allows: bool, args: &mut Args<'_>, size: Size) -> Option<Limit> {
         let color = args.next().ok()?;
         let (mut moves, mut has_resign) = (Vec::new(), false);
         for word in args.word()?.split(',') {
@@ -203,7 +190,7 @@ impl Limit {
         }
         let depth = Some(count(args)?).filter(|&depth| depth > 0)?;
         Some(Limit {
-            kind,
+            allows,
             color,
             moves,
             has_resign,

@@ -17,20 +17,25 @@ pub enum Reply {
 const CPU_TIME: [&str; 2] = ["cputime", "gomill-cpu_time"];
 
 impl Client {
-    /// Asks what the program calls itself.
+    /// Sends a command that may fail; returns `None` if it does.
     ///
     /// # Errors
-    /// As [`Client::send`]; so have all commands below.
-    pub fn name(&mut self) -> Result<String, ClientError> {
-        self.send("name")
+    /// The conversation is over.
+    pub fn ask(&mut self, command: &str) -> Result<Option<String>, ClientError> {
+        match self.send(command) {
+            Err(error) if error.is_final() => Err(error),
+            answer => Ok(answer.ok()),
+        }
     }
 
-    /// Asks which version of itself it is.
+    /// Asks for the name and the version of the program; what it does not tell is left out.
     ///
     /// # Errors
-    /// As [`Client::send`].
-    pub fn version(&mut self) -> Result<String, ClientError> {
-        self.send("version")
+    /// The conversation is over.
+    pub fn engine(&mut self) -> Result<String, ClientError> {
+        let name = self.ask("name")?.unwrap_or_default();
+        let version = self.ask("version")?.unwrap_or_default();
+        Ok(format!("{name} {version}").trim().to_owned())
     }
 
     /// Asks which commands it knows.
@@ -47,10 +52,8 @@ impl Client {
     /// # Errors
     /// The conversation is over.
     pub fn knows(&mut self, command: &str) -> Result<bool, ClientError> {
-        match self.send(&format!("known_command {command}")) {
-            Err(error) if error.is_final() => Err(error),
-            answer => Ok(answer.is_ok_and(|text| text == "true")),
-        }
+        let answer = self.ask(&format!("known_command {command}"))?;
+        Ok(answer.is_some_and(|text| text == "true"))
     }
 
     /// Sets up an empty board. Boards that are not square need `rectangular_boardsize`.
@@ -120,10 +123,8 @@ impl Client {
     pub fn cpu_time(&mut self) -> Result<Option<Duration>, ClientError> {
         for command in CPU_TIME {
             if self.knows(command)? {
-                return match self.send(command) {
-                    Err(error) if error.is_final() => Err(error),
-                    answer => Ok(answer.ok().and_then(|text| parse_seconds(&text))),
-                };
+                let answer = self.ask(command)?;
+                return Ok(answer.and_then(|text| parse_seconds(&text)));
             }
         }
         Ok(None)

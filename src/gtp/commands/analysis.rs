@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// What becomes of a move that is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
+pub(super) enum Use {
     /// It is made.
     Play,
     /// It is told.
@@ -31,49 +31,8 @@ const POLL: Duration = Duration::from_millis(5);
 /// What is answered instead of a move that was given up.
 const CANCELLED: &str = "cancelled";
 
-pub(super) fn lz_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    analyze(session, args, Dialect::Leela)
-}
-
-pub(super) fn kata_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    analyze(session, args, Dialect::Kata)
-}
-
-pub(super) fn lz_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    find_and_analyze(session, args, Dialect::Leela, Use::Play)
-}
-
-pub(super) fn kata_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    find_and_analyze(session, args, Dialect::Kata, Use::Play)
-}
-
-pub(super) fn kata_search_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    find_and_analyze(session, args, Dialect::Kata, Use::Tell)
-}
-
-pub(super) fn kata_search_analyze_cancellable(
-    session: &mut Session,
-    args: &mut Args<'_>,
-) -> Answer {
-    find_and_analyze(session, args, Dialect::Kata, Use::TellUnlessCancelled)
-}
-
-pub(super) fn kata_search(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    find(session, args, Use::Tell)
-}
-
-pub(super) fn kata_search_cancellable(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    find(session, args, Use::TellUnlessCancelled)
-}
-
-pub(super) fn stop(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    // The line has ended what was going on; what is left is not to begin again.
-    session.end_game();
-    Ok(String::new())
-}
-
 /// Searches until the next line comes.
-fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
+pub(super) fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
     let arguments = read(session, args, dialect)?;
     let next_line = session.next_line.clone();
     let mut reporter = begin(session, &arguments, dialect, next_line.clone())?;
@@ -98,7 +57,7 @@ fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answ
 }
 
 /// Finds a move and reports meanwhile.
-fn find_and_analyze(
+pub(super) fn find_and_analyze(
     session: &mut Session,
     args: &mut Args<'_>,
     dialect: Dialect,
@@ -126,18 +85,14 @@ fn find_and_analyze(
 }
 
 /// Finds a move and does not make it.
-fn find(session: &mut Session, args: &mut Args<'_>, what_for: Use) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn find(session: &mut Session, color: Color, what_for: Use) -> String {
     let stop = interrupt(session, what_for);
     let thought = session.deliberate(Task::new(color, Purpose::Play), stop.clone());
-    Ok(told(&thought, what_for, &stop))
+    told(&thought, what_for, &stop)
 }
 
 /// Finds a move, makes it and tells the analysis as CGOS stores it.
-pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn cgos_genmove_analyze(session: &mut Session, color: Color) -> Answer {
     let lines = session.reply.begin()?;
     let task = Task {
         wants_report: true,
@@ -157,8 +112,8 @@ pub(super) fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -
 }
 
 /// What the prior expects of each move, and what a short search thinks of the position.
-pub(super) fn heatmap(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = session.game.position().to_move();
+pub(super) fn heatmap(session: &mut Session) -> String {
+    let color = session.to_move();
     let report = session.glance(color);
     let thousandths = |mv| 1000.0 * report.policy.probability(mv);
     let mut text = String::new();
@@ -168,15 +123,15 @@ pub(super) fn heatmap(session: &mut Session, _: &mut Args<'_>) -> Answer {
         }
         let _ = write!(text, "{:4.0}", thousandths(Move::Play(at)));
     }
-    Ok(format!(
+    format!(
         "{text}\npass: {:.0}\nwinrate: {:.6}",
         thousandths(Move::Pass),
         report.value
-    ))
+    )
 }
 
 fn read(session: &Session, args: &mut Args<'_>, dialect: Dialect) -> Result<Arguments, GtpError> {
-    let to_move = session.game.position().to_move();
+    let to_move = session.to_move();
     Arguments::read(args, session.size(), to_move, dialect)
 }
 

@@ -1,12 +1,12 @@
 //! Commands about time.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines};
 use crate::clock::TimeControl;
 use crate::go::Color;
 use std::time::Duration;
 
 /// The systems of `kata-time_settings`; `kgs-time_settings` knows the first four.
-const SYSTEMS: [&str; 6] = [
+pub(super) const SYSTEMS: [&str; 6] = [
     "none",
     "absolute",
     "byoyomi",
@@ -14,7 +14,7 @@ const SYSTEMS: [&str; 6] = [
     "fischer",
     "fischer-capped",
 ];
-const KGS_SYSTEMS: usize = 4;
+pub(super) const KGS_SYSTEMS: usize = 4;
 
 pub(super) fn time_settings(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let (main, period): (Duration, Duration) = (args.next()?, args.next()?);
@@ -49,19 +49,12 @@ pub(super) fn time_left(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn kgs_time_settings(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let control = time_control(args, &SYSTEMS[..KGS_SYSTEMS])?;
-    session.set_time_control(control);
-    Ok(String::new())
-}
-
-pub(super) fn kata_time_settings(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let control = time_control(args, &SYSTEMS)?;
-    session.set_time_control(control);
-    Ok(String::new())
-}
-
-fn time_control(args: &mut Args<'_>, systems: &[&str]) -> Result<TimeControl, GtpError> {
+/// Sets a time control of one of some systems.
+pub(super) fn set_time_control(
+    session: &mut Session,
+    args: &mut Args<'_>,
+    systems: &[&str],
+) -> Answer {
     let system = args
         .word()
         .ok_or_else(|| GtpError::syntax("time system expected"))?;
@@ -84,7 +77,8 @@ fn time_control(args: &mut Args<'_>, systems: &[&str]) -> Result<TimeControl, Gt
         _ => fischer(args, system == "fischer-capped")?,
     };
     args.end()?;
-    Ok(control)
+    session.set_time_control(control);
+    Ok(String::new())
 }
 
 fn fischer(args: &mut Args<'_>, is_capped: bool) -> Result<TimeControl, GtpError> {
@@ -111,15 +105,7 @@ fn cap(args: &mut Args<'_>) -> Result<Option<Duration>, GtpError> {
     Ok(Duration::try_from_secs_f64(seconds).ok())
 }
 
-pub(super) fn kata_list_time_settings(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(SYSTEMS.join(" "))
-}
-
-pub(super) fn kosumi_clock(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_clock(session: &mut Session) -> String {
     let clocks = Color::ALL.map(|color| format!("{color}: {}", session.clocks[color]));
-    Ok(format!(
-        "{}\n{}",
-        session.clocks.black.control(),
-        clocks.join("\n")
-    ))
+    format!("{}\n{}", session.clocks.black.control(), lines(clocks))
 }

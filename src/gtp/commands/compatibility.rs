@@ -1,6 +1,7 @@
 //! What kosumi knows only for other programs: their names for its commands, and the commands that
 //! nothing but the regression files of GNU Go and Fuego uses.
 
+use super::Run::{Effect, OfColor, OfFile, OfMove, OfStone, Read, Text};
 use super::{Answer, Args, GtpError, Session, Subject, row, subject};
 use super::{games, information, moves, tactics, values};
 use crate::gtp::request::Request;
@@ -46,38 +47,38 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
 #[rustfmt::skip]
 pub(super) const COMMANDS: &[Subject] = &[
 subject("Regression files of GNU Go", &[
-    row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", values::restricted_genmove),
-    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", moves::trymove),
-    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", moves::tryko),
+    row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", Read(values::restricted_genmove)),
+    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", OfMove(|session, color, mv| moves::try_move(session, |game| game.play(color, mv)))),
+    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", OfMove(|session, color, mv| moves::try_move(session, |game| game.play_leniently(color, mv)))),
     row("popgo", "",
-        "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", moves::popgo),
-    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", information::countlib),
+        "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", Read(moves::popgo)),
+    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", OfStone(|session, chain| Ok(session.game.board().liberty_count(chain).to_string()))),
     row("findlib", "point",
-        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", information::findlib),
+        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", OfStone(|session, chain| Ok(information::from_top(session.size(), &session.game.board().liberty_set(chain))))),
     row("accuratelib", "color point",
-        "the number of liberties that the chain of a new stone would have, after captures; `vertex must be empty`", information::accuratelib),
-    row("does_attack", "point point", "whether a move captures a chain that could be saved, in the codes of attack; `move vertex must be empty`", tactics::does_attack),
-    row("does_defend", "point point", "whether a move saves a chain that could be captured, in the codes of attack; `move vertex must be empty`", tactics::does_defend),
-    row("attack_either", "point point", "whether one of two chains of a player can be captured, in the codes of attack", tactics::attack_either),
-    row("defend_both", "point point", "1 if one move saves two chains of a player, or none is needed, else 0", tactics::defend_both),
-    row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", tactics::ladder_attack),
-    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", tactics::nodes),
-    row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", tactics::reset_nodes),
-    row("experimental_score", "color", "White's expected margin if a player moves first", values::experimental_score),
-    row("initial_influence", "color influence_regions|territory_value", "a figure for each point, a row a line from the top, White's positive: influence_regions from -4 to 4 or territory_value from -1 to 1; `unknown influence data`", values::initial_influence),
-    row("top_moves", "", "up to ten moves with their shares of a search in percent", values::top_moves),
-    row("all_move_values", "[color]", "all moves that a search has tried with their shares in percent, one a line", values::all_move_values),
-    row("move_probabilities", "", "the moves of all_move_values with their shares as probabilities, the best first", values::move_probabilities),
-    row("move_uncertainty", "", "the entropy of these probabilities in bits", values::move_uncertainty),
+        "the number of liberties that the chain of a new stone would have, after captures; `vertex must be empty`", Read(information::accuratelib)),
+    row("does_attack", "point point", "whether a move captures a chain that could be saved, in the codes of attack; `move vertex must be empty`", Read(tactics::does_attack)),
+    row("does_defend", "point point", "whether a move saves a chain that could be captured, in the codes of attack; `move vertex must be empty`", Read(tactics::does_defend)),
+    row("attack_either", "point point", "whether one of two chains of a player can be captured, in the codes of attack", Read(tactics::attack_either)),
+    row("defend_both", "point point", "1 if one move saves two chains of a player, or none is needed, else 0", Read(tactics::defend_both)),
+    row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", OfStone(tactics::ladder_attack)),
+    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", Text(|session| session.reader.nodes().to_string())),
+    row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", Effect(|session| session.reader.reset_nodes())),
+    row("experimental_score", "color", "White's expected margin if a player moves first", OfColor(values::experimental_score)),
+    row("initial_influence", "color influence_regions|territory_value", "a figure for each point, a row a line from the top, White's positive: influence_regions from -4 to 4 or territory_value from -1 to 1; `unknown influence data`", Read(values::initial_influence)),
+    row("top_moves", "", "up to ten moves with their shares of a search in percent", Text(values::top_moves)),
+    row("all_move_values", "[color]", "all moves that a search has tried with their shares in percent, one a line", Read(values::all_move_values)),
+    row("move_probabilities", "", "the moves of all_move_values with their shares as probabilities, the best first", Text(values::move_probabilities)),
+    row("move_uncertainty", "", "the entropy of these probabilities in bits", Text(values::move_uncertainty)),
 ]),
 
 subject("Regression files of Fuego", &[
     row("sg_exec", "file",
-        "executes the commands in a file, without their answers; stops at the first that fails, with its error; `cannot load file` if it cannot be read", games::sg_exec),
+        "executes the commands in a file, without their answers; stops at the first that fails, with its error; `cannot load file` if it cannot be read", OfFile(games::sg_exec)),
     row("sg_compare_float", "number command [argument]...",
-        "1 if the first number in the answer of the command with its arguments is more than number, else -1; fails if there is no number in it, or with the command", sg_compare_float),
+        "1 if the first number in the answer of the command with its arguments is more than number, else -1; fails if there is no number in it, or with the command", Read(sg_compare_float)),
     row("sg_compare_int", "number command [argument]...",
-        "-1, 0 or 1 as the first number in the answer of the command with its arguments is less than, equal to or more than number; errors as for sg_compare_float", sg_compare_int),
+        "-1, 0 or 1 as the first number in the answer of the command with its arguments is less than, equal to or more than number; errors as for sg_compare_float", Read(sg_compare_int)),
 ]),
 ];
 

@@ -1,7 +1,7 @@
 //! Commands that read and write files.
 
 use super::values::playout_policy;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, done};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Record, Rules, Strictness};
 use crate::gtp::request::Request;
@@ -105,17 +105,13 @@ pub(super) fn printsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
     }
 }
 
-pub(super) fn savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name = args.file_name()?;
-    args.end()?;
+pub(super) fn savesgf(session: &mut Session, name: &str) -> Answer {
     write_file(name, &sgf::write(&record(session)))
 }
 
 /// The game so far, and after it what a search would play, with its figures as comments.
-pub(super) fn save_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name = args.file_name()?;
-    args.end()?;
-    let color = session.game.position().to_move();
+pub(super) fn save_tree(session: &mut Session, name: &str) -> Answer {
+    let color = session.to_move();
     let survey = session.survey(color);
     let playouts = survey.report.playouts;
     let branches = survey.branches.iter();
@@ -161,7 +157,7 @@ pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answe
     }
     let (local, last) = playout_policy(session);
     let start = record(session);
-    let to_move = session.game.position().to_move();
+    let to_move = session.to_move();
     let mut rng = Rng::new(session.game.board().hash());
     let mut trace = Trace::new();
     let texts = (0..games).map(|_| {
@@ -213,9 +209,7 @@ pub(super) fn write_file(name: &str, text: &str) -> Answer {
 }
 
 /// Executes a file line by line. The first failure is its own, and then nothing has been done.
-pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name = args.file_name()?;
-    args.end()?;
+pub(super) fn sg_exec(session: &mut Session, name: &str) -> Answer {
     if session.files_open >= DEEPEST_FILE {
         return Err(GtpError::new("too many files execute each other"));
     }
@@ -231,5 +225,5 @@ pub(super) fn sg_exec(session: &mut Session, args: &mut Args<'_>) -> Answer {
         requests.try_for_each(|request| crate::gtp::execute_within(session, &request).map(drop))
     });
     session.files_open -= 1;
-    result.map(|()| String::new())
+    done(result)
 }

@@ -1,19 +1,11 @@
 //! Commands of GoGui.
 
-use super::{Answer, Args, GtpError, Session, setup};
+use super::{Answer, Args, GtpError, Session, done, setup};
 use crate::go::Color;
-
-pub(super) fn version(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(String::new())
-}
-
-pub(super) fn interrupt(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(String::new())
-}
 
 /// The lines of GoGui's analyze menu: type, label, command. A label has no slash; it says of a command
 /// that it searches, since that takes a moment and is no look at the search of the last move.
-const ANALYZE_COMMANDS: &[&str] = &[
+pub(super) const ANALYZE_COMMANDS: &[&str] = &[
     "gfx/Best Moves (search)/kosumi-best_moves",
     "gfx/Win Rates (search)/kosumi-win_rates",
     "pspairs/Top Moves (search)/top_moves",
@@ -63,10 +55,6 @@ const ANALYZE_COMMANDS: &[&str] = &[
     "none/Clear Cache/clear_cache",
 ];
 
-pub(super) fn analyze_commands(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(ANALYZE_COMMANDS.join("\n"))
-}
-
 pub(super) fn setup(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let stones = setup::stones(session, args)?;
     // After moves it would begin a new history, although all stones may be gone or all moves passes.
@@ -80,19 +68,15 @@ pub(super) fn setup(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn setup_player(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn setup_player(session: &mut Session, color: Color) -> Answer {
     session.game.set_to_move(color);
     Ok(String::new())
 }
 
 pub(super) fn play_sequence(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let moves = args.moves(session.size())?;
-    session.all_or_nothing(|session| {
-        moves
-            .into_iter()
-            .try_for_each(|(color, mv)| session.play(color, mv))
-    })?;
-    Ok(String::new())
+    let mut moves = moves.into_iter();
+    done(
+        session.all_or_nothing(|session| moves.try_for_each(|(color, mv)| session.play(color, mv))),
+    )
 }

@@ -1,19 +1,17 @@
 //! Commands that show the position.
 
-use super::setup::points_text;
-use super::tactics::only_stone;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
-pub(super) fn showboard(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn showboard(session: &mut Session) -> String {
     let board = session.game.board();
     let position = session.game.position();
     let [black, white] = Color::ALL.map(|color| board.captured_by(color));
-    Ok(format!(
+    format!(
         "\n{board}\n{} to move, {} moves made\nBlack has captured {black}, White has captured {white}",
         position.to_move(),
         position.move_count(),
-    ))
+    )
 }
 
 pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
@@ -22,45 +20,19 @@ pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .ok_or_else(|| GtpError::new("no previous move known"))
 }
 
-pub(super) fn move_history(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let lines = session
-        .game
-        .moves()
-        .iter()
-        .rev()
-        .map(|&played| move_text(session, played));
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+pub(super) fn move_history(session: &mut Session) -> String {
+    let moves = session.game.moves().iter().rev();
+    lines(moves.map(|&played| move_text(session, played)))
 }
 
 fn move_text(session: &Session, (color, mv): (Color, Move)) -> String {
     format!("{color} {}", session.vertex_text(mv))
 }
 
-pub(super) fn captures(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
-    Ok(session.game.board().captured_by(color).to_string())
-}
-
-pub(super) fn list_stones(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn list_stones(session: &mut Session, color: Color) -> Answer {
     let board = session.game.board();
     let is_own = |&point: &Point| board.color_at(point) == Some(color);
-    Ok(points_text(session.size().points_from_top().filter(is_own)))
-}
-
-pub(super) fn countlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = only_stone(session, args)?;
-    Ok(session.game.board().liberty_count(point).to_string())
-}
-
-pub(super) fn findlib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = only_stone(session, args)?;
-    Ok(from_top(
-        session.size(),
-        &session.game.board().liberty_set(point),
-    ))
+    Ok(words(session.size().points_from_top().filter(is_own)))
 }
 
 pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -74,31 +46,26 @@ pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(after.liberty_count(point).to_string())
 }
 
-fn from_top(size: Size, points: &PointSet) -> String {
-    points_text(
+/// Points in one line, from the top left.
+pub(super) fn from_top(size: Size, points: &PointSet) -> String {
+    words(
         size.points_from_top()
             .filter(|&point| points.contains(point)),
     )
 }
 
-pub(super) fn invariant_hash(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(format!("{:016x}", session.game.board().invariant_hash()))
-}
-
-pub(super) fn invariant_hash_for_moves(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
-    let lines = session.game.position().legal_points(color).map(|point| {
+pub(super) fn invariant_hash_for_moves(session: &mut Session, color: Color) -> Answer {
+    let points = session.game.position().legal_points(color);
+    Ok(lines(points.map(|point| {
         let mut after = session.game.board().clone();
         after.play(point, color);
         format!("{point} {:016x}", after.invariant_hash())
-    });
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+    })))
 }
 
 /// The points where the player to move would bring back a position that the ko rule forbids.
 fn barred(session: &Session) -> String {
-    let color = session.game.position().to_move();
+    let color = session.to_move();
     let is_barred = |&at: &Point| {
         let result = session.game.check(color, Move::Play(at));
         matches!(
@@ -106,7 +73,7 @@ fn barred(session: &Session) -> String {
             Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. })
         )
     };
-    let points = points_text(session.size().points_from_top().filter(is_barred));
+    let points = words(session.size().points_from_top().filter(is_barred));
     if points.is_empty() {
         "none".to_owned()
     } else {
@@ -114,14 +81,14 @@ fn barred(session: &Session) -> String {
     }
 }
 
-pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_board(session: &mut Session) -> String {
     let position = session.game.position();
     let board: &Board = position.board();
     let ko = board.ko().map_or("none".to_owned(), |(point, color)| {
         format!("{point} barred for {color}")
     });
     let first_stones = Color::ALL.map(|color| board.stone_count(color));
-    Ok(format!(
+    format!(
         "size: {}\nrules: {}\nkomi: {}\nhandicap: {}\nto move: {}\nmoves: {}\npasses in a row: {}\n\
          over: {}\nhash: {:016x}\nko: {ko}\nstones: {} black, {} white\ncaptured: {} by black, {} by white\n\
          repetition: {}\npositions so far: {}\nbarred by the ko rule: {}",
@@ -143,12 +110,10 @@ pub(super) fn kosumi_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
             .map_or("none".to_owned(), |cycle| format!("{cycle:?}")),
         position.seen_keys().count(),
         barred(session),
-    ))
+    )
 }
 
-pub(super) fn kosumi_point(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let at = args.point(session.size())?;
-    args.end()?;
+pub(super) fn kosumi_point(session: &mut Session, at: Point) -> Answer {
     let board = session.game.board();
     let count = |color: Option<Color>| {
         let near = board.neighbors(at);

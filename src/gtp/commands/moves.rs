@@ -1,46 +1,22 @@
 //! Commands that make, choose, judge and take back moves.
 
-use super::setup::points_text;
 use super::values::tree_rows;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, done, words};
 use crate::engine::Choice;
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::session::Task;
 use crate::search::{Purpose, Restriction, Search};
-
-pub(super) fn play(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
-    session.play(color, mv)?;
-    Ok(String::new())
-}
-
-pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, Purpose::Play)
-}
 
 /// The keywords are what the controller would understand besides a move; a move alone is never wrong.
 pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let Some(color) = args.optional()? else {
         return Ok(String::new());
     };
-    Ok(generate_for(session, color, Purpose::Play))
-}
-
-pub(super) fn kgs_genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    generate(session, args, Purpose::CleanUp)
-}
-
-fn generate(session: &mut Session, args: &mut Args<'_>, purpose: Purpose) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
-    Ok(generate_for(session, color, purpose))
+    Ok(generate(session, color, Purpose::Play))
 }
 
 /// Tells the tree that a move was chosen from on standard error, as far as it was searched for it.
-pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn kosumi_genmove_debug(session: &mut Session, color: Color) -> Answer {
     let choice = session.generate(Task::new(color, Purpose::Play)).choice;
     let search = session.engine.search().filter(|_| choice.playouts > 0);
     let branches = search.map_or(Vec::new(), Search::branches);
@@ -51,7 +27,8 @@ pub(super) fn kosumi_genmove_debug(session: &mut Session, args: &mut Args<'_>) -
     Ok(answer_of(session, &choice))
 }
 
-fn generate_for(session: &mut Session, color: Color, purpose: Purpose) -> String {
+/// Chooses a move and makes it.
+pub(super) fn generate(session: &mut Session, color: Color, purpose: Purpose) -> String {
     let choice = session.generate(Task::new(color, purpose)).choice;
     answer_of(session, &choice)
 }
@@ -64,42 +41,24 @@ fn answer_of(session: &Session, choice: &Choice) -> String {
     }
 }
 
-pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Answer {
     let (_, thought) = session.ask(color, Purpose::Play, Restriction::default());
     Ok(session.vertex_text(thought.choice.mv))
-}
-
-pub(super) fn undo(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.game.undo(1)?;
-    Ok(String::new())
 }
 
 pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let moves: Option<u64> = args.optional()?;
     args.end()?;
-    session.game.undo(moves.unwrap_or(1) as usize)?;
-    Ok(String::new())
+    done(session.game.undo(moves.unwrap_or(1) as usize))
 }
 
-pub(super) fn trymove(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    try_move(session, args, Game::play)
-}
-
-pub(super) fn tryko(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    try_move(session, args, Game::play_leniently)
-}
-
-fn try_move(
+/// Makes a move that `popgo` takes back.
+pub(super) fn try_move(
     session: &mut Session,
-    args: &mut Args<'_>,
-    play: fn(&mut Game, Color, Move) -> Result<(), IllegalMove>,
+    play: impl FnOnce(&mut Game) -> Result<(), IllegalMove>,
 ) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
     let before = session.game.clone();
-    play(&mut session.game, color, mv)?;
+    play(&mut session.game)?;
     session.tries.push(before);
     Ok(String::new())
 }
@@ -112,24 +71,12 @@ pub(super) fn popgo(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn is_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
-    Ok(u8::from(session.game.check(color, mv).is_ok()).to_string())
-}
-
-pub(super) fn all_legal(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn all_legal(session: &mut Session, color: Color) -> Answer {
     let is_legal = |&point: &_| session.game.check(color, Move::Play(point)).is_ok();
-    Ok(points_text(
-        session.size().points_from_top().filter(is_legal),
-    ))
+    Ok(words(session.size().points_from_top().filter(is_legal)))
 }
 
-pub(super) fn why_illegal(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, mv) = args.color_and_vertex(session.size())?;
-    args.end()?;
+pub(super) fn why_illegal(session: &mut Session, color: Color, mv: Move) -> Answer {
     Ok(match session.game.check(color, mv) {
         Ok(()) => "legal".to_owned(),
         Err(reason) => reason.to_string(),

@@ -1,133 +1,99 @@
 //! Parameters under the names that Leela Zero gives them.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines};
 use crate::engine::Settings;
-use crate::params::Params;
-use std::time::Duration;
+use crate::params::{Kind, Param, ParamError, Params};
 
-/// An option of Leela Zero and the parameter behind it.
+/// An option of Leela Zero: a whole number between two bounds, or true or false as 1 or 0.
 struct LzOption {
     name: &'static str,
-    kind: LzKind,
-    get: fn(&Params) -> i32,
-    set: fn(&mut Params, i32),
-}
-
-/// What an option can be.
-enum LzKind {
-    /// A whole number between two bounds.
-    Spin(i32, i32),
-    /// True or false, as 1 or 0.
-    Check,
+    /// The name of the parameter behind it.
+    param: &'static str,
+    /// How many of its units are one unit of the parameter.
+    scale: f64,
+    least: i32,
+    most: i32,
 }
 
 /// More playouts than anybody waits for.
 const MOST_PLAYOUTS: i32 = 1_000_000_000;
 
+/// The parameter behind the percentage of resignation.
+const RESIGNATION: &str = "resign_threshold";
+
 const OPTIONS: &[LzOption] = &[
-    LzOption {
-        name: "Visits",
-        kind: LzKind::Spin(0, MOST_PLAYOUTS),
-        get: playouts,
-        set: set_playouts,
-    },
-    LzOption {
-        name: "Playouts",
-        kind: LzKind::Spin(0, MOST_PLAYOUTS),
-        get: playouts,
-        set: set_playouts,
-    },
-    // In hundredths of a second.
-    LzOption {
-        name: "Lagbuffer",
-        kind: LzKind::Spin(0, 3000),
-        get: |params| at_most(params.lag.as_millis() / 10),
-        set: |params, value| params.lag = Duration::from_millis(10 * number(value)),
-    },
+    option("Visits", "playouts", 1.0, 0, MOST_PLAYOUTS),
+    option("Playouts", "playouts", 1.0, 0, MOST_PLAYOUTS),
+    option("Lagbuffer", "lag", 100.0, 0, 3000),
     // 0 for never, -1 for the usual percentage.
-    LzOption {
-        name: "Resign Percentage",
-        kind: LzKind::Spin(-1, 50),
-        get: resign_percentage,
-        set: set_resign_percentage,
-    },
-    LzOption {
-        name: "Pondering",
-        kind: LzKind::Check,
-        get: |params| i32::from(params.pondering),
-        set: |params, value| params.pondering = value != 0,
-    },
-    LzOption {
-        name: "Maximum Memory Use (MiB)",
-        kind: LzKind::Spin(1, 1 << 20),
-        get: |params| at_most(mebibytes(params.player.memory)),
-        set: |params, value| params.player.memory = number(value) << 20,
-    },
+    option("Resign Percentage", RESIGNATION, 100.0, -1, 50),
+    option("Pondering", "pondering", 1.0, 0, 1),
+    option("Maximum Memory Use (MiB)", "memory_mb", 1.0, 1, 1 << 20),
 ];
 
-fn playouts(params: &Params) -> i32 {
-    at_most(params.playouts.unwrap_or(0))
-}
-
-fn set_playouts(params: &mut Params, value: i32) {
-    params.playouts = Some(number(value)).filter(|&playouts| playouts > 0);
-}
-
-fn resign_percentage(params: &Params) -> i32 {
-    if params.player.resign {
-        (params.player.resign_threshold * 100.0).round() as i32
-    } else {
-        0
+const fn option(
+    name: &'static str,
+    param: &'static str,
+    scale: f64,
+    least: i32,
+    most: i32,
+) -> LzOption {
+    LzOption {
+        name,
+        param,
+        scale,
+        least,
+        most,
     }
 }
 
-fn set_resign_percentage(params: &mut Params, value: i32) {
-    params.player.resign = value != 0;
-    params.player.resign_threshold = match value {
-        ..=0 => Settings::default().resign_threshold,
-        _ => f64::from(value) / 100.0,
-    };
-}
-
-/// A number, or the largest there is.
-fn at_most(number: impl TryInto<i32>) -> i32 {
-    number.try_into().unwrap_or(i32::MAX)
-}
-
-/// A number that is not negative.
-fn number(value: i32) -> u64 {
-    value.unsigned_abs().into()
-}
-
-const fn mebibytes(bytes: u64) -> u64 {
-    bytes >> 20
-}
-
 impl LzOption {
+    fn param(&self) -> &'static Param {
+        Param::find(self.param).expect("options have parameters")
+    }
+
+    fn get(&self, params: &Params) -> i32 {
+        let text = self.param().get(params);
+        match text.as_str() {
+            _ if self.param == RESIGNATION && !params.player.resign => 0,
+            "true" => 1,
+            number => (number.parse().unwrap_or(0.0) * self.scale).round() as i32,
+        }
+    }
+
+    fn set(&self, params: &mut Params, value: i32) -> Result<(), ParamError> {
+        let mut number = f64::from(value) / self.scale;
+        if self.param == RESIGNATION {
+            params.player.resign = value != 0;
+            if value <= 0 {
+                number = Settings::default().resign_threshold;
+            }
+        }
+        self.param().set(params, &number.to_string())
+    }
+
+    fn is_check(&self) -> bool {
+        matches!(self.param().kind, Kind::Flag)
+    }
+
     /// A line of the list.
     fn line(&self) -> String {
-        let default = (self.get)(&Params::default());
-        let name = self.name;
-        match self.kind {
-            LzKind::Spin(least, most) => {
-                format!("option name {name} type spin default {default} min {least} max {most}")
-            }
-            LzKind::Check => format!("option name {name} type check default {}", default != 0),
+        let default = self.get(&Params::default());
+        let (name, least, most) = (self.name, self.least, self.most);
+        if self.is_check() {
+            format!("option name {name} type check default {}", default != 0)
+        } else {
+            format!("option name {name} type spin default {default} min {least} max {most}")
         }
     }
 
     fn parse(&self, text: &str) -> Option<i32> {
-        match self.kind {
-            LzKind::Spin(least, most) => {
-                let value = text.parse().ok()?;
-                (least..=most).contains(&value).then_some(value)
-            }
-            LzKind::Check => text
-                .to_ascii_lowercase()
-                .parse()
-                .ok()
-                .map(i32::from as fn(bool) -> i32),
+        if self.is_check() {
+            let text = text.to_ascii_lowercase();
+            return text.parse().ok().map(|is_on: bool| is_on.into());
         }
+        let value = text.parse().ok()?;
+        (self.least..=self.most).contains(&value).then_some(value)
     }
 }
 
@@ -135,8 +101,7 @@ impl LzOption {
 pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let text = args.remainder();
     if text.is_empty() {
-        let lines: Vec<String> = OPTIONS.iter().map(LzOption::line).collect();
-        return Ok(lines.join("\n"));
+        return Ok(lines(OPTIONS.iter().map(LzOption::line)));
     }
     let words = || text.strip_prefix("name ")?.rsplit_once(" value ");
     let (name, value) = words().ok_or_else(|| GtpError::expected("name and value", text))?;
@@ -145,20 +110,16 @@ pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer
         .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
         .ok_or_else(|| GtpError::expected("option", name))?;
     let value = option.parse(value.trim());
-    (option.set)(
-        &mut session.params,
-        value.ok_or_else(|| GtpError::new("invalid value"))?,
-    );
+    let value = value.ok_or_else(|| GtpError::new("invalid value"))?;
+    option.set(&mut session.params, value)?;
     Ok(String::new())
 }
 
-pub(super) fn lz_memory_report(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let most = mebibytes(session.params.player.memory);
+pub(super) fn lz_memory_report(session: &mut Session) -> String {
+    let most = session.params.player.memory >> 20;
     let search = session.engine.search();
-    let used = search.map_or(0, |search| mebibytes(search.bytes_in_use()));
-    Ok(format!(
-        "Estimated total memory consumption: {most} MiB.\nSearch tree: {used} MiB"
-    ))
+    let used = search.map_or(0, |search| search.bytes_in_use() >> 20);
+    format!("Estimated total memory consumption: {most} MiB.\nSearch tree: {used} MiB")
 }
 
 #[cfg(test)]
@@ -169,8 +130,8 @@ mod tests {
     fn options_round_trip() {
         let mut params = Params::default();
         for option in OPTIONS {
-            let before = (option.get)(&params);
-            (option.set)(&mut params, before);
+            let before = option.get(&params);
+            option.set(&mut params, before).unwrap();
             assert_eq!(params, Params::default(), "{}", option.name);
             for bad in ["", "x", "-2", "1e3", "99999999999999"] {
                 assert_eq!(option.parse(bad), None, "{} {bad}", option.name);
@@ -181,12 +142,12 @@ mod tests {
 
     #[test]
     fn resignation_is_a_percentage() {
-        let mut params = Params::default();
-        set_resign_percentage(&mut params, 0);
-        assert!(!params.player.resign && resign_percentage(&params) == 0);
-        set_resign_percentage(&mut params, 12);
-        assert!(params.player.resign && resign_percentage(&params) == 12);
-        set_resign_percentage(&mut params, -1);
+        let (mut params, option) = (Params::default(), &OPTIONS[3]);
+        option.set(&mut params, 0).unwrap();
+        assert!(!params.player.resign && option.get(&params) == 0);
+        option.set(&mut params, 12).unwrap();
+        assert!(params.player.resign && option.get(&params) == 12);
+        option.set(&mut params, -1).unwrap();
         assert_eq!(params, Params::default());
     }
 }

@@ -1,7 +1,7 @@
 //! Commands about parameters, in the words of KataGo and of GoGui.
 
 use super::rules::read_rules;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines};
 use crate::engine::FULL_LEVEL;
 use crate::go::rules::{PRESETS, Preset};
 use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
@@ -13,17 +13,8 @@ impl From<ParamError> for GtpError {
     }
 }
 
-pub(super) fn kata_list_params(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(PARAMS
-        .iter()
-        .flat_map(Param::names)
-        .collect::<Vec<_>>()
-        .join(" "))
-}
-
 pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name: String = args.next()?;
-    args.end()?;
+    let name: String = args.only()?;
     Ok(Param::find(&name)?.get(&session.params))
 }
 
@@ -34,18 +25,17 @@ pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answ
 }
 
 /// Games played with playouts as their only limit are the same every time.
-pub(super) fn deterministic_mode(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn deterministic_mode(session: &mut Session) {
     session.params.player.threads = 1;
     session.params.playouts = Some(session.params.reg_playouts);
     session.params.time = None;
     session.params.pondering = false;
     session.engine.reset(1);
-    Ok(String::new())
 }
 
-pub(super) fn kata_get_params(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn kata_get_params(session: &mut Session) -> String {
     let pair = |param: &Param| (param.name.to_owned(), json(param, &session.params));
-    Ok(Value::Object(PARAMS.iter().map(pair).collect()).to_string())
+    Value::Object(PARAMS.iter().map(pair).collect()).to_string()
 }
 
 /// The value of a parameter: true or false, a number, or a word.
@@ -75,11 +65,6 @@ pub(super) fn kata_set_params(session: &mut Session, args: &mut Args<'_>) -> Ans
     }
     session.params = params;
     Ok(String::new())
-}
-
-/// There are none: the prior that is learned from records is a part of the program.
-pub(super) fn kata_get_models(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok("[]".to_owned())
 }
 
 /// Without a name and a value a list for GoGui's dialog of type `param`, of all parameters or of a
@@ -113,8 +98,7 @@ fn dialog(session: &Session, group: Option<Group>) -> String {
         .filter(|param| group.is_none_or(|group| group == param.group));
     let rows = rows.map(|param| row(param, &session.params));
     let rules = (group == Some(Group::Rules)).then(|| rules_rows(session));
-    let lines: Vec<String> = rules.into_iter().flatten().chain(rows).collect();
-    lines.join("\n")
+    lines(rules.into_iter().flatten().chain(rows))
 }
 
 fn row(param: &Param, params: &Params) -> String {
@@ -154,18 +138,8 @@ pub(super) fn level(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let seed: i64 = args.next()?;
-    args.end()?;
+    let seed: i64 = args.only()?;
     // Negative seeds are as good as others.
     session.engine.reset(seed.cast_unsigned());
-    Ok(String::new())
-}
-
-pub(super) fn get_random_seed(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.engine.seed().cast_signed().to_string())
-}
-
-pub(super) fn clear_cache(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.clear_cache();
     Ok(String::new())
 }

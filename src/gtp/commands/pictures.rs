@@ -1,13 +1,13 @@
 //! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
 //! colors, texts or numbers, and lines of play.
 
-use super::values::{expected_result, grid_text, playout_policy, share, shares, to_move};
-use super::{Answer, Args, Session};
+use super::values::{expected_result, grid_text, playout_policy, share, shares};
+use super::{Session, words};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Policy};
+use crate::search::{MoveReport, Policy, Report};
 use crate::tactics::{LadderFate, Ladders};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -33,6 +33,9 @@ const HEAT: &[(f64, &str)] = &[
     (0.005, "blue"),
 ];
 
+/// An empty field of a board of texts.
+const NOTHING: &str = "\"\"";
+
 /// Standard errors on both sides of a value: nineteen of twenty such intervals hold it.
 const STANDARD_ERRORS: f64 = 1.96;
 
@@ -44,22 +47,34 @@ fn heat(share: f64) -> Option<&'static str> {
 
 /// Points with a text each, as a line of a drawing; nothing without points.
 fn labels(what: &str, points: impl IntoIterator<Item = (Point, String)>) -> String {
-    let words = points.into_iter().map(|(at, text)| format!("{at} {text}"));
-    drawing(what, words)
+    let labels = points.into_iter().map(|(at, text)| format!("{at} {text}"));
+    marks(what, labels)
 }
 
-/// Points, as a line of a drawing; nothing without points.
-fn marks(what: &str, points: impl IntoIterator<Item = Point>) -> String {
-    drawing(what, points.into_iter().map(|at| at.to_string()))
-}
-
-fn drawing(what: &str, words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
+/// Points or labels, as a line of a drawing; nothing without any.
+fn marks(what: &str, points: impl IntoIterator<Item = impl ToString>) -> String {
+    let words = words(points);
     if words.is_empty() {
         String::new()
     } else {
-        format!("{what} {}\n", words.join(" "))
+        format!("{what} {words}\n")
     }
+}
+
+/// The plays that a search has tried, each with a text.
+fn plays(report: &Report, text: impl Fn(&MoveReport) -> String) -> Vec<(Point, String)> {
+    let moves = report.moves.iter();
+    let plays = moves.filter_map(|found| Some((found.mv.point()?, text(found))));
+    plays.collect()
+}
+
+/// A figure for every play that a search has tried, as a board of texts.
+fn figures(session: &mut Session, figure: impl Fn(&MoveReport) -> Option<String>) -> String {
+    let report = session.report();
+    grid_text(session.game.board(), |at| {
+        let figure = report.of(Move::Play(at)).and_then(&figure);
+        figure.unwrap_or_else(|| NOTHING.to_owned())
+    })
 }
 
 /// Points in the colors of their shares, as lines of a drawing.
@@ -85,10 +100,10 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// One line about a search for a player.
-fn summary(session: &mut Session, color: Color) -> String {
+/// One line about a search.
+fn summary(session: &mut Session) -> String {
+    let (report, color) = (session.report(), session.to_move());
     let expected = expected_result(session, color);
-    let report = &session.survey(color).report;
     let best = report.moves.first().map_or("none".to_owned(), |found| {
         format!("{}, wins {}", found.mv, percent(found.value))
     });
@@ -98,93 +113,60 @@ fn summary(session: &mut Session, color: Color) -> String {
     )
 }
 
-pub(super) fn best_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let mut best = shares(session, color);
+pub(super) fn best_moves(session: &mut Session) -> String {
+    let mut best = shares(&session.report());
     best.truncate(MOST_MOVES);
-    let ranks = best
-        .iter()
-        .enumerate()
-        .map(|(place, &(at, _))| (at, (place + 1).to_string()));
-    Ok(heat_lines(&best) + &labels("LABEL", ranks) + &summary(session, color))
+    let ranks = (1..).zip(&best).map(|(rank, &(at, _))| (at, rank));
+    let ranks = ranks.map(|(at, rank): (Point, usize)| (at, rank.to_string()));
+    heat_lines(&best) + &labels("LABEL", ranks) + &summary(session)
 }
 
-pub(super) fn win_rates(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let report = &session.survey(color).report;
-    let rates = report.moves.iter();
-    let rates = rates
-        .filter(|found| share(report, found) >= LEAST_SHARE)
+pub(super) fn win_rates(session: &mut Session) -> String {
+    let report = session.report();
+    let serious = report.moves.iter();
+    let serious = serious.filter(|found| share(&report, found) >= LEAST_SHARE);
+    let rates = serious
         .filter_map(|found| Some((found.mv.point()?, format!("{:.0}", 100.0 * found.value))));
-    let text = labels("LABEL", rates);
-    Ok(text + &summary(session, color))
+    labels("LABEL", rates) + &summary(session)
 }
 
-pub(super) fn visits(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let moves = session.survey(color).report.moves.clone();
-    Ok(grid_text(session.game.board(), |at| {
-        let found = moves.iter().find(|found| found.mv == Move::Play(at));
-        found.map_or("\"\"".to_owned(), |found| found.visits.to_string())
-    }))
+pub(super) fn visits(session: &mut Session) -> String {
+    figures(session, |found| Some(found.visits.to_string()))
 }
 
-pub(super) fn tree_root(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let moves = session.survey(color).report.moves.clone();
-    let plays = || {
-        moves
-            .iter()
-            .filter_map(|found| Some((found.mv.point()?, found)))
-    };
-    let counts = plays().map(|(at, found)| (at, found.visits.to_string()));
-    let values = plays().map(|(at, found)| {
-        let balance = f64::from(color.sign()) * (2.0 * found.value - 1.0);
-        (at, format!("{balance:.3}"))
-    });
-    let mut text =
-        labels("INFLUENCE", values) + &labels("LABEL", counts) + &summary(session, color);
-    for found in moves.iter().take(MOST_MOVES) {
+pub(super) fn tree_root(session: &mut Session) -> String {
+    let report = session.report();
+    let sign = f64::from(session.to_move().sign());
+    let counts = plays(&report, |found| found.visits.to_string());
+    let balance = |found: &MoveReport| format!("{:.3}", sign * (2.0 * found.value - 1.0));
+    let values = plays(&report, balance);
+    let mut text = labels("INFLUENCE", values) + &labels("LABEL", counts) + &summary(session);
+    for found in report.moves.iter().take(MOST_MOVES) {
         let _ = write!(text, "\nTEXT {}", root_text(found));
     }
-    Ok(text)
+    text
 }
 
-pub(super) fn moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let report = &session.survey(color).report;
-    let others = report.unvisited.iter().map(|&(mv, _)| mv);
-    let moves = report.moves.iter().map(|found| found.mv).chain(others);
-    Ok(moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "))
+pub(super) fn moves(session: &mut Session) -> String {
+    let report = session.report();
+    let others = report.unvisited.iter().map(|(mv, _)| mv);
+    words(report.moves.iter().map(|found| &found.mv).chain(others))
 }
 
-pub(super) fn rave_values(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let moves = session.survey(color).report.moves.clone();
-    let known: BTreeMap<Point, f64> = moves
-        .iter()
-        .filter(|found| found.amaf_visits > 0.0)
-        .filter_map(|found| Some((found.mv.point()?, found.amaf_value)))
-        .collect();
-    Ok(grid_text(session.game.board(), |at| {
-        let value = known.get(&at);
-        value.map_or("\"\"".to_owned(), |value| format!("{:.0}", 100.0 * value))
-    }))
+pub(super) fn rave_values(session: &mut Session) -> String {
+    figures(session, |found| {
+        (found.amaf_visits > 0.0).then(|| format!("{:.0}", 100.0 * found.amaf_value))
+    })
 }
 
-pub(super) fn bounds(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let moves = session.survey(color).report.moves.clone();
+pub(super) fn bounds(session: &mut Session) -> String {
+    let (report, color) = (session.report(), session.to_move());
     let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound().max(0.0));
-    let plays = moves
-        .iter()
-        .filter_map(|found| Some((found.mv.point()?, bound(found))));
-    let pass = moves.iter().find(|found| found.mv == Move::Pass);
-    Ok(labels("LABEL", plays)
+    let pass = report.of(Move::Pass).map_or("not tried".to_owned(), bound);
+    labels("LABEL", plays(&report, bound))
         + &format!(
-            "TEXT {color} wins at least so often in percent, five standard errors below the mean; pass {}",
-            pass.map_or("not tried".to_owned(), bound)
-        ))
+            "TEXT {color} wins at least so often in percent, five standard errors below the mean; pass {pass}"
+        )
 }
 
 /// Everything that the tree knows of a move at its root.
@@ -203,42 +185,38 @@ fn root_text(found: &MoveReport) -> String {
     )
 }
 
-pub(super) fn variation(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let moves = session.survey(color).report.moves.clone();
-    let line = moves
-        .into_iter()
-        .next()
-        .map_or(Vec::new(), |best| best.line);
+pub(super) fn variation(session: &mut Session) -> String {
+    let report = session.report();
+    let line = report.moves.first().map_or(&[][..], |best| &best.line);
     // With colors, so that a pass in between is no riddle.
-    Ok(line_with_colors(color, &line))
+    line_with_colors(session.to_move(), line)
 }
 
-pub(super) fn policy(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let policy = Policy::of(&session.game, to_move(session));
-    Ok(grid_text(session.game.board(), |at| {
+pub(super) fn policy(session: &mut Session) -> String {
+    let policy = Policy::of(&session.game, session.to_move());
+    grid_text(session.game.board(), |at| {
         let probability = policy.probability(Move::Play(at));
-        heat(probability).unwrap_or("\"\"").to_owned()
-    }))
+        heat(probability).unwrap_or(NOTHING).to_owned()
+    })
 }
 
-pub(super) fn priors(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
+pub(super) fn priors(session: &mut Session) -> String {
+    let color = session.to_move();
     let policy = Policy::of(&session.game, color);
     let plays = session
         .size()
         .points_from_top()
         .map(|at| (at, policy.probability(Move::Play(at))));
     let plays: Vec<(Point, f64)> = plays.filter(|&(_, share)| share >= LEAST_PRIOR).collect();
-    Ok(percent_lines(&plays)
+    percent_lines(&plays)
         + &format!(
             "TEXT what the learned prior expects of {color} in percent; pass {}",
             percent(policy.probability(Move::Pass))
-        ))
+        )
 }
 
-pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
+pub(super) fn playout_moves(session: &mut Session) -> String {
+    let color = session.to_move();
     let (local, last) = playout_policy(session);
     let mut board = session.game.board().clone();
     let mut rng = Rng::new(board.hash());
@@ -253,35 +231,35 @@ pub(super) fn playout_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
         .into_iter()
         .filter_map(|(at, count)| Some((at?, share(count))))
         .collect();
-    Ok(percent_lines(&plays)
+    percent_lines(&plays)
         + &format!(
             "TEXT what playouts play for {color} in percent; pass {}",
             percent(pass)
-        ))
+        )
 }
 
-pub(super) fn influence(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn influence(session: &mut Session) -> String {
     let board = session.game.board();
     let estimate = Estimate::of(board, &session.params.player.judge());
-    Ok(grid_text(board, |at| {
+    grid_text(board, |at| {
         format!("{:6.3}", 2.0 * estimate.share(at, Color::Black) - 1.0)
-    }))
+    })
 }
 
-pub(super) fn unconditional_life(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn unconditional_life(session: &mut Session) -> String {
     let board = session.game.board();
     let unconditional = Unconditional::of(board);
-    Ok(grid_text(board, |at| {
+    grid_text(board, |at| {
         let owner = unconditional.owner(at);
         owner
             .map_or('.', Color::letter)
             .to_ascii_lowercase()
             .to_string()
-    }))
+    })
 }
 
 /// What becomes of the chains that have no more than two liberties.
-pub(super) fn ladders(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn ladders(session: &mut Session) -> String {
     let board = session.game.board();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let mut ladders = Ladders::new();
@@ -293,8 +271,8 @@ pub(super) fn ladders(session: &mut Session, _: &mut Args<'_>) -> Answer {
         let chains = fates.iter().filter(move |&&(_, own)| own == fate);
         chains.flat_map(|&(chain, _)| board.chain(chain))
     };
-    Ok(marks("MARK", stones(LadderFate::Captured))
+    marks("MARK", stones(LadderFate::Captured))
         + &marks("TRIANGLE", stones(LadderFate::Unsettled))
         + &marks("CIRCLE", stones(LadderFate::Escaped))
-        + "TEXT chains of one or two liberties: cross captured, triangle whose turn decides, circle escaped")
+        + "TEXT chains of one or two liberties: cross captured, triangle whose turn decides, circle escaped"
 }

@@ -1,6 +1,6 @@
 //! Commands about rules.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines};
 use crate::go::Rules;
 use crate::go::rules::{KataError, KataField, PRESETS, Preset, UnknownRules};
 use serde_json::Value;
@@ -62,10 +62,6 @@ impl Session {
     }
 }
 
-pub(super) fn kata_get_rules(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.game.rules().to_kata_json())
-}
-
 pub(super) fn kata_set_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let text = args.remainder();
     if text.is_empty() {
@@ -99,10 +95,8 @@ pub(super) fn kgs_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
 pub(super) fn kosumi_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
     match args.remainder() {
         "" => {
-            let lines = PRESETS
-                .iter()
-                .map(|preset| format!("{}: {}", preset.name, preset.title));
-            Ok(lines.collect::<Vec<_>>().join("\n"))
+            let preset = |preset: &Preset| format!("{}: {}", preset.name, preset.title);
+            Ok(lines(PRESETS.iter().map(preset)))
         }
         name => {
             session.game.set_rules(read_rules(name)?);

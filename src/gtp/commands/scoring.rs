@@ -1,9 +1,8 @@
 //! Commands about the end of the game. All of them share one verdict on the stones.
 
-use super::setup::points_text;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{ByColor, Color, Outcome, Point, PointSet, score};
-use crate::life::{Count, Status, Verdict};
+use crate::life::{Status, Verdict};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(match session.game.position().long_cycle() {
@@ -14,13 +13,7 @@ pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     .to_string())
 }
 
-pub(super) fn kosumi_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(Count::of(&session.game, &session.verdict()).to_string())
-}
-
-pub(super) fn final_status(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = args.point(session.size())?;
-    args.end()?;
+pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
     let verdict = session.verdict();
     Ok(match session.game.board().color_at(point) {
         Some(_) => status_name(verdict.status(point)),
@@ -83,17 +76,15 @@ fn empty_points(session: &Session, verdict: &Verdict, of: Option<Color>) -> Stri
         .size()
         .points_from_top()
         .filter(|&point| board.is_empty_at(point));
-    points_text(empty.filter(|&point| owner(&spaces, point) == of))
+    words(empty.filter(|&point| owner(&spaces, point) == of))
 }
 
 /// The chains of a status, one a line.
 fn chains(session: &Session, verdict: &Verdict, status: Status) -> String {
     let board = session.game.board();
     let heads = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-    let lines = heads
-        .filter(|&chain| verdict.status(chain) == status)
-        .map(|chain| points_text(board.chain(chain).collect::<PointSet>().iter()));
-    lines.collect::<Vec<_>>().join("\n")
+    let heads = heads.filter(|&chain| verdict.status(chain) == status);
+    lines(heads.map(|chain| words(board.chain(chain).collect::<PointSet>().iter())))
 }
 
 /// The points that each player surrounds with living stones alone.

@@ -1,6 +1,6 @@
 //! Commands of servers and of match programs.
 
-use super::{Answer, Args, Session};
+use super::{Answer, Args, Session, lines};
 use crate::gtp::chat;
 use crate::params::PARAMS;
 
@@ -10,21 +10,12 @@ pub(super) fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(chat::answer(session, args.remainder()))
 }
 
-pub(super) fn game_over(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.end_game();
-    Ok(String::new())
-}
-
 pub(super) fn opponent(_: &mut Session, args: &mut Args<'_>) -> Answer {
     log::info!("opponent: {}", args.remainder());
     Ok(String::new())
 }
 
-pub(super) fn gomill_cpu_time(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(format!("{:.3}", session.thinking.as_secs_f64()))
-}
-
-pub(super) fn gomill_describe_engine(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn gomill_describe_engine(session: &mut Session) -> String {
     let params = PARAMS
         .iter()
         .map(|param| format!("{}: {}", param.name, param.get(&session.params)));
@@ -34,15 +25,11 @@ pub(super) fn gomill_describe_engine(session: &mut Session, _: &mut Args<'_>) ->
         format!("rules: {}", session.rules_name()),
         format!("seed: {}", session.engine.seed()),
     ];
-    Ok(about
-        .into_iter()
-        .chain(params)
-        .collect::<Vec<_>>()
-        .join("\n"))
+    lines(about.into_iter().chain(params))
 }
 
-pub(super) fn gomill_explain_last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session
+pub(super) fn gomill_explain_last_move(session: &mut Session) -> String {
+    session
         .last_generated
         .as_ref()
         .map_or_else(String::new, |generated| {
@@ -57,5 +44,5 @@ pub(super) fn gomill_explain_last_move(session: &mut Session, _: &mut Args<'_>) 
                 choice.playouts,
                 generated.wall.as_secs_f64()
             )
-        }))
+        })
 }

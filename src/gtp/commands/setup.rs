@@ -1,6 +1,6 @@
 //! Commands that set the board before the first move: size, komi, handicap, position.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, words};
 use crate::go::record::Setup;
 use crate::go::{Color, Move, Point, PointSet, Size};
 
@@ -30,28 +30,18 @@ fn set_size(session: &mut Session, width: i64, height: i64) -> Answer {
     Ok(String::new())
 }
 
-pub(super) fn query_boardsize(session: &mut Session, _: &mut Args<'_>) -> Answer {
+pub(super) fn query_boardsize(session: &mut Session) -> String {
     let size = session.size();
-    Ok(match (size.width(), size.height()) {
+    match (size.width(), size.height()) {
         (width, height) if width == height => width.to_string(),
         (width, height) => format!("{width} {height}"),
-    })
-}
-
-pub(super) fn clear_board(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.clear_board(session.size());
-    Ok(String::new())
+    }
 }
 
 pub(super) fn komi(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let komi = args.next()?;
-    args.end()?;
+    let komi = args.only()?;
     session.game.set_komi(komi);
     Ok(String::new())
-}
-
-pub(super) fn get_komi(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(komi_text(session.game.komi()))
 }
 
 /// With a decimal, as GNU Go prints it, or an exponent where it is absurd; no digit that was given is
@@ -79,8 +69,7 @@ pub(super) fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) ->
 }
 
 fn handicap_stones(session: &Session, args: &mut Args<'_>) -> Result<i64, GtpError> {
-    let stones = args.next()?;
-    args.end()?;
+    let stones = args.only()?;
     if session.game.board().empty_count() < session.size().area() {
         return Err(GtpError::new("board not empty"));
     }
@@ -120,7 +109,7 @@ fn place_handicap(session: &mut Session, points: Vec<Point>) -> Answer {
         stones,
         to_move: Some(Color::White),
     })?;
-    Ok(points_text(points))
+    Ok(words(points))
 }
 
 /// The star points first, then always a point as far as possible from all stones, away from the
@@ -153,10 +142,6 @@ fn room(size: Size, stones: &[Point], point: Point) -> u8 {
     nearest.min(2 * edge + 1)
 }
 
-pub(super) fn get_handicap(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.game.handicap().to_string())
-}
-
 pub(super) fn set_position(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let setup = stones(session, args)?;
     let mut game = session.game.clone();
@@ -180,13 +165,4 @@ pub(super) fn stones(session: &Session, args: &mut Args<'_>) -> Result<Setup, Gt
         }
     }
     Ok(setup)
-}
-
-/// Points in a line.
-pub(super) fn points_text(points: impl IntoIterator<Item = Point>) -> String {
-    points
-        .into_iter()
-        .map(|point| point.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
 }

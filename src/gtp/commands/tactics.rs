@@ -1,8 +1,7 @@
 //! Questions about chains that reading answers: captured, saved, caught in a ladder, alive for good.
 
 use super::games::write_file;
-use super::setup::points_text;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, words};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Unconditional;
@@ -65,15 +64,13 @@ fn two_stones(session: &Session, args: &mut Args<'_>) -> Result<[Point; 2], GtpE
     }
 }
 
-pub(super) fn attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
-    let finding = session.reader.attack(session.game.board(), chain);
-    Ok(finding_text(session, finding))
-}
-
-pub(super) fn defend(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
-    let finding = session.reader.defend(session.game.board(), chain);
+/// Reads what becomes of a chain.
+pub(super) fn ask(
+    session: &mut Session,
+    chain: Point,
+    question: fn(&mut Captures, &Board, Point) -> Finding,
+) -> Answer {
+    let finding = question(&mut session.reader, session.game.board(), chain);
     Ok(finding_text(session, finding))
 }
 
@@ -165,8 +162,7 @@ fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2])
     })
 }
 
-pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
+pub(super) fn ladder_attack(session: &mut Session, chain: Point) -> Answer {
     let board = session.game.board();
     if board.two_liberties(chain).is_none() {
         return Err(GtpError::new("string must have exactly 2 liberties"));
@@ -175,8 +171,7 @@ pub(super) fn ladder_attack(session: &mut Session, args: &mut Args<'_>) -> Answe
     Ok(atari.map_or("0".to_owned(), |at| format!("1 {at}")))
 }
 
-pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = only_stone(session, args)?;
+pub(super) fn kosumi_ladder(session: &mut Session, chain: Point) -> Answer {
     Ok(match Ladders::new().fate(session.game.board(), chain) {
         LadderFate::Captured => "captured",
         LadderFate::Unsettled => "unsettled",
@@ -186,9 +181,7 @@ pub(super) fn kosumi_ladder(session: &mut Session, args: &mut Args<'_>) -> Answe
     .to_owned())
 }
 
-pub(super) fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let point = args.point(session.size())?;
-    args.end()?;
+pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Answer {
     let board = session.game.board();
     let owner = Unconditional::of(board).owner(point);
     Ok(match (board.color_at(point), owner) {
@@ -215,19 +208,12 @@ pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer 
         owner.is_some() && (color.is_none() || owner == color)
     };
     let points: Vec<Point> = session.size().points().filter(is_safe).collect();
-    Ok(format!("{} {}", points.len(), points_text(points))
+    Ok(format!("{} {}", points.len(), words(points))
         .trim_end()
         .to_owned())
 }
 
-pub(super) fn start_trace(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.reader.start_trace();
-    Ok(String::new())
-}
-
-pub(super) fn finish_trace(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let name = args.file_name()?;
-    args.end()?;
+pub(super) fn finish_trace(session: &mut Session, name: &str) -> Answer {
     let readings = session.reader.trace();
     let readings = readings.ok_or_else(|| GtpError::new("no trace has been started"))?;
     let texts = readings.iter().map(reading_text);
@@ -248,11 +234,10 @@ fn reading_text(reading: &Reading) -> String {
     record.nodes.push(Action::Setup(setup).into());
     let retaker = reading.retaker.map_or("Nobody", Color::name);
     let line = reading.line();
-    let line: Vec<String> = line.iter().map(|tried| tried.mv.to_string()).collect();
     record.comment = format!(
         "About the chain at {}. {retaker} may retake a ko at once. Main line: {}.",
         reading.chain,
-        line.join(" "),
+        words(line.iter().map(|tried| tried.mv)),
     );
     let owner = board.color_at(reading.chain);
     let replies: Vec<Reply> = reading
@@ -270,13 +255,4 @@ fn reading_text(reading: &Reading) -> String {
         })
         .collect();
     sgf::write_with_replies(&record, &replies)
-}
-
-pub(super) fn nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.reader.nodes().to_string())
-}
-
-pub(super) fn reset_nodes(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    session.reader.reset_nodes();
-    Ok(String::new())
 }

@@ -3,7 +3,7 @@
 //! The search makes `reg_playouts` playouts and is the same for the same position and parameters. The
 //! value of a move is its share of the visits: the search tries most what it thinks best.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{Board, Color, Move, Point, PointSet};
 use crate::knobs::Knobs;
 use crate::playout::Local;
@@ -24,11 +24,6 @@ pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> 
     restriction.allow(color, &moves, 1);
     let (_, thought) = session.ask(color, Purpose::Play, restriction);
     Ok(session.vertex_text(thought.choice.mv))
-}
-
-/// The player to move.
-pub(super) fn to_move(session: &Session) -> Color {
-    session.game.position().to_move()
 }
 
 /// How playouts play from the position on, and the last two moves, which they answer.
@@ -59,52 +54,34 @@ pub(super) fn expected_result(session: &mut Session, color: Color) -> String {
     result_text(expected_margin(session, color).0)
 }
 
-pub(super) fn estimate_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let (margin, deviation) = expected_margin(session, color);
-    Ok(format!(
+pub(super) fn estimate_score(session: &mut Session) -> String {
+    let (margin, deviation) = expected_margin(session, session.to_move());
+    format!(
         "{} (upper bound: {:.1}, lower: {:.1})",
         result_text(margin),
         deviation - margin,
         -deviation - margin
-    ))
+    )
 }
 
-pub(super) fn experimental_score(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Color = args.next()?;
-    args.end()?;
+pub(super) fn experimental_score(session: &mut Session, color: Color) -> Answer {
     let (margin, _) = expected_margin(session, color);
     Ok(format!("{:.1}", -margin))
 }
 
-pub(super) fn kosumi_value(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    Ok(format!("{:.4}", session.survey(color).report.value))
-}
-
-pub(super) fn kosumi_value_black(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let value = session.survey(color).report.value;
-    let value = match color {
+pub(super) fn kosumi_value_black(session: &mut Session) -> String {
+    let value = session.report().value;
+    let value = match session.to_move() {
         Color::Black => value,
         Color::White => 1.0 - value,
     };
-    Ok(format!("{value:.4}"))
+    format!("{value:.4}")
 }
 
-pub(super) fn kosumi_margin(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(session.final_score().margin().to_string())
-}
-
-pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let report = &session.survey(color).report;
-    let line: Vec<String> = report
-        .moves
-        .first()
-        .map(|best| best.line.iter().map(Move::to_string).collect())
-        .unwrap_or_default();
-    Ok(format!(
+pub(super) fn kosumi_statistics(session: &mut Session) -> String {
+    let (report, color) = (session.report(), session.to_move());
+    let line = report.moves.first().map(|best| words(&best.line));
+    format!(
         "to move: {color}\nplayouts: {}\nvisits: {}\nvalue: {:.4}\nmargin: {:.1}\ndeviation: {:.1}\n\
          moves tried: {}\nmoves not tried: {}\nbytes: {}\nbest line: {}",
         report.playouts,
@@ -115,8 +92,8 @@ pub(super) fn kosumi_statistics(session: &mut Session, _: &mut Args<'_>) -> Answ
         report.moves.len(),
         report.unvisited.len(),
         report.bytes,
-        line.join(" "),
-    ))
+        line.unwrap_or_default(),
+    )
 }
 
 /// A figure for every point, a row a line from the top.
@@ -134,12 +111,11 @@ pub(super) fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> Stri
     text
 }
 
-pub(super) fn kosumi_territory(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let owners = session.survey(color).report.ownership.clone();
-    Ok(grid_text(session.game.board(), |at| {
-        format!("{:6.3}", owners.at(at))
-    }))
+pub(super) fn kosumi_territory(session: &mut Session) -> String {
+    let report = session.report();
+    grid_text(session.game.board(), |at| {
+        format!("{:6.3}", report.ownership.at(at))
+    })
 }
 
 pub(super) fn initial_influence(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -177,58 +153,49 @@ pub(super) fn share(report: &Report, found: &MoveReport) -> f64 {
 }
 
 /// The plays that a search has tried, the best first, with their shares.
-pub(super) fn shares(session: &mut Session, color: Color) -> Vec<(Point, f64)> {
-    let report = &session.survey(color).report;
-    let plays = report
-        .moves
-        .iter()
-        .filter_map(|found| Some((found.mv.point()?, share(report, found))));
+pub(super) fn shares(report: &Report) -> Vec<(Point, f64)> {
+    let plays = report.moves.iter();
+    let plays = plays.filter_map(|found| Some((found.mv.point()?, share(report, found))));
     plays.collect()
 }
 
-pub(super) fn top_moves(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let best = shares(session, color).into_iter().take(MOST_TOP_MOVES);
-    let pairs = best.map(|(at, share)| format!("{at} {:.2}", 100.0 * share));
-    Ok(pairs.collect::<Vec<_>>().join(" "))
+pub(super) fn top_moves(session: &mut Session) -> String {
+    let best = shares(&session.report()).into_iter().take(MOST_TOP_MOVES);
+    words(best.map(|(at, share)| format!("{at} {:.2}", 100.0 * share)))
 }
 
 pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let color: Option<Color> = args.optional()?;
     args.end()?;
-    let color = color.unwrap_or_else(|| to_move(session));
-    let shares = shares(session, color);
+    let color = color.unwrap_or_else(|| session.to_move());
+    let shares = shares(&session.survey(color).report);
     let values = |at: Point| shares.iter().find(|&&(play, _)| play == at);
-    let lines = session
-        .size()
-        .points_from_top()
-        .filter_map(values)
-        .map(|(at, share)| format!("{at}  {:.2}", 100.0 * share));
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+    let moves = session.size().points_from_top().filter_map(values);
+    Ok(lines(
+        moves.map(|(at, share)| format!("{at}  {:.2}", 100.0 * share)),
+    ))
 }
 
-pub(super) fn move_probabilities(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let lines = shares(session, color)
-        .into_iter()
-        .map(|(at, share)| format!("{at} {share:.4}"));
-    Ok(lines.collect::<Vec<_>>().join("\n"))
+pub(super) fn move_probabilities(session: &mut Session) -> String {
+    let shares = shares(&session.report()).into_iter();
+    lines(shares.map(|(at, share)| format!("{at} {share:.4}")))
 }
 
-pub(super) fn move_uncertainty(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let color = to_move(session);
-    let report = &session.survey(color).report;
-    let shares = report.moves.iter().map(|found| share(report, found));
+pub(super) fn move_uncertainty(session: &mut Session) -> String {
+    let report = session.report();
+    let shares = report.moves.iter().map(|found| share(&report, found));
     let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
-    Ok(format!("{:.4}", entropy.max(0.0)))
+    format!("{:.4}", entropy.max(0.0))
 }
 
 pub(super) fn kosumi_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let line = args.vertices(session.size())?;
-    let color = to_move(session);
-    let branches = session.survey(color).branches.clone();
-    let rows = tree_rows(session, below(&branches, &line), line.len());
-    Ok(rows.collect::<Vec<_>>().join("\n"))
+    let branches = session.survey(session.to_move()).branches.clone();
+    Ok(lines(tree_rows(
+        session,
+        below(&branches, &line),
+        line.len(),
+    )))
 }
 
 /// A line for each branch after a line of so many moves.
@@ -262,19 +229,17 @@ fn below<'a>(branches: &'a [Branch], line: &[Move]) -> &'a [Branch] {
     found
 }
 
-pub(super) fn move_reasons(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let at = args.point(session.size())?;
-    args.end()?;
+pub(super) fn move_reasons(session: &mut Session, at: Point) -> Answer {
     if !session.game.board().is_empty_at(at) {
         return Err(GtpError::new("vertex must not be occupied"));
     }
-    let color = to_move(session);
+    let color = session.to_move();
     if let Err(reason) = session.game.check(color, Move::Play(at)) {
         return Ok(reason.to_string());
     }
     let mut reasons = tactical_reasons(session, color, at);
-    reasons.extend(statistical_reasons(&session.survey(color).report, at));
-    Ok(reasons.join("\n"))
+    reasons.extend(statistical_reasons(&session.report(), at));
+    Ok(lines(reasons))
 }
 
 /// What a move does to the chains around it.
@@ -320,12 +285,11 @@ fn statistical_reasons(report: &Report, at: Point) -> Vec<String> {
         let prior = 100.0 * report.policy.probability(mv);
         return vec![format!("not tried, prior {prior:.1} %")];
     };
-    let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
     vec![
         format!("prior {:.1} %", 100.0 * found.prior),
         format!("share of the search {:.1} %", 100.0 * share(report, found)),
         format!("wins {:.1} %", 100.0 * found.value),
         format!("expected margin {:.1}", found.margins.mean()),
-        format!("line {}", line.join(" ")),
+        format!("line {}", words(&found.line)),
     ]
 }
