@@ -5,7 +5,6 @@ mod bench;
 mod gtp;
 mod logging;
 mod matches;
-mod perft;
 mod play;
 mod regress;
 mod review;
@@ -48,8 +47,6 @@ enum Subcommands {
     Analysis(analysis::Options),
     /// Counts a game record and prints the terms and the result
     Score(score::Options),
-    /// Counts moves, legal positions or whole games, to test the rules
-    Perft(perft::Options),
     /// Measures speed and prints a checksum of behaviour
     Bench(bench::Options),
     /// Runs regression tests against any program that speaks GTP
@@ -74,7 +71,6 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Play(options)) => play::run(&options).map(success),
         Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
-        Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
         Some(Subcommands::Regress(options)) => regress::run(&options),
         Some(Subcommands::Review(options)) => review::run(&options).map(success),
