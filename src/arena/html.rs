@@ -80,7 +80,7 @@ fn gauntlet(opponents: &[Series<'_>]) -> Markup {
                 (tally_cells(results.tally(), sample))
                 td { (display(sample.elo())) }
                 td { (display(sample.elo_interval(Z95))) }
-                @for color in Color::ALL { td { (display(results.by_color(color))) } }
+                @for color in Color::ALL { td { (display(results.games[color])) } }
                 (count_cell(games::problems(series).len(), "fail"))
             }
         }

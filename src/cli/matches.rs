@@ -15,7 +15,6 @@ use crate::go::rules::PRESETS;
 use crate::gtp::client::Program;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
-use progress::Progress;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -144,11 +143,11 @@ impl MatchFlags {
         let programs = programs(&settings)?;
         let playing = Match::new(settings.clone(), programs, &openings, patience)?;
         let mut store = Store::open(&self.out, &settings)?;
-        let mut progress = Progress::new(games, &store);
+        let bar = progress::start(games, &store);
         let stopped = playing.run(&mut store, self.jobs, &mut |store, index| {
-            progress.show(store, index);
+            progress::show(&bar, store, index);
         })?;
-        progress.finish();
+        bar.finish_and_clear();
         let text = finish(&store)?;
         print(&text)?;
         match stopped {

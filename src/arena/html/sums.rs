@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// Returns the table of results by color.
 pub(super) fn colors(series: &Series<'_>) -> Markup {
     let results = series.results();
-    let [black, white] = Color::ALL.map(|color| results.by_color(color));
+    let [black, white] = Color::ALL.map(|color| results.games[color]);
     let either = black + white.reversed();
     let rows = [
         ("as Black", black, black.sample()),
@@ -97,14 +97,14 @@ pub(super) fn costs(series: &Series<'_>) -> Markup {
 pub(super) fn notes(series: &Series<'_>, duplicates: &HashMap<u32, u32>) -> Markup {
     let results = series.results();
     let superiority = 100.0 * results.sample().superiority();
-    let pairs = results.pairs();
+    let pairs = results.pairs;
     html! {
         ul {
             li { "Likelihood of superiority: " (format!("{superiority:.1} %")) }
             @if pairs.units() > 0 {
                 li {
                     "Pairs of games with 0, ½, 1, 1½, 2 points: "
-                    (pairs.counts().map(|count| count.to_string()).join(", "))
+                    (pairs.0.map(|count| count.to_string()).join(", "))
                 }
             }
             li class=[(!duplicates.is_empty()).then_some("known")] {

@@ -9,8 +9,10 @@ use std::fmt;
 /// Shown like `61-39-0, 61.0 % ± 9.4, +78 Elo [+8, +147]`: the [`Tally`], then the [`Sample`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    games: ByColor<Tally>,
-    pairs: Sample,
+    /// All games, by the color that the program played.
+    pub games: ByColor<Tally>,
+    /// The pairs, by their half points from 0 to 4.
+    pub pairs: Sample,
 }
 
 impl Results {
@@ -28,22 +30,10 @@ impl Results {
         self.pairs.add(half_points);
     }
 
-    /// Returns the games that the program played as one color.
-    #[must_use]
-    pub fn by_color(&self, color: Color) -> Tally {
-        self.games[color]
-    }
-
     /// Returns all games.
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.games.black + self.games.white
-    }
-
-    /// Returns the pairs, by their half points from 0 to 4.
-    #[must_use]
-    pub fn pairs(&self) -> Sample {
-        self.pairs
     }
 
     /// Returns the units of the statistics: pairs if every game belongs to one, otherwise games.
@@ -88,11 +78,11 @@ mod tests {
         ] {
             results.add_pair(pair(black, white));
         }
-        assert_eq!(results.pairs(), Sample::new([0, 1, 2, 1, 1]));
-        assert_eq!(results.sample(), results.pairs());
+        assert_eq!(results.pairs, Sample([0, 1, 2, 1, 1]));
+        assert_eq!(results.sample(), results.pairs);
         assert_eq!(results.tally().to_string(), "4-2-4");
-        assert_eq!(results.by_color(Color::Black).to_string(), "3-0-2");
-        assert_eq!(results.by_color(Color::White).to_string(), "1-2-2");
+        assert_eq!(results.games[Color::Black].to_string(), "3-0-2");
+        assert_eq!(results.games[Color::White].to_string(), "1-2-2");
     }
 
     #[test]
@@ -100,7 +90,7 @@ mod tests {
         let mut results = Results::default();
         results.add_pair(pair(Win, Loss));
         results.add_game(Color::White, Win);
-        assert_eq!(results.sample(), Sample::new([1, 0, 0, 0, 2]));
+        assert_eq!(results.sample(), Sample([1, 0, 0, 0, 2]));
     }
 
     #[test]

@@ -21,25 +21,17 @@ impl<T: fmt::Display> fmt::Display for Interval<T> {
     }
 }
 
-/// How many units scored 0, 1/4, 1/2, 3/4 and 1: games with all but the second and fourth, or pairs
+/// How many units scored 0, 1/4, 1/2, 3/4 and 1 ([`Sample::SCORES`]): games with all but the second and fourth, or pairs
 /// of games.
 ///
 /// Shown like `61.0 % ± 9.4, +78 Elo [+8, +147]`, where ± is half the width of the 95 % interval of
 /// the score, and the brackets are the same interval in Elo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sample {
-    counts: [u32; Sample::SCORES.len()],
-}
+pub struct Sample(pub [u32; Sample::SCORES.len()]);
 
 impl Sample {
     /// The possible scores of a unit.
     pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
-    /// The units with each of [`Sample::SCORES`].
-    #[must_use]
-    pub const fn new(counts: [u32; Sample::SCORES.len()]) -> Sample {
-        Sample { counts }
-    }
 
     /// Adds a unit with a score of so many quarters.
     ///
@@ -47,24 +39,18 @@ impl Sample {
     ///
     /// If there are more than 4.
     pub fn add(&mut self, quarters: usize) {
-        self.counts[quarters] += 1;
-    }
-
-    /// The units with each of [`Sample::SCORES`].
-    #[must_use]
-    pub const fn counts(&self) -> [u32; Sample::SCORES.len()] {
-        self.counts
+        self.0[quarters] += 1;
     }
 
     /// How many there are.
     #[must_use]
     pub fn units(&self) -> u32 {
-        self.counts.iter().sum()
+        self.0.iter().sum()
     }
 
     /// The scores that occurred, each with the number of its units.
     pub(super) fn classes(&self) -> impl Iterator<Item = (f64, f64)> {
-        let counts = self.counts.into_iter().map(f64::from);
+        let counts = self.0.into_iter().map(f64::from);
         Sample::SCORES
             .into_iter()
             .zip(counts)

@@ -68,7 +68,7 @@ impl Tally {
     /// Returns the games as units of statistics.
     #[must_use]
     pub const fn sample(self) -> Sample {
-        Sample::new([self.losses, 0, self.draws, 0, self.wins])
+        Sample([self.losses, 0, self.draws, 0, self.wins])
     }
 
     /// Returns the same games as the opponent sees them.

@@ -114,7 +114,7 @@ fn variance_is_that_of_the_classes() {
     assert!((games.variance() - 0.19).abs() < 1e-12);
     assert!((games.standard_error() - 0.0019_f64.sqrt()).abs() < 1e-12);
     // Pairs 0.1, 0.2, 0.3, 0.2, 0.2: mean 0.55, mean square 0.4.
-    let pairs = Sample::new([10, 20, 30, 20, 20]);
+    let pairs = Sample([10, 20, 30, 20, 20]);
     assert!((pairs.score() - 0.55).abs() < 1e-12);
     assert!((pairs.variance() - 0.0975).abs() < 1e-12);
 }
