@@ -45,16 +45,13 @@ pub const ENDINGS: [(Ending, &str); 10] = [
 ];
 
 impl Ending {
-    /// Returns true if it was as it should be.
-    #[must_use]
-    pub const fn is_usual(self) -> bool {
-        matches!(self, Ending::Counted | Ending::Resigned)
-    }
-
     /// Returns true if a program did something wrong.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        !self.is_usual() && !matches!(self, Ending::TooLong | Ending::NoResult)
+        !matches!(
+            self,
+            Ending::Counted | Ending::Resigned | Ending::TooLong | Ending::NoResult
+        )
     }
 }
 

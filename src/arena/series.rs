@@ -141,7 +141,7 @@ impl<'a> Series<'a> {
     pub fn progress(&self) -> Vec<(u32, Sample)> {
         let results = self.results_so_far();
         results
-            .map(|results| (results.tally().games(), results.sample()))
+            .map(|results| (results.all().units(), results.sample()))
             .collect()
     }
 
@@ -256,7 +256,7 @@ mod tests {
         let reports: Vec<GameReport> = (0..).zip(results).map(|(i, r)| game(i, "two", r)).collect();
         let paired = Series::new(&reports);
         assert_eq!(paired.results().pairs, Sample([0, 1, 1, 0, 1]));
-        assert_eq!(paired.results().games[Color::Black].to_string(), "2-0-1");
+        assert_eq!(paired.results().games[Color::Black].tally(), "2-0-1");
         let games: Vec<u32> = paired.progress().iter().map(|(games, _)| *games).collect();
         assert_eq!(games, [2, 4, 6]);
         assert_eq!(paired.progress()[2].1, paired.results().sample());
@@ -264,7 +264,7 @@ mod tests {
         // Games 1 and 2 are neighbors but no pair.
         let unpaired = Series::new(&reports[1..5]);
         assert_eq!(unpaired.results().pairs.units(), 1);
-        assert_eq!(unpaired.results().tally().to_string(), "2-1-1");
+        assert_eq!(unpaired.results().all().tally(), "2-1-1");
     }
 
     #[test]

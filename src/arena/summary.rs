@@ -27,7 +27,7 @@ pub fn sprt_verdict<'a>(
             .iter()
             .map(|game| game.first_result().half_points())
             .sum();
-        sample.add(half_points);
+        sample.count(half_points);
         let now = sprt.verdict(&sample);
         verdict = Some(now);
         if now.decision != Decision::Continue {
@@ -115,12 +115,12 @@ fn results(series: &Series<'_>) -> String {
         );
     }
     for color in Color::ALL {
-        let tally = results.games[color];
+        let games = results.games[color];
         let _ = writeln!(
             text,
-            "  as {:7} {tally}, {}",
+            "  as {:7} {}, {games}",
             color.to_string(),
-            tally.sample()
+            games.tally()
         );
     }
     let [lost, worse, even, better, won] = pairs.0;

@@ -14,10 +14,10 @@ const LISTED_PROBLEMS: usize = 20;
 
 /// Returns how bad an ending is, as a class of the style: nothing for the usual ones.
 pub(super) const fn class_of(ending: Ending) -> &'static str {
-    match (ending.is_usual(), ending.is_fault()) {
-        (true, _) => "",
-        (false, true) => "fail",
-        (false, false) => "known",
+    match ending {
+        Ending::Counted | Ending::Resigned => "",
+        _ if ending.is_fault() => "fail",
+        _ => "known",
     }
 }
 

@@ -17,13 +17,13 @@ pub(super) fn colors(series: &Series<'_>) -> Markup {
     let [black, white] = Color::ALL.map(|color| results.games[color]);
     let either = black + white.reversed();
     let rows = [
-        ("as Black", black, black.sample()),
-        ("as White", white, white.sample()),
-        ("in all", results.tally(), results.sample()),
-        ("Black, either", either, either.sample()),
+        ("as Black", black, black),
+        ("as White", white, white),
+        ("in all", results.all(), results.sample()),
+        ("Black, either", either, either),
     ];
     let rows = html! {
-        @for (name, tally, sample) in rows { tr { th { (name) } (tally_cells(tally, sample)) } }
+        @for (name, games, sample) in rows { tr { th { (name) } (tally_cells(games, sample)) } }
     };
     let first = series.name(Side::First);
     table(

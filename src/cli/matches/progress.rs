@@ -36,7 +36,11 @@ fn standing(store: &Store) -> String {
         return "no games".to_owned();
     }
     let margin = 1.96 * sample.elo_error();
-    format!("{} {} ± {margin:.0} Elo", results.tally(), sample.elo())
+    format!(
+        "{} {} ± {margin:.0} Elo",
+        results.all().tally(),
+        sample.elo()
+    )
 }
 
 fn game(report: &GameReport) -> String {
