@@ -169,7 +169,7 @@ fn openings_are_played_with_both_colors() {
     }
     let black: Vec<&str> = reports
         .iter()
-        .map(|report| report.black.name.as_str())
+        .map(|report| report.players.black.name.as_str())
         .collect();
     assert_eq!(black, ["a", "b", "a", "b"]);
 }
@@ -180,7 +180,9 @@ fn programs_with_one_name_get_numbers() {
     let out = folder.join("x");
     let [a, b] = ["a", "b"].map(|name| format!("{name}=kosumi --player random"));
     play_random(&out, &["--games", "1", "--white", &b, "--white", &a]);
-    let white = reports(&out).into_iter().map(|report| report.white.name);
+    let white = reports(&out)
+        .into_iter()
+        .map(|report| report.players.white.name);
     assert_eq!(white.collect::<Vec<_>>(), ["b", "b (2)", "a (2)"]);
 }
 

@@ -5,18 +5,18 @@ mod bench;
 mod gtp;
 mod logging;
 mod matches;
-mod perft;
 mod play;
 mod regress;
 mod review;
 mod score;
 mod train;
 
+use crate::go::Record;
 use crate::go::rules::Preset;
-use crate::go::{MAX_SIDE, Record, Size};
 use crate::sgf;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -48,8 +48,6 @@ enum Subcommands {
     Analysis(analysis::Options),
     /// Counts a game record and prints the terms and the result
     Score(score::Options),
-    /// Counts moves, legal positions or whole games, to test the rules
-    Perft(perft::Options),
     /// Measures speed and prints a checksum of behaviour
     Bench(bench::Options),
     /// Runs regression tests against any program that speaks GTP
@@ -74,7 +72,6 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Play(options)) => play::run(&options).map(success),
         Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
-        Some(Subcommands::Perft(options)) => perft::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
         Some(Subcommands::Regress(options)) => regress::run(&options),
         Some(Subcommands::Review(options)) => review::run(&options).map(success),
@@ -128,14 +125,15 @@ fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds).with_context(|| format!("{flag} {seconds}"))
 }
 
+/// Returns a bar on standard error that shows how far a long work is. It is hidden unless that is a
+/// terminal.
+fn progress_bar(length: usize, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length as u64).with_style(style)
+}
+
 /// Returns the number of processors.
 fn processors() -> NonZero<usize> {
     available_parallelism().unwrap_or(NonZero::<usize>::MIN)
-}
-
-/// Reads the size of a board: `19` or `19x13`, columns first.
-fn parse_size(text: &str) -> Result<Size> {
-    let side = |text: &str| text.parse().with_context(|| format!("board size '{text}'"));
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    Size::new(side(width)?, side(height)?).with_context(|| format!("1 to {MAX_SIDE} expected"))
 }

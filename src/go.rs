@@ -8,7 +8,6 @@ pub mod board;
 mod color;
 mod game;
 mod handicap;
-pub mod perft;
 pub mod point;
 mod points;
 mod position;

@@ -85,21 +85,16 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the chance of a player to win.
+    /// Returns what the position is worth for a player.
     #[must_use]
-    pub fn chance_of(&self, color: Color) -> f64 {
+    pub fn of(self, color: Color) -> Estimate {
         match color {
-            Color::Black => self.chance,
-            Color::White => 1.0 - self.chance,
-        }
-    }
-
-    /// Returns by how many points a player leads.
-    #[must_use]
-    pub fn lead_of(&self, color: Color) -> f64 {
-        match color {
-            Color::Black => self.lead,
-            Color::White => -self.lead,
+            Color::Black => self,
+            Color::White => Estimate {
+                chance: 1.0 - self.chance,
+                lead: -self.lead,
+                ..self
+            },
         }
     }
 }
@@ -132,23 +127,31 @@ impl Judged {
     /// Returns how much of the chance to win the move has lost, from -1 to 1.
     #[must_use]
     pub fn loss(&self) -> f64 {
-        self.better.as_ref().map_or(0.0, |better| {
-            better.estimate.chance_of(self.color) - self.after.chance_of(self.color)
-        })
+        self.lost(|estimate| estimate.chance)
     }
 
     /// Returns how many points the move has lost.
     #[must_use]
     pub fn points_lost(&self) -> f64 {
-        self.better.as_ref().map_or(0.0, |better| {
-            better.estimate.lead_of(self.color) - self.after.lead_of(self.color)
-        })
+        self.lost(|estimate| estimate.lead)
+    }
+
+    fn lost(&self, value: fn(Estimate) -> f64) -> f64 {
+        let of = |estimate: Estimate| value(estimate.of(self.color));
+        let better = self.better.as_ref();
+        better.map_or(0.0, |better| of(better.estimate) - of(self.after))
     }
 
     /// Returns true if the move is a mistake.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
         self.loss() >= MISTAKE
+    }
+
+    /// Returns true if the move is a big mistake.
+    #[must_use]
+    pub fn is_big_mistake(&self) -> bool {
+        self.loss() >= BIG_MISTAKE
     }
 }
 
@@ -208,7 +211,7 @@ impl Review {
             sum.loss += judged.loss();
             sum.points += judged.points_lost();
             sum.mistakes += usize::from(judged.is_mistake());
-            sum.big_mistakes += usize::from(judged.loss() >= BIG_MISTAKE);
+            sum.big_mistakes += usize::from(judged.is_big_mistake());
         }
         sums
     }

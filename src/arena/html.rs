@@ -7,7 +7,7 @@ mod tests;
 
 use super::report::GameReport;
 use super::series::{Series, Side};
-use super::statistics::{Sample, Tally, Z95};
+use super::statistics::{Sample, Z95};
 use crate::go::Color;
 use crate::html::{self, count_cell, table};
 use maud::{Markup, display, html};
@@ -77,10 +77,10 @@ fn gauntlet(opponents: &[Series<'_>]) -> Markup {
             @let sample = results.sample();
             tr {
                 th { a href={ "#opponent-" (number) } { (series.name(Side::Opponent)) } }
-                (tally_cells(results.tally(), sample))
+                (tally_cells(results.all(), sample))
                 td { (display(sample.elo())) }
                 td { (display(sample.elo_interval(Z95))) }
-                @for color in Color::ALL { td { (display(results.by_color(color))) } }
+                @for color in Color::ALL { td { (results.games[color].tally()) } }
                 (count_cell(games::problems(series).len(), "fail"))
             }
         }
@@ -108,14 +108,15 @@ fn section(series: &Series<'_>, is_open: bool) -> Markup {
     }
 }
 
-/// Returns the cells of a table for the games, those won, lost and drawn, and the score with half
-/// the width of its interval.
-fn tally_cells(tally: Tally, sample: Sample) -> Markup {
+/// Returns the cells of a table for the games, those won, lost and drawn, and the score of a sample
+/// with half the width of its interval.
+fn tally_cells(games: Sample, sample: Sample) -> Markup {
+    let [lost, _, drawn, _, won] = games.0;
     let interval = sample.interval(Z95);
     let margin = 50.0 * (interval.high - interval.low);
     html! {
-        @for count in [tally.games(), tally.wins, tally.losses, tally.draws] { td { (count) } }
-        @if tally.games() == 0 {
+        @for count in [games.units(), won, lost, drawn] { td { (count) } }
+        @if games.units() == 0 {
             td.none { "–" }
         } @else {
             td {

@@ -30,18 +30,15 @@ impl FromStr for Pace {
     fn from_str(text: &str) -> Result<Pace, SettingsError> {
         let expected = "none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
                         fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or playouts:N expected";
-        parse(text).ok_or_else(|| SettingsError::bad("time", &text, &expected))
+        let words: Vec<&str> = text.split(':').collect();
+        let mut pace = Pace::default();
+        let read = match words[..] {
+            ["playouts", text] => positive(text).map(|playouts| pace.playouts = Some(playouts)),
+            _ => control(&words).map(|control| pace.control = control),
+        };
+        read.map(|()| pace)
+            .ok_or_else(|| SettingsError::bad("time", &text, &expected))
     }
-}
-
-fn parse(text: &str) -> Option<Pace> {
-    let words: Vec<&str> = text.split(':').collect();
-    let mut pace = Pace::default();
-    match words[..] {
-        ["playouts", playouts] => pace.playouts = Some(positive(playouts)?),
-        _ => pace.control = control(&words)?,
-    }
-    Some(pace)
 }
 
 fn control(words: &[&str]) -> Option<TimeControl> {

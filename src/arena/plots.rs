@@ -235,7 +235,7 @@ mod tests {
             longest,
         };
         let pictures = [
-            score(&[(1, Sample::new([1, 0, 0, 0, 0]))]),
+            score(&[(1, Sample([1, 0, 0, 0, 0]))]),
             lengths(&[0]),
             lengths(&[0, u32::MAX]),
             times(&[times_of(&[0.0], 0.0), times_of(&[], 0.0)]),

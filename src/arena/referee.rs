@@ -12,7 +12,7 @@ mod record;
 mod tests;
 
 use super::contestant::{Answer, Conditions, Contestant, Failure};
-use super::report::{Ending, GameReport, PlayerReport, Winner};
+use super::report::{Ending, GameReport, PlayerReport};
 use super::schedule::Planned;
 use super::settings::stable_hash;
 use crate::clock::Clock;
@@ -202,7 +202,7 @@ impl LiveGame<'_> {
         let report = GameReport {
             index: planned.index,
             first_is_black: planned.first_is_black,
-            winner: end.outcome.winner().map(Winner::from),
+            winner: end.outcome.winner(),
             result: end.outcome.to_string(),
             ending: end.ending,
             remark: self.remarks.join("; "),
@@ -210,8 +210,7 @@ impl LiveGame<'_> {
             moves_hash: self.moves_hash(),
             seed: planned.seed,
             sgf: format!("games/{:05}.sgf", planned.index),
-            black: self.reports.black.clone(),
-            white: self.reports.white.clone(),
+            players: self.reports.clone(),
         };
         let record = self.record(&report, &end.outcome);
         Played {

@@ -1,6 +1,6 @@
 //! What is known of a finished game: one line of JSON each.
 
-use crate::go::Color;
+use crate::go::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -45,16 +45,13 @@ pub const ENDINGS: [(Ending, &str); 10] = [
 ];
 
 impl Ending {
-    /// Returns true if it was as it should be.
-    #[must_use]
-    pub const fn is_usual(self) -> bool {
-        matches!(self, Ending::Counted | Ending::Resigned)
-    }
-
     /// Returns true if a program did something wrong.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        !self.is_usual() && !matches!(self, Ending::TooLong | Ending::NoResult)
+        !matches!(
+            self,
+            Ending::Counted | Ending::Resigned | Ending::TooLong | Ending::NoResult
+        )
     }
 }
 
@@ -105,12 +102,11 @@ pub struct GameReport {
     pub index: u32,
     /// True if the first program of the match is Black.
     pub first_is_black: bool,
-    /// Who played Black.
-    pub black: PlayerReport,
-    /// Who played White.
-    pub white: PlayerReport,
+    /// Who played with which color.
+    #[serde(flatten)]
+    pub players: ByColor<PlayerReport>,
     /// The winner.
-    pub winner: Option<Winner>,
+    pub winner: Option<Color>,
     /// The result as SGF writes it.
     pub result: String,
     /// Why it ended.
@@ -125,32 +121,4 @@ pub struct GameReport {
     pub seed: u64,
     /// The name of the record in the folder of the match.
     pub sgf: String,
-}
-
-/// A color in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl From<Color> for Winner {
-    fn from(color: Color) -> Winner {
-        match color {
-            Color::Black => Winner::Black,
-            Color::White => Winner::White,
-        }
-    }
-}
-
-impl From<Winner> for Color {
-    fn from(winner: Winner) -> Color {
-        match winner {
-            Winner::Black => Color::Black,
-            Winner::White => Color::White,
-        }
-    }
 }

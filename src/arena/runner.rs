@@ -12,7 +12,7 @@ use super::statistics::{Decision, Sprt, Verdict};
 use super::store::{Store, StoreError};
 use super::summary;
 use crate::go::record::Setup;
-use crate::go::{ByColor, Color, Game, Record, Strictness};
+use crate::go::{ByColor, Game, Record, Strictness};
 use crate::gtp::client::ClientError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -230,11 +230,7 @@ fn board_with_handicap(settings: &MatchSettings) -> Result<Game, SettingsError> 
     let points = size
         .fixed_handicap(stones)
         .ok_or_else(|| bad(format!("the board has 2 to {}", size.max_fixed_handicap())))?;
-    let black = |point| (point, Some(Color::Black));
-    let setup = Setup {
-        stones: points.into_iter().map(black).collect(),
-        to_move: Some(Color::White),
-    };
-    game.set_up(setup).map_err(|error| bad(error.to_string()))?;
+    let placed = game.set_up(Setup::handicap(&points));
+    placed.map_err(|error| bad(error.to_string()))?;
     Ok(game)
 }

@@ -88,12 +88,8 @@ pub fn plan(settings: &MatchSettings) -> Vec<Planned> {
     let games = pairs.flat_map(|pair| [2 * pair, 2 * pair + 1]);
     games
         .map(|index| planned(index, opponents, settings.seed))
-        .filter(|game| 2 * game.opening as u32 + index_in_pair(game) < settings.games)
+        .filter(|game| 2 * game.opening as u32 + game.index % 2 < settings.games)
         .collect()
-}
-
-fn index_in_pair(game: &Planned) -> u32 {
-    u32::from(!game.first_is_black)
 }
 
 fn planned(index: u32, opponents: u32, seed: u64) -> Planned {

@@ -58,16 +58,13 @@ impl GameReport {
     /// Returns what the game tells of a program.
     #[must_use]
     pub fn player(&self, side: Side) -> &PlayerReport {
-        match self.color(side) {
-            Color::Black => &self.black,
-            Color::White => &self.white,
-        }
+        &self.players[self.color(side)]
     }
 
     /// Returns how the game ended for the first program.
     #[must_use]
     pub fn first_result(&self) -> GameResult {
-        GameResult::new(self.color(Side::First), self.winner.map(Color::from))
+        GameResult::new(self.color(Side::First), self.winner)
     }
 
     /// Returns true if the next game is the other one of a pair: from the same opening, with colors
@@ -144,7 +141,7 @@ impl<'a> Series<'a> {
     pub fn progress(&self) -> Vec<(u32, Sample)> {
         let results = self.results_so_far();
         results
-            .map(|results| (results.tally().games(), results.sample()))
+            .map(|results| (results.all().units(), results.sample()))
             .collect()
     }
 
@@ -258,23 +255,23 @@ mod tests {
         let results = [Win, Loss, Win, Win, Draw, Loss];
         let reports: Vec<GameReport> = (0..).zip(results).map(|(i, r)| game(i, "two", r)).collect();
         let paired = Series::new(&reports);
-        assert_eq!(paired.results().pairs(), Sample::new([0, 1, 1, 0, 1]));
-        assert_eq!(paired.results().by_color(Color::Black).to_string(), "2-0-1");
+        assert_eq!(paired.results().pairs, Sample([0, 1, 1, 0, 1]));
+        assert_eq!(paired.results().games[Color::Black].tally(), "2-0-1");
         let games: Vec<u32> = paired.progress().iter().map(|(games, _)| *games).collect();
         assert_eq!(games, [2, 4, 6]);
         assert_eq!(paired.progress()[2].1, paired.results().sample());
 
         // Games 1 and 2 are neighbors but no pair.
         let unpaired = Series::new(&reports[1..5]);
-        assert_eq!(unpaired.results().pairs().units(), 1);
-        assert_eq!(unpaired.results().tally().to_string(), "2-1-1");
+        assert_eq!(unpaired.results().pairs.units(), 1);
+        assert_eq!(unpaired.results().all().tally(), "2-1-1");
     }
 
     #[test]
     fn cost_counts_only_what_was_told() {
         let mut reports = [game(0, "two", Win), game(1, "two", Win)];
-        reports[0].black.playouts = Some(3000);
-        reports[0].black.cpu_seconds = Some(60.0);
+        reports[0].players.black.playouts = Some(3000);
+        reports[0].players.black.cpu_seconds = Some(60.0);
         let series = Series::new(&reports).by_opponent();
         assert_eq!(
             series[0].cost(Side::First),

@@ -7,7 +7,7 @@ use super::pace::Pace;
 use super::schedule::Shard;
 use super::statistics::Sprt;
 use crate::go::rules::Preset;
-use crate::go::{Record, Rules, Size};
+use crate::go::{Record, Rules, Size, SizeError};
 use crate::sgf;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -108,13 +108,8 @@ impl MatchSettings {
     /// # Errors
     /// Returns an error if there is no such board.
     pub fn size(&self) -> Result<Size, SettingsError> {
-        let bad = |reason: &dyn fmt::Display| SettingsError::bad("size", &self.size, reason);
-        let side = |text: &str| text.parse::<u64>().map_err(|error| bad(&error));
-        let (width, height) = self
-            .size
-            .split_once('x')
-            .unwrap_or((&self.size, &self.size));
-        Size::new(side(width)?, side(height)?).map_err(|error| bad(&error))
+        let size = self.size.parse();
+        size.map_err(|error: SizeError| SettingsError::bad("size", &self.size, &error))
     }
 
     /// Returns the rules.

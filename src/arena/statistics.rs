@@ -25,12 +25,10 @@ mod elo;
 mod results;
 mod sample;
 mod sprt;
-mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use elo::Elo;
-pub use results::Results;
+pub use results::{GameResult, Results};
 pub use sample::{Interval, Sample, Z95};
 pub use sprt::{Decision, Sprt, SprtError, Verdict};
-pub use tally::{GameResult, Tally};

@@ -27,7 +27,7 @@ pub fn sprt_verdict<'a>(
             .iter()
             .map(|game| game.first_result().half_points())
             .sum();
-        sample.add(half_points);
+        sample.count(half_points);
         let now = sprt.verdict(&sample);
         verdict = Some(now);
         if now.decision != Decision::Continue {
@@ -103,7 +103,7 @@ fn gauntlet(first: &str, opponents: &[Series<'_>]) -> String {
 /// Returns the results of some games of the first program.
 fn results(series: &Series<'_>) -> String {
     let results = series.results();
-    let (all, pairs) = (results.sample(), results.pairs());
+    let (all, pairs) = (results.sample(), results.pairs);
     let mut text = format!("  result     {results}\n");
     if all.units() > 0 {
         let margin = 1.96 * all.elo_error();
@@ -115,15 +115,15 @@ fn results(series: &Series<'_>) -> String {
         );
     }
     for color in Color::ALL {
-        let tally = results.by_color(color);
+        let games = results.games[color];
         let _ = writeln!(
             text,
-            "  as {:7} {tally}, {}",
+            "  as {:7} {}, {games}",
             color.to_string(),
-            tally.sample()
+            games.tally()
         );
     }
-    let [lost, worse, even, better, won] = pairs.counts();
+    let [lost, worse, even, better, won] = pairs.0;
     let _ = writeln!(
         text,
         "  pairs      {won} won, {better} better, {even} even, {worse} worse, {lost} lost"
@@ -136,12 +136,10 @@ fn results(series: &Series<'_>) -> String {
 fn endings(reports: &[&GameReport]) -> String {
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for report in reports {
-        let loser = report.winner.map(|winner| match Color::from(winner) {
-            Color::Black => &report.white.name,
-            Color::White => &report.black.name,
-        });
-        let what = match loser {
-            Some(name) if report.ending.is_fault() => format!("{} by {name}", report.ending),
+        let what = match report.winner {
+            Some(winner) if report.ending.is_fault() => {
+                format!("{} by {}", report.ending, report.players[!winner].name)
+            }
             _ => report.ending.to_string(),
         };
         *counts.entry(what).or_default() += 1;
@@ -199,10 +197,11 @@ fn costs(all: &Series<'_>, opponents: &[Series<'_>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::{Ending, PlayerReport, Winner};
+    use super::super::report::{Ending, PlayerReport};
     use super::*;
     use crate::arena::settings::ProgramLine;
     use crate::arena::tests::example;
+    use crate::go::ByColor;
 
     fn player(name: &str) -> PlayerReport {
         PlayerReport {
@@ -221,15 +220,17 @@ mod tests {
     fn game(index: u32, is_won: bool) -> GameReport {
         let first_is_black = index.is_multiple_of(2);
         let winner = if is_won == first_is_black {
-            Winner::Black
+            Color::Black
         } else {
-            Winner::White
+            Color::White
         };
         GameReport {
             index,
             first_is_black,
-            black: player(if first_is_black { "a" } else { "b" }),
-            white: player(if first_is_black { "b" } else { "a" }),
+            players: ByColor {
+                black: player(if first_is_black { "a" } else { "b" }),
+                white: player(if first_is_black { "b" } else { "a" }),
+            },
             winner: Some(winner),
             result: "B+1.5".to_owned(),
             ending: Ending::Counted,
@@ -279,8 +280,8 @@ mod tests {
         let mut settings = example(2);
         settings.opponents.push(ProgramLine::parse("longer=x"));
         let mut games: Vec<GameReport> = (0..4).map(|index| game(index, index < 2)).collect();
-        games[2].white.name = "longer".to_owned();
-        games[3].black.name = "longer".to_owned();
+        games[2].players.white.name = "longer".to_owned();
+        games[3].players.black.name = "longer".to_owned();
         let text = text(&settings, None, games.iter());
         assert!(text.contains("\na against\n  b       2-0-0, "), "{text}");
         assert!(text.contains("  longer  0-2-0, "), "{text}");

@@ -1,8 +1,9 @@
 //! Matches and games for the tests of this module.
 
-use super::report::{Ending, GameReport, PlayerReport, Winner};
+use super::report::{Ending, GameReport, PlayerReport};
 use super::settings::{MatchSettings, ProgramLine};
 use super::statistics::GameResult;
+use crate::go::{ByColor, Color};
 
 /// Settings for tests: two random players on a small board.
 pub(super) fn example(games: u32) -> MatchSettings {
@@ -50,20 +51,22 @@ pub(super) fn game(index: u32, two: &str, result: GameResult) -> GameReport {
     };
     let winner = match result {
         GameResult::Draw => None,
-        GameResult::Win if first_is_black => Some(Winner::Black),
-        GameResult::Loss if !first_is_black => Some(Winner::Black),
-        _ => Some(Winner::White),
+        GameResult::Win if first_is_black => Some(Color::Black),
+        GameResult::Loss if !first_is_black => Some(Color::Black),
+        _ => Some(Color::White),
     };
     GameReport {
         index,
         first_is_black,
-        black: player_report(black, 30 + index),
-        white: player_report(white, 30),
+        players: ByColor {
+            black: player_report(black, 30 + index),
+            white: player_report(white, 30),
+        },
         winner,
         result: winner
             .map_or("0", |winner| match winner {
-                Winner::Black => "B+3.5",
-                Winner::White => "W+R",
+                Color::Black => "B+3.5",
+                Color::White => "W+R",
             })
             .to_owned(),
         ending: Ending::Counted,

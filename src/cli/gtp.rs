@@ -1,6 +1,6 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
-use super::{parse_size, print};
+use super::print;
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::Size;
@@ -65,7 +65,7 @@ pub(super) struct Options {
     #[arg(long)]
     rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
-    #[arg(long, default_value = "19", value_parser = parse_size)]
+    #[arg(long, default_value = "19")]
     boardsize: Size,
     /// Komi at the start [default: the usual one of the rules]
     #[arg(long, allow_negative_numbers = true)]

@@ -2,7 +2,7 @@
 
 mod progress;
 
-use super::{gtp, print};
+use super::{gtp, print, read_records, seconds};
 use crate::arena::contestant::ContestantKind;
 use crate::arena::html;
 use crate::arena::runner::{Match, Programs};
@@ -13,13 +13,9 @@ use crate::arena::summary;
 use crate::go::Record;
 use crate::go::rules::PRESETS;
 use crate::gtp::client::Program;
-use crate::sgf;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
-use progress::Progress;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(
@@ -142,17 +138,16 @@ impl MatchFlags {
     fn run(&self) -> Result<()> {
         let openings = self.read_openings()?;
         let settings = self.settings(&openings)?;
-        let patience = Duration::try_from_secs_f64(self.timeout)
-            .with_context(|| format!("--timeout {}", self.timeout))?;
+        let patience = seconds("--timeout", self.timeout)?;
         let games = plan(&settings).len();
         let programs = programs(&settings)?;
         let playing = Match::new(settings.clone(), programs, &openings, patience)?;
         let mut store = Store::open(&self.out, &settings)?;
-        let mut progress = Progress::new(games, &store);
+        let bar = progress::start(games, &store);
         let stopped = playing.run(&mut store, self.jobs, &mut |store, index| {
-            progress.show(store, index);
+            progress::show(&bar, store, index);
         })?;
-        progress.finish();
+        bar.finish_and_clear();
         let text = finish(&store)?;
         print(&text)?;
         match stopped {
@@ -218,11 +213,8 @@ impl MatchFlags {
     }
 
     fn read_openings(&self) -> Result<Vec<Record>> {
-        let Some(path) = &self.openings else {
-            return Ok(Vec::new());
-        };
-        let bytes = fs::read(path).with_context(|| format!("{}", path.display()))?;
-        sgf::read(&bytes).with_context(|| format!("{}", path.display()))
+        let openings = self.openings.as_ref();
+        openings.map_or(Ok(Vec::new()), |file| read_records(file, usize::MAX))
     }
 }
 

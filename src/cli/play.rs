@@ -104,11 +104,7 @@ impl Options {
             };
             format!("--handicap {stones}: a board of {size} has room for {room}")
         })?;
-        let black = |point| (point, Some(Color::Black));
-        Ok(Setup {
-            stones: points.into_iter().map(black).collect(),
-            to_move: Some(Color::White),
-        })
+        Ok(Setup::handicap(&points))
     }
 }
 

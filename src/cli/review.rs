@@ -1,6 +1,6 @@
 //! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
 
-use super::{preset, print, processors, seconds};
+use super::{preset, print, processors, progress_bar, seconds};
 use crate::arena::store::write_whole;
 use crate::go::Record;
 use crate::go::rules::Preset;
@@ -8,9 +8,7 @@ use crate::review::{self, Effort, Review, Settings};
 use crate::sgf;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
-use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -99,13 +97,11 @@ impl Options {
     fn review(&self, record: &Record) -> Result<Review> {
         let usual = Preset::find(USUAL_RULES)?;
         let preset = preset(self.rules.as_deref(), record, usual)?;
-        let bar = ProgressBar::new(0).with_style(style());
-        let is_terminal = std::io::stderr().is_terminal();
+        let bar = progress_bar(0, "{pos}/{len} positions {wide_bar} {eta} left");
         let review = review::review(record, preset, &self.settings()?, &mut |done, all| {
-            if is_terminal {
-                bar.set_length(all as u64);
-                bar.set_position(done as u64);
-            } else {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            if bar.is_hidden() {
                 log::info!("{done}/{all} positions");
             }
         });
@@ -168,9 +164,4 @@ impl Options {
             _ => Ok(()),
         }
     }
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{pos}/{len} positions {wide_bar} {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
 }

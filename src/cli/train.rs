@@ -1,12 +1,11 @@
 //! `kosumi train`: learned weights from game records.
 
-use super::{print, read_records};
+use super::{print, progress_bar, read_records};
 use crate::go::Record;
 use crate::pattern::weights::Weights;
 use crate::train::{self, Settings};
 use anyhow::{Context, Result};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,8 +44,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 impl Options {
     fn learn(&self) -> Result<Weights> {
         let records = read_all(&self.files, self.games)?;
-        let bar = ProgressBar::new_spinner();
-        bar.set_style(ProgressStyle::with_template("{elapsed} {spinner} {msg}")?);
+        let bar = progress_bar(0, "{elapsed} {spinner} {msg}");
         bar.enable_steady_tick(Duration::from_millis(200));
         let learned = train::learn(&records, &self.settings, &mut |step| {
             log::info!("{step}");

@@ -123,6 +123,17 @@ impl Size {
     }
 }
 
+/// Reads what `Display` writes, `19x13` with the columns first, or a single number for a square.
+impl std::str::FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let (width, height) = text.split_once('x').unwrap_or((text, text));
+        let [width, height] = [width, height].map(|side| side.parse().unwrap_or(0));
+        Size::new(width, height)
+    }
+}
+
 impl std::fmt::Display for Size {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}x{}", self.width, self.height)

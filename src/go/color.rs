@@ -1,11 +1,13 @@
 //! The two players, and a pair of values with one for each of them.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 use std::str::FromStr;
 
 /// One of the two players. There is no third value: an empty point is `None`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Color {
     /// The player who moves first in an even game.
@@ -84,7 +86,7 @@ impl FromStr for Color {
 }
 
 /// One value for each player, indexed by [`Color`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ByColor<T> {
     /// The value of Black.
     pub black: T,

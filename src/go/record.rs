@@ -12,6 +12,18 @@ pub struct Setup {
     pub to_move: Option<Color>,
 }
 
+impl Setup {
+    /// Returns the setup of a handicap: black stones on some points, with White to move.
+    #[must_use]
+    pub fn handicap(points: &[Point]) -> Setup {
+        let black = |&point| (point, Some(Color::Black));
+        Setup {
+            stones: points.iter().map(black).collect(),
+            to_move: Some(Color::White),
+        }
+    }
+}
+
 /// One step of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {

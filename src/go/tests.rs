@@ -7,6 +7,7 @@ mod foresight;
 mod japanese;
 mod laws;
 mod naive;
+mod perft;
 mod properties;
 mod scores;
 mod script;

@@ -80,9 +80,13 @@ impl<'a> Diagram<'a> {
     }
 }
 
+/// Returns the middle of a cell, counted from the left or from the top.
+fn middle(index: u8) -> i32 {
+    EDGE + CELL * i32::from(index) + CELL / 2
+}
+
 fn center(at: Point, size: Size) -> (i32, i32) {
     let from_top = size.height() - 1 - at.row();
-    let middle = |index: u8| EDGE + CELL * i32::from(index) + CELL / 2;
     (middle(at.column()), middle(from_top))
 }
 
@@ -94,21 +98,18 @@ fn circle(class: &str, radius: &str, (x, y): (i32, i32)) -> Markup {
 fn grid(size: Size) -> Markup {
     let mut lines = String::new();
     let mut names = Vec::new();
-    let corner = |column, row| Point::new(column, row).map(|at| center(at, size));
-    let (right, top) = (size.width() - 1, size.height() - 1);
-    for column in 0..size.width() {
-        if let Some(((x, y0), (_, y1))) = corner(column, 0).zip(corner(column, top)) {
-            let _ = write!(lines, "M{x} {y0}V{y1}");
-            let letter = Point::new(column, 0).map_or(String::new(), |at| at.to_string());
-            let letter = letter.trim_end_matches('1').to_owned();
-            names.extend([y1 - 10, y0 + 10].map(|y| (x, y, letter.clone())));
-        }
+    let [right, bottom] = [size.width(), size.height()].map(|side| middle(side - 1));
+    let (left, top) = (middle(0), middle(0));
+    for at in size.points().take(size.width().into()) {
+        let (x, name) = (middle(at.column()), at.to_string());
+        let _ = write!(lines, "M{x} {bottom}V{top}");
+        let letter = name.trim_end_matches('1');
+        names.extend([top - 10, bottom + 10].map(|y| (x, y, letter.to_owned())));
     }
     for row in 0..size.height() {
-        if let Some(((x0, y), (x1, _))) = corner(0, row).zip(corner(right, row)) {
-            let _ = write!(lines, "M{x0} {y}H{x1}");
-            names.extend([x0 - 10, x1 + 10].map(|x| (x, y, (row + 1).to_string())));
-        }
+        let y = middle(size.height() - 1 - row);
+        let _ = write!(lines, "M{left} {y}H{right}");
+        names.extend([left - 10, right + 10].map(|x| (x, y, (row + 1).to_string())));
     }
     let stars = size.fixed_handicap(size.max_fixed_handicap());
     html! {

@@ -1,9 +1,9 @@
 //! A review as comments, values and variations of a record.
 
 use super::text::{SUMS, effort, moves, position, verdict};
-use super::{BIG_MISTAKE, Judged, Review};
+use super::{Judged, Review};
 use crate::go::Color;
-use crate::sgf::{Annotation, Annotations, Badness, Variation};
+use crate::sgf::{Annotation, Annotations, Variation};
 use std::fmt::Write;
 
 /// Returns what is written into the record: a comment and a value at each move, better moves as
@@ -48,11 +48,7 @@ fn of_move(judged: &Judged) -> Annotation {
     Annotation {
         comment: format!("{}.\n{}", position(&judged.after), verdict(judged)),
         value: Some(judged.after.lead),
-        badness: match judged.loss() {
-            BIG_MISTAKE.. => Some(Badness::VeryBad),
-            _ if judged.is_mistake() => Some(Badness::Bad),
-            _ => None,
-        },
+        badness: u8::from(judged.is_mistake()) + u8::from(judged.is_big_mistake()),
         variation: judged.is_mistake().then(|| variation(judged)).flatten(),
     }
 }

@@ -1,6 +1,6 @@
 //! A review in words.
 
-use super::{BIG_MISTAKE, Effort, Estimate, Judged, MISTAKE, Review, Sum};
+use super::{Effort, Estimate, Judged, MISTAKE, Review, Sum};
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
@@ -80,7 +80,7 @@ pub(super) fn verdict(judged: &Judged) -> String {
 
 /// Returns what a mistake is called.
 pub(super) fn grade(judged: &Judged) -> &'static str {
-    if judged.loss() >= BIG_MISTAKE {
+    if judged.is_big_mistake() {
         "Big mistake:"
     } else {
         "Mistake:"
@@ -97,8 +97,8 @@ pub(super) fn sentences(judged: &Judged) -> String {
     let mut text = format!(
         "{name} plays {mv}. With {}, {name} would win {} of the games; now it is {}. The move costs {}.",
         better.line[0],
-        percent(better.estimate.chance_of(color)),
-        percent(judged.after.chance_of(color)),
+        percent(better.estimate.of(color).chance),
+        percent(judged.after.of(color).chance),
         cost(judged.points_lost()),
     );
     if !judged.reply.is_empty() {

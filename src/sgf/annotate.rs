@@ -24,19 +24,10 @@ pub struct Annotation {
     pub comment: String,
     /// Points for Black, which become the value of the node (`V`).
     pub value: Option<f64>,
-    /// How bad the move is (`BM`), if it is.
-    pub badness: Option<Badness>,
+    /// How bad the move is (`BM`): 0 if it is not, 1 if it is bad, 2 if it is very bad.
+    pub badness: u8,
     /// What was to be played instead.
     pub variation: Option<Variation>,
-}
-
-/// How bad a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Badness {
-    /// Bad.
-    Bad,
-    /// Very bad.
-    VeryBad,
 }
 
 /// Moves instead of those of the main line.
@@ -164,11 +155,9 @@ impl<'a> Editor<'a> {
             self.insert(end, format!("V[{value:.1}]"));
         }
         // A node may have one judgement.
-        if let Some(badness) = last.and_then(|note| note.badness)
-            && !has(&[b"BM", b"DO", b"IT", b"TE"])
-        {
-            let degree = 1 + u8::from(badness == Badness::VeryBad);
-            self.insert(end, format!("BM[{degree}]"));
+        let badness = last.map_or(0, |note| note.badness);
+        if badness > 0 && !has(&[b"BM", b"DO", b"IT", b"TE"]) {
+            self.insert(end, format!("BM[{badness}]"));
         }
         let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).collect();
         self.comment(node, end, &comments.join("\n"));
@@ -308,12 +297,12 @@ mod tests {
         let moves = vec![
             Annotation {
                 value: Some(-2.25),
-                badness: Some(Badness::VeryBad),
+                badness: 2,
                 ..note("a]b")
             },
             Annotation {
                 value: Some(1.0),
-                badness: Some(Badness::Bad),
+                badness: 1,
                 ..note("c")
             },
             note("d"),

@@ -51,7 +51,8 @@ impl Decisions {
         }
     }
 
-    fn push(&mut self, teams: &[Team], winner: usize) {
+    /// Adds a position by its teams and the place of the winner among them.
+    pub(super) fn push(&mut self, teams: &[Team], winner: usize) {
         self.winners.push(self.moves() + winner);
         for team in teams {
             for (column, value) in self.columns.iter_mut().zip(team.features) {
@@ -61,17 +62,7 @@ impl Decisions {
         self.starts.push(self.columns[0].len());
     }
 
-    /// Decisions given as teams with the place of the winner, for tests; no shapes are known.
-    #[cfg(test)]
-    pub(super) fn of_teams(all: &[(Vec<Team>, usize)]) -> Decisions {
-        let mut decisions = Decisions::empty();
-        for (teams, winner) in all {
-            decisions.push(teams, *winner);
-        }
-        decisions
-    }
-
-    fn empty() -> Decisions {
+    pub(super) fn empty() -> Decisions {
         Decisions {
             starts: vec![0],
             winners: Vec::new(),

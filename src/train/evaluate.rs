@@ -10,28 +10,16 @@ use std::fmt;
 /// The ranks that are reported.
 const RANKS: [usize; 5] = [1, 2, 3, 5, 10];
 
-/// The upper bounds of the classes of probabilities whose calibration is reported.
-const BUCKETS: [f32; 9] = [0.001, 0.01, 0.03, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0];
-
 /// Predictions compared with moves made. Positions in which the move was a pass only count for the
 /// probability of passes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     positions: u32,
     /// Moves made that were among the first so many by probability, for each of [`RANKS`].
-    within: [u32; RANKS.len()],
+    pub(super) within: [u32; RANKS.len()],
     log_evidence: f64,
-    buckets: [Bucket; BUCKETS.len()],
     /// Number and summed probability of a pass, where a stone was played and where a pass was made.
     passes: [(u32, f64); 2],
-}
-
-/// Moves of about the same predicted probability.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Bucket {
-    moves: u32,
-    made: u32,
-    probability: f64,
 }
 
 impl Report {
@@ -54,12 +42,6 @@ impl Report {
     #[must_use]
     pub const fn positions(&self) -> u32 {
         self.positions
-    }
-
-    /// Returns the part of the moves made that had the highest probability of all moves.
-    #[must_use]
-    pub fn accuracy(&self) -> f64 {
-        f64::from(self.within[0]) / f64::from(self.positions.max(1))
     }
 
     fn add(&mut self, weights: &Weights, situation: &Situation, teams: &[Team]) {
@@ -86,14 +68,6 @@ impl Report {
         for (within, bound) in self.within.iter_mut().zip(RANKS) {
             *within += u32::from(rank <= bound);
         }
-        for (place, strength) in plays.iter().enumerate() {
-            let probability = strength / total;
-            let bucket = BUCKETS.iter().position(|&bound| probability <= bound);
-            let bucket = &mut self.buckets[bucket.unwrap_or(BUCKETS.len() - 1)];
-            bucket.moves += 1;
-            bucket.made += u32::from(place == made);
-            bucket.probability += f64::from(probability);
-        }
     }
 }
 
@@ -110,16 +84,6 @@ impl fmt::Display for Report {
         for ((count, sum), what) in self.passes.iter().zip(["stone", "pass"]) {
             let part = percent(*sum, *count);
             writeln!(f, "P(pass) at a {what:<7}{part:.2} % ({count})")?;
-        }
-        writeln!(f, "up to     moves       predicted   made")?;
-        for (bucket, bound) in self.buckets.iter().zip(BUCKETS) {
-            let predicted = percent(bucket.probability, bucket.moves);
-            let made = percent(f64::from(bucket.made), bucket.moves);
-            writeln!(
-                f,
-                "{bound:<10}{:<12}{predicted:<8.3} %  {made:.3} %",
-                bucket.moves
-            )?;
         }
         Ok(())
     }

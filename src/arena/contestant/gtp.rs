@@ -61,12 +61,8 @@ impl GtpContestant {
         Ok(())
     }
 
-    /// Sends a command. After an error that ends the conversation the program is gone, and will be
-    /// started again for the next game.
-    fn send(&mut self, command: &str) -> Result<String, ClientError> {
-        self.with_client(command, |client| client.send(command))
-    }
-
+    /// Talks to the program. After an error that ends the conversation the program is gone, and will
+    /// be started again for the next game.
     fn with_client<T>(
         &mut self,
         command: &str,
@@ -86,18 +82,20 @@ impl GtpContestant {
         result
     }
 
-    /// Sends a command that may fail; returns `None` if it does.
-    fn ask(&mut self, command: &str) -> Result<Option<String>, ClientError> {
-        self.with_client(command, |client| client.ask(command))
-    }
-
     /// Sends a command if the program knows it. A failure is noted in the log.
     fn ask_if_known(&mut self, line: &str) -> Result<Option<String>, ClientError> {
         let command = line.split(' ').next().unwrap_or(line);
-        if !self.knows(command) {
-            return Ok(None);
+        if self.knows(command) {
+            self.ask(line)
+        } else {
+            Ok(None)
         }
-        match self.send(line) {
+    }
+
+    /// Sends a command that may fail; returns `None` if it does, which is noted in the log.
+    fn ask(&mut self, line: &str) -> Result<Option<String>, ClientError> {
+        let command = line.split(' ').next().unwrap_or(line);
+        match self.with_client(line, |client| client.send(line)) {
             Err(error) if error.is_final() => Err(error),
             Err(error) => {
                 self.warn(command, &error);
@@ -138,10 +136,7 @@ impl GtpContestant {
 
     /// Returns the playouts of the last move, if the program tells.
     fn playouts(&mut self) -> Option<u64> {
-        if !self.knows(EXPLAIN) {
-            return None;
-        }
-        playouts_in(&self.ask(EXPLAIN).ok()??)
+        playouts_in(&self.ask_if_known(EXPLAIN).ok()??)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::arena::plots;
 use crate::arena::report::{Ending, GameReport};
 use crate::arena::series::Series;
-use crate::go::{ByColor, Color};
+use crate::go::Color;
 use crate::html::table;
 use maud::{Markup, display, html};
 use std::collections::HashMap;
@@ -14,10 +14,10 @@ const LISTED_PROBLEMS: usize = 20;
 
 /// Returns how bad an ending is, as a class of the style: nothing for the usual ones.
 pub(super) const fn class_of(ending: Ending) -> &'static str {
-    match (ending.is_usual(), ending.is_fault()) {
-        (true, _) => "",
-        (false, true) => "fail",
-        (false, false) => "known",
+    match ending {
+        Ending::Counted | Ending::Resigned => "",
+        _ if ending.is_fault() => "fail",
+        _ => "known",
     }
 }
 
@@ -79,23 +79,19 @@ pub(super) fn games(series: &Series<'_>, duplicates: &HashMap<u32, u32>) -> Mark
 }
 
 fn row(game: &GameReport, duplicate_of: Option<&u32>) -> Markup {
-    let players = ByColor {
-        black: &game.black,
-        white: &game.white,
-    };
     html! {
         tr id={ "game-" (game.index) } class=(class_of_game(game)) {
             td title={ "seed " (game.seed) } { (game.index) }
             @for color in Color::ALL {
-                @let name = &players[color].name;
+                @let name = &game.players[color].name;
                 td {
-                    @if game.winner == Some(color.into()) { strong { (name) } } @else { (name) }
+                    @if game.winner == Some(color) { strong { (name) } } @else { (name) }
                 }
             }
             td { (game.result) }
             td { (status(game)) }
             td { (game.length) }
-            @for color in Color::ALL { td { (plots::time(players[color].seconds)) } }
+            @for color in Color::ALL { td { (plots::time(game.players[color].seconds)) } }
             td { @if !game.sgf.is_empty() { a href=(address(&game.sgf)) { (game.sgf) } } }
             td {
                 (game.remark)

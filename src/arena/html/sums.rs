@@ -14,16 +14,16 @@ use std::collections::HashMap;
 /// Returns the table of results by color.
 pub(super) fn colors(series: &Series<'_>) -> Markup {
     let results = series.results();
-    let [black, white] = Color::ALL.map(|color| results.by_color(color));
+    let [black, white] = Color::ALL.map(|color| results.games[color]);
     let either = black + white.reversed();
     let rows = [
-        ("as Black", black, black.sample()),
-        ("as White", white, white.sample()),
-        ("in all", results.tally(), results.sample()),
-        ("Black, either", either, either.sample()),
+        ("as Black", black, black),
+        ("as White", white, white),
+        ("in all", results.all(), results.sample()),
+        ("Black, either", either, either),
     ];
     let rows = html! {
-        @for (name, tally, sample) in rows { tr { th { (name) } (tally_cells(tally, sample)) } }
+        @for (name, games, sample) in rows { tr { th { (name) } (tally_cells(games, sample)) } }
     };
     let first = series.name(Side::First);
     table(
@@ -97,14 +97,14 @@ pub(super) fn costs(series: &Series<'_>) -> Markup {
 pub(super) fn notes(series: &Series<'_>, duplicates: &HashMap<u32, u32>) -> Markup {
     let results = series.results();
     let superiority = 100.0 * results.sample().superiority();
-    let pairs = results.pairs();
+    let pairs = results.pairs;
     html! {
         ul {
             li { "Likelihood of superiority: " (format!("{superiority:.1} %")) }
             @if pairs.units() > 0 {
                 li {
                     "Pairs of games with 0, ½, 1, 1½, 2 points: "
-                    (pairs.counts().map(|count| count.to_string()).join(", "))
+                    (pairs.0.map(|count| count.to_string()).join(", "))
                 }
             }
             li class=[(!duplicates.is_empty()).then_some("known")] {

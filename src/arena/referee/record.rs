@@ -11,10 +11,7 @@ impl LiveGame<'_> {
         let mut record = self.game.record();
         record.rules = Some(self.conditions.rules.clone());
         record.result = Some(outcome.clone());
-        record.players = ByColor {
-            black: report.black.name.clone(),
-            white: report.white.name.clone(),
-        };
+        record.players = ByColor::new_with(|color| report.players[color].name.clone());
         record.comment = comment(report);
         // The moves of an opening have no times.
         let nodes = record.nodes.iter_mut().rev();
@@ -34,8 +31,8 @@ fn comment(report: &GameReport) -> String {
     let ending = serde_json::to_value(report.ending).unwrap_or_default();
     let mut lines = vec![
         format!("Game {} of a match, seed {}", report.index, report.seed),
-        player(Color::Black, &report.black),
-        player(Color::White, &report.white),
+        player(Color::Black, &report.players.black),
+        player(Color::White, &report.players.white),
         format!("Ending: {}", ending.as_str().unwrap_or_default()),
     ];
     if !report.remark.is_empty() {

@@ -292,8 +292,11 @@ fn another_count_is_told() {
     let report = referee(&mut black, &mut white, Disputes::Judged, &conditions);
     assert_eq!(report.result, "B+24.5");
     assert_eq!(report.remark, "white counts W+3.5, the referee B+24.5");
-    assert_eq!(report.white.own_score.as_deref(), Some("W+3.5"));
-    assert_eq!((report.black.moves, report.black.playouts), (2, Some(20)));
+    assert_eq!(report.players.white.own_score.as_deref(), Some("W+3.5"));
+    assert_eq!(
+        (report.players.black.moves, report.players.black.playouts),
+        (2, Some(20))
+    );
     assert_eq!(
         (report.index, report.first_is_black, report.length),
         (3, false, 3)

@@ -1,22 +1,58 @@
 //! The results of a match so far: by color, and by pair.
 
-use super::{GameResult, Sample, Tally};
+use super::Sample;
 use crate::go::{ByColor, Color};
 use std::fmt;
 
+/// How a game ended for one program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// It won.
+    Win,
+    /// Nobody won.
+    Draw,
+    /// It lost.
+    Loss,
+}
+
+impl GameResult {
+    /// Returns the result for the program that played `color`, from who won.
+    #[must_use]
+    pub fn new(color: Color, winner: Option<Color>) -> GameResult {
+        match winner {
+            None => GameResult::Draw,
+            Some(winner) if winner == color => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        }
+    }
+
+    /// Returns 0 for a loss, 1 for a draw, 2 for a win.
+    #[must_use]
+    pub const fn half_points(self) -> usize {
+        match self {
+            GameResult::Loss => 0,
+            GameResult::Draw => 1,
+            GameResult::Win => 2,
+        }
+    }
+}
+
 /// The results of one program against another.
 ///
-/// Shown like `61-39-0, 61.0 % ± 9.4, +78 Elo [+8, +147]`: the [`Tally`], then the [`Sample`].
+/// Shown like `61-39-0, 61.0 % ± 9.4, +78 Elo [+8, +147]`: the [`Sample::tally`] of all games, then the
+/// [`Sample`] that the statistics take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    games: ByColor<Tally>,
-    pairs: Sample,
+    /// All games, by the color that the program played.
+    pub games: ByColor<Sample>,
+    /// The pairs, by their half points from 0 to 4.
+    pub pairs: Sample,
 }
 
 impl Results {
     /// Adds a game that belongs to no pair; the program played `color`.
     pub fn add_game(&mut self, color: Color, result: GameResult) {
-        self.games[color].count(result);
+        self.games[color].count(2 * result.half_points());
     }
 
     /// Adds two games from one opening, one with each color.
@@ -25,25 +61,13 @@ impl Results {
             self.add_game(color, pair[color]);
         }
         let half_points = pair.black.half_points() + pair.white.half_points();
-        self.pairs.add(half_points);
-    }
-
-    /// Returns the games that the program played as one color.
-    #[must_use]
-    pub fn by_color(&self, color: Color) -> Tally {
-        self.games[color]
+        self.pairs.count(half_points);
     }
 
     /// Returns all games.
     #[must_use]
-    pub fn tally(&self) -> Tally {
+    pub fn all(&self) -> Sample {
         self.games.black + self.games.white
-    }
-
-    /// Returns the pairs, by their half points from 0 to 4.
-    #[must_use]
-    pub fn pairs(&self) -> Sample {
-        self.pairs
     }
 
     /// Returns the units of the statistics: pairs if every game belongs to one, otherwise games.
@@ -52,18 +76,18 @@ impl Results {
     /// even each other out they also give the narrower interval.
     #[must_use]
     pub fn sample(&self) -> Sample {
-        let tally = self.tally();
-        if tally.games() == 2 * self.pairs.units() {
+        let all = self.all();
+        if all.units() == 2 * self.pairs.units() {
             self.pairs
         } else {
-            tally.sample()
+            all
         }
     }
 }
 
 impl fmt::Display for Results {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.tally(), self.sample())
+        write!(f, "{}, {}", self.all().tally(), self.sample())
     }
 }
 
@@ -88,11 +112,11 @@ mod tests {
         ] {
             results.add_pair(pair(black, white));
         }
-        assert_eq!(results.pairs(), Sample::new([0, 1, 2, 1, 1]));
-        assert_eq!(results.sample(), results.pairs());
-        assert_eq!(results.tally().to_string(), "4-2-4");
-        assert_eq!(results.by_color(Color::Black).to_string(), "3-0-2");
-        assert_eq!(results.by_color(Color::White).to_string(), "1-2-2");
+        assert_eq!(results.pairs, Sample([0, 1, 2, 1, 1]));
+        assert_eq!(results.sample(), results.pairs);
+        assert_eq!(results.all().tally(), "4-2-4");
+        assert_eq!(results.games[Color::Black].tally(), "3-0-2");
+        assert_eq!(results.games[Color::White].tally(), "1-2-2");
     }
 
     #[test]
@@ -100,7 +124,7 @@ mod tests {
         let mut results = Results::default();
         results.add_pair(pair(Win, Loss));
         results.add_game(Color::White, Win);
-        assert_eq!(results.sample(), Sample::new([1, 0, 0, 0, 2]));
+        assert_eq!(results.sample(), Sample([1, 0, 0, 0, 2]));
     }
 
     #[test]
@@ -113,12 +137,33 @@ mod tests {
             results.add_pair(pair(Win, Win));
         }
         let of_pairs = results.sample();
-        let of_games = results.tally().sample();
+        let of_games = results.all();
         assert!((of_pairs.score() - of_games.score()).abs() < 1e-12);
         assert!(of_pairs.standard_error() < of_games.standard_error() / 2.0);
         assert!(of_pairs.superiority() > of_games.superiority());
         assert_eq!(of_games.to_string(), "55.0 % ± 9.6, +35 Elo [-33, +103]");
         assert_eq!(of_pairs.to_string(), "55.0 % ± 4.8, +35 Elo [+7, +75]");
+    }
+
+    #[test]
+    fn draws_count_half() {
+        let mut results = Results::default();
+        for result in [Win, Draw, Draw, Win] {
+            results.add_game(Color::Black, result);
+        }
+        let games = results.games[Color::Black];
+        assert_eq!(games.tally(), "2-0-2");
+        assert!((games.score() - 0.75).abs() < 1e-12);
+        assert!((games.reversed().score() - 0.25).abs() < 1e-12);
+        assert!((Sample::default().score() - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_result_depends_on_the_color() {
+        let result = |color| GameResult::new(color, Some(Color::White));
+        assert_eq!(result(Color::White), GameResult::Win);
+        assert_eq!(result(Color::Black), GameResult::Loss);
+        assert_eq!(GameResult::new(Color::Black, None), GameResult::Draw);
     }
 
     #[test]

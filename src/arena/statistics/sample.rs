@@ -1,7 +1,9 @@
 //! The score of independent units and how sure it is.
 
 use super::Elo;
+use std::array;
 use std::fmt;
+use std::ops::Add;
 
 /// So many standard errors to either side hold 95 % of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -21,87 +23,80 @@ impl<T: fmt::Display> fmt::Display for Interval<T> {
     }
 }
 
-/// How many units scored 0, 1/4, 1/2, 3/4 and 1: games with all but the second and fourth, or pairs
+/// How many units scored 0, 1/4, 1/2, 3/4 and 1 ([`Sample::SCORES`]): games with all but the second and fourth, or pairs
 /// of games.
 ///
 /// Shown like `61.0 % ± 9.4, +78 Elo [+8, +147]`, where ± is half the width of the 95 % interval of
 /// the score, and the brackets are the same interval in Elo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sample {
-    counts: [u32; Sample::SCORES.len()],
-}
+pub struct Sample(pub [u32; Sample::SCORES.len()]);
 
 impl Sample {
     /// The possible scores of a unit.
     pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
-    /// The units with each of [`Sample::SCORES`].
-    #[must_use]
-    pub const fn new(counts: [u32; Sample::SCORES.len()]) -> Sample {
-        Sample { counts }
-    }
 
     /// Adds a unit with a score of so many quarters.
     ///
     /// # Panics
     ///
     /// If there are more than 4.
-    pub fn add(&mut self, quarters: usize) {
-        self.counts[quarters] += 1;
+    pub fn count(&mut self, quarters: usize) {
+        self.0[quarters] += 1;
     }
 
-    /// The units with each of [`Sample::SCORES`].
+    /// Returns the wins, losses and draws of a sample of games, like `61-39-0`.
     #[must_use]
-    pub const fn counts(&self) -> [u32; Sample::SCORES.len()] {
-        self.counts
+    pub fn tally(self) -> String {
+        let [losses, _, draws, _, wins] = self.0;
+        format!("{wins}-{losses}-{draws}")
+    }
+
+    /// Returns the same units as the opponent sees them.
+    #[must_use]
+    pub fn reversed(mut self) -> Sample {
+        self.0.reverse();
+        self
     }
 
     /// How many there are.
     #[must_use]
     pub fn units(&self) -> u32 {
-        self.counts.iter().sum()
+        self.0.iter().sum()
     }
 
     /// The scores that occurred, each with the number of its units.
     pub(super) fn classes(&self) -> impl Iterator<Item = (f64, f64)> {
-        let counts = self.counts.into_iter().map(f64::from);
+        let counts = self.0.into_iter().map(f64::from);
         Sample::SCORES
             .into_iter()
             .zip(counts)
             .filter(|&(_, count)| count > 0.0)
     }
 
-    /// The mean of a function of the score.
-    fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
+    /// The mean of a function of the score; `None` if there are no units.
+    fn mean(&self, of: impl Fn(f64) -> f64) -> Option<f64> {
         let sum: f64 = self.classes().map(|(score, count)| count * of(score)).sum();
-        sum / f64::from(self.units())
+        (self.units() > 0).then(|| sum / f64::from(self.units()))
     }
 
     /// The mean score; one half if there are no units.
     #[must_use]
     pub fn score(&self) -> f64 {
-        if self.units() == 0 {
-            return 0.5;
-        }
-        self.mean(|score| score)
+        self.mean(|score| score).unwrap_or(0.5)
     }
 
-    /// The variance of the score of one unit, as observed (divided by n); 0 if there are no units.
+    /// The variance of the score of one unit, as observed (divided by n); infinite if there
+    /// are no units.
     #[must_use]
     pub fn variance(&self) -> f64 {
-        if self.units() == 0 {
-            return 0.0;
-        }
         let center = self.score();
-        self.mean(|score| (score - center).powi(2))
+        let mean = self.mean(|score| (score - center).powi(2));
+        mean.unwrap_or(f64::INFINITY)
     }
 
     /// The standard error of the mean score; infinite if there are no units.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
-        if self.units() == 0 {
-            return f64::INFINITY;
-        }
         (self.variance() / f64::from(self.units())).sqrt()
     }
 
@@ -186,6 +181,14 @@ impl Sample {
     #[must_use]
     pub fn superiority(&self) -> f64 {
         normal_cdf(self.deviation(0.5))
+    }
+}
+
+impl Add for Sample {
+    type Output = Sample;
+
+    fn add(self, other: Sample) -> Sample {
+        Sample(array::from_fn(|score| self.0[score] + other.0[score]))
     }
 }
 

@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn without_draws_the_ratio_is_the_exact_one() {
         for (losses, wins) in [(40, 60), (0, 7), (3, 0), (99, 1), (5000, 5100)] {
-            let sample = Sample::new([losses, 0, 0, 0, wins]);
+            let sample = Sample([losses, 0, 0, 0, wins]);
             for (elo0, elo1) in [(0.0, 50.0), (-5.0, 5.0), (-300.0, 400.0)] {
                 let (p0, p1) = (Elo(elo0).score(), Elo(elo1).score());
                 let exact = f64::from(wins) * (p1 / p0).ln()
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn ratios_agree_with_values_by_hand() {
         // 60 ln(0.571463 / 0.5) + 40 ln(0.428537 / 0.5) = 60 * 0.133593 - 40 * 0.154231.
-        let sample = Sample::new([40, 0, 0, 0, 60]);
+        let sample = Sample([40, 0, 0, 0, 60]);
         assert!((sprt(0.0, 50.0).ratio(&sample) - 1.8464).abs() < 1e-3);
     }
 
@@ -191,14 +191,14 @@ mod tests {
             (0.0, 2.0, [871, 26175, 55983, 26678, 821], -4.98),
         ];
         for (elo0, elo1, counts, expected) in cases {
-            let (sprt, sample) = (sprt(elo0, elo1), Sample::new(counts));
+            let (sprt, sample) = (sprt(elo0, elo1), Sample(counts));
             assert!((sprt.ratio(&sample) - expected).abs() < 0.01, "{counts:?}");
         }
     }
 
     #[test]
     fn draws_alone_speak_against_a_difference() {
-        let draws = Sample::new([0, 0, 1000, 0, 0]);
+        let draws = Sample([0, 0, 1000, 0, 0]);
         assert_eq!(sprt(0.0, 10.0).verdict(&draws).decision, Decision::Reject);
         assert!(sprt(-10.0, 10.0).ratio(&draws).abs() < 1e-9);
     }
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn the_verdict_says_why() {
         let text = |wins| {
-            let sample = Sample::new([40, 0, 0, 0, wins]);
+            let sample = Sample([40, 0, 0, 0, wins]);
             sprt(0.0, 50.0).verdict(&sample).to_string()
         };
         assert_eq!(

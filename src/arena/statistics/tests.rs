@@ -1,14 +1,10 @@
 //! Tests of the statistics: against published numbers, and against simulated matches.
 
-use super::{Decision, Elo, Interval, Sample, Sprt, Tally, Z95};
+use super::{Decision, Elo, Interval, Sample, Sprt, Z95};
 use crate::rng::Rng;
 
-fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
-    Tally {
-        wins,
-        draws,
-        losses,
-    }
+fn sample_of(wins: u32, draws: u32, losses: u32) -> Sample {
+    Sample([losses, 0, draws, 0, wins])
 }
 
 fn assert_interval(interval: Interval<f64>, low: f64, high: f64, tolerance: f64) {
@@ -37,7 +33,7 @@ fn without_draws_the_interval_is_that_of_wilson() {
         for wins in (0..=games).step_by(games.div_ceil(10) as usize) {
             for z in [0.5, 1.0, 1.645, Z95, 3.0] {
                 let expected = wilson(wins, games, z);
-                let interval = tally(wins, 0, games - wins).sample().interval(z);
+                let interval = sample_of(wins, 0, games - wins).interval(z);
                 assert_interval(interval, expected.low, expected.high, 1e-12);
             }
         }
@@ -52,7 +48,7 @@ fn intervals_agree_with_published_values() {
         (10, 10, 0.7225, 1.0),
         (50, 100, 0.4038, 0.5962),
     ] {
-        let interval = tally(wins, 0, games - wins).sample().interval(Z95);
+        let interval = sample_of(wins, 0, games - wins).interval(Z95);
         assert_interval(interval, low, high, 5e-5);
     }
 }
@@ -60,22 +56,27 @@ fn intervals_agree_with_published_values() {
 /// Differences of proportions from `scoreci.mp` of the R package `PropCIs`.
 #[test]
 fn with_draws_the_interval_is_that_of_tango() {
-    let difference = |tally: Tally, z: f64| {
-        let Interval { low, high } = tally.sample().interval(z);
+    let difference = |sample: Sample, z: f64| {
+        let Interval { low, high } = sample.interval(z);
         Interval {
             low: 2.0 * low - 1.0,
             high: 2.0 * high - 1.0,
         }
     };
     let z90 = 1.644_853_626_951_472;
-    assert_interval(difference(tally(28, 565, 25), z90), -0.0148, 0.0247, 5e-5);
-    assert_interval(difference(tally(7, 13, 1), Z95), 0.026, 0.517, 5e-4);
+    assert_interval(
+        difference(sample_of(28, 565, 25), z90),
+        -0.0148,
+        0.0247,
+        5e-5,
+    );
+    assert_interval(difference(sample_of(7, 13, 1), Z95), 0.026, 0.517, 5e-4);
 }
 
 #[test]
 fn equal_units_leave_a_width() {
     // All draws: the ends lie where (1/2 - s) n = z² s.
-    let interval = tally(0, 10, 0).sample().interval(Z95);
+    let interval = sample_of(0, 10, 0).interval(Z95);
     let low = 0.5 / (1.0 + Z95 * Z95 / 10.0);
     assert_interval(interval, low, 1.0 - low, 1e-12);
     assert_interval(Sample::default().interval(Z95), 0.0, 1.0, 0.0);
@@ -83,10 +84,10 @@ fn equal_units_leave_a_width() {
 
 #[test]
 fn elo_is_finite_only_between_the_ends() {
-    let lost = tally(0, 0, 10).sample();
+    let lost = sample_of(0, 0, 10);
     assert_eq!(lost.to_string(), "0.0 % ± 13.9, -inf Elo [-inf, -166]");
     assert!(lost.elo_error().is_infinite());
-    let won = tally(10, 0, 0).sample();
+    let won = sample_of(10, 0, 0);
     assert_eq!(won.to_string(), "100.0 % ± 13.9, +inf Elo [+166, +inf]");
     assert!(Sample::default().elo_error().is_infinite());
 }
@@ -100,7 +101,7 @@ fn margins_near_one_half_are_as_tabled() {
         (4000, 11.0),
         (10_000, 6.8),
     ] {
-        let sample = tally(games / 2, 0, games / 2).sample();
+        let sample = sample_of(games / 2, 0, games / 2);
         assert!((Z95 * sample.elo_error() / margin - 1.0).abs() < 0.03);
         let high = sample.elo_interval(Z95).high.0;
         assert!((high / margin - 1.0).abs() < 0.03, "{games}: {high}");
@@ -110,11 +111,11 @@ fn margins_near_one_half_are_as_tabled() {
 #[test]
 fn variance_is_that_of_the_classes() {
     // Wins 0.5, draws 0.2, losses 0.3: mean 0.6, mean square 0.55.
-    let games = tally(50, 20, 30).sample();
+    let games = sample_of(50, 20, 30);
     assert!((games.variance() - 0.19).abs() < 1e-12);
     assert!((games.standard_error() - 0.0019_f64.sqrt()).abs() < 1e-12);
     // Pairs 0.1, 0.2, 0.3, 0.2, 0.2: mean 0.55, mean square 0.4.
-    let pairs = Sample::new([10, 20, 30, 20, 20]);
+    let pairs = Sample([10, 20, 30, 20, 20]);
     assert!((pairs.score() - 0.55).abs() < 1e-12);
     assert!((pairs.variance() - 0.0975).abs() < 1e-12);
 }
@@ -122,14 +123,14 @@ fn variance_is_that_of_the_classes() {
 #[test]
 fn superiority_is_the_usual_one() {
     // (61 - 39) / sqrt(100) = 2.2, and the normal distribution there is 0.98610.
-    assert!((tally(61, 0, 39).sample().superiority() - 0.986_097).abs() < 1e-6);
+    assert!((sample_of(61, 0, 39).superiority() - 0.986_097).abs() < 1e-6);
     // Draws do not matter: (9 - 0) / sqrt(9) = 3.
-    assert!((tally(9, 50, 0).sample().superiority() - 0.998_650).abs() < 1e-6);
-    assert!((tally(20, 5, 20).sample().superiority() - 0.5).abs() < 1e-12);
-    assert!((tally(0, 5, 0).sample().superiority() - 0.5).abs() < 1e-12);
+    assert!((sample_of(9, 50, 0).superiority() - 0.998_650).abs() < 1e-6);
+    assert!((sample_of(20, 5, 20).superiority() - 0.5).abs() < 1e-12);
+    assert!((sample_of(0, 5, 0).superiority() - 0.5).abs() < 1e-12);
     assert!((Sample::default().superiority() - 0.5).abs() < 1e-12);
-    assert!(tally(1000, 0, 0).sample().superiority() > 1.0 - 1e-12);
-    assert!(tally(0, 0, 1000).sample().superiority() < 1e-12);
+    assert!(sample_of(1000, 0, 0).superiority() > 1.0 - 1e-12);
+    assert!(sample_of(0, 0, 1000).superiority() < 1e-12);
 }
 
 /// In thousandths, the probabilities of the five scores of a unit.
@@ -155,7 +156,7 @@ fn play(sample: &mut Sample, odds: &Odds, rng: &mut Rng) {
     let mut left = rng.below(1000) as u32;
     for (quarters, &odd) in odds.iter().enumerate() {
         if left < odd {
-            return sample.add(quarters);
+            return sample.count(quarters);
         }
         left -= odd;
     }

@@ -3,59 +3,29 @@
 use crate::arena::report::GameReport;
 use crate::arena::series::Series;
 use crate::arena::store::Store;
-use crate::cli::print;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use crate::cli::{print, progress_bar};
+use indicatif::ProgressBar;
 
-pub(super) struct Progress {
-    /// All games of this run and those before it.
-    games: usize,
-    bar: Option<ProgressBar>,
+/// Returns a bar for a match of so many games, those of earlier runs included.
+pub(super) fn start(games: usize, store: &Store) -> ProgressBar {
+    let bar = progress_bar(games, "{pos}/{len} {wide_bar} {msg} {eta} left");
+    bar.set_position(store.reports().count() as u64);
+    bar.reset_eta();
+    bar.set_message(standing(store));
+    bar
 }
 
-impl Progress {
-    pub(super) fn new(games: usize, store: &Store) -> Progress {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(games as u64).with_style(style());
-            bar.set_position(store.reports().count() as u64);
-            bar.reset_eta();
-            bar.set_message(standing(store));
-            bar
-        });
-        Progress { games, bar }
-    }
-
-    /// Shows the store after a game.
-    pub(super) fn show(&mut self, store: &Store, index: u32) {
-        if let Some(bar) = &self.bar {
-            bar.inc(1);
-            bar.set_message(standing(store));
-            return;
-        }
-        let Some(report) = store.reports().find(|report| report.index == index) else {
-            return;
-        };
-        let line = format!(
-            "{}/{} {} {}\n",
-            store.reports().count(),
-            self.games,
-            game(report),
-            standing(store)
-        );
+/// Shows the store after a game.
+pub(super) fn show(bar: &ProgressBar, store: &Store, index: u32) {
+    bar.inc(1);
+    let standing = standing(store);
+    let report = store.reports().find(|report| report.index == index);
+    if let Some(report) = report.filter(|_| bar.is_hidden()) {
+        let (played, all) = (bar.position(), bar.length().unwrap_or_default());
         // A reader that has gone away must not stop the match.
-        let _ = print(&line);
+        let _ = print(&format!("{played}/{all} {} {standing}\n", game(report)));
     }
-
-    pub(super) fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-fn style() -> ProgressStyle {
-    let style = ProgressStyle::with_template("{pos}/{len} {wide_bar} {msg} {eta} left");
-    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+    bar.set_message(standing);
 }
 
 /// Returns the score of the first program so far.
@@ -66,7 +36,11 @@ fn standing(store: &Store) -> String {
         return "no games".to_owned();
     }
     let margin = 1.96 * sample.elo_error();
-    format!("{} {} ± {margin:.0} Elo", results.tally(), sample.elo())
+    format!(
+        "{} {} ± {margin:.0} Elo",
+        results.all().tally(),
+        sample.elo()
+    )
 }
 
 fn game(report: &GameReport) -> String {
@@ -77,8 +51,8 @@ fn game(report: &GameReport) -> String {
     format!(
         "game {}: {} - {} {}, {} after {} moves{remark};",
         report.index,
-        report.black.name,
-        report.white.name,
+        report.players.black.name,
+        report.players.white.name,
         report.result,
         report.ending,
         report.length

@@ -89,18 +89,10 @@ impl Table {
             self.resigned = Some(color);
             return None;
         }
-        let mv = match self.game.play(color, choice.mv) {
-            Ok(()) => choice.mv,
-            Err(reason) => {
-                log::error!("the player chose an illegal move, passing: {reason}");
-                self.game
-                    .play(color, Move::Pass)
-                    .expect("a pass is always legal");
-                Move::Pass
-            }
-        };
+        let played = self.game.play(color, choice.mv);
+        played.expect("an engine chooses legal moves");
         self.dead = None;
-        Some(mv)
+        Some(choice.mv)
     }
 
     /// Takes back a resignation of the person, or else the person's last move and all after it.

@@ -1,8 +1,8 @@
 //! Numbers of positions, move sequences and games, computed elsewhere or by the naive board.
 
 use super::naive::Naive;
+use super::perft::{games, legal_positions, moves};
 use super::{KO_RULES, SUICIDE_RULES, rules};
-use crate::go::perft::{games, legal_positions, moves};
 use crate::go::rules::{GameEnd, KoRule, PRESETS, Passes, Rules, Suicide};
 use crate::go::{Board, Color, Move, Position, Size};
 

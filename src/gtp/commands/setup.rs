@@ -2,7 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session, words};
 use crate::go::record::Setup;
-use crate::go::{Color, Move, Point, PointSet, Size};
+use crate::go::{Move, Point, PointSet, Size};
 
 /// On larger boards kosumi places as many free handicap stones as asked for up to this number, and
 /// beyond it no more than a quarter of the board has points.
@@ -101,14 +101,7 @@ pub(super) fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> A
 }
 
 fn place_handicap(session: &mut Session, points: Vec<Point>) -> Answer {
-    let stones = points
-        .iter()
-        .map(|&point| (point, Some(Color::Black)))
-        .collect();
-    session.game.set_up(Setup {
-        stones,
-        to_move: Some(Color::White),
-    })?;
+    session.game.set_up(Setup::handicap(&points))?;
     Ok(words(points))
 }
 

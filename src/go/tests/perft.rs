@@ -10,8 +10,7 @@ use crate::go::{Board, Color, Move, Point, Position, Size};
 /// The number of legal sequences of exactly `depth` moves, passes included, from a position, the
 /// players moving in turn. Nobody moves once the position is over. One position is made for each
 /// sequence of `depth - 1` moves.
-#[must_use]
-pub fn moves(position: &Position, depth: usize) -> u64 {
+pub(super) fn moves(position: &Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -38,8 +37,7 @@ fn after(position: &Position, color: Color, mv: Move) -> Position {
 /// The number of ways to fill a board with black, white and no stones such that every chain has a
 /// liberty; `None` for boards of more than 40 points, where the number might not fit. Tries all 3^n ways,
 /// some 80 million a second: 4x4 takes a second, 4x5 a minute, 5x5 three hours.
-#[must_use]
-pub fn legal_positions(size: Size) -> Option<u64> {
+pub(super) fn legal_positions(size: Size) -> Option<u64> {
     let grid = Grid::new(size)?;
     Some(grid.legal_fillings(size.area(), 0, 0))
 }
@@ -109,8 +107,7 @@ impl Grid {
 /// `None` for boards with more than 128 reachable positions, whose games take too long to count. A game
 /// takes some 8 nanoseconds: 1x4 takes 20 seconds (2 098 407 841 games with suicide), 2x2 an hour
 /// (386 356 909 593).
-#[must_use]
-pub fn games(size: Size, suicide: Suicide) -> Option<u64> {
+pub(super) fn games(size: Size, suicide: Suicide) -> Option<u64> {
     let graph = PlayGraph::new(size, suicide)?;
     Some(graph.paths(0, 1))
 }
