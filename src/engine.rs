@@ -195,9 +195,9 @@ impl Engine {
         }
     }
 
-    /// The tree search at full strength, whatever the settings say about levels.
+    /// The tree search, which alone can analyze.
     #[must_use]
-    pub fn analyst(seed: u64, settings: &Settings) -> Engine {
+    pub fn tree_search(seed: u64, settings: &Settings) -> Engine {
         Engine::new(&PLAYERS[0], seed, settings)
     }
 
@@ -291,7 +291,7 @@ pub(crate) fn report_of(game: &Game, color: Color, playouts: u64) -> Report {
     };
     let budget = crate::clock::Budget::of_playouts(playouts);
     let request = Request::new(game, color, Purpose::Analyze, budget);
-    let thought = Engine::analyst(1, &settings).think(request);
+    let thought = Engine::tree_search(1, &settings).think(request);
     thought.report.expect("an analysis has a report")
 }
 

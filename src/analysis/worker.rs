@@ -26,7 +26,7 @@ impl Worker {
     pub(super) fn new(config: &Arc<Config>, queue: &Arc<Queue>, outlet: &Outlet) -> Worker {
         let settings = settings(config, &config.params.player);
         Worker {
-            engine: Engine::analyst(config.seed, &settings),
+            engine: Engine::tree_search(config.seed, &settings),
             config: config.clone(),
             queue: queue.clone(),
             outlet: outlet.clone(),

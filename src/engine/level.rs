@@ -132,7 +132,7 @@ mod tests {
             };
             let budget = Budget::of_playouts(200);
             let request = Request::new(&game, Color::Black, Purpose::Play, budget);
-            Engine::analyst(seed, &settings).think(request).choice
+            Engine::tree_search(seed, &settings).think(request).choice
         };
         (0..20).map(choose).collect()
     }

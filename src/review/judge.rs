@@ -194,7 +194,7 @@ impl<'a> Reviewer<'a> {
             settings,
             game,
             nodes: 0,
-            engine: Engine::analyst(
+            engine: Engine::tree_search(
                 settings.seed,
                 &engine::Settings {
                     threads: 1,

@@ -37,7 +37,7 @@ impl Opponent {
     /// The moves that a tree search at full strength looks at most, the best first. Takes as long as a
     /// move.
     pub(super) fn hints(&self, game: &Game, color: Color, most: usize) -> Vec<MoveReport> {
-        let mut engine = Engine::analyst(self.engine.seed(), &self.params.player);
+        let mut engine = Engine::tree_search(self.engine.seed(), &self.params.player);
         let budget = budget(&self.params, game);
         let request = Request::new(game, color, Purpose::Analyze, budget);
         let report = engine.think(request).report;

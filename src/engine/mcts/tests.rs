@@ -69,7 +69,7 @@ fn engine(seed: u64) -> Engine {
         resign: false,
         ..settings()
     };
-    Engine::analyst(seed, &settings)
+    Engine::tree_search(seed, &settings)
 }
 
 /// What an engine chooses for the game with so many playouts.
@@ -276,7 +276,7 @@ const LOST: &str = "
 
 /// For the first, second and later moves of White in a lost game: true if he resigns.
 fn resignations(settings: &Settings, budget: &Budget) -> Vec<bool> {
-    let mut engine = Engine::analyst(1, settings);
+    let mut engine = Engine::tree_search(1, settings);
     let mut game = game_of(LOST, "chinese", 0.5, Color::White);
     // The fifth part of a game is played first.
     for at in ["A1", "G1", "A2", "G2"] {
@@ -330,7 +330,13 @@ fn player_answer(game: &Game) -> Move {
         resign: false,
         ..settings()
     };
-    choose(&mut Engine::analyst(5, &settings), game, Color::Black, 300).mv
+    choose(
+        &mut Engine::tree_search(5, &settings),
+        game,
+        Color::Black,
+        300,
+    )
+    .mv
 }
 
 /// What is known of a game that was played to its end.

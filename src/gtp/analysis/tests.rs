@@ -218,7 +218,7 @@ fn search(game: &Game, color: Color, playouts: u64, with_owners: bool) -> Report
         threads: 1,
         ..Settings::default()
     };
-    let thought = Engine::analyst(1, &settings).think(request);
+    let thought = Engine::tree_search(1, &settings).think(request);
     thought.report.unwrap()
 }
 

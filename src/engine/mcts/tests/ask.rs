@@ -15,7 +15,7 @@ fn think(
 ) -> Thought {
     let budget = Budget::of_playouts(playouts);
     let request = Request::new(game, color, purpose, budget);
-    Engine::analyst(1, settings).think(request)
+    Engine::tree_search(1, settings).think(request)
 }
 
 /// What it chooses for the game.
