@@ -3,7 +3,7 @@
 use super::super::decide::Decision;
 use super::super::{Ending, Worth};
 use super::ask::{choose, clean_up, report};
-use super::{SETTLED, game_of, name, settings};
+use super::{SETTLED, WITH_DAME, game_of, name, settings};
 use crate::engine::{Choice, Settings};
 use crate::go::rules::{PRESETS, Preset, Scoring};
 use crate::go::{Color, Game, Move, Points};
@@ -71,6 +71,15 @@ fn dame_are_filled_in_a_game_that_is_won_anyway() {
             [name("E8"), name("E5"), name("E2")].contains(&mv),
             "{rules}: {mv}"
         );
+    }
+}
+
+#[test]
+fn dame_are_filled_before_a_pass_that_is_as_good() {
+    for rules in ["chinese", "japanese", "aga", "tromp-taylor"] {
+        let game = game_of(WITH_DAME, rules, 0.5, Color::Black);
+        let choice = decide(&game, Color::Black, Purpose::Play, Move::Pass, 0.9);
+        assert_eq!(choice.mv, name("D4"), "{rules}");
     }
 }
 
