@@ -95,13 +95,12 @@ type Looks<'a> = &'a [(usize, f64)];
 
 /// Returns true if Black resigns at the last of some looks.
 fn resigns_at_last(resignation: &mut Resignation, looks: Looks<'_>) -> bool {
-    let look = |&(moves, value): &(usize, f64)| {
+    looks.iter().fold(false, |_, &(moves, value)| {
         let game = after_moves(moves, 60.5);
         let mut report = hopeless_report(&game, Color::Black);
         report.moves[0].value = value;
         resignation.is_due(&game, Color::Black, &report)
-    };
-    looks.iter().map(look).last().unwrap()
+    })
 }
 
 #[test]
@@ -139,9 +138,9 @@ fn what_was_seen_of_another_game_is_forgotten() {
 #[test]
 fn nobody_resigns_by_few_visits_or_without_leave() {
     let game = after_moves(20, 60.5);
-    for (resign, visits, resigns) in [(true, 200, true), (true, 199, false), (false, 200, false)] {
+    for (allowed, visits, resigns) in [(true, 200, true), (true, 199, false), (false, 200, false)] {
         let mut resignation = Resignation::new(&Settings {
-            resign,
+            resign: allowed,
             ..settings()
         });
         let mut report = hopeless_report(&game, Color::Black);
@@ -150,21 +149,21 @@ fn nobody_resigns_by_few_visits_or_without_leave() {
         assert!(!resignation.is_due(&game, Color::Black, &report));
         let later = after_moves(22, 60.5);
         let is_due = resignation.is_due(&later, Color::Black, &report);
-        assert_eq!(is_due, resigns, "{resign} {visits}");
+        assert_eq!(is_due, resigns, "{allowed} {visits}");
     }
 }
 
 #[test]
 fn a_small_search_that_promises_little_asks_for_a_larger_one() {
     let game = after_moves(20, 60.5);
-    for (resign, visits, value, wants_more) in [
+    for (allowed, visits, value, wants_more) in [
         (true, 199, 0.2, true),
         (true, 200, 0.2, false),
         (true, 199, 0.3, false),
         (false, 199, 0.2, false),
     ] {
         let resignation = Resignation::new(&Settings {
-            resign,
+            resign: allowed,
             ..settings()
         });
         let mut report = hopeless_report(&game, Color::Black);
@@ -174,7 +173,7 @@ fn a_small_search_that_promises_little_asks_for_a_larger_one() {
         assert_eq!(
             resignation.wants_more(&report),
             wants_more,
-            "{resign} {visits} {value}"
+            "{allowed} {visits} {value}"
         );
     }
 }
