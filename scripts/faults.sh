@@ -23,13 +23,13 @@ checksum=the_same_seeds_play_the_same_games
 table() {
     cat <<'TABLE'
 dame-are-left
-src/player/mcts/decide.rs
+src/engine/mcts/decide.rs
 .or_else(|| among(&ending.dame()))
 
 
 tree-without-superko
 src/search/worker.rs
-|| !self.repeats(child.mv(), color)
+|| !leaf.repeats(root, child.mv())
 || true
 
 tree-with-suicide
@@ -39,48 +39,83 @@ true
 
 tree-ends-late
 src/search/root.rs
-GameEnd::TwoPasses => true,
+GameEnd::TwoPasses => passes >= 2,
 GameEnd::TwoPasses => passes >= 3,
 
 tree-ends-early-in-ko
 src/search/root.rs
 GameEnd::TwoPassesKoClosed => passes >= 3,
-GameEnd::TwoPassesKoClosed => true,
+GameEnd::TwoPassesKoClosed => passes >= 2,
+
+button-counts-as-pass
+src/search/evaluator.rs
+Move::Pass if self.has_button => self.has_button = false,
+
 
 resigns-when-ahead
-src/player/mcts/resign.rs
+src/engine/mcts/resign.rs
 && is_behind(game, color, report);
 ;
 
 resigns-at-once
-src/player/mcts/resign.rs
+src/engine/mcts/resign.rs
 && at >= earliest(game)
 
 
 goes-round-in-cycles
-src/player/mcts/decide.rs
+src/engine/mcts/decide.rs
 self.avoid_cycles(&mut candidates);
 
 
 plays-on-without-hope
-src/player/mcts/decide.rs
+src/engine/mcts/decide.rs
 if self.is_hopeless(ending, best) {
 if false {
 
 passes-unseen
-src/player/mcts.rs
+src/engine/mcts.rs
 best.value <= safe
 best.value <= safe + 1.0
 
+own-eyes-filled
+src/engine/mcts/decide.rs
+.filter(|found| !self.fills_eye(found.mv))
+
+
+clean-up-without-hunting
+src/engine/mcts/decide.rs
+self.purpose == Purpose::CleanUp || ending.at_least
+ending.at_least
+
 taxes-not-handed-over
-src/player/ending.rs
+src/engine/ending.rs
 simple.score(&self.dead).margin() - exact
 exact - exact
+
+judge-of-usual-rates
+src/life/estimate.rs
+Knobs::new(board.size(), &judge.overrides)
+Knobs::new(board.size(), &Default::default())
+
+level-without-limit
+src/engine/level.rs
+playouts: Some(playouts.min(self.playouts)),
+playouts: Some(playouts),
+
+view-of-one-side
+src/engine/view.rs
+if self.viewer == self.color {
+if true {
 
 handicap-not-compensated
 src/playout.rs
 game.exact_komi() + compensation,
 game.exact_komi(),
+
+ties-are-draws
+src/playout.rs
+match self.tie.winner(margin) {
+match Tie::Draw.winner(margin) {
 
 tree-of-other-rules
 src/search/root.rs
@@ -92,35 +127,35 @@ src/search/root.rs
 && self.handed_to_white == later.handed_to_white;
 ;
 
+tree-of-other-restriction
+src/search/root.rs
+&& self.restriction == later.restriction
+
+
+restriction-ignored
+src/search/expand.rs
+self.restrict(leaf);
+
+
 rave-for-the-other
 src/search/backup.rs
 plays.by(child.point_index(), color)
 plays.by(child.point_index(), !color)
 
-own-eyes-filled
-src/player/mcts/decide.rs
-!mv.point().is_some_and(fills_eye)
-true
+values-for-one-player
+src/search/backup.rs
+leaf.evaluation.value.flipped()
+leaf.evaluation.value
 
-clean-up-without-hunting
-src/player/mcts/decide.rs
-self.aim == Aim::CleanUp || ending.at_least
-ending.at_least
-
-level-without-limit
-src/player/level.rs
-playouts: Some(playouts.min(self.playouts)),
-playouts: Some(playouts),
+results-for-one-player
+src/search/root.rs
+Color::White => value.flipped(),
+Color::White => value,
 
 stops-too-early
 src/search/watch.rs
 if lead.visits() > self.most - made {
 if 2 * lead.visits() > self.most - made {
-
-ties-are-draws
-src/playout.rs
-match (margin.cmp(&Points::ZERO), self.tie) {
-match (margin.cmp(&Points::ZERO), Tie::Draw) {
 
 TABLE
 }
@@ -138,14 +173,19 @@ open(out, "w", encoding="utf-8").write(text.replace(old, new))
 ' "$@"
 }
 
-# Prints the tests that fail, or nothing. First those that are nearest to the table, then all, then the
-# positions that are spoken over GTP.
+# near FILE: the tests of the module that a file belongs to.
+near() {
+    echo "$1" | sed 's|^src/||; s|\.rs$||; s|/[^/]*$||; s|/|::|g; s|$|::|'
+}
+
+# failing FILTER...: prints the tests that fail in the first step that sees a fault, or nothing. The steps are
+# the tests that match a filter, all tests of the library, and the positions that are spoken over GTP.
 failing() {
-    for tests in 'player:: search:: playout::' '' gtp; do
+    for tests in "$@" '' gtp; do
         if [ "$tests" = gtp ]; then
             set -- --test gtp -- --exact rules play
         else
-            # shellcheck disable=SC2086 # words of a list
+            # shellcheck disable=SC2086 # no filter is no word
             set -- --lib -- --skip "$checksum" $tests
         fi
         if (cd "$tree" && cargo test --quiet "$@") >"$work/out" 2>&1; then
@@ -190,13 +230,14 @@ fi
 status=0
 while IFS= read -r name && IFS= read -r file && IFS= read -r old && IFS= read -r new && read -r _; do
     is_wanted "$name" "$@" || continue
+    echo "$(date +%T) $name ..." >&2
     replace "$root/$file" "$old" "$new" "$tree/$file"
-    failed=$(failing </dev/null) || exit 2
+    failed=$(failing "$(near "$file")" </dev/null) || exit 2
     cp "$root/$file" "$tree/$file"
     if [ -n "$failed" ]; then
-        echo "$name: dies by $failed"
+        echo "$name: killed by $failed"
     else
-        echo "$name: SURVIVES"
+        echo "$name: SURVIVED"
         status=1
     fi
 done <"$work/table"

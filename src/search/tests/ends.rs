@@ -3,8 +3,9 @@
 use super::ask::{play_report, report, restricted_report, search};
 use crate::go::record::Setup;
 use crate::go::rules::Preset;
-use crate::go::{Board, Color, Game, Move, Size};
+use crate::go::{Board, Color, Game, Move, Points, Size};
 use crate::search::Restriction;
+use crate::search::root::Root;
 
 fn game_of(diagram: &str, rules: &str, to_move: Color) -> Game {
     let board: Board = diagram.parse().unwrap();
@@ -120,4 +121,16 @@ fn a_search_stops_early_only_if_no_other_move_can_catch_up() {
         early += u32::from(made < PLAYOUTS);
     }
     assert!(early > 0, "no search stopped early");
+}
+
+#[test]
+fn a_larger_win_is_worth_a_little_more() {
+    let game = Game::new(Size::square(5), Preset::find("chinese").unwrap().rules);
+    let root = Root::new(&game, Color::Black, 0.02);
+    let value = |margin, color| root.value(Points::whole(margin), color).0;
+    for (color, sign) in [(Color::Black, 1), (Color::White, -1)] {
+        let found = [-25, -1, 1, 25].map(|margin| value(sign * margin, color));
+        assert!(found.is_sorted_by(|less, more| less < more), "{found:?}");
+        assert!(found[1] < found[2] / 10, "a win counts most: {found:?}");
+    }
 }

@@ -3,7 +3,7 @@
 use super::super::decide::Decision;
 use super::super::{Ending, Worth};
 use super::ask::{choose, clean_up, report};
-use super::{SETTLED, game_of, name, settings};
+use super::{SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
 use crate::engine::{Choice, Settings};
 use crate::go::rules::{PRESETS, Preset, Scoring};
 use crate::go::{Color, Game, Move, Points};
@@ -71,6 +71,15 @@ fn dame_are_filled_in_a_game_that_is_won_anyway() {
             [name("E8"), name("E5"), name("E2")].contains(&mv),
             "{rules}: {mv}"
         );
+    }
+}
+
+#[test]
+fn dame_are_filled_before_a_pass_that_is_as_good() {
+    for rules in ["chinese", "japanese", "aga", "tromp-taylor"] {
+        let game = game_of(WITH_DAME, rules, 0.5, Color::Black);
+        let choice = decide(&game, Color::Black, Purpose::Play, Move::Pass, 0.9);
+        assert_eq!(choice.mv, name("D4"), "{rules}");
     }
 }
 
@@ -225,4 +234,89 @@ fn a_clean_up_prefers_dead_stones_to_other_good_moves() {
         let choice = decide(&game, Color::Black, Purpose::CleanUp, name("B7"), 0.9);
         assert_eq!(choice.mv, name("C2"), "{rules}");
     }
+}
+
+fn ending(game: &Game, color: Color) -> Ending {
+    Ending::of(game, color, &Judge::of_playouts(400))
+}
+
+#[test]
+fn a_pass_wins_now_only_after_a_pass_and_if_the_count_wins() {
+    for (komi, wins) in [(6.5, true), (7.5, false)] {
+        let game = after_pass(SETTLED, "chinese", komi, Color::Black);
+        assert_eq!(ending(&game, Color::Black).wins_by_passing_now(), wins);
+        let game = game_of(SETTLED, "chinese", komi, Color::Black);
+        assert!(!ending(&game, Color::Black).wins_by_passing_now());
+    }
+}
+
+#[test]
+fn a_game_is_exhausted_when_nothing_is_left_to_play_for() {
+    let empty = ". . . . .\n".repeat(5);
+    for (diagram, rules, komi, is_exhausted) in [
+        (SETTLED, "chinese", 0.5, true),
+        (SETTLED, "chinese", 20.5, true),
+        (WITH_DAME, "chinese", 0.5, false),
+        (&empty, "chinese", 0.5, false),
+        // Filling in is worth points.
+        (SETTLED, "stones", 20.5, false),
+    ] {
+        let game = game_of(diagram, rules, komi, Color::Black);
+        let found = ending(&game, Color::Black).is_exhausted();
+        assert_eq!(found, is_exhausted, "{rules} {komi}\n{diagram}");
+    }
+}
+
+#[test]
+fn dead_stones_that_count_are_worth_capturing() {
+    // The stone at A7 is worth three points to Black, who is ahead by four with it on the board.
+    for (rules, at_least) in [("tromp-taylor", Worth::Loss), ("chinese", Worth::Win)] {
+        let game = game_of(WITH_PREY, rules, 5.5, Color::Black);
+        let found = ending(&game, Color::Black);
+        assert_eq!(
+            (found.at_least, found.at_most),
+            (at_least, Worth::Win),
+            "{rules}"
+        );
+        assert_eq!(Move::Play(found.hunting_moves(&game)[0]), name("A6"));
+    }
+}
+
+#[test]
+fn a_group_that_may_live_or_die_leaves_both_results_open() {
+    // White lives at B7 or dies there. She has 8 points, or none.
+    let diagram = "
+        . . . O X . X
+        O O O O X X X
+        X X X X X . X
+        X . X X X X X
+        X X X X X . X
+        X . X . X X X
+        X X X X X . X";
+    for color in Color::ALL {
+        let game = game_of(diagram, "chinese", 40.5, color);
+        let found = ending(&game, color);
+        assert!(!found.is_decided);
+        assert_eq!(
+            (found.at_least, found.at_most),
+            (Worth::Loss, Worth::Win),
+            "{color}"
+        );
+    }
+}
+
+#[test]
+fn dead_chains_with_the_fewest_liberties_are_hunted_first() {
+    let diagram = "
+        . . . X O . O
+        X X X X O O O
+        . O . X O . O
+        X X X X O O O
+        . X O X O . O
+        X X . X O O O
+        . X X X O O O";
+    let game = game_of(diagram, "chinese", 0.5, Color::Black);
+    let moves = ending(&game, Color::Black).hunting_moves(&game);
+    let moves: Vec<Move> = moves.into_iter().map(Move::Play).collect();
+    assert_eq!(moves, [name("C2")]);
 }

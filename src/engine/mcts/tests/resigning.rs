@@ -3,6 +3,7 @@
 use super::super::resign::Resignation;
 use super::ask::report;
 use super::{SETTLED, game_of, settings};
+use crate::engine::Settings;
 use crate::go::record::Setup;
 use crate::go::{Color, Game, Move, Size};
 use crate::playout::Ownership;
@@ -86,5 +87,108 @@ fn nobody_resigns_before_two_fifths_of_the_points_against_a_handicap() {
         }
         game.set_komi(-30.5);
         assert_eq!(self::resigns(&game, Color::White), resigns, "{moves}");
+    }
+}
+
+/// Black's looks at a hopeless game, each after so many moves and with so much of a chance.
+type Looks<'a> = &'a [(usize, f64)];
+
+/// Returns true if Black resigns at the last of some looks.
+fn resigns_at_last(resignation: &mut Resignation, looks: Looks<'_>) -> bool {
+    looks.iter().fold(false, |_, &(moves, value)| {
+        let game = after_moves(moves, 60.5);
+        let mut report = hopeless_report(&game, Color::Black);
+        report.moves[0].value = value;
+        resignation.is_due(&game, Color::Black, &report)
+    })
+}
+
+#[test]
+fn a_game_must_look_lost_at_two_moves_in_a_row() {
+    let looks: [(Looks<'_>, bool); 8] = [
+        (&[(20, 0.04), (22, 0.04)], true),
+        (&[(20, 0.04), (22, 0.06)], false),
+        (&[(20, 0.04), (22, 0.06), (24, 0.04)], false),
+        // The same move is looked at again.
+        (&[(20, 0.0), (20, 0.0)], false),
+        (&[(20, 0.0), (20, 0.0), (22, 0.0)], true),
+        (&[(20, 0.0), (22, 0.0), (22, 0.0)], true),
+        // A move in between was made without a look, or some were taken back.
+        (&[(20, 0.0), (24, 0.0)], false),
+        (&[(20, 0.0), (18, 0.0)], false),
+    ];
+    for (looks, resigns) in looks {
+        let mut resignation = Resignation::new(&settings());
+        assert_eq!(
+            resigns_at_last(&mut resignation, looks),
+            resigns,
+            "{looks:?}"
+        );
+    }
+}
+
+#[test]
+fn what_was_seen_of_another_game_is_forgotten() {
+    let mut resignation = Resignation::new(&settings());
+    assert!(!resigns_at_last(&mut resignation, &[(20, 0.0)]));
+    resignation.forget();
+    assert!(!resigns_at_last(&mut resignation, &[(22, 0.0)]));
+}
+
+#[test]
+fn nobody_resigns_by_few_visits_or_without_leave() {
+    let game = after_moves(20, 60.5);
+    for (allowed, visits, resigns) in [(true, 200, true), (true, 199, false), (false, 200, false)] {
+        let mut resignation = Resignation::new(&Settings {
+            resign: allowed,
+            ..settings()
+        });
+        let mut report = hopeless_report(&game, Color::Black);
+        report.moves.truncate(1);
+        report.moves[0].visits = visits;
+        assert!(!resignation.is_due(&game, Color::Black, &report));
+        let later = after_moves(22, 60.5);
+        let is_due = resignation.is_due(&later, Color::Black, &report);
+        assert_eq!(is_due, resigns, "{allowed} {visits}");
+    }
+}
+
+#[test]
+fn a_small_search_that_promises_little_asks_for_a_larger_one() {
+    let game = after_moves(20, 60.5);
+    for (allowed, visits, value, wants_more) in [
+        (true, 199, 0.2, true),
+        (true, 200, 0.2, false),
+        (true, 199, 0.3, false),
+        (false, 199, 0.2, false),
+    ] {
+        let resignation = Resignation::new(&Settings {
+            resign: allowed,
+            ..settings()
+        });
+        let mut report = hopeless_report(&game, Color::Black);
+        report.moves.truncate(1);
+        report.moves[0].visits = visits;
+        report.value = value;
+        assert_eq!(
+            resignation.wants_more(&report),
+            wants_more,
+            "{allowed} {visits} {value}"
+        );
+    }
+}
+
+#[test]
+fn stones_on_the_board_are_no_points_where_territory_counts() {
+    let mut game = game_of(SETTLED, "japanese", 0.5, Color::Black);
+    for _ in 0..20 {
+        let color = game.position().to_move();
+        game.play(color, Move::Pass).unwrap();
+    }
+    // Black has 8 points and White 4.
+    for (komi, loser) in [(3.5, Color::White), (4.5, Color::Black)] {
+        game.set_komi(komi);
+        assert!(resigns(&game, loser), "{loser} with komi {komi}");
+        assert!(!resigns(&game, !loser), "{} with komi {komi}", !loser);
     }
 }
