@@ -1,5 +1,7 @@
 //! An evaluator that makes no playouts: what a network would be to the tree.
 
+#![expect(clippy::cast_precision_loss, reason = "points of a small board")]
+
 use crate::clock::Budget;
 use crate::go::{Board, Color, Game, Move, Point, Rules, Size};
 use crate::knobs::{Knobs, Overrides};
