@@ -65,6 +65,11 @@ pub enum LiveGraphics {
     Sequence,
 }
 
+impl LiveGraphics {
+    /// The words for them, in their order.
+    const WORDS: &[&str] = &["off", "counts", "sequence"];
+}
+
 impl Default for Params {
     fn default() -> Params {
         Params {
@@ -213,228 +218,82 @@ pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
     FIELDS.iter().copied().chain(knobs).collect()
 });
 
+/// A row of the table: its name, what it is about, its values and what it is for, then how the value is read
+/// and set.
+const fn row(
+    name: &'static str,
+    group: Group,
+    kind: Kind,
+    doc: &'static str,
+    get: fn(&Params) -> String,
+    set: fn(&mut Params, &str),
+) -> Param {
+    Param {
+        name,
+        group,
+        aliases: &[],
+        kind,
+        doc,
+        access: Access::Field(get, set),
+    }
+}
+
+#[rustfmt::skip]
 const FIELDS: &[Param] = &[
-    Param {
-        name: "playouts",
-        group: Group::Search,
-        aliases: &["maxPlayouts", "maxVisits"],
-        kind: Kind::Number(0, MOST),
-        doc: "playouts for a move; 0 for no limit",
-        access: Access::Field(
-            |params| params.playouts.unwrap_or(0).to_string(),
-            |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0),
-        ),
-    },
-    Param {
-        name: "time",
-        group: Group::Time,
-        aliases: &["maxTime"],
-        kind: Kind::Seconds,
-        doc: "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
-        access: Access::Field(
-            |params| seconds_text(params.time.unwrap_or_default()),
-            |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero()),
-        ),
-    },
-    Param {
-        name: "threads",
-        group: Group::Engine,
-        aliases: &["numSearchThreads", "number_threads"],
-        kind: Kind::Number(1, 256),
-        doc: "threads of a search",
-        access: Access::Field(
-            |params| params.player.threads.to_string(),
-            |params, value| params.player.threads = number(value) as usize,
-        ),
-    },
-    Param {
-        name: "memory_mb",
-        group: Group::Engine,
-        aliases: &[],
-        kind: Kind::Number(1, 1 << 20),
-        doc: "megabytes (2^20 bytes) for the tree of a search",
-        access: Access::Field(
-            |params| (params.player.memory >> 20).to_string(),
-            |params, value| params.player.memory = number(value) << 20,
-        ),
-    },
-    Param {
-        name: "level",
-        group: Group::Search,
-        aliases: &[],
-        kind: Kind::Number(1, FULL_LEVEL as u64),
-        doc: "strength from 1, a beginner, to 10, all that playouts and time allow",
-        access: Access::Field(
-            |params| params.player.level.to_string(),
-            |params, value| params.player.level = number(value) as usize,
-        ),
-    },
-    Param {
-        name: "pondering",
-        group: Group::Time,
-        aliases: &["ponderingEnabled", "ponder"],
-        kind: Kind::Flag,
-        doc: "whether the search goes on in the opponent's time",
-        access: Access::Field(
-            |params| params.pondering.to_string(),
-            |params, value| params.pondering = is_true(value),
-        ),
-    },
-    Param {
-        name: "reg_playouts",
-        group: Group::Search,
-        aliases: &["max_games"],
-        kind: Kind::Number(1, MOST),
-        doc: "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
-        access: Access::Field(
-            |params| params.reg_playouts.to_string(),
-            |params, value| params.reg_playouts = number(value),
-        ),
-    },
-    Param {
-        name: "dead_playouts",
-        group: Group::Search,
-        aliases: &[],
-        kind: Kind::Number(2, 1_000_000),
-        doc: "playouts that tell dead stones from living ones",
-        access: Access::Field(
-            |params| params.player.dead_playouts.to_string(),
-            |params, value| params.player.dead_playouts = number(value) as u32,
-        ),
-    },
-    Param {
-        name: "resign",
-        group: Group::Search,
-        aliases: &["allowResignation"],
-        kind: Kind::Flag,
-        doc: "whether genmove may resign; off in matches inside kosumi unless asked for",
-        access: Access::Field(
-            |params| params.player.resign.to_string(),
-            |params, value| params.player.resign = is_true(value),
-        ),
-    },
-    Param {
-        name: "resign_threshold",
-        group: Group::Search,
-        aliases: &[],
-        kind: Kind::Share,
-        doc: "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
-        access: Access::Field(
-            |params| params.player.resign_threshold.to_string(),
-            |params, value| params.player.resign_threshold = value.parse().unwrap_or(0.0),
-        ),
-    },
-    Param {
-        name: "lag",
-        group: Group::Time,
-        aliases: &["lagBuffer"],
-        kind: Kind::Seconds,
-        doc: "seconds of every move that are kept back on a clock for delays",
-        access: Access::Field(
-            |params| seconds_text(params.lag),
-            |params, value| params.lag = seconds(value),
-        ),
-    },
-    Param {
-        name: "play_legality",
-        group: Group::Rules,
-        aliases: &[],
-        kind: Kind::Choice(&["strict", "lenient"]),
-        doc: "whether play and loadsgf refuse ko, superko and suicide, or leave the judgement to others",
-        access: Access::Field(
-            |params| {
-                let is_lenient = params.play_legality == Strictness::Lenient;
-                if is_lenient { "lenient" } else { "strict" }.to_owned()
-            },
-            |params, value| {
-                let is_lenient = value == "lenient";
-                params.play_legality = if is_lenient {
-                    Strictness::Lenient
-                } else {
-                    Strictness::Strict
-                };
-            },
-        ),
-    },
-    Param {
-        name: "gnugo_compat",
-        group: Group::Engine,
-        aliases: &[],
-        kind: Kind::Flag,
-        doc: "print PASS in upper case, as the regression files of GNU Go expect",
-        access: Access::Field(
-            |params| params.gnugo_compat.to_string(),
-            |params, value| params.gnugo_compat = is_true(value),
-        ),
-    },
-    Param {
-        name: "perspective",
-        group: Group::Engine,
-        aliases: &["reportAnalysisWinratesAs"],
-        kind: Kind::Choice(Perspective::WORDS),
-        doc: "whose chances, scores and points analysis tells",
-        access: Access::Field(
-            |params| params.perspective.to_string(),
-            |params, value| params.perspective = value.parse().expect("one of the words"),
-        ),
-    },
-    Param {
-        name: "longest_line",
-        group: Group::Engine,
-        aliases: &["analysisPVLen"],
-        kind: Kind::Number(1, LONGEST_LINE as u64),
-        doc: "moves of a best line that analysis tells at most",
-        access: Access::Field(
-            |params| params.longest_line.to_string(),
-            |params, value| params.longest_line = number(value) as usize,
-        ),
-    },
-    Param {
-        name: "livegfx",
-        group: Group::Engine,
-        aliases: &[],
-        kind: Kind::Choice(&["off", "counts", "sequence"]),
-        doc: "what GoGui draws during a search: nothing, the visits of moves, or the best line",
-        access: Access::Field(
-            |params| {
-                match params.live_graphics {
-                    LiveGraphics::Off => "off",
-                    LiveGraphics::Counts => "counts",
-                    LiveGraphics::Sequence => "sequence",
-                }
-                .to_owned()
-            },
-            |params, value| {
-                params.live_graphics = match value {
-                    "counts" => LiveGraphics::Counts,
-                    "sequence" => LiveGraphics::Sequence,
-                    _ => LiveGraphics::Off,
-                };
-            },
-        ),
-    },
-    Param {
-        name: "kgs_chat",
-        group: Group::Engine,
-        aliases: &[],
-        kind: Kind::Flag,
-        doc: "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
-        access: Access::Field(
-            |params| params.chat.kgs.to_string(),
-            |params, value| params.chat.kgs = is_true(value),
-        ),
-    },
-    Param {
-        name: "ogs_chat",
-        group: Group::Engine,
-        aliases: &[],
-        kind: Kind::Flag,
-        doc: "whether every move is commented on standard error for the chat of online-go.com",
-        access: Access::Field(
-            |params| params.chat.ogs.to_string(),
-            |params, value| params.chat.ogs = is_true(value),
-        ),
-    },
+    row("playouts", Group::Search, Kind::Number(0, MOST), "playouts for a move; 0 for no limit",
+        |params| params.playouts.unwrap_or(0).to_string(),
+        |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "maxVisits"]),
+    row("time", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
+        |params| seconds_text(params.time.unwrap_or_default()),
+        |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["maxTime"]),
+    row("threads", Group::Engine, Kind::Number(1, 256), "threads of a search",
+        |params| params.player.threads.to_string(),
+        |params, value| params.player.threads = number(value) as usize).also(&["numSearchThreads", "number_threads"]),
+    row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for the tree of a search",
+        |params| (params.player.memory >> 20).to_string(),
+        |params, value| params.player.memory = number(value) << 20),
+    row("level", Group::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, all that playouts and time allow",
+        |params| params.player.level.to_string(),
+        |params, value| params.player.level = number(value) as usize),
+    row("pondering", Group::Time, Kind::Flag, "whether the search goes on in the opponent's time",
+        |params| params.pondering.to_string(),
+        |params, value| params.pondering = is_true(value)).also(&["ponderingEnabled", "ponder"]),
+    row("reg_playouts", Group::Search, Kind::Number(1, MOST), "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
+        |params| params.reg_playouts.to_string(),
+        |params, value| params.reg_playouts = number(value)).also(&["max_games"]),
+    row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that tell dead stones from living ones",
+        |params| params.player.dead_playouts.to_string(),
+        |params, value| params.player.dead_playouts = number(value) as u32),
+    row("resign", Group::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
+        |params| params.player.resign.to_string(),
+        |params, value| params.player.resign = is_true(value)).also(&["allowResignation"]),
+    row("resign_threshold", Group::Search, Kind::Share, "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
+        |params| params.player.resign_threshold.to_string(),
+        |params, value| params.player.resign_threshold = value.parse().unwrap_or(0.0)),
+    row("lag", Group::Time, Kind::Seconds, "seconds of every move that are kept back on a clock for delays",
+        |params| seconds_text(params.lag),
+        |params, value| params.lag = seconds(value)).also(&["lagBuffer"]),
+    row("play_legality", Group::Rules, Kind::Choice(&["strict", "lenient"]), "whether play and loadsgf refuse ko, superko and suicide, or leave the judgement to others",
+        |params| if params.play_legality == Strictness::Lenient { "lenient" } else { "strict" }.to_owned(),
+        |params, value| params.play_legality = if value == "lenient" { Strictness::Lenient } else { Strictness::Strict }),
+    row("gnugo_compat", Group::Engine, Kind::Flag, "print PASS in upper case, as the regression files of GNU Go expect",
+        |params| params.gnugo_compat.to_string(),
+        |params, value| params.gnugo_compat = is_true(value)),
+    row("perspective", Group::Engine, Kind::Choice(Perspective::WORDS), "whose chances, scores and points analysis tells",
+        |params| params.perspective.to_string(),
+        |params, value| params.perspective = value.parse().expect("one of the words")).also(&["reportAnalysisWinratesAs"]),
+    row("longest_line", Group::Engine, Kind::Number(1, LONGEST_LINE as u64), "moves of a best line that analysis tells at most",
+        |params| params.longest_line.to_string(),
+        |params, value| params.longest_line = number(value) as usize).also(&["analysisPVLen"]),
+    row("livegfx", Group::Engine, Kind::Choice(LiveGraphics::WORDS), "what GoGui draws during a search: nothing, the visits of moves, or the best line",
+        |params| LiveGraphics::WORDS[params.live_graphics as usize].to_owned(),
+        |params, value| params.live_graphics = match value { "counts" => LiveGraphics::Counts, "sequence" => LiveGraphics::Sequence, _ => LiveGraphics::Off }),
+    row("kgs_chat", Group::Engine, Kind::Flag, "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
+        |params| params.chat.kgs.to_string(),
+        |params, value| params.chat.kgs = is_true(value)),
+    row("ogs_chat", Group::Engine, Kind::Flag, "whether every move is commented on standard error for the chat of online-go.com",
+        |params| params.chat.ogs.to_string(),
+        |params, value| params.chat.ogs = is_true(value)),
 ];
 
 impl Kind {
@@ -488,6 +347,11 @@ fn count(value: &str) -> Option<u64> {
 }
 
 impl Param {
+    /// The same parameter with the names that other programs use for it.
+    const fn also(self, aliases: &'static [&'static str]) -> Param {
+        Param { aliases, ..self }
+    }
+
     const fn of_knob(knob: &'static Knob) -> Param {
         Param {
             name: knob.name,

@@ -165,14 +165,7 @@ impl Format {
 
 /// What a position or a move is worth.
 fn add_values(object: &mut Map<String, Value>, values: &Values) {
-    for (name, number) in [
-        ("winrate", values.win_rate),
-        ("utility", values.utility()),
-        ("scoreLead", values.lead),
-        ("scoreMean", values.lead),
-        ("scoreSelfplay", values.lead),
-        ("scoreStdev", values.deviation),
-    ] {
+    for (name, number) in values.named() {
         object.insert(name.to_owned(), json!(round(number)));
     }
 }

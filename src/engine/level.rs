@@ -118,7 +118,8 @@ const WEIGHT_OF_BEST: u16 = 10_000;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Engine, Settings, report_of};
+    use crate::engine::tests::report_of;
+    use crate::engine::{Engine, Settings};
     use crate::go::{Rules, Size};
     use crate::search::{Purpose, Request};
 

@@ -37,6 +37,19 @@ impl Values {
         2.0 * self.win_rate - 1.0
     }
 
+    /// The numbers under the names that KataGo gives them.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, f64); 6] {
+        [
+            ("utility", self.utility()),
+            ("winrate", self.win_rate),
+            ("scoreMean", self.lead),
+            ("scoreStdev", self.deviation),
+            ("scoreLead", self.lead),
+            ("scoreSelfplay", self.lead),
+        ]
+    }
+
     /// The utility of the lower bound.
     #[must_use]
     pub fn lower_utility(&self) -> f64 {
@@ -100,7 +113,7 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::report_of;
+    use crate::engine::tests::report_of;
     use crate::go::{Game, Move, Rules};
 
     #[test]

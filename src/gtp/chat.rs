@@ -83,7 +83,7 @@ fn win_rate(session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::report_of;
+    use crate::engine::tests::report_of;
     use crate::go::{Color, Game, Rules, Size};
 
     #[test]

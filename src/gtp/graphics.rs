@@ -78,7 +78,7 @@ pub(super) fn line_with_colors(first: Color, line: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::report_of;
+    use crate::engine::tests::report_of;
     use crate::go::{Game, Rules, Size};
 
     #[test]

@@ -125,14 +125,10 @@ impl Session {
         if let Some(komi) = config.komi {
             game.set_komi(komi);
         }
-        let clock = Clock::new(TimeControl::Unlimited);
         log::info!("player {}, seed {}", config.player.name, config.seed);
         Session {
             game,
-            clocks: ByColor {
-                black: clock,
-                white: clock,
-            },
+            clocks: ByColor::new_with(|_| Clock::new(TimeControl::Unlimited)),
             engine: Engine::new(config.player, config.seed, &config.params.player),
             params: config.params,
             last_generated: None,
@@ -220,11 +216,7 @@ impl Session {
 
     /// Gives both players full clocks.
     pub(super) fn set_time_control(&mut self, control: TimeControl) {
-        let clock = Clock::new(control);
-        self.clocks = ByColor {
-            black: clock,
-            white: clock,
-        };
+        self.clocks = ByColor::new_with(|_| Clock::new(control));
     }
 
     /// Forgets what is remembered for speed.

@@ -7,12 +7,12 @@ use std::fmt;
 /// How a game ended for one program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// It won.
-    Win,
-    /// Nobody won.
-    Draw,
     /// It lost.
     Loss,
+    /// Nobody won.
+    Draw,
+    /// It won.
+    Win,
 }
 
 impl GameResult {
@@ -29,11 +29,7 @@ impl GameResult {
     /// Returns 0 for a loss, 1 for a draw, 2 for a win.
     #[must_use]
     pub const fn half_points(self) -> usize {
-        match self {
-            GameResult::Loss => 0,
-            GameResult::Draw => 1,
-            GameResult::Win => 2,
-        }
+        self as usize
     }
 }
 

@@ -64,10 +64,9 @@ impl Sprt {
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(SprtError::Errors(alpha, beta));
         }
-        let (elo0, elo1) = (Elo(elo0), Elo(elo1));
         Ok(Sprt {
-            elo0,
-            elo1,
+            elo0: Elo(elo0),
+            elo1: Elo(elo1),
             alpha,
             beta,
         })
@@ -123,23 +122,22 @@ impl fmt::Display for Verdict {
         let Interval { low, high } = self.sprt.bounds();
         let (elo0, elo1) = (self.sprt.elo0.0, self.sprt.elo1.0);
         let ratio = self.ratio;
-        match self.decision {
-            Decision::Accept => write!(
-                f,
-                "accept: the log-likelihood ratio {ratio:.2} reached {high:.2}, \
-                 so {elo1:+} Elo explains the results better than {elo0:+} Elo"
-            ),
-            Decision::Reject => write!(
-                f,
-                "reject: the log-likelihood ratio {ratio:.2} reached {low:.2}, \
-                 so {elo0:+} Elo explains the results better than {elo1:+} Elo"
-            ),
-            Decision::Continue => write!(
-                f,
-                "continue: the log-likelihood ratio {ratio:.2} lies between {low:.2} and {high:.2}, \
-                 so neither {elo0:+} Elo nor {elo1:+} Elo is decided"
-            ),
-        }
+        let (word, bound, better, worse) = match self.decision {
+            Decision::Accept => ("accept", high, elo1, elo0),
+            Decision::Reject => ("reject", low, elo0, elo1),
+            Decision::Continue => {
+                return write!(
+                    f,
+                    "continue: the log-likelihood ratio {ratio:.2} lies between {low:.2} and \
+                     {high:.2}, so neither {elo0:+} Elo nor {elo1:+} Elo is decided"
+                );
+            }
+        };
+        write!(
+            f,
+            "{word}: the log-likelihood ratio {ratio:.2} reached {bound:.2}, \
+             so {better:+} Elo explains the results better than {worse:+} Elo"
+        )
     }
 }
 

@@ -50,10 +50,7 @@ const RESET: &str = "\x1b[0m";
 impl Picture<'_> {
     /// Returns the sign of a point, and the player whose color it has.
     fn sign(&self, at: Point) -> (char, Option<Color>) {
-        let of = |color, black, white| match color {
-            Color::Black => (black, Some(color)),
-            Color::White => (white, Some(color)),
-        };
+        let of = |color, black, white| (ByColor { black, white }[color], Some(color));
         let is_dead = |ending: &Ending| ending.dead.contains(at);
         let owner = |ending: &Ending| {
             let mut colors = Color::ALL.into_iter();

@@ -52,7 +52,7 @@ fn digit(owner: f64) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::report_of;
+    use crate::engine::tests::report_of;
     use crate::go::{Game, Rules};
 
     #[test]

@@ -206,18 +206,9 @@ fn unvisited(report: &Report, mv: Move) -> MoveReport {
 }
 
 fn write_values(text: &mut String, values: &Values) {
-    let Values {
-        win_rate,
-        lead,
-        deviation,
-        ..
-    } = values;
-    let _ = write!(
-        text,
-        " utility {:.6} winrate {win_rate:.6} scoreMean {lead:.6} scoreStdev {deviation:.6} \
-         scoreLead {lead:.6} scoreSelfplay {lead:.6}",
-        values.utility(),
-    );
+    for (name, number) in values.named() {
+        let _ = write!(text, " {name} {number:.6}");
+    }
 }
 
 #[expect(clippy::cast_sign_loss, reason = "never below 0")]
