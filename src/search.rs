@@ -25,7 +25,7 @@ mod worker;
 pub use branch::Branch;
 pub use policy::Policy;
 pub use report::{LONGEST_LINE, MoveReport, Report};
-pub use request::{Observer, Purpose, Request, Tell};
+pub use request::{Observer, Purpose, Request};
 pub use restriction::Restriction;
 pub use tally::Margins;
 

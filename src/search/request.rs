@@ -55,15 +55,12 @@ impl<'a> Request<'a> {
     }
 }
 
-/// A function that takes a report.
-pub type Tell<'a> = Box<dyn FnMut(&Report) + 'a>;
-
 /// Somebody who hears at intervals what has been found so far. The last report is the answer itself.
 pub struct Observer<'a> {
     interval: Duration,
     /// When the next report is due; `None` if that is farther away than a clock can tell.
     due: Option<Instant>,
-    tell: Tell<'a>,
+    tell: Box<dyn FnMut(&Report) + 'a>,
 }
 
 impl<'a> Observer<'a> {

@@ -57,7 +57,6 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// The value of a result for a player. The margin is Black's, whoever the player is.
     /// The policy of an evaluator for the legal moves.
     pub(super) fn policy(&self, evaluator: &mut impl Evaluator) -> Policy {
         let mut policy = Policy::only_pass();
@@ -66,6 +65,7 @@ impl<'a> Root<'a> {
         policy
     }
 
+    /// The value of a result for a player. The margin is Black's, whoever the player is.
     pub(super) fn value(&self, margin: Points, color: Color) -> Value {
         let win = self.counting.win_share(margin);
         let most = 2.0 * self.board.size().area() as f32;
