@@ -263,10 +263,17 @@ impl PlayerKind {
     }
 }
 
+/// Returns true if a move of a player fills an eye of his own.
+fn fills_eye(game: &Game, color: Color, mv: Move) -> bool {
+    mv.point()
+        .is_some_and(|at| game.board().neighborhood(at).is_eye(color))
+}
+
 /// The points where `color` may legally play, superko included, and that are no eyes of its own.
 fn sensible_points(game: &Game, color: Color) -> Vec<Point> {
     let is_sensible = |&at: &Point| {
-        !game.board().neighborhood(at).is_eye(color) && game.check(color, Move::Play(at)).is_ok()
+        let mv = Move::Play(at);
+        !fills_eye(game, color, mv) && game.check(color, mv).is_ok()
     };
     game.board()
         .points()

@@ -5,7 +5,7 @@
 //! looked at, by the visits. Priors direct the first visits, so that even the lowest level plays
 //! moves that look like Go. Invented here; the steps are measured, see the README.
 
-use super::Choice;
+use super::{Choice, fills_eye};
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
@@ -74,13 +74,8 @@ impl Level {
         if self.temperature <= 0.0 || best.mv == Move::Pass {
             return best;
         }
-        let is_play = |found: &&MoveReport| {
-            found
-                .mv
-                .point()
-                .is_some_and(|at| !game.board().neighborhood(at).is_eye(color))
-                && game.check(color, found.mv).is_ok()
-        };
+        let is_play =
+            |found: &&MoveReport| found.mv != Move::Pass && !fills_eye(game, color, found.mv);
         let plays: Vec<&MoveReport> = report.moves.iter().filter(is_play).collect();
         let most = plays.iter().map(|found| found.visits).max().unwrap_or(1);
         let weights: Vec<u16> = plays

@@ -4,7 +4,7 @@ mod decide;
 mod resign;
 
 use super::ending::{Ending, Worth};
-use super::{Choice, Level, Player, Settings, Thought};
+use super::{Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move};
@@ -87,12 +87,8 @@ impl Mcts {
     fn search_alone(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
         let report = self.search.run(request, &mut self.rng);
-        let fills_eye = |mv: Move| {
-            mv.point()
-                .is_some_and(|at| game.board().neighborhood(at).is_eye(color))
-        };
         let mut moves = report.moves.iter();
-        let best = moves.find(|found| !fills_eye(found.mv));
+        let best = moves.find(|found| !fills_eye(game, color, found.mv));
         let choice = best.or(report.moves.first()).map_or_else(
             || Choice::at_once(Move::Pass),
             |best| Choice::found(best, &report),

@@ -2,6 +2,7 @@
 
 use super::super::ending::{Ending, Worth};
 use super::Choice;
+use crate::engine::fills_eye;
 use crate::go::rules::{DeadStones, KoRule};
 use crate::go::{Color, Game, Move, Outcome, Point};
 use crate::life::Judge;
@@ -40,7 +41,7 @@ impl Decision<'_> {
             .report
             .moves
             .iter()
-            .filter(|found| !self.fills_eye(found.mv))
+            .filter(|found| !fills_eye(self.game, self.color, found.mv))
             .collect();
         self.avoid_cycles(&mut candidates);
         let Some(&best) = candidates.first() else {
@@ -69,11 +70,6 @@ impl Decision<'_> {
             ending.at_least != Worth::Win && second.value >= best.value - PASS_SLACK
         });
         Choice::found(instead.unwrap_or(&best), self.report)
-    }
-
-    fn fills_eye(&self, mv: Move) -> bool {
-        let is_eye = |at: Point| self.game.board().neighborhood(at).is_eye(self.color);
-        mv.point().is_some_and(is_eye)
     }
 
     /// Puts the first candidate behind the others as long as it promises to win but would end the game in
