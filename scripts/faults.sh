@@ -79,7 +79,7 @@ best.value <= safe + 1.0
 
 own-eyes-filled
 src/engine/mcts/decide.rs
-.filter(|found| !self.fills_eye(found.mv))
+.filter(|found| !fills_eye(self.game, self.color, found.mv))
 
 
 clean-up-without-hunting
