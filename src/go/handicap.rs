@@ -114,6 +114,8 @@ mod tests {
                     9
                 }
             );
+            let stars = size.points().filter(|&point| size.is_star_point(point));
+            assert_eq!(stars.count(), most);
             for stones in 0..12 {
                 let points = size.fixed_handicap(stones);
                 assert_eq!(points.is_some(), (2..=most).contains(&stones));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 use std::str::FromStr;
 
 /// A number of half points. A difference is always Black minus White.
@@ -65,12 +65,6 @@ impl Add for Points {
 
     fn add(self, other: Points) -> Points {
         Points(self.0 + other.0)
-    }
-}
-
-impl AddAssign for Points {
-    fn add_assign(&mut self, other: Points) {
-        self.0 += other.0;
     }
 }
 
@@ -158,6 +152,7 @@ mod tests {
             assert_eq!(points.to_string().parse(), Ok(points));
         }
         assert_eq!(Points::halves(-1).to_string(), "-0.5");
+        assert_eq!(Points::ZERO.to_string(), "0");
         assert!("inf".parse::<Points>().is_err() && "x".parse::<Points>().is_err());
     }
 }

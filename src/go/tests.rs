@@ -4,6 +4,7 @@
 mod counts;
 mod fixtures;
 mod foresight;
+mod games;
 mod japanese;
 mod laws;
 mod naive;

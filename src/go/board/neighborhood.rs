@@ -139,6 +139,12 @@ mod tests {
         is_walled && foes <= usize::from(!at_border)
     }
 
+    fn slow_has_walls(code: Neighborhood, color: Color, least: usize) -> bool {
+        let count = |wanted: Cell| (0..8).filter(|&d| code.cell(d) == wanted).count();
+        let own = count(Cell::stone(color));
+        own > 0 && own + count(Cell::BORDER) >= least
+    }
+
     #[test]
     fn every_code_is_judged_as_by_the_definition() {
         for code in (0..=u16::MAX).map(Neighborhood) {
@@ -156,6 +162,8 @@ mod tests {
                     slow_is_eye(code, color),
                     "{code:?} {color}"
                 );
+                assert_eq!(code.has_walls::<3>(color), slow_has_walls(code, color, 3));
+                assert_eq!(code.has_walls::<5>(color), slow_has_walls(code, color, 5));
             }
         }
     }

@@ -37,7 +37,7 @@ impl Board {
     fn has_breath(&self, point: Point, color: Color) -> bool {
         self.around(point.index())
             .into_iter()
-            .fold(false, |found, (_, cell, head)| {
+            .fold(false, |found, (cell, head)| {
                 let is_atari = self.chain_words[head].is_atari();
                 let joins = (cell == Cell::stone(color)) & !is_atari;
                 let captures = (cell == Cell::stone(!color)) & is_atari;
@@ -187,7 +187,7 @@ impl Board {
         self.links[index] = index as u16;
         let liberty = ChainWord::liberty(index);
         let mut captures = false;
-        for (_, cell, head) in self.around(index) {
+        for (cell, head) in self.around(index) {
             let word = self.chain_words[head].minus(liberty);
             self.chain_words[head] = word;
             captures |= (cell == Cell::stone(!color)) & (word.number() == 0);
@@ -197,14 +197,13 @@ impl Board {
         captures
     }
 
-    /// The grid index, the cell and the head of the four orthogonal neighbors, read at once.
+    /// The cell and the head of the four orthogonal neighbors, read at once.
     #[inline]
-    fn around(&self, index: usize) -> [(usize, Cell, usize); 4] {
+    fn around(&self, index: usize) -> [(Cell, usize); 4] {
         let south = index - STRIDE;
         let cells: &[Cell; 2 * STRIDE + 1] = window(&self.cells, south);
         let heads: &[u16; 2 * STRIDE + 1] = window(&self.heads, south);
-        [2 * STRIDE, STRIDE + 1, 0, STRIDE - 1]
-            .map(|at| (south + at, cells[at], usize::from(heads[at]) & MASK))
+        [2 * STRIDE, STRIDE + 1, 0, STRIDE - 1].map(|at| (cells[at], usize::from(heads[at]) & MASK))
     }
 
     /// Joins a new stone, which still is a chain of its own, with the neighboring chains of its color.
@@ -261,7 +260,7 @@ impl Board {
             self.flip(index, color);
             self.insert_empty(index);
             let liberty = ChainWord::liberty(index);
-            for (_, _, head) in self.around(index) {
+            for (_, head) in self.around(index) {
                 self.chain_words[head] = self.chain_words[head].plus(liberty);
             }
             self.stones[color] -= 1;

@@ -143,7 +143,9 @@ mod tests {
             (7, 7)
         );
         assert_eq!(board.color_at("D2".parse().unwrap()), Some(Color::Black));
-        assert_eq!("X.\n.O".parse::<Board>().unwrap().size(), Size::square(2));
+        let two: Board = "X.\n.O".parse().unwrap();
+        assert_eq!(two.size(), Size::square(2));
+        assert_ne!(two, "X.\n..".parse().unwrap());
     }
 
     #[test]

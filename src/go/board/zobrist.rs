@@ -91,13 +91,30 @@ mod tests {
     }
 
     #[test]
-    fn mirror_images_have_the_same_invariant_hash() {
-        let hash = |diagram: &str| diagram.parse::<Board>().unwrap().invariant_hash();
-        let of = |rows: &str| hash(&rows.replace(' ', "\n"));
-        assert_eq!(of("X.. ..O ..."), of("..X O.. ..."));
-        assert_eq!(of("X.. ..O ..."), of("... ..O X.."));
-        assert_eq!(of("X.. ..O ..."), of("X.. ... .O."));
-        assert_ne!(of("X.. ..O ..."), of("X.. ... ..O"));
-        assert_eq!(hash("X..\n.O."), hash(".O.\nX.."));
+    fn the_invariant_hash_is_the_least_among_the_images() {
+        let board = |rows: &str| rows.replace(' ', "\n").parse::<Board>().unwrap();
+        for images in [
+            &["..."][..],
+            &[".X."],
+            &["X.O", "O.X"],
+            &["X.. .O.", "..X .O.", ".O. X..", ".O. ..X"],
+            &[
+                "X.. ..O ...",
+                "..X O.. ...",
+                "... ..O X..",
+                "... O.. ..X",
+                "X.. ... .O.",
+                "..X ... .O.",
+                ".O. ... X..",
+                ".O. ... ..X",
+            ],
+        ] {
+            let least = images.iter().map(|image| board(image).hash()).min();
+            for image in images {
+                assert_eq!(Some(board(image).invariant_hash()), least, "{image}");
+            }
+        }
+        let hash = |rows| board(rows).invariant_hash();
+        assert_ne!(hash("X.. ..O ..."), hash("X.. ... ..O"));
     }
 }

@@ -231,3 +231,133 @@ impl Rules {
         format!("{{{}}}", fields.join(","))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::rules::{PRESETS, Preset};
+
+    fn preset(name: &str) -> Rules {
+        Preset::find(name).unwrap().rules
+    }
+
+    /// Rules from fields as `tax=SEKI ko=SIMPLE`.
+    fn read(fields: &str) -> Result<Rules, KataError> {
+        let fields = fields
+            .split_whitespace()
+            .filter_map(|field| field.split_once('='));
+        Rules::from_kata_fields(fields.map(|(name, value)| (name, value.to_owned())))
+    }
+
+    #[test]
+    fn rule_sets_are_told_as_kata_go_tells_them() {
+        for (name, values) in [
+            (
+                "tromp-taylor",
+                r#"false false "POSITIONAL" "AREA" true "NONE" "0""#,
+            ),
+            ("chinese", r#"true false "SIMPLE" "AREA" false "NONE" "N""#),
+            (
+                "japanese",
+                r#"false false "SIMPLE" "TERRITORY" false "SEKI" "0""#,
+            ),
+            (
+                "aga-button",
+                r#"true true "SITUATIONAL" "AREA" false "NONE" "N-1""#,
+            ),
+            (
+                "french",
+                r#"true false "SITUATIONAL" "AREA" false "NONE" "N-1""#,
+            ),
+            ("ing", r#"true false "POSITIONAL" "AREA" true "NONE" "0""#),
+            ("stones", r#"true false "SIMPLE" "AREA" false "ALL" "0""#),
+            (
+                "ancient-territory",
+                r#"false false "SIMPLE" "TERRITORY" false "ALL" "0""#,
+            ),
+        ] {
+            let names = KataField::ALL.map(KataField::name).into_iter();
+            let fields = names
+                .zip(values.split(' '))
+                .map(|(name, value)| format!("\"{name}\":{value}"));
+            let json = format!("{{{}}}", fields.collect::<Vec<_>>().join(","));
+            assert_eq!(preset(name).to_kata_json(), json, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_is_read_back_in_any_order() {
+        for Preset { name, rules, .. } in PRESETS {
+            let told = KataField::ALL.map(|field| (field.name(), field.get(rules).to_owned()));
+            let reversed = told.iter().rev().cloned();
+            for read in [
+                Rules::from_kata_fields(told.clone()),
+                Rules::from_kata_fields(reversed),
+            ] {
+                assert_eq!(read.unwrap().to_kata_json(), rules.to_kata_json(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn territory_is_taxed_in_seki_unless_the_fields_say_otherwise() {
+        for (fields, tax, komi) in [
+            ("", Tax::None, 15),
+            ("hasButton=true", Tax::None, 14),
+            ("scoring=AREA tax=ALL", Tax::Groups, 15),
+            ("scoring=TERRITORY", Tax::Seki, 13),
+            ("score=territory hasButton=true", Tax::Seki, 13),
+            ("tax=NONE scoring=TERRITORY", Tax::None, 13),
+            ("tax=all scoring=TERRITORY", Tax::Groups, 13),
+        ] {
+            let rules = read(fields).unwrap();
+            assert_eq!(
+                (rules.tax, rules.komi),
+                (tax, Points::halves(komi)),
+                "{fields}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_way_of_counting_decides_how_dead_stones_are_found() {
+        for (name, scoring, expected) in [
+            ("japanese", "TERRITORY", DeadStones::HypotheticalPlay),
+            ("japanese", "AREA", DeadStones::Agreement),
+            ("chinese", "AREA", DeadStones::Agreement),
+            ("tromp-taylor", "AREA", DeadStones::AsItStands),
+            ("tromp-taylor", "TERRITORY", DeadStones::HypotheticalPlay),
+        ] {
+            let mut rules = preset(name);
+            KataField::Scoring.set(&mut rules, scoring).unwrap();
+            assert_eq!(rules.dead_stones, expected, "{name} {scoring}");
+            for value in ["true", "FALSE"] {
+                KataField::FriendlyPassOk.set(&mut rules, value).unwrap();
+                let expected = match (scoring, value) {
+                    ("TERRITORY", _) => DeadStones::HypotheticalPlay,
+                    (_, "true") => DeadStones::Agreement,
+                    _ => DeadStones::AsItStands,
+                };
+                assert_eq!(rules.dead_stones, expected, "{name} {scoring} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_means_nothing_is_refused() {
+        for (fields, reason) in [
+            ("colour=green", "unknown rule 'colour'"),
+            ("ko=SPIGHT", "ko SPIGHT is not supported"),
+            ("ko=NONE", "'NONE' is no value of ko"),
+            ("scoring=STONES", "'STONES' is no value of scoring"),
+            ("tax=HALF", "'HALF' is no value of tax"),
+            ("suicide=1", "'1' is no value of suicide"),
+            (
+                "whiteHandicapBonus=2",
+                "'2' is no value of whiteHandicapBonus",
+            ),
+        ] {
+            assert_eq!(read(fields).unwrap_err().to_string(), reason);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! What is told of a stone before it is placed, against the board after it.
 
+use super::{assert_same_board, board, point};
 use crate::go::{Board, Color, Neighborhood, Point, PointSet, Size};
 use crate::playout::random_move;
 use crate::rng::Rng;
@@ -148,4 +149,76 @@ fn what_is_foreseen_comes_true() {
             color = !color;
         }
     }
+}
+
+#[test]
+fn a_stone_in_one_of_two_eyes_leaves_one_liberty() {
+    let eyes = board(
+        "X X X X X
+         X . X . X
+         X X X X X",
+    );
+    let [stone, eye] = ["A1", "B2"].map(point);
+    assert!(eyes.has_liberties::<2>(stone) && !eyes.has_liberties::<3>(stone));
+    assert!(!eyes.has_liberties_after::<2>(eye, Color::Black));
+    assert!(eyes.is_self_atari(eye, Color::Black));
+    let eyes = board(
+        "X X X X X X X
+         X . X . X . X
+         X X X X X X X",
+    );
+    assert!(eyes.has_liberties::<3>(stone) && !eyes.has_liberties::<4>(stone));
+    assert!(eyes.has_liberties_after::<2>(eye, Color::Black));
+    assert!(!eyes.has_liberties_after::<3>(eye, Color::Black));
+    assert!(!eyes.is_self_atari(eye, Color::Black));
+}
+
+#[test]
+fn a_capture_of_several_stones_is_no_self_atari() {
+    for (line, expected) in [(". O X .", true), (". O O X .", false)] {
+        let is_self_atari = board(line).is_self_atari(point("A1"), Color::Black);
+        assert_eq!(is_self_atari, expected, "{line}");
+    }
+}
+
+#[test]
+fn three_empty_cells_around_a_point_wall_it_in() {
+    for (at, expected) in [("A3", true), ("B3", false), ("C2", true), ("B2", false)] {
+        let walls = board(
+            ". . X
+             . . .
+             O X .",
+        );
+        assert_eq!(walls.is_walled_in(point(at)), expected, "{at}");
+    }
+}
+
+#[test]
+fn a_capture_is_beside_the_neighbors_of_the_chain() {
+    let atari = board(
+        ". X .
+         X O .",
+    );
+    for (at, color, expected) in [
+        ("B2", Color::Black, Some("C1")),
+        ("A1", Color::Black, Some("C1")),
+        ("B2", Color::White, None),
+        ("C2", Color::Black, None),
+        ("C2", Color::White, None),
+    ] {
+        let capture = atari.capture_beside(point(at), color);
+        assert_eq!(capture, expected.map(point), "{at} {color}");
+    }
+}
+
+#[test]
+fn a_board_of_another_size_is_copied_whole() {
+    let small = board(
+        ". X .
+         X O .",
+    );
+    let mut copy = Board::new(Size::square(5));
+    copy.copy_from(&small);
+    copy.validate();
+    assert_same_board(&copy, &small);
 }

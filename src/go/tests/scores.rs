@@ -273,3 +273,41 @@ fn terms_that_passes_and_handicap_add() {
         "White passes once more"
     );
 }
+
+const DEAD_STONE: &str = "
+    . X . O .
+    O X . O O";
+
+#[test]
+fn spaces_are_what_living_stones_of_one_player_surround() {
+    let position = Position::from_board(board(DEAD_STONE), Color::Black, preset("chinese"));
+    for (dead, black) in [("A1", "A1 A2"), ("", "")] {
+        let spaces = score::spaces(&position, &points(dead));
+        assert_eq!(spaces[Color::Black], points(black), "dead: {dead}");
+        assert_eq!(spaces[Color::White], points("E2"), "dead: {dead}");
+    }
+}
+
+#[test]
+fn a_score_is_told_term_by_term() {
+    let position = Position::from_board(board(DEAD_STONE), Color::Black, preset("chinese"));
+    let score = score::count(&position, &points("A1"), Points::halves(15), 2);
+    let table = score.to_string();
+    let rows = table.lines().map(|row| {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        words.join(" ")
+    });
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            "Black White",
+            "stones 2 3",
+            "territory 2 1",
+            "komi 0 7.5",
+            "handicap compensation 0 2",
+            "total 4 13.5",
+            "dame 2",
+            "result W+9.5",
+        ]
+    );
+}

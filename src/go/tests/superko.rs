@@ -3,7 +3,8 @@
 use super::{KO_RULES, SUICIDE_RULES, board, game, is_legal, play, points, rules, step};
 use crate::go::board::key;
 use crate::go::rules::{KoRule, LongCycle, Preset, Rules, Suicide};
-use crate::go::{Board, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Size};
+use crate::go::{Board, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, Size};
+use std::collections::HashSet;
 
 /// Makes all moves but the last under every rule set; whether the last one is legal under simple
 /// ko, positional, situational and natural situational superko.
@@ -339,8 +340,22 @@ fn suicide_of_one_is_a_repetition_only_where_the_same_player_moves_next() {
         [yes, no, yes, yes],
     );
     assert_last(&start, Color::Black, &one, "B pass, W A1", [no, no, no, no]);
+    for ko in KO_RULES {
+        let game = game(&start, Color::Black, rules(ko, Suicide::Any));
+        assert!(!is_legal(&game, "W A1"), "Black's pass goes before it");
+    }
     let several = [Suicide::Forbidden, Suicide::SeveralStones];
     assert_last(&start, Color::Black, &several, "B C3, W A1", [no; 4]);
+}
+
+#[test]
+fn no_ko_rule_confuses_boards_of_different_hashes() {
+    for ko in KO_RULES {
+        for mover in Color::ALL {
+            let keys = (0..64).map(|bit| Position::key_after(ko, 1 << bit, mover));
+            assert_eq!(keys.collect::<HashSet<u64>>().len(), 64, "{ko:?} {mover}");
+        }
+    }
 }
 
 /// Points whose black stones together leave the hash as it is: 65 words of 64 bits are linearly
