@@ -234,3 +234,156 @@ fn plain(rules: &Rules) -> Rules {
         ..*rules
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tests::{SETTLED, WITH_PREY, game_of};
+    use crate::go::rules::Preset;
+
+    fn ending(game: &Game, color: Color) -> Ending {
+        Ending::of(game, color, &Judge::of_playouts(40))
+    }
+
+    #[test]
+    fn dead_stones_are_hunted_where_it_is_legal_and_no_self_atari_unless_it_captures() {
+        let in_ko = "
+            . X O . .
+            X O . O .
+            . X O . .
+            . . . . .
+            . . . . .";
+        let before_ko = "
+            . X O . .
+            X . X O .
+            . X O . .
+            . . . . .
+            . . . . .";
+        // In the corner Black would be taken, from outside he is safe.
+        let with_eye_space = "
+            . . O . X
+            O O O X X
+            X X X X .
+            . . . . .
+            . . . . .";
+        for (diagram, first, dead, moves) in [
+            (in_ko, None, "B4", vec!["C4"]),
+            (before_ko, Some("B4"), "B4", vec![]),
+            (with_eye_space, None, "C5", vec!["D5"]),
+        ] {
+            let mut game = game_of(diagram, "chinese", 0.5, Color::White);
+            if let Some(at) = first {
+                game.play(Color::White, at.parse().unwrap()).unwrap();
+            }
+            let mut found = ending(&game, Color::Black);
+            found.dead = game.board().chain(dead.parse().unwrap()).collect();
+            let moves: Vec<Point> = moves.iter().map(|at| at.parse().unwrap()).collect();
+            assert_eq!(found.hunting_moves(&game), moves, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn a_chain_is_taken_below_the_bound_of_its_color() {
+        // White's stone at A7 is dead for sure, and all others live for sure.
+        let game = game_of(WITH_PREY, "chinese", 0.5, Color::Black);
+        let dead: Point = "A7".parse().unwrap();
+        for (color, own, theirs, count) in [
+            (Color::Black, 0.5, 0.0, 0),
+            (Color::Black, 0.0, 0.5, 1),
+            (Color::White, 0.5, 0.0, 1),
+            (Color::White, 0.0, 0.5, 0),
+            // Not below.
+            (Color::Black, 1.0, 0.0, 0),
+            (Color::White, 0.5, 1.0, 1),
+        ] {
+            let taken = ending(&game, color).taken(own, theirs);
+            assert_eq!(taken.len(), count, "{color} {own} {theirs}");
+            assert_eq!(taken.contains(dead), count == 1);
+        }
+    }
+
+    #[test]
+    fn the_worst_case_is_the_worse_one_of_two_counts() {
+        let game = game_of(SETTLED, "chinese", 0.5, Color::Black);
+        let mut found = ending(&game, Color::Black);
+        assert_eq!(found.worst(), Worth::Win);
+        // As if the chain were likely to be dead.
+        found.dead = game.board().chain("A6".parse().unwrap()).collect();
+        assert_eq!(found.worst(), Worth::Loss);
+    }
+
+    #[test]
+    fn more_has_to_be_sure_where_the_board_counts_as_it_stands() {
+        for (rules, sure) in [("tromp-taylor", 0.9), ("chinese", 0.8), ("japanese", 0.8)] {
+            let game = game_of(SETTLED, rules, 0.5, Color::Black);
+            assert!(
+                (ending(&game, Color::Black).sure() - sure).abs() < 1e-9,
+                "{rules}"
+            );
+        }
+    }
+
+    #[test]
+    fn passes_are_made_until_the_game_is_over() {
+        use Color::{Black, White};
+        let ko = "
+            . X O . .
+            X O . O .
+            . X O . .
+            . . . . .
+            . . . . .";
+        // The colors that have passed before Black does, how many passes follow, and whether one did.
+        for (diagram, rules, passed, made, ends_now) in [
+            (SETTLED, "chinese", vec![], 2, false),
+            (SETTLED, "chinese", vec![White], 1, true),
+            // His own pass is none of the opponent's.
+            (SETTLED, "chinese", vec![Black], 2, false),
+            // The pass that takes the button does not count.
+            (SETTLED, "aga-button", vec![], 3, false),
+            (SETTLED, "aga-button", vec![White], 2, false),
+            (SETTLED, "aga-button", vec![Black, White], 1, true),
+            // An open ko keeps the game from ending.
+            (ko, "japanese", vec![White], 3, false),
+            (ko, "chinese", vec![White], 1, true),
+        ] {
+            let mut game = game_of(diagram, rules, 0.5, Black);
+            for &color in &passed {
+                game.play(color, Move::Pass).unwrap();
+            }
+            let (after, is_first) = after_passes(&game, Black);
+            let passes: Vec<(Color, Move)> = [Black, White, Black]
+                .map(|color| (color, Move::Pass))
+                .into_iter()
+                .take(made)
+                .collect();
+            let found = (&after.moves()[passed.len()..], is_first);
+            assert_eq!(found, (&passes[..], ends_now), "{rules} {passed:?}");
+        }
+    }
+
+    #[test]
+    fn playouts_count_area_where_passes_cost_stones() {
+        use Scoring::{Area, Stones, Territory};
+        let ming = Preset::find("ming").unwrap().rules;
+        for (scoring, passes, counted) in [
+            (Area, Passes::Plain, Area),
+            (Area, Passes::Stones, Area),
+            (Territory, Passes::Plain, Territory),
+            (Territory, Passes::Stones, Area),
+            (Stones, Passes::Button, Stones),
+        ] {
+            let rules = Rules {
+                scoring,
+                passes,
+                ..ming
+            };
+            let simple = Rules {
+                scoring: counted,
+                passes: Passes::Plain,
+                tax: Tax::None,
+                ..ming
+            };
+            assert_eq!(plain(&rules), simple, "{scoring:?} {passes:?}");
+        }
+    }
+}

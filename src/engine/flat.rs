@@ -271,17 +271,18 @@ mod tests {
         assert_eq!(choice(&game, Color::Black, 1, 1).mv, Move::Pass);
     }
 
+    /// C5 and C4 are dame: Black has three points more whoever takes which.
+    const WITH_TWO_DAME: &str = "
+        . X . O .
+        X X . O O
+        X X X O O
+        . X X O .
+        X X X O O";
+
     #[test]
     fn a_draw_is_worth_what_the_rules_say() {
-        // C5 and C4 are dame: Black has three points more whoever takes which.
-        let even = "
-            . X . O .
-            X X . O O
-            X X X O O
-            . X X O .
-            X X X O O";
         for (tie, share) in [(Tie::Black, 1.0), (Tie::White, 0.0), (Tie::Draw, 0.5)] {
-            let mut game = game_of(even, Color::Black);
+            let mut game = game_of(WITH_TWO_DAME, Color::Black);
             let rules = *game.rules();
             game.set_rules(Rules { tie, ..rules });
             game.set_komi(3.0);
@@ -304,5 +305,85 @@ mod tests {
         };
         let choice = player(1, 2).choose(&game, Color::White, &budget);
         assert!(game.check(Color::White, choice.mv).is_ok() && choice.mv != Move::Pass);
+    }
+
+    #[test]
+    fn a_pass_that_wins_is_made_at_once_and_no_other_while_there_are_moves() {
+        for (passed, komi, passes) in [(true, 0.5, true), (false, 0.5, false), (true, 3.5, false)] {
+            let mut game = game_of(WITH_TWO_DAME, Color::White);
+            game.set_komi(komi);
+            if passed {
+                game.play(Color::White, Move::Pass).unwrap();
+            }
+            let choice = choice(&game, Color::Black, 1, 1);
+            let is_pass = choice == Choice::at_once(Move::Pass);
+            assert_eq!(is_pass, passes, "{passed} {komi}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_thought_in_the_time_of_the_opponent() {
+        let game = Game::new(Size::square(5), Rules::default());
+        let budget = Budget::of_playouts(50);
+        let request = Request::new(&game, Color::Black, Purpose::Ponder, budget);
+        let choice = player(1, 1).think(request).choice;
+        assert_eq!(choice, Choice::at_once(Move::Pass));
+    }
+
+    /// The mean of playouts: the share of each and the margin in whole points.
+    fn mean(playouts: &[(f64, usize)], losses: &[usize]) -> Mean {
+        let mut mean = Mean::default();
+        for &(share, margin) in playouts {
+            mean.add(share, Points::count(margin));
+        }
+        for &margin in losses {
+            mean.add(0.0, Points::ZERO - Points::count(margin));
+        }
+        mean
+    }
+
+    #[test]
+    fn the_larger_margin_decides_among_equal_chances() {
+        let worst_first = [
+            mean(&[], &[10]),
+            mean(&[], &[1]),
+            // One win in three.
+            mean(&[(1.0, 60)], &[1, 1]),
+            // One in two, in more playouts and by more.
+            mean(&[(1.0, 1)], &[1]),
+            mean(&[(1.0, 2), (1.0, 2)], &[1, 1]),
+            mean(&[(1.0, 60)], &[1]),
+            mean(&[(1.0, 1)], &[]),
+            mean(&[(1.0, 2), (1.0, 2)], &[]),
+            mean(&[(1.0, 60)], &[]),
+        ];
+        let values = worst_first.map(|mean| mean.value());
+        assert!(values.is_sorted_by(|a, b| a < b), "{values:?}");
+    }
+
+    /// A choice between C3 and C2.
+    fn two_candidates() -> Search {
+        let game = Game::new(Size::square(5), Rules::default());
+        let moves = ["C3", "C2"].map(|at| at.parse().unwrap());
+        Search::new(&game, Color::Black, moves.to_vec())
+    }
+
+    #[test]
+    fn a_move_that_was_not_tried_is_not_chosen() {
+        let tally = [Mean::default(), mean(&[], &[10])];
+        let choice = two_candidates().best(&tally);
+        assert_eq!(choice.mv, "C2".parse().unwrap());
+        assert_eq!((choice.win_rate, choice.playouts), (Some(0.0), 1));
+    }
+
+    #[test]
+    fn no_playout_is_begun_when_the_time_is_up() {
+        let search = two_candidates();
+        let budget = Budget {
+            deadline: Some(std::time::Instant::now()),
+            ..Budget::of_playouts(100)
+        };
+        let tally = search.run(&mut Rng::new(1), 2, &budget);
+        assert_eq!(search.best(&tally), Choice::at_once("C3".parse().unwrap()));
     }
 }

@@ -113,7 +113,7 @@ const WEIGHT_OF_BEST: u16 = 10_000;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tests::report_of;
+    use crate::engine::tests::{WITH_DAME, game_of, report_of};
     use crate::engine::{Engine, Settings};
     use crate::go::{Rules, Size};
     use crate::search::{Purpose, Request};
@@ -168,5 +168,53 @@ mod tests {
         let pass = Choice::at_once(Move::Pass);
         let soft = level.soften(pass.clone(), &game, Color::Black, &report, &mut Rng::new(1));
         assert_eq!(soft, pass);
+    }
+
+    #[test]
+    fn the_weight_of_a_move_falls_with_its_share_of_visits() {
+        for (temperature, visits, weight) in [
+            (1.0, 100, 10_000),
+            (1.0, 25, 2500),
+            (0.5, 50, 2500),
+            (0.5, 100, 10_000),
+            (2.0, 25, 5000),
+            (2.0, 0, 0),
+        ] {
+            let level = Level::new(1, temperature);
+            assert_eq!(level.weight(visits, 100), weight, "{temperature} {visits}");
+        }
+    }
+
+    #[test]
+    fn another_play_takes_the_place_of_the_best_but_no_pass_and_none_into_an_own_eye() {
+        let game = game_of(WITH_DAME, "chinese", 0.5, Color::Black);
+        let mut report = report_of(&game, Color::Black, 20);
+        let found = |mv: &str| MoveReport {
+            mv: mv.parse().unwrap(),
+            visits: 100,
+            value: 0.25,
+            ..report.moves[0].clone()
+        };
+        // D4 is a dame, A7 and C5 are eyes.
+        report.moves = ["A7", "pass", "D4", "C5"].map(found).to_vec();
+        let best = Choice {
+            mv: "A5".parse().unwrap(),
+            resigns: false,
+            playouts: 20,
+            win_rate: Some(0.75),
+        };
+        let dame = Choice {
+            mv: "D4".parse().unwrap(),
+            win_rate: Some(0.25),
+            ..best.clone()
+        };
+        for (temperature, choice) in [(0.5, &dame), (4.0, &dame), (0.0, &best)] {
+            for seed in 0..10 {
+                let level = Level::new(20, temperature);
+                let rng = &mut Rng::new(seed);
+                let soft = level.soften(best.clone(), &game, Color::Black, &report, rng);
+                assert_eq!(soft, *choice, "{temperature} {seed}");
+            }
+        }
     }
 }

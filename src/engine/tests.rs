@@ -2,7 +2,55 @@
 
 use super::*;
 use crate::clock::Budget;
+use crate::go::record::Setup;
+use crate::go::rules::Preset;
+use crate::go::{Board, Rules, Size};
 use crate::knobs::KNOBS;
+use crate::search::Restriction;
+
+/// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
+pub(super) const SETTLED: &str = "
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O";
+
+/// The same with a dame at D4.
+pub(super) const WITH_DAME: &str = "
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X . O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O";
+
+/// A white stone at A7 that is dead but not captured.
+pub(super) const WITH_PREY: &str = "
+    O X . X O . O
+    . X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O
+    X X X X O O O
+    . X . X O . O";
+
+/// A game under the rules of a name with the stones of a diagram.
+pub(super) fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> Game {
+    let board: Board = diagram.parse().unwrap();
+    let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
+    let stones = board.points().map(|at| (at, board.color_at(at))).collect();
+    game.set_up(Setup {
+        stones,
+        to_move: Some(to_move),
+    })
+    .unwrap();
+    game.set_komi(komi);
+    game
+}
 
 /// What a small analysis in one thread finds, for tests of what is done with reports.
 pub(crate) fn report_of(game: &Game, color: Color, playouts: u64) -> Report {
@@ -25,4 +73,67 @@ fn the_judge_heeds_what_was_set() {
     settings.overrides.set(&KNOBS[0], Some(2.0));
     let judge = settings.judge();
     assert_eq!((judge.playouts, judge.overrides), (7, settings.overrides));
+}
+
+/// One thread and a small tree.
+fn small() -> Settings {
+    Settings {
+        threads: 1,
+        memory: 16 << 20,
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn a_reset_begins_again_with_the_random_numbers_of_a_seed() {
+    let game = Game::new(Size::square(9), Rules::default());
+    let choices = |engine: &mut Engine| -> Vec<Choice> {
+        let mut choice = |_| {
+            let budget = Budget::of_playouts(20);
+            let request = Request::new(&game, Color::Black, Purpose::Play, budget);
+            engine.think(request).choice
+        };
+        (0..4).map(&mut choice).collect()
+    };
+    for kind in PLAYERS {
+        let mut engine = Engine::new(kind, 5, &small());
+        assert_eq!(engine.seed(), 5);
+        let first = choices(&mut engine);
+        engine.reset(6);
+        assert_eq!(engine.seed(), 6);
+        assert_ne!(choices(&mut engine), first, "{}", kind.name);
+        engine.reset(5);
+        assert_eq!(choices(&mut engine), first, "{}", kind.name);
+    }
+}
+
+#[test]
+fn a_player_without_a_tree_search_borrows_one_for_what_needs_it() {
+    let game = Game::new(Size::square(5), Rules::default());
+    let allowed = ["C3".parse().unwrap(), Move::Pass];
+    let mut few = Restriction::default();
+    few.allow(Color::Black, &allowed, 1);
+    for kind in PLAYERS {
+        let searches = kind.name == "mcts";
+        for (purpose, restriction, needs_search) in [
+            (Purpose::Play, Restriction::default(), false),
+            (Purpose::Play, few.clone(), true),
+            (Purpose::Analyze, Restriction::default(), true),
+        ] {
+            let case = format!("{} {purpose:?} {restriction:?}", kind.name);
+            let mut engine = Engine::new(kind, 1, &small());
+            let is_restricted = !restriction.is_empty();
+            let budget = Budget::of_playouts(30);
+            let thought = engine.think(Request {
+                restriction,
+                ..Request::new(&game, Color::Black, purpose, budget)
+            });
+            let with_tree = searches || needs_search;
+            assert_eq!(thought.report.is_some(), with_tree, "{case}");
+            assert_eq!(engine.search().is_some(), with_tree, "{case}");
+            assert!(!is_restricted || allowed.contains(&thought.choice.mv));
+            engine.reset(1);
+            assert_eq!(engine.search().is_some(), searches, "{case}");
+        }
+    }
 }

@@ -114,6 +114,7 @@ impl View {
 mod tests {
     use super::*;
     use crate::engine::tests::report_of;
+    use crate::go::point::CELLS;
     use crate::go::{Game, Move, Rules};
 
     #[test]
@@ -140,5 +141,48 @@ mod tests {
             .position(|at| Move::Play(at) == "C3".parse().unwrap());
         let owner = |view: &View| view.owners(&report.ownership).nth(center.unwrap()).unwrap();
         assert!(owner(&own) < -0.3 && (owner(&own) + owner(&other)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn utilities_go_from_minus_one_to_one() {
+        let values = Values {
+            win_rate: 0.75,
+            lower_bound: 0.125,
+            lead: 2.0,
+            deviation: 1.0,
+        };
+        assert!((values.utility() - 0.5).abs() < 1e-12);
+        assert!((values.lower_utility() + 0.75).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_nobody_owns_and_an_even_lead_have_no_sign() {
+        let size = Size::square(5);
+        let game = Game::new(size, Rules::default());
+        let mut report = report_of(&game, Color::White, 20);
+        report.margins = Margins::default();
+        for viewer in Color::ALL {
+            let view = View::new(size, Color::White, viewer);
+            let mut numbers: Vec<f64> = view.owners(&Ownership::new()).collect();
+            assert_eq!(numbers.len(), size.area());
+            numbers.push(view.of_position(&report).lead);
+            let is_plain_zero = |number: &f64| *number == 0.0 && number.is_sign_positive();
+            assert!(numbers.iter().all(is_plain_zero), "{viewer}: {numbers:?}");
+        }
+    }
+
+    #[test]
+    fn the_owner_of_a_point_deviates_most_where_nobody_owns_it() {
+        let size = Size::square(5);
+        for (black, white, deviation) in [(0, 0, 1.0), (1, 1, 1.0), (4, 1, 0.8), (0, 3, 0.0)] {
+            let mut owners = Ownership::new();
+            (0..black).for_each(|_| owners.add(&[1.0; CELLS], Color::Black));
+            (0..white).for_each(|_| owners.add(&[1.0; CELLS], Color::White));
+            let view = View::new(size, Color::Black, Color::White);
+            let found: Vec<f64> = view.owner_deviations(&owners).collect();
+            assert_eq!(found.len(), size.area());
+            let is_right = |&found: &f64| (found - deviation).abs() < 1e-9;
+            assert!(found.iter().all(is_right), "{black} {white}: {found:?}");
+        }
     }
 }

@@ -3,56 +3,14 @@
 mod ask;
 mod ending;
 mod resigning;
+mod steps;
 
 use super::*;
+use crate::engine::tests::{SETTLED, WITH_DAME, WITH_PREY, game_of};
 use crate::engine::{Engine, LEVELS, PlayerKind};
-use crate::go::record::Setup;
+use crate::go::Size;
 use crate::go::rules::{PRESETS, Preset};
-use crate::go::{Board, Size};
 use crate::life::{Count, Judge, Verdict};
-
-/// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
-const SETTLED: &str = "
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O";
-
-/// The same with a dame at D4.
-const WITH_DAME: &str = "
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O
-    X X X . O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O";
-
-/// A white stone at A7 that is dead but not captured.
-const WITH_PREY: &str = "
-    O X . X O . O
-    . X X X O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O
-    X X X X O O O
-    . X . X O . O";
-
-fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> Game {
-    let board: Board = diagram.parse().unwrap();
-    let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
-    let stones = board.points().map(|at| (at, board.color_at(at))).collect();
-    game.set_up(Setup {
-        stones,
-        to_move: Some(to_move),
-    })
-    .unwrap();
-    game.set_komi(komi);
-    game
-}
 
 /// The usual settings for one thread and a small tree.
 fn settings() -> Settings {

@@ -18,8 +18,8 @@ fn quiet() -> Settings {
     }
 }
 
-/// A report in which a move comes first, with so much of a chance, and all others have a little less.
-fn report_with_best(game: &Game, color: Color, best: Move, value: f64) -> Report {
+/// A report in which a move comes first, with so much of a chance, and all others have less.
+fn report_with_best(game: &Game, color: Color, best: Move, value: f64, others: f64) -> Report {
     let mut report = report(&quiet(), game, color, 200);
     let place = report.moves.iter().position(|found| found.mv == best);
     let first = match place {
@@ -31,20 +31,25 @@ fn report_with_best(game: &Game, color: Color, best: Move, value: f64) -> Report
     };
     report.moves.insert(0, first);
     for (place, found) in report.moves.iter_mut().enumerate() {
-        found.value = if place == 0 { value } else { value * 0.98 };
+        found.value = if place == 0 { value } else { others };
     }
     report
 }
 
-/// The choice after such a report.
+/// The choice after a report by which all other moves are a little worse than the best.
 fn decide(game: &Game, color: Color, purpose: Purpose, best: Move, value: f64) -> Choice {
-    let report = report_with_best(game, color, best, value);
+    let report = report_with_best(game, color, best, value, value * 0.98);
+    decide_by(&report, game, color, purpose)
+}
+
+/// The choice after a report.
+fn decide_by(report: &Report, game: &Game, color: Color, purpose: Purpose) -> Choice {
     let judge = Judge::of_playouts(400);
     let decision = Decision {
         game,
         color,
         purpose,
-        report: &report,
+        report,
         ending: Some(Ending::of(game, color, &judge)),
         judge,
     };
@@ -103,6 +108,7 @@ fn a_won_game_does_not_go_round_in_a_cycle() {
         }
         let choice = |value| decide(&game, Color::White, Purpose::Play, name("B4"), value).mv;
         assert_ne!(choice(0.9), name("B4"), "{rules}: no win");
+        assert_eq!(choice(0.5), name("B4"), "{rules}: no promise");
         assert_eq!(choice(0.4), name("B4"), "{rules}: better than a loss");
     }
 }
@@ -125,6 +131,83 @@ fn a_lost_game_in_which_nothing_is_open_is_not_prolonged() {
         let game = game_of(WON, preset.name, -20.5, Color::White);
         let choice = choose(&quiet(), &game, Color::White, 200);
         assert_eq!(choice, Choice::at_once(Move::Pass), "{}", preset.name);
+    }
+}
+
+#[test]
+fn only_a_game_that_cannot_be_turned_any_more_is_hopeless() {
+    for (diagram, purpose, komi, best, value, passes) in [
+        (WON, Purpose::Play, -20.5, "A6", 0.19, true),
+        // There is some chance.
+        (WON, Purpose::Play, -20.5, "A6", 0.2, false),
+        // Dead stones are still to be captured.
+        (WON, Purpose::CleanUp, -20.5, "A6", 0.19, false),
+        // White has won, or it is a draw.
+        (WON, Purpose::Play, 20.5, "A6", 0.19, false),
+        (WON, Purpose::Play, 7.0, "A6", 0.19, false),
+        // A dame is left.
+        (WITH_DAME, Purpose::Play, -20.5, "D4", 0.19, false),
+    ] {
+        let game = game_of(diagram, "chinese", komi, Color::White);
+        let choice = decide(&game, Color::White, purpose, name(best), value);
+        let expected = if passes { Move::Pass } else { name(best) };
+        assert_eq!(choice.mv, expected, "{purpose:?} {komi} {value}");
+    }
+}
+
+#[test]
+fn a_play_that_is_nearly_as_good_comes_before_a_pass_that_does_not_win() {
+    // Nothing is open, and Black has 7 points more; he may fill his own eye spaces of four points.
+    let diagram = "
+        . . X X O . O
+        . . X X O O O
+        X X X X O . O
+        . . X X O O O
+        . . X X O . O
+        X X X X O O O
+        X X X X O . O";
+    for (komi, value, plays) in [
+        (7.5, 0.45, true),
+        (7.5, 0.35, false),
+        (7.0, 0.45, true),
+        (7.0, 0.35, false),
+        (6.5, 0.45, false),
+        (6.5, 0.35, false),
+    ] {
+        let game = game_of(diagram, "chinese", komi, Color::Black);
+        let report = report_with_best(&game, Color::Black, Move::Pass, 0.5, value);
+        let choice = decide_by(&report, &game, Color::Black, Purpose::Play);
+        assert_eq!(choice.mv != Move::Pass, plays, "{komi} {value}");
+    }
+}
+
+#[test]
+fn what_a_pass_leads_to_is_looked_at_before_it_is_made() {
+    let decide = |diagram, best: &str, value| {
+        let game = game_of(diagram, "chinese", -20.5, Color::White);
+        let report = report_with_best(&game, Color::White, name(best), value, value);
+        let decision = Decision {
+            game: &game,
+            color: Color::White,
+            purpose: Purpose::Play,
+            report: &report,
+            ending: None,
+            judge: Judge::of_playouts(400),
+        };
+        decision.choose().mv
+    };
+    assert_eq!(decide(WITH_DAME, "pass", 0.5), name("D4"));
+    // Nobody has looked whether the game is lost.
+    assert_eq!(decide(WON, "A6", 0.1), name("A6"));
+}
+
+#[test]
+fn dead_stones_come_first_in_a_clean_up_however_little_it_promises() {
+    for (purpose, mv) in [(Purpose::CleanUp, name("A6")), (Purpose::Play, Move::Pass)] {
+        let game = game_of(WITH_PREY, "chinese", 0.5, Color::Black);
+        let report = report_with_best(&game, Color::Black, Move::Pass, 0.9, 0.1);
+        let choice = decide_by(&report, &game, Color::Black, purpose);
+        assert_eq!(choice.mv, mv, "{purpose:?}");
     }
 }
 
@@ -219,8 +302,9 @@ fn a_clean_up_takes_every_dead_stone_and_then_passes() {
 }
 
 #[test]
-fn a_clean_up_prefers_dead_stones_to_other_good_moves() {
-    // B7 is as good as any other move to the search, but C2 takes a dead stone.
+fn dead_stones_are_preferred_to_other_good_moves_where_they_must_be_captured() {
+    // B7 is as good as any other move to the search, but C2 takes a dead stone. Black is ahead by four
+    // with it on the board and by seven without it.
     let diagram = "
         . . . X O . O
         X X X X O O O
@@ -229,10 +313,18 @@ fn a_clean_up_prefers_dead_stones_to_other_good_moves() {
         . X O X O O O
         X X . X O . O
         . X X X O O O";
-    for rules in ["chinese", "japanese", "aga"] {
-        let game = game_of(diagram, rules, 0.5, Color::Black);
-        let choice = decide(&game, Color::Black, Purpose::CleanUp, name("B7"), 0.9);
-        assert_eq!(choice.mv, name("C2"), "{rules}");
+    for (rules, purpose, komi, mv) in [
+        ("chinese", Purpose::CleanUp, 0.5, "C2"),
+        ("japanese", Purpose::CleanUp, 0.5, "C2"),
+        ("aga", Purpose::CleanUp, 0.5, "C2"),
+        ("tromp-taylor", Purpose::Play, 5.5, "C2"),
+        // It is enough with the stone as well, or the stone counts as dead.
+        ("tromp-taylor", Purpose::Play, 0.5, "B7"),
+        ("chinese", Purpose::Play, 5.5, "B7"),
+    ] {
+        let game = game_of(diagram, rules, komi, Color::Black);
+        let choice = decide(&game, Color::Black, purpose, name("B7"), 0.9);
+        assert_eq!(choice.mv, name(mv), "{rules} {purpose:?} {komi}");
     }
 }
 
@@ -280,6 +372,10 @@ fn dead_stones_that_count_are_worth_capturing() {
         );
         assert_eq!(Move::Play(found.hunting_moves(&game)[0]), name("A6"));
     }
+    // Where the board counts as it stands, White has won with the stone, although it may be captured.
+    let game = game_of(WITH_PREY, "tromp-taylor", 5.5, Color::White);
+    let found = ending(&game, Color::White);
+    assert_eq!((found.at_least, found.at_most), (Worth::Win, Worth::Win));
 }
 
 #[test]

@@ -105,9 +105,10 @@ fn resigns_at_last(resignation: &mut Resignation, looks: Looks<'_>) -> bool {
 
 #[test]
 fn a_game_must_look_lost_at_two_moves_in_a_row() {
-    let looks: [(Looks<'_>, bool); 8] = [
+    let looks: [(Looks<'_>, bool); 9] = [
         (&[(20, 0.04), (22, 0.04)], true),
         (&[(20, 0.04), (22, 0.06)], false),
+        (&[(20, 0.04), (22, 0.05)], false),
         (&[(20, 0.04), (22, 0.06), (24, 0.04)], false),
         // The same move is looked at again.
         (&[(20, 0.0), (20, 0.0)], false),
@@ -159,7 +160,7 @@ fn a_small_search_that_promises_little_asks_for_a_larger_one() {
     for (allowed, visits, value, wants_more) in [
         (true, 199, 0.2, true),
         (true, 200, 0.2, false),
-        (true, 199, 0.3, false),
+        (true, 199, 0.25, false),
         (false, 199, 0.2, false),
     ] {
         let resignation = Resignation::new(&Settings {
