@@ -90,14 +90,13 @@ impl Ending {
     }
 
     /// The liberties of the opponent's dead chains that have the fewest, where the player may play
-    /// without filling an eye and without getting into atari.
+    /// without getting into atari or where he captures. They are next to the opponent's stones, so none is
+    /// an eye of his.
     pub(super) fn hunting_moves(&self, game: &Game) -> Vec<Point> {
         let board = game.board();
         let is_fine = |&at: &Point| {
             game.check(self.color, Move::Play(at)).is_ok()
-                && (board.captures_of(at, self.color) > 0
-                    || !board.neighborhood(at).is_eye(self.color)
-                        && !board.is_self_atari(at, self.color))
+                && (board.captures_of(at, self.color) > 0 || !board.is_self_atari(at, self.color))
         };
         let prey = self.prey();
         let chains = board.chains(!self.color).filter(|&at| prey.contains(at));
