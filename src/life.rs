@@ -116,3 +116,19 @@ impl Verdict {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_is_dead_or_in_seki_or_alive() {
+        let [dead, seki, alive] = ["A1", "B1", "C1"].map(|name| name.parse::<Point>().unwrap());
+        let verdict = Verdict {
+            dead: [dead].into_iter().collect(),
+            seki: [seki].into_iter().collect(),
+        };
+        let statuses = [dead, seki, alive].map(|at| verdict.status(at));
+        assert_eq!(statuses, [Status::Dead, Status::Seki, Status::Alive]);
+    }
+}

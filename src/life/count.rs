@@ -98,3 +98,93 @@ pub fn safe_dame<'a>(
         .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
         .filter(move |&at| is_safe(board, at, color) && board.captures_of(at, color) == 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::score::TermKind;
+    use crate::go::{Points, Rules};
+
+    /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
+    fn game(diagram: &str) -> Game {
+        let board: Board = diagram.parse().unwrap();
+        let rules = Rules {
+            tax: Tax::Seki,
+            ..Rules::default()
+        };
+        let mut game = Game::new(board.size(), rules);
+        for color in Color::ALL {
+            for at in board.stone_set(color).iter() {
+                game.play(color, Move::Play(at)).unwrap();
+            }
+        }
+        assert_eq!(game.position().to_move(), Color::Black);
+        game
+    }
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn dame_are_filled_in_turn() {
+        let game = game(
+            ". X . O .
+             . X . O .
+             . X . O .
+             . X . O .",
+        );
+        let count = Count::of(&game, &Verdict::given(&game, &PointSet::new()));
+        assert_eq!(count.filled, ["C1", "C2", "C3", "C4"].map(point));
+        let terms = &count.score.terms;
+        let stones = terms.iter().find(|term| term.kind == TermKind::Stones);
+        for color in Color::ALL {
+            assert_eq!(stones.unwrap().points[color], Points::halves(12), "{color}");
+        }
+    }
+
+    #[test]
+    fn dame_that_nobody_can_fill_safely_stay_open() {
+        let seki = game(
+            ". X . X X X X
+             X X X X X X X
+             O O O O O O X
+             O X X X . O X
+             O X X X . O X
+             O O O O O O X",
+        );
+        let count = Count::of(&seki, &Verdict::given(&seki, &PointSet::new()));
+        assert_eq!(count.filled, []);
+    }
+
+    #[test]
+    fn a_count_names_dead_stones_and_filled_dame_where_there_are_any() {
+        let game = game(
+            ". X . O .
+             . X . O .
+             . X . O O
+             O X . O .",
+        );
+        let count = Count::of(
+            &game,
+            &Verdict::given(&game, &[point("A1")].into_iter().collect()),
+        );
+        let lists = |count: &Count| -> Vec<String> {
+            let text = count.to_string();
+            let words = text.lines().map(|line| line.split_whitespace().collect());
+            let lines: Vec<Vec<&str>> = words.collect();
+            let is_list = |line: &&Vec<&str>| ["dead", "filled"].contains(&line[0]);
+            lines
+                .iter()
+                .filter(is_list)
+                .map(|line| line.join(" "))
+                .collect()
+        };
+        assert_eq!(lists(&count), ["dead A1", "filled C1 C2 C3 C4"]);
+        let unfilled = Count {
+            filled: Vec::new(),
+            ..count
+        };
+        assert_eq!(lists(&unfilled), ["dead A1"]);
+    }
+}

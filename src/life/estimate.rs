@@ -224,6 +224,26 @@ mod tests {
     }
 
     #[test]
+    fn two_chains_that_nobody_can_attack_stand_in_seki() {
+        let board: Board = "
+            . X . X X X X
+            X X X X X X X
+            O O O O O O X
+            O X X X . O X
+            O X X X . O X
+            O O O O O O X"
+            .parse()
+            .unwrap();
+        let estimate = Estimate::of(&board, &Judge::of_playouts(2));
+        let chains = ["A1", "B2"].map(|name| name.parse().unwrap());
+        let stones: PointSet = chains.iter().flat_map(|&at| board.chain(at)).collect();
+        assert_eq!(*estimate.seki(), stones);
+        for chain in chains {
+            assert!(!estimate.is_dead(&board, chain));
+        }
+    }
+
+    #[test]
     fn what_dead_stones_hold_is_no_seki() {
         // The white chain at the right edge is dead, which frees the two black stones at H1 and kills
         // the white group beside them.

@@ -63,3 +63,26 @@ fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
         .map(|Reverse((_, index))| index)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::Prior;
+    use super::super::tree::Allocator;
+    use super::*;
+
+    #[test]
+    fn branches_are_no_deeper_than_the_longest_line() {
+        let tree = Tree::new(1 << 20);
+        let mut allocator = Allocator::new();
+        let mut parent = ROOT;
+        for _ in 0..2 * LONGEST_LINE {
+            let only = tree.allocate(&mut allocator, 1).unwrap();
+            tree.node(only).reset(Move::Pass, Prior::default());
+            tree.node(only).set_visits(LEAST_VISITS);
+            tree.node(parent).publish(only, 1);
+            parent = only;
+        }
+        let depths = branches(&tree).into_iter().map(|branch| branch.depth);
+        assert!(depths.eq(1..=LONGEST_LINE));
+    }
+}

@@ -180,3 +180,32 @@ impl Evaluator for Playouts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Game, Rules, Size};
+
+    #[test]
+    fn a_finished_game_is_counted_below_the_root_if_it_counts_as_it_stands() {
+        use DeadStones::{AsItStands, HypotheticalPlay};
+        for (dead_stones, passes, nodes, is_counted) in [
+            (AsItStands, 2, 2, true),
+            (AsItStands, 2, 3, true),
+            (AsItStands, 2, 1, false),
+            (AsItStands, 1, 2, false),
+            (HypotheticalPlay, 2, 2, false),
+        ] {
+            let rules = Rules {
+                dead_stones,
+                ..Rules::default()
+            };
+            let game = Game::new(Size::square(5), rules);
+            let root = Root::new(&game, Color::Black, 0.0);
+            let mut leaf = Leaf::new(&root);
+            leaf.passes = passes;
+            leaf.path = vec![0; nodes];
+            assert_eq!(leaf.is_counted(&root), is_counted, "{passes} {nodes}");
+        }
+    }
+}

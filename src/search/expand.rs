@@ -125,3 +125,54 @@ impl<'a> Expander<'a> {
         self.rules.suicide != Suicide::Forbidden && board.neighborhood(point).touches(color)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knobs::Overrides;
+
+    /// A corner for each thing that Black may do wrong. At A6 he has an eye, at A1
+    /// he takes his own last liberty; at F1 he puts himself into atari, at F6 he does so with a capture.
+    const CORNERS: &str = "
+        . X . X O .
+        X X . . X O
+        . . . . . .
+        O O O . . .
+        X X O . . .
+        . O O . O .
+    ";
+
+    #[test]
+    fn mistakes_enter_the_tree_with_lost_visits() {
+        let board: Board = CORNERS.parse().unwrap();
+        let knobs = Knobs::new(board.size(), &Overrides::default());
+        let (tree, restriction) = (Tree::new(0), Restriction::default());
+        let [eye, atari] = [knobs.prior_eye, knobs.prior_self_atari];
+        assert!(eye > 0.0 && atari > 0.0);
+        for (suicide, point, lost) in [
+            (Suicide::Forbidden, "D3", Some(0.0)),
+            (Suicide::Forbidden, "A6", Some(eye)),
+            (Suicide::Forbidden, "F1", Some(atari)),
+            (Suicide::Forbidden, "F6", Some(0.0)),
+            (Suicide::Forbidden, "A1", None),
+            (Suicide::SeveralStones, "A1", Some(eye)),
+        ] {
+            let rules = Rules {
+                suicide,
+                ..Rules::default()
+            };
+            let expander = Expander {
+                tree: &tree,
+                knobs: &knobs,
+                rules: &rules,
+                restriction: &restriction,
+                policy: Policy::only_pass(),
+                candidates: Vec::new(),
+            };
+            let at: Point = point.parse().unwrap();
+            let is_eye = board.neighborhood(at).is_eye(Color::Black);
+            let prior = expander.prior(&board, Color::Black, at, is_eye);
+            assert_eq!(prior.map(|prior| prior.lost), lost, "{point} {suicide:?}");
+        }
+    }
+}

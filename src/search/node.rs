@@ -303,6 +303,9 @@ mod tests {
         let node = Node::default();
         assert!(node.claim() && !node.claim());
         assert_eq!(node.children(), Children::Coming);
+        node.disclaim();
+        assert_eq!(node.children(), Children::None);
+        assert!(node.claim(), "the next one may try");
         node.publish(7, 3);
         assert_eq!(node.children(), Children::At { first: 7, count: 3 });
     }

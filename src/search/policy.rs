@@ -139,4 +139,23 @@ mod tests {
             "superko forbids the capture"
         );
     }
+
+    #[test]
+    fn what_is_forbidden_is_shared_out_among_the_legal_plays() {
+        let mut game = Game::new(Size::square(5), Rules::default());
+        game.play(Color::White, "A1".parse().unwrap()).unwrap();
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        // Half of the plays are on a stone: without them the others are twice as likely.
+        let plays = [("A1", 0.5), ("B2", 0.125), ("C3", 0.375)];
+        let plays = plays.map(|(name, probability)| (point(name), probability));
+        let mut policy = Policy::only_pass();
+        policy.set(plays.into_iter(), 0.25);
+        policy.keep_legal(&game, Color::Black);
+        let mut expected = Policy::only_pass();
+        expected.set([(point("B2"), 0.25), (point("C3"), 0.75)].into_iter(), 0.25);
+        assert_eq!(policy, expected);
+        policy.set([(point("A1"), 1.0)].into_iter(), 0.25);
+        policy.keep_legal(&game, Color::Black);
+        assert_eq!(policy, Policy::only_pass());
+    }
 }

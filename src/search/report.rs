@@ -167,3 +167,36 @@ fn line(tree: &Tree, index: u32) -> (Vec<Move>, Vec<u32>) {
         .map(|node| (node.mv(), node.visits()))
         .unzip()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lower_bound_is_five_standard_errors_below_the_value() {
+        // With one more win and one more loss the share of wins is 1/2, 3/4 and 1/3, and its variance
+        // 1/4, 3/16 and 2/9, to be divided by the visits.
+        for (visits, value, squared_error) in [
+            (0, 0.5, 1.0 / 4.0),
+            (2, 1.0, 3.0 / 32.0),
+            (4, 0.25, 1.0 / 18.0),
+        ] {
+            let found = MoveReport {
+                mv: Move::Pass,
+                visits,
+                value,
+                prior: 0.0,
+                amaf_visits: 0.0,
+                amaf_value: 0.5,
+                margins: Margins::default(),
+                line: Vec::new(),
+                line_visits: Vec::new(),
+                ownership: None,
+            };
+            let error = f64::sqrt(squared_error);
+            assert!((found.standard_error() - error).abs() < 1e-12, "{visits}");
+            let bound = found.lower_bound();
+            assert!((bound - (value - 5.0 * error)).abs() < 1e-12, "{visits}");
+        }
+    }
+}

@@ -78,6 +78,7 @@ mod tests {
         let mut restriction = Restriction::default();
         assert!(restriction.is_empty());
         restriction.avoid(Color::Black, &[play("C3"), Move::Pass], 3);
+        assert!(!restriction.is_empty());
         for (color, mv, depth, is_banned) in [
             (Color::Black, play("C3"), 1, true),
             (Color::Black, play("C3"), 3, true),

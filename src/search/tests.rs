@@ -84,7 +84,9 @@ fn a_report_adds_up() {
         owners_by_move: true,
         ..request(&game, Color::White, 500)
     };
-    let report = search(1).run(request, &mut Rng::new(1));
+    let mut search = search(1);
+    let report = search.run(request, &mut Rng::new(1));
+    assert_eq!(report.bytes, search.bytes_in_use());
     let playouts = report.playouts;
     assert!((100..=500).contains(&playouts), "{playouts}");
     assert_eq!(report.visits, playouts);

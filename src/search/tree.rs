@@ -234,6 +234,26 @@ mod tests {
     }
 
     #[test]
+    fn what_fits_half_of_the_slab_is_kept_whole() {
+        let mut tree = Tree::new(8 << 20);
+        let size = full_tree(&tree, 5, 9);
+        assert_eq!(size, (9_usize.pow(6) - 1) / 8);
+        tree.promote(ROOT);
+        assert_eq!(size_below(&tree, ROOT), size);
+    }
+
+    #[test]
+    fn chunks_are_filled_to_the_end_and_count_from_the_first_use() {
+        let tree = Tree::new(4 << 20);
+        let mut place = tree.take_place();
+        // A chunk has 2^14 nodes of 32 bytes, and the root is in one of its own.
+        for (count, chunks) in [(0, 1), (1 << 13, 2), (1 << 13, 2), (1, 3)] {
+            assert!(tree.allocate(&mut place, count).is_some());
+            assert_eq!(tree.bytes_in_use(), chunks << (14 + 5));
+        }
+    }
+
+    #[test]
     fn threads_go_on_where_others_have_ended() {
         let tree = Tree::new(64 << 20);
         for _ in 0..100 {

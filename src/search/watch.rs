@@ -32,7 +32,7 @@ const EXTENSION: u32 = 2;
 /// With fewer visits than this, the value of a move means nothing.
 const TELLING_VISITS: u32 = 50;
 
-/// The best move is not clear if it has no more than so many times the visits of the second.
+/// The best move is not clear if it has fewer than so many times the visits of the second.
 const CLOSE: f64 = 1.5;
 
 /// A move that has so many of the visits of the best one may be the better one.
@@ -373,5 +373,143 @@ mod tests {
         };
         let watch = Watch::new(&tree, &late, u64::MAX, false);
         assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 16);
+    }
+
+    #[test]
+    fn a_lead_compares_the_best_with_its_rivals() {
+        let far_behind = (9, 1.0);
+        let lead = Lead::of(&tree(&[(60, 0.75), (100, 0.5), far_behind]));
+        assert_eq!((lead.best, lead.second), (100, 60));
+        assert!((lead.value - 0.5).abs() < 1e-6 && (lead.highest - 0.75).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_decided_game_is_less_interesting_once_that_can_be_told() {
+        for (best, value, interest) in [
+            (49, 0.99, 1.0),
+            (50, 0.99, 0.25),
+            (50, 0.03, 0.25),
+            (50, 0.92, 0.5),
+            (50, 0.88, 1.0),
+        ] {
+            let lead = Lead {
+                best,
+                value,
+                ..Lead::default()
+            };
+            let found: f64 = lead.interest();
+            assert!((found - interest).abs() < 1e-12, "{best} {value}");
+        }
+    }
+
+    #[test]
+    fn a_choice_is_open_if_it_is_close_or_the_value_falls() {
+        for (visits, value, before, is_open) in [
+            ((149, 100), 0.5, None, true),
+            ((150, 100), 0.5, None, false),
+            ((900, 100), 0.5, Some(0.5), false),
+            ((900, 100), 0.49, Some(0.5), true),
+            ((900, 100), 0.4, Some(0.45), false),
+            ((900, 100), 0.7, Some(0.75), false),
+            ((900, 100), 0.7, Some(0.9), true),
+            ((900, 100), 0.2, Some(0.4), true),
+        ] {
+            let lead = Lead {
+                best: visits.0,
+                second: visits.1,
+                value,
+                highest: value,
+            };
+            assert_eq!(lead.is_open(before), is_open, "{visits:?} {value}");
+        }
+    }
+
+    #[test]
+    fn the_second_move_catches_up_if_enough_playouts_are_left() {
+        let (tree, budget) = (tree(&[(0, 0.0)]), Budget::default());
+        let watch = Watch::new(&tree, &budget, u64::MAX, false);
+        let half = SECOND / 2;
+        // After 1000 playouts 1.5 times as many are possible in the time that they took.
+        for (best, spent, left, is_out_of_reach) in [
+            (751, SECOND, half, true),
+            (750, SECOND, half, false),
+            (751, SECOND * 2, SECOND, true),
+            (750, SECOND * 2, SECOND, false),
+            (751, FIRST_RATE / 2, FIRST_RATE / 4, false),
+        ] {
+            let lead = Lead {
+                best,
+                ..Lead::default()
+            };
+            let now = watch.begun + spent;
+            let found = watch.is_out_of_reach(&lead, 1000, now, now + left, CERTAINTY);
+            assert_eq!(found, is_out_of_reach, "{best} {spent:?}");
+        }
+        for (visits, is_enough) in [(11, true), (10, false)] {
+            let tree = self::tree(&[(visits, 0.5), (0, 0.0)]);
+            let watch = Watch::new(&tree, &budget, 20, false);
+            assert_eq!(watch.is_enough(&tree, 10), is_enough);
+        }
+    }
+
+    #[test]
+    fn an_open_choice_is_thought_about_beyond_the_target() {
+        let (tree, budget) = (tree(&[(0, 0.0)]), Budget::default());
+        let watch = Watch::new(&tree, &budget, u64::MAX, false);
+        let lead = Lead {
+            best: 500,
+            second: 450,
+            value: 0.5,
+            highest: 0.5,
+        };
+        let target = watch.begun + SECOND;
+        let is_served = |now| watch.is_served(&lead, 1000, now, (target, target + SECOND * 9));
+        assert!(!is_served(target), "at the target itself");
+        assert!(is_served(target + SECOND), "at twice the time");
+    }
+
+    #[test]
+    fn a_stopped_search_ends_after_one_playout() {
+        let tree = tree(&[(0, 0.0), (0, 0.0)]);
+        let budget = Budget::of_playouts(99);
+        budget.stop.raise();
+        let watch = Watch::new(&tree, &budget, 99, false);
+        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 1);
+        assert!(watch.is_over());
+    }
+
+    #[test]
+    fn threads_pause_at_the_first_look_after_a_report_is_due() {
+        let tree = tree(&[(0, 0.0), (0, 0.0)]);
+        let budget = Budget::of_playouts(99);
+        let mut watch = Watch::new(&tree, &budget, 99, false);
+        watch.resume(Some(Instant::now()));
+        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 17);
+        assert!(watch.pauses() && !watch.is_over());
+        watch.resume(Instant::now().checked_add(SECOND * 3600));
+        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 99 - 17);
+        assert!(!watch.pauses() && watch.is_over());
+    }
+
+    #[test]
+    fn playouts_that_were_begun_and_not_made_are_given_back() {
+        let tree = tree(&[(0, 0.0), (0, 0.0)]);
+        let in_time = Budget::of_playouts(20);
+        let late = Budget {
+            deadline: Some(Instant::now()),
+            ..in_time.clone()
+        };
+        for (budget, made, left) in [
+            (&in_time, 5, 15),
+            (&in_time, 20, 0),
+            (&late, 5, 0),
+            (&late, 20, 0),
+        ] {
+            let watch = Watch::new(&tree, budget, 20, false);
+            assert!(watch.take(&tree));
+            watch.set_made(made);
+            assert_eq!(watch.is_over(), left == 0, "{made}");
+            assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), left);
+        }
     }
 }

@@ -163,6 +163,10 @@ mod tests {
             let forbidden: usize = (0..1000).map(|seed| forbidden_on_a_path(ko, seed)).sum();
             assert!(forbidden > 100, "{ko:?}: {forbidden}");
         }
+        let forbidden: usize = (0..100)
+            .map(|seed| forbidden_on_a_path(KoRule::Simple, seed))
+            .sum();
+        assert_eq!(forbidden, 0, "the board itself knows a simple ko");
     }
 
     /// Makes random moves, the first in a game and the others in a tree, and compares after each what

@@ -22,7 +22,7 @@ mod proof;
 mod tests;
 
 use super::trace::{Reading, Readings};
-use super::variations::{Stage, Variations, counterattacks};
+use super::variations::{Key, Stage, Variations, counterattacks};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point, PointSet};
 use proof::Proof;
@@ -71,7 +71,7 @@ pub struct Captures {
     chain: Point,
     owner: Color,
     /// What is known of positions with the attacker to move, by their key and the quiet moves left.
-    known: HashMap<(u64, usize), Option<Proof>>,
+    known: HashMap<(Key, usize), Option<Proof>>,
 }
 
 /// What has been found with one view of kos: `None` if the aim is not reached, else the move that reaches

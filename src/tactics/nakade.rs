@@ -266,12 +266,33 @@ mod tests {
             "X X X X\n. . X X\n. . X X\nX X X X",    // square four is dead
             "X X X X\n. . X X\nX . . X\nX X X X",    // bent four lives
             "X X X X\n. . O X\nX . . X\nX X X X",    // two colors
+            "X X X X X\n. . . O X\nX X X X X",       // three, but two colors
             ". . X X\nX X X X",                      // two points
             ". . . . .\n. . . . .\nX X X X X",       // too large
         ] {
             let board: Board = diagram.parse().unwrap();
             let start = board.empty_points().next().unwrap();
             assert_eq!(vital_point(&board, start), None, "{board}");
+        }
+    }
+
+    #[test]
+    fn a_stone_in_ones_own_eye_space_wastes_it_but_for_the_vital_point() {
+        let bulky_five_and_one_eye = "
+            X X X X X X X
+            X . . X X . X
+            X . . . X X O
+            X X X X X . .";
+        for (at, color, wastes) in [
+            ("B2", Color::Black, true),
+            ("D2", Color::Black, true),
+            ("C2", Color::Black, false), // vital
+            ("F3", Color::Black, false), // an eye of one point
+            ("F1", Color::Black, false), // not his alone
+            ("B2", Color::White, false),
+        ] {
+            let board: Board = bulky_five_and_one_eye.parse().unwrap();
+            assert_eq!(wastes_eye_space(&board, point(at), color), wastes, "{at}");
         }
     }
 
@@ -292,6 +313,14 @@ mod tests {
             X X X X X X X";
         assert!(fills(bulky_five, "E3"), "a pyramid is left");
         assert!(!fills(bulky_five, "E4"), "a bent four is alive");
+        let square_of_three = "
+            . X X X X X X
+            X O O O O O X
+            X O O X X O X
+            X O . X . O X
+            X O O O O O X
+            X X X X X X X";
+        assert!(fills(square_of_three, "E3"), "a square is left");
         let straight_four = "
             . X X X X X X X
             X O O O O O O X

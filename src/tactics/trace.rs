@@ -95,3 +95,26 @@ impl Readings {
         &self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    #[test]
+    fn of_a_long_reading_the_first_moves_are_kept() {
+        let mut readings = Readings::default();
+        let board = Board::new(Size::square(5));
+        readings.begin(&board, "A1".parse().unwrap(), None);
+        for _ in 0..=MOST {
+            readings.add(1, Color::Black, Move::Pass);
+        }
+        // Which move that was is not known any more.
+        readings.succeed(1);
+        let [reading] = readings.all() else {
+            panic!("one reading");
+        };
+        assert_eq!(reading.tries.len(), MOST);
+        assert!(reading.tries.iter().all(|tried| !tried.succeeds));
+    }
+}

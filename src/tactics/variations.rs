@@ -7,6 +7,9 @@ use crate::go::{Board, Color, Move, Point};
 /// The most moves that one variation may have. A ladder right across 19x19 takes about 75.
 const MOST_PLIES: usize = 120;
 
+/// The hash of the stones of a position, and where who may not retake a ko.
+pub(super) type Key = (u64, Option<(Point, Color)>);
+
 /// A position of the variation being read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stage {
@@ -79,13 +82,10 @@ impl Variations {
         &self.boards[stage.level]
     }
 
-    /// A number that tells positions apart by stones and ko.
-    pub(super) fn key(&self, stage: Stage) -> u64 {
+    /// What tells positions apart: their stones and ko.
+    pub(super) fn key(&self, stage: Stage) -> Key {
         let board = self.board(stage);
-        let ko = board.ko().map_or(0, |(point, color)| {
-            (point.index() as u64 * 2 + color as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        });
-        board.hash() ^ ko
+        (board.hash(), board.ko())
     }
 
     /// Returns true if the question may not look further than a position.

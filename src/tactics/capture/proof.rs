@@ -71,3 +71,53 @@ impl Proof {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(names: &str) -> PointSet {
+        let points = names.split_whitespace().map(|name| name.parse::<Point>());
+        points.map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn an_attack_rests_on_what_it_captures_and_on_few_liberties() {
+        let board: Board = "
+            . . . . . .
+            . X X . . .
+            X O O . . .
+            . X X . . ."
+            .parse()
+            .unwrap();
+        for (at, zone) in [
+            ("D2", "D2 B2 C2"), // a capture
+            ("A4", "A4 A3 B4"), // two liberties
+            ("E1", "E1"),       // three
+            ("E3", "E3"),       // four
+        ] {
+            let at: Point = at.parse().unwrap();
+            let mut proof = Proof {
+                at: "F1".parse().unwrap(),
+                zone: PointSet::new(),
+                free: 0,
+            };
+            proof.begin_with(&board, at, Color::Black);
+            assert_eq!((proof.at, proof.zone), (at, points(zone)));
+        }
+    }
+
+    #[test]
+    fn a_proof_against_two_answers_rests_on_both() {
+        let proof = |zone: &str, free| Proof {
+            at: "A1".parse().unwrap(),
+            zone: points(zone),
+            free,
+        };
+        for (one, other) in [(1, 2), (2, 1)] {
+            let mut joined = proof("A1 B2", one);
+            joined.join(&proof("B2 C3", other));
+            assert_eq!((joined.zone, joined.free), (points("A1 B2 C3"), 2));
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::*;
 use crate::go::Size;
 use crate::rng::Rng;
-use crate::tactics::Try;
+use crate::tactics::{Ladders, Try};
 
 fn board(diagram: &str) -> Board {
     diagram.parse().expect("a diagram")
@@ -53,29 +53,76 @@ fn a_net_catches_and_a_neighbor_breaks_it() {
 }
 
 #[test]
+fn where_a_ladder_fails_a_net_catches() {
+    let mut board = board(NET);
+    board.play(point("H2"), Color::White);
+    assert_eq!(Ladders::new().captures(&board, point("E5")), None);
+    let found = Captures::new().attack(&board, point("E5"));
+    assert_eq!(found, finding(Reach::Surely, "F4"), "{board}");
+}
+
+#[test]
+fn an_attacker_in_danger_is_helped_first() {
+    // White cuts off the stones at D1 with E2 while Black takes her outer liberty at A3, and gets out.
+    // Once they are connected, she has two liberties inside and no room for two eyes.
+    let cut = "
+        . . . . . . .
+        . . . . . . .
+        . . . O . . .
+        X X X O . . .
+        . X X O O X .
+        O O O X . X .
+        . . O X . O .
+    ";
+    assert_eq!(attack(cut, "A2"), finding(Reach::Surely, "E2"));
+    let lost = board(&cut.replace("O O O X . X", "O O O X O X"));
+    let found = Captures::new().attack(&lost, point("A2"));
+    assert_eq!(found.reach, Reach::Never, "{lost}");
+}
+
+const RUNNING: &str = "
+    . . . . . . .
+    . . . . . . .
+    . . . X . . .
+    . . X O X . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+";
+
+const CAUGHT: &str = "
+    . . . . . . .
+    . . . . . . .
+    . . . X . . .
+    . . X O X . .
+    . . X . X . .
+    . . . . . . .
+    . . . . . . .
+";
+
+#[test]
+fn the_moves_that_save_a_chain_are_told() {
+    let free = ". . . . .\n. X . . .\n. X X . .\n. . . . .";
+    for (diagram, chain, saving) in [
+        (RUNNING, "D4", Some(&["D3"][..])),
+        (CAUGHT, "D4", Some(&[])),
+        (KO, "D3", Some(&["D2"])),
+        (free, "B2", None),
+        (free, "A1", None),
+    ] {
+        let found = Captures::new().saving_moves(&board(diagram), point(chain));
+        let saving: Option<Vec<Point>> =
+            saving.map(|names| names.iter().map(|name| point(name)).collect());
+        assert_eq!(found, saving, "{chain}{diagram}");
+    }
+}
+
+#[test]
 fn a_stone_in_atari_is_captured_or_runs() {
-    let open = "
-        . . . . . . .
-        . . . . . . .
-        . . . X . . .
-        . . X O X . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-    ";
-    assert_eq!(attack(open, "D4"), finding(Reach::Surely, "D3"));
-    assert_eq!(defend(open, "D4"), finding(Reach::Surely, "D3"));
-    let closed = "
-        . . . . . . .
-        . . . . . . .
-        . . . X . . .
-        . . X O X . .
-        . . X . X . .
-        . . . . . . .
-        . . . . . . .
-    ";
-    assert_eq!(attack(closed, "D4"), finding(Reach::Surely, "D3"));
-    assert_eq!(defend(closed, "D4"), Finding::NEVER);
+    assert_eq!(attack(RUNNING, "D4"), finding(Reach::Surely, "D3"));
+    assert_eq!(defend(RUNNING, "D4"), finding(Reach::Surely, "D3"));
+    assert_eq!(attack(CAUGHT, "D4"), finding(Reach::Surely, "D3"));
+    assert_eq!(defend(CAUGHT, "D4"), Finding::NEVER);
 }
 
 #[test]

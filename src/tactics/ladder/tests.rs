@@ -160,6 +160,11 @@ fn the_right_atari_is_found() {
         Ladders::new().captures(&long, point("D4")),
         Some(point("E4"))
     );
+    let liberties = long.two_liberties(point("D4")).unwrap();
+    assert_eq!(
+        Ladders::new().traps_at_both(&long, point("D4")),
+        liberties.map(|at| at == point("E4"))
+    );
     long.play(point("Q16"), Color::White);
     assert_eq!(Ladders::new().captures(&long, point("D4")), None);
 }
@@ -193,6 +198,31 @@ fn a_ko_that_may_not_be_retaken_is_no_atari() {
 }
 
 #[test]
+fn a_chain_in_atari_at_a_forbidden_ko_is_out_for_now() {
+    let mut ko = board(
+        "
+        . . . . . . . . .
+        . . . . . . . X .
+        . . . . . . X O X
+        . . . . . . . . .
+        . . . . . . . . .
+        . X O . . . . . .
+        X . X O . . . . .
+        . X O . . . . . .
+        . . . . . . . . .
+    ",
+    );
+    ko.play(point("B3"), Color::White);
+    assert_eq!(ko.ko(), Some((point("C3"), Color::Black)));
+    let mut reader = Ladders::new();
+    for (chain, fate) in [("B3", LadderFate::Escaped), ("H7", LadderFate::Unsettled)] {
+        assert_eq!(reader.fate(&ko, point(chain)), fate, "{chain}");
+    }
+    ko.pass();
+    assert_eq!(reader.fate(&ko, point("B3")), LadderFate::Unsettled);
+}
+
+#[test]
 fn questions_without_a_ladder_have_answers() {
     let open = board(OPEN);
     assert!(Ladders::new().escapes(&open, point("C3")));
@@ -217,6 +247,20 @@ fn a_ladder_has_three_fates() {
     assert_eq!(
         Ladders::new().fate(&broken, point("F5")),
         LadderFate::Escaped
+    );
+    let cornered = board(
+        "
+        . . . . .
+        . . . . .
+        X . . . .
+        . X . . .
+        O . X . .
+    ",
+    );
+    assert_eq!(
+        Ladders::new().fate(&cornered, point("A1")),
+        LadderFate::Captured,
+        "neither of its two liberties leads out"
     );
     let mut long = Board::new(Size::square(19));
     for (at, color) in [
