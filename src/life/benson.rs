@@ -190,6 +190,41 @@ mod tests {
         assert_eq!(result.owner("H1".parse().unwrap()), None);
     }
 
+    #[test]
+    fn a_region_without_room_for_two_eyes_is_held() {
+        // Of the points in the region of C3 that Black does not touch there are two beside each other,
+        // two apart, and three in a row.
+        for (diagram, owner) in [
+            (
+                "X X X X X X X X
+                 X . . . . X . X
+                 X . . . . X X X
+                 X . . . . X . X
+                 X X X X X X X X",
+                Some(Color::Black),
+            ),
+            (
+                "X X X X X X X X X X X
+                 X . . . X . . . X . X
+                 X . . . X . . . X X X
+                 X . . . . . . . X . X
+                 X X X X X X X X X X X",
+                None,
+            ),
+            (
+                "X X X X X X X X X
+                 X . . . . . X . X
+                 X . . . . . X X X
+                 X . . . . . X . X
+                 X X X X X X X X X",
+                None,
+            ),
+        ] {
+            let (board, result) = read(diagram);
+            assert_eq!(result.owner("C3".parse().unwrap()), owner, "{board}");
+        }
+    }
+
     /// What a player can capture if the opponent always passes: every position is tried.
     fn captured_while_passing(board: &Board, attacker: Color) -> PointSet {
         let mut seen = HashSet::new();

@@ -147,4 +147,26 @@ mod tests {
         assert!((tree.node(first + 1).mean() - 1.0).abs() < 1e-9);
         assert!(tree.node(ROOT).mean() < 1e-9, "the root's move is White's");
     }
+
+    #[test]
+    fn the_first_third_weighs_three_times_as_much_as_the_last() {
+        // Of 6 moves from the root on, those before the third are early and those from the fifth on
+        // late; of the 7 below the first of 8, those before the fourth and from the sixth on.
+        for (names, depth) in [
+            (&["A1", "E5", "B1", "E4", "C1", "E3"][..], 0),
+            (&["E5", "A1", "E4", "B1", "E3", "C1", "E2", "E1"], 1),
+        ] {
+            let (tree, first, second) = tree();
+            let game = Game::new(Size::square(5), Rules::default());
+            let root = Root::new(&game, Color::Black, 0.0);
+            let mut leaf = Leaf::new(&root);
+            leaf.path = vec![ROOT, first + 1];
+            leaf.trace
+                .extend(names.iter().map(|name| Some(point(name))));
+            back_up(&tree, &root, &leaf, &mut FirstPlays::new(), true);
+            let children = tree.block([first, second][depth], 3).iter();
+            let weights: Vec<f32> = children.map(|child| child.numbers().amaf).collect();
+            assert_eq!(weights, [3.0, 2.0, 1.0], "{depth}");
+        }
+    }
 }

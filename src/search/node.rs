@@ -311,6 +311,19 @@ mod tests {
     }
 
     #[test]
+    fn a_copy_knows_what_is_illegal_and_has_no_children() {
+        for (is_illegal, children) in [(false, Children::None), (true, Children::Illegal)] {
+            let (node, copy) = (Node::default(), Node::default());
+            node.publish(7, 3);
+            if is_illegal {
+                node.mark_illegal();
+            }
+            copy.copy_from(&node);
+            assert_eq!(copy.children(), children);
+        }
+    }
+
+    #[test]
     fn amaf_stops_before_it_overflows() {
         let node = Node::default();
         node.amaf

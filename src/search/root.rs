@@ -151,3 +151,20 @@ impl Trunk {
             .then(|| new.iter().map(|&(_, mv)| mv).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bonus_grows_with_the_margin_up_to_the_whole_board() {
+        let game = Game::new(Size::square(5), Rules::default());
+        let root = Root::new(&game, Color::White, 1.0);
+        for (halves, black) in [(0, 0.5), (25, 0.75), (-25, 0.25), (50, 1.0)] {
+            let margin = Points::halves(halves);
+            assert_eq!(root.value(margin, Color::Black).0, Value::new(black).0);
+            let white = Value::new(black).flipped();
+            assert_eq!(root.value(margin, Color::White).0, white.0);
+        }
+    }
+}

@@ -108,6 +108,7 @@ fn a_report_adds_up() {
             (found.line[0], found.line_visits[0]),
             (found.mv, found.visits)
         );
+        assert!(found.line_visits.iter().all(|&visits| visits > 0));
         assert!(found.lower_bound() < found.value);
         assert_eq!(found.margins.playouts(), u64::from(found.visits));
         assert!(found.ownership.is_some());

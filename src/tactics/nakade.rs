@@ -344,6 +344,13 @@ mod tests {
             . O O O O O O
             . . . . . . .";
         assert!(!fills(open, "B3"), "an escape into the open");
+        let side_door = "
+            X X X X X X X
+            X O O O O O X
+            . . . X X O X
+            X O O O O O X
+            X X X X X X X";
+        assert!(!fills(side_door, "C3"), "the last point is not shut in");
         let another_eye = bulky_five.replace(
             "X O O O O O X\n            X O O X",
             "X O . O O O X\n            X O O X",

@@ -161,3 +161,24 @@ pub(super) fn counterattacks(
     near.filter(move |&near| board.color_at(near) == Some(!owner))
         .filter_map(|attacker| board.atari_liberty(attacker))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    #[test]
+    fn a_question_tries_so_many_moves_until_its_limit_is_renewed() {
+        let board = Board::new(Size::square(5));
+        let [one, other] = ["B2", "D4"].map(|name| name.parse().unwrap());
+        let mut variations = Variations::new(2);
+        let start = variations.begin(&board, one, None);
+        variations.branch(start, Move::Play(one), Color::Black);
+        let passed = variations.branch(start, Move::Pass, Color::White);
+        assert!(!variations.is_exhausted(passed), "a pass costs nothing");
+        variations.branch(start, Move::Play(other), Color::Black);
+        assert!(variations.is_exhausted(start) && variations.gave_up);
+        variations.renew_limit();
+        assert!(!variations.is_exhausted(start));
+    }
+}

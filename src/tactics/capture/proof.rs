@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn points(names: &str) -> PointSet {
-        let points = names.split_whitespace().map(|name| name.parse::<Point>());
+        let points = names.split_whitespace().map(str::parse::<Point>);
         points.map(Result::unwrap).collect()
     }
 

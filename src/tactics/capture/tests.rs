@@ -166,6 +166,22 @@ const KO: &str = "
 ";
 
 #[test]
+fn a_failure_is_remembered_unless_reading_was_given_up() {
+    let mut helped = board(NET);
+    helped.play(point("F4"), Color::White);
+    for (most_moves, is_known) in [(MOST_MOVES, true), (1, false)] {
+        let mut reader = Captures {
+            variations: Variations::new(most_moves),
+            ..Captures::new()
+        };
+        let stage = reader.begin(&helped, point("E5"), Color::White, None);
+        assert!(reader.captured(stage, 1).is_none());
+        let key = (reader.variations.key(stage), 1);
+        assert_eq!(reader.known.contains_key(&key), is_known, "{most_moves}");
+    }
+}
+
+#[test]
 fn a_ko_is_told() {
     assert_eq!(attack(KO, "D3"), finding(Reach::ByKo, "D2"));
     assert_eq!(defend(KO, "D3"), finding(Reach::Surely, "D2"));
