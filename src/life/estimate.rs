@@ -166,6 +166,22 @@ mod tests {
     }
 
     #[test]
+    fn a_chain_with_two_eyes_of_its_own_is_not_in_seki() {
+        // Nobody can fill A5 or C5 without loss, but no opponent shares them.
+        let board: Board = "
+            . X . X O
+            X X X X O
+            O O O O O
+            . O . O .
+            O O O O O"
+            .parse()
+            .unwrap();
+        for at in ["B4", "B3"] {
+            assert!(!is_seki(&board, at.parse().unwrap()), "{at}");
+        }
+    }
+
+    #[test]
     fn eye_spaces_filled_with_a_dead_shape_die() {
         let vital_point_of_a_bulky_five = "
             O . . O O O X X X
