@@ -431,6 +431,67 @@ mod tests {
         assert_eq!(PRESETS[0].rules, Rules::default());
     }
 
+    /// By the texts of the rules: repetition, suicide, what counts, tax, end, dead stones, long cycles;
+    /// ties, passes, handicap stones, compensation; komi, and komi with a handicap.
+    const TEXTS: &str = "
+        tromp-taylor: Positional Any Area None TwoPasses AsItStands NoResult Draw Plain Free None 7.5 0.5
+        basic: Positional Any Area None TwoPasses AsItStands NoResult Draw Plain Free None 0.0 0.0
+        cgos: Positional Forbidden Area None TwoPasses AsItStands NoResult Draw Plain Free None 7.5 0.5
+        simplified-ing: Positional Any Area None TwoPasses Agreement NoResult Draw Plain Free None 7.5 0.5
+        chinese: Simple Forbidden Area None TwoPasses Agreement NoResult Draw Plain Free All 7.5 0.5
+        chinese-kgs: Positional Forbidden Area None TwoPasses Agreement NoResult Draw Plain Free All 7.5 0.5
+        japanese: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay NoResult Draw Plain Fixed None 6.5 0.5
+        japanese-2003: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay MoreCaptures Draw Plain Fixed None 6.5 0.5
+        wagc: Simple Forbidden Territory Seki TwoPasses Agreement NoResult Draw Plain Fixed None 6.5 0.5
+        korean: Simple Forbidden Territory Seki TwoPasses HypotheticalPlay Draw Draw Plain Fixed None 6.5 0.5
+        aga: Situational Forbidden Area None TwoPasses Agreement NoResult Draw Stones Fixed AllButOne 7.5 0.5
+        aga-territory: Situational Forbidden Territory None TwoPasses Agreement NoResult Draw Stones Fixed None 7.5 0.5
+        aga-button: Situational Forbidden Area None TwoPasses Agreement NoResult Draw Button Fixed AllButOne 7.0 0.5
+        bga: Situational Forbidden Area None TwoPasses Agreement NoResult Draw Stones Fixed AllButOne 7.5 0.5
+        french: NaturalSituational Forbidden Area None TwoPasses Agreement NoResult Draw Stones Fixed AllButOne 7.5 0.5
+        ing: Positional SeveralStones Area None TwoPasses Agreement NoResult Black Plain Free None 8.0 0.5
+        new-zealand: Situational Any Area None TwoPasses Agreement NoResult Draw Plain Free None 7.0 0.0
+        wmsg: Positional Forbidden Area None TwoPasses Agreement NoResult Draw FirstPass Free None 6.5 0.5
+        stones: Simple Forbidden Stones None TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
+        ancient-area: Simple Forbidden Area Groups TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
+        ming: Simple Forbidden Area Groups TwoPasses Agreement NoResult Draw Plain Free All 0.0 0.0
+        ancient-territory: Simple Forbidden Territory Groups TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
+        aguilar: Positional Any Area None TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
+        beginners-area: Positional Forbidden Area None TwoPasses Agreement NoResult White Plain Free None 0.0 0.0
+        beginners-territory: Positional Forbidden Territory None TwoPasses Agreement NoResult White Plain Free None 0.0 0.0
+        lasker-maas: Positional Forbidden Territory None TwoPasses AsItStands NoResult Draw Stones Free None 0.0 0.0
+    ";
+
+    #[test]
+    fn every_rule_set_is_what_its_text_says() {
+        let lines: Vec<&str> = TEXTS.trim().lines().map(str::trim).collect();
+        assert_eq!(lines.len(), PRESETS.len());
+        for (preset, line) in PRESETS.iter().zip(lines) {
+            let Rules {
+                ko,
+                suicide,
+                scoring,
+                tax,
+                komi,
+                tie,
+                handicap,
+                compensation,
+                handicap_komi,
+                passes,
+                end,
+                dead_stones,
+                long_cycle,
+            } = preset.rules;
+            let play = format!("{ko:?} {suicide:?} {scoring:?} {tax:?} {end:?} {dead_stones:?}");
+            let stones = format!("{tie:?} {passes:?} {handicap:?} {compensation:?}");
+            let [komi, handicap_komi] = [komi, handicap_komi].map(Points::as_f64);
+            let name = preset.name;
+            let found =
+                format!("{name}: {play} {long_cycle:?} {stones} {komi:.1} {handicap_komi:.1}");
+            assert_eq!(found, line);
+        }
+    }
+
     #[test]
     fn kgs_names() {
         for name in ["chinese", "japanese", "aga", "new_zealand"] {
