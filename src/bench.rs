@@ -4,9 +4,11 @@
 //! alike can be compared.
 
 mod checksum;
+mod net;
 mod search;
 
 pub use checksum::checksum;
+pub use net::run_network;
 
 use crate::clock::Budget;
 use crate::engine::{Engine, PlayerKind, Settings};

@@ -15,6 +15,7 @@
 //! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives: unconditional life, dead stones from playouts, the count that follows |
+//! | [`net`] | a neural network: its file, what it is told of a position, its evaluation |
 //! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
 //! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
 //! | [`params`] | everything that can be set by name |
@@ -47,6 +48,7 @@ pub mod html;
 pub mod knobs;
 pub mod life;
 pub mod lines;
+pub mod net;
 pub mod params;
 pub mod pattern;
 pub mod playout;
@@ -71,6 +73,7 @@ mod tests {
         &["pattern"],
         &["playout"],
         &["life"],
+        &["net"],
         &["search"],
         &["engine"],
         &["params"],

@@ -151,7 +151,31 @@ mod tests {
     use super::*;
     use crate::go::rules::KoRule;
     use crate::go::{Color, Game, Move, Rules, Size};
+    use crate::knobs::Overrides;
     use crate::rng::Rng;
+    use crate::search::node::Prior;
+
+    #[test]
+    fn a_move_that_repeats_a_position_is_never_chosen() {
+        let mut game = Game::new(Size::square(5), Rules::default());
+        for mv in ["B5", "C5", "A4", "D4", "B3", "C3", "C4", "B4"] {
+            let color = game.position().to_move();
+            game.play(color, mv.parse().unwrap()).unwrap();
+        }
+        let root = Root::new(&game, Color::Black, 0.0);
+        let (leaf, parent) = (Leaf::new(&root), Node::default());
+        parent.set_visits(1);
+        let formula = Formula::new(&Knobs::new(Size::square(5), &Overrides::default()));
+        // Black may not take back at C4, which is the likelier move.
+        let children = [("C4", 0.9), ("A1", 0.1)].map(|(mv, probability)| {
+            let (node, lost) = (Node::default(), 0.0);
+            node.reset(mv.parse().unwrap(), Prior { probability, lost });
+            node
+        });
+        assert_eq!(formula.best(&parent, &children), Some(0));
+        let chosen = choose(&formula, &root, &leaf, &parent, &children);
+        assert_eq!((chosen, children[0].is_illegal()), (Some(1), true));
+    }
 
     #[test]
     fn paths_of_the_tree_know_what_the_ko_rules_forbid() {

@@ -1,0 +1,234 @@
+//! A neural network that sees a whole position: how likely each move is, who wins, by how much, and
+//! whose each point will be.
+//!
+//! [`Network::load`] reads files in KataGo's format, [`Situation`] is what a network is told, and a
+//! [`Prediction`] what it says. It knows no tree and no protocol. Everything is computed here, on the
+//! processor, in `f32` with the widest vectors that it has.
+
+mod area;
+mod forward;
+mod inputs;
+mod lanes;
+mod layers;
+mod model;
+mod read;
+mod shares;
+mod winograd;
+
+pub use inputs::Situation;
+pub use pulp::Arch;
+pub use read::ModelError;
+pub use shares::Work;
+
+use crate::go::{Move, Point, Size};
+use crate::tactics::Ladders;
+use forward::{Buffers, Layers, Logits};
+use inputs::{Features, GLOBALS, PLANES};
+use model::{Model, Scales};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::time::Duration;
+
+/// The longest side of a board that networks know.
+pub const LONGEST_SIDE: u8 = 19;
+
+/// A network, ready to be used by any number of threads at once.
+#[derive(Clone, Debug)]
+pub struct Network {
+    name: String,
+    version: u32,
+    weights: usize,
+    scales: Scales,
+    lives_under_suicide: bool,
+    layers: Layers,
+}
+
+/// What a thread needs to ask a network, kept from one question to the next.
+#[derive(Debug)]
+pub struct Desk {
+    arch: Arch,
+    ladders: Ladders,
+    buffers: Buffers,
+}
+
+impl Desk {
+    /// A desk that works with an instruction set.
+    #[must_use]
+    pub fn new(arch: Arch) -> Desk {
+        Desk {
+            arch,
+            ladders: Ladders::new(),
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// Takes the time of each kind of work from now on.
+    pub fn begin_timing(&mut self) {
+        self.buffers.room.shares.begin();
+    }
+
+    /// The time that each kind of work has taken since then, as in [`Work::ALL`].
+    pub fn end_timing(&mut self) -> [Duration; Work::ALL.len()] {
+        self.buffers.room.shares.end()
+    }
+}
+
+impl Network {
+    /// Reads the network in a file, compressed by gzip or not.
+    ///
+    /// # Errors
+    /// It cannot be read, is no network, is damaged, or has something that is not known here.
+    pub fn load(path: &Path) -> Result<Network, ModelError> {
+        Network::read(BufReader::new(File::open(path)?))
+    }
+
+    /// Reads a network.
+    ///
+    /// # Errors
+    /// As for [`Network::load`].
+    pub fn read(source: impl BufRead) -> Result<Network, ModelError> {
+        Ok(Network::new(&read::read(source)?))
+    }
+
+    fn new(model: &Model) -> Network {
+        Network {
+            name: model.name.clone(),
+            version: model.version,
+            weights: model.weight_count(),
+            scales: model.scales,
+            lives_under_suicide: model.lives_under_suicide,
+            layers: Layers::new(model),
+        }
+    }
+
+    /// Its name for itself.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version of its format.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The number of weights, without biases.
+    #[must_use]
+    pub const fn weight_count(&self) -> usize {
+        self.weights
+    }
+
+    /// Returns true if it knows boards of a size.
+    #[must_use]
+    pub fn knows(size: Size) -> bool {
+        size.width().max(size.height()) <= LONGEST_SIDE
+    }
+
+    /// Evaluates some positions, all of them on boards of one size that [is known](Network::knows).
+    #[must_use]
+    pub fn evaluate(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Prediction> {
+        let Some(size) = situations.first().map(Situation::size) else {
+            return Vec::new();
+        };
+        debug_assert!(situations.iter().all(|position| position.size() == size));
+        let (ladders, shares) = (&mut desk.ladders, &mut desk.buffers.room.shares);
+        let features: Vec<Features> = shares.time(Work::Inputs, || {
+            let told = |position: &Situation| position.features(self.lives_under_suicide, ladders);
+            situations.iter().map(told).collect()
+        });
+        let sides = (usize::from(size.width()), usize::from(size.height()));
+        let all = self
+            .layers
+            .apply(desk.arch, sides, &features, &mut desk.buffers);
+        let each = situations.iter().zip(all);
+        each.map(|(position, logits)| Prediction::new(position, logits, self.scales))
+            .collect()
+    }
+}
+
+/// What a network says of a position. Everything is for the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prediction {
+    size: Size,
+    plays: Vec<f32>,
+    pass: f32,
+    /// The chance of winning, 0 to 1.
+    pub win: f64,
+    /// The chance of losing.
+    pub loss: f64,
+    /// The chance that the game has no result.
+    pub no_result: f64,
+    /// The expected margin at the end of self-play, in points.
+    pub score: f64,
+    /// The standard deviation of the margin, in points.
+    pub deviation: f64,
+    /// The points by which komi would have to change for an even game.
+    pub lead: f64,
+    owners: Vec<f32>,
+}
+
+impl Prediction {
+    fn new(position: &Situation, logits: Logits, scales: Scales) -> Prediction {
+        let mut results = logits.result.map(f64::from);
+        if !position.can_have_no_result() {
+            results[2] = f64::NEG_INFINITY;
+        }
+        let highest = results.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let powers = results.map(|result| (result - highest).exp());
+        let total: f64 = powers.iter().sum();
+        let [win, loss, no_result] = powers.map(|power| power / total);
+        let [score, deviation, _, lead] = logits.score.map(f64::from);
+        let has_result = 1.0 - no_result;
+        Prediction {
+            size: position.size(),
+            plays: logits.plays,
+            pass: logits.pass,
+            win,
+            loss,
+            no_result,
+            score: score * f64::from(scales.score) * has_result,
+            deviation: softplus(deviation) * f64::from(scales.deviation),
+            lead: lead * f64::from(scales.lead) * has_result,
+            owners: logits.owners.into_iter().map(f32::tanh).collect(),
+        }
+    }
+
+    fn place(&self, at: Point) -> usize {
+        let row = self.size.height() - 1 - at.row();
+        usize::from(row) * usize::from(self.size.width()) + usize::from(at.column())
+    }
+
+    /// The expected owner of a point: 1 for the player to move, -1 for the opponent.
+    #[must_use]
+    pub fn owner(&self, at: Point) -> f32 {
+        self.owners[self.place(at)]
+    }
+
+    /// The probabilities of the moves that are legal, the pass among them. They add up to 1.
+    #[must_use]
+    pub fn policy(&self, is_legal: impl Fn(Point) -> bool) -> Vec<(Move, f32)> {
+        let plays = self.size.points().filter(|&at| is_legal(at));
+        let plays = plays.map(|at| (Move::Play(at), self.plays[self.place(at)]));
+        let mut policy: Vec<(Move, f32)> = plays.chain([(Move::Pass, self.pass)]).collect();
+        let highest = policy.iter().map(|&(_, x)| x).fold(f32::MIN, f32::max);
+        let mut total = 0.0;
+        for (_, x) in &mut policy {
+            *x = (*x - highest).exp();
+            total += *x;
+        }
+        for (_, x) in &mut policy {
+            *x /= total;
+        }
+        policy
+    }
+}
+
+/// `ln(1 + e^x)`.
+fn softplus(x: f64) -> f64 {
+    if x > 40.0 { x } else { x.exp().ln_1p() }
+}
+
+#[cfg(test)]
+mod tests;

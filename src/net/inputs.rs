@@ -1,0 +1,273 @@
+//! What a network is told of a position: the "V7" inputs of KataGo, 22 planes of the board and 19
+//! numbers, all from the view of the player to move.
+//!
+//! Networks were trained with the rules that KataGo has. Others are told as the nearest of these:
+//!
+//! | rule | told as |
+//! |---|---|
+//! | natural situational superko | situational superko |
+//! | suicide of any number | suicide of several stones |
+//! | stones count | area counts, each group pays two points |
+//! | territory with pass stones | area |
+//! | one player wins ties | half a point more for him where komi is whole |
+//! | a point for White's first pass | a point of komi, once it was made |
+
+#![expect(clippy::cast_precision_loss, reason = "boards are small")]
+
+use super::area::Area;
+use crate::go::rules::{KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
+use crate::go::{Board, Color, Game, Move, Point, PointSet, Points, Size};
+use crate::playout::Counting;
+use crate::tactics::Ladders;
+use std::iter;
+
+/// Planes of the board.
+pub(super) const PLANES: usize = 22;
+
+/// Numbers that concern the whole board.
+pub(super) const GLOBALS: usize = 19;
+
+/// The moves that a network sees.
+const RECENT: usize = 5;
+
+/// Komi is cut off so many points beyond the number of points of the board.
+const KOMI_BEYOND_AREA: f32 = 20.0;
+
+/// A position with what a network has to know of its past.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    /// The board now, before the last move, and before the one before it; fewer at the beginning of a game.
+    boards: Vec<Board>,
+    /// The last moves, the last one first, as far as the players moved in turn.
+    recent: Vec<Move>,
+    /// The player to move.
+    color: Color,
+    rules: Rules,
+    /// White's points besides those on the board.
+    handed_to_white: Points,
+    /// Points where a ko rule forbids a play that would be legal otherwise.
+    banned: PointSet,
+    /// True if the next pass takes the button.
+    has_button: bool,
+    /// True if a pass ends the game, or if it has ended.
+    pass_ends: bool,
+}
+
+/// What a network is given: planes of zeros and ones, and numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Features {
+    /// The ones of all planes: the point, counted row by row from the top, and the plane.
+    pub(super) ones: Vec<(u16, u8)>,
+    pub(super) globals: [f32; GLOBALS],
+}
+
+impl Situation {
+    /// The present position of a game. Replays it twice.
+    #[must_use]
+    pub fn of(game: &Game, color: Color) -> Situation {
+        let position = game.position();
+        let rules = *game.rules();
+        let is_over = position.is_over();
+        let in_turn = |&(back, &(mover, _)): &(usize, &(Color, Move))| {
+            mover == if back % 2 == 0 { !color } else { color }
+        };
+        let moves = game.moves().iter().rev().enumerate().take_while(in_turn);
+        let most = if is_over { 1 } else { RECENT };
+        let recent: Vec<Move> = moves.take(most).map(|(_, &(_, mv))| mv).collect();
+        let count = game.moves().len();
+        let earlier = (1..=recent.len().min(2)).map(|back| count - back);
+        let earlier = earlier.map(|count| game.position_after(count).board().clone());
+        let counting = Counting::of(game);
+        let passer = position.first_passer();
+        let for_pass = match rules.passes {
+            Passes::Button => passer.map_or(0, |passer| -passer.sign()),
+            Passes::FirstPass if passer == Some(Color::White) => 2,
+            _ => 0,
+        };
+        let tie = match rules.tie {
+            Tie::Black if is_whole(game.exact_komi()) => -1,
+            Tie::White if is_whole(game.exact_komi()) => 1,
+            _ => 0,
+        };
+        Situation {
+            boards: iter::once(position.board().clone())
+                .chain(earlier)
+                .collect(),
+            recent,
+            color,
+            rules,
+            handed_to_white: counting.handed_to_white()
+                + counting.balance(position.board())
+                + Points::halves(for_pass + tie),
+            banned: banned_points(game, color),
+            has_button: rules.passes == Passes::Button && passer.is_none(),
+            pass_ends: is_over || position.passes_in_a_row() >= 1,
+        }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.boards[0].size()
+    }
+
+    /// The player to move.
+    #[must_use]
+    pub const fn color(&self) -> Color {
+        self.color
+    }
+
+    /// The place of a point, counted row by row from the top.
+    pub(super) fn place(&self, at: Point) -> usize {
+        let size = self.size();
+        let row = size.height() - 1 - at.row();
+        usize::from(row) * usize::from(size.width()) + usize::from(at.column())
+    }
+
+    /// Returns true if a game under these rules can end without a result.
+    pub(super) fn can_have_no_result(&self) -> bool {
+        self.rules.ko == KoRule::Simple || self.told_scoring().0 == Scoring::Territory
+    }
+
+    /// What is counted and taxed, in the words of KataGo.
+    fn told_scoring(&self) -> (Scoring, Tax) {
+        match (self.rules.scoring, self.rules.passes) {
+            (Scoring::Stones, _) => (Scoring::Area, Tax::Groups),
+            (Scoring::Territory, Passes::Stones) => (Scoring::Area, self.rules.tax),
+            (scoring, _) => (scoring, self.rules.tax),
+        }
+    }
+
+    /// What a network is given. `lives_under_suicide` tells that it knows unconditional life only as
+    /// if suicide were legal.
+    pub(super) fn features(&self, lives_under_suicide: bool, ladders: &mut Ladders) -> Features {
+        let mut features = Features {
+            ones: Vec::with_capacity(4 * self.size().area()),
+            globals: [0.0; GLOBALS],
+        };
+        let (board, color) = (&self.boards[0], self.color);
+        let mut mark = |at: Point, plane: u8| {
+            features.ones.push((self.place(at) as u16, plane));
+        };
+        for at in board.points() {
+            mark(at, 0);
+            if let Some(stone) = board.color_at(at) {
+                mark(at, if stone == color { 1 } else { 2 });
+                if let liberties @ 1..=3 = board.liberty_count(at) {
+                    mark(at, 2 + liberties as u8);
+                }
+            }
+        }
+        for at in self.banned.iter() {
+            mark(at, 6);
+        }
+        for (mv, plane) in self.recent.iter().zip(9..) {
+            if let Move::Play(at) = *mv {
+                mark(at, plane);
+            }
+        }
+        for (back, plane) in [14, 15, 16].into_iter().enumerate() {
+            let board = &self.boards[back.min(self.boards.len() - 1)];
+            for (chain, working) in caught_chains(board, ladders) {
+                for at in board.chain(chain) {
+                    mark(at, plane);
+                }
+                if back == 0 && board.color_at(chain) == Some(!color) {
+                    for at in working {
+                        mark(at, 17);
+                    }
+                }
+            }
+        }
+        let (scoring, tax) = self.told_scoring();
+        if scoring == Scoring::Area {
+            let suicide = lives_under_suicide || self.rules.suicide != Suicide::Forbidden;
+            let area = Area::of(board, tax, suicide);
+            for at in board.points() {
+                if let Some(owner) = area.owner(at) {
+                    mark(at, if owner == color { 18 } else { 19 });
+                }
+            }
+        }
+        self.write_globals(scoring, tax, &mut features.globals);
+        features
+    }
+
+    fn write_globals(&self, scoring: Scoring, tax: Tax, globals: &mut [f32; GLOBALS]) {
+        for (flag, mv) in globals.iter_mut().zip(&self.recent) {
+            *flag = f32::from(u8::from(*mv == Move::Pass));
+        }
+        let area = self.size().area() as f32;
+        let komi = self.handed_to_white.as_f64() as f32 * -(self.color.sign() as f32);
+        let komi = komi.clamp(-area - KOMI_BEYOND_AREA, area + KOMI_BEYOND_AREA);
+        globals[5] = komi / 20.0;
+        (globals[6], globals[7]) = match self.rules.ko {
+            KoRule::Simple => (0.0, 0.0),
+            KoRule::Positional => (1.0, 0.5),
+            KoRule::Situational | KoRule::NaturalSituational => (1.0, -0.5),
+        };
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        globals[8] = flag(self.rules.suicide != Suicide::Forbidden);
+        globals[9] = flag(scoring == Scoring::Territory);
+        globals[10] = flag(tax != Tax::None);
+        globals[11] = flag(tax == Tax::Groups);
+        globals[14] = flag(self.pass_ends);
+        globals[17] = flag(self.has_button);
+        if scoring == Scoring::Area {
+            globals[18] = parity_wave(komi, self.size().area());
+        }
+    }
+}
+
+/// A wave over komi with a period of two points: half a point of komi beyond one that can be drawn is
+/// worth most, because without seki the margin by area has the parity of the board.
+fn parity_wave(komi: f32, area: usize) -> f32 {
+    let parity = (area % 2) as f32;
+    let drawable = ((komi - parity) / 2.0).floor() * 2.0 + parity;
+    match (komi - drawable).clamp(0.0, 2.0) {
+        beyond if beyond < 0.5 => beyond,
+        beyond if beyond < 1.5 => 1.0 - beyond,
+        beyond => beyond - 2.0,
+    }
+}
+
+fn is_whole(points: Points) -> bool {
+    points.as_halves() % 2 == 0
+}
+
+/// The points where a ko rule alone forbids a play.
+fn banned_points(game: &Game, color: Color) -> PointSet {
+    let board = game.board();
+    let is_banned = |&at: &Point| {
+        let is_ko = board.ko() == Some((at, color));
+        let is_single_suicide =
+            board.is_suicide(at, color) && board.chain_size_after(at, color) <= 1;
+        let could_play = board.is_playable(at, color)
+            || board.is_suicide(at, color)
+                && game.rules().suicide != Suicide::Forbidden
+                && !is_single_suicide;
+        is_ko || could_play && game.check(color, Move::Play(at)).is_err()
+    };
+    board.empty_points().filter(is_banned).collect()
+}
+
+/// The chains that a ladder captures, whoever moves first in atari, and if the opponent moves first with
+/// two liberties; with the liberties where he may begin.
+fn caught_chains(board: &Board, ladders: &mut Ladders) -> Vec<(Point, Vec<Point>)> {
+    let mut caught = Vec::new();
+    for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
+        if board.is_atari(chain) {
+            if !ladders.escapes(board, chain) {
+                caught.push((chain, Vec::new()));
+            }
+        } else if let Some(liberties) = board.two_liberties(chain) {
+            let works = ladders.traps_at_both(board, chain);
+            if works.contains(&true) {
+                let working = liberties.into_iter().zip(works);
+                let working = working.filter(|&(_, works)| works).map(|(at, _)| at);
+                caught.push((chain, working.collect()));
+            }
+        }
+    }
+    caught
+}

@@ -1,0 +1,61 @@
+//! Where the time of an evaluation goes.
+
+use std::time::{Duration, Instant};
+
+/// A kind of work in an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Finding out what the network is told.
+    Inputs,
+    /// The first layer.
+    Planes,
+    /// Tiles of convolutions to and fro.
+    Transforms,
+    /// Products with matrices of weights.
+    Products,
+    /// Normalizations and activations.
+    Stages,
+    /// What is pooled over the board.
+    Pooling,
+}
+
+impl Work {
+    /// All kinds, in the order in which a position meets them.
+    pub const ALL: [Work; 6] = [
+        Work::Inputs,
+        Work::Planes,
+        Work::Transforms,
+        Work::Products,
+        Work::Stages,
+        Work::Pooling,
+    ];
+}
+
+/// The time of each kind of work, if it is taken at all.
+#[derive(Debug, Default)]
+pub(super) struct Shares {
+    times: Option<[Duration; Work::ALL.len()]>,
+}
+
+impl Shares {
+    /// Takes times from now on.
+    pub(super) fn begin(&mut self) {
+        self.times = Some(Default::default());
+    }
+
+    /// The time so far for each kind of work; nothing is taken any more.
+    pub(super) fn end(&mut self) -> [Duration; Work::ALL.len()] {
+        self.times.take().unwrap_or_default()
+    }
+
+    /// Does some work and adds its time.
+    pub(super) fn time<T>(&mut self, kind: Work, work: impl FnOnce() -> T) -> T {
+        let Some(times) = &mut self.times else {
+            return work();
+        };
+        let start = Instant::now();
+        let result = work();
+        times[kind as usize] += start.elapsed();
+        result
+    }
+}

@@ -1,0 +1,283 @@
+//! Networks that are made up here, written to files, read back and evaluated twice.
+
+#![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
+
+mod inputs;
+mod reference;
+mod write;
+
+use super::forward::{Buffers, Layers, Logits};
+use super::inputs::Features;
+use super::model::Model;
+use super::*;
+use crate::go::rules::PRESETS;
+use crate::go::{Color, Game};
+use crate::rng::Rng;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use write::{file, model};
+
+const VERSIONS: std::ops::RangeInclusive<u32> = 8..=16;
+
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn assert_close(one: f32, other: f32, what: &str) {
+    let error = (one - other).abs() / (1.0 + other.abs());
+    assert!(error < 2e-4, "{what}: {one} and {other}");
+}
+
+/// Compares two models but for the rounding of their stages.
+fn assert_same(one: &Model, other: &Model) {
+    let features = random_features(5, 4, &mut Rng::new(1));
+    let says = |model: &Model| reference::evaluate(model, 5, 4, &features);
+    assert_agree(&says(one), &says(other), &one.name);
+    let heads = |model: &Model| (model.version, model.scales, model.lives_under_suicide);
+    assert_eq!(heads(one), heads(other));
+    assert_eq!(one.name, other.name);
+}
+
+fn assert_agree(one: &Logits, other: &Logits, what: &str) {
+    let all = |logits: &Logits| -> Vec<f32> {
+        let Logits {
+            plays,
+            pass,
+            result,
+            score,
+            owners,
+        } = logits;
+        let numbers = plays.iter().chain([pass]).chain(result).chain(score);
+        numbers.chain(owners).copied().collect()
+    };
+    assert_eq!(all(one).len(), all(other).len());
+    for (place, (one, other)) in all(one).into_iter().zip(all(other)).enumerate() {
+        assert_close(one, other, &format!("{what}, number {place}"));
+    }
+}
+
+fn random_features(width: usize, height: usize, rng: &mut Rng) -> Features {
+    let all = (0..width * height).flat_map(|point| (0..22).map(move |plane| (point as u16, plane)));
+    Features {
+        ones: all.filter(|_| rng.below(4) == 0).collect(),
+        globals: std::array::from_fn(|_| rng.below(100) as f32 / 50.0 - 1.0),
+    }
+}
+
+/// The instruction sets of this machine.
+fn instruction_sets() -> Vec<Arch> {
+    let best = Arch::new();
+    let mut sets = vec![Arch::Scalar, best];
+    #[cfg(target_arch = "x86_64")]
+    if let (Arch::V4(_), Some(simd)) = (best, pulp::x86::V3::try_new()) {
+        sets.push(Arch::V3(simd));
+    }
+    sets
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for version in VERSIONS {
+        for is_binary in [false, true] {
+            let written = model(version, 6, u64::from(version));
+            let bytes = file(&written, is_binary);
+            assert_same(&read::read(&bytes[..]).unwrap(), &written);
+            let packed = compressed(&bytes);
+            assert_same(&read::read(&packed[..]).unwrap(), &written);
+        }
+    }
+}
+
+#[test]
+fn every_layer_is_computed_right_on_every_board() {
+    let mut rng = Rng::new(7);
+    let mut buffers = Buffers::default();
+    let sizes = [
+        (19, 19),
+        (2, 2),
+        (9, 9),
+        (13, 13),
+        (7, 12),
+        (19, 3),
+        (1, 5),
+        (4, 4),
+    ];
+    for (seed, &(width, height)) in sizes.iter().enumerate() {
+        let channels = [6, 16, 18, 35][seed % 4];
+        let version = 8 + seed as u32;
+        let model = model(version, channels, seed as u64);
+        let layers = Layers::new(&model);
+        let positions: Vec<Features> = (0..=seed % 3)
+            .map(|_| random_features(width, height, &mut rng))
+            .collect();
+        for arch in instruction_sets() {
+            let all = layers.apply(arch, (width, height), &positions, &mut buffers);
+            for (position, logits) in positions.iter().zip(&all) {
+                let right = reference::evaluate(&model, width, height, position);
+                assert_agree(logits, &right, &format!("{width}x{height} {arch:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_a_batch_do_not_meet() {
+    let network = Network::new(&model(14, 16, 3));
+    let mut game = Game::new(Size::square(7), PRESETS[0].rules);
+    let mut situations = vec![Situation::of(&game, Color::Black)];
+    for (color, at) in [
+        (Color::Black, "C3"),
+        (Color::White, "E5"),
+        (Color::Black, "D4"),
+    ] {
+        game.play(color, at.parse().unwrap()).unwrap();
+        situations.push(Situation::of(&game, !color));
+    }
+    let mut desk = Desk::new(Arch::new());
+    let together = network.evaluate(&situations, &mut desk);
+    for (situation, one) in situations.iter().zip(&together) {
+        let alone = network.evaluate(std::slice::from_ref(situation), &mut desk);
+        assert_eq!(&alone[0], one);
+    }
+    assert_ne!(together[0], together[1]);
+    assert!(network.evaluate(&[], &mut desk).is_empty());
+}
+
+#[test]
+fn a_prediction_is_made_of_probabilities() {
+    for (rules, can_be_void) in [
+        ("tromp-taylor", false),
+        ("japanese", true),
+        ("chinese", true),
+    ] {
+        let rules = crate::go::rules::Preset::find(rules).unwrap().rules;
+        let game = Game::new(Size::new(5, 3).unwrap(), rules);
+        let situation = Situation::of(&game, Color::White);
+        let network = Network::new(&model(13, 7, 4));
+        let prediction = network
+            .evaluate(&[situation], &mut Desk::new(Arch::Scalar))
+            .remove(0);
+        let total = prediction.win + prediction.loss + prediction.no_result;
+        assert!((total - 1.0).abs() < 1e-9);
+        assert_eq!(prediction.no_result > 0.0, can_be_void);
+        assert!(prediction.deviation > 0.0);
+        let legal = |at: Point| at.row() < 2;
+        let policy = prediction.policy(legal);
+        assert_eq!(policy.len(), 11);
+        assert_eq!(policy[10].0, Move::Pass);
+        assert!((policy.iter().map(|&(_, x)| x).sum::<f32>() - 1.0).abs() < 1e-5);
+        assert!(
+            game.board()
+                .points()
+                .all(|at| prediction.owner(at).abs() <= 1.0)
+        );
+    }
+}
+
+#[test]
+fn a_file_that_ends_early_is_refused_wherever_it_ends() {
+    let bytes = file(&model(15, 6, 2), true);
+    for end in (0..bytes.len() - 1).step_by(7) {
+        assert!(read::read(&bytes[..end]).is_err(), "{end}");
+    }
+    let packed = compressed(&bytes);
+    for end in (3..packed.len() - 12).step_by(97) {
+        assert!(read::read(&packed[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn damage_is_refused_or_changes_weights_alone() {
+    let bytes = file(&model(11, 6, 5), false);
+    let mut rng = Rng::new(3);
+    let (mut refused, mut read) = (0, 0);
+    for _ in 0..2000 {
+        let mut damaged = bytes.clone();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(damaged.len());
+            let bytes = b"0123456789-. e\xff\0";
+            damaged[at] = bytes[rng.below(bytes.len())];
+        }
+        match read::read(&damaged[..]) {
+            Ok(_) => read += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 200 && read > 200, "{refused} {read}");
+}
+
+/// The text of a file of version 15 in which something is replaced.
+fn edited(from: &str, to: &str) -> Vec<u8> {
+    let text = String::from_utf8(file(&model(15, 6, 2), false)).unwrap();
+    assert!(
+        read::read(text.as_bytes()).is_ok() && text.contains(from),
+        "{from}"
+    );
+    text.replacen(from, to, 1).into_bytes()
+}
+
+#[test]
+fn what_is_not_known_is_refused_by_name() {
+    for (from, to, name) in [
+        ("tiny-2 15 22", "tiny-2 7 22", "model version 7"),
+        ("tiny-2 15 22", "tiny-2 17 22", "model version 17"),
+        (
+            "tiny-2 15 22 19",
+            "tiny-2 15 22 20",
+            "22 planes and 20 global inputs",
+        ),
+        (
+            "\n0 1 0 0 0 0 0 0\n",
+            "\n1 1 0 0 0 0 0 0\n",
+            "an encoder of game records",
+        ),
+        ("\n0 1 0 0 0 0 0 0\n", "\n0 1 0 0 1 0 0 0\n", "an option of"),
+        (
+            "gpool_block",
+            "transformer_attention",
+            "blocks of kind transformer_attention",
+        ),
+        (
+            "ACTIVATION_",
+            "ACTIVATION_SILU_",
+            "the activation ACTIVATION_SILU_",
+        ),
+        ("3 3 6 4 1 1", "3 3 6 4 2 2", "the convolution"),
+    ] {
+        let error = read::read(&edited(from, to)[..]).unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(error, ModelError::Unsupported(_)), "{text}");
+        assert!(text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn sizes_that_are_not_there_cost_nothing() {
+    for (from, to) in [
+        ("3 3 6 4 1 1", "3 3 8192 8192 1 1"),
+        ("3 3 6 4 1 1", "9 9 6 8192 1 1"),
+        ("3 3 6 4 1 1", "99999999999999999999 3 6 4 1 1"),
+        ("3 3 6 4 1 1", "0 0 6 4 1 1"),
+        ("3 3 6 4 1 1", "2 2 6 4 1 1"),
+        ("norm 6 1 1 1", "norm 6 -9 1 1"),
+        ("norm 6 1 1 1", "norm 6 1 2 1"),
+    ] {
+        assert!(read::read(&edited(from, to)[..]).is_err(), "{to}");
+    }
+    for text in [
+        "",
+        "\n\n",
+        "GIF89a\0\u{1}",
+        "kosumi",
+        "name -3",
+        "(;GM[1]SZ[19])",
+    ] {
+        let error = read::read(text.as_bytes()).unwrap_err();
+        assert!(matches!(error, ModelError::Foreign), "{text:?}: {error}");
+    }
+    let blanks = compressed(&vec![b' '; 1 << 20]);
+    assert!(read::read(&blanks[..]).is_err());
+}

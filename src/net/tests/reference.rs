@@ -1,0 +1,197 @@
+//! The same evaluation once more, slow and plainly right: loops over points and channels in `f64`.
+
+#![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
+
+use crate::net::forward::Logits;
+use crate::net::inputs::Features;
+use crate::net::model::{
+    Activation, Block, Convolution, Matrix, Model, PolicyHead, Stage, ValueHead,
+};
+
+/// Channels of all points, a row for each point.
+type Rows = Vec<Vec<f64>>;
+
+/// What a network says of a position on a board of such a width.
+pub(super) fn evaluate(model: &Model, width: usize, height: usize, features: &Features) -> Logits {
+    let area = width * height;
+    let mut planes = vec![vec![0.0; model.planes.inputs]; area];
+    for &(point, plane) in &features.ones {
+        planes[usize::from(point)][usize::from(plane)] = 1.0;
+    }
+    let globals: Vec<f64> = features.globals.iter().map(|&x| f64::from(x)).collect();
+    let mut trunk = convolve(&model.planes, width, &planes);
+    add_to_all(&mut trunk, &multiply(&model.globals, &globals));
+    for block in &model.blocks {
+        add_block(block, width, &mut trunk);
+    }
+    let tip = stage(&model.tip, &trunk);
+    let mut logits = Logits::default();
+    policy(&model.policy, width, &tip, &mut logits);
+    value(&model.value, width, &tip, &mut logits);
+    logits
+}
+
+fn convolve(layer: &Convolution, width: usize, rows: &Rows) -> Rows {
+    let (reach, height) = (layer.side / 2, rows.len() / width);
+    let mut results = vec![vec![0.0; layer.outputs]; rows.len()];
+    for (point, result) in results.iter_mut().enumerate() {
+        for (place, weights) in layer
+            .weights
+            .chunks(layer.inputs * layer.outputs)
+            .enumerate()
+        {
+            let y = (point / width + place / layer.side).checked_sub(reach);
+            let x = (point % width + place % layer.side).checked_sub(reach);
+            let (Some(y), Some(x)) = (y, x) else { continue };
+            if y >= height || x >= width {
+                continue;
+            }
+            for (input, weights) in weights.chunks(layer.outputs).enumerate() {
+                for (sum, &weight) in result.iter_mut().zip(weights) {
+                    *sum += rows[y * width + x][input] * f64::from(weight);
+                }
+            }
+        }
+    }
+    results
+}
+
+fn multiply(matrix: &Matrix, inputs: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; matrix.outputs];
+    for (x, weights) in inputs.iter().zip(matrix.weights.chunks(matrix.outputs)) {
+        for (sum, &weight) in sums.iter_mut().zip(weights) {
+            *sum += x * f64::from(weight);
+        }
+    }
+    sums
+}
+
+fn activate(activation: Activation, x: f64) -> f64 {
+    match activation {
+        Activation::Identity => x,
+        Activation::Relu => x.max(0.0),
+        Activation::Mish => x * x.exp().ln_1p().tanh(),
+    }
+}
+
+fn stage(stage: &Stage, rows: &Rows) -> Rows {
+    let one = |(channel, &x): (usize, &f64)| {
+        let (factor, summand) = (stage.factors[channel], stage.summands[channel]);
+        activate(stage.activation, x * f64::from(factor) + f64::from(summand))
+    };
+    let each = rows
+        .iter()
+        .map(|row| row.iter().enumerate().map(one).collect());
+    each.collect()
+}
+
+fn add_to_all(rows: &mut Rows, summands: &[f64]) {
+    for row in rows {
+        add(row, summands);
+    }
+}
+
+fn add(sums: &mut [f64], summands: &[f64]) {
+    for (sum, x) in sums.iter_mut().zip(summands) {
+        *sum += x;
+    }
+}
+
+/// Mean, mean by side, and the highest value or the mean by the square of the side.
+fn pool(rows: &Rows, with_highest: bool) -> Vec<f64> {
+    let area = rows.len() as f64;
+    let side = (area.sqrt() - 14.0) / 10.0;
+    let channels = 0..rows[0].len();
+    let means: Vec<f64> = channels
+        .clone()
+        .map(|channel| rows.iter().map(|row| row[channel]).sum::<f64>() / area)
+        .collect();
+    let by_side = means.iter().map(|mean| mean * side);
+    let third = channels.map(|channel| {
+        if with_highest {
+            let values = rows.iter().map(|row| row[channel]);
+            values.fold(f64::NEG_INFINITY, f64::max)
+        } else {
+            means[channel] * (side * side - 0.1)
+        }
+    });
+    means.iter().copied().chain(by_side).chain(third).collect()
+}
+
+fn add_block(block: &Block, width: usize, trunk: &mut Rows) {
+    let result = match block {
+        Block::Ordinary {
+            first,
+            regular,
+            middle,
+            last,
+        } => {
+            let half = convolve(regular, width, &stage(first, trunk));
+            convolve(last, width, &stage(middle, &half))
+        }
+        Block::Pooling {
+            first,
+            regular,
+            pooled,
+            pooled_stage,
+            spread,
+            middle,
+            last,
+        } => {
+            let start = stage(first, trunk);
+            let mut half = convolve(regular, width, &start);
+            let pooled = pool(&stage(pooled_stage, &convolve(pooled, width, &start)), true);
+            add_to_all(&mut half, &multiply(spread, &pooled));
+            convolve(last, width, &stage(middle, &half))
+        }
+        Block::Bottleneck {
+            first,
+            narrow,
+            blocks,
+            middle,
+            widen,
+        } => {
+            let mut half = convolve(narrow, width, &stage(first, trunk));
+            for block in blocks {
+                add_block(block, width, &mut half);
+            }
+            convolve(widen, width, &stage(middle, &half))
+        }
+    };
+    for (row, summands) in trunk.iter_mut().zip(&result) {
+        add(row, summands);
+    }
+}
+
+fn policy(head: &PolicyHead, width: usize, tip: &Rows, logits: &mut Logits) {
+    let mut half = convolve(&head.regular, width, tip);
+    let pooled = pool(
+        &stage(&head.pooled_stage, &convolve(&head.pooled, width, tip)),
+        true,
+    );
+    add_to_all(&mut half, &multiply(&head.spread, &pooled));
+    let plays = convolve(&head.last, width, &stage(&head.middle, &half));
+    logits.plays = plays.iter().map(|row| row[0] as f32).collect();
+    let mut pass = multiply(&head.pass, &pooled);
+    if let Some(layer) = &head.pass_layer {
+        for (x, &bias) in pass.iter_mut().zip(&layer.bias) {
+            *x = activate(layer.activation, *x + f64::from(bias));
+        }
+        pass = multiply(&layer.last, &pass);
+    }
+    logits.pass = pass[0] as f32;
+}
+
+fn value(head: &ValueHead, width: usize, tip: &Rows, logits: &mut Logits) {
+    let rows = stage(&head.stage, &convolve(&head.regular, width, tip));
+    let mut dense = multiply(&head.pooled, &pool(&rows, false));
+    for (x, &bias) in dense.iter_mut().zip(&head.pooled_bias) {
+        *x = activate(head.activation, *x + f64::from(bias));
+    }
+    let result = multiply(&head.result, &dense);
+    logits.result = std::array::from_fn(|i| result[i] as f32 + head.result_bias[i]);
+    let score = multiply(&head.score, &dense);
+    logits.score = std::array::from_fn(|i| score[i] as f32 + head.score_bias[i]);
+    let owners = convolve(&head.owners, width, &rows);
+    logits.owners = owners.iter().map(|row| row[0] as f32).collect();
+}

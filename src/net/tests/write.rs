@@ -1,0 +1,343 @@
+//! Small random networks, and files of them.
+
+#![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
+
+use crate::net::inputs::{GLOBALS, PLANES};
+use crate::net::model::{
+    Activation, Block, Convolution, Matrix, Model, PassLayer, PolicyHead, Scales, Stage, ValueHead,
+};
+use crate::rng::Rng;
+
+/// Makes the layers of a network with random weights.
+pub(super) struct Maker {
+    rng: Rng,
+    version: u32,
+}
+
+impl Maker {
+    fn weights(&mut self, count: usize, inputs: usize) -> Vec<f32> {
+        let scale = 2.0 / (inputs as f32).sqrt();
+        let mut weight = || (self.rng.below(2001) as f32 / 1000.0 - 1.0) * scale;
+        (0..count).map(|_| weight()).collect()
+    }
+
+    fn convolution(&mut self, side: usize, inputs: usize, outputs: usize) -> Convolution {
+        let count = side * side * inputs;
+        Convolution {
+            side,
+            inputs,
+            outputs,
+            weights: self.weights(count * outputs, count),
+        }
+    }
+
+    fn matrix(&mut self, inputs: usize, outputs: usize) -> Matrix {
+        Matrix {
+            inputs,
+            outputs,
+            weights: self.weights(inputs * outputs, inputs),
+        }
+    }
+
+    fn activation(&mut self) -> Activation {
+        match self.rng.below(3) {
+            0 if self.version >= 11 => Activation::Identity,
+            1 if self.version >= 11 => Activation::Mish,
+            _ => Activation::Relu,
+        }
+    }
+
+    fn stage(&mut self, channels: usize) -> Stage {
+        Stage {
+            factors: self
+                .weights(channels, 4)
+                .iter()
+                .map(|x| 1.0 + 0.5 * x)
+                .collect(),
+            summands: self.weights(channels, 4),
+            activation: self.activation(),
+        }
+    }
+
+    /// A block of a kind: 0 to 2.
+    fn block(&mut self, kind: usize, channels: usize) -> Block {
+        let inner = channels - 2;
+        match kind {
+            0 => Block::Ordinary {
+                first: self.stage(channels),
+                regular: self.convolution(3, channels, inner),
+                middle: self.stage(inner),
+                last: self.convolution(3, inner, channels),
+            },
+            1 => Block::Pooling {
+                first: self.stage(channels),
+                regular: self.convolution(3, channels, inner),
+                pooled: self.convolution(3, channels, 3),
+                pooled_stage: self.stage(3),
+                spread: self.matrix(9, inner),
+                middle: self.stage(inner),
+                last: self.convolution(3, inner, channels),
+            },
+            _ => Block::Bottleneck {
+                first: self.stage(channels),
+                narrow: self.convolution(1, channels, inner),
+                blocks: vec![self.block(0, inner), self.block(1, inner)],
+                middle: self.stage(inner),
+                widen: self.convolution(1, inner, channels),
+            },
+        }
+    }
+
+    fn policy(&mut self, channels: usize) -> PolicyHead {
+        let outputs = match self.version {
+            16.. => 4,
+            12.. => 2,
+            _ => 1,
+        };
+        let has_layer = self.version >= 15;
+        PolicyHead {
+            regular: self.convolution(1, channels, 5),
+            pooled: self.convolution(1, channels, 4),
+            pooled_stage: self.stage(4),
+            spread: self.matrix(12, 5),
+            middle: self.stage(5),
+            last: self.convolution(1, 5, outputs),
+            pass: self.matrix(12, if has_layer { 5 } else { outputs }),
+            pass_layer: has_layer.then(|| PassLayer {
+                bias: self.weights(5, 4),
+                activation: self.activation(),
+                last: self.matrix(5, outputs),
+            }),
+        }
+    }
+
+    fn value(&mut self, channels: usize) -> ValueHead {
+        let scores = if self.version >= 9 { 6 } else { 4 };
+        ValueHead {
+            regular: self.convolution(1, channels, 4),
+            stage: self.stage(4),
+            pooled: self.matrix(12, 7),
+            pooled_bias: self.weights(7, 4),
+            activation: self.activation(),
+            result: self.matrix(7, 3),
+            result_bias: self.weights(3, 4),
+            score: self.matrix(7, scores),
+            score_bias: self.weights(scores, 4),
+            owners: self.convolution(1, 4, 1),
+        }
+    }
+}
+
+/// A network of a version with one block of each kind.
+pub(super) fn model(version: u32, channels: usize, seed: u64) -> Model {
+    let mut maker = Maker {
+        rng: Rng::new(seed),
+        version,
+    };
+    Model {
+        name: format!("tiny-{seed}"),
+        version,
+        scales: if version >= 13 {
+            Scales {
+                score: 11.0,
+                deviation: 12.0,
+                lead: 13.0,
+            }
+        } else {
+            Scales::default()
+        },
+        lives_under_suicide: version >= 15,
+        planes: maker.convolution(if seed.is_multiple_of(2) { 5 } else { 3 }, PLANES, channels),
+        globals: maker.matrix(GLOBALS, channels),
+        blocks: (0..3).map(|kind| maker.block(kind, channels)).collect(),
+        tip: maker.stage(channels),
+        policy: maker.policy(channels),
+        value: maker.value(channels),
+    }
+}
+
+/// Writes a network as a file has it.
+pub(super) struct Writer {
+    bytes: Vec<u8>,
+    version: u32,
+    is_binary: bool,
+}
+
+/// The file of a network, with weights as text or as binary numbers.
+pub(super) fn file(model: &Model, is_binary: bool) -> Vec<u8> {
+    let mut writer = Writer {
+        bytes: Vec::new(),
+        version: model.version,
+        is_binary,
+    };
+    writer.model(model);
+    writer.bytes
+}
+
+impl Writer {
+    fn words(&mut self, words: &[&dyn std::fmt::Display]) {
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        self.bytes.extend(words.join(" ").bytes().chain([b'\n']));
+    }
+
+    fn floats(&mut self, floats: &[f32]) {
+        if self.is_binary {
+            self.bytes.extend(b"@BIN@");
+            let bytes = floats.iter().flat_map(|x| x.to_le_bytes());
+            self.bytes.extend(bytes.chain([b'\n']));
+        } else {
+            let words: Vec<&dyn std::fmt::Display> = floats.iter().map(|x| x as _).collect();
+            self.words(&words);
+        }
+    }
+
+    fn convolution(&mut self, layer: &Convolution) {
+        let Convolution {
+            side,
+            inputs,
+            outputs,
+            ..
+        } = layer;
+        self.words(&[&"convolution", side, side, inputs, outputs, &1, &1]);
+        self.floats(&layer.weights);
+    }
+
+    fn matrix(&mut self, layer: &Matrix) {
+        self.words(&[&"matrix", &layer.inputs, &layer.outputs]);
+        self.floats(&layer.weights);
+    }
+
+    fn bias(&mut self, bias: &[f32]) {
+        self.words(&[&"bias", &bias.len()]);
+        self.floats(bias);
+    }
+
+    fn activation(&mut self, activation: Activation) {
+        self.words(&[&"activation"]);
+        if self.version >= 11 {
+            self.words(&[match activation {
+                Activation::Identity => &"ACTIVATION_IDENTITY",
+                Activation::Relu => &"ACTIVATION_RELU",
+                Activation::Mish => &"ACTIVATION_MISH",
+            }]);
+        }
+    }
+
+    /// With a mean of 1 and a variance of 3 behind which factors and summands are hidden.
+    fn stage(&mut self, stage: &Stage) {
+        let count = stage.factors.len();
+        self.words(&[&"norm", &count, &1.0, &1, &1]);
+        self.floats(&vec![1.0; count]);
+        self.floats(&vec![3.0; count]);
+        let scales: Vec<f32> = stage.factors.iter().map(|x| x * 2.0).collect();
+        self.floats(&scales);
+        let pairs = stage.summands.iter().zip(&stage.factors);
+        let biases: Vec<f32> = pairs.map(|(summand, factor)| summand + factor).collect();
+        self.floats(&biases);
+        self.activation(stage.activation);
+    }
+
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Ordinary {
+                first,
+                regular,
+                middle,
+                last,
+            } => {
+                self.words(&[&"ordinary_block", &"rconv"]);
+                self.stage(first);
+                self.convolution(regular);
+                self.stage(middle);
+                self.convolution(last);
+            }
+            Block::Pooling {
+                first,
+                regular,
+                pooled,
+                pooled_stage,
+                spread,
+                middle,
+                last,
+            } => {
+                self.words(&[&"gpool_block", &"gconv"]);
+                self.stage(first);
+                self.convolution(regular);
+                self.convolution(pooled);
+                self.stage(pooled_stage);
+                self.matrix(spread);
+                self.stage(middle);
+                self.convolution(last);
+            }
+            Block::Bottleneck {
+                first,
+                narrow,
+                blocks,
+                middle,
+                widen,
+            } => {
+                self.words(&[&"nested_bottleneck_block", &"nconv", &blocks.len()]);
+                self.stage(first);
+                self.convolution(narrow);
+                for block in blocks {
+                    self.block(block);
+                }
+                self.stage(middle);
+                self.convolution(widen);
+            }
+        }
+    }
+
+    fn model(&mut self, model: &Model) {
+        self.words(&[&model.name, &model.version, &PLANES, &GLOBALS]);
+        if model.version >= 13 {
+            let Scales {
+                score,
+                deviation,
+                lead,
+            } = model.scales;
+            self.words(&[&20.0, &score, &deviation, &lead, &40.0, &0.25, &30.0]);
+        }
+        if model.version >= 15 {
+            let flag = u8::from(model.lives_under_suicide);
+            self.words(&[&0, &flag, &0, &0, &0, &0, &0, &0]);
+        }
+        let channels = model.planes.outputs;
+        self.words(&[&"trunk", &model.blocks.len(), &channels, &6, &6, &0, &3]);
+        if model.version >= 15 {
+            self.words(&[&0, &0, &0, &0, &0, &0]);
+        }
+        self.convolution(&model.planes);
+        self.matrix(&model.globals);
+        for block in &model.blocks {
+            self.block(block);
+        }
+        self.stage(&model.tip);
+        let policy = &model.policy;
+        self.words(&[&"policy"]);
+        self.convolution(&policy.regular);
+        self.convolution(&policy.pooled);
+        self.stage(&policy.pooled_stage);
+        self.matrix(&policy.spread);
+        self.stage(&policy.middle);
+        self.convolution(&policy.last);
+        self.matrix(&policy.pass);
+        if let Some(layer) = &policy.pass_layer {
+            self.bias(&layer.bias);
+            self.activation(layer.activation);
+            self.matrix(&layer.last);
+        }
+        let value = &model.value;
+        self.words(&[&"value"]);
+        self.convolution(&value.regular);
+        self.stage(&value.stage);
+        self.matrix(&value.pooled);
+        self.bias(&value.pooled_bias);
+        self.activation(value.activation);
+        self.matrix(&value.result);
+        self.bias(&value.result_bias);
+        self.matrix(&value.score);
+        self.bias(&value.score_bias);
+        self.convolution(&value.owners);
+    }
+}
