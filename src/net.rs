@@ -179,7 +179,7 @@ impl Prediction {
         let powers = results.map(|result| (result - highest).exp());
         let total: f64 = powers.iter().sum();
         let [win, loss, no_result] = powers.map(|power| power / total);
-        let [score, deviation, _, lead] = logits.score.map(f64::from);
+        let [score, deviation, lead, _] = logits.score.map(f64::from);
         let has_result = 1.0 - no_result;
         Prediction {
             size: position.size(),

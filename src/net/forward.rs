@@ -16,7 +16,7 @@ pub(super) struct Logits {
     pub(super) pass: f32,
     /// Win, loss, no result.
     pub(super) result: [f32; 3],
-    /// Mean and deviation of the score, variance of the time left, lead.
+    /// Mean and deviation of the score, lead, variance of the time left.
     pub(super) score: [f32; 4],
     /// For each point, like the plays.
     pub(super) owners: Vec<f32>,
