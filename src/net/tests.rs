@@ -178,6 +178,28 @@ fn a_prediction_is_made_of_probabilities() {
 }
 
 #[test]
+fn the_numbers_of_the_score_are_taken_in_their_order() {
+    let game = Game::new(Size::square(2), PRESETS[0].rules);
+    let logits = Logits {
+        plays: vec![0.0; 4],
+        owners: vec![0.0; 4],
+        score: [1.0, 50.0, 3.0, 4.0],
+        ..Logits::default()
+    };
+    let scales = Scales {
+        score: 10.0,
+        deviation: 2.0,
+        lead: 5.0,
+    };
+    let situation = Situation::of(&game, Color::Black);
+    let prediction = Prediction::new(&situation, logits, scales);
+    let found = [prediction.score, prediction.deviation, prediction.lead];
+    for (found, expected) in found.into_iter().zip([10.0, 100.0, 15.0]) {
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+}
+
+#[test]
 fn a_file_that_ends_early_is_refused_wherever_it_ends() {
     let bytes = file(&model(15, 6, 2), true);
     for end in (0..bytes.len() - 1).step_by(7) {
