@@ -221,13 +221,14 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    fn convolution(&mut self) -> Result<Convolution> {
+    /// A convolution of so many rows at most.
+    fn convolution(&mut self, most_rows: usize) -> Result<Convolution> {
         self.name()?;
         let (rows, columns) = (self.count(9)?, self.count(9)?);
         let (inputs, outputs) = (self.channels()?, self.channels()?);
         let dilation: [usize; 2] = [self.number()?, self.number()?];
         self.expect(rows % 2 == 1, "a convolution of an even size")?;
-        if rows != columns || dilation != [1, 1] {
+        if rows != columns || rows > most_rows || dilation != [1, 1] {
             let text = format!("the convolution {}", self.layer);
             return Err(ModelError::Unsupported(text));
         }
@@ -239,11 +240,19 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    /// A convolution from a number of channels.
+    /// A convolution inside of the network, from a number of channels.
     fn convolution_of(&mut self, inputs: usize) -> Result<Convolution> {
-        let convolution = self.convolution()?;
+        let convolution = self.convolution(3)?;
         self.expect(convolution.inputs == inputs, "channels do not fit")?;
         Ok(convolution)
+    }
+
+    /// The convolution of the planes, the only one that may be larger than 3x3.
+    fn planes(&mut self, channels: usize) -> Result<Convolution> {
+        let planes = self.convolution(9)?;
+        let fits = [planes.inputs, planes.outputs] == [PLANES, channels];
+        self.expect(fits, "channels do not fit")?;
+        Ok(planes)
     }
 
     /// A convolution between numbers of channels.
@@ -504,7 +513,7 @@ impl<R: BufRead> Source<R> {
             version: self.version,
             scales,
             lives_under_suicide,
-            planes: self.convolution_between(PLANES, channels)?,
+            planes: self.planes(channels)?,
             globals: self.matrix_between(GLOBALS, channels)?,
             blocks: self.blocks(block_count, channels, 1)?,
             tip: self.stage_of(channels)?,

@@ -268,6 +268,7 @@ fn what_is_not_known_is_refused_by_name() {
             "the activation ACTIVATION_SILU_",
         ),
         ("3 3 6 4 1 1", "3 3 6 4 2 2", "the convolution"),
+        ("3 3 6 4 1 1", "5 5 6 4 1 1", "the convolution"),
     ] {
         let error = read::read(&edited(from, to)[..]).unwrap_err();
         let text = error.to_string();
