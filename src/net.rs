@@ -23,7 +23,7 @@ pub use shares::Work;
 use crate::go::{Move, Point, Size};
 use crate::tactics::Ladders;
 use forward::{Buffers, Layers, Logits};
-use inputs::{Features, GLOBALS, PLANES};
+use inputs::{Features, GLOBALS, PLANES, place};
 use model::{Model, Scales};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -38,7 +38,6 @@ pub const LONGEST_SIDE: u8 = 19;
 pub struct Network {
     name: String,
     version: u32,
-    weights: usize,
     scales: Scales,
     lives_under_suicide: bool,
     layers: Layers,
@@ -95,7 +94,6 @@ impl Network {
         Network {
             name: model.name.clone(),
             version: model.version,
-            weights: model.weight_count(),
             scales: model.scales,
             lives_under_suicide: model.lives_under_suicide,
             layers: Layers::new(model),
@@ -112,12 +110,6 @@ impl Network {
     #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
-    }
-
-    /// The number of weights, without biases.
-    #[must_use]
-    pub const fn weight_count(&self) -> usize {
-        self.weights
     }
 
     /// Returns true if it knows boards of a size.
@@ -195,22 +187,17 @@ impl Prediction {
         }
     }
 
-    fn place(&self, at: Point) -> usize {
-        let row = self.size.height() - 1 - at.row();
-        usize::from(row) * usize::from(self.size.width()) + usize::from(at.column())
-    }
-
     /// The expected owner of a point: 1 for the player to move, -1 for the opponent.
     #[must_use]
     pub fn owner(&self, at: Point) -> f32 {
-        self.owners[self.place(at)]
+        self.owners[place(self.size, at)]
     }
 
     /// The probabilities of the moves that are legal, the pass among them. They add up to 1.
     #[must_use]
     pub fn policy(&self, is_legal: impl Fn(Point) -> bool) -> Vec<(Move, f32)> {
         let plays = self.size.points().filter(|&at| is_legal(at));
-        let plays = plays.map(|at| (Move::Play(at), self.plays[self.place(at)]));
+        let plays = plays.map(|at| (Move::Play(at), self.plays[place(self.size, at)]));
         let mut policy: Vec<(Move, f32)> = plays.chain([(Move::Pass, self.pass)]).collect();
         let highest = policy.iter().map(|&(_, x)| x).fold(f32::MIN, f32::max);
         let mut total = 0.0;

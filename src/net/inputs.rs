@@ -117,13 +117,6 @@ impl Situation {
         self.color
     }
 
-    /// The place of a point, counted row by row from the top.
-    pub(super) fn place(&self, at: Point) -> usize {
-        let size = self.size();
-        let row = size.height() - 1 - at.row();
-        usize::from(row) * usize::from(size.width()) + usize::from(at.column())
-    }
-
     /// Returns true if a game under these rules can end without a result.
     pub(super) fn can_have_no_result(&self) -> bool {
         self.rules.ko == KoRule::Simple || self.told_scoring().0 == Scoring::Territory
@@ -147,7 +140,7 @@ impl Situation {
         };
         let (board, color) = (&self.boards[0], self.color);
         let mut mark = |at: Point, plane: u8| {
-            features.ones.push((self.place(at) as u16, plane));
+            features.ones.push((place(board.size(), at) as u16, plane));
         };
         for at in board.points() {
             mark(at, 0);
@@ -219,6 +212,12 @@ impl Situation {
     }
 }
 
+/// The place of a point of a board, counted row by row from the top.
+pub(super) fn place(size: Size, at: Point) -> usize {
+    let row = size.height() - 1 - at.row();
+    usize::from(row) * usize::from(size.width()) + usize::from(at.column())
+}
+
 /// A wave over komi with a period of two points: half a point of komi beyond one that can be drawn is
 /// worth most, because without seki the margin by area has the parity of the board.
 fn parity_wave(komi: f32, area: usize) -> f32 {
@@ -251,8 +250,8 @@ fn banned_points(game: &Game, color: Color) -> PointSet {
     board.empty_points().filter(is_banned).collect()
 }
 
-/// The chains that a ladder captures, whoever moves first in atari, and if the opponent moves first with
-/// two liberties; with the liberties where he may begin.
+/// The chains that a ladder captures: those in atari that do not get away when their owner moves first, and
+/// those of two liberties that are lost when the opponent does, with the liberties where he may begin.
 fn caught_chains(board: &Board, ladders: &mut Ladders) -> Vec<(Point, Vec<Point>)> {
     let mut caught = Vec::new();
     for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {

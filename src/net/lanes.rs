@@ -81,6 +81,13 @@ impl Panels {
         }
     }
 
+    /// The matrix with weights by input and output.
+    pub(super) fn of_rows(inputs: usize, outputs: usize, weights: &[f32]) -> Panels {
+        Panels::new(inputs, outputs, |input, output| {
+            weights[input * outputs + output]
+        })
+    }
+
     /// Lanes of outputs.
     pub(super) const fn lanes(&self) -> usize {
         self.lanes

@@ -26,11 +26,13 @@ impl Filter {
         if convolution.side == 3 {
             return Filter::Square(Winograd::new(convolution));
         }
-        let weights = &convolution.weights;
-        let outputs = convolution.outputs;
-        Filter::Point(Panels::new(convolution.inputs, outputs, |i, o| {
-            weights[i * outputs + o]
-        }))
+        let Convolution {
+            inputs,
+            outputs,
+            ref weights,
+            ..
+        } = *convolution;
+        Filter::Point(Panels::of_rows(inputs, outputs, weights))
     }
 
     /// Writes the convolution of some boards to their outputs, or adds it there.
@@ -54,10 +56,7 @@ impl Filter {
 
 impl From<&Matrix> for Panels {
     fn from(matrix: &Matrix) -> Panels {
-        let outputs = matrix.outputs;
-        Panels::new(matrix.inputs, outputs, |i, o| {
-            matrix.weights[i * outputs + o]
-        })
+        Panels::of_rows(matrix.inputs, matrix.outputs, &matrix.weights)
     }
 }
 
