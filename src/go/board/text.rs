@@ -154,9 +154,7 @@ mod tests {
             let mut board = Board::new(Size::square(side));
             for (i, point) in board.points().enumerate().filter(|(i, _)| i % 5 == 0) {
                 board.play(point, Color::ALL[i % 2]);
-                if board.breathless_chain().is_some() {
-                    return;
-                }
+                assert_eq!(board.breathless_chain(), None, "{side}");
             }
             if side > 1 {
                 assert_eq!(board.to_string().parse(), Ok(board));
