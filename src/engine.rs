@@ -8,15 +8,18 @@ mod ending;
 mod flat;
 mod level;
 mod mcts;
+mod model;
 mod random;
 mod view;
 
 pub use level::{FULL_LEVEL, LEVELS, Level};
+pub use model::Model;
 pub use view::{Values, View};
 
 use crate::go::{Color, Game, Move, Point};
 use crate::knobs::Overrides;
 use crate::life::{self, Judge};
+use crate::net::Instructions;
 use crate::rng::Rng;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
 use flat::Flat;
@@ -106,6 +109,10 @@ pub struct Settings {
     pub level: usize,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
+    /// The network that the tree search looks at positions with; without one it makes playouts.
+    pub model: Option<Model>,
+    /// What the network is evaluated with.
+    pub instructions: Instructions,
     /// The number of playouts that tell dead stones from living ones.
     pub dead_playouts: u32,
     /// True if the player may resign.
@@ -122,6 +129,8 @@ impl Default for Settings {
             memory: 512 << 20,
             level: FULL_LEVEL,
             overrides: Overrides::default(),
+            model: None,
+            instructions: Instructions::default(),
             dead_playouts: life::DEFAULT_PLAYOUTS,
             resign: true,
             resign_threshold: 0.05,

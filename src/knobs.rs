@@ -62,6 +62,13 @@ knobs! {
     prior_self_atari: f32 = [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
     prior_eye: f32 = [40.0, 40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
     prior_pass: f32 = [20.0, 20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
+    puct_exploration: f32 = [1.0, 1.0, 1.0, 1.0], 0.0..10.0, "with a network: the constant of exploration";
+    puct_exploration_log: f32 = [0.45, 0.45, 0.45, 0.45], 0.0..10.0, "with a network: by how much exploration grows with the logarithm of visits";
+    puct_deviation: f32 = [0.85, 0.85, 0.85, 0.85], 0.0..1.0, "with a network: how far exploration follows the deviation of values";
+    puct_first_play: f32 = [0.2, 0.2, 0.2, 0.2], 0.0..2.0, "with a network: by how much a move that was not tried is worth less than its parent";
+    puct_first_play_root: f32 = [0.1, 0.1, 0.1, 0.1], 0.0..2.0, "with a network: the same for the moves of the root";
+    score_absolute: f32 = [0.1, 0.1, 0.1, 0.1], 0.0..1.0, "with a network: what the score is worth beside the chance of winning";
+    score_relative: f32 = [0.3, 0.3, 0.3, 0.3], 0.0..1.0, "with a network: what the score beside the present expectation is worth";
     rate_capture: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured if it is in atari; three stones and more always are";
     rate_escape: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari; three stones and more always are";
     rate_two_liberties: u16 = [205.0, 205.0, 205.0, 205.0], 0.0..256.0, "playouts: of 256, how often chains of two liberties are attacked and defended";

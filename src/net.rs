@@ -8,23 +8,27 @@
 mod area;
 mod forward;
 mod inputs;
+mod instructions;
 mod lanes;
 mod layers;
 mod model;
 mod read;
 mod shares;
+mod symmetry;
 mod winograd;
 
-pub use inputs::Situation;
-pub use pulp::Arch;
+pub use inputs::{Situation, Standing};
+pub use instructions::Instructions;
 pub use read::ModelError;
 pub use shares::Work;
+pub use symmetry::Symmetry;
 
 use crate::go::{Move, Point, Size};
 use crate::tactics::Ladders;
 use forward::{Buffers, Layers, Logits};
 use inputs::{Features, GLOBALS, PLANES, place};
 use model::{Model, Scales};
+use pulp::Arch;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -52,9 +56,13 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk that works with an instruction set.
+    /// A desk that works with an instruction set, or the widest one if the processor does not have it.
     #[must_use]
-    pub fn new(arch: Arch) -> Desk {
+    pub fn new(instructions: Instructions) -> Desk {
+        Desk::with(instructions.or_best())
+    }
+
+    fn with(arch: Arch) -> Desk {
         Desk {
             arch,
             ladders: Ladders::new(),
@@ -135,7 +143,7 @@ impl Network {
             .layers
             .apply(desk.arch, sides, &features, &mut desk.buffers);
         let each = situations.iter().zip(all);
-        each.map(|(position, logits)| Prediction::new(position, logits, self.scales))
+        each.map(|(position, logits)| Prediction::new(position, &logits, self.scales))
             .collect()
     }
 }
@@ -162,7 +170,9 @@ pub struct Prediction {
 }
 
 impl Prediction {
-    fn new(position: &Situation, logits: Logits, scales: Scales) -> Prediction {
+    fn new(position: &Situation, logits: &Logits, scales: Scales) -> Prediction {
+        let (size, symmetry) = (position.size(), position.symmetry());
+        let owners = symmetry.restored(&logits.owners, size);
         let mut results = logits.result.map(f64::from);
         if !position.can_have_no_result() {
             results[2] = f64::NEG_INFINITY;
@@ -174,8 +184,8 @@ impl Prediction {
         let [score, deviation, lead, _] = logits.score.map(f64::from);
         let has_result = 1.0 - no_result;
         Prediction {
-            size: position.size(),
-            plays: logits.plays,
+            size,
+            plays: symmetry.restored(&logits.plays, size),
             pass: logits.pass,
             win,
             loss,
@@ -183,7 +193,7 @@ impl Prediction {
             score: score * f64::from(scales.score) * has_result,
             deviation: softplus(deviation) * f64::from(scales.deviation),
             lead: lead * f64::from(scales.lead) * has_result,
-            owners: logits.owners.into_iter().map(f32::tanh).collect(),
+            owners: owners.into_iter().map(f32::tanh).collect(),
         }
     }
 
@@ -218,4 +228,4 @@ fn softplus(x: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -8,11 +8,13 @@ mod perspective;
 pub use perspective::{ParsePerspectiveError, Perspective};
 
 use crate::clock::{Budget, Clock, Delays, Plan};
-use crate::engine::{FULL_LEVEL, Settings};
+use crate::engine::{FULL_LEVEL, Model, Settings};
 use crate::go::{Game, Strictness};
 use crate::knobs::{KNOBS, Knob};
-use crate::search::LONGEST_LINE;
+use crate::net::Instructions;
+use crate::search::{DEFAULT_LOOKS, DEFAULT_PLAYOUTS, LONGEST_LINE};
 use std::num::IntErrorKind;
+use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -25,8 +27,8 @@ pub struct Params {
     pub time: Option<Duration>,
     /// What players are made with.
     pub player: Settings,
-    /// Playouts for a move of `reg_genmove`.
-    pub reg_playouts: u64,
+    /// Playouts for a move of `reg_genmove`; `None` for the default.
+    pub reg_playouts: Option<u64>,
     /// Time kept back on a clock for delays on the way.
     pub lag: Duration,
     /// True if the search goes on in the opponent's time.
@@ -76,7 +78,7 @@ impl Default for Params {
             playouts: None,
             time: None,
             player: Settings::default(),
-            reg_playouts: 10_000,
+            reg_playouts: None,
             lag: Duration::from_millis(200),
             pondering: false,
             play_legality: Strictness::Strict,
@@ -93,6 +95,19 @@ impl Default for Params {
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl Params {
+    /// Playouts for a move of `reg_genmove`. A look of a network takes far longer than a playout.
+    #[must_use]
+    pub fn reg_playouts(&self) -> u64 {
+        self.reg_playouts.unwrap_or_else(|| {
+            let has_model = self.player.model.is_some();
+            if has_model {
+                DEFAULT_LOOKS
+            } else {
+                DEFAULT_PLAYOUTS
+            }
+        })
+    }
+
     /// What the next move of a game may cost to the owner of a clock, from an instant on. `overrun`
     /// is by how much answers came too late of late.
     #[must_use]
@@ -126,6 +141,8 @@ pub enum Kind {
     Seconds,
     /// A number from 0 to a half.
     Share,
+    /// The name of a file with a network, or `none`.
+    Model,
     /// A number between two bounds, or `auto` for a default that depends on the board.
     Tuned(f32, f32),
     /// One of some words.
@@ -190,6 +207,11 @@ enum Access {
     Field(fn(&Params) -> String, fn(&mut Params, &str)),
     /// Among the numbers of the search.
     Knob(&'static Knob),
+    /// In a field. The second function may still find that a value cannot be set.
+    Checked(
+        fn(&Params) -> String,
+        fn(&mut Params, &str) -> Result<(), ParamError>,
+    ),
 }
 
 /// A parameter could not be set.
@@ -201,10 +223,16 @@ pub enum ParamError {
     /// The value is not one of its kind.
     #[error("invalid value")]
     BadValue,
+    /// There is no network in the file.
+    #[error("{0}")]
+    NoModel(String),
 }
 
 /// The value of a knob that keeps its default.
 const AUTO: &str = "auto";
+
+/// The value of a model that is not there.
+const NONE: &str = "none";
 
 /// More playouts than anybody waits for.
 const MOST: u64 = 1 << 40;
@@ -228,13 +256,24 @@ const fn row(
     get: fn(&Params) -> String,
     set: fn(&mut Params, &str),
 ) -> Param {
+    checked(name, group, kind, doc, Access::Field(get, set))
+}
+
+/// The same, but setting the value may fail.
+const fn checked(
+    name: &'static str,
+    group: Group,
+    kind: Kind,
+    doc: &'static str,
+    access: Access,
+) -> Param {
     Param {
         name,
         group,
         aliases: &[],
         kind,
         doc,
-        access: Access::Field(get, set),
+        access,
     }
 }
 
@@ -246,6 +285,10 @@ const FIELDS: &[Param] = &[
     row("time", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
         |params| seconds_text(params.time.unwrap_or_default()),
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["maxTime"]),
+    checked("model", Group::Search, Kind::Model, "the file of a network in KataGo's format that looks at positions instead of playouts; none for playouts",
+        Access::Checked(model_text, set_model)).also(&["nnModelFile"]),
+    checked("instructions", Group::Engine, Kind::Choice(Instructions::WORDS), "the instruction set that a network is evaluated with; refused if the processor does not have it",
+        Access::Checked(|params| params.player.instructions.to_string(), set_instructions)),
     row("threads", Group::Engine, Kind::Number(1, 256), "threads of a search",
         |params| params.player.threads.to_string(),
         |params, value| params.player.threads = number(value) as usize).also(&["numSearchThreads", "number_threads"]),
@@ -259,8 +302,8 @@ const FIELDS: &[Param] = &[
         |params| params.pondering.to_string(),
         |params, value| params.pondering = is_true(value)).also(&["ponderingEnabled", "ponder"]),
     row("reg_playouts", Group::Search, Kind::Number(1, MOST), "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
-        |params| params.reg_playouts.to_string(),
-        |params, value| params.reg_playouts = number(value)).also(&["max_games"]),
+        |params| params.reg_playouts().to_string(),
+        |params, value| params.reg_playouts = Some(number(value))).also(&["max_games"]),
     row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that tell dead stones from living ones",
         |params| params.player.dead_playouts.to_string(),
         |params, value| params.player.dead_playouts = number(value) as u32),
@@ -301,6 +344,7 @@ impl Kind {
     /// beyond all patience are as good as the largest that are kept.
     fn read(self, value: &str) -> Option<String> {
         match self {
+            Kind::Model => (!value.is_empty()).then(|| value.to_owned()),
             Kind::Flag => word(&["true", "false", "1", "0"], value),
             Kind::Choice(words) => word(words, value),
             Kind::Number(least, most) => {
@@ -390,7 +434,7 @@ impl Param {
     #[must_use]
     pub fn get(&self, params: &Params) -> String {
         match self.access {
-            Access::Field(get, _) => get(params),
+            Access::Field(get, _) | Access::Checked(get, _) => get(params),
             Access::Knob(knob) => {
                 let value = params.player.overrides.get(knob);
                 value.map_or(AUTO.to_owned(), |value| value.to_string())
@@ -406,10 +450,33 @@ impl Param {
         let value = self.kind.read(value).ok_or(ParamError::BadValue)?;
         match self.access {
             Access::Field(_, set) => set(params, &value),
+            Access::Checked(_, set) => return set(params, &value),
             Access::Knob(knob) => params.player.overrides.set(knob, value.parse().ok()),
         }
         Ok(())
     }
+}
+
+fn model_text(params: &Params) -> String {
+    let model = params.player.model.as_ref();
+    model.map_or(NONE.to_owned(), |model| model.file().display().to_string())
+}
+
+/// Reads the network of a file, unless it is the one that is used already.
+fn set_model(params: &mut Params, file: &str) -> Result<(), ParamError> {
+    if file == NONE {
+        params.player.model = None;
+    } else if file != model_text(params) {
+        let model = Model::load(Path::new(file));
+        let model = model.map_err(|error| ParamError::NoModel(format!("{file}: {error}")))?;
+        params.player.model = Some(model);
+    }
+    Ok(())
+}
+
+fn set_instructions(params: &mut Params, word: &str) -> Result<(), ParamError> {
+    params.player.instructions = Instructions::find(word).ok_or(ParamError::BadValue)?;
+    Ok(())
 }
 
 fn is_true(value: &str) -> bool {
@@ -443,12 +510,10 @@ mod tests {
             assert_eq!(param.get(&params), text, "{}", param.name);
             let before = params.clone();
             for bad in ["", "abc", "-1", "nan", "inf", "1e999"] {
-                assert_eq!(
-                    param.set(&mut params, bad),
-                    Err(ParamError::BadValue),
-                    "{}",
-                    param.name
-                );
+                let result = param.set(&mut params, bad);
+                let is_refused =
+                    matches!(result, Err(ParamError::BadValue | ParamError::NoModel(_)));
+                assert!(is_refused, "{}: {result:?}", param.name);
             }
             assert_eq!(params, before);
         }

@@ -29,6 +29,7 @@ pub use notes::annotations;
 pub use text::summary;
 
 use crate::clock::Budget;
+use crate::engine::Model;
 use crate::go::rules::Preset;
 use crate::go::{ByColor, Color, Move, Record};
 use std::time::{Duration, Instant};
@@ -41,7 +42,7 @@ pub const MISTAKE: f64 = 0.05;
 pub const BIG_MISTAKE: f64 = 0.15;
 
 /// What a review costs.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// What each search may spend.
     pub effort: Effort,
@@ -49,6 +50,8 @@ pub struct Settings {
     pub jobs: usize,
     /// The seed of all random numbers.
     pub seed: u64,
+    /// The network that looks at the positions; without one there are playouts.
+    pub model: Option<Model>,
 }
 
 /// What a search may spend.

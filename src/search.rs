@@ -10,15 +10,19 @@ mod backup;
 mod branch;
 mod evaluator;
 mod expand;
+mod insight;
 mod node;
 mod policy;
+mod puct;
 mod report;
 mod request;
 mod restriction;
 mod root;
 mod select;
+mod sight;
 mod tally;
 mod tree;
+mod utility;
 mod watch;
 mod worker;
 
@@ -31,10 +35,13 @@ pub use tally::Margins;
 
 use crate::go::Move;
 use crate::knobs::{Knobs, Overrides};
+use crate::net::{Desk, Instructions, Network};
 use crate::playout::Local;
 use crate::rng::Rng;
 use evaluator::{Evaluator, Playouts};
 use root::{Root, Trunk};
+use sight::{Eyes, Sight};
+use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 use tally::Tally;
 use tree::{ROOT, Tree};
@@ -42,7 +49,13 @@ use watch::Watch;
 use worker::{Task, Worker};
 
 /// Playouts where the budget sets no limit.
-const DEFAULT_PLAYOUTS: u64 = 10_000;
+pub const DEFAULT_PLAYOUTS: u64 = 10_000;
+
+/// Evaluations by a network where the budget sets no limit.
+pub const DEFAULT_LOOKS: u64 = 400;
+
+/// The part of the memory that predictions of a network may take.
+const REMEMBERED: u64 = 4;
 
 /// Visits of a node at which its sums are full, those of earlier searches included.
 const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
@@ -50,22 +63,54 @@ const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
 /// A tree and what it was grown for.
 #[derive(Debug)]
 pub struct Search {
-    threads: usize,
     overrides: Overrides,
+    /// The most bytes of the tree.
+    bytes: u64,
     tree: Tree,
     trunk: Option<Trunk>,
+    eyes: Option<Eyes>,
+    /// For each thread what it looks at positions with.
+    desks: Vec<Desk>,
 }
 
 impl Search {
-    /// A search without a tree, for a number of threads and a bound of memory in bytes.
+    /// A search by playouts without a tree, for a number of threads and a bound of memory in bytes.
     #[must_use]
     pub fn new(threads: usize, memory: u64, overrides: Overrides) -> Search {
+        Search::within(threads, memory, overrides, Instructions::Best)
+    }
+
+    /// The same with a network that looks at the positions instead, if it knows boards of their size.
+    #[must_use]
+    pub fn with_network(
+        threads: usize,
+        memory: u64,
+        overrides: Overrides,
+        (network, instructions): (Arc<Network>, Instructions),
+    ) -> Search {
+        let remembered = memory / REMEMBERED;
         Search {
-            // While a tree is copied there are two, the second no more than half as large.
-            tree: Tree::new(memory / 3 * 2),
-            threads: threads.max(1),
+            eyes: Some(Eyes::new(network, remembered)),
+            ..Search::within(threads, memory - remembered, overrides, instructions)
+        }
+    }
+
+    fn within(
+        threads: usize,
+        memory: u64,
+        overrides: Overrides,
+        instructions: Instructions,
+    ) -> Search {
+        let desks = (0..threads.max(1)).map(|_| Desk::new(instructions));
+        // While a tree is copied there are two, the second no more than half as large.
+        let bytes = memory / 3 * 2;
+        Search {
             overrides,
+            bytes,
+            tree: Tree::new(bytes),
             trunk: None,
+            eyes: None,
+            desks: desks.collect(),
         }
     }
 
@@ -73,6 +118,9 @@ impl Search {
     pub fn clear(&mut self) {
         self.tree.clear();
         self.trunk = None;
+        if let Some(eyes) = &self.eyes {
+            eyes.forget();
+        }
     }
 
     /// The bytes that the tree takes now.
@@ -91,6 +139,43 @@ impl Search {
     /// Searches the position of a request within its budget, going on with the tree of the last search
     /// where the game goes on from there and the same moves are left out.
     pub fn run(&mut self, request: Request<'_>, rng: &mut Rng) -> Report {
+        let Request { game, color, .. } = request;
+        let size = game.board().size();
+        let knobs = Knobs::new(size, &self.overrides);
+        let eyes = self.eyes.clone().filter(|_| Network::knows(size));
+        if self.eyes.is_some() && eyes.is_none() && self.trunk.is_none() {
+            log::warn!("the network does not know boards of {size}: playouts instead");
+        }
+        if eyes.is_some() != self.tree.keeps_insights() {
+            self.trunk = None;
+            self.tree = if eyes.is_some() {
+                Tree::with_insights(self.bytes)
+            } else {
+                Tree::new(self.bytes)
+            };
+        }
+        self.go_on(Trunk::new(game, color, request.restriction.clone()));
+        let mut desks = std::mem::take(&mut self.desks);
+        let report = if let Some(eyes) = &eyes {
+            let sight = |desk| Sight::new(eyes, desk, game, color, &knobs);
+            let mut evaluators: Vec<Sight<'_>> = desks.iter_mut().map(sight).collect();
+            self.grow(request, &knobs, &mut evaluators)
+        } else {
+            let evaluator = |_: &Desk| Playouts::new(Local::new(&knobs), rng.split());
+            let mut evaluators: Vec<Playouts> = desks.iter().map(evaluator).collect();
+            self.grow(request, &knobs, &mut evaluators)
+        };
+        self.desks = desks;
+        report
+    }
+
+    /// Grows the tree by what some evaluators say, one in each thread.
+    fn grow<E: Evaluator + Send>(
+        &mut self,
+        request: Request<'_>,
+        knobs: &Knobs,
+        evaluators: &mut [E],
+    ) -> Report {
         let Request {
             game,
             color,
@@ -100,27 +185,31 @@ impl Search {
             owners_by_move,
             mut observers,
         } = request;
-        let knobs = Knobs::new(game.board().size(), &self.overrides);
-        self.go_on(Trunk::new(game, color, restriction.clone()));
         let root = Root::new(game, color, knobs.score_bonus);
-        let evaluator = |_| Playouts::new(Local::new(&knobs), rng.split());
-        let mut evaluators: Vec<Playouts> = (0..self.threads).map(evaluator).collect();
         let policy = root.policy(&mut evaluators[0]);
-        let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
+        let usual = if E::TELLS_POLICY {
+            DEFAULT_LOOKS
+        } else {
+            DEFAULT_PLAYOUTS
+        };
+        let unlimited = budget.deadline.is_none().then_some(usual);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
         let spends_all = matches!(purpose, Purpose::Analyze | Purpose::Ponder);
         let mut tally = Tally::new(owners_by_move);
         let mut watch = Watch::new(&self.tree, &budget, wanted.min(left.into()), spends_all);
+        if E::TELLS_POLICY {
+            watch.look_always();
+        }
         loop {
             watch.resume(observers.iter().filter_map(Observer::due).min());
             let task = Task {
                 tree: &self.tree,
                 root: &root,
-                knobs: &knobs,
+                knobs,
                 restriction: &restriction,
             };
-            sweep(task, &mut evaluators, &watch, &mut tally);
+            sweep(task, evaluators, &watch, &mut tally);
             watch.set_made(tally.playouts);
             if watch.is_over() {
                 break;

@@ -2,7 +2,7 @@
 
 use super::{add, seconds_per_call};
 use crate::go::{Color, Game, Rules, Size};
-use crate::net::{Arch, Desk, Network, Situation, Work};
+use crate::net::{Desk, Instructions, Network, Situation, Work};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub fn run_network(network: &Network) -> String {
         let game = Game::new(Size::square(side), Rules::default());
         for batch in BATCHES {
             let situations = vec![Situation::of(&game, Color::Black); batch as usize];
-            let mut desk = Desk::new(Arch::new());
+            let mut desk = Desk::new(Instructions::Best);
             let seconds = seconds_per_call(|| {
                 black_box(network.evaluate(&situations, &mut desk));
                 batch
@@ -39,7 +39,7 @@ pub fn run_network(network: &Network) -> String {
 /// Adds what part of the time each kind of work takes.
 fn add_shares(report: &mut String, network: &Network, situation: &Situation, side: u8) {
     let situations = std::slice::from_ref(situation);
-    let mut desk = Desk::new(Arch::new());
+    let mut desk = Desk::new(Instructions::Best);
     black_box(network.evaluate(situations, &mut desk));
     desk.begin_timing();
     for _ in 0..20 {

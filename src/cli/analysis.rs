@@ -7,6 +7,10 @@ use anyhow::Result;
 use clap::{Args, value_parser};
 use std::io;
 
+/// Playouts for a position, and what takes their place with a network, each of whose looks takes far longer.
+const USUAL_PLAYOUTS: u64 = 2000;
+const USUAL_LOOKS: u64 = 200;
+
 /// More positions at once than any machine has use for.
 const MOST_THREADS: i64 = 1024;
 
@@ -18,9 +22,12 @@ pub(super) struct Options {
     /// Threads of each search; with more than one, answers cannot be repeated exactly
     #[arg(long, default_value_t = 1)]
     search_threads: u64,
-    /// Playouts for a position if the query does not say maxVisits
-    #[arg(long, default_value_t = 2000)]
-    playouts: u64,
+    /// Playouts for a position if the query does not say maxVisits [default: 2000, or 200 with a model]
+    #[arg(long)]
+    playouts: Option<u64>,
+    /// A network in KataGo's format that looks at positions instead of playouts
+    #[arg(long, value_name = "FILE")]
+    model: Option<String>,
     /// Seed of the random numbers of every search
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -47,11 +54,17 @@ impl Options {
             perspective: self.report_winrates_as,
             ..Params::default()
         };
-        let effort = [
-            format!("threads={}", self.search_threads),
-            format!("playouts={}", self.playouts),
+        let usual = if self.model.is_some() {
+            USUAL_LOOKS
+        } else {
+            USUAL_PLAYOUTS
+        };
+        let short = [
+            Some(format!("threads={}", self.search_threads)),
+            Some(format!("playouts={}", self.playouts.unwrap_or(usual))),
+            self.model.as_ref().map(|file| format!("model={file}")),
         ];
-        gtp::assign(&mut params, effort.iter().chain(&self.param))?;
+        gtp::assign(&mut params, short.iter().flatten().chain(&self.param))?;
         Ok(Config {
             params,
             workers: self.threads.map_or(processors().get(), usize::from),

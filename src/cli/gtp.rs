@@ -49,6 +49,9 @@ pub(super) struct Options {
     /// Seed of all random numbers [default: a different one every time]
     #[arg(long)]
     seed: Option<u64>,
+    /// A network in KataGo's format that looks at positions instead of playouts
+    #[arg(long, value_name = "FILE")]
+    model: Option<String>,
     /// Playouts for a move, instead of a time
     #[arg(long)]
     playouts: Option<u64>,
@@ -110,6 +113,7 @@ impl Options {
     /// `--param`.
     fn params(&self, mut usual: Params) -> Result<Params> {
         let short = [
+            self.model.as_ref().map(|file| format!("model={file}")),
             self.playouts.map(|playouts| format!("playouts={playouts}")),
             self.time.map(|seconds| format!("time={seconds}")),
             self.threads.map(|threads| format!("threads={threads}")),

@@ -2,6 +2,7 @@
 
 use super::{preset, print, processors, progress_bar, seconds};
 use crate::arena::store::write_whole;
+use crate::engine::Model;
 use crate::go::Record;
 use crate::go::rules::Preset;
 use crate::review::{self, Effort, Review, Settings};
@@ -14,6 +15,10 @@ use std::path::{Path, PathBuf};
 
 /// The rules of records that name none: such games are of people, who agree about dead stones.
 const USUAL_RULES: &str = "chinese";
+
+/// Playouts of a search, and what takes their place with a network, each of whose looks takes far longer.
+const USUAL_PLAYOUTS: u64 = 5000;
+const USUAL_LOOKS: u64 = 200;
 
 #[derive(Debug, Args)]
 #[command(
@@ -28,9 +33,12 @@ pub(super) struct Options {
     /// Which game of a collection
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
-    /// Playouts of a search
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
-    playouts: u64,
+    /// Playouts of a search [default: 5000, or 200 with a model]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+    /// A network in KataGo's format that looks at positions instead of playouts
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// Seconds of a search, instead of playouts
     #[arg(long, value_name = "SECONDS", conflicts_with = "playouts")]
     time: Option<f64>,
@@ -110,14 +118,26 @@ impl Options {
     }
 
     fn settings(&self) -> Result<Settings> {
+        let usual = if self.model.is_some() {
+            USUAL_LOOKS
+        } else {
+            USUAL_PLAYOUTS
+        };
         Ok(Settings {
             effort: match self.time {
                 Some(0.0) => bail!("--time 0"),
                 Some(time) => Effort::Time(seconds("--time", time)?),
-                None => Effort::Playouts(self.playouts),
+                None => Effort::Playouts(self.playouts.unwrap_or(usual)),
             },
             jobs: self.jobs.unwrap_or_else(processors).get(),
             seed: self.seed,
+            model: match &self.model {
+                Some(file) => {
+                    let model = Model::load(file);
+                    Some(model.with_context(|| format!("--model {}", file.display()))?)
+                }
+                None => None,
+            },
         })
     }
 

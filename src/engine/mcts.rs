@@ -56,11 +56,24 @@ impl Mcts {
     /// the same whenever the seed is the same.
     #[must_use]
     pub(super) fn new(seed: u64, settings: &Settings) -> Mcts {
-        let Settings { memory, level, .. } = *settings;
+        let Settings {
+            threads,
+            memory,
+            level,
+            ..
+        } = *settings;
+        let overrides = || settings.overrides.clone();
+        let search = match &settings.model {
+            Some(model) => {
+                let network = (model.network(), settings.instructions);
+                Search::with_network(threads, memory, overrides(), network)
+            }
+            None => Search::new(threads, memory, overrides()),
+        };
         Mcts {
             rng: Rng::new(seed),
-            search: Search::new(settings.threads, memory, settings.overrides.clone()),
-            scout: Search::new(1, SCOUT_MEMORY.min(memory), settings.overrides.clone()),
+            search,
+            scout: Search::new(1, SCOUT_MEMORY.min(memory), overrides()),
             judge: settings.judge(),
             resignation: Resignation::new(settings),
             open_points: None,

@@ -13,6 +13,7 @@ mod games;
 mod gogui;
 mod information;
 mod moves;
+mod network;
 mod options;
 mod parameters;
 mod pictures;
@@ -339,8 +340,10 @@ subject("Analysis", &[
     row("kata-search_analyze_cancellable", "[color] [interval] [pair]...",
         "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", Read(|session, args| analysis::find_and_analyze(session, args, Dialect::Kata, Use::TellUnlessCancelled))),
     row("stop", "", "ends analysis and thinking in the opponent's time", Effect(Session::end_game)),
+    row("kata-raw-nn", "[color] [symmetry]",
+        "what the network says without a search, for one symmetry of the board from 0 to 7 or for all, which is the default: chances, points, variances, then policy, pass and owners as grids; for White but for the policy, NAN where a play is illegal; `no network` without one", Read(network::raw)),
     row("heatmap", "",
-        "what the learned prior expects of the player to move, in thousandths: a line for each row from the top, then pass, then winrate from 0 to 1 by a short search", Text(analysis::heatmap)),
+        "what the network or, without one, the learned prior expects of the player to move, in thousandths: a line for each row from the top, then pass, then winrate from 0 to 1 by a short search", Text(analysis::heatmap)),
 ]),
 
 subject("Parameters", &[
@@ -357,7 +360,7 @@ subject("Parameters", &[
     row("lz-setoption", "[name NAME value VALUE]",
         "the options that Leela Zero shares with kosumi, one a line with type, default and range; or sets the parameter behind one of that name from now on; `syntax error`, or `invalid value`", Read(options::lz_setoption)),
     row("lz-memory_report", "", "the memory that the tree of the search may use, and how much it uses now", Text(options::lz_memory_report)),
-    row("kata-get-models", "", "an empty JSON array: kosumi has no network", Text(|_| "[]".to_owned())),
+    row("kata-get-models", "", "the network that is used as a JSON array, empty if there is none, in one line", Text(network::models)),
     row("level", "[number]", "the strength, or sets it: from 1, a beginner, to 10, all that playouts and time allow", Read(parameters::level)),
     row("set_random_seed", "seed", "begins the random numbers of a seed, any integer", Read(parameters::set_random_seed)),
     row("get_random_seed", "", "the seed of the random numbers", Text(|session| session.engine.seed().cast_signed().to_string())),

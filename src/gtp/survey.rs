@@ -31,7 +31,7 @@ impl Survey {
         is_same_position
             && self.color == color
             && self.settings.overrides == session.params.player.overrides
-            && self.playouts == session.params.reg_playouts
+            && self.playouts == session.params.reg_playouts()
     }
 }
 
@@ -52,7 +52,7 @@ impl Session {
         let mut engine = Engine::new(self.engine.kind(), 0, &settings);
         let budget = Budget {
             stop: self.interrupt.clone(),
-            ..Budget::of_playouts(self.params.reg_playouts)
+            ..Budget::of_playouts(self.params.reg_playouts())
         };
         let thought = engine.think(Request {
             restriction,
@@ -72,7 +72,7 @@ impl Session {
                 game: self.game.clone(),
                 color,
                 settings: self.params.player.clone(),
-                playouts: self.params.reg_playouts * u64::from(is_whole),
+                playouts: self.params.reg_playouts() * u64::from(is_whole),
                 report: Rc::new(thought.report.expect("an analysis has a report")),
                 branches: engine.search().map_or(Vec::new(), Search::branches),
             }

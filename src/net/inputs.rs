@@ -15,8 +15,9 @@
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 
 use super::area::Area;
+use super::symmetry::Symmetry;
 use crate::go::rules::{KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
-use crate::go::{Board, Color, Game, Move, Point, PointSet, Points, Size};
+use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size};
 use crate::playout::Counting;
 use crate::tactics::Ladders;
 use std::iter;
@@ -29,6 +30,9 @@ pub(super) const GLOBALS: usize = 19;
 
 /// The moves that a network sees.
 const RECENT: usize = 5;
+
+/// The boards before the present one that a network sees.
+const EARLIER: usize = 2;
 
 /// Komi is cut off so many points beyond the number of points of the board.
 const KOMI_BEYOND_AREA: f32 = 20.0;
@@ -43,14 +47,39 @@ pub struct Situation {
     /// The player to move.
     color: Color,
     rules: Rules,
-    /// White's points besides those on the board.
-    handed_to_white: Points,
+    counting: Counting,
+    /// Passes in a row before it.
+    passes: usize,
+    /// Who passed first in the game.
+    first_passer: Option<Color>,
+    /// True if the game has ended.
+    is_over: bool,
     /// Points where a ko rule forbids a play that would be legal otherwise.
     banned: PointSet,
-    /// True if the next pass takes the button.
-    has_button: bool,
-    /// True if a pass ends the game, or if it has ended.
+    /// How the board is turned before the network sees it.
+    symmetry: Symmetry,
+}
+
+/// What matters of a position to its evaluation, but for the moves on the way to it, which hardly do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    hash: u64,
+    size: Size,
+    stones: ByColor<PointSet>,
+    color: Color,
+    banned: PointSet,
     pass_ends: bool,
+    has_button: bool,
+    rules: Rules,
+    handed_to_white: Points,
+}
+
+impl Standing {
+    /// The hash of the stones.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
 }
 
 /// What a network is given: planes of zeros and ones, and numbers.
@@ -66,43 +95,128 @@ impl Situation {
     #[must_use]
     pub fn of(game: &Game, color: Color) -> Situation {
         let position = game.position();
-        let rules = *game.rules();
-        let is_over = position.is_over();
         let in_turn = |&(back, &(mover, _)): &(usize, &(Color, Move))| {
             mover == if back % 2 == 0 { !color } else { color }
         };
         let moves = game.moves().iter().rev().enumerate().take_while(in_turn);
-        let most = if is_over { 1 } else { RECENT };
-        let recent: Vec<Move> = moves.take(most).map(|(_, &(_, mv))| mv).collect();
+        let recent: Vec<Move> = moves.take(RECENT).map(|(_, &(_, mv))| mv).collect();
         let count = game.moves().len();
-        let earlier = (1..=recent.len().min(2)).map(|back| count - back);
+        let earlier = (1..=recent.len().min(EARLIER)).map(|back| count - back);
         let earlier = earlier.map(|count| game.position_after(count).board().clone());
-        let counting = Counting::of(game);
-        let passer = position.first_passer();
-        let for_pass = match rules.passes {
-            Passes::Button => passer.map_or(0, |passer| -passer.sign()),
-            Passes::FirstPass if passer == Some(Color::White) => 2,
-            _ => 0,
-        };
-        let tie = match rules.tie {
-            Tie::Black if is_whole(game.exact_komi()) => -1,
-            Tie::White if is_whole(game.exact_komi()) => 1,
-            _ => 0,
-        };
         Situation {
             boards: iter::once(position.board().clone())
                 .chain(earlier)
                 .collect(),
             recent,
             color,
-            rules,
-            handed_to_white: counting.handed_to_white()
-                + counting.balance(position.board())
-                + Points::halves(for_pass + tie),
-            banned: banned_points(game, color),
-            has_button: rules.passes == Passes::Button && passer.is_none(),
-            pass_ends: is_over || position.passes_in_a_row() >= 1,
+            rules: *game.rules(),
+            counting: Counting::of(game),
+            passes: position.passes_in_a_row(),
+            first_passer: position.first_passer(),
+            is_over: position.is_over(),
+            banned: banned_points(game.board(), color, game.rules(), |at| {
+                game.check(color, Move::Play(at)).is_err()
+            }),
+            symmetry: Symmetry::default(),
         }
+    }
+
+    /// Goes on by a move of the player to move. Where a ko rule forbids plays after it,
+    /// [`ban`](Self::ban) has to be told.
+    pub fn follow(&mut self, mv: Move) {
+        let mut board = self.boards[0].clone();
+        board.make(mv, self.color);
+        self.boards.insert(0, board);
+        self.boards.truncate(1 + EARLIER);
+        self.recent.insert(0, mv);
+        self.recent.truncate(RECENT);
+        let takes_button = self.has_button() && mv == Move::Pass;
+        self.passes = match mv {
+            Move::Play(_) => 0,
+            Move::Pass => self.passes + usize::from(!takes_button),
+        };
+        if mv == Move::Pass {
+            self.first_passer.get_or_insert(self.color);
+        }
+        self.color = !self.color;
+        self.is_over = false;
+        self.banned = PointSet::new();
+    }
+
+    /// Finds the points where a ko rule alone forbids a play, by asking if it forbids a play that changes the
+    /// board.
+    pub fn ban(&mut self, is_forbidden: impl Fn(Point) -> bool) {
+        self.banned = banned_points(&self.boards[0], self.color, &self.rules, is_forbidden);
+    }
+
+    /// Turns the board before the network sees it. What it says is told for the board as it is.
+    pub fn turn(&mut self, symmetry: Symmetry) {
+        self.symmetry = symmetry;
+    }
+
+    /// How the board is turned.
+    pub(super) const fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    /// Tells that the game has ended here.
+    pub fn end(&mut self) {
+        self.is_over = true;
+    }
+
+    /// What matters of the position, but for the moves on the way to it.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let board = &self.boards[0];
+        Standing {
+            hash: board.hash(),
+            size: board.size(),
+            stones: ByColor::new_with(|color| board.stone_set(color)),
+            color: self.color,
+            banned: self.banned.clone(),
+            pass_ends: self.pass_ends(),
+            has_button: self.has_button(),
+            rules: self.rules,
+            handed_to_white: self.handed_to_white(),
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.boards[0]
+    }
+
+    /// White's points besides those on the board.
+    fn handed_to_white(&self) -> Points {
+        let for_pass = match self.rules.passes {
+            Passes::Button => self.first_passer.map_or(0, |passer| -passer.sign()),
+            Passes::FirstPass if self.first_passer == Some(Color::White) => 2,
+            _ => 0,
+        };
+        let handed = self.counting.handed_to_white();
+        let tie = match self.rules.tie {
+            Tie::Black if is_whole(handed) => -1,
+            Tie::White if is_whole(handed) => 1,
+            _ => 0,
+        };
+        handed + self.counting.balance(&self.boards[0]) + Points::halves(for_pass + tie)
+    }
+
+    /// Returns true if the next pass takes the button.
+    fn has_button(&self) -> bool {
+        self.rules.passes == Passes::Button && self.first_passer.is_none()
+    }
+
+    /// Returns true if a pass ends the game, or if it has ended.
+    const fn pass_ends(&self) -> bool {
+        self.is_over || self.passes >= 1
+    }
+
+    /// The last moves that are told, the last one first.
+    fn told_moves(&self) -> &[Move] {
+        let most = if self.is_over { 1 } else { RECENT };
+        &self.recent[..self.recent.len().min(most)]
     }
 
     /// The size of the board.
@@ -140,7 +254,8 @@ impl Situation {
         };
         let (board, color) = (&self.boards[0], self.color);
         let mut mark = |at: Point, plane: u8| {
-            features.ones.push((place(board.size(), at) as u16, plane));
+            let place = self.symmetry.moved(place(board.size(), at), board.size());
+            features.ones.push((place as u16, plane));
         };
         for at in board.points() {
             mark(at, 0);
@@ -154,13 +269,13 @@ impl Situation {
         for at in self.banned.iter() {
             mark(at, 6);
         }
-        for (mv, plane) in self.recent.iter().zip(9..) {
+        for (mv, plane) in self.told_moves().iter().zip(9..) {
             if let Move::Play(at) = *mv {
                 mark(at, plane);
             }
         }
         for (back, plane) in [14, 15, 16].into_iter().enumerate() {
-            let board = &self.boards[back.min(self.boards.len() - 1)];
+            let board = &self.boards[back.min(self.told_moves().len()).min(EARLIER)];
             for (chain, working) in caught_chains(board, ladders) {
                 for at in board.chain(chain) {
                     mark(at, plane);
@@ -187,11 +302,11 @@ impl Situation {
     }
 
     fn write_globals(&self, scoring: Scoring, tax: Tax, globals: &mut [f32; GLOBALS]) {
-        for (flag, mv) in globals.iter_mut().zip(&self.recent) {
+        for (flag, mv) in globals.iter_mut().zip(self.told_moves()) {
             *flag = f32::from(u8::from(*mv == Move::Pass));
         }
         let area = self.size().area() as f32;
-        let komi = self.handed_to_white.as_f64() as f32 * -(self.color.sign() as f32);
+        let komi = self.handed_to_white().as_f64() as f32 * -(self.color.sign() as f32);
         let komi = komi.clamp(-area - KOMI_BEYOND_AREA, area + KOMI_BEYOND_AREA);
         globals[5] = komi / 20.0;
         (globals[6], globals[7]) = match self.rules.ko {
@@ -204,8 +319,8 @@ impl Situation {
         globals[9] = flag(scoring == Scoring::Territory);
         globals[10] = flag(tax != Tax::None);
         globals[11] = flag(tax == Tax::Groups);
-        globals[14] = flag(self.pass_ends);
-        globals[17] = flag(self.has_button);
+        globals[14] = flag(self.pass_ends());
+        globals[17] = flag(self.has_button());
         if scoring == Scoring::Area {
             globals[18] = parity_wave(komi, self.size().area());
         }
@@ -235,17 +350,21 @@ fn is_whole(points: Points) -> bool {
 }
 
 /// The points where a ko rule alone forbids a play.
-fn banned_points(game: &Game, color: Color) -> PointSet {
-    let board = game.board();
+fn banned_points(
+    board: &Board,
+    color: Color,
+    rules: &Rules,
+    is_forbidden: impl Fn(Point) -> bool,
+) -> PointSet {
     let is_banned = |&at: &Point| {
         let is_ko = board.ko() == Some((at, color));
-        let is_single_suicide =
-            board.is_suicide(at, color) && board.chain_size_after(at, color) <= 1;
-        let could_play = board.is_playable(at, color)
-            || board.is_suicide(at, color)
-                && game.rules().suicide != Suicide::Forbidden
-                && !is_single_suicide;
-        is_ko || could_play && game.check(color, Move::Play(at)).is_err()
+        let could_play = || {
+            board.is_playable(at, color)
+                || board.is_suicide(at, color)
+                    && rules.suicide != Suicide::Forbidden
+                    && board.chain_size_after(at, color) > 1
+        };
+        is_ko || could_play() && is_forbidden(at)
     };
     board.empty_points().filter(is_banned).collect()
 }

@@ -20,6 +20,16 @@ use write::{file, model};
 
 const VERSIONS: std::ops::RangeInclusive<u32> = 8..=16;
 
+/// A small network with random weights.
+pub(crate) fn tiny_network() -> Network {
+    Network::new(&model(8, 8, 1))
+}
+
+/// A file of it.
+pub(crate) fn tiny_file() -> Vec<u8> {
+    compressed(&file(&model(8, 8, 1), true))
+}
+
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).unwrap();
@@ -136,7 +146,7 @@ fn positions_of_a_batch_do_not_meet() {
         game.play(color, at.parse().unwrap()).unwrap();
         situations.push(Situation::of(&game, !color));
     }
-    let mut desk = Desk::new(Arch::new());
+    let mut desk = Desk::with(Arch::new());
     let together = network.evaluate(&situations, &mut desk);
     for (situation, one) in situations.iter().zip(&together) {
         let alone = network.evaluate(std::slice::from_ref(situation), &mut desk);
@@ -158,7 +168,7 @@ fn a_prediction_is_made_of_probabilities() {
         let situation = Situation::of(&game, Color::White);
         let network = Network::new(&model(13, 7, 4));
         let prediction = network
-            .evaluate(&[situation], &mut Desk::new(Arch::Scalar))
+            .evaluate(&[situation], &mut Desk::with(Arch::Scalar))
             .remove(0);
         let total = prediction.win + prediction.loss + prediction.no_result;
         assert!((total - 1.0).abs() < 1e-9);
@@ -192,7 +202,7 @@ fn the_numbers_of_the_score_are_taken_in_their_order() {
         lead: 5.0,
     };
     let situation = Situation::of(&game, Color::Black);
-    let prediction = Prediction::new(&situation, logits, scales);
+    let prediction = Prediction::new(&situation, &logits, scales);
     let found = [prediction.score, prediction.deviation, prediction.lead];
     for (found, expected) in found.into_iter().zip([10.0, 100.0, 15.0]) {
         assert!((found - expected).abs() < 1e-9, "{found} {expected}");

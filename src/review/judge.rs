@@ -198,6 +198,7 @@ impl<'a> Reviewer<'a> {
                 settings.seed,
                 &engine::Settings {
                     threads: 1,
+                    model: settings.model.clone(),
                     ..engine::Settings::default()
                 },
             ),

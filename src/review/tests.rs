@@ -7,6 +7,7 @@ use crate::sgf;
 
 fn settings(jobs: usize) -> Settings {
     Settings {
+        model: None,
         effort: Effort::Playouts(400),
         jobs,
         seed: 1,

@@ -57,7 +57,11 @@ pub(super) fn back_up(
     };
     for (depth, &index) in path.iter().enumerate() {
         // The node at a depth was reached by the move before.
-        tree.node(index).end_visit(value_for(!mover(depth)));
+        let color = !mover(depth);
+        tree.node(index).end_visit(value_for(color));
+        if let Some(insight) = tree.insight(index) {
+            insight.add(&leaf.evaluation, color == leaf.color);
+        }
     }
     if !with_rave {
         return;

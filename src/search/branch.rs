@@ -37,7 +37,7 @@ pub(super) fn branches(tree: &Tree) -> Vec<Branch> {
                 depth,
                 mv: node.mv(),
                 visits: node.visits(),
-                value: node.mean(),
+                value: tree.win_rate(index),
             });
         }
         if depth < LONGEST_LINE {

@@ -1,44 +1,57 @@
 //! What a position is worth before its moves are searched.
 //!
 //! The tree asks an [`Evaluator`] at two places: for the [`Policy`] of a position whose moves enter
-//! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one. A network
-//! would be another, and a mixture of both a third; one that is faster with several positions at once
-//! asks for batches.
+//! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one, the
+//! [`Sight`](super::sight::Sight) of a network another.
 
 use super::node::Value;
 use super::policy::{LearnedPrior, Policy};
 use super::root::{Recent, Root};
 use crate::go::point::CELLS;
 use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Move};
+use crate::go::{Board, Color, Move, Points};
 use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
 use std::fmt::Debug;
 
 /// Something that judges positions. Each thread of a search has one of its own.
 pub(super) trait Evaluator: Debug {
+    /// True if an evaluation has the policy of the position, too. Then the moves of a leaf enter the tree as soon
+    /// as it is evaluated, and are selected by PUCT. Otherwise the policy is asked for by itself when a position
+    /// was visited some times.
+    const TELLS_POLICY: bool;
+
     /// The number of leaves that it wants to evaluate together.
     fn batch(&self) -> usize {
         1
     }
 
-    /// Overwrites a policy with that of a position in which `color` is to move.
-    fn policy(&mut self, board: &Board, color: Color, recent: Recent, policy: &mut Policy);
+    /// Overwrites a policy with that of a position.
+    fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy);
 
     /// Writes the evaluations of some leaves. The game is not over in them, but for leaves where the players
     /// still have to agree about dead stones.
     fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]);
+
+    /// Makes the count of a game that is over the evaluation of a leaf. The owners are not written.
+    fn count(&self, root: &Root<'_>, leaf: &mut Leaf);
 }
 
 /// The worth of a position.
 #[derive(Debug)]
 pub(super) struct Evaluation {
-    /// The chance of winning of the player to move, the bonus for the score included.
+    /// What the position is worth to the player to move: the chance of winning with some regard to the score.
     pub(super) value: Value,
-    /// The expected margin of the player to move in points.
+    /// His chance of winning, 0 to 1.
+    pub(super) win: f32,
+    /// His expected margin in points.
     pub(super) score: f32,
+    /// The standard deviation of his margin in points.
+    pub(super) deviation: f32,
     /// The expected owner of each point of the grid: 1 for the player to move, -1 for the opponent.
     pub(super) owners: Box<[f32; CELLS]>,
+    /// The policy, if the evaluator tells it here.
+    pub(super) policy: Policy,
 }
 
 /// The end of a way down the tree, and what it is worth.
@@ -75,8 +88,11 @@ impl Leaf {
             keys: Vec::new(),
             evaluation: Evaluation {
                 value: Value(0),
+                win: 0.0,
                 score: 0.0,
+                deviation: 0.0,
                 owners: Box::new([0.0; CELLS]),
+                policy: Policy::only_pass(),
             },
         }
     }
@@ -129,11 +145,9 @@ impl Leaf {
             && root.rules.dead_stones == DeadStones::AsItStands
     }
 
-    /// Makes the count of a game that is over its evaluation. The owners are not written.
-    pub(super) fn count(&mut self, root: &Root<'_>) {
-        let margin = root.counting.margin_as_it_stands(&self.board);
-        self.evaluation.value = root.value(margin, self.color);
-        self.evaluation.score = (margin * self.color.sign()).as_f64() as f32;
+    /// The margin of the player to move in a game that is over.
+    pub(super) fn margin(&self, root: &Root<'_>) -> Points {
+        root.counting.margin_as_it_stands(&self.board) * self.color.sign()
     }
 }
 
@@ -155,9 +169,20 @@ impl Playouts {
     }
 }
 
+impl Playouts {
+    fn write(root: &Root<'_>, margin: Points, leaf: &mut Leaf) {
+        let evaluation = &mut leaf.evaluation;
+        evaluation.value = root.value(margin, leaf.color);
+        evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
+    }
+}
+
 impl Evaluator for Playouts {
-    fn policy(&mut self, board: &Board, color: Color, recent: Recent, policy: &mut Policy) {
-        self.prior.write(board, color, recent, policy);
+    const TELLS_POLICY: bool = false;
+
+    fn policy(&mut self, _: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+        self.prior
+            .write(&leaf.board, leaf.color, leaf.recent, policy);
     }
 
     fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]) {
@@ -168,8 +193,6 @@ impl Evaluator for Playouts {
             self.local
                 .play_out(board, color, recent, &mut self.rng, &mut leaf.trace);
             let margin = root.counting.margin_after_playout(board, balance);
-            leaf.evaluation.value = root.value(margin, color);
-            leaf.evaluation.score = (margin * color.sign()).as_f64() as f32;
             for at in board.points() {
                 leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
                     Some(owner) if owner == color => 1.0,
@@ -177,7 +200,13 @@ impl Evaluator for Playouts {
                     None => 0.0,
                 };
             }
+            Playouts::write(root, margin, leaf);
         }
+    }
+
+    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
+        let margin = leaf.margin(root) * leaf.color.sign();
+        Playouts::write(root, margin, leaf);
     }
 }
 

@@ -2,7 +2,8 @@
 //! imaginary lost visits if it looks like a mistake.
 
 use super::evaluator::{Evaluator, Leaf};
-use super::node::{Children, Prior};
+use super::node::{Children, Node, Prior};
+use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use super::worker::Task;
 use super::{Knobs, Policy, Restriction};
@@ -38,8 +39,9 @@ impl<'a> Expander<'a> {
     pub(super) fn expand_if_due(
         &mut self,
         evaluator: &mut impl Evaluator,
+        root: &Root<'_>,
         allocator: &mut Allocator,
-        leaf: &Leaf,
+        leaf: &mut Leaf,
     ) {
         let Some(&index) = leaf.path.last() else {
             return;
@@ -50,8 +52,46 @@ impl<'a> Expander<'a> {
         if !is_due || node.children() != Children::None || !node.claim() {
             return;
         }
-        evaluator.policy(&leaf.board, leaf.color, leaf.recent, &mut self.policy);
+        evaluator.policy(root, leaf, &mut self.policy);
         self.find_candidates(&leaf.board, leaf.color);
+        self.publish(allocator, node, leaf);
+    }
+
+    /// Gives children to the last node on the way to a leaf that was evaluated with a policy, if it has none.
+    pub(super) fn expand_evaluated(&mut self, allocator: &mut Allocator, leaf: &Leaf) {
+        let Some(&index) = leaf.path.last() else {
+            return;
+        };
+        let node = self.tree.node(index);
+        if node.children() != Children::None || !node.claim() {
+            return;
+        }
+        let (board, color) = (&leaf.board, leaf.color);
+        let is_allowed = |at: Point| {
+            board.is_playable(at, color)
+                || board.is_suicide(at, color) && self.allows_suicide(board, color, at)
+        };
+        let policy = &leaf.evaluation.policy;
+        let plays = board.empty_points().filter(|&at| is_allowed(at));
+        let candidates = plays.map(Move::Play).chain([Move::Pass]).map(|mv| {
+            let probability = policy.probability(mv) as f32;
+            (
+                mv,
+                Prior {
+                    probability,
+                    lost: 0.0,
+                },
+            )
+        });
+        let mut candidates: Vec<(Move, Prior)> = candidates.collect();
+        // The likeliest first, so that selection by equal worth follows the policy.
+        candidates.sort_by(|(_, a), (_, b)| b.probability.total_cmp(&a.probability));
+        self.candidates = candidates;
+        self.publish(allocator, node, leaf);
+    }
+
+    /// Makes the candidates the children of a claimed node.
+    fn publish(&mut self, allocator: &mut Allocator, node: &Node, leaf: &Leaf) {
         self.restrict(leaf);
         let count = self.candidates.len() as u16;
         let Some(first) = self.tree.allocate(allocator, count) else {
@@ -62,6 +102,7 @@ impl<'a> Expander<'a> {
         for (child, &(mv, prior)) in children.iter().zip(&self.candidates) {
             child.reset(mv, prior);
         }
+        self.tree.reset_insights(first, count);
         node.publish(first, count);
     }
 

@@ -3,6 +3,7 @@
 use super::root::Recent;
 use crate::go::point::CELLS;
 use crate::go::{Board, Color, Game, Move, Point};
+use crate::net::Prediction;
 use crate::pattern::prior::Prior;
 
 /// The probabilities of the moves of one position. Those of all plays and of a pass add up to 1.
@@ -32,6 +33,35 @@ impl Policy {
         LearnedPrior::new().write(board, color, recent, &mut policy);
         policy.keep_legal(game, color);
         policy
+    }
+
+    /// What a network expects of the player to move in the present position of a game.
+    #[must_use]
+    pub fn seen(prediction: &Prediction, game: &Game, color: Color) -> Policy {
+        let mut policy = Policy::only_pass();
+        policy.write_seen(prediction, game.board(), color);
+        policy.keep_legal(game, color);
+        policy
+    }
+
+    /// Overwrites the policy with that of a prediction, for the plays that change the board.
+    pub(super) fn write_seen(&mut self, seen: &Prediction, board: &Board, color: Color) {
+        let can_play = |at| {
+            board.is_playable(at, color)
+                || board.is_suicide(at, color) && board.neighborhood(at).touches(color)
+        };
+        let moves = seen.policy(|at| board.is_empty_at(at) && can_play(at));
+        let plays = moves
+            .iter()
+            .filter_map(|&(mv, probability)| Some((mv.point()?, probability)));
+        let sum: f32 = plays.clone().map(|(_, probability)| probability).sum();
+        // The plays have their part of the whole, which is next to nothing where a pass is certain.
+        let pass = if sum > 0.0 { 1.0 - sum } else { 1.0 };
+        let scale = sum.max(f32::MIN_POSITIVE);
+        self.set(
+            plays.map(|(at, probability)| (at, probability / scale)),
+            pass,
+        );
     }
 
     /// The probability of a move, 0 to 1.

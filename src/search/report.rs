@@ -1,5 +1,6 @@
 //! What a search has found.
 
+use super::insight::widened;
 use super::policy::Policy;
 use super::root::Root;
 use super::tally::{Margins, Tally};
@@ -9,7 +10,10 @@ use crate::playout::Ownership;
 use std::cmp::Reverse;
 
 /// The number of standard errors between a value and its lower bound.
-const BOUND_ERRORS: f64 = 5.0;
+pub(super) const BOUND_ERRORS: f64 = 5.0;
+
+/// With so few visits a lower bound means nothing.
+const FEWEST_TELLING: u32 = 2;
 
 /// A move at the root.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +24,8 @@ pub struct MoveReport {
     pub visits: u32,
     /// Their mean value for the player who moves, 0 to 1.
     pub value: f64,
+    /// The standard deviation of what one visit says of the value; `None` where each says win or loss.
+    pub deviation: Option<f64>,
     /// Its probability by the policy, before any search.
     pub prior: f64,
     /// Playouts in which the player made it at any time (all moves as first), by weight.
@@ -39,18 +45,26 @@ pub struct MoveReport {
 }
 
 impl MoveReport {
-    /// Returns a bound that the true value is almost surely not below: five standard errors below the value
-    /// (as in KataGo). It may be negative.
+    /// Returns a bound that the true value is almost surely not below: five standard errors below the value,
+    /// more where few visits tell how large an error is (as in KataGo). It may be negative.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
-        self.value - BOUND_ERRORS * self.standard_error()
+        let errors = if self.deviation.is_some() {
+            widened(BOUND_ERRORS, self.visits)
+        } else {
+            BOUND_ERRORS
+        };
+        self.value - errors * self.standard_error()
     }
 
     /// The standard error of the value.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
-        // One more win and one more loss, so that a few wins in a row are not certain.
         let visits = f64::from(self.visits);
+        if let Some(deviation) = self.deviation {
+            return deviation / visits.max(1.0).sqrt();
+        }
+        // One more win and one more loss, so that a few wins in a row are not certain.
         let share = (self.value * visits + 1.0) / (visits + 2.0);
         (share * (1.0 - share) / visits.max(1.0)).sqrt()
     }
@@ -92,7 +106,7 @@ impl Report {
     pub(super) fn new(tree: &Tree, root: &Root<'_>, policy: &Policy, tally: &Tally) -> Report {
         let margins = tally.margins.for_color(root.to_move);
         let (first, children) = tree.children(tree.node(ROOT));
-        let (mut moves, mut unvisited) = (Vec::new(), Vec::new());
+        let (mut moves, mut unvisited, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
         for (place, child) in children.iter().enumerate() {
             let (mv, visits) = (child.mv(), child.visits());
             // What the tree takes for legal rests on hashes; this does not.
@@ -103,13 +117,19 @@ impl Report {
                 unvisited.push((mv, policy.probability(mv)));
                 continue;
             }
-            let (line, line_visits) = line(tree, first + place as u32);
+            let index = first + place as u32;
+            let (line, line_visits) = line(tree, index);
             let numbers = child.numbers();
+            let spread = tree.spread(index);
+            if let Some(spread) = spread {
+                bounds.push((mv, spread.bound(visits)));
+            }
             let amaf_visits = f64::from(numbers.amaf);
             moves.push(MoveReport {
                 mv,
                 visits,
-                value: child.mean(),
+                value: tree.win_rate(index),
+                deviation: spread.map(|spread| spread.deviation / 2.0),
                 prior: policy.probability(mv),
                 amaf_visits,
                 amaf_value: if amaf_visits > 0.0 {
@@ -126,6 +146,7 @@ impl Report {
             });
         }
         moves.sort_by_key(|report| Reverse(report.visits));
+        promote_surest(&mut moves, &bounds);
         unvisited.sort_by(|a, b| b.1.total_cmp(&a.1));
         let visits = moves.iter().map(|report| u64::from(report.visits)).sum();
         let wins = moves
@@ -142,6 +163,28 @@ impl Report {
             ownership: tally.ownership.clone(),
             bytes: tree.bytes_in_use(),
         }
+    }
+}
+
+/// The share of the most visits that a move must have to be the best by its lower bound.
+const TELLING_SHARE: f64 = 0.15;
+
+/// Puts the move with the highest lower bound of its utility before the others, if it has visits enough (as
+/// in KataGo).
+fn promote_surest(moves: &mut [MoveReport], bounds: &[(Move, f64)]) {
+    let most = moves.first().map_or(0, |found| found.visits);
+    let is_telling = |found: &MoveReport| {
+        found.visits > FEWEST_TELLING && f64::from(found.visits) >= TELLING_SHARE * f64::from(most)
+    };
+    let bound = |(place, found): (usize, &MoveReport)| {
+        let (_, bound) = bounds.iter().find(|(mv, _)| *mv == found.mv)?;
+        is_telling(found).then_some((place, *bound))
+    };
+    let telling = moves.iter().enumerate().filter_map(bound);
+    // Of equals the first, which has more visits.
+    let surest = telling.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    if let Some((place, _)) = surest {
+        moves[..=place].rotate_right(1);
     }
 }
 
@@ -185,6 +228,7 @@ mod tests {
                 mv: Move::Pass,
                 visits,
                 value,
+                deviation: None,
                 prior: 0.0,
                 amaf_visits: 0.0,
                 amaf_value: 0.5,

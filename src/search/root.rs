@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use super::Restriction;
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Leaf};
 use super::node::Value;
 use super::policy::Policy;
 use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
@@ -60,7 +60,7 @@ impl<'a> Root<'a> {
     /// The policy of an evaluator for the legal moves.
     pub(super) fn policy(&self, evaluator: &mut impl Evaluator) -> Policy {
         let mut policy = Policy::only_pass();
-        evaluator.policy(&self.board, self.to_move, self.recent, &mut policy);
+        evaluator.policy(self, &mut Leaf::new(self), &mut policy);
         policy.keep_legal(self.game, self.to_move);
         policy
     }

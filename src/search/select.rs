@@ -8,6 +8,35 @@
 
 use super::Knobs;
 use super::node::{Node, Numbers};
+use super::puct::Puct;
+use super::tree::Tree;
+
+/// How the best child of a node is selected.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Selection {
+    /// By mean values in which later moves and imaginary visits are mixed.
+    Means(Formula),
+    /// By policy and value.
+    Puct(Puct),
+}
+
+impl Selection {
+    pub(super) fn new(knobs: &Knobs, by_policy: bool) -> Selection {
+        if by_policy {
+            Selection::Puct(Puct::new(knobs))
+        } else {
+            Selection::Means(Formula::new(knobs))
+        }
+    }
+
+    /// The place of the best of the children of a node that can be played; `None` if there is none.
+    pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
+        match self {
+            Selection::Means(formula) => formula.best(tree.node(parent), children),
+            Selection::Puct(puct) => puct.best(tree, parent, children),
+        }
+    }
+}
 
 /// The formula by which the best child of a node is selected.
 #[derive(Clone, Copy, Debug)]

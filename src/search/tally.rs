@@ -19,10 +19,10 @@ pub struct Margins {
 }
 
 impl Margins {
-    fn add(&mut self, margin: f64) {
+    fn add(&mut self, margin: f64, deviation: f64) {
         self.playouts += 1;
         self.sum += margin;
-        self.squares += margin * margin;
+        self.squares += margin * margin + deviation * deviation;
     }
 
     fn merge(&mut self, other: &Margins) {
@@ -113,9 +113,10 @@ impl Tally {
     ) {
         let margin = f64::from(evaluation.score) * f64::from(color.sign());
         self.playouts += 1;
-        self.margins.add(margin);
+        let deviation = f64::from(evaluation.deviation);
+        self.margins.add(margin, deviation);
         if let Some(index) = first {
-            self.by_move[index].add(margin);
+            self.by_move[index].add(margin, deviation);
         }
         if with_owners {
             self.ownership.add(&evaluation.owners, color);
@@ -160,11 +161,12 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::search::node::Value;
+    use crate::search::policy::Policy;
 
     fn margins(points: &[f64]) -> Margins {
         let mut margins = Margins::default();
         for &margin in points {
-            margins.add(margin);
+            margins.add(margin, 0.0);
         }
         margins
     }
@@ -188,8 +190,11 @@ mod tests {
             let tally = if tally == 0 { &mut whole } else { &mut other };
             let evaluation = Evaluation {
                 value: Value(0),
+                win: 0.0,
                 score,
+                deviation: 0.0,
                 owners: Box::new([0.5; CELLS]),
+                policy: Policy::only_pass(),
             };
             let color = Color::ALL[usize::from(score > 2.0)];
             tally.add(first, color, &evaluation, true);

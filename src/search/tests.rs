@@ -4,6 +4,7 @@ mod ask;
 mod ends;
 mod evaluators;
 mod legality;
+mod sight;
 
 use super::*;
 use crate::clock::Budget;

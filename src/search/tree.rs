@@ -4,7 +4,9 @@
 //! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
 //! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab.
 
+use super::insight::{Insight, Spread};
 use super::node::{Children, FIRST_INDEX, Node, Prior};
+use super::utility;
 use crate::go::Move;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -19,6 +21,8 @@ pub(super) const ROOT: u32 = FIRST_INDEX;
 #[derive(Debug)]
 pub(super) struct Tree {
     chunks: Box<[OnceLock<Box<[Node]>>]>,
+    /// The insights of the nodes by the same places, if they are kept.
+    insights: Option<Box<[OnceLock<Box<[Insight]>>]>>,
     used: AtomicU32,
     /// Chunks in use that no thread fills at present.
     spare: Mutex<Vec<Allocator>>,
@@ -41,15 +45,29 @@ impl Allocator {
 impl Tree {
     /// A tree of a root alone, which never takes more than about `bytes`.
     pub(super) fn new(bytes: u64) -> Tree {
-        let chunk_bytes = u64::from(CHUNK) * std::mem::size_of::<Node>() as u64;
-        let chunks = (bytes / chunk_bytes).clamp(4, u64::from(u32::MAX / CHUNK) - 1);
-        let tree = Tree {
-            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            used: AtomicU32::new(1),
-            spare: Mutex::default(),
-        };
+        Tree::within(bytes, false)
+    }
+
+    /// The same with an [`Insight`] of each node.
+    pub(super) fn with_insights(bytes: u64) -> Tree {
+        Tree::within(bytes, true)
+    }
+
+    fn within(bytes: u64, with_insights: bool) -> Tree {
+        let chunks = (bytes / chunk_bytes(with_insights)).clamp(4, u64::from(u32::MAX / CHUNK) - 1);
+        let tree = Tree::with_chunks(chunks as usize, with_insights);
         tree.node(ROOT).reset(Move::Pass, Prior::default());
         tree
+    }
+
+    fn with_chunks(chunks: usize, with_insights: bool) -> Tree {
+        let insights = with_insights.then(|| (0..chunks).map(|_| OnceLock::new()).collect());
+        Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            insights,
+            used: AtomicU32::new(1),
+            spare: Mutex::default(),
+        }
     }
 
     /// Forgets everything.
@@ -57,6 +75,7 @@ impl Tree {
         *self.used.get_mut() = 1;
         self.spare().clear();
         self.node(ROOT).reset(Move::Pass, Prior::default());
+        self.reset_insights(ROOT, 1);
     }
 
     fn chunk(&self, number: u32) -> &[Node] {
@@ -67,6 +86,41 @@ impl Tree {
     #[inline]
     pub(super) fn node(&self, index: u32) -> &Node {
         &self.chunk(index >> CHUNK_BITS)[(index & (CHUNK - 1)) as usize]
+    }
+
+    /// Returns true if an insight of each node is kept.
+    pub(super) fn keeps_insights(&self) -> bool {
+        self.insights.is_some()
+    }
+
+    /// What is known of the node at an index, if that is kept.
+    #[inline]
+    pub(super) fn insight(&self, index: u32) -> Option<&Insight> {
+        let chunk = &self.insights.as_ref()?[(index >> CHUNK_BITS) as usize];
+        let chunk = chunk.get_or_init(|| (0..CHUNK).map(|_| Insight::default()).collect());
+        Some(&chunk[(index & (CHUNK - 1)) as usize])
+    }
+
+    /// The mean chance of winning of the player who makes the move of a node, 0 to 1; a half without visits.
+    pub(super) fn win_rate(&self, index: u32) -> f64 {
+        let insight = self.insight(index).filter(|insight| insight.is_known());
+        insight.map_or_else(|| self.node(index).mean(), Insight::win)
+    }
+
+    /// How the utilities below a node are spread, if that is known.
+    pub(super) fn spread(&self, index: u32) -> Option<Spread> {
+        let insight = self.insight(index).filter(|insight| insight.is_known())?;
+        let mean = self.node(index).numbers().wins / insight.count();
+        Some(insight.spread(utility::of_share(mean)))
+    }
+
+    /// Forgets what is known of a block of nodes.
+    pub(super) fn reset_insights(&self, first: u32, count: u16) {
+        if self.insights.is_some() {
+            let indices = first..first + u32::from(count);
+            let insights = indices.filter_map(|index| self.insight(index));
+            insights.for_each(|insight| insight.copy_from(&Insight::default()));
+        }
     }
 
     /// A block of nodes.
@@ -123,8 +177,7 @@ impl Tree {
             self.used
                 .load(Ordering::Relaxed)
                 .min(self.chunks.len() as u32),
-        ) * u64::from(CHUNK)
-            * std::mem::size_of::<Node>() as u64
+        ) * chunk_bytes(self.insights.is_some())
     }
 
     /// Returns true if no chunk is left.
@@ -138,11 +191,7 @@ impl Tree {
         let most = (self.chunks.len() as u32 / 2).max(2);
         let mut least_visits = 0;
         loop {
-            let fresh = Tree {
-                chunks: (0..self.chunks.len()).map(|_| OnceLock::new()).collect(),
-                used: AtomicU32::new(1),
-                spare: Mutex::default(),
-            };
+            let fresh = Tree::with_chunks(self.chunks.len(), self.insights.is_some());
             if fresh.copy_below(self, root, least_visits, most) {
                 *self = fresh;
                 return;
@@ -151,11 +200,19 @@ impl Tree {
         }
     }
 
+    /// Copies a node of another tree, without its children.
+    fn copy_node(&self, to: u32, other: &Tree, from: u32) {
+        self.node(to).copy_from(other.node(from));
+        if let (Some(new), Some(old)) = (self.insight(to), other.insight(from)) {
+            new.copy_from(old);
+        }
+    }
+
     /// Copies a node of another tree and what is below it to the root of this one. Returns true if that
     /// took no more than `most` chunks.
     fn copy_below(&self, other: &Tree, root: u32, least_visits: u32, most: u32) -> bool {
         let mut allocator = Allocator::new();
-        self.node(ROOT).copy_from(other.node(root));
+        self.copy_node(ROOT, other, root);
         let mut open = vec![(root, ROOT)];
         while let Some((from, to)) = open.pop() {
             let Children::At { first, count } = other.node(from).children() else {
@@ -170,18 +227,24 @@ impl Tree {
             if self.used.load(Ordering::Relaxed) > most {
                 return false;
             }
-            let pairs = other
-                .block(first, count)
-                .iter()
-                .zip(self.block(copy, count));
-            for (place, (old, new)) in pairs.enumerate() {
-                new.copy_from(old);
-                open.push((first + place as u32, copy + place as u32));
+            for place in 0..u32::from(count) {
+                self.copy_node(copy + place, other, first + place);
+                open.push((first + place, copy + place));
             }
             self.node(to).publish(copy, count);
         }
         true
     }
+}
+
+/// The bytes of a chunk.
+const fn chunk_bytes(with_insights: bool) -> u64 {
+    let insight = if with_insights {
+        size_of::<Insight>()
+    } else {
+        0
+    };
+    CHUNK as u64 * (size_of::<Node>() + insight) as u64
 }
 
 #[cfg(test)]

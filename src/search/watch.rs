@@ -49,6 +49,8 @@ pub(super) struct Watch<'a> {
     most: u64,
     /// True if the search goes on even when the choice is clear.
     spends_all: bool,
+    /// Playouts between two looks at the clock.
+    per_look: u64,
     begun: Instant,
     /// The value of the best move before the search, if it was known.
     before: Option<f64>,
@@ -128,6 +130,7 @@ impl<'a> Watch<'a> {
             budget,
             most,
             spends_all,
+            per_look: PLAYOUTS_PER_LOOK,
             begun: Instant::now(),
             before: lead.is_telling().then_some(lead.value),
             started: AtomicU64::new(0),
@@ -136,6 +139,11 @@ impl<'a> Watch<'a> {
             pause: None,
             is_paused: AtomicBool::new(false),
         }
+    }
+
+    /// Looks at the clock after every playout: each takes its time.
+    pub(super) fn look_always(&mut self) {
+        self.per_look = 1;
     }
 
     /// Lets the threads go on until a moment, or until the search is over.
@@ -169,7 +177,7 @@ impl<'a> Watch<'a> {
         }
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let is_last_look = number >= self.most;
-        let is_look = number > 0 && number.is_multiple_of(PLAYOUTS_PER_LOOK);
+        let is_look = number > 0 && number.is_multiple_of(self.per_look);
         let is_over = is_last_look
             || self.budget.stop.is_raised() && number > 0
             || is_look && self.is_enough(tree, number);

@@ -5,7 +5,7 @@ use super::evaluator::{Evaluator, Leaf};
 use super::expand::Expander;
 use super::node::Node;
 use super::root::Root;
-use super::select::Formula;
+use super::select::Selection;
 use super::tally::Tally;
 use super::tree::{Allocator, ROOT, Tree};
 use super::watch::Watch;
@@ -25,7 +25,7 @@ pub(super) struct Task<'a> {
 pub(super) struct Worker<'a, E> {
     tree: &'a Tree,
     root: &'a Root<'a>,
-    formula: Formula,
+    selection: Selection,
     expander: Expander<'a>,
     with_rave: bool,
     evaluator: &'a mut E,
@@ -47,9 +47,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         Worker {
             tree,
             root,
-            formula: Formula::new(knobs),
+            selection: Selection::new(knobs, E::TELLS_POLICY),
             expander: Expander::new(task),
-            with_rave: knobs.rave > 0.0,
+            with_rave: knobs.rave > 0.0 && !E::TELLS_POLICY,
             evaluator,
             allocator: tree.take_place(),
             leaves: leaves.map(|_| Leaf::new(root)).collect(),
@@ -65,7 +65,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             self.descend();
             let leaf = &mut self.leaves[self.waiting];
             if leaf.is_counted(self.root) {
-                leaf.count(self.root);
+                self.evaluator.count(self.root, leaf);
                 self.learn(self.waiting, false);
             } else {
                 self.waiting += 1;
@@ -95,10 +95,14 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             if self.root.is_over(leaf.passes) && index != ROOT {
                 return;
             }
-            self.expander
-                .expand_if_due(self.evaluator, &mut self.allocator, leaf);
+            if !E::TELLS_POLICY {
+                let allocator = &mut self.allocator;
+                self.expander
+                    .expand_if_due(self.evaluator, self.root, allocator, leaf);
+            }
             let (first, children) = self.tree.children(node);
-            let Some(best) = choose(&self.formula, self.root, leaf, node, children) else {
+            let select = || self.selection.best(self.tree, index, children);
+            let Some(best) = choose(select, self.root, leaf, children) else {
                 return;
             };
             index = first + best as u32;
@@ -112,6 +116,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.evaluator
             .evaluate(self.root, &mut self.leaves[..waiting]);
         for place in 0..waiting {
+            if E::TELLS_POLICY {
+                self.expander
+                    .expand_evaluated(&mut self.allocator, &self.leaves[place]);
+            }
             self.learn(place, true);
         }
     }
@@ -130,14 +138,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 /// Returns the place of the best child whose move repeats no position. Children whose moves do are marked
 /// on the way.
 fn choose(
-    formula: &Formula,
+    select: impl Fn() -> Option<usize>,
     root: &Root<'_>,
     leaf: &Leaf,
-    parent: &Node,
     children: &[Node],
 ) -> Option<usize> {
     loop {
-        let best = formula.best(parent, children)?;
+        let best = select()?;
         let child = &children[best];
         if child.visits() > 0 || !leaf.repeats(root, child.mv()) {
             return Some(best);
@@ -154,6 +161,7 @@ mod tests {
     use crate::knobs::Overrides;
     use crate::rng::Rng;
     use crate::search::node::Prior;
+    use crate::search::select::Formula;
 
     #[test]
     fn a_move_that_repeats_a_position_is_never_chosen() {
@@ -173,7 +181,7 @@ mod tests {
             node
         });
         assert_eq!(formula.best(&parent, &children), Some(0));
-        let chosen = choose(&formula, &root, &leaf, &parent, &children);
+        let chosen = choose(|| formula.best(&parent, &children), &root, &leaf, &children);
         assert_eq!((chosen, children[0].is_illegal()), (Some(1), true));
     }
 

@@ -195,6 +195,7 @@ fn unvisited(report: &Report, mv: Move) -> MoveReport {
         mv,
         visits: 0,
         value: report.value,
+        deviation: None,
         prior: report.policy.probability(mv),
         amaf_visits: 0.0,
         amaf_value: 0.5,

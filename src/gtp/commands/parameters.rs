@@ -27,7 +27,7 @@ pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answ
 /// Games played with playouts as their only limit are the same every time.
 pub(super) fn deterministic_mode(session: &mut Session) {
     session.params.player.threads = 1;
-    session.params.playouts = Some(session.params.reg_playouts);
+    session.params.playouts = Some(session.params.reg_playouts());
     session.params.time = None;
     session.params.pondering = false;
     session.engine.reset(1);
@@ -42,7 +42,7 @@ pub(super) fn kata_get_params(session: &mut Session) -> String {
 fn json(param: &Param, params: &Params) -> Value {
     let text = param.get(params);
     match param.kind {
-        Kind::Choice(_) => text.into(),
+        Kind::Choice(_) | Kind::Model => text.into(),
         Kind::Flag | Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
             serde_json::from_str(&text).unwrap_or(Value::String(text))
         }
@@ -106,7 +106,7 @@ fn row(param: &Param, params: &Params) -> String {
     match param.kind {
         Kind::Flag => format!("[bool] {name} {}", u8::from(value == "true")),
         Kind::Choice(words) => format!("[list/{}] {name} {value}", words.join("/")),
-        Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
+        Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Model | Kind::Tuned(..) => {
             format!("[string] {name} {value}")
         }
     }

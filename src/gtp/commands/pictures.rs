@@ -2,12 +2,12 @@
 //! colors, texts or numbers, and lines of play.
 
 use super::values::{expected_result, grid_text, playout_policy, share, shares};
-use super::{Session, words};
+use super::{Session, network, words};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::{Estimate, Unconditional};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Policy, Report};
+use crate::search::{MoveReport, Report};
 use crate::tactics::{LadderFate, Ladders};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -193,7 +193,7 @@ pub(super) fn variation(session: &mut Session) -> String {
 }
 
 pub(super) fn policy(session: &mut Session) -> String {
-    let policy = Policy::of(&session.game, session.to_move());
+    let policy = network::policy(session, session.to_move());
     grid_text(session.game.board(), |at| {
         let probability = policy.probability(Move::Play(at));
         heat(probability).unwrap_or(NOTHING).to_owned()
@@ -202,7 +202,7 @@ pub(super) fn policy(session: &mut Session) -> String {
 
 pub(super) fn priors(session: &mut Session) -> String {
     let color = session.to_move();
-    let policy = Policy::of(&session.game, color);
+    let policy = network::policy(session, color);
     let plays = session
         .size()
         .points_from_top()
@@ -210,7 +210,7 @@ pub(super) fn priors(session: &mut Session) -> String {
     let plays: Vec<(Point, f64)> = plays.filter(|&(_, share)| share >= LEAST_PRIOR).collect();
     percent_lines(&plays)
         + &format!(
-            "TEXT what the learned prior expects of {color} in percent; pass {}",
+            "TEXT what is expected of {color} in percent; pass {}",
             percent(policy.probability(Move::Pass))
         )
 }

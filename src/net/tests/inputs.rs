@@ -5,8 +5,9 @@
 use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Board, Color, Game, Move, Point, Size};
-use crate::net::Situation;
 use crate::net::inputs::{Features, GLOBALS};
+use crate::net::{Situation, Symmetry};
+use crate::rng::Rng;
 use crate::tactics::Ladders;
 
 fn game(diagram: &str, rules: &str) -> Game {
@@ -284,5 +285,71 @@ fn the_wave_of_komi_rises_around_what_can_be_drawn() {
         game.set_komi(komi);
         assert_eq!(features(&game, Color::White).globals[18], wave, "{komi}");
         assert_eq!(features(&game, Color::Black).globals[18], -wave, "{komi}");
+    }
+}
+
+#[test]
+fn a_situation_that_follows_moves_is_that_of_the_game() {
+    for preset in PRESETS {
+        for seed in 0..4 {
+            let mut rng = Rng::new(seed);
+            let size = Size::new(4 + seed % 2, 4).unwrap();
+            let mut game = Game::new(size, preset.rules);
+            let mut situation = Situation::of(&game, Color::Black);
+            for _ in 0..60 {
+                let color = situation.color();
+                let points = game.board().points().map(Move::Play);
+                let legal = points.filter(|&mv| game.check(color, mv).is_ok());
+                let legal: Vec<Move> = legal.chain([Move::Pass]).collect();
+                let mv = legal[rng.below(legal.len())];
+                game.play(color, mv).unwrap();
+                situation.follow(mv);
+                situation.ban(|at| game.check(!color, Move::Play(at)).is_err());
+                if game.position().is_over() {
+                    situation.end();
+                }
+                let told = |situation: &Situation| {
+                    let mut told = situation.features(false, &mut Ladders::new());
+                    told.ones.sort_unstable();
+                    told
+                };
+                let fresh = Situation::of(&game, !color);
+                assert_eq!(told(&situation), told(&fresh), "{} {seed}", preset.name);
+                assert_eq!(situation.standing(), fresh.standing());
+                if game.position().is_over() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_turned_is_told_turned() {
+    let mut game = game(
+        "
+        X O . . .
+        . . . . .
+        . . X X .
+        . O O X .
+        . . . . .",
+        "chinese",
+    );
+    play(&mut game, "E1 A1");
+    let plain = features(&game, Color::Black);
+    for number in 0..8 {
+        let symmetry = Symmetry::new(number, Size::square(5));
+        let mut situation = Situation::of(&game, Color::Black);
+        situation.turn(symmetry);
+        let turned = situation.features(false, &mut Ladders::new());
+        assert_eq!(turned.globals, plain.globals);
+        let moved = |&(place, plane): &(u16, u8)| {
+            let place = symmetry.moved(place.into(), Size::square(5));
+            (place as u16, plane)
+        };
+        assert_eq!(
+            turned.ones,
+            plain.ones.iter().map(moved).collect::<Vec<_>>()
+        );
     }
 }

@@ -3,13 +3,13 @@
 #![expect(clippy::cast_precision_loss, reason = "points of a small board")]
 
 use crate::clock::Budget;
-use crate::go::{Board, Color, Game, Move, Point, Rules, Size};
+use crate::go::{Color, Game, Move, Point, Rules, Size};
 use crate::knobs::{Knobs, Overrides};
 use crate::search::evaluator::{Evaluator, Leaf};
 use crate::search::node::Value;
 use crate::search::policy::Policy;
 use crate::search::report::Report;
-use crate::search::root::{Recent, Root};
+use crate::search::root::Root;
 use crate::search::tally::Tally;
 use crate::search::tree::{ROOT, Tree};
 use crate::search::watch::Watch;
@@ -28,7 +28,10 @@ impl Evaluator for Taste {
         self.batch
     }
 
-    fn policy(&mut self, board: &Board, _: Color, _: Recent, policy: &mut Policy) {
+    const TELLS_POLICY: bool = false;
+
+    fn policy(&mut self, _: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+        let board = &leaf.board;
         let empty = board.points().filter(|&at| board.is_empty_at(at));
         let empty: Vec<Point> = empty.collect();
         // Three quarters of the probability beside what all get.
@@ -42,6 +45,8 @@ impl Evaluator for Taste {
         };
         policy.set(empty.into_iter().map(|at| (at, even + liked(at))), 0.01);
     }
+
+    fn count(&self, _: &Root<'_>, _: &mut Leaf) {}
 
     fn evaluate(&mut self, _: &Root<'_>, leaves: &mut [Leaf]) {
         assert!(leaves.len() <= self.batch);

@@ -1,0 +1,143 @@
+//! What the network says without a search.
+
+use super::values::grid_text;
+use super::{Answer, Args, GtpError, Session};
+use crate::engine::Model;
+use crate::go::{Color, Game, Move};
+use crate::gtp::args::Argument;
+use crate::net::{Desk, Network, Prediction, Situation, Symmetry};
+use crate::search::Policy;
+use serde_json::json;
+use std::sync::Arc;
+
+/// What is expected of a player before any search: by the network, or else by the learned prior.
+pub(super) fn policy(session: &Session, color: Color) -> Policy {
+    let game = &session.game;
+    match network_for(session) {
+        Some(network) => {
+            let seen = look(session, &network, color, Symmetry::default());
+            Policy::seen(&seen, game, color)
+        }
+        None => Policy::of(game, color),
+    }
+}
+
+/// All that the network says, in the words of KataGo.
+pub(super) fn raw(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let mut word = args.word();
+    let color = word.and_then(<Color as Argument>::parse);
+    if color.is_some() {
+        word = args.word();
+    }
+    let color = color.unwrap_or_else(|| session.to_move());
+    let count = Symmetry::count(session.size());
+    let number = match word {
+        None | Some("all") => None,
+        Some(word) => {
+            let number = word.parse().ok().filter(|&number: &u8| number < count);
+            Some(number.ok_or_else(|| GtpError::expected("symmetry", word))?)
+        }
+    };
+    args.end()?;
+    let network = network_for(session).ok_or_else(|| GtpError::new("no network"))?;
+    let numbers = number.map_or(0..count, |number| number..number + 1);
+    let texts = numbers.map(|number| {
+        let symmetry = Symmetry::new(number, session.size());
+        let seen = look(session, &network, color, symmetry);
+        format!("symmetry {number}\n{}", text(&session.game, color, &seen))
+    });
+    Ok(texts.collect::<Vec<_>>().join("\n"))
+}
+
+/// The network as KataGo tells its own.
+pub(super) fn models(session: &mut Session) -> String {
+    let model = session.params.player.model.iter().map(|model| {
+        let network = model.network();
+        json!({
+            "name": model.file().display().to_string(),
+            "internalName": network.name(),
+            "version": network.version(),
+            "usesHumanSLProfile": false,
+        })
+    });
+    serde_json::Value::Array(model.collect()).to_string()
+}
+
+/// The network that is used, if it knows the board.
+fn network_for(session: &Session) -> Option<Arc<Network>> {
+    let model = session.params.player.model.as_ref();
+    model
+        .filter(|_| Network::knows(session.size()))
+        .map(Model::network)
+}
+
+fn look(session: &Session, network: &Network, color: Color, symmetry: Symmetry) -> Prediction {
+    let mut situation = Situation::of(&session.game, color);
+    situation.turn(symmetry);
+    let mut desk = Desk::new(session.params.player.instructions);
+    let mut seen = network.evaluate(&[situation], &mut desk);
+    seen.swap_remove(0)
+}
+
+/// A prediction as lines; chances, points and owners are White's.
+fn text(game: &Game, color: Color, seen: &Prediction) -> String {
+    let (win, loss, sign) = match color {
+        Color::White => (seen.win, seen.loss, 1.0),
+        Color::Black => (seen.loss, seen.win, -1.0),
+    };
+    let square = seen.score * seen.score + seen.deviation * seen.deviation;
+    let policy = Policy::seen(seen, game, color);
+    let plays = grid_text(game.board(), |at| {
+        let mv = Move::Play(at);
+        match game.check(color, mv) {
+            Ok(()) => format!("{:8.6}", policy.probability(mv)),
+            Err(_) => "    NAN".to_owned(),
+        }
+    });
+    let owners = grid_text(game.board(), |at| {
+        format!("{:9.7}", sign * f64::from(seen.owner(at)))
+    });
+    format!(
+        "whiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\nwhiteLead {:.3}\nwhiteScoreSelfplay {:.3}\n\
+         whiteScoreSelfplaySq {square:.3}\npolicy\n{plays}\npolicyPass {:.6}\nwhiteOwnership\n{owners}",
+        seen.no_result,
+        sign * seen.lead,
+        sign * seen.score,
+        policy.probability(Move::Pass),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::net::tests::tiny_file;
+    use crate::params::{Param, ParamError, Params};
+    use std::{env, fs, process};
+
+    #[test]
+    fn a_model_is_a_parameter() {
+        let name = format!("kosumi-model-{}.bin.gz", process::id());
+        let path = env::temp_dir().join(name);
+        fs::write(&path, tiny_file()).unwrap();
+        let file = path.display().to_string();
+        let param = Param::find("model").unwrap();
+        let mut params = Params::default();
+        assert_eq!(
+            (param.get(&params), params.reg_playouts()),
+            ("none".to_owned(), 10_000)
+        );
+        param.set(&mut params, &file).unwrap();
+        assert_eq!(
+            (param.get(&params), params.reg_playouts()),
+            (file.clone(), 400)
+        );
+        let read = params.clone();
+        fs::remove_file(&path).unwrap();
+        param.set(&mut params, &file).unwrap();
+        assert_eq!(params, read, "it was not read again");
+        let error = param.set(&mut params, "no such file").unwrap_err();
+        assert!(matches!(error, ParamError::NoModel(text) if text.starts_with("no such file: ")));
+        assert_eq!(params, read);
+        param.set(&mut params, "none").unwrap();
+        assert_eq!(params.player.model, None);
+    }
+}

@@ -1,0 +1,86 @@
+//! The instruction sets that a network may be evaluated with.
+
+use pulp::Arch;
+use std::fmt;
+
+/// An instruction set. The results of two differ in rounding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Instructions {
+    /// The widest that the processor has.
+    #[default]
+    Best,
+    /// No vectors.
+    Portable,
+    /// Vectors of 8 numbers on x86, with fused multiplication and addition.
+    Avx2,
+    /// Vectors of 16 numbers on x86.
+    Avx512,
+    /// Vectors of 4 numbers on ARM.
+    Neon,
+}
+
+impl Instructions {
+    /// The words for them.
+    pub const WORDS: &[&str] = &["best", "portable", "avx2", "avx512", "neon"];
+
+    /// All of them, in the order of their words.
+    const ALL: [Instructions; 5] = [
+        Instructions::Best,
+        Instructions::Portable,
+        Instructions::Avx2,
+        Instructions::Avx512,
+        Instructions::Neon,
+    ];
+
+    /// The instruction set of a word, if there is one and this processor has it.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Instructions> {
+        let found = Instructions::ALL
+            .into_iter()
+            .find(|set| set.to_string() == word)?;
+        found.arch().map(|_| found)
+    }
+
+    /// The instruction set for vectors, or the widest one if this processor does not have it.
+    #[must_use]
+    pub fn or_best(self) -> Arch {
+        self.arch().unwrap_or_default()
+    }
+
+    fn arch(self) -> Option<Arch> {
+        match self {
+            Instructions::Best => Some(Arch::new()),
+            Instructions::Portable => Some(Arch::Scalar),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Instructions::Avx2 => pulp::x86::V3::try_new().map(Arch::V3),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Instructions::Avx512 => pulp::x86::V4::try_new().map(Arch::V4),
+            #[cfg(target_arch = "aarch64")]
+            Instructions::Neon => pulp::aarch64::Neon::try_new().map(Arch::Neon),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Instructions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Instructions::WORDS[*self as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_names_one_set_and_two_are_always_there() {
+        for (set, word) in Instructions::ALL.into_iter().zip(Instructions::WORDS) {
+            assert_eq!(set.to_string(), *word);
+            assert!(Instructions::find(word).is_none_or(|found| found == set));
+        }
+        for word in ["best", "portable"] {
+            assert!(Instructions::find(word).is_some());
+        }
+        assert_eq!(Instructions::find("mmx"), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! Selection by policy and value (PUCT): Rosin 2011 in the form of AlphaZero (Silver et al. 2018), with what
+//! KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
+//! exploration that grows where values differ.
+
+#![expect(clippy::cast_precision_loss, reason = "counts of visits in a formula")]
+
+use super::Knobs;
+use super::node::Node;
+use super::tree::{ROOT, Tree};
+use super::utility;
+
+/// The standard deviation of the utilities below a node that is expected of an unknown one.
+const USUAL_DEVIATION: f32 = 0.4;
+
+/// The visits that this expectation weighs as much as.
+const DEVIATION_VISITS: f32 = 2.0;
+
+/// Visits from which on exploration grows with their logarithm.
+const LOG_BASE: f32 = 500.0;
+
+/// The formula. Utilities are those of [`utility`], for the player who chooses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Puct {
+    exploration: f32,
+    exploration_log: f32,
+    /// How far exploration follows the deviation of values.
+    deviation: f32,
+    /// By how much a move that was never tried is worth less than its parent, once the whole policy was tried.
+    first_play: f32,
+    first_play_root: f32,
+}
+
+impl Puct {
+    pub(super) fn new(knobs: &Knobs) -> Puct {
+        Puct {
+            exploration: knobs.puct_exploration,
+            exploration_log: knobs.puct_exploration_log,
+            deviation: knobs.puct_deviation,
+            first_play: knobs.puct_first_play,
+            first_play_root: knobs.puct_first_play_root,
+        }
+    }
+
+    /// The place of the child with the highest sum of its utility and
+    /// `c s P sqrt(N) / (1 + n)`, where P is its probability, n its visits, N those of all children, c the
+    /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
+    /// the parent, less a part that grows with the policy that was tried.
+    pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
+        let numbers = children.iter().map(Node::numbers);
+        let (mut visits, mut tried) = (0.0, 0.0);
+        for child in numbers.clone().filter(|child| child.visits > 0.0) {
+            visits += child.visits;
+            tried += child.probability_root * child.probability_root;
+        }
+        // Visits under way count as lost; here only those count that have ended.
+        let insight = tree.insight(parent)?;
+        // The statistics of a node are for the player who made its move, the opponent.
+        let mean = -utility::of_share(tree.node(parent).numbers().wins / insight.count());
+        let own = -utility::of_share(insight.own());
+        let trust = (tried * tried).min(1.0);
+        let reduction = if parent == ROOT {
+            self.first_play_root
+        } else {
+            self.first_play
+        };
+        let unknown = trust * mean + (1.0 - trust) * own - reduction * tried.sqrt();
+        let scale = self.scale(visits) * self.by_deviation(mean, insight.mean_square(), visits);
+        let mut best = None;
+        let mut most = f32::NEG_INFINITY;
+        for (place, child) in numbers.enumerate() {
+            let probability = child.probability_root * child.probability_root;
+            let utility = if child.visits > 0.0 {
+                utility::of_share(child.wins / child.visits)
+            } else {
+                unknown
+            };
+            let score = utility + scale * probability / (1.0 + child.visits);
+            if score > most && !children[place].is_illegal() {
+                (best, most) = (Some(place), score);
+            }
+        }
+        best
+    }
+
+    /// The exploration after some visits of the children.
+    fn scale(&self, visits: f32) -> f32 {
+        let log = ((visits + LOG_BASE) / LOG_BASE).ln();
+        (self.exploration + self.exploration_log * log) * (visits + 0.01).sqrt()
+    }
+
+    /// The factor of exploration, by the mean and the mean square of the utilities below a node.
+    fn by_deviation(&self, mean: f32, square: f32, visits: f32) -> f32 {
+        let usual = USUAL_DEVIATION * USUAL_DEVIATION;
+        let deviation = if visits < 1.0 {
+            USUAL_DEVIATION
+        } else {
+            let square = square.max(mean * mean);
+            let weights = DEVIATION_VISITS + visits;
+            let expected = (mean * mean + usual) * DEVIATION_VISITS + square * visits;
+            (expected / (weights - 1.0) - mean * mean).max(0.0).sqrt()
+        };
+        1.0 + self.deviation * (deviation / USUAL_DEVIATION - 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Game, Move, Rules, Size};
+    use crate::knobs::Overrides;
+    use crate::search::evaluator::Evaluation;
+    use crate::search::evaluator::Leaf;
+    use crate::search::node::{Prior, Value};
+    use crate::search::root::Root;
+    use crate::search::tree::Allocator;
+
+    fn evaluation(share: f32) -> Evaluation {
+        let game = Game::new(Size::square(5), Rules::default());
+        let root = Root::new(&game, crate::go::Color::Black, 0.0);
+        let mut evaluation = Leaf::new(&root).evaluation;
+        evaluation.value = Value::new(share);
+        evaluation
+    }
+
+    /// A root of a value, and children of some probabilities, visits and values for the player to choose.
+    fn tree(own: f32, children: &[(f32, u32, f32)]) -> (Tree, u32) {
+        let tree = Tree::with_insights(1 << 20);
+        let first = tree
+            .allocate(&mut Allocator::new(), children.len() as u16)
+            .unwrap();
+        let visit = |index: u32, share: f32| {
+            tree.node(index).begin_visit();
+            tree.node(index).end_visit(Value::new(share));
+            tree.insight(index).unwrap().add(&evaluation(share), true);
+        };
+        visit(ROOT, 1.0 - own);
+        for (index, &(probability, visits, share)) in (first..).zip(children) {
+            let prior = Prior {
+                probability,
+                lost: 0.0,
+            };
+            tree.node(index).reset(Move::Pass, prior);
+            for _ in 0..visits {
+                visit(index, share);
+                visit(ROOT, 1.0 - share);
+            }
+        }
+        tree.node(ROOT).publish(first, children.len() as u16);
+        (tree, first)
+    }
+
+    fn best(puct: &Puct, (tree, first): &(Tree, u32), count: u16) -> Option<usize> {
+        // The visit that is under way.
+        tree.node(ROOT).begin_visit();
+        puct.best(tree, ROOT, tree.block(*first, count))
+    }
+
+    fn plain() -> Puct {
+        let knobs = Knobs::new(Size::square(9), &Overrides::default());
+        Puct {
+            exploration: 1.0,
+            exploration_log: 0.0,
+            deviation: 0.0,
+            first_play: 0.0,
+            first_play_root: 0.0,
+            ..Puct::new(&knobs)
+        }
+    }
+
+    #[test]
+    fn the_likeliest_is_first_and_what_is_better_or_less_tried_comes_next() {
+        let untried = [(0.2, 0, 0.0), (0.7, 0, 0.0), (0.1, 0, 0.0)];
+        assert_eq!(best(&plain(), &tree(0.5, &untried), 3), Some(1));
+        // Utilities 1.4 (2 v - 1), and P sqrt(9.01) / (1 + n): 0.5 / 6 3 = 0.25 and 0.3 / 5 3 = 0.18.
+        let tried = |value| tree(0.5, &[(0.5, 5, 0.5), (0.3, 4, value)]);
+        assert_eq!(best(&plain(), &tried(0.52), 2), Some(0));
+        assert_eq!(best(&plain(), &tried(0.53), 2), Some(1));
+    }
+
+    #[test]
+    fn a_move_that_was_not_tried_is_worth_what_its_parent_is_less_a_reduction() {
+        // The parent is worth 0.4 to the player; its one tried child, of probability 0.64, 0.3.
+        let children = [(0.64, 1, 0.3), (0.36, 0, 0.0)];
+        // The mean of 0.4 and 0.3 with the weight 0.64 squared, and 0.4 for the rest.
+        let weight = 0.64_f32 * 0.64;
+        let unknown = utility::of_share(0.35) * weight + utility::of_share(0.4) * (1.0 - weight);
+        let known = utility::of_share(0.3) + (0.64 / 2.0 - 0.36) * 1.01_f32.sqrt();
+        let even = (unknown - known) / 0.64_f32.sqrt();
+        for (change, place) in [(-0.01, 1), (0.01, 0)] {
+            let puct = Puct {
+                first_play_root: even + change,
+                ..plain()
+            };
+            assert_eq!(best(&puct, &tree(0.4, &children), 2), Some(place));
+        }
+    }
+
+    #[test]
+    fn values_that_differ_call_for_more_exploration() {
+        let knobs = Knobs::new(Size::square(9), &Overrides::default());
+        let puct = Puct::new(&knobs);
+        // Nobody knows: as usual.
+        assert!((puct.by_deviation(0.0, 0.0, 0.0) - 1.0).abs() < 1e-6);
+        let calm = puct.by_deviation(0.1, 0.01, 100.0);
+        let wild = puct.by_deviation(0.1, 0.5, 100.0);
+        assert!(calm < 0.5 && wild > 1.5, "{calm} {wild}");
+        // (2 (m2 + 0.16) + 100 q) / 101 - m2 is the variance.
+        let variance = ((2.0 * (0.01 + 0.16) + 100.0 * 0.5) / 101.0_f32 - 0.01).sqrt();
+        let expected = 1.0 + puct.deviation * (variance / 0.4 - 1.0);
+        assert!((wild - expected).abs() < 1e-5);
+        assert!(puct.scale(1000.0) > puct.scale(10.0) * 10.0);
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_made_is_passed_over() {
+        let tree = tree(0.5, &[(0.9, 0, 0.0), (0.1, 0, 0.0)]);
+        tree.0.node(tree.1).mark_illegal();
+        assert_eq!(best(&plain(), &tree, 2), Some(1));
+        tree.0.node(tree.1 + 1).mark_illegal();
+        assert_eq!(best(&plain(), &tree, 2), None);
+    }
+}

@@ -1,0 +1,195 @@
+//! A network as an evaluator.
+
+use super::Knobs;
+use super::evaluator::{Evaluator, Leaf};
+use super::policy::Policy;
+use super::root::Root;
+use super::utility::Utility;
+use crate::go::{Color, Game, Move};
+use crate::net::{Desk, Network, Prediction, Situation, Standing};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What one thread of a search sees with: one look of a network at each leaf.
+#[derive(Debug)]
+pub(super) struct Sight<'a> {
+    eyes: &'a Eyes,
+    desk: &'a mut Desk,
+    /// The position of the root.
+    start: Situation,
+    utility: Utility,
+}
+
+/// A network with what it has seen.
+#[derive(Clone, Debug)]
+pub(super) struct Eyes {
+    network: Arc<Network>,
+    memory: Arc<Memory>,
+}
+
+impl Eyes {
+    /// A network that remembers as many predictions as there is room for in so many bytes.
+    pub(super) fn new(network: Arc<Network>, bytes: u64) -> Eyes {
+        Eyes {
+            network,
+            memory: Arc::new(Memory::new(bytes)),
+        }
+    }
+
+    /// Forgets what it has seen.
+    pub(super) fn forget(&self) {
+        self.memory.clear();
+    }
+
+    /// What the network says of some positions, each of which it looks at unless it remembers it.
+    fn see(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Arc<Prediction>> {
+        let standings: Vec<Standing> = situations.iter().map(Situation::standing).collect();
+        let mut seen: Vec<Option<Arc<Prediction>>> =
+            standings.iter().map(|at| self.memory.find(at)).collect();
+        let is_new = |seen: &Option<_>| seen.is_none();
+        let pairs = situations.iter().zip(&seen);
+        let new = pairs.filter(|(_, seen)| is_new(seen));
+        let new: Vec<Situation> = new.map(|(situation, _)| situation.clone()).collect();
+        let places = seen
+            .iter_mut()
+            .zip(standings)
+            .filter(|(seen, _)| is_new(seen));
+        for ((place, standing), prediction) in places.zip(self.network.evaluate(&new, desk)) {
+            let prediction = Arc::new(prediction);
+            self.memory.keep(standing, prediction.clone());
+            *place = Some(prediction);
+        }
+        seen.into_iter().flatten().collect()
+    }
+}
+
+impl<'a> Sight<'a> {
+    /// The sight of a thread in a search from the present position of a game. Boards are never turned: a
+    /// small network says something else of a board that is turned, which hides by how much moves differ.
+    pub(super) fn new(
+        eyes: &'a Eyes,
+        desk: &'a mut Desk,
+        game: &Game,
+        color: Color,
+        knobs: &Knobs,
+    ) -> Sight<'a> {
+        let start = Situation::of(game, color);
+        let first = eyes.see(std::slice::from_ref(&start), desk);
+        let score = first.first().map_or(0.0, |seen| seen.score);
+        let expected = score * f64::from(color.sign());
+        let utility = Utility::new(knobs, game.board().size(), expected as f32);
+        Sight {
+            eyes,
+            desk,
+            start,
+            utility,
+        }
+    }
+
+    /// The position of a leaf.
+    fn situation(&self, root: &Root<'_>, leaf: &Leaf) -> Situation {
+        let mut situation = self.start.clone();
+        for mv in &leaf.trace {
+            situation.follow(mv.map_or(Move::Pass, Move::Play));
+        }
+        if !leaf.trace.is_empty() {
+            situation.ban(|at| leaf.repeats(root, Move::Play(at)));
+            if root.is_over(leaf.passes) {
+                situation.end();
+            }
+        }
+        situation
+    }
+
+    fn write(&self, seen: &Prediction, leaf: &mut Leaf) {
+        let sign = leaf.color.sign() as f32;
+        let (board, evaluation) = (&leaf.board, &mut leaf.evaluation);
+        let (balance, score, deviation) = (
+            (seen.win - seen.loss) as f32,
+            seen.score as f32,
+            seen.deviation as f32,
+        );
+        evaluation.value = self.utility.value(balance, score, deviation, sign);
+        evaluation.win = f32::midpoint(balance, 1.0);
+        evaluation.score = seen.lead as f32;
+        evaluation.deviation = deviation;
+        for at in board.points() {
+            evaluation.owners[at.index()] = seen.owner(at);
+        }
+        evaluation.policy.write_seen(seen, board, leaf.color);
+    }
+}
+
+impl Evaluator for Sight<'_> {
+    const TELLS_POLICY: bool = true;
+
+    fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+        self.evaluate(root, std::slice::from_mut(leaf));
+        policy.clone_from(&leaf.evaluation.policy);
+    }
+
+    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]) {
+        let situations = leaves.iter().map(|leaf| self.situation(root, leaf));
+        let situations: Vec<Situation> = situations.collect();
+        let all = self.eyes.see(&situations, self.desk);
+        for (seen, leaf) in all.iter().zip(leaves) {
+            self.write(seen, leaf);
+        }
+    }
+
+    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
+        let margin = leaf.margin(root);
+        let black = root.counting.win_share(margin * leaf.color.sign());
+        let win = match leaf.color {
+            Color::Black => black,
+            Color::White => 1.0 - black,
+        };
+        let score = margin.as_f64() as f32;
+        let evaluation = &mut leaf.evaluation;
+        evaluation.win = win;
+        evaluation.score = score;
+        evaluation.deviation = 0.0;
+        let sign = leaf.color.sign() as f32;
+        evaluation.value = self.utility.value(2.0 * win - 1.0, score, 0.0, sign);
+    }
+}
+
+/// Predictions by what matters of their positions, each at the one place that its hash gives it.
+#[derive(Debug)]
+struct Memory(Vec<Place>);
+
+/// A place for a prediction. Boxed, since most stay empty.
+type Place = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
+
+/// About the bytes of a prediction for the largest board, with its place.
+const BYTES_OF_PREDICTION: u64 = 4096;
+
+impl Memory {
+    fn new(bytes: u64) -> Memory {
+        let places = (bytes / BYTES_OF_PREDICTION).clamp(1, 1 << 20);
+        Memory((0..places).map(|_| Mutex::default()).collect())
+    }
+
+    fn place(&self, standing: &Standing) -> &Place {
+        let count = self.0.len() as u64;
+        &self.0[(standing.hash() % count) as usize]
+    }
+
+    fn find(&self, standing: &Standing) -> Option<Arc<Prediction>> {
+        let place = self.place(standing);
+        let place = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, prediction) = place.as_deref()?;
+        (known == standing).then(|| prediction.clone())
+    }
+
+    fn keep(&self, standing: Standing, prediction: Arc<Prediction>) {
+        let place = self.place(&standing);
+        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+        *place = Some(Box::new((standing, prediction)));
+    }
+
+    fn clear(&self) {
+        for place in &self.0 {
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Searches that look at positions with a small network of random weights.
+
+use super::*;
+use crate::go::rules::PRESETS;
+use crate::net::Situation;
+use crate::net::tests::tiny_network;
+
+fn seeing(threads: usize) -> Search {
+    let network = (Arc::new(tiny_network()), Instructions::Best);
+    Search::with_network(threads, 64 << 20, Overrides::default(), network)
+}
+
+fn visits(report: &Report) -> u64 {
+    report
+        .moves
+        .iter()
+        .map(|found| u64::from(found.visits))
+        .sum()
+}
+
+#[test]
+fn one_thread_and_a_seed_give_the_same_search() {
+    let game = empty_game(5);
+    let reports = [1, 2].map(|_| run(&mut seeing(1), &game, Color::Black, 200));
+    assert_eq!(reports[0].moves, reports[1].moves);
+    assert_eq!(reports[0].policy, reports[1].policy);
+}
+
+#[test]
+fn every_look_below_the_root_is_a_visit_of_a_move() {
+    let game = empty_game(5);
+    for threads in [1, 2] {
+        let request = Request {
+            purpose: Purpose::Analyze,
+            ..request(&game, Color::White, 300)
+        };
+        let report = seeing(threads).run(request, &mut Rng::new(1));
+        assert_eq!(report.playouts, 300);
+        // The first look of each thread may be at the root itself.
+        let below = visits(&report);
+        assert!((300 - threads as u64..300).contains(&below), "{below}");
+        for found in &report.moves {
+            assert!((0.0..=1.0).contains(&found.value), "{found:?}");
+            assert!(found.deviation.is_some_and(|deviation| deviation > 0.0));
+            assert!(found.lower_bound() < found.value);
+        }
+        assert!((0.0..=1.0).contains(&report.value));
+        assert!(report.margins.deviation() > 0.0);
+    }
+}
+
+#[test]
+fn the_policy_is_that_of_the_network() {
+    let mut game = empty_game(5);
+    for name in ["B2", "C2", "A3", "D3", "B4", "C4", "C3", "B3"] {
+        let color = game.position().to_move();
+        game.play(color, play(name)).unwrap();
+    }
+    let network = tiny_network();
+    let situation = Situation::of(&game, Color::Black);
+    let seen = network.evaluate(&[situation], &mut Desk::new(Instructions::Best));
+    let policy = Policy::seen(&seen[0], &game, Color::Black);
+    let report = run(&mut seeing(1), &game, Color::Black, 50);
+    assert_eq!(report.policy, policy);
+    assert!(policy.probability(play("C3")) <= 0.0, "a ko");
+    let told = seen[0].policy(|at| game.check(Color::Black, Move::Play(at)).is_ok());
+    let mut sum = 0.0;
+    for (mv, probability) in told {
+        assert!((policy.probability(mv) - f64::from(probability)).abs() < 1e-5);
+        sum += policy.probability(mv);
+    }
+    assert!((sum - 1.0).abs() < 1e-5, "{sum}");
+}
+
+#[test]
+fn every_rule_set_is_searched_to_its_end_with_legal_moves() {
+    for preset in PRESETS {
+        let mut game = Game::new(Size::new(3, 2).unwrap(), preset.rules);
+        let (mut search, mut rng) = (seeing(1), Rng::new(7));
+        for number in 0..40 {
+            if game.position().is_over() {
+                break;
+            }
+            let color = game.position().to_move();
+            let report = search.run(request(&game, color, 40), &mut rng);
+            assert!(!report.moves.is_empty(), "{} {number}", preset.name);
+            for found in &report.moves {
+                let mut after = game.clone();
+                let mut mover = color;
+                for &mv in found.line.iter().take(3) {
+                    if after.position().is_over() || after.play(mover, mv).is_err() {
+                        break;
+                    }
+                    mover = !mover;
+                }
+                assert_eq!(game.check(color, found.mv), Ok(()), "{}", preset.name);
+            }
+            let mv = report.moves[rng.below(report.moves.len())].mv;
+            game.play(color, mv).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_search_goes_on_with_what_it_has_seen() {
+    let mut game = empty_game(5);
+    let mut search = seeing(1);
+    let first = run(&mut search, &game, Color::Black, 200);
+    let best = &first.moves[0];
+    game.play(Color::Black, best.mv).unwrap();
+    let second = run(&mut search, &game, Color::White, 1);
+    assert!(second.visits >= u64::from(best.visits - 1), "{best:?}");
+    let third = run(&mut seeing(1), &game, Color::White, 1);
+    assert!(third.visits <= 1);
+}
+
+#[test]
+fn a_win_that_is_counted_is_worth_more_than_one_that_is_seen() {
+    // White has only passed: a pass of Black ends the game, and all points are his.
+    let mut game = empty_game(5);
+    for name in ["B3", "pass", "D3", "pass"] {
+        let color = game.position().to_move();
+        game.play(color, name.parse().unwrap()).unwrap();
+    }
+    let request = Request {
+        purpose: Purpose::Analyze,
+        ..request(&game, Color::Black, 300)
+    };
+    let report = seeing(1).run(request, &mut Rng::new(1));
+    let pass = report.of(Move::Pass).unwrap();
+    assert!(pass.value > 0.999, "{pass:?}");
+}
+
+#[test]
+fn boards_that_no_network_knows_are_searched_by_playouts() {
+    let game = empty_game(21);
+    let report = run(&mut seeing(1), &game, Color::Black, 20);
+    assert!(report.moves.iter().all(|found| found.deviation.is_none()));
+    let usual = run(&mut search(1), &game, Color::Black, 20);
+    assert_eq!(report.moves, usual.moves);
+}

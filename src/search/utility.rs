@@ -1,0 +1,144 @@
+//! What a position is worth to a player: the chance of winning, and a little for the score, so that a
+//! search neither gives points away in a won game nor plays without aim in a lost one.
+//!
+//! The utility is `win - loss + a S(0) + b S(c)`, where S is the expected value of
+//! `2/pi atan((score - c) / s)` over a normal distribution of the score: of the absolute score, and of the
+//! score beside what is expected at present (David Wu's KataGo).
+
+#![expect(clippy::cast_precision_loss, reason = "an area is small")]
+
+use super::Knobs;
+use super::node::Value;
+use crate::go::Size;
+use std::f32::consts::FRAC_2_PI;
+
+/// The greatest utility. Values hold utilities as a share between the least and the greatest.
+const MOST: f32 = 1.4;
+
+/// The points at which a standard normal distribution is looked at, and their weights (Gauss and Hermite).
+const LOOKS: [(f32, f32); 5] = [
+    (-2.856_970, 0.011_257_4),
+    (-1.355_626, 0.222_075_9),
+    (0.0, 0.533_333_3),
+    (1.355_626, 0.222_075_9),
+    (2.856_970, 0.011_257_4),
+];
+
+/// The scores, in sides of the board, at which half of what is possible is reached.
+const ABSOLUTE_REACH: f32 = 2.0;
+const RELATIVE_REACH: f32 = 0.75;
+
+/// The part of the expected score that the dynamic center leaves out.
+const TOWARDS_ZERO: f32 = 0.2;
+
+/// The utility of a share of the greatest one.
+#[inline]
+pub(super) fn of_share(share: f32) -> f32 {
+    (2.0 * share - 1.0) * MOST
+}
+
+/// The formula for one search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Utility {
+    absolute: f32,
+    relative: f32,
+    /// The side of a square board of as many points.
+    side: f32,
+    /// The score around which points matter most, for Black.
+    center: f32,
+}
+
+impl Utility {
+    /// The formula for a search from a position with an expected score for Black.
+    pub(super) fn new(knobs: &Knobs, size: Size, expected: f32) -> Utility {
+        let side = (size.area() as f32).sqrt();
+        let reach = side * RELATIVE_REACH;
+        let center = expected * (1.0 - TOWARDS_ZERO);
+        Utility {
+            absolute: knobs.score_absolute,
+            relative: knobs.score_relative,
+            side,
+            center: center.clamp(expected - reach, expected + reach),
+        }
+    }
+
+    /// The value of a position: `balance` is the chance to win less that to lose, `sign` is 1 if that and the
+    /// score are Black's and -1 if they are White's.
+    pub(super) fn value(&self, balance: f32, score: f32, deviation: f32, sign: f32) -> Value {
+        let expected = |center: f32, reach: f32| {
+            let looks = LOOKS.iter().map(|(at, weight)| {
+                weight * FRAC_2_PI * ((score + at * deviation - center) / reach).atan()
+            });
+            looks.sum::<f32>()
+        };
+        let absolute = self.absolute * expected(0.0, self.side * ABSOLUTE_REACH);
+        let relative = self.relative * expected(self.center * sign, self.side * RELATIVE_REACH);
+        let utility = balance + absolute + relative;
+        Value::new((utility / MOST + 1.0) / 2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knobs::Overrides;
+
+    fn utility(expected: f32) -> Utility {
+        let size = Size::square(9);
+        Utility::new(&Knobs::new(size, &Overrides::default()), size, expected)
+    }
+
+    fn value(utility: &Utility, balance: f32, score: f32, deviation: f32, sign: f32) -> f32 {
+        of_share(utility.value(balance, score, deviation, sign).0 as f32 / Value::WIN.0 as f32)
+    }
+
+    #[test]
+    fn what_one_player_gains_the_other_loses() {
+        for (balance, score, deviation) in [(0.3, 5.0, 3.0), (-1.0, -40.0, 0.0), (0.0, 0.5, 20.0)] {
+            for expected in [-30.0, 0.0, 4.0] {
+                let utility = utility(expected);
+                let black = value(&utility, balance, score, deviation, 1.0);
+                let white = value(&utility, -balance, -score, deviation, -1.0);
+                assert!((black + white).abs() < 1e-3, "{black} {white}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_expectation_is_that_of_a_normal_distribution() {
+        let utility = Utility {
+            absolute: 0.0,
+            relative: 1.4,
+            side: 9.0,
+            center: 2.0,
+        };
+        for (score, deviation) in [(2.0, 5.0), (10.0, 3.0), (-6.0, 12.0)] {
+            let (mut sum, mut weights) = (0.0, 0.0);
+            for step in -600..=600 {
+                let at = step as f32 / 100.0;
+                let weight = (-at * at / 2.0).exp();
+                let reach = 9.0 * RELATIVE_REACH;
+                sum += weight * FRAC_2_PI * ((score + at * deviation - 2.0) / reach).atan();
+                weights += weight;
+            }
+            let expected = 1.4 * sum / weights;
+            let found = value(&utility, 0.0, score, deviation, 1.0);
+            assert!((found - expected).abs() < 0.03, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn more_points_are_better_and_winning_is_better_than_points() {
+        let utility = utility(3.0);
+        let mut last = -9.0;
+        for score in [-60.0, -8.0, 0.0, 2.0, 9.0, 60.0] {
+            let now = value(&utility, 0.0, score, 5.0, 1.0);
+            assert!(now > last, "{score}");
+            last = now;
+        }
+        let won = value(&utility, 1.0, 0.5, 0.0, 1.0);
+        let lost = value(&utility, -1.0, 80.0, 0.0, 1.0);
+        assert!(won > lost + 1.0, "{won} {lost}");
+        assert!(value(&utility, 1.0, 400.0, 0.0, 1.0) <= MOST);
+    }
+}
