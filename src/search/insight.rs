@@ -2,7 +2,8 @@
 
 #![expect(
     clippy::cast_precision_loss,
-    reason = "sums of a search are far below 2^53"
+    clippy::cast_sign_loss,
+    reason = "sums of a search are far below 2^53, and squares are not negative"
 )]
 
 use super::evaluator::Evaluation;

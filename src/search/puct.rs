@@ -1,8 +1,6 @@
-//! Selection by policy and value (PUCT): Rosin 2011 in the form of AlphaZero (Silver et al. 2018), with what
-//! KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
+//! Selection by policy and value (PUCT): Rosin 2011 in the form of `AlphaZero` (Silver et
+//! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
 //! exploration that grows where values differ.
-
-#![expect(clippy::cast_precision_loss, reason = "counts of visits in a formula")]
 
 use super::Knobs;
 use super::node::Node;
@@ -156,14 +154,12 @@ mod tests {
     }
 
     fn plain() -> Puct {
-        let knobs = Knobs::new(Size::square(9), &Overrides::default());
         Puct {
             exploration: 1.0,
             exploration_log: 0.0,
             deviation: 0.0,
             first_play: 0.0,
             first_play_root: 0.0,
-            ..Puct::new(&knobs)
         }
     }
 

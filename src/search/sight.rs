@@ -1,5 +1,7 @@
 //! A network as an evaluator.
 
+#![expect(clippy::cast_precision_loss, reason = "a sign")]
+
 use super::Knobs;
 use super::evaluator::{Evaluator, Leaf};
 use super::policy::Policy;

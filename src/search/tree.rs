@@ -17,12 +17,15 @@ const CHUNK: u32 = 1 << CHUNK_BITS;
 /// The root is the first node that may have an index.
 pub(super) const ROOT: u32 = FIRST_INDEX;
 
+/// Chunks, each made when it is used first.
+type Slab<T> = Box<[OnceLock<Box<[T]>>]>;
+
 /// The nodes and how many chunks of them are in use.
 #[derive(Debug)]
 pub(super) struct Tree {
-    chunks: Box<[OnceLock<Box<[Node]>>]>,
+    chunks: Slab<Node>,
     /// The insights of the nodes by the same places, if they are kept.
-    insights: Option<Box<[OnceLock<Box<[Insight]>>]>>,
+    insights: Option<Slab<Insight>>,
     used: AtomicU32,
     /// Chunks in use that no thread fills at present.
     spare: Mutex<Vec<Allocator>>,

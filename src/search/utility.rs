@@ -17,11 +17,11 @@ const MOST: f32 = 1.4;
 
 /// The points at which a standard normal distribution is looked at, and their weights (Gauss and Hermite).
 const LOOKS: [(f32, f32); 5] = [
-    (-2.856_970, 0.011_257_4),
+    (-2.856_97, 0.011_257_4),
     (-1.355_626, 0.222_075_9),
     (0.0, 0.533_333_3),
     (1.355_626, 0.222_075_9),
-    (2.856_970, 0.011_257_4),
+    (2.856_97, 0.011_257_4),
 ];
 
 /// The scores, in sides of the board, at which half of what is possible is reached.
@@ -51,13 +51,13 @@ pub(super) struct Utility {
 impl Utility {
     /// The formula for a search from a position with an expected score for Black.
     pub(super) fn new(knobs: &Knobs, size: Size, expected: f32) -> Utility {
-        let side = (size.area() as f32).sqrt();
-        let reach = side * RELATIVE_REACH;
+        let length = (size.area() as f32).sqrt();
+        let reach = length * RELATIVE_REACH;
         let center = expected * (1.0 - TOWARDS_ZERO);
         Utility {
             absolute: knobs.score_absolute,
             relative: knobs.score_relative,
-            side,
+            side: length,
             center: center.clamp(expected - reach, expected + reach),
         }
     }
@@ -74,7 +74,7 @@ impl Utility {
         let absolute = self.absolute * expected(0.0, self.side * ABSOLUTE_REACH);
         let relative = self.relative * expected(self.center * sign, self.side * RELATIVE_REACH);
         let utility = balance + absolute + relative;
-        Value::new((utility / MOST + 1.0) / 2.0)
+        Value::new(f32::midpoint(utility / MOST, 1.0))
     }
 }
 
@@ -136,9 +136,9 @@ mod tests {
             assert!(now > last, "{score}");
             last = now;
         }
-        let won = value(&utility, 1.0, 0.5, 0.0, 1.0);
-        let lost = value(&utility, -1.0, 80.0, 0.0, 1.0);
-        assert!(won > lost + 1.0, "{won} {lost}");
+        let winning = value(&utility, 1.0, 0.5, 0.0, 1.0);
+        let losing = value(&utility, -1.0, 80.0, 0.0, 1.0);
+        assert!(winning > losing + 1.0, "{winning} {losing}");
         assert!(value(&utility, 1.0, 400.0, 0.0, 1.0) <= MOST);
     }
 }
