@@ -65,7 +65,7 @@ impl Desk {
     fn with(arch: Arch) -> Desk {
         Desk {
             arch,
-            ladders: Ladders::new(),
+            ladders: Ladders::with_kos_for_owner(),
             buffers: Buffers::default(),
         }
     }

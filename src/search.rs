@@ -199,7 +199,7 @@ impl Search {
         let mut tally = Tally::new(owners_by_move);
         let mut watch = Watch::new(&self.tree, &budget, wanted.min(left.into()), spends_all);
         if E::TELLS_POLICY {
-            watch.look_always();
+            watch.expect_looks();
         }
         loop {
             watch.resume(observers.iter().filter_map(Observer::due).min());

@@ -274,6 +274,7 @@ impl Situation {
                 mark(at, plane);
             }
         }
+        let mut beginnings = PointSet::new();
         for (back, plane) in [14, 15, 16].into_iter().enumerate() {
             let board = &self.boards[back.min(self.told_moves().len()).min(EARLIER)];
             for (chain, working) in caught_chains(board, ladders) {
@@ -281,11 +282,12 @@ impl Situation {
                     mark(at, plane);
                 }
                 if back == 0 && board.color_at(chain) == Some(!color) {
-                    for at in working {
-                        mark(at, 17);
-                    }
+                    beginnings.extend(working);
                 }
             }
+        }
+        for at in beginnings.iter() {
+            mark(at, 17);
         }
         let (scoring, tax) = self.told_scoring();
         if scoring == Scoring::Area {

@@ -8,8 +8,8 @@ use super::node::Value;
 use super::policy::{LearnedPrior, Policy};
 use super::root::{Recent, Root};
 use crate::go::point::CELLS;
-use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Move, Points};
+use crate::go::rules::{DeadStones, Suicide};
+use crate::go::{Board, Color, Move, Point, Points};
 use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
 use std::fmt::Debug;
@@ -123,6 +123,14 @@ impl Leaf {
             Move::Pass => self.passes += 1,
         }
         self.recent = [Some(mv), self.recent[0]];
+    }
+
+    /// Returns true if a play is allowed but for repetition, and changes the board.
+    pub(super) fn can_play(&self, root: &Root<'_>, at: Point) -> bool {
+        let (board, color) = (&self.board, self.color);
+        let may_suicide =
+            || root.rules.suicide != Suicide::Forbidden && board.neighborhood(at).touches(color);
+        board.is_playable(at, color) || board.is_suicide(at, color) && may_suicide()
     }
 
     /// Returns true if a move brings back a position that the ko rule forbids.

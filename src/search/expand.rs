@@ -58,7 +58,12 @@ impl<'a> Expander<'a> {
     }
 
     /// Gives children to the last node on the way to a leaf that was evaluated with a policy, if it has none.
-    pub(super) fn expand_evaluated(&mut self, allocator: &mut Allocator, leaf: &Leaf) {
+    pub(super) fn expand_evaluated(
+        &mut self,
+        root: &Root<'_>,
+        allocator: &mut Allocator,
+        leaf: &Leaf,
+    ) {
         let Some(&index) = leaf.path.last() else {
             return;
         };
@@ -66,13 +71,9 @@ impl<'a> Expander<'a> {
         if node.children() != Children::None || !node.claim() {
             return;
         }
-        let (board, color) = (&leaf.board, leaf.color);
-        let is_allowed = |at: Point| {
-            board.is_playable(at, color)
-                || board.is_suicide(at, color) && self.allows_suicide(board, color, at)
-        };
         let policy = &leaf.evaluation.policy;
-        let plays = board.empty_points().filter(|&at| is_allowed(at));
+        let plays = leaf.board.empty_points();
+        let plays = plays.filter(|&at| leaf.can_play(root, at));
         let candidates = plays.map(Move::Play).chain([Move::Pass]).map(|mv| {
             let probability = policy.probability(mv) as f32;
             (

@@ -39,18 +39,13 @@ impl Policy {
     #[must_use]
     pub fn seen(prediction: &Prediction, game: &Game, color: Color) -> Policy {
         let mut policy = Policy::only_pass();
-        policy.write_seen(prediction, game.board(), color);
-        policy.keep_legal(game, color);
+        policy.write_seen(prediction, |at| game.check(color, Move::Play(at)).is_ok());
         policy
     }
 
-    /// Overwrites the policy with that of a prediction, for the plays that change the board.
-    pub(super) fn write_seen(&mut self, seen: &Prediction, board: &Board, color: Color) {
-        let can_play = |at| {
-            board.is_playable(at, color)
-                || board.is_suicide(at, color) && board.neighborhood(at).touches(color)
-        };
-        let moves = seen.policy(|at| board.is_empty_at(at) && can_play(at));
+    /// Overwrites the policy with that of a prediction, for the plays that are legal.
+    pub(super) fn write_seen(&mut self, seen: &Prediction, is_legal: impl Fn(Point) -> bool) {
+        let moves = seen.policy(is_legal);
         let plays = moves
             .iter()
             .filter_map(|&(mv, probability)| Some((mv.point()?, probability)));

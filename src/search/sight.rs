@@ -7,7 +7,7 @@ use super::evaluator::{Evaluator, Leaf};
 use super::policy::Policy;
 use super::root::Root;
 use super::utility::Utility;
-use crate::go::{Color, Game, Move};
+use crate::go::{Color, Game, Move, PointSet};
 use crate::net::{Desk, Network, Prediction, Situation, Standing};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -102,8 +102,13 @@ impl<'a> Sight<'a> {
         situation
     }
 
-    fn write(&self, seen: &Prediction, leaf: &mut Leaf) {
+    fn write(&self, root: &Root<'_>, seen: &Prediction, leaf: &mut Leaf) {
         let sign = leaf.color.sign() as f32;
+        let plays = leaf
+            .board
+            .empty_points()
+            .filter(|&at| leaf.can_play(root, at) && !leaf.repeats(root, Move::Play(at)));
+        let legal: PointSet = plays.collect();
         let (board, evaluation) = (&leaf.board, &mut leaf.evaluation);
         let (balance, score, deviation) = (
             (seen.win - seen.loss) as f32,
@@ -117,7 +122,8 @@ impl<'a> Sight<'a> {
         for at in board.points() {
             evaluation.owners[at.index()] = seen.owner(at);
         }
-        evaluation.policy.write_seen(seen, board, leaf.color);
+        let policy = &mut evaluation.policy;
+        policy.write_seen(seen, |at| legal.contains(at));
     }
 }
 
@@ -134,7 +140,7 @@ impl Evaluator for Sight<'_> {
         let situations: Vec<Situation> = situations.collect();
         let all = self.eyes.see(&situations, self.desk);
         for (seen, leaf) in all.iter().zip(leaves) {
-            self.write(seen, leaf);
+            self.write(root, seen, leaf);
         }
     }
 

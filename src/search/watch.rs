@@ -141,9 +141,11 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Looks at the clock after every playout: each takes its time.
-    pub(super) fn look_always(&mut self) {
+    /// Takes each playout for a look of a network. It takes its time, so the clock is looked at after every
+    /// one; and what is not needed for this choice helps the next ones, so all is spent that cannot be saved.
+    pub(super) fn expect_looks(&mut self) {
         self.per_look = 1;
+        self.spends_all |= self.budget.target.is_none();
     }
 
     /// Lets the threads go on until a moment, or until the search is over.
@@ -365,6 +367,30 @@ mod tests {
             let watch = Watch::new(&tree, &budget, 1000, spends_all);
             assert_eq!(watch.is_enough(&tree, 901), ends);
         }
+    }
+
+    #[test]
+    fn looks_are_all_made_unless_their_time_can_be_saved() {
+        let tree = tree(&[(900, 0.6), (10, 0.5)]);
+        let later = Instant::now() + SECOND * 9;
+        for (target, ends) in [(None, false), (Some(later), true)] {
+            let budget = Budget {
+                target,
+                deadline: Some(later),
+                ..Budget::of_playouts(1000)
+            };
+            let mut watch = Watch::new(&tree, &budget, 1000, false);
+            watch.expect_looks();
+            assert_eq!(watch.is_enough(&tree, 911), ends);
+        }
+        // The clock is looked at after each one.
+        let late = Budget {
+            deadline: Some(Instant::now()),
+            ..Budget::default()
+        };
+        let mut watch = Watch::new(&tree, &late, u64::MAX, false);
+        watch.expect_looks();
+        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 1);
     }
 
     #[test]

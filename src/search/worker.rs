@@ -117,8 +117,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             .evaluate(self.root, &mut self.leaves[..waiting]);
         for place in 0..waiting {
             if E::TELLS_POLICY {
+                let allocator = &mut self.allocator;
                 self.expander
-                    .expand_evaluated(&mut self.allocator, &self.leaves[place]);
+                    .expand_evaluated(self.root, allocator, &self.leaves[place]);
             }
             self.learn(place, true);
         }

@@ -33,11 +33,27 @@ pub enum LadderFate {
     Unknown,
 }
 
+/// Who wins a ko in a ladder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kos {
+    /// It may not be retaken at once, as on the board.
+    #[default]
+    ByRule,
+    /// The owner of the chain: he may retake at once when he moves first, and gets away when an atari of the
+    /// attacker leaves a ko. Only where he has a ko at both liberties and nothing to capture he is lost. This is
+    /// how KataGo tells its networks of ladders.
+    ForOwner,
+}
+
 /// Reads ladders, and keeps the boards it needs for that from one question to the next.
 #[derive(Clone, Debug)]
 pub struct Ladders {
     variations: Variations,
+    kos: Kos,
 }
+
+/// Moves that one question may try if kos are the owner's: as many as KataGo tries.
+const MOST_MOVES_FOR_OWNER: usize = 25_000;
 
 impl Default for Ladders {
     fn default() -> Ladders {
@@ -51,6 +67,16 @@ impl Ladders {
     pub const fn new() -> Ladders {
         Ladders {
             variations: Variations::new(MOST_MOVES),
+            kos: Kos::ByRule,
+        }
+    }
+
+    /// A reader that gives every ko to the owner of the chain.
+    #[must_use]
+    pub const fn with_kos_for_owner() -> Ladders {
+        Ladders {
+            variations: Variations::new(MOST_MOVES_FOR_OWNER),
+            kos: Kos::ForOwner,
         }
     }
 
@@ -99,7 +125,7 @@ impl Ladders {
             return true;
         }
         let stage = self.variations.begin(board, chain, None);
-        !self.is_lost(stage, chain)
+        !self.is_lost_at_first(stage, chain)
     }
 
     /// Returns true if the chain of a new stone of `color`, who may play there, has two liberties or
@@ -158,9 +184,11 @@ impl Ladders {
         let Some(owner) = board.color_at(chain) else {
             return false;
         };
-        is_promising(board, chain, at, other) && {
+        // Here KataGo bars the point of a ko to either player.
+        let is_barred = self.kos == Kos::ForOwner && board.ko().is_some_and(|(ko, _)| ko == at);
+        !is_barred && is_promising(board, chain, at, other) && {
             let stage = self.begin_with(board, chain, at, !owner);
-            self.is_lost(stage, chain)
+            self.is_lost_at_first(stage, chain)
         }
     }
 
@@ -181,6 +209,25 @@ impl Ladders {
         }
     }
 
+    /// Returns true if a chain in atari is lost, its owner to make the first move of his.
+    fn is_lost_at_first(&mut self, stage: Stage, chain: Point) -> bool {
+        let board = self.variations.board(stage);
+        let (Kos::ForOwner, Some(owner)) = (self.kos, board.color_at(chain)) else {
+            return self.is_lost(stage, chain);
+        };
+        let Some(liberty) = board.atari_liberty(chain) else {
+            return false;
+        };
+        let barred = board.ko().map(|(ko, _)| ko);
+        let answers = counterattacks(board, chain, owner).chain([liberty]);
+        let answers = answers.filter(|&at| board.is_playable(at, owner) || barred == Some(at));
+        let answers: PointSet = answers.collect();
+        answers.iter().all(|at| {
+            let next = self.play(stage, at, owner, false);
+            self.is_caught(next, chain)
+        })
+    }
+
     /// Returns true if a chain in atari is lost, its owner to move.
     fn is_lost(&mut self, stage: Stage, chain: Point) -> bool {
         if self.variations.is_exhausted(stage) {
@@ -191,8 +238,12 @@ impl Ladders {
         else {
             return board.is_empty_at(chain); // no atari is no attack; a suicide was fatal
         };
-        if !board.is_playable(liberty, !owner) {
-            return false; // a ko that may not be retaken
+        let is_out = match self.kos {
+            Kos::ByRule => !board.is_playable(liberty, !owner), // a ko that may not be retaken
+            Kos::ForOwner => board.ko().is_some(),
+        };
+        if is_out {
+            return false;
         }
         let answers = answers(board, chain, liberty, owner);
         let mut left = answers.len();
@@ -216,11 +267,14 @@ impl Ladders {
             return true;
         };
         if let Some(liberty) = board.atari_liberty(chain) {
-            return board.is_playable(liberty, !owner);
+            return self.kos == Kos::ForOwner || board.is_playable(liberty, !owner);
         }
         let Some([a, b]) = board.two_liberties(chain) else {
             return false;
         };
+        if self.kos == Kos::ForOwner && dies_of_two_kos(board, chain, [a, b], owner) {
+            return true;
+        }
         let tries = [(a, b), (b, a)].map(|(at, other)| is_promising(board, chain, at, other));
         for (at, is_last) in [(a, !tries[1]), (b, true)] {
             if tries[usize::from(at == b)] {
@@ -245,6 +299,26 @@ fn is_promising(board: &Board, chain: Point, at: Point, other: Point) -> bool {
         .filter(|&near| near != at && board.is_empty_at(near))
         .count();
     open < 3 && board.is_playable(at, !owner)
+}
+
+/// Returns true if both liberties of a chain are mouths of kos, connecting at neither gains liberties, and the
+/// owner has nothing to capture beside it.
+fn dies_of_two_kos(board: &Board, chain: Point, liberties: [Point; 2], owner: Color) -> bool {
+    let is_dead_end =
+        |at: Point| takes_ko(board, at, !owner) && !board.has_liberties_after::<3>(at, owner);
+    liberties.into_iter().all(is_dead_end) && counterattacks(board, chain, owner).next().is_none()
+}
+
+/// Returns true if a play takes a single stone out of a place that only stones of its owner surround.
+fn takes_ko(board: &Board, at: Point, color: Color) -> bool {
+    let is_surrounded = board
+        .neighbors(at)
+        .all(|near| board.color_at(near) == Some(!color));
+    let mut chains = board.neighbors(at).filter(|&near| board.is_atari(near));
+    let taken = chains.next();
+    is_surrounded
+        && chains.next().is_none()
+        && taken.is_some_and(|near| board.chain(near).count() == 1)
 }
 
 /// The moves that may save a chain in atari: captures of attacking stones next to it, and the

@@ -27,7 +27,7 @@ fn play(game: &mut Game, moves: &str) {
 }
 
 fn features(game: &Game, color: Color) -> Features {
-    Situation::of(game, color).features(false, &mut Ladders::new())
+    Situation::of(game, color).features(false, &mut Ladders::with_kos_for_owner())
 }
 
 /// The points of a plane, as people name them, in alphabetical order.
@@ -309,7 +309,7 @@ fn a_situation_that_follows_moves_is_that_of_the_game() {
                     situation.end();
                 }
                 let told = |situation: &Situation| {
-                    let mut told = situation.features(false, &mut Ladders::new());
+                    let mut told = situation.features(false, &mut Ladders::with_kos_for_owner());
                     told.ones.sort_unstable();
                     told
                 };
@@ -341,7 +341,7 @@ fn a_board_that_is_turned_is_told_turned() {
         let symmetry = Symmetry::new(number, Size::square(5));
         let mut situation = Situation::of(&game, Color::Black);
         situation.turn(symmetry);
-        let turned = situation.features(false, &mut Ladders::new());
+        let turned = situation.features(false, &mut Ladders::with_kos_for_owner());
         assert_eq!(turned.globals, plain.globals);
         let moved = |&(place, plane): &(u16, u8)| {
             let place = symmetry.moved(place.into(), Size::square(5));
@@ -352,4 +352,13 @@ fn a_board_that_is_turned_is_told_turned() {
             plain.ones.iter().map(moved).collect::<Vec<_>>()
         );
     }
+}
+
+#[test]
+fn a_point_where_two_ladders_begin_is_told_once() {
+    // D2 captures D3 and the two stones below it, each in a ladder.
+    let mut game = Game::new(Size::square(5), Preset::find("chinese").unwrap().rules);
+    play(&mut game, "C3 E2 B1 D3 D4 D1 C2 C1");
+    assert_eq!(plane(&game, Color::Black, 14), "B1 C1 D1 D3");
+    assert_eq!(plane(&game, Color::Black, 17), "D2");
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::go::Size;
+use crate::rng::Rng;
 use proptest::prelude::*;
 
 fn board(diagram: &str) -> Board {
@@ -15,20 +16,27 @@ fn point(name: &str) -> Point {
 /// Every variation, without any thought; `None` if there are too many or one is too long. The
 /// owner tries all moves of the board.
 struct Naive {
+    kos: Kos,
     moves_left: usize,
     depth_left: usize,
 }
 
 impl Naive {
-    fn is_lost(&mut self, board: &Board, chain: Point) -> Option<bool> {
+    /// `is_first` tells that the owner has made no move yet.
+    fn is_lost(&mut self, board: &Board, chain: Point, is_first: bool) -> Option<bool> {
         let owner = board.color_at(chain)?;
-        if !board.is_playable(board.atari_liberty(chain)?, !owner) {
+        let is_out = match self.kos {
+            Kos::ByRule => !board.is_playable(board.atari_liberty(chain)?, !owner),
+            Kos::ForOwner => !is_first && board.ko().is_some(),
+        };
+        if is_out {
             return Some(false);
         }
-        for at in board
-            .empty_points()
-            .filter(|&at| board.is_playable(at, owner))
-        {
+        let retakes = self.kos == Kos::ForOwner && is_first;
+        let may_play = |at: &Point| {
+            board.is_playable(*at, owner) || retakes && board.ko().is_some_and(|(ko, _)| ko == *at)
+        };
+        for at in board.empty_points().filter(may_play) {
             let mut next = Box::new(board.clone());
             next.play(at, owner);
             if !self.is_caught(&next, chain)? {
@@ -49,24 +57,58 @@ impl Naive {
     fn is_caught_soon(&mut self, board: &Board, chain: Point) -> Option<bool> {
         let attacker = !board.color_at(chain)?;
         let liberties = board.liberty_set(chain);
-        let mut tries = liberties
-            .iter()
-            .filter(|&at| board.is_playable(at, attacker));
         match liberties.len() {
-            1 => Some(tries.next().is_some()),
-            2 => {
-                for at in tries {
-                    let mut next = Box::new(board.clone());
-                    next.play(at, attacker);
-                    if self.is_lost(&next, chain)? {
-                        return Some(true);
-                    }
-                }
-                Some(false)
-            }
+            1 if self.kos == Kos::ForOwner => Some(true),
+            1 => Some(liberties.iter().any(|at| board.is_playable(at, attacker))),
+            2 if self.kos == Kos::ForOwner && has_two_kos(board, chain) => Some(true),
+            2 => self.falls(board, chain, false),
             _ => Some(false),
         }
     }
+
+    /// Returns true if an atari captures a chain of two liberties.
+    fn falls(&mut self, board: &Board, chain: Point, is_first: bool) -> Option<bool> {
+        let attacker = !board.color_at(chain)?;
+        let bars = self.kos == Kos::ForOwner && is_first;
+        for at in board.liberty_set(chain).iter() {
+            let is_barred = bars && board.ko().is_some_and(|(ko, _)| ko == at);
+            if board.is_playable(at, attacker) && !is_barred {
+                let mut next = Box::new(board.clone());
+                next.play(at, attacker);
+                if self.is_lost(&next, chain, is_first)? {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+}
+
+/// Returns true if a chain has nothing but two mouths of kos, and can capture nothing.
+fn has_two_kos(board: &Board, chain: Point) -> bool {
+    let owner = board.color_at(chain).unwrap();
+    let is_mouth = |at: Point| {
+        let near: Vec<Point> = board.neighbors(at).collect();
+        let in_atari: Vec<Point> = near
+            .iter()
+            .copied()
+            .filter(|&at| board.is_atari(at))
+            .collect();
+        let mut after = board.clone();
+        after.play(at, owner);
+        near.iter().all(|&near| board.color_at(near) == Some(owner))
+            && in_atari.len() == 1
+            && board.chain(in_atari[0]).count() == 1
+            && after.liberty_count(at) <= 2
+    };
+    let beside = |at: Point| {
+        board
+            .chain(chain)
+            .any(|stone| board.neighbors(stone).any(|near| near == at))
+    };
+    let captures = board.chains(!owner).filter(|&other| board.is_atari(other));
+    let mut captures = captures.filter(|&other| board.chain(other).any(beside));
+    board.liberty_set(chain).iter().all(is_mouth) && captures.next().is_none()
 }
 
 /// Asks for every chain in one or two liberties; how many answers could be compared.
@@ -74,16 +116,17 @@ fn compare(board: &Board, reader: &mut Ladders) -> usize {
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let compared = chains.filter(|&chain| {
         let mut naive = Naive {
+            kos: reader.kos,
             moves_left: 20_000,
             depth_left: 40,
         };
         match board.liberty_count(chain) {
-            1 => naive.is_lost(board, chain).is_some_and(|is_lost| {
+            1 => naive.is_lost(board, chain, true).is_some_and(|is_lost| {
                 // A ko keeps a chain in atari on the board, as in `is_lost`.
                 assert_eq!(reader.escapes(board, chain), !is_lost, "{chain}\n{board}");
                 true
             }),
-            2 => naive.is_caught(board, chain).is_some_and(|is_caught| {
+            2 => naive.falls(board, chain, true).is_some_and(|is_caught| {
                 let atari = reader.captures(board, chain);
                 assert_eq!(atari.is_some(), is_caught, "{chain}\n{board}");
                 let proof = atari.map(|at| {
@@ -109,15 +152,58 @@ proptest! {
         draws in prop::collection::vec((0..81usize, any::<bool>()), 5..60),
     ) {
         let mut board = Board::new(Size::square(side));
-        let mut reader = Ladders::new();
+        let mut readers = [Ladders::new(), Ladders::with_kos_for_owner()];
         for (place, is_black) in draws {
             let color = if is_black { Color::Black } else { Color::White };
             let at = board.points().nth(place % board.size().area()).unwrap();
             if board.is_empty_at(at) && board.is_playable(at, color) {
                 board.play(at, color);
-                compare(&board, &mut reader);
+                for reader in &mut readers {
+                    compare(&board, reader);
+                }
             }
         }
+    }
+}
+
+#[test]
+fn kos_may_all_be_the_owners() {
+    let mut readers = [Ladders::new(), Ladders::with_kos_for_owner()];
+    let mut rng = Rng::new(1);
+    let mut differences = 0;
+    for _ in 0..200 {
+        let mut board = Board::new(Size::square(5));
+        for number in 0..40 {
+            let color = Color::ALL[number % 2];
+            let at = board.points().nth(rng.below(25)).unwrap();
+            if board.is_empty_at(at) && board.is_playable(at, color) {
+                board.play(at, color);
+            }
+        }
+        for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
+            let [by_rule, for_owner] = readers
+                .each_mut()
+                .map(|reader| reader.escapes(&board, chain));
+            differences += usize::from(by_rule != for_owner);
+        }
+    }
+    assert!(differences > 0);
+    // Black has nothing but the mouths of two kos. White takes one of them, Black takes it back, and that is no way
+    // out: it could go on for ever.
+    let kos = board(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        O . . . . . O
+        X O O O O O X
+        . X X X X X .
+    ",
+    );
+    for reader in &mut readers {
+        assert!(reader.captures(&kos, point("D1")).is_some());
+        compare(&kos, reader);
     }
 }
 
@@ -291,6 +377,7 @@ fn a_search_that_is_given_up_claims_nothing() {
         long.play(point(at), color);
     }
     let mut hasty = Ladders {
+        kos: Kos::ByRule,
         variations: Variations::new(20),
     };
     assert_eq!(hasty.captures(&long, point("D4")), None);
