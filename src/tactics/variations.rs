@@ -178,6 +178,10 @@ mod tests {
         assert!(!variations.is_exhausted(passed), "a pass costs nothing");
         variations.branch(start, Move::Play(other), Color::Black);
         assert!(variations.is_exhausted(start) && variations.gave_up);
+        assert!(
+            variations.is_exhausted(start) && variations.gave_up,
+            "however often it is asked"
+        );
         variations.renew_limit();
         assert!(!variations.is_exhausted(start));
     }
