@@ -137,3 +137,11 @@ fn a_player_without_a_tree_search_borrows_one_for_what_needs_it() {
         }
     }
 }
+
+#[test]
+fn an_engine_tells_its_seed() {
+    let mut engine = Engine::tree_search(7, &Settings::default());
+    assert_eq!(engine.seed(), 7);
+    engine.reset(8);
+    assert_eq!(engine.seed(), 8);
+}
