@@ -153,9 +153,9 @@ impl Leaf {
             && root.rules.dead_stones == DeadStones::AsItStands
     }
 
-    /// The margin of the player to move in a game that is over.
+    /// Black's margin in a game that is over.
     pub(super) fn margin(&self, root: &Root<'_>) -> Points {
-        root.counting.margin_as_it_stands(&self.board) * self.color.sign()
+        root.counting.margin_as_it_stands(&self.board)
     }
 }
 
@@ -213,8 +213,7 @@ impl Evaluator for Playouts {
     }
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
-        let margin = leaf.margin(root) * leaf.color.sign();
-        Playouts::write(root, margin, leaf);
+        Playouts::write(root, leaf.margin(root), leaf);
     }
 }
 

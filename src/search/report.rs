@@ -215,6 +215,45 @@ fn line(tree: &Tree, index: u32) -> (Vec<Move>, Vec<u32>) {
 mod tests {
     use super::*;
 
+    fn found(mv: &str, visits: u32) -> MoveReport {
+        MoveReport {
+            mv: mv.parse().unwrap(),
+            visits,
+            value: 0.5,
+            deviation: Some(0.1),
+            prior: 0.0,
+            amaf_visits: 0.0,
+            amaf_value: 0.5,
+            margins: Margins::default(),
+            line: Vec::new(),
+            line_visits: Vec::new(),
+            ownership: None,
+        }
+    }
+
+    #[test]
+    fn the_surest_move_comes_first_if_it_was_visited_enough() {
+        for (visits, bounds, order) in [
+            ([100, 40, 15], [0.1, 0.2, 0.3], ["C3", "A1", "B2"]),
+            // Too small a share of the visits, too few, and as sure as the first.
+            ([100, 40, 14], [0.1, 0.2, 0.3], ["B2", "A1", "C3"]),
+            ([10, 3, 2], [0.1, 0.2, 0.3], ["B2", "A1", "C3"]),
+            ([100, 40, 15], [0.3, 0.3, 0.3], ["A1", "B2", "C3"]),
+        ] {
+            let names = ["A1", "B2", "C3"];
+            let pairs = names.into_iter().zip(visits);
+            let mut moves: Vec<MoveReport> = pairs.map(|(mv, visits)| found(mv, visits)).collect();
+            let bounds: Vec<(Move, f64)> = moves.iter().map(|found| found.mv).zip(bounds).collect();
+            promote_surest(&mut moves, &bounds);
+            let names: Vec<String> = moves.iter().map(|found| found.mv.to_string()).collect();
+            assert_eq!(names, order, "{visits:?}");
+        }
+        // Without bounds, as after playouts, nothing changes.
+        let mut moves = vec![found("A1", 2), found("B2", 1)];
+        promote_surest(&mut moves, &[]);
+        assert_eq!(moves[0].visits, 2);
+    }
+
     #[test]
     fn a_lower_bound_is_five_standard_errors_below_the_value() {
         // With one more win and one more loss the share of wins is 1/2, 3/4 and 1/3, and its variance
@@ -225,17 +264,9 @@ mod tests {
             (4, 0.25, 1.0 / 18.0),
         ] {
             let found = MoveReport {
-                mv: Move::Pass,
-                visits,
                 value,
                 deviation: None,
-                prior: 0.0,
-                amaf_visits: 0.0,
-                amaf_value: 0.5,
-                margins: Margins::default(),
-                line: Vec::new(),
-                line_visits: Vec::new(),
-                ownership: None,
+                ..found("pass", visits)
             };
             let error = f64::sqrt(squared_error);
             assert!((found.standard_error() - error).abs() < 1e-12, "{visits}");

@@ -146,12 +146,12 @@ impl Evaluator for Sight<'_> {
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
         let margin = leaf.margin(root);
-        let black = root.counting.win_share(margin * leaf.color.sign());
+        let black = root.counting.win_share(margin);
         let win = match leaf.color {
             Color::Black => black,
             Color::White => 1.0 - black,
         };
-        let score = margin.as_f64() as f32;
+        let score = (margin * leaf.color.sign()).as_f64() as f32;
         let evaluation = &mut leaf.evaluation;
         evaluation.win = win;
         evaluation.score = score;
