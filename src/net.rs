@@ -12,6 +12,7 @@ mod instructions;
 mod lanes;
 mod layers;
 mod model;
+mod planes;
 mod read;
 mod shares;
 mod symmetry;
@@ -72,12 +73,12 @@ impl Desk {
 
     /// Takes the time of each kind of work from now on.
     pub fn begin_timing(&mut self) {
-        self.buffers.room.shares.begin();
+        self.buffers.room.shares().begin();
     }
 
     /// The time that each kind of work has taken since then, as in [`Work::ALL`].
     pub fn end_timing(&mut self) -> [Duration; Work::ALL.len()] {
-        self.buffers.room.shares.end()
+        self.buffers.room.shares().end()
     }
 }
 
@@ -133,7 +134,7 @@ impl Network {
             return Vec::new();
         };
         debug_assert!(situations.iter().all(|position| position.size() == size));
-        let (ladders, shares) = (&mut desk.ladders, &mut desk.buffers.room.shares);
+        let (ladders, shares) = (&mut desk.ladders, desk.buffers.room.shares());
         let features: Vec<Features> = shares.time(Work::Inputs, || {
             let told = |position: &Situation| position.features(self.lives_under_suicide, ladders);
             situations.iter().map(told).collect()

@@ -1,10 +1,10 @@
 //! One pass through a network, for several positions on boards of one size.
 
 use super::lanes::{Lane, Panels, floats, floats_mut, lanes_for, sized};
-use super::layers::{Filter, Norm, PlaneFilter, Third, activate, add_to_all, pool, row_of};
-use super::model::{self, Activation, Matrix, Model};
+use super::layers::{Layer, Norm, Room, Rows, Third};
+use super::model::{self, Matrix, Model};
+use super::planes::PlaneFilter;
 use super::shares::Work;
-use super::winograd::{Room, Tiles};
 use super::{Features, GLOBALS};
 use pulp::Arch;
 
@@ -29,78 +29,64 @@ pub(super) struct Layers {
     globals: Panels,
     channels: usize,
     blocks: Vec<Block>,
-    tip: Norm,
-    policy: PolicyHead,
-    value: ValueHead,
+    heads: Heads,
 }
 
 #[derive(Clone, Debug)]
 enum Block {
     Ordinary {
-        first: Norm,
-        regular: Filter,
-        middle: Norm,
-        inner: usize,
-        last: Filter,
+        first: Layer,
+        last: Layer,
     },
     Pooling {
-        first: Norm,
-        regular: Filter,
-        inner: usize,
+        /// To channels for the last layer, and channels that are pooled.
+        first: Layer,
         pooling: Pooling,
-        middle: Norm,
-        last: Filter,
+        last: Layer,
     },
     Bottleneck {
-        first: Norm,
-        narrow: Filter,
-        inner: usize,
+        narrow: Layer,
         blocks: Vec<Block>,
-        middle: Norm,
-        widen: Filter,
+        widen: Layer,
     },
 }
 
 /// Channels that are pooled over the board to one row of summands for other channels.
 #[derive(Clone, Debug)]
 struct Pooling {
-    filter: Filter,
     channels: usize,
     norm: Norm,
     spread: Panels,
 }
 
+/// Both heads. Their first convolutions are one.
 #[derive(Clone, Debug)]
-struct PolicyHead {
-    regular: Filter,
-    inner: usize,
-    pooling: Pooling,
-    middle: Norm,
-    last: Filter,
-    outputs: usize,
-    pass: Panels,
-    pass_layer: Option<(Dense, Panels)>,
+struct Heads {
+    /// To channels for the policy, channels that are pooled for it, and channels for the value.
+    first: Layer,
+    policy: PolicyHead,
+    value: ValueHead,
 }
 
-/// A bias and an activation behind a matrix.
 #[derive(Clone, Debug)]
-struct Dense {
-    bias: Vec<Lane>,
-    activation: Activation,
+struct PolicyHead {
+    pooling: Pooling,
+    last: Layer,
+    pass: Panels,
+    pass_layer: Option<(Norm, Panels)>,
 }
 
 #[derive(Clone, Debug)]
 struct ValueHead {
-    regular: Filter,
     channels: usize,
     norm: Norm,
     pooled: Panels,
-    dense: Dense,
+    dense: Norm,
     result: Panels,
     result_bias: Vec<f32>,
     score: Panels,
     score_bias: Vec<f32>,
-    owners: Filter,
+    owners: Layer,
 }
 
 /// Buffers of a pass, kept from one to the next.
@@ -113,6 +99,7 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
+    /// A buffer of so many lanes. What is in them is left from before.
     fn take(&mut self, lanes: usize) -> Vec<Lane> {
         let mut buffer = self.spare.pop().unwrap_or_default();
         buffer.resize(lanes, Lane::default());
@@ -127,43 +114,40 @@ impl Buffers {
 /// What all layers of a pass need.
 struct Pass<'a> {
     arch: Arch,
-    tiles: Tiles,
-    /// Points of all boards together.
-    points: usize,
+    sides: (usize, usize),
     boards: usize,
     buffers: &'a mut Buffers,
 }
 
 impl Pass<'_> {
-    fn normalized(&mut self, norm: &Norm, rows: &[Lane]) -> Vec<Lane> {
-        let mut results = self.buffers.take(rows.len());
-        let shares = &mut self.buffers.room.shares;
-        shares.time(Work::Stages, || norm.apply(self.arch, rows, &mut results));
-        results
+    /// What a layer makes of some rows.
+    fn layer(&mut self, layer: &Layer, rows: Rows<'_>) -> Vec<Lane> {
+        let mut outputs = self.buffers.take(rows.points() * layer.lanes());
+        let room = &mut self.buffers.room;
+        layer.apply(self.arch, self.sides, rows, &mut outputs, false, room);
+        outputs
     }
 
-    fn filtered(&mut self, filter: &Filter, rows: &[Lane], channels: usize) -> Vec<Lane> {
-        let mut results = self.buffers.take(self.points * lanes_for(channels));
+    /// Adds what a layer makes of some rows to others.
+    fn add_layer(&mut self, layer: &Layer, rows: Rows<'_>, sums: &mut [Lane]) {
         let room = &mut self.buffers.room;
-        filter.apply(self.arch, self.tiles, rows, &mut results, false, room);
-        results
-    }
-
-    fn add_filtered(&mut self, filter: &Filter, rows: &[Lane], sums: &mut [Lane]) {
-        let room = &mut self.buffers.room;
-        filter.apply(self.arch, self.tiles, rows, sums, true, room);
+        layer.apply(self.arch, self.sides, rows, sums, true, room);
     }
 
     /// Pools rows of channels, board by board.
-    fn pooled(&mut self, rows: &[Lane], channels: usize, third: Third) -> Vec<Lane> {
+    fn pooled(&mut self, norm: &Norm, rows: Rows<'_>, channels: usize, third: Third) -> Vec<Lane> {
         let width = lanes_for(3 * channels);
         let mut results = self.buffers.take(self.boards * width);
         results.fill(Lane::default());
-        let each = rows.chunks_exact(rows.len() / self.boards);
-        let each = each.zip(results.chunks_exact_mut(width));
-        self.buffers.room.shares.time(Work::Pooling, || {
-            for (board, row) in each {
-                pool(board, channels, third, row);
+        self.buffers.room.shares().time(Work::Pooling, || {
+            for (board, row) in results.chunks_exact_mut(width).enumerate() {
+                norm.pool(
+                    self.arch,
+                    rows.of_board(board, self.boards),
+                    channels,
+                    third,
+                    row,
+                );
             }
         });
         results
@@ -176,83 +160,77 @@ impl Pass<'_> {
         results
     }
 
-    /// Adds the summands that pooling finds in some rows to others, and returns what was pooled.
-    fn spread(&mut self, pooling: &Pooling, rows: &[Lane], sums: &mut [Lane]) -> Vec<Lane> {
-        let filtered = self.filtered(&pooling.filter, rows, pooling.channels);
-        let normalized = self.normalized(&pooling.norm, &filtered);
-        let pooled = self.pooled(&normalized, pooling.channels, Third::Highest);
+    /// What was pooled of some rows, and the summands that it gives.
+    fn spread(&mut self, pooling: &Pooling, rows: Rows<'_>) -> (Vec<Lane>, Vec<Lane>) {
+        let pooled = self.pooled(&pooling.norm, rows, pooling.channels, Third::Highest);
         let summands = self.multiplied(&pooling.spread, &pooled);
-        let width = summands.len() / self.boards;
-        let each = sums.chunks_exact_mut(sums.len() / self.boards);
-        for (board, row) in each.zip(summands.chunks_exact(width)) {
-            add_to_all(self.arch, board, row);
-        }
-        self.buffers.give_back([filtered, normalized, summands]);
-        pooled
+        (pooled, summands)
     }
 
-    fn blocks(&mut self, blocks: &[Block], trunk: &mut [Lane]) {
+    fn blocks(&mut self, blocks: &[Block], trunk: &mut [Lane], width: usize) {
         for block in blocks {
-            self.block(block, trunk);
+            self.block(block, trunk, width);
         }
     }
 
-    fn block(&mut self, block: &Block, trunk: &mut [Lane]) {
+    /// Adds to a trunk of so many lanes a point.
+    fn block(&mut self, block: &Block, trunk: &mut [Lane], width: usize) {
+        let start = Rows::new(trunk, width, 0);
         match block {
-            Block::Ordinary {
-                first,
-                regular,
-                middle,
-                inner,
-                last,
-            } => {
-                let start = self.normalized(first, trunk);
-                let half = self.filtered(regular, &start, *inner);
-                let end = self.normalized(middle, &half);
-                self.add_filtered(last, &end, trunk);
-                self.buffers.give_back([start, half, end]);
+            Block::Ordinary { first, last } => {
+                let half = self.layer(first, start);
+                self.add_layer(last, Rows::new(&half, first.lanes(), 0), trunk);
+                self.buffers.give_back([half]);
             }
             Block::Pooling {
                 first,
-                regular,
-                inner,
                 pooling,
-                middle,
                 last,
             } => {
-                let start = self.normalized(first, trunk);
-                let mut half = self.filtered(regular, &start, *inner);
-                let pooled = self.spread(pooling, &start, &mut half);
-                let end = self.normalized(middle, &half);
-                self.add_filtered(last, &end, trunk);
-                self.buffers.give_back([start, half, pooled, end]);
+                let half = self.layer(first, start);
+                let behind = first.lanes() - pooling.norm.lanes();
+                let (pooled, summands) =
+                    self.spread(pooling, Rows::new(&half, first.lanes(), behind));
+                let rows = Rows::new(&half, first.lanes(), 0);
+                self.add_layer(last, rows.shifted(&summands), trunk);
+                self.buffers.give_back([half, pooled, summands]);
             }
             Block::Bottleneck {
-                first,
                 narrow,
-                inner,
                 blocks,
-                middle,
                 widen,
             } => {
-                let start = self.normalized(first, trunk);
-                let mut half = self.filtered(narrow, &start, *inner);
-                self.blocks(blocks, &mut half);
-                let end = self.normalized(middle, &half);
-                self.add_filtered(widen, &end, trunk);
-                self.buffers.give_back([start, half, end]);
+                let mut half = self.layer(narrow, start);
+                self.blocks(blocks, &mut half, narrow.lanes());
+                self.add_layer(widen, Rows::new(&half, narrow.lanes(), 0), trunk);
+                self.buffers.give_back([half]);
             }
         }
     }
 
-    fn policy(&mut self, head: &PolicyHead, trunk: &[Lane], logits: &mut [Logits]) {
-        let mut half = self.filtered(&head.regular, trunk, head.inner);
-        let pooled = self.spread(&head.pooling, trunk, &mut half);
-        let end = self.normalized(&head.middle, &half);
-        let plays = self.filtered(&head.last, &end, head.outputs);
+    fn heads(&mut self, heads: &Heads, trunk: Rows<'_>, logits: &mut [Logits]) {
+        let width = heads.first.lanes();
+        let half = self.layer(&heads.first, trunk);
+        let behind = width - heads.value.norm.lanes();
+        self.value(&heads.value, Rows::new(&half, width, behind), logits);
+        let behind = behind - heads.policy.pooling.norm.lanes();
+        let pooled = Rows::new(&half, width, behind);
+        self.policy(&heads.policy, Rows::new(&half, width, 0), pooled, logits);
+        self.buffers.give_back([half]);
+    }
+
+    fn policy(
+        &mut self,
+        head: &PolicyHead,
+        rows: Rows<'_>,
+        to_pool: Rows<'_>,
+        logits: &mut [Logits],
+    ) {
+        let (pooled, summands) = self.spread(&head.pooling, to_pool);
+        let plays = self.layer(&head.last, rows.shifted(&summands));
         let mut passes = self.multiplied(&head.pass, &pooled);
         if let Some((dense, last)) = &head.pass_layer {
-            dense.apply(self.arch, &mut passes);
+            dense.apply_here(self.arch, &mut passes);
             let outputs = self.multiplied(last, &passes);
             self.buffers
                 .give_back([std::mem::replace(&mut passes, outputs)]);
@@ -261,18 +239,16 @@ impl Pass<'_> {
             logits.plays = self.first_channel(&plays, board);
             logits.pass = floats(&passes[passes.len() / self.boards * board..])[0];
         }
-        self.buffers.give_back([half, pooled, end, plays, passes]);
+        self.buffers.give_back([pooled, summands, plays, passes]);
     }
 
-    fn value(&mut self, head: &ValueHead, trunk: &[Lane], logits: &mut [Logits]) {
-        let filtered = self.filtered(&head.regular, trunk, head.channels);
-        let normalized = self.normalized(&head.norm, &filtered);
-        let pooled = self.pooled(&normalized, head.channels, Third::Squared);
+    fn value(&mut self, head: &ValueHead, rows: Rows<'_>, logits: &mut [Logits]) {
+        let pooled = self.pooled(&head.norm, rows, head.channels, Third::Squared);
         let mut dense = self.multiplied(&head.pooled, &pooled);
-        head.dense.apply(self.arch, &mut dense);
+        head.dense.apply_here(self.arch, &mut dense);
         let results = self.multiplied(&head.result, &dense);
         let scores = self.multiplied(&head.score, &dense);
-        let owners = self.filtered(&head.owners, &normalized, 1);
+        let owners = self.layer(&head.owners, rows);
         for (board, logits) in logits.iter_mut().enumerate() {
             let result = floats(&results[board..]);
             logits.result = std::array::from_fn(|place| result[place] + head.result_bias[place]);
@@ -281,8 +257,7 @@ impl Pass<'_> {
             logits.owners = self.first_channel(&owners, board);
         }
         self.buffers
-            .give_back([filtered, normalized, pooled, dense]);
-        self.buffers.give_back([results, scores, owners]);
+            .give_back([pooled, dense, results, scores, owners]);
     }
 
     /// The first channel of the points of one board, where all channels fill one lane.
@@ -293,13 +268,6 @@ impl Pass<'_> {
     }
 }
 
-impl Dense {
-    fn apply(&self, arch: Arch, rows: &mut [Lane]) {
-        add_to_all(arch, rows, &self.bias);
-        activate(arch, self.activation, rows);
-    }
-}
-
 impl Layers {
     pub(super) fn new(model: &Model) -> Layers {
         Layers {
@@ -307,9 +275,7 @@ impl Layers {
             globals: Panels::from(&model.globals),
             channels: model.planes.outputs,
             blocks: model.blocks.iter().map(Block::new).collect(),
-            tip: Norm::new(&model.tip),
-            policy: PolicyHead::new(&model.policy),
-            value: ValueHead::new(&model.value),
+            heads: Heads::new(model),
         }
     }
 
@@ -317,43 +283,35 @@ impl Layers {
     pub(super) fn apply(
         &self,
         arch: Arch,
-        (width, height): (usize, usize),
+        sides: (usize, usize),
         positions: &[Features],
         buffers: &mut Buffers,
     ) -> Vec<Logits> {
         let boards = positions.len();
-        let points = boards * width * height;
+        let area = sides.0 * sides.1;
         let mut trunk = std::mem::take(&mut buffers.trunk);
         let lanes = lanes_for(self.channels);
-        let rows = sized(&mut trunk, points * lanes);
-        for (position, rows) in positions
-            .iter()
-            .zip(rows.chunks_exact_mut(points / boards * lanes))
-        {
+        let rows = sized(&mut trunk, boards * area * lanes);
+        for (position, rows) in positions.iter().zip(rows.chunks_exact_mut(area * lanes)) {
             let mut globals = [Lane::default(); lanes_for(GLOBALS)];
             floats_mut(&mut globals)[..GLOBALS].copy_from_slice(&position.globals);
             let mut summands = buffers.take(lanes);
             self.globals.multiply(arch, &globals, &mut summands, false);
-            rows.chunks_exact_mut(lanes)
-                .for_each(|row| row.copy_from_slice(&summands));
-            buffers.give_back([summands]);
-            buffers.room.shares.time(Work::Planes, || {
-                self.planes.add(arch, (width, height), &position.ones, rows);
+            buffers.room.shares().time(Work::Planes, || {
+                self.planes
+                    .apply(arch, sides, &position.ones, &summands, rows);
             });
+            buffers.give_back([summands]);
         }
         let mut logits = vec![Logits::default(); boards];
         let mut pass = Pass {
             arch,
-            tiles: Tiles::new(width, height),
-            points,
+            sides,
             boards,
             buffers,
         };
-        pass.blocks(&self.blocks, rows);
-        let tip = pass.normalized(&self.tip, rows);
-        pass.policy(&self.policy, &tip, &mut logits);
-        pass.value(&self.value, &tip, &mut logits);
-        buffers.give_back([tip]);
+        pass.blocks(&self.blocks, rows, lanes);
+        pass.heads(&self.heads, Rows::new(rows, lanes, 0), &mut logits);
         buffers.trunk = trunk;
         logits
     }
@@ -368,11 +326,8 @@ impl Block {
                 middle,
                 last,
             } => Block::Ordinary {
-                first: Norm::new(first),
-                regular: Filter::new(regular),
-                middle: Norm::new(middle),
-                inner: regular.outputs,
-                last: Filter::new(last),
+                first: Layer::new(first, &[regular]),
+                last: Layer::new(middle, &[last]),
             },
             model::Block::Pooling {
                 first,
@@ -383,12 +338,9 @@ impl Block {
                 middle,
                 last,
             } => Block::Pooling {
-                first: Norm::new(first),
-                regular: Filter::new(regular),
-                inner: regular.outputs,
-                pooling: Pooling::new(pooled, pooled_stage, spread),
-                middle: Norm::new(middle),
-                last: Filter::new(last),
+                first: Layer::new(first, &[regular, pooled]),
+                pooling: Pooling::new(pooled_stage, spread),
+                last: Layer::new(middle, &[last]),
             },
             model::Block::Bottleneck {
                 first,
@@ -397,24 +349,32 @@ impl Block {
                 middle,
                 widen,
             } => Block::Bottleneck {
-                first: Norm::new(first),
-                narrow: Filter::new(narrow),
-                inner: narrow.outputs,
+                narrow: Layer::new(first, &[narrow]),
                 blocks: blocks.iter().map(Block::new).collect(),
-                middle: Norm::new(middle),
-                widen: Filter::new(widen),
+                widen: Layer::new(middle, &[widen]),
             },
         }
     }
 }
 
 impl Pooling {
-    fn new(filter: &model::Convolution, stage: &model::Stage, spread: &Matrix) -> Pooling {
+    fn new(stage: &model::Stage, spread: &Matrix) -> Pooling {
         Pooling {
-            filter: Filter::new(filter),
-            channels: filter.outputs,
+            channels: stage.factors.len(),
             norm: Norm::new(stage),
             spread: Panels::from(spread),
+        }
+    }
+}
+
+impl Heads {
+    fn new(model: &Model) -> Heads {
+        let (policy, value) = (&model.policy, &model.value);
+        let first = [&policy.regular, &policy.pooled, &value.regular];
+        Heads {
+            first: Layer::new(&model.tip, &first),
+            policy: PolicyHead::new(policy),
+            value: ValueHead::new(value),
         }
     }
 }
@@ -422,19 +382,12 @@ impl Pooling {
 impl PolicyHead {
     fn new(head: &model::PolicyHead) -> PolicyHead {
         let layer = |layer: &model::PassLayer| {
-            let dense = Dense {
-                bias: row_of(&layer.bias),
-                activation: layer.activation,
-            };
+            let dense = Norm::of_bias(&layer.bias, layer.activation);
             (dense, Panels::from(&layer.last))
         };
         PolicyHead {
-            regular: Filter::new(&head.regular),
-            inner: head.regular.outputs,
-            pooling: Pooling::new(&head.pooled, &head.pooled_stage, &head.spread),
-            middle: Norm::new(&head.middle),
-            last: Filter::new(&head.last),
-            outputs: head.last.outputs,
+            pooling: Pooling::new(&head.pooled_stage, &head.spread),
+            last: Layer::new(&head.middle, &[&head.last]),
             pass: Panels::from(&head.pass),
             pass_layer: head.pass_layer.as_ref().map(layer),
         }
@@ -444,19 +397,15 @@ impl PolicyHead {
 impl ValueHead {
     fn new(head: &model::ValueHead) -> ValueHead {
         ValueHead {
-            regular: Filter::new(&head.regular),
             channels: head.regular.outputs,
             norm: Norm::new(&head.stage),
             pooled: Panels::from(&head.pooled),
-            dense: Dense {
-                bias: row_of(&head.pooled_bias),
-                activation: head.activation,
-            },
+            dense: Norm::of_bias(&head.pooled_bias, head.activation),
             result: Panels::from(&head.result),
             result_bias: head.result_bias.clone(),
             score: Panels::from(&head.score),
             score_bias: head.score_bias.clone(),
-            owners: Filter::new(&head.owners),
+            owners: Layer::new(&head.stage, &[&head.owners]),
         }
     }
 }

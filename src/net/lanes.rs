@@ -42,12 +42,11 @@ pub(super) fn sized(buffer: &mut Vec<Lane>, lanes: usize) -> &mut [Lane] {
     &mut buffer[..lanes]
 }
 
-/// Rows that a kernel multiplies at once, at most: their sums and two vectors of the matrix fill the
-/// sixteen registers of AVX2.
-const ROWS: usize = 6;
+/// Lanes of outputs whose weights stand together, so that a product reads one stream of them.
+const GROUP: usize = 3;
 
-/// A matrix of weights, in the order in which products need it: for each lane of outputs a panel, in it a
-/// lane for each input.
+/// A matrix of weights, in the order in which products need it: for each [`GROUP`] of outputs and each input,
+/// the lanes of the group.
 #[derive(Clone, Debug)]
 pub(super) struct Panels {
     inputs: usize,
@@ -62,22 +61,39 @@ impl Panels {
         outputs: usize,
         weight: impl Fn(usize, usize) -> f32,
     ) -> Panels {
-        let lanes = lanes_for(outputs);
-        let lane = |panel: usize, input: usize| {
-            Lane(std::array::from_fn(|place| {
-                let output = panel * LANE + place;
-                if output < outputs {
-                    weight(input, output)
-                } else {
-                    0.0
-                }
-            }))
+        Panels::beside(inputs, &[outputs], |_, input, output| weight(input, output))
+    }
+
+    /// The matrix of several parts, whose outputs follow each other and each begin a lane. The weights are
+    /// given for a part, an input and one of the part's outputs.
+    pub(super) fn beside(
+        inputs: usize,
+        parts: &[usize],
+        weight: impl Fn(usize, usize, usize) -> f32,
+    ) -> Panels {
+        let lanes_of = |(part, &outputs): (usize, &usize)| {
+            (0..lanes_for(outputs)).map(move |lane| (part, outputs, lane * LANE))
         };
-        let all = (0..lanes).flat_map(|panel| (0..inputs).map(move |input| (panel, input)));
+        let lanes: Vec<_> = parts.iter().enumerate().flat_map(lanes_of).collect();
+        let mut weights = Vec::with_capacity(inputs * lanes.len());
+        for group in lanes.chunks(GROUP) {
+            for input in 0..inputs {
+                for &(part, outputs, first) in group {
+                    weights.push(Lane(std::array::from_fn(|place| {
+                        let output = first + place;
+                        if output < outputs {
+                            weight(part, input, output)
+                        } else {
+                            0.0
+                        }
+                    })));
+                }
+            }
+        }
         Panels {
             inputs,
-            lanes,
-            weights: all.map(|(panel, input)| lane(panel, input)).collect(),
+            lanes: lanes.len(),
+            weights,
         }
     }
 
@@ -126,91 +142,102 @@ impl WithSimd for Multiply<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Multiply {
-            panels,
-            rows,
-            products,
-            adds,
-        } = self;
-        let (stride, lanes) = (panels.input_lanes() * LANE, panels.lanes);
-        let rows = floats(rows);
-        let count = rows.len() / stride;
-        for (lane, panel) in panels.weights.chunks_exact(panels.inputs).enumerate() {
-            let mut first = 0;
-            while first < count {
-                // Equal steps: 25 rows are five times five, not four times six and one.
-                let left = count - first;
-                let step = left.div_ceil(left.div_ceil(ROWS));
-                let some = &rows[first * stride..(first + step) * stride];
-                let out = &mut products[first * lanes..(first + step) * lanes];
-                match step {
-                    6 => kernel::<S, 6>(simd, some, stride, panel, out, lanes, lane, adds),
-                    5 => kernel::<S, 5>(simd, some, stride, panel, out, lanes, lane, adds),
-                    4 => kernel::<S, 4>(simd, some, stride, panel, out, lanes, lane, adds),
-                    3 => kernel::<S, 3>(simd, some, stride, panel, out, lanes, lane, adds),
-                    2 => kernel::<S, 2>(simd, some, stride, panel, out, lanes, lane, adds),
-                    _ => kernel::<S, 1>(simd, some, stride, panel, out, lanes, lane, adds),
-                }
-                first += step;
-            }
+        // As many sums as the machine has registers for, beside the weights and a number of a row:
+        // 27 of 32 for the longest vectors, 12 of 16 for others.
+        if S::F32_LANES == LANE {
+            self.in_tiles::<S, 9, 3>(simd);
+        } else {
+            self.in_tiles::<S, 6, 2>(simd);
         }
     }
 }
 
-/// Multiplies `R` rows with one panel.
-#[inline(always)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "an inner loop in a function of its own"
-)]
-fn kernel<S: Simd, const R: usize>(
-    simd: S,
-    rows: &[f32],
-    stride: usize,
-    panel: &[Lane],
-    products: &mut [Lane],
-    lanes: usize,
-    lane: usize,
-    adds: bool,
-) {
-    // A lane is one, two, four or sixteen vectors; the inner loop takes two of them.
-    let vectors: &[S::f32s] = bytemuck::cast_slice(panel);
-    let per_lane = LANE / S::F32_LANES;
-    let rows: [&[f32]; R] = std::array::from_fn(|row| &rows[row * stride..][..panel.len()]);
-    if per_lane == 1 {
-        let mut sums = [simd.splat_f32s(0.0); R];
-        for (input, &weights) in vectors.iter().enumerate() {
-            for row in 0..R {
-                let x = simd.splat_f32s(rows[row][input]);
-                sums[row] = simd.mul_add_e_f32s(x, weights, sums[row]);
+impl Multiply<'_> {
+    /// Multiplies tiles of at most `R` rows and `V` vectors of outputs.
+    #[inline(always)]
+    fn in_tiles<S: Simd, const R: usize, const V: usize>(mut self, simd: S) {
+        let vectors = self.panels.lanes * LANE / S::F32_LANES;
+        let mut first = 0;
+        while first < vectors {
+            let width = V.min(vectors - first);
+            match width {
+                3 => self.column::<S, R, 3>(simd, first),
+                2 => self.column::<S, R, 2>(simd, first),
+                _ => self.column::<S, R, 1>(simd, first),
             }
+            first += width;
         }
-        for (row, sum) in sums.into_iter().enumerate() {
-            let place: &mut [S::f32s] =
-                bytemuck::cast_slice_mut(std::slice::from_mut(&mut products[row * lanes + lane]));
-            place[0] = if adds {
-                simd.add_f32s(place[0], sum)
-            } else {
-                sum
-            };
-        }
-        return;
     }
-    for pair in 0..per_lane / 2 {
-        let mut sums = [[simd.splat_f32s(0.0); 2]; R];
-        for (input, weights) in vectors.chunks_exact(per_lane).enumerate() {
-            let weights = [weights[2 * pair], weights[2 * pair + 1]];
-            for row in 0..R {
-                let x = simd.splat_f32s(rows[row][input]);
-                sums[row][0] = simd.mul_add_e_f32s(x, weights[0], sums[row][0]);
-                sums[row][1] = simd.mul_add_e_f32s(x, weights[1], sums[row][1]);
+
+    /// Multiplies all rows with some vectors of outputs.
+    #[inline(always)]
+    fn column<S: Simd, const R: usize, const V: usize>(&mut self, simd: S, vector: usize) {
+        let count = floats(self.rows).len() / self.stride();
+        let mut first = 0;
+        while first < count {
+            // Equal steps: 25 rows are 9, 8 and 8, not 9, 9 and 7.
+            let left = count - first;
+            let rows = left.div_ceil(left.div_ceil(R));
+            match rows {
+                9 => self.tile::<S, 9, V>(simd, first, vector),
+                8 => self.tile::<S, 8, V>(simd, first, vector),
+                7 => self.tile::<S, 7, V>(simd, first, vector),
+                6 => self.tile::<S, 6, V>(simd, first, vector),
+                5 => self.tile::<S, 5, V>(simd, first, vector),
+                4 => self.tile::<S, 4, V>(simd, first, vector),
+                3 => self.tile::<S, 3, V>(simd, first, vector),
+                2 => self.tile::<S, 2, V>(simd, first, vector),
+                _ => self.tile::<S, 1, V>(simd, first, vector),
+            }
+            first += rows;
+        }
+    }
+
+    /// Floats in a row of inputs.
+    #[inline(always)]
+    const fn stride(&self) -> usize {
+        self.panels.input_lanes() * LANE
+    }
+
+    /// Multiplies `R` rows with `V` vectors of outputs.
+    #[inline(always)]
+    fn tile<S: Simd, const R: usize, const V: usize>(
+        &mut self,
+        simd: S,
+        first: usize,
+        vector: usize,
+    ) {
+        let per_lane = LANE / S::F32_LANES;
+        let Panels {
+            inputs,
+            lanes,
+            ref weights,
+        } = *self.panels;
+        // The group where the vectors are, and its lanes.
+        let first_lane = vector / per_lane / GROUP * GROUP;
+        let width = GROUP.min(lanes - first_lane);
+        let weights: &[S::f32s] =
+            bytemuck::cast_slice(&weights[first_lane * inputs..][..width * inputs]);
+        let weights = &weights[vector - first_lane * per_lane..];
+        let step = width * per_lane;
+        let stride = self.stride();
+        let rows = &floats(self.rows)[first * stride..];
+        let rows: [&[f32]; R] = std::array::from_fn(|row| &rows[row * stride..][..inputs]);
+        let mut sums = [[simd.splat_f32s(0.0); V]; R];
+        for input in 0..inputs {
+            let weights: [S::f32s; V] = std::array::from_fn(|place| weights[input * step + place]);
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                let x = simd.splat_f32s(row[input]);
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum = simd.mul_add_e_f32s(x, weight, *sum);
+                }
             }
         }
-        for (row, sum) in sums.into_iter().enumerate() {
-            let place: &mut [S::f32s] =
-                bytemuck::cast_slice_mut(std::slice::from_mut(&mut products[row * lanes + lane]));
-            for (place, sum) in place[2 * pair..].iter_mut().zip(sum) {
-                *place = if adds {
+        let products: &mut [S::f32s] = bytemuck::cast_slice_mut(self.products);
+        for (row, sums) in sums.into_iter().enumerate() {
+            let places = &mut products[(first + row) * lanes * per_lane + vector..][..V];
+            for (place, sum) in places.iter_mut().zip(sums) {
+                *place = if self.adds {
                     simd.add_f32s(*place, sum)
                 } else {
                     sum

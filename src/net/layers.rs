@@ -1,18 +1,20 @@
-//! The layers of a network, prepared for a machine: convolutions, stages and pooling over rows of
-//! channels.
+//! The layers of a network, prepared for a machine: convolutions behind normalizations and activations,
+//! and pooling, over rows of channels.
 
 #![expect(
     clippy::inline_always,
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::lanes::{LANE, Lane, Panels, floats, floats_mut, lanes_for};
+use super::lanes::{LANE, Lane, Panels, floats, floats_mut, lanes_for, sized};
 use super::model::{Activation, Convolution, Matrix, Stage};
-use super::shares::Work;
-use super::winograd::{Room, Tiles, Winograd};
+use super::shares::{Shares, Work};
+use super::winograd::{self, Tiles, Winograd};
+use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Arch, Simd, WithSimd};
+use std::borrow::Cow;
 
-/// A convolution inside of the network.
+/// A convolution inside of the network, or several of the same inputs: the channels of each begin a lane.
 #[derive(Clone, Debug)]
 pub(super) enum Filter {
     /// Of one point.
@@ -22,35 +24,41 @@ pub(super) enum Filter {
 }
 
 impl Filter {
-    pub(super) fn new(convolution: &Convolution) -> Filter {
-        if convolution.side == 3 {
-            return Filter::Square(Winograd::new(convolution));
+    pub(super) fn new(parts: &[&Convolution]) -> Filter {
+        if parts.iter().all(|part| part.side == 1) {
+            let outputs: Vec<usize> = parts.iter().map(|part| part.outputs).collect();
+            return Filter::Point(Panels::beside(
+                parts[0].inputs,
+                &outputs,
+                |part, input, output| parts[part].weights[input * outputs[part] + output],
+            ));
         }
-        let Convolution {
-            inputs,
-            outputs,
-            ref weights,
-            ..
-        } = *convolution;
-        Filter::Point(Panels::of_rows(inputs, outputs, weights))
+        Filter::Square(Winograd::new(
+            parts.iter().map(|part| square(part)).collect(),
+        ))
     }
 
-    /// Writes the convolution of some boards to their outputs, or adds it there.
-    pub(super) fn apply(
-        &self,
-        arch: Arch,
-        tiles: Tiles,
-        inputs: &[Lane],
-        outputs: &mut [Lane],
-        adds: bool,
-        room: &mut Room,
-    ) {
+    /// Lanes of outputs.
+    fn lanes(&self) -> usize {
         match self {
-            Filter::Point(panels) => room.shares.time(Work::Products, || {
-                panels.multiply(arch, inputs, outputs, adds);
-            }),
-            Filter::Square(winograd) => winograd.apply(arch, tiles, inputs, outputs, adds, room),
+            Filter::Point(panels) => panels.lanes(),
+            Filter::Square(winograd) => winograd.lanes(),
         }
+    }
+}
+
+/// A convolution as one of 3x3.
+fn square(part: &Convolution) -> Convolution {
+    if part.side == 3 {
+        return part.clone();
+    }
+    let size = part.weights.len();
+    let mut weights = vec![0.0; 9 * size];
+    weights[4 * size..5 * size].copy_from_slice(&part.weights);
+    Convolution {
+        side: 3,
+        weights,
+        ..*part
     }
 }
 
@@ -65,6 +73,124 @@ pub(super) fn row_of(numbers: &[f32]) -> Vec<Lane> {
     let mut row = vec![Lane::default(); lanes_for(numbers.len())];
     floats_mut(&mut row)[..numbers.len()].copy_from_slice(numbers);
     row
+}
+
+/// Channels of the points of some boards: some lanes of longer rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows<'a> {
+    all: &'a [Lane],
+    /// Lanes of a whole row.
+    width: usize,
+    /// The lane of a row where they begin.
+    first: usize,
+    /// What is added to the channels of each board before they are used, if anything is.
+    shifts: Option<&'a [Lane]>,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) const fn new(all: &'a [Lane], width: usize, first: usize) -> Rows<'a> {
+        let shifts = None;
+        Rows {
+            all,
+            width,
+            first,
+            shifts,
+        }
+    }
+
+    /// The same channels with a summand for each on each board.
+    pub(super) const fn shifted(self, summands: &'a [Lane]) -> Rows<'a> {
+        let shifts = Some(summands);
+        Rows { shifts, ..self }
+    }
+
+    /// The number of points.
+    pub(super) const fn points(self) -> usize {
+        self.all.len() / self.width
+    }
+
+    /// The rows of one of some boards.
+    pub(super) fn of_board(self, board: usize, boards: usize) -> Rows<'a> {
+        let piece = |all: &'a [Lane]| &all[board * (all.len() / boards)..][..all.len() / boards];
+        Rows {
+            all: piece(self.all),
+            shifts: self.shifts.map(piece),
+            ..self
+        }
+    }
+}
+
+/// A board with points around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Rows above the board and columns to its left.
+    pub(super) margin: usize,
+}
+
+impl Frame {
+    pub(super) const fn area(self) -> usize {
+        self.width * self.height
+    }
+}
+
+/// A function of one number in vectors. Zero stays zero.
+trait Function {
+    fn of<S: Simd>(simd: S, x: S::f32s) -> S::f32s;
+}
+
+struct Identity;
+
+impl Function for Identity {
+    #[inline(always)]
+    fn of<S: Simd>(_: S, x: S::f32s) -> S::f32s {
+        x
+    }
+}
+
+struct Relu;
+
+impl Function for Relu {
+    #[inline(always)]
+    fn of<S: Simd>(simd: S, x: S::f32s) -> S::f32s {
+        simd.max_f32s(x, simd.splat_f32s(0.0))
+    }
+}
+
+struct Mish;
+
+impl Function for Mish {
+    /// `x tanh(ln(1 + e^x))`, without logarithm: the tangent is `n / (n + 2)` with `n = e^x (e^x + 2)`.
+    #[inline(always)]
+    fn of<S: Simd>(simd: S, x: S::f32s) -> S::f32s {
+        let two = simd.splat_f32s(2.0);
+        let power = exp(simd, simd.min_f32s(x, simd.splat_f32s(20.0)));
+        let n = simd.mul_f32s(power, simd.add_f32s(power, two));
+        simd.mul_f32s(x, simd.div_f32s(n, simd.add_f32s(n, two)))
+    }
+}
+
+/// `e^x` for x up to 80, to about two units in the last place: a power of two and a polynomial.
+#[inline(always)]
+fn exp<S: Simd>(simd: S, x: S::f32s) -> S::f32s {
+    /// Adding it rounds a small number to an integer, which then stands in the last bits.
+    const ROUND: f32 = 12_582_912.0;
+    let all = |x| simd.splat_f32s(x);
+    let x = simd.max_f32s(x, all(-80.0));
+    let shifted = simd.mul_add_e_f32s(x, all(std::f32::consts::LOG2_E), all(ROUND));
+    let whole = simd.sub_f32s(shifted, all(ROUND));
+    // The logarithm of 2 in two parts, the first one with few digits.
+    let rest = simd.mul_add_e_f32s(whole, all(-0.693_359_4), x);
+    let rest = simd.mul_add_e_f32s(whole, all(2.121_944_4e-4), rest);
+    let mut sum = all(1.0 / 720.0);
+    for coefficient in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {
+        sum = simd.mul_add_e_f32s(sum, rest, all(coefficient));
+    }
+    let exponent =
+        simd.wrapping_dyn_shl_u32s(simd.transmute_u32s_f32s(shifted), simd.splat_u32s(23));
+    let scale = simd.add_u32s(exponent, simd.splat_u32s(0x3f80_0000));
+    simd.mul_f32s(sum, simd.transmute_f32s_u32s(scale))
 }
 
 /// A [`Stage`] in lanes.
@@ -84,103 +210,111 @@ impl Norm {
         }
     }
 
-    /// Writes what becomes of rows of channels.
-    pub(super) fn apply(&self, arch: Arch, rows: &[Lane], results: &mut [Lane]) {
-        let width = self.factors.len();
-        arch.dispatch(InVectors(
-            #[inline(always)]
-            || {
-                let each = rows
-                    .chunks_exact(width)
-                    .zip(results.chunks_exact_mut(width));
-                for (row, result) in each {
-                    let scales = self.factors.iter().zip(&self.summands);
-                    for ((result, x), (factor, summand)) in result.iter_mut().zip(row).zip(scales) {
-                        for place in 0..LANE {
-                            result.0[place] = x.0[place] * factor.0[place] + summand.0[place];
-                        }
-                    }
-                }
-            },
-        ));
-        activate(arch, self.activation, results);
+    /// A bias and an activation.
+    pub(super) fn of_bias(bias: &[f32], activation: Activation) -> Norm {
+        Norm {
+            factors: row_of(&vec![1.0; bias.len()]),
+            summands: row_of(bias),
+            activation,
+        }
     }
-}
 
-/// Runs a function whose loops the compiler turns into those of the machine's vectors.
-pub(super) struct InVectors<F>(pub(super) F);
-
-impl<F: FnOnce()> WithSimd for InVectors<F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        (self.0)();
+    /// Lanes of channels.
+    pub(super) const fn lanes(&self) -> usize {
+        self.factors.len()
     }
-}
 
-/// Applies an activation to every channel. Those that are zero stay so.
-pub(super) fn activate(arch: Arch, activation: Activation, rows: &mut [Lane]) {
-    match activation {
-        Activation::Identity => {}
-        Activation::Relu => arch.dispatch(InVectors(
-            #[inline(always)]
-            || {
-                for x in floats_mut(rows) {
-                    *x = x.max(0.0);
-                }
-            },
-        )),
-        Activation::Mish => arch.dispatch(InVectors(
-            #[inline(always)]
-            || {
-                for x in floats_mut(rows) {
-                    *x = mish(*x);
-                }
-            },
-        )),
+    /// Writes what becomes of the boards of some rows, each one into a frame of zeros.
+    fn apply(
+        &self,
+        arch: Arch,
+        rows: Rows<'_>,
+        (width, height): (usize, usize),
+        frame: Frame,
+        results: &mut [Lane],
+    ) {
+        let boards = results.len() / (frame.area() * self.lanes());
+        for (board, results) in results
+            .chunks_exact_mut(frame.area() * self.lanes())
+            .enumerate()
+        {
+            let rows = rows.of_board(board, boards);
+            let work = Normalize {
+                factors: &self.factors,
+                summands: &self.summands_for(rows.shifts),
+                rows,
+                sides: (width, height),
+                frame,
+                results,
+            };
+            work.dispatch(arch, self.activation);
+        }
     }
-}
 
-/// `x tanh(ln(1 + e^x))`, without logarithm: the tangent is `n / (n + 2)` with `n = e^x (e^x + 2)`.
-#[inline(always)]
-fn mish(x: f32) -> f32 {
-    let power = exp(x.min(20.0));
-    let n = power * (power + 2.0);
-    x * (n / (n + 2.0))
-}
-
-/// `e^x` for x up to 80, to about two units in the last place: a power of two and a polynomial.
-#[inline(always)]
-fn exp(x: f32) -> f32 {
-    /// Adding it rounds a small number to an integer, which then stands in the last bits.
-    const ROUND: f32 = 12_582_912.0;
-    let x = x.max(-80.0);
-    let shifted = x * std::f32::consts::LOG2_E + ROUND;
-    let whole = shifted - ROUND;
-    // The logarithm of 2 in two parts, the first one with few digits.
-    let rest = (x - whole * 0.693_359_4) - whole * -2.121_944_4e-4;
-    let mut sum = 1.0 / 720.0;
-    for coefficient in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {
-        sum = sum * rest + coefficient;
-    }
-    sum * f32::from_bits((shifted.to_bits() << 23).wrapping_add(0x3f80_0000))
-}
-
-/// Adds a row to every row.
-pub(super) fn add_to_all(arch: Arch, rows: &mut [Lane], row: &[Lane]) {
-    arch.dispatch(InVectors(
-        #[inline(always)]
-        || {
-            for sums in rows.chunks_exact_mut(row.len()) {
-                for (sum, x) in sums.iter_mut().zip(row) {
-                    for place in 0..LANE {
-                        sum.0[place] += x.0[place];
-                    }
-                }
+    /// The summands for channels that are shifted before.
+    fn summands_for(&self, shifts: Option<&[Lane]>) -> Cow<'_, [Lane]> {
+        let Some(shifts) = shifts else {
+            return Cow::Borrowed(&self.summands);
+        };
+        let mut summands = self.summands.clone();
+        for ((summand, factor), shift) in summands.iter_mut().zip(&self.factors).zip(shifts) {
+            for place in 0..LANE {
+                summand.0[place] += shift.0[place] * factor.0[place];
             }
-        },
-    ));
+        }
+        Cow::Owned(summands)
+    }
+
+    /// Applies it to rows of single vectors.
+    pub(super) fn apply_here(&self, arch: Arch, rows: &mut [Lane]) {
+        let copy = rows.to_vec();
+        let all = Rows::new(&copy, self.lanes(), 0);
+        let sides = (rows.len() / self.lanes(), 1);
+        let frame = Frame {
+            width: sides.0,
+            height: 1,
+            margin: 0,
+        };
+        self.apply(arch, all, sides, frame, rows);
+    }
+
+    /// Pools what becomes of the rows of one board to one row of three numbers for each channel (Wu 2019,
+    /// with the square root of the number of points as the side): all first ones, then all second, then all
+    /// third.
+    pub(super) fn pool(
+        &self,
+        arch: Arch,
+        rows: Rows<'_>,
+        channels: usize,
+        third: Third,
+        row: &mut [Lane],
+    ) {
+        let (mut sums, mut highest) = (
+            vec![Lane::default(); self.lanes()],
+            vec![Lane::default(); self.lanes()],
+        );
+        let work = Sum {
+            norm: self,
+            rows,
+            sums: &mut sums,
+            highest: &mut highest,
+        };
+        work.dispatch(arch, self.activation);
+        #[expect(clippy::cast_possible_truncation, reason = "a board has few points")]
+        let count = f32::from((rows.points()) as u16);
+        let side = (count.sqrt() - 14.0) * 0.1;
+        let (sums, highest) = (floats(&sums), floats(&highest));
+        let row = floats_mut(row);
+        for channel in 0..channels {
+            let mean = sums[channel] / count;
+            row[channel] = mean;
+            row[channels + channel] = mean * side;
+            row[2 * channels + channel] = match third {
+                Third::Highest => highest[channel],
+                Third::Squared => mean * (side * side - 0.1),
+            };
+        }
+    }
 }
 
 /// What pooling gives besides the mean and the mean times the side of the board.
@@ -192,94 +326,182 @@ pub(super) enum Third {
     Squared,
 }
 
-/// Reduces the rows of one board to one row of three numbers for each channel (Wu 2019, with the square
-/// root of the number of points as the side): all first ones, then all second, then all third.
-pub(super) fn pool(rows: &[Lane], channels: usize, third: Third, row: &mut [Lane]) {
-    let lanes = lanes_for(channels);
-    let count = f32::from((rows.len() / lanes) as u16);
-    let mut sums = vec![Lane::default(); lanes];
-    let mut highest = vec![Lane([f32::NEG_INFINITY; LANE]); lanes];
-    for point in rows.chunks_exact(lanes) {
-        for ((sum, high), x) in sums.iter_mut().zip(&mut highest).zip(point) {
-            for place in 0..LANE {
-                sum.0[place] += x.0[place];
-                high.0[place] = high.0[place].max(x.0[place]);
+/// Work with an activation, which the compiler has to know.
+struct With<W, F>(W, F);
+
+trait WithActivation: Sized
+where
+    With<Self, Identity>: WithSimd<Output = ()>,
+    With<Self, Relu>: WithSimd<Output = ()>,
+    With<Self, Mish>: WithSimd<Output = ()>,
+{
+    fn dispatch(self, arch: Arch, activation: Activation) {
+        match activation {
+            Activation::Identity => arch.dispatch(With(self, Identity)),
+            Activation::Relu => arch.dispatch(With(self, Relu)),
+            Activation::Mish => arch.dispatch(With(self, Mish)),
+        }
+    }
+}
+
+impl WithActivation for Normalize<'_> {}
+
+impl WithActivation for Sum<'_> {}
+
+struct Normalize<'a> {
+    factors: &'a [Lane],
+    summands: &'a [Lane],
+    rows: Rows<'a>,
+    sides: (usize, usize),
+    frame: Frame,
+    results: &'a mut [Lane],
+}
+
+impl<F: Function> WithSimd for With<Normalize<'_>, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Normalize {
+            factors,
+            summands,
+            rows,
+            sides: (width, height),
+            frame,
+            results,
+        } = self.0;
+        let per_lane = LANE / S::F32_LANES;
+        let vectors = factors.len() * per_lane;
+        let factors: &[S::f32s] = cast_slice(factors);
+        let summands: &[S::f32s] = &cast_slice(summands)[..vectors];
+        let all: &[S::f32s] = cast_slice(rows.all);
+        let results: &mut [S::f32s] = cast_slice_mut(results);
+        let zero = simd.splat_f32s(0.0);
+        let mut points = all.chunks_exact(rows.width * per_lane);
+        for (row, line) in results.chunks_exact_mut(frame.width * vectors).enumerate() {
+            if row.wrapping_sub(frame.margin) >= height {
+                line.fill(zero);
+                continue;
+            }
+            let (left, rest) = line.split_at_mut(frame.margin * vectors);
+            let (middle, right) = rest.split_at_mut(width * vectors);
+            left.fill(zero);
+            right.fill(zero);
+            for result in middle.chunks_exact_mut(vectors) {
+                let Some(point) = points.next() else { return };
+                let point = &point[rows.first * per_lane..][..vectors];
+                for vector in 0..vectors {
+                    let y = simd.mul_add_e_f32s(point[vector], factors[vector], summands[vector]);
+                    result[vector] = F::of(simd, y);
+                }
             }
         }
     }
-    let side = (count.sqrt() - 14.0) * 0.1;
-    let (sums, highest) = (floats(&sums), floats(&highest));
-    let row = floats_mut(row);
-    for channel in 0..channels {
-        let mean = sums[channel] / count;
-        row[channel] = mean;
-        row[channels + channel] = mean * side;
-        row[2 * channels + channel] = match third {
-            Third::Highest => highest[channel],
-            Third::Squared => mean * (side * side - 0.1),
-        };
+}
+
+struct Sum<'a> {
+    norm: &'a Norm,
+    rows: Rows<'a>,
+    sums: &'a mut [Lane],
+    highest: &'a mut [Lane],
+}
+
+impl<F: Function> WithSimd for With<Sum<'_>, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Sum {
+            norm,
+            rows,
+            sums,
+            highest,
+        } = self.0;
+        let per_lane = LANE / S::F32_LANES;
+        let factors: &[S::f32s] = cast_slice(&norm.factors);
+        let summands: &[S::f32s] = cast_slice(&norm.summands);
+        let all: &[S::f32s] = cast_slice(rows.all);
+        let sums: &mut [S::f32s] = cast_slice_mut(sums);
+        let highest: &mut [S::f32s] = cast_slice_mut(highest);
+        for (vector, (sum, highest)) in sums.iter_mut().zip(highest).enumerate() {
+            *highest = simd.splat_f32s(f32::NEG_INFINITY);
+            for point in all[rows.first * per_lane + vector..]
+                .iter()
+                .step_by(rows.width * per_lane)
+            {
+                let y = simd.mul_add_e_f32s(*point, factors[vector], summands[vector]);
+                let y = F::of(simd, y);
+                *sum = simd.add_f32s(*sum, y);
+                *highest = simd.max_f32s(*highest, y);
+            }
+        }
     }
 }
 
-/// The first convolution, for planes of zeros and ones: it only looks at the ones.
+/// A convolution behind a stage.
 #[derive(Clone, Debug)]
-pub(super) struct PlaneFilter {
-    side: usize,
-    inputs: usize,
-    lanes: usize,
-    /// By row, column and plane, a row of outputs each.
-    weights: Vec<Lane>,
+pub(super) struct Layer {
+    norm: Norm,
+    filter: Filter,
 }
 
-impl PlaneFilter {
-    pub(super) fn new(convolution: &Convolution) -> PlaneFilter {
-        let rows = convolution.weights.chunks_exact(convolution.outputs);
-        PlaneFilter {
-            side: convolution.side,
-            inputs: convolution.inputs,
-            lanes: lanes_for(convolution.outputs),
-            weights: rows.flat_map(row_of).collect(),
+/// Buffers of a layer, kept from one to the next.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    framed: Vec<Lane>,
+    tiles: winograd::Room,
+}
+
+impl Room {
+    pub(super) const fn shares(&mut self) -> &mut Shares {
+        &mut self.tiles.shares
+    }
+}
+
+impl Layer {
+    pub(super) fn new(stage: &Stage, convolutions: &[&Convolution]) -> Layer {
+        Layer {
+            norm: Norm::new(stage),
+            filter: Filter::new(convolutions),
         }
     }
 
-    /// Adds the convolution of one board to its outputs. `ones` are points, row by row, and planes.
-    pub(super) fn add(
+    /// Lanes of outputs.
+    pub(super) fn lanes(&self) -> usize {
+        self.filter.lanes()
+    }
+
+    /// Writes the outputs for rows of channels, or adds them there.
+    pub(super) fn apply(
         &self,
         arch: Arch,
-        (width, height): (usize, usize),
-        ones: &[(u16, u8)],
+        sides: (usize, usize),
+        rows: Rows<'_>,
         outputs: &mut [Lane],
+        adds: bool,
+        room: &mut Room,
     ) {
-        let reach = self.side / 2;
-        arch.dispatch(InVectors(
-            #[inline(always)]
-            || {
-                for &(point, plane) in ones {
-                    let (x, y) = (usize::from(point) % width, usize::from(point) / width);
-                    // The output at (x + reach - column, y + reach - row) sees the input at (x, y).
-                    for row in 0..self.side {
-                        let to_y = (y + reach).wrapping_sub(row);
-                        if to_y >= height {
-                            continue;
-                        }
-                        for column in 0..self.side {
-                            let to_x = (x + reach).wrapping_sub(column);
-                            if to_x >= width {
-                                continue;
-                            }
-                            let place =
-                                (row * self.side + column) * self.inputs + usize::from(plane);
-                            let weights = &self.weights[place * self.lanes..][..self.lanes];
-                            let to = (to_y * width + to_x) * self.lanes;
-                            for (sum, x) in outputs[to..][..self.lanes].iter_mut().zip(weights) {
-                                for place in 0..LANE {
-                                    sum.0[place] += x.0[place];
-                                }
-                            }
-                        }
-                    }
-                }
+        let tiles = Tiles::new(sides.0, sides.1);
+        let frame = match self.filter {
+            Filter::Point(_) => Frame {
+                width: sides.0,
+                height: sides.1,
+                margin: 0,
             },
-        ));
+            Filter::Square(_) => tiles.frame(),
+        };
+        let boards = rows.points() / (sides.0 * sides.1);
+        let framed = sized(&mut room.framed, boards * frame.area() * self.norm.lanes());
+        room.tiles.shares.time(Work::Stages, || {
+            self.norm.apply(arch, rows, sides, frame, framed);
+        });
+        match &self.filter {
+            Filter::Point(panels) => room.tiles.shares.time(Work::Products, || {
+                panels.multiply(arch, framed, outputs, adds);
+            }),
+            Filter::Square(winograd) => {
+                winograd.apply(arch, tiles, framed, outputs, adds, &mut room.tiles);
+            }
+        }
     }
 }

@@ -1,59 +1,231 @@
-//! Convolutions of 3x3 by the method of Winograd, F(4x4, 3x3) of Lavin and Gray 2016: tiles of 6x6
-//! inputs become tiles of 4x4 outputs with a quarter of the multiplications.
+//! Convolutions of 3x3 by the method of Winograd (Lavin and Gray 2016): tiles of inputs are transformed
+//! so that tiles of outputs take one product for each of their points, and are transformed back.
 
 #![expect(
     clippy::inline_always,
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::lanes::{LANE, Lane, Panels, sized};
+use super::lanes::{LANE, Lane, Panels, lanes_for, sized};
+use super::layers::Frame;
 use super::model::Convolution;
 use super::shares::{Shares, Work};
-use bytemuck::cast_slice;
+use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Arch, Simd, WithSimd};
+use std::marker::PhantomData;
+use std::sync::OnceLock;
 
-/// Rows and columns of the outputs of a tile.
-const OUT: usize = 4;
+/// F(OUT x OUT, 3x3): tiles of `OUT` outputs a side and of `IN` inputs, two more.
+///
+/// Toom and Cook multiply polynomials by their values at some numbers. The transposed method is a convolution
+/// of one dimension; in rows and then in columns, it is one of two. The numbers here are those with the
+/// smallest errors of some that were tried.
+trait Method<const IN: usize, const OUT: usize> {
+    /// The numbers, `IN - 1` of them; the last one is infinity.
+    const NUMBERS: &[f64];
 
-/// Rows and columns of its inputs.
-const IN: usize = OUT + 2;
+    /// Transforms a line of inputs: to the coefficients, for each number, of the product of `x - other` over
+    /// all other numbers.
+    fn inputs<S: Simd>(simd: S, line: [S::f32s; IN]) -> [S::f32s; IN];
 
-/// The points of a tile after its transformation.
-const POINTS: usize = IN * IN;
+    /// Transforms a line of products back: the powers of the numbers, from 0.
+    fn outputs<S: Simd>(simd: S, line: [S::f32s; IN]) -> [S::f32s; OUT];
 
-/// The tiles of a board, row by row. The last ones reach beyond its edge.
+    /// Transforms three weights: their values at the numbers, by what the inputs are too large.
+    fn weights(line: [f64; 3]) -> [f64; IN] {
+        std::array::from_fn(|place| {
+            let Some(&number) = Self::NUMBERS.get(place) else {
+                return line[2];
+            };
+            let others = Self::NUMBERS.iter().enumerate();
+            let others = others.filter(|&(other, _)| other != place);
+            let product: f64 = others.map(|(_, other)| number - other).product();
+            ((line[2] * number + line[1]) * number + line[0]) / product
+        })
+    }
+}
+
+/// `x factor + sum`
+#[inline(always)]
+fn add_times<S: Simd>(simd: S, sum: S::f32s, factor: f32, x: S::f32s) -> S::f32s {
+    simd.mul_add_e_f32s(simd.splat_f32s(factor), x, sum)
+}
+
+/// The sum of two vectors, and their difference.
+#[inline(always)]
+fn both<S: Simd>(simd: S, one: S::f32s, other: S::f32s) -> (S::f32s, S::f32s) {
+    (simd.add_f32s(one, other), simd.sub_f32s(one, other))
+}
+
+/// F(3x3, 3x3).
+struct Three;
+
+impl Method<5, 3> for Three {
+    const NUMBERS: &[f64] = &[0.0, 1.0, -1.0, -2.0];
+
+    #[inline(always)]
+    fn inputs<S: Simd>(simd: S, d: [S::f32s; 5]) -> [S::f32s; 5] {
+        // By x + 2.
+        let s = |place: usize| add_times(simd, d[place + 1], 2.0, d[place]);
+        let (up, down) = both(simd, s(2), s(1));
+        [
+            simd.sub_f32s(s(2), s(0)),
+            up,
+            down,
+            simd.sub_f32s(d[3], d[1]),
+            simd.sub_f32s(s(3), s(1)),
+        ]
+    }
+
+    #[inline(always)]
+    fn outputs<S: Simd>(simd: S, m: [S::f32s; 5]) -> [S::f32s; 3] {
+        let (sum, difference) = both(simd, m[1], m[2]);
+        [
+            simd.add_f32s(simd.add_f32s(m[0], m[3]), sum),
+            add_times(simd, difference, -2.0, m[3]),
+            add_times(simd, simd.add_f32s(sum, m[4]), 4.0, m[3]),
+        ]
+    }
+}
+
+/// F(4x4, 3x3).
+struct Four;
+
+impl Method<6, 4> for Four {
+    const NUMBERS: &[f64] = &[0.0, 1.0, -1.0, 2.0, -2.0];
+
+    #[inline(always)]
+    fn inputs<S: Simd>(simd: S, d: [S::f32s; 6]) -> [S::f32s; 6] {
+        let times = |sum, factor, x| add_times(simd, sum, factor, x);
+        // By x² - 4, and by x² - 1.
+        let (one, minus_one) = both(simd, times(d[4], -4.0, d[2]), times(d[3], -4.0, d[1]));
+        let (even, odd) = (simd.sub_f32s(d[4], d[2]), simd.sub_f32s(d[3], d[1]));
+        [
+            times(times(d[4], -5.0, d[2]), 4.0, d[0]),
+            one,
+            minus_one,
+            times(even, 2.0, odd),
+            times(even, -2.0, odd),
+            times(times(d[5], -5.0, d[3]), 4.0, d[1]),
+        ]
+    }
+
+    #[inline(always)]
+    fn outputs<S: Simd>(simd: S, m: [S::f32s; 6]) -> [S::f32s; 4] {
+        let times = |sum, factor, x| add_times(simd, sum, factor, x);
+        let (sum, difference) = both(simd, m[1], m[2]);
+        let (far_sum, far_difference) = both(simd, m[3], m[4]);
+        [
+            simd.add_f32s(m[0], simd.add_f32s(sum, far_sum)),
+            times(difference, 2.0, far_difference),
+            times(sum, 4.0, far_sum),
+            times(simd.add_f32s(difference, m[5]), 8.0, far_difference),
+        ]
+    }
+}
+
+/// F(5x5, 3x3).
+struct Five;
+
+impl Method<7, 5> for Five {
+    const NUMBERS: &[f64] = &[0.0, 1.0, -1.0, 2.0, -2.0, -0.5];
+
+    #[inline(always)]
+    fn inputs<S: Simd>(simd: S, d: [S::f32s; 7]) -> [S::f32s; 7] {
+        let times = |sum, factor, x| add_times(simd, sum, factor, x);
+        // By x + 1/2.
+        let s: [_; 6] = std::array::from_fn(|place| times(d[place + 1], 0.5, d[place]));
+        let (one, minus_one) = both(simd, times(s[4], -4.0, s[2]), times(s[3], -4.0, s[1]));
+        let (even, odd) = (simd.sub_f32s(s[4], s[2]), simd.sub_f32s(s[3], s[1]));
+        [
+            times(times(s[4], -5.0, s[2]), 4.0, s[0]),
+            one,
+            minus_one,
+            times(even, 2.0, odd),
+            times(even, -2.0, odd),
+            times(times(d[5], -5.0, d[3]), 4.0, d[1]),
+            times(times(s[5], -5.0, s[3]), 4.0, s[1]),
+        ]
+    }
+
+    #[inline(always)]
+    fn outputs<S: Simd>(simd: S, m: [S::f32s; 7]) -> [S::f32s; 5] {
+        let times = |sum, factor, x| add_times(simd, sum, factor, x);
+        let (sum, difference) = both(simd, m[1], m[2]);
+        let (far_sum, far_difference) = both(simd, m[3], m[4]);
+        [
+            simd.add_f32s(simd.add_f32s(m[0], m[5]), simd.add_f32s(sum, far_sum)),
+            times(times(difference, 2.0, far_difference), -0.5, m[5]),
+            times(times(sum, 4.0, far_sum), 0.25, m[5]),
+            times(times(difference, 8.0, far_difference), -0.125, m[5]),
+            times(times(simd.add_f32s(sum, m[6]), 16.0, far_sum), 0.0625, m[5]),
+        ]
+    }
+}
+
+/// Rows and columns of outputs that tiles may have.
+const SIDES: [usize; 3] = [3, 4, 5];
+
+/// The tiles of a board, row by row. The last ones may reach beyond its edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiles {
     width: usize,
     height: usize,
+    /// Rows and columns of the outputs of a tile.
+    side: usize,
     columns: usize,
     rows: usize,
 }
 
 impl Tiles {
-    pub(super) const fn new(width: usize, height: usize) -> Tiles {
-        Tiles {
+    /// The tiles with the fewest products.
+    pub(super) fn new(width: usize, height: usize) -> Tiles {
+        let tiles = SIDES.map(|side| Tiles {
             width,
             height,
-            columns: width.div_ceil(OUT),
-            rows: height.div_ceil(OUT),
-        }
+            side,
+            columns: width.div_ceil(side),
+            rows: height.div_ceil(side),
+        });
+        let fewest = tiles
+            .into_iter()
+            .min_by_key(|tiles| tiles.count() * tiles.points());
+        fewest.unwrap_or(tiles[0])
     }
 
     const fn count(self) -> usize {
         self.columns * self.rows
     }
 
+    /// Points of a transformed tile.
+    const fn points(self) -> usize {
+        (self.side + 2) * (self.side + 2)
+    }
+
+    /// Points of a board.
     const fn area(self) -> usize {
         self.width * self.height
     }
+
+    /// All that the tiles of a board look at.
+    pub(super) const fn frame(self) -> Frame {
+        Frame {
+            width: self.columns * self.side + 2,
+            height: self.rows * self.side + 2,
+            margin: 1,
+        }
+    }
 }
 
-/// A convolution of 3x3 with its weights transformed.
+/// A convolution of 3x3.
 #[derive(Clone, Debug)]
 pub(super) struct Winograd {
-    /// For each point of a transformed tile.
-    points: Vec<Panels>,
+    /// Convolutions of the same inputs, whose outputs stand beside each other.
+    parts: Vec<Convolution>,
+    lanes_before: usize,
+    lanes_after: usize,
+    /// The transformed weights for each of [`SIDES`], made when they are needed: for each point of a tile.
+    points: [OnceLock<Vec<Panels>>; SIDES.len()],
 }
 
 /// Buffers of a convolution, kept from one to the next.
@@ -64,71 +236,85 @@ pub(super) struct Room {
     pub(super) shares: Shares,
 }
 
+/// Lanes of transformed inputs that are made at once: what a cache of the second level holds beside weights
+/// and outputs.
+const LANES_AT_ONCE: usize = 8 * 1024;
+
 impl Winograd {
-    pub(super) fn new(convolution: &Convolution) -> Winograd {
-        const G: [[f64; 3]; IN] = [
-            [1.0 / 4.0, 0.0, 0.0],
-            [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
-            [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
-            [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
-            [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
-            [0.0, 0.0, 1.0],
-        ];
-        let Convolution {
-            inputs,
-            outputs,
-            ref weights,
-            ..
-        } = *convolution;
-        let transformed = |point: usize, input: usize, output: usize| {
-            let mut sum = 0.0;
-            for row in 0..3 {
-                for column in 0..3 {
-                    let weight = weights[((row * 3 + column) * inputs + input) * outputs + output];
-                    sum += G[point / IN][row] * G[point % IN][column] * f64::from(weight);
-                }
-            }
-            sum as f32
-        };
-        let panels = |point| Panels::new(inputs, outputs, |i, o| transformed(point, i, o));
+    pub(super) fn new(parts: Vec<Convolution>) -> Winograd {
         Winograd {
-            points: (0..POINTS).map(panels).collect(),
+            lanes_before: parts.first().map_or(0, |part| lanes_for(part.inputs)),
+            lanes_after: parts.iter().map(|part| lanes_for(part.outputs)).sum(),
+            parts,
+            points: Default::default(),
         }
     }
 
-    /// Writes the convolution of some boards to their outputs, or adds it there. All boards have the
-    /// same tiles.
+    /// Lanes of outputs.
+    pub(super) const fn lanes(&self) -> usize {
+        self.lanes_after
+    }
+
+    /// Writes the convolution of some boards in frames to their outputs, or adds it there.
     pub(super) fn apply(
         &self,
         arch: Arch,
         tiles: Tiles,
-        inputs: &[Lane],
+        framed: &[Lane],
         outputs: &mut [Lane],
         adds: bool,
         room: &mut Room,
     ) {
-        let (before, after) = (self.points[0].input_lanes(), self.points[0].lanes());
-        let boards = inputs.len() / (tiles.area() * before);
+        let mut work = |framed: &[Lane], outputs: &mut [Lane]| match tiles.side {
+            3 => self.transform::<Three, 5, 3>(arch, tiles, framed, outputs, adds, room),
+            4 => self.transform::<Four, 6, 4>(arch, tiles, framed, outputs, adds, room),
+            _ => self.transform::<Five, 7, 5>(arch, tiles, framed, outputs, adds, room),
+        };
+        let each = tiles.points() * tiles.count() * self.lanes_before;
+        let boards = (LANES_AT_ONCE / each).max(1);
+        let (before, after) = (
+            tiles.frame().area() * self.lanes_before,
+            tiles.area() * self.lanes_after,
+        );
+        let some = framed.chunks(boards * before);
+        for (framed, outputs) in some.zip(outputs.chunks_mut(boards * after)) {
+            work(framed, outputs);
+        }
+    }
+
+    fn transform<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
+        &self,
+        arch: Arch,
+        tiles: Tiles,
+        framed: &[Lane],
+        outputs: &mut [Lane],
+        adds: bool,
+        room: &mut Room,
+    ) {
+        let (before, after) = (self.lanes_before, self.lanes_after);
+        let boards = framed.len() / (tiles.frame().area() * before);
         let count = boards * tiles.count();
         let Room {
             inputs: transformed,
             outputs: products,
             shares,
         } = room;
-        let transformed = sized(transformed, POINTS * count * before);
-        let products = sized(products, POINTS * count * after);
+        let transformed = sized(transformed, IN * IN * count * before);
+        let products = sized(products, IN * IN * count * after);
         shares.time(Work::Transforms, || {
             arch.dispatch(ToTiles {
                 tiles,
                 lanes: before,
-                boards: inputs,
+                boards: framed,
                 transformed,
+                method: PhantomData::<M>,
             });
         });
         shares.time(Work::Products, || {
+            let panels = self.points[OUT - SIDES[0]].get_or_init(|| self.prepare::<M, IN, OUT>());
             let rows = transformed.chunks_exact(count * before);
             let pairs = rows.zip(products.chunks_exact_mut(count * after));
-            for (panels, (rows, products)) in self.points.iter().zip(pairs) {
+            for (panels, (rows, products)) in panels.iter().zip(pairs) {
                 panels.multiply(arch, rows, products, false);
             }
         });
@@ -139,145 +325,160 @@ impl Winograd {
                 products,
                 boards: outputs,
                 adds,
+                method: PhantomData::<M>,
             });
         });
     }
+
+    /// Transforms the weights.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "weights are kept in single precision"
+    )]
+    fn prepare<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(&self) -> Vec<Panels> {
+        let tile = |part: &Convolution, input: usize, output: usize| {
+            let line = |row: usize| {
+                let at =
+                    |column| ((row * 3 + column) * part.inputs + input) * part.outputs + output;
+                M::weights(std::array::from_fn(|column| {
+                    f64::from(part.weights[at(column)])
+                }))
+            };
+            let lines: [_; 3] = std::array::from_fn(line);
+            let column = |column: usize| M::weights(lines.map(|line| line[column]));
+            let columns: [_; IN] = std::array::from_fn(column);
+            columns
+        };
+        let tiles = |part: &Convolution| -> Vec<_> {
+            let pairs = (0..part.inputs).flat_map(|i| (0..part.outputs).map(move |o| (i, o)));
+            pairs
+                .map(|(input, output)| tile(part, input, output))
+                .collect()
+        };
+        let tiles: Vec<Vec<_>> = self.parts.iter().map(tiles).collect();
+        let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
+        let panels = |point: usize| {
+            Panels::beside(self.parts[0].inputs, &outputs, |part, input, output| {
+                tiles[part][input * outputs[part] + output][point % IN][point / IN] as f32
+            })
+        };
+        (0..IN * IN).map(panels).collect()
+    }
 }
 
-/// Transforms boards to tiles.
-struct ToTiles<'a> {
+/// Transforms boards to tiles: for each point of a tile, and each tile, a row.
+struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
     tiles: Tiles,
     lanes: usize,
     boards: &'a [Lane],
     transformed: &'a mut [Lane],
+    method: PhantomData<M>,
 }
 
-impl WithSimd for ToTiles<'_> {
+impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for ToTiles<'_, M, IN, OUT> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let ToTiles {
-            tiles,
-            lanes,
-            boards,
-            transformed,
-        } = self;
-        let vectors = lanes * LANE / S::F32_LANES;
-        let boards: &[S::f32s] = cast_slice(boards);
-        let transformed: &mut [S::f32s] = bytemuck::cast_slice_mut(transformed);
-        let stride = transformed.len() / POINTS;
-        let zero = simd.splat_f32s(0.0);
-        for (board, points) in boards.chunks_exact(tiles.area() * vectors).enumerate() {
+        let tiles = self.tiles;
+        let frame = tiles.frame();
+        let vectors = self.lanes * LANE / S::F32_LANES;
+        let boards: &[S::f32s] = cast_slice(self.boards);
+        let transformed: &mut [S::f32s] = cast_slice_mut(self.transformed);
+        let stride = transformed.len() / (IN * IN);
+        let mut to = 0;
+        for points in boards.chunks_exact(frame.area() * vectors) {
             for place in 0..tiles.count() {
-                let (top, left) = (place / tiles.columns * OUT, place % tiles.columns * OUT);
-                let to = (board * tiles.count() + place) * vectors;
+                let (row, column) = (place / tiles.columns, place % tiles.columns);
+                let first = (row * OUT * frame.width + column * OUT) * vectors;
+                let lines: [&[S::f32s]; IN] = std::array::from_fn(|row| {
+                    &points[first + row * frame.width * vectors..][..IN * vectors]
+                });
                 for vector in 0..vectors {
-                    let mut tile = [[zero; IN]; IN];
-                    for (row, line) in tile.iter_mut().enumerate() {
-                        let y = (top + row).wrapping_sub(1);
-                        if y >= tiles.height {
-                            continue;
-                        }
-                        for (column, value) in line.iter_mut().enumerate() {
-                            let x = (left + column).wrapping_sub(1);
-                            if x < tiles.width {
-                                *value = points[(y * tiles.width + x) * vectors + vector];
-                            }
-                        }
-                    }
-                    let half = tile.map(|line| input_line(simd, line));
-                    for column in 0..IN {
-                        let line = input_line(simd, half.map(|line| line[column]));
-                        for (row, value) in line.into_iter().enumerate() {
+                    let columns: [_; IN] = std::array::from_fn(|column| {
+                        let numbers = lines.map(|line| line[column * vectors + vector]);
+                        M::inputs(simd, numbers)
+                    });
+                    for row in 0..IN {
+                        let line = columns.map(|column| column[row]);
+                        let line = M::inputs(simd, line);
+                        for (column, value) in line.into_iter().enumerate() {
                             transformed[(row * IN + column) * stride + to + vector] = value;
                         }
                     }
                 }
+                to += vectors;
             }
         }
     }
 }
 
-/// Multiplies with the matrix B of Lavin and Gray.
-#[inline(always)]
-fn input_line<S: Simd>(simd: S, d: [S::f32s; IN]) -> [S::f32s; IN] {
-    let by = |factor: f32, x, sum| simd.mul_add_e_f32s(simd.splat_f32s(factor), x, sum);
-    let (even, odd) = (by(-4.0, d[2], d[4]), by(-4.0, d[1], d[3]));
-    let (even_rise, odd_rise) = (simd.sub_f32s(d[4], d[2]), simd.sub_f32s(d[3], d[1]));
-    [
-        by(4.0, d[0], by(-5.0, d[2], d[4])),
-        simd.add_f32s(even, odd),
-        simd.sub_f32s(even, odd),
-        by(2.0, odd_rise, even_rise),
-        by(-2.0, odd_rise, even_rise),
-        by(4.0, d[1], by(-5.0, d[3], d[5])),
-    ]
-}
-
 /// Transforms tiles back to boards.
-struct FromTiles<'a> {
+struct FromTiles<'a, M, const IN: usize, const OUT: usize> {
     tiles: Tiles,
     lanes: usize,
     products: &'a [Lane],
     boards: &'a mut [Lane],
     adds: bool,
+    method: PhantomData<M>,
 }
 
-impl WithSimd for FromTiles<'_> {
+impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for FromTiles<'_, M, IN, OUT> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let FromTiles {
-            tiles,
-            lanes,
-            products,
-            boards,
-            adds,
-        } = self;
-        let vectors = lanes * LANE / S::F32_LANES;
-        let products: &[S::f32s] = cast_slice(products);
-        let boards: &mut [S::f32s] = bytemuck::cast_slice_mut(boards);
-        let stride = products.len() / POINTS;
-        let each = boards.chunks_exact_mut(tiles.area() * vectors);
-        for (board, points) in each.enumerate() {
+        let tiles = self.tiles;
+        let vectors = self.lanes * LANE / S::F32_LANES;
+        let products: &[S::f32s] = cast_slice(self.products);
+        let boards: &mut [S::f32s] = cast_slice_mut(self.boards);
+        let stride = products.len() / (IN * IN);
+        let mut from = 0;
+        for points in boards.chunks_exact_mut(tiles.area() * vectors) {
             for place in 0..tiles.count() {
-                let (top, left) = (place / tiles.columns * OUT, place % tiles.columns * OUT);
-                let from = (board * tiles.count() + place) * vectors;
+                let (row, column) = (place / tiles.columns, place % tiles.columns);
+                let (top, left) = (row * OUT, column * OUT);
+                let (rows, columns) = (OUT.min(tiles.height - top), OUT.min(tiles.width - left));
                 for vector in 0..vectors {
-                    let at = |point: usize| products[point * stride + from + vector];
-                    let line = |row: usize| std::array::from_fn(|column| at(row * IN + column));
-                    let half: [_; IN] = std::array::from_fn(|row| output_line(simd, line(row)));
-                    for column in 0..OUT.min(tiles.width - left) {
-                        let line = output_line(simd, half.map(|line| line[column]));
-                        let line = line.into_iter().take(tiles.height - top);
-                        for (row, value) in line.enumerate() {
-                            let point = (top + row) * tiles.width + left + column;
-                            let out = &mut points[point * vectors + vector];
-                            *out = if adds {
-                                simd.add_f32s(*out, value)
+                    let half: [_; IN] = std::array::from_fn(|column| {
+                        let at = |row| products[(row * IN + column) * stride + from + vector];
+                        let numbers: [_; IN] = std::array::from_fn(at);
+                        M::outputs(simd, numbers)
+                    });
+                    for row in 0..OUT {
+                        let line = M::outputs(simd, half.map(|column| column[row]));
+                        if row >= rows {
+                            break;
+                        }
+                        let first = ((top + row) * tiles.width + left) * vectors + vector;
+                        let points = points[first..].iter_mut().step_by(vectors).take(columns);
+                        for (point, value) in points.zip(line) {
+                            *point = if self.adds {
+                                simd.add_f32s(*point, value)
                             } else {
                                 value
                             };
                         }
                     }
                 }
+                from += vectors;
             }
         }
     }
 }
 
-/// Multiplies with the matrix A of Lavin and Gray.
-#[inline(always)]
-fn output_line<S: Simd>(simd: S, m: [S::f32s; IN]) -> [S::f32s; OUT] {
-    let by = |factor: f32, x, sum| simd.mul_add_e_f32s(simd.splat_f32s(factor), x, sum);
-    let (sum, difference) = (simd.add_f32s(m[1], m[2]), simd.sub_f32s(m[1], m[2]));
-    let (far_sum, far_difference) = (simd.add_f32s(m[3], m[4]), simd.sub_f32s(m[3], m[4]));
-    [
-        simd.add_f32s(m[0], simd.add_f32s(sum, far_sum)),
-        by(2.0, far_difference, difference),
-        by(4.0, far_sum, sum),
-        by(8.0, far_difference, simd.add_f32s(difference, m[5])),
-    ]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_those_with_the_fewest_products() {
+        let side = |width, height| Tiles::new(width, height).side;
+        // 9 tiles of 25 points, not 9 of 36 nor 4 of 49.
+        assert_eq!([side(9, 9), side(6, 3)], [3, 3]);
+        // 4 tiles of 36 points, not 9 of 25 nor 4 of 49.
+        assert_eq!([side(7, 7), side(4, 1)], [4, 4]);
+        // 16 tiles of 49 points, not 25 of 36.
+        assert_eq!([side(19, 19), side(13, 13), side(5, 10)], [5, 5, 5]);
+    }
 }

@@ -1,0 +1,136 @@
+//! The first convolution, for planes of zeros and ones: it only looks at the ones.
+
+#![expect(
+    clippy::inline_always,
+    reason = "vector instructions are allowed only where a kernel is inlined"
+)]
+
+use super::lanes::{LANE, Lane, lanes_for};
+use super::layers::row_of;
+use super::model::Convolution;
+use bytemuck::{cast_slice, cast_slice_mut};
+use pulp::{Arch, Simd, WithSimd};
+
+/// The first convolution.
+#[derive(Clone, Debug)]
+pub(super) struct PlaneFilter {
+    side: usize,
+    inputs: usize,
+    lanes: usize,
+    /// By row, column and plane, a row of outputs each.
+    weights: Vec<Lane>,
+}
+
+impl PlaneFilter {
+    pub(super) fn new(convolution: &Convolution) -> PlaneFilter {
+        let rows = convolution.weights.chunks_exact(convolution.outputs);
+        PlaneFilter {
+            side: convolution.side,
+            inputs: convolution.inputs,
+            lanes: lanes_for(convolution.outputs),
+            weights: rows.flat_map(row_of).collect(),
+        }
+    }
+
+    /// Writes the convolution of one board and a summand for every point to its outputs. `ones` are points,
+    /// row by row, and planes.
+    pub(super) fn apply(
+        &self,
+        arch: Arch,
+        sides: (usize, usize),
+        ones: &[(u16, u8)],
+        summands: &[Lane],
+        outputs: &mut [Lane],
+    ) {
+        arch.dispatch(Gather {
+            filter: self,
+            sides,
+            ones,
+            summands,
+            outputs,
+        });
+    }
+}
+
+struct Gather<'a> {
+    filter: &'a PlaneFilter,
+    sides: (usize, usize),
+    ones: &'a [(u16, u8)],
+    summands: &'a [Lane],
+    outputs: &'a mut [Lane],
+}
+
+impl WithSimd for Gather<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let (width, height) = self.sides;
+        let PlaneFilter {
+            side,
+            inputs,
+            lanes,
+            ref weights,
+        } = *self.filter;
+        let mut planes = vec![Vec::new(); width * height];
+        for &(point, plane) in self.ones {
+            planes[usize::from(point)].push(usize::from(plane));
+        }
+        let vectors = lanes * LANE / S::F32_LANES;
+        let weights: &[S::f32s] = cast_slice(weights);
+        let summands: &[S::f32s] = cast_slice(self.summands);
+        let outputs: &mut [S::f32s] = cast_slice_mut(self.outputs);
+        let reach = side / 2;
+        // Where the rows of weights begin that a point adds up.
+        let mut rows = Vec::new();
+        for (point, output) in outputs.chunks_exact_mut(vectors).enumerate() {
+            rows.clear();
+            let (x, y) = (point % width, point / width);
+            for row in 0..side {
+                let from_y = (y + row).wrapping_sub(reach);
+                if from_y >= height {
+                    continue;
+                }
+                for column in 0..side {
+                    let from_x = (x + column).wrapping_sub(reach);
+                    if from_x >= width {
+                        continue;
+                    }
+                    let first = (row * side + column) * inputs;
+                    let planes = &planes[from_y * width + from_x];
+                    rows.extend(planes.iter().map(|plane| (first + plane) * vectors));
+                }
+            }
+            let mut first = 0;
+            while first < vectors {
+                let left = vectors - first;
+                let (output, summands) = (&mut output[first..], &summands[first..]);
+                first += match left {
+                    1 => add_rows::<S, 1>(simd, &rows, &weights[first..], summands, output),
+                    2..4 => add_rows::<S, 2>(simd, &rows, &weights[first..], summands, output),
+                    4..6 => add_rows::<S, 4>(simd, &rows, &weights[first..], summands, output),
+                    _ => add_rows::<S, 6>(simd, &rows, &weights[first..], summands, output),
+                };
+            }
+        }
+    }
+}
+
+/// Adds the first `V` vectors of some rows of weights and of the summands, and returns `V`.
+#[inline(always)]
+fn add_rows<S: Simd, const V: usize>(
+    simd: S,
+    rows: &[usize],
+    weights: &[S::f32s],
+    summands: &[S::f32s],
+    output: &mut [S::f32s],
+) -> usize {
+    let mut sums: [S::f32s; V] = std::array::from_fn(|vector| summands[vector]);
+    for &row in rows {
+        for (sum, &weight) in sums.iter_mut().zip(&weights[row..][..V]) {
+            *sum = simd.add_f32s(*sum, weight);
+        }
+    }
+    output[..V].copy_from_slice(&sums);
+    V
+}
