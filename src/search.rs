@@ -257,19 +257,20 @@ fn sweep(
     tally: &mut Tally,
 ) {
     let empty = tally.of_no_playouts();
-    let work = |evaluator: &mut _| {
-        let mut worker = Worker::new(task, evaluator, empty.clone());
-        worker.work(watch);
-        worker.finish()
-    };
-    let Some((own, others)) = evaluators.split_first_mut() else {
+    let mut workers = evaluators
+        .iter_mut()
+        .map(|evaluator| Worker::new(task, evaluator, empty.clone()));
+    let Some(mut own) = workers.next() else {
         return;
     };
+    own.begin(watch);
     thread::scope(|scope| {
-        let work = &work;
-        let others: Vec<ScopedJoinHandle<'_, Tally>> = others
-            .iter_mut()
-            .map(|evaluator| scope.spawn(move || work(evaluator)))
+        let work = |mut worker: Worker<'_, _>| {
+            worker.work(watch);
+            worker.finish()
+        };
+        let others: Vec<ScopedJoinHandle<'_, Tally>> = workers
+            .map(|worker| scope.spawn(move || work(worker)))
             .collect();
         tally.merge(&work(own));
         for other in others {

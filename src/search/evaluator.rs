@@ -4,11 +4,12 @@
 //! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one, the
 //! [`Sight`](super::sight::Sight) of a network another.
 
+use super::expand::is_allowed;
 use super::node::Value;
 use super::policy::{LearnedPrior, Policy};
 use super::root::{Recent, Root};
 use crate::go::point::CELLS;
-use crate::go::rules::{DeadStones, Suicide};
+use crate::go::rules::DeadStones;
 use crate::go::{Board, Color, Move, Point, Points};
 use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
@@ -125,12 +126,9 @@ impl Leaf {
         self.recent = [Some(mv), self.recent[0]];
     }
 
-    /// Returns true if a play is allowed but for repetition, and changes the board.
+    /// Returns true if a play is legal but for repetition.
     pub(super) fn can_play(&self, root: &Root<'_>, at: Point) -> bool {
-        let (board, color) = (&self.board, self.color);
-        let may_suicide =
-            || root.rules.suicide != Suicide::Forbidden && board.neighborhood(at).touches(color);
-        board.is_playable(at, color) || board.is_suicide(at, color) && may_suicide()
+        is_allowed(&root.rules, &self.board, self.color, at)
     }
 
     /// Returns true if a move brings back a position that the ko rule forbids.

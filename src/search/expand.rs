@@ -143,8 +143,7 @@ impl<'a> Expander<'a> {
         let mut prior = Prior::default();
         if !board.is_playable(point, color) {
             prior.lost = knobs.prior_eye;
-            let is_suicide = board.is_suicide(point, color);
-            return (is_suicide && self.allows_suicide(board, color, point)).then_some(prior);
+            return is_allowed(self.rules, board, color, point).then_some(prior);
         }
         if is_eye {
             prior.lost += knobs.prior_eye;
@@ -161,11 +160,13 @@ impl<'a> Expander<'a> {
         }
         Some(prior)
     }
+}
 
-    /// Returns true if a suicide is allowed and changes the board.
-    fn allows_suicide(&self, board: &Board, color: Color, point: Point) -> bool {
-        self.rules.suicide != Suicide::Forbidden && board.neighborhood(point).touches(color)
-    }
+/// Returns true if a play is legal but for repetition. A suicide has to be allowed and to change the board.
+pub(super) fn is_allowed(rules: &Rules, board: &Board, color: Color, at: Point) -> bool {
+    let allows_suicide =
+        || rules.suicide != Suicide::Forbidden && board.neighborhood(at).touches(color);
+    board.is_playable(at, color) || board.is_suicide(at, color) && allows_suicide()
 }
 
 #[cfg(test)]

@@ -59,22 +59,40 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
     }
 
+    /// Makes one playout if the root has no children yet. Threads that begin together would all
+    /// stay at the root until one of them has made them.
+    pub(super) fn begin(&mut self, watch: &Watch<'_>) {
+        if self.tree.children(self.tree.node(ROOT)).1.is_empty() && self.goes_on(watch) {
+            self.visit();
+            self.evaluate();
+        }
+    }
+
     /// Makes playouts until the search is over or the tree is full.
     pub(super) fn work(&mut self, watch: &Watch<'_>) {
-        while watch.take(self.tree) && !self.tree.is_full() {
-            self.descend();
-            let leaf = &mut self.leaves[self.waiting];
-            if leaf.is_counted(self.root) {
-                self.evaluator.count(self.root, leaf);
-                self.learn(self.waiting, false);
-            } else {
-                self.waiting += 1;
-            }
+        while self.goes_on(watch) {
+            self.visit();
             if self.waiting == self.leaves.len() {
                 self.evaluate();
             }
         }
         self.evaluate();
+    }
+
+    fn goes_on(&self, watch: &Watch<'_>) -> bool {
+        watch.take(self.tree) && !self.tree.is_full()
+    }
+
+    /// Descends to a leaf that then waits for its evaluation, unless it can be counted.
+    fn visit(&mut self) {
+        self.descend();
+        let leaf = &mut self.leaves[self.waiting];
+        if leaf.is_counted(self.root) {
+            self.evaluator.count(self.root, leaf);
+            self.learn(self.waiting, false);
+        } else {
+            self.waiting += 1;
+        }
     }
 
     /// Ends the work and returns what its leaves were worth.
