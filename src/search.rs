@@ -11,6 +11,7 @@ mod branch;
 mod evaluator;
 mod expand;
 mod insight;
+mod mixture;
 mod node;
 mod policy;
 mod puct;
@@ -39,6 +40,7 @@ use crate::net::{Desk, Instructions, Network};
 use crate::playout::Local;
 use crate::rng::Rng;
 use evaluator::{Evaluator, Playouts};
+use mixture::Mixture;
 use root::{Root, Trunk};
 use sight::{Eyes, Sight};
 use std::sync::Arc;
@@ -156,13 +158,20 @@ impl Search {
         }
         self.go_on(Trunk::new(game, color, request.restriction.clone()));
         let mut desks = std::mem::take(&mut self.desks);
+        let mut playouts = || Playouts::new(Local::new(&knobs), rng.split());
         let report = if let Some(eyes) = &eyes {
             let sight = |desk| Sight::new(eyes, desk, game, color, &knobs);
-            let mut evaluators: Vec<Sight<'_>> = desks.iter_mut().map(sight).collect();
-            self.grow(request, &knobs, &mut evaluators)
+            let sights = desks.iter_mut().map(sight);
+            if knobs.mixture > 0.0 {
+                let mixture = |sight| Mixture::new(sight, playouts(), &knobs);
+                let mut evaluators: Vec<Mixture<'_>> = sights.map(mixture).collect();
+                self.grow(request, &knobs, &mut evaluators)
+            } else {
+                let mut evaluators: Vec<Sight<'_>> = sights.collect();
+                self.grow(request, &knobs, &mut evaluators)
+            }
         } else {
-            let evaluator = |_: &Desk| Playouts::new(Local::new(&knobs), rng.split());
-            let mut evaluators: Vec<Playouts> = desks.iter().map(evaluator).collect();
+            let mut evaluators: Vec<Playouts> = desks.iter().map(|_| playouts()).collect();
             self.grow(request, &knobs, &mut evaluators)
         };
         self.desks = desks;
@@ -184,6 +193,7 @@ impl Search {
             restriction,
             owners_by_move,
             mut observers,
+            ..
         } = request;
         let root = Root::new(game, color, knobs.score_bonus);
         let policy = root.policy(&mut evaluators[0]);

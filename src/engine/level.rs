@@ -71,40 +71,55 @@ impl Level {
         report: &Report,
         rng: &mut Rng,
     ) -> Choice {
-        if self.temperature <= 0.0 || best.mv == Move::Pass {
+        if self.temperature <= 0.0 {
             return best;
         }
-        let is_play =
-            |found: &&MoveReport| found.mv != Move::Pass && !fills_eye(game, color, found.mv);
-        let plays: Vec<&MoveReport> = report.moves.iter().filter(is_play).collect();
-        let most = plays.iter().map(|found| found.visits).max().unwrap_or(1);
-        let weights: Vec<u16> = plays
-            .iter()
-            .map(|found| self.weight(found.visits, most))
-            .collect();
-        let mut rest = rng.below(weights.iter().copied().map(usize::from).sum());
-        for (found, weight) in plays.into_iter().zip(weights) {
-            match rest.checked_sub(weight.into()) {
-                Some(less) => rest = less,
-                None => {
-                    return Choice {
-                        mv: found.mv,
-                        win_rate: Some(found.value),
-                        ..best
-                    };
-                }
+        draw(self.temperature, best, game, color, report, rng)
+    }
+}
+
+/// Draws a play in proportion to its visits to the power of the inverse of a temperature. Plays into own eyes
+/// are left out, and a pass stays a pass.
+pub(super) fn draw(
+    temperature: f64,
+    best: Choice,
+    game: &Game,
+    color: Color,
+    report: &Report,
+    rng: &mut Rng,
+) -> Choice {
+    if best.mv == Move::Pass {
+        return best;
+    }
+    let is_play = |found: &&MoveReport| found.mv != Move::Pass && !fills_eye(game, color, found.mv);
+    let plays: Vec<&MoveReport> = report.moves.iter().filter(is_play).collect();
+    let most = plays.iter().map(|found| found.visits).max().unwrap_or(1);
+    let weights: Vec<u16> = plays
+        .iter()
+        .map(|found| weight(temperature, found.visits, most))
+        .collect();
+    let mut rest = rng.below(weights.iter().copied().map(usize::from).sum());
+    for (found, weight) in plays.into_iter().zip(weights) {
+        match rest.checked_sub(weight.into()) {
+            Some(less) => rest = less,
+            None => {
+                return Choice {
+                    mv: found.mv,
+                    win_rate: Some(found.value),
+                    ..best
+                };
             }
         }
-        best
     }
+    best
+}
 
-    /// The weight by which a move is drawn, given its visits and those of the most visited one, which
-    /// has [`WEIGHT_OF_BEST`].
-    #[expect(clippy::cast_sign_loss, reason = "shares are positive")]
-    fn weight(&self, visits: u32, most: u32) -> u16 {
-        let share = f64::from(visits) / f64::from(most);
-        (share.powf(self.temperature.recip()) * f64::from(WEIGHT_OF_BEST)) as u16
-    }
+/// The weight by which a move is drawn, given its visits and those of the most visited one, which has
+/// [`WEIGHT_OF_BEST`].
+#[expect(clippy::cast_sign_loss, reason = "shares are positive")]
+fn weight(temperature: f64, visits: u32, most: u32) -> u16 {
+    let share = f64::from(visits) / f64::from(most);
+    (share.powf(temperature.recip()) * f64::from(WEIGHT_OF_BEST)) as u16
 }
 
 /// The weight of the most visited move among those that may be chosen.
@@ -180,8 +195,8 @@ mod tests {
             (2.0, 25, 5000),
             (2.0, 0, 0),
         ] {
-            let level = Level::new(1, temperature);
-            assert_eq!(level.weight(visits, 100), weight, "{temperature} {visits}");
+            let found = super::weight(temperature, visits, 100);
+            assert_eq!(found, weight, "{temperature} {visits}");
         }
     }
 

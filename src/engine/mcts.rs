@@ -4,6 +4,7 @@ mod decide;
 mod resign;
 
 use super::ending::{Ending, Worth};
+use super::level::draw;
 use super::{Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
@@ -47,6 +48,10 @@ const FEWEST_JUDGING: u32 = 200;
 /// of these, and to keep a draw if it is no more than the second.
 const SAFE_WIN: f64 = 0.2;
 const SAFE_DRAW: f64 = 0.6;
+
+/// The temperature at the first move, and the one below which the best move is played.
+const FIRST_TEMPERATURE: f64 = 0.5;
+const LEAST_TEMPERATURE: f64 = 0.05;
 
 /// A point whose mean owner, from -1 to 1, is nearer to 0 than this is open.
 const OPEN: f64 = 0.6;
@@ -117,6 +122,7 @@ impl Mcts {
             game,
             color,
             purpose,
+            varies,
             ..
         } = request;
         if !request.restriction.is_empty() {
@@ -161,6 +167,8 @@ impl Mcts {
         if purpose == Purpose::Play {
             if let Some(level) = self.level {
                 choice = level.soften(choice, game, color, &report, &mut self.rng);
+            } else if varies {
+                choice = vary(choice, game, color, &report, &mut self.rng);
             }
             choice.resigns = self.resigns(game, color, &report, &budget);
         }
@@ -296,6 +304,32 @@ impl Player for Mcts {
         self.resignation.forget();
         self.open_points = None;
     }
+}
+
+/// Returns a choice that may take the place of the best one in the opening, if a network has looked: its looks
+/// do not differ from game to game as playouts do.
+fn vary(best: Choice, game: &Game, color: Color, report: &Report, rng: &mut Rng) -> Choice {
+    let temperature = temperature(game);
+    let is_likeliest = report
+        .moves
+        .first()
+        .is_some_and(|found| found.mv == best.mv);
+    if !report.is_of_looks() || !is_likeliest || temperature < LEAST_TEMPERATURE {
+        return best;
+    }
+    draw(temperature, best, game, color, report, rng)
+}
+
+/// How far the choice of a move in the opening may stray from the best one, if a network has looked: half as
+/// far after every so many moves as the board has points a side (as in KataGo).
+fn temperature(game: &Game) -> f64 {
+    let position = game.position();
+    #[expect(clippy::cast_precision_loss, reason = "games are short")]
+    let (moves, area) = (
+        position.move_count() as f64,
+        game.board().size().area() as f64,
+    );
+    FIRST_TEMPERATURE * (-moves / area.sqrt()).exp2()
 }
 
 /// Returns true if both players have passed twice and an open ko keeps the game from ending.

@@ -268,8 +268,14 @@ impl Session {
         self.may_ponder = budget.stop.is_raised();
     }
 
-    /// Answers a task within a budget, and lets listeners hear of it.
+    /// Answers a task within a budget, and lets listeners hear of it. The same question gets the same answer,
+    /// as far as threads and clocks allow.
     pub(super) fn think(&mut self, task: Task<'_>, budget: Budget) -> Thought {
+        self.answer(task, budget, false)
+    }
+
+    /// Answers a task. If the answer varies, games with it differ.
+    fn answer(&mut self, task: Task<'_>, budget: Budget, varies: bool) -> Thought {
         self.engine.set(&self.params.player);
         let graphics = self.graphics(task.color);
         let is_drawing = graphics.is_some();
@@ -277,6 +283,7 @@ impl Session {
         let request = |purpose, budget| Request {
             restriction: task.restriction.clone(),
             owners_by_move: task.owners_by_move,
+            varies,
             ..Request::new(&self.game, task.color, purpose, budget)
         };
         let mut thought = self.engine.think(Request {
@@ -309,7 +316,7 @@ impl Session {
         task.wants_report |= self.params.chat.ogs;
         let budget = self.budget(color);
         let deadline = budget.deadline;
-        let thought = self.think(task, budget);
+        let thought = self.answer(task, budget, true);
         if let Some(report) = thought.report.as_ref().filter(|_| self.params.chat.ogs) {
             chat::comment(report);
         }

@@ -2,7 +2,7 @@
 //!
 //! The tree asks an [`Evaluator`] at two places: for the [`Policy`] of a position whose moves enter
 //! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one, the
-//! [`Sight`](super::sight::Sight) of a network another.
+//! [`Sight`](super::sight::Sight) of a network another, and a [`Mixture`](super::mixture::Mixture) of both a third.
 
 use super::expand::is_allowed;
 use super::node::Value;
@@ -98,6 +98,18 @@ impl Leaf {
         }
     }
 
+    /// Goes where another one is, as if that were the root.
+    pub(super) fn stand_at(&mut self, other: &Leaf) {
+        self.board.copy_from(&other.board);
+        self.color = other.color;
+        self.passes = other.passes;
+        self.has_button = other.has_button;
+        self.recent = other.recent;
+        self.path.clear();
+        self.trace.clear();
+        self.keys.clear();
+    }
+
     /// Goes back to the root.
     pub(super) fn return_to(&mut self, root: &Root<'_>) {
         self.board.copy_from(&root.board);
@@ -179,6 +191,7 @@ impl Playouts {
     fn write(root: &Root<'_>, margin: Points, leaf: &mut Leaf) {
         let evaluation = &mut leaf.evaluation;
         evaluation.value = root.value(margin, leaf.color);
+        evaluation.win = root.win_share(margin, leaf.color);
         evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
     }
 }

@@ -22,6 +22,11 @@ impl Value {
         Value((share.clamp(0.0, 1.0) * Value::WIN.0 as f32) as u32)
     }
 
+    /// A part of it.
+    pub(super) fn times(self, part: f32) -> Value {
+        Value((self.0 as f32 * part) as u32)
+    }
+
     /// The same result for the opponent.
     pub(super) const fn flipped(self) -> Value {
         Value(Value::WIN.0 - self.0)

@@ -97,6 +97,13 @@ pub struct Report {
 pub const LONGEST_LINE: usize = 100;
 
 impl Report {
+    /// Returns true if a network has looked at the positions: each of its looks says more than a playout.
+    #[must_use]
+    pub fn is_of_looks(&self) -> bool {
+        let first = self.moves.first();
+        first.is_some_and(|found| found.deviation.is_some())
+    }
+
     /// What was found of a move, if it was visited.
     #[must_use]
     pub fn of(&self, mv: Move) -> Option<&MoveReport> {

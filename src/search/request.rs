@@ -33,6 +33,8 @@ pub struct Request<'a> {
     pub budget: Budget,
     /// Moves that are left out.
     pub restriction: Restriction,
+    /// True if a move of about the same worth may take the place of the best one, so that games differ.
+    pub varies: bool,
     /// True if the report tells the owners of points for each move, which costs time.
     pub owners_by_move: bool,
     /// Those who are told at intervals what has been found so far.
@@ -49,6 +51,7 @@ impl<'a> Request<'a> {
             purpose,
             budget,
             restriction: Restriction::default(),
+            varies: false,
             owners_by_move: false,
             observers: Vec::new(),
         }

@@ -67,13 +67,22 @@ impl<'a> Root<'a> {
 
     /// The value of a result for a player. The margin is Black's, whoever the player is.
     pub(super) fn value(&self, margin: Points, color: Color) -> Value {
-        let win = self.counting.win_share(margin);
+        let win = self.win_share(margin, Color::Black);
         let most = 2.0 * self.board.size().area() as f32;
         let bonus = (0.5 + margin.as_f64() as f32 / most).clamp(0.0, 1.0);
         let value = Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus);
         match color {
             Color::Black => value,
             Color::White => value.flipped(),
+        }
+    }
+
+    /// The share of a win that a player has with a margin of Black's.
+    pub(super) fn win_share(&self, margin: Points, color: Color) -> f32 {
+        let black = self.counting.win_share(margin);
+        match color {
+            Color::Black => black,
+            Color::White => 1.0 - black,
         }
     }
 

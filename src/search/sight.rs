@@ -43,7 +43,7 @@ impl Eyes {
     }
 
     /// What the network says of some positions, each of which it looks at unless it remembers it.
-    fn see(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Arc<Prediction>> {
+    pub(super) fn see(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Arc<Prediction>> {
         let standings: Vec<Standing> = situations.iter().map(Situation::standing).collect();
         let mut seen: Vec<Option<Arc<Prediction>>> =
             standings.iter().map(|at| self.memory.find(at)).collect();
@@ -127,6 +127,17 @@ impl<'a> Sight<'a> {
     }
 }
 
+impl Sight<'_> {
+    /// Gives a leaf the value of a game that has ended with its score.
+    pub(super) fn settle(&self, leaf: &mut Leaf) {
+        let sign = leaf.color.sign() as f32;
+        let evaluation = &mut leaf.evaluation;
+        let balance = 2.0 * evaluation.win - 1.0;
+        evaluation.deviation = 0.0;
+        evaluation.value = self.utility.value(balance, evaluation.score, 0.0, sign);
+    }
+}
+
 impl Evaluator for Sight<'_> {
     const TELLS_POLICY: bool = true;
 
@@ -146,18 +157,9 @@ impl Evaluator for Sight<'_> {
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
         let margin = leaf.margin(root);
-        let black = root.counting.win_share(margin);
-        let win = match leaf.color {
-            Color::Black => black,
-            Color::White => 1.0 - black,
-        };
-        let score = (margin * leaf.color.sign()).as_f64() as f32;
-        let evaluation = &mut leaf.evaluation;
-        evaluation.win = win;
-        evaluation.score = score;
-        evaluation.deviation = 0.0;
-        let sign = leaf.color.sign() as f32;
-        evaluation.value = self.utility.value(2.0 * win - 1.0, score, 0.0, sign);
+        leaf.evaluation.win = root.win_share(margin, leaf.color);
+        leaf.evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
+        self.settle(leaf);
     }
 }
 

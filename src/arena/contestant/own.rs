@@ -74,7 +74,10 @@ impl Contestant for OwnContestant {
     fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure> {
         let (start, cpu) = (Instant::now(), ProcessTime::now());
         let budget = self.budget(game, clock, start);
-        let request = Request::new(game, color, Purpose::Play, budget);
+        let request = Request {
+            varies: true,
+            ..Request::new(game, color, Purpose::Play, budget)
+        };
         let engine = &mut self.engine;
         let thought = catch_unwind(AssertUnwindSafe(|| engine.think(request)));
         self.cpu += cpu.elapsed();

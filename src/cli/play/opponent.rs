@@ -28,7 +28,10 @@ impl Opponent {
     /// A move, or resignation.
     pub(super) fn choose(&mut self, game: &Game, color: Color) -> Choice {
         let budget = budget(&self.params, game);
-        let request = Request::new(game, color, Purpose::Play, budget);
+        let request = Request {
+            varies: true,
+            ..Request::new(game, color, Purpose::Play, budget)
+        };
         let choice = self.engine.think(request).choice;
         log::info!("{color} {choice:?}");
         choice

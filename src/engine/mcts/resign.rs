@@ -5,8 +5,11 @@ use crate::go::{ByColor, Color, Game};
 use crate::playout::Counting;
 use crate::search::Report;
 
-/// Nobody resigns after fewer visits than this, those of earlier searches included.
+/// Nobody resigns after fewer visits by playouts than this, those of earlier searches included.
 const FEWEST_VISITS: u64 = 200;
+
+/// The same where a network has looked at the positions.
+const FEWEST_LOOKS: u64 = 10;
 
 /// A search of so many playouts always has enough visits to resign by. It may stop half way, when no
 /// other move can catch up with the best one.
@@ -51,7 +54,7 @@ impl Resignation {
     /// Returns true if a search was too small to decide about resigning, but looks bad enough that a
     /// larger one might.
     pub(super) fn wants_more(&self, report: &Report) -> bool {
-        self.is_allowed && visits(report) < FEWEST_VISITS && report.value < DOUBTFUL
+        self.is_allowed && !is_telling(report) && report.value < DOUBTFUL
     }
 
     /// Returns true if a player had better resign: at this move and at the one before, the chance of the
@@ -61,7 +64,7 @@ impl Resignation {
         let at = game.position().move_count();
         let before = self.seen[color];
         let looks_lost = self.is_allowed
-            && visits(report) >= FEWEST_VISITS
+            && is_telling(report)
             && best_value(report).is_some_and(|value| value < self.threshold)
             && is_behind(game, color, report);
         let low = match (looks_lost, at.checked_sub(before.at)) {
@@ -76,9 +79,15 @@ impl Resignation {
     }
 }
 
-fn visits(report: &Report) -> u64 {
+/// Returns true if a search was large enough to resign by.
+fn is_telling(report: &Report) -> bool {
     let visits = report.moves.iter().map(|found| u64::from(found.visits));
-    visits.sum()
+    let fewest = if report.is_of_looks() {
+        FEWEST_LOOKS
+    } else {
+        FEWEST_VISITS
+    };
+    visits.sum::<u64>() >= fewest
 }
 
 /// The value of the most visited move.

@@ -4,6 +4,7 @@ mod ask;
 mod ending;
 mod resigning;
 mod steps;
+mod variety;
 
 use super::*;
 use crate::engine::tests::{SETTLED, WITH_DAME, WITH_PREY, game_of};

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::go::rules::PRESETS;
+use crate::knobs::KNOBS;
 use crate::net::Situation;
 use crate::net::tests::tiny_network;
 
@@ -141,4 +142,61 @@ fn boards_that_no_network_knows_are_searched_by_playouts() {
     assert!(report.moves.iter().all(|found| found.deviation.is_none()));
     let usual = run(&mut search(1), &game, Color::Black, 20);
     assert_eq!(report.moves, usual.moves);
+}
+
+#[test]
+fn a_position_that_was_seen_is_not_looked_at_again() {
+    let eyes = Eyes::new(Arc::new(tiny_network()), 1 << 20);
+    let mut desk = Desk::new(Instructions::Best);
+    let mut game = empty_game(5);
+    let first = Situation::of(&game, Color::Black);
+    game.play(Color::Black, play("C3")).unwrap();
+    let second = Situation::of(&game, Color::White);
+    let mut see = |situations: &[Situation]| eyes.see(situations, &mut desk);
+    let once = see(std::slice::from_ref(&first));
+    // Known ones stand among new ones and keep their places.
+    let again = see(&[second.clone(), first.clone(), second]);
+    assert!(Arc::ptr_eq(&once[0], &again[1]));
+    assert_eq!(again[0], again[2]);
+    assert_ne!(again[0], again[1]);
+    eyes.forget();
+    let anew = see(std::slice::from_ref(&first));
+    assert!(!Arc::ptr_eq(&once[0], &anew[0]));
+    assert_eq!(once[0], anew[0]);
+}
+
+/// A search that mixes the looks of a network with playouts of such a weight.
+fn mixing(weight: f32) -> Search {
+    let network = (Arc::new(tiny_network()), Instructions::Best);
+    let mut overrides = Overrides::default();
+    let knob = KNOBS.iter().find(|knob| knob.name == "mixture").unwrap();
+    overrides.set(knob, Some(weight));
+    Search::with_network(1, 64 << 20, overrides, network)
+}
+
+#[test]
+fn playouts_weigh_as_much_in_a_value_as_they_should() {
+    // All points but two are White's; the network of random weights knows nothing of that.
+    let mut game = empty_game(5);
+    for at in ["A2", "B2", "C2", "D2", "E2", "B4", "C4", "D4"] {
+        game.play(Color::Black, Move::Pass).unwrap();
+        game.play(Color::White, play(at)).unwrap();
+    }
+    let value = |mut search: Search| run(&mut search, &game, Color::Black, 1).policy;
+    assert_eq!(
+        value(mixing(0.3)),
+        value(seeing(1)),
+        "the policy is that of the network"
+    );
+    let wins = [0.0, 0.25, 0.5, 1.0].map(|weight| {
+        let report = run(&mut mixing(weight), &game, Color::Black, 40);
+        assert_eq!(
+            report.moves,
+            run(&mut mixing(weight), &game, Color::Black, 40).moves
+        );
+        assert!(report.moves.iter().all(|found| found.deviation.is_some()));
+        report.value
+    });
+    assert!(wins.is_sorted_by(|one, next| one > next), "{wins:?}");
+    assert!(wins[3] < 0.1, "{wins:?}");
 }

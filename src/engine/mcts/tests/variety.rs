@@ -1,0 +1,73 @@
+//! How games with a network differ.
+
+use super::super::{temperature, vary};
+use super::ask::report;
+use super::{name, settings};
+use crate::engine::Choice;
+use crate::go::{Color, Game, Move, Rules, Size};
+use crate::rng::Rng;
+use crate::search::{MoveReport, Report};
+
+fn empty_game() -> Game {
+    Game::new(Size::square(9), Rules::default())
+}
+
+/// A report with some moves and their visits, of looks or of playouts.
+fn report_with(game: &Game, moves: &[(&str, u32)], is_of_looks: bool) -> Report {
+    let mut report = report(&settings(), game, Color::Black, 20);
+    let found = |&(mv, visits): &(&str, u32)| MoveReport {
+        mv: name(mv),
+        visits,
+        deviation: is_of_looks.then_some(0.1),
+        ..report.moves[0].clone()
+    };
+    report.moves = moves.iter().map(found).collect();
+    report
+}
+
+/// How often each move takes the place of the best one.
+fn counts(game: &Game, report: &Report, best: &str) -> Vec<usize> {
+    let choose = |seed| {
+        let best = Choice::at_once(name(best));
+        vary(best, game, Color::Black, report, &mut Rng::new(seed)).mv
+    };
+    let chosen: Vec<Move> = (0..1000).map(choose).collect();
+    let count = |found: &MoveReport| chosen.iter().filter(|mv| **mv == found.mv).count();
+    report.moves.iter().map(count).collect()
+}
+
+#[test]
+fn openings_with_a_network_vary_by_visits() {
+    let mut game = empty_game();
+    let moves = [("E5", 100), ("C3", 50), ("G3", 10)];
+    let seen = report_with(&game, &moves, true);
+    // The squares of the visits: 10,000, 2,500 and 100.
+    let found = counts(&game, &seen, "E5");
+    assert!(
+        (720..870).contains(&found[0]) && (140..260).contains(&found[1]),
+        "{found:?}"
+    );
+    // Another reason than visits has chosen.
+    assert_eq!(counts(&game, &seen, "C3"), [0, 1000, 0]);
+    let passing = report_with(&game, &[("pass", 100), ("C3", 90)], true);
+    assert_eq!(counts(&game, &passing, "pass"), [1000, 0]);
+    // Playouts differ by themselves.
+    let played = report_with(&game, &moves, false);
+    assert_eq!(counts(&game, &played, "E5"), [1000, 0, 0]);
+    for _ in 0..30 {
+        game.play(game.position().to_move(), Move::Pass).unwrap();
+    }
+    assert_eq!(counts(&game, &seen, "E5"), [1000, 0, 0]);
+}
+
+#[test]
+fn the_choice_is_freest_at_the_first_move() {
+    let mut game = empty_game();
+    for expected in [0.5, 0.25, 0.125] {
+        let found = temperature(&game);
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+        for _ in 0..9 {
+            game.play(game.position().to_move(), Move::Pass).unwrap();
+        }
+    }
+}
