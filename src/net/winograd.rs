@@ -124,47 +124,12 @@ impl Method<6, 4> for Four {
     }
 }
 
-/// F(5x5, 3x3).
-struct Five;
-
-impl Method<7, 5> for Five {
-    const NUMBERS: &[f64] = &[0.0, 1.0, -1.0, 2.0, -2.0, -0.5];
-
-    #[inline(always)]
-    fn inputs<S: Simd>(simd: S, d: [S::f32s; 7]) -> [S::f32s; 7] {
-        let times = |sum, factor, x| add_times(simd, sum, factor, x);
-        // By x + 1/2.
-        let s: [_; 6] = std::array::from_fn(|place| times(d[place + 1], 0.5, d[place]));
-        let (one, minus_one) = both(simd, times(s[4], -4.0, s[2]), times(s[3], -4.0, s[1]));
-        let (even, odd) = (simd.sub_f32s(s[4], s[2]), simd.sub_f32s(s[3], s[1]));
-        [
-            times(times(s[4], -5.0, s[2]), 4.0, s[0]),
-            one,
-            minus_one,
-            times(even, 2.0, odd),
-            times(even, -2.0, odd),
-            times(times(d[5], -5.0, d[3]), 4.0, d[1]),
-            times(times(s[5], -5.0, s[3]), 4.0, s[1]),
-        ]
-    }
-
-    #[inline(always)]
-    fn outputs<S: Simd>(simd: S, m: [S::f32s; 7]) -> [S::f32s; 5] {
-        let times = |sum, factor, x| add_times(simd, sum, factor, x);
-        let (sum, difference) = both(simd, m[1], m[2]);
-        let (far_sum, far_difference) = both(simd, m[3], m[4]);
-        [
-            simd.add_f32s(simd.add_f32s(m[0], m[5]), simd.add_f32s(sum, far_sum)),
-            times(times(difference, 2.0, far_difference), -0.5, m[5]),
-            times(times(sum, 4.0, far_sum), 0.25, m[5]),
-            times(times(difference, 8.0, far_difference), -0.125, m[5]),
-            times(times(simd.add_f32s(sum, m[6]), 16.0, far_sum), 0.0625, m[5]),
-        ]
-    }
-}
-
 /// Rows and columns of outputs that tiles may have.
-const SIDES: [usize; 3] = [3, 4, 5];
+const SIDES: [usize; 2] = [3, 4];
+
+/// What the weights of a point of a tile cost, in products of a row: the weights of a layer come from the
+/// cache of the third level.
+const LOADING: usize = 12;
 
 /// The tiles of a board, row by row. The last ones may reach beyond its edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +143,7 @@ pub(super) struct Tiles {
 }
 
 impl Tiles {
-    /// The tiles with the fewest products.
+    /// The tiles that cost least. Larger ones need fewer products, but more weights.
     pub(super) fn new(width: usize, height: usize) -> Tiles {
         let tiles = SIDES.map(|side| Tiles {
             width,
@@ -189,7 +154,7 @@ impl Tiles {
         });
         let fewest = tiles
             .into_iter()
-            .min_by_key(|tiles| tiles.count() * tiles.points());
+            .min_by_key(|tiles| tiles.points() * (tiles.count() + LOADING));
         fewest.unwrap_or(tiles[0])
     }
 
@@ -238,7 +203,7 @@ pub(super) struct Room {
 
 /// Lanes of transformed inputs that are made at once: what a cache of the second level holds beside weights
 /// and outputs.
-const LANES_AT_ONCE: usize = 8 * 1024;
+const LANES_AT_ONCE: usize = 16 * 1024;
 
 impl Winograd {
     pub(super) fn new(parts: Vec<Convolution>) -> Winograd {
@@ -267,8 +232,7 @@ impl Winograd {
     ) {
         let mut work = |framed: &[Lane], outputs: &mut [Lane]| match tiles.side {
             3 => self.transform::<Three, 5, 3>(arch, tiles, framed, outputs, adds, room),
-            4 => self.transform::<Four, 6, 4>(arch, tiles, framed, outputs, adds, room),
-            _ => self.transform::<Five, 7, 5>(arch, tiles, framed, outputs, adds, room),
+            _ => self.transform::<Four, 6, 4>(arch, tiles, framed, outputs, adds, room),
         };
         let each = tiles.points() * tiles.count() * self.lanes_before;
         let boards = (LANES_AT_ONCE / each).max(1);
@@ -472,13 +436,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_those_with_the_fewest_products() {
+    fn tiles_are_small_unless_the_board_is_large() {
         let side = |width, height| Tiles::new(width, height).side;
-        // 9 tiles of 25 points, not 9 of 36 nor 4 of 49.
-        assert_eq!([side(9, 9), side(6, 3)], [3, 3]);
-        // 4 tiles of 36 points, not 9 of 25 nor 4 of 49.
-        assert_eq!([side(7, 7), side(4, 1)], [4, 4]);
-        // 16 tiles of 49 points, not 25 of 36.
-        assert_eq!([side(19, 19), side(13, 13), side(5, 10)], [5, 5, 5]);
+        assert_eq!([side(5, 5), side(9, 9), side(13, 13)], [3; 3]);
+        // 36 points for 25 tiles, not 25 for 49.
+        assert_eq!([side(19, 19), side(4, 1)], [4, 4]);
     }
 }
