@@ -34,7 +34,7 @@ pub use request::{Observer, Purpose, Request};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
-use crate::go::Move;
+use crate::go::{Color, Move};
 use crate::knobs::{Knobs, Overrides};
 use crate::net::{Desk, Instructions, Network};
 use crate::playout::Local;
@@ -47,6 +47,7 @@ use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 use tally::Tally;
 use tree::{ROOT, Tree};
+use utility::Utility;
 use watch::Watch;
 use worker::{Task, Worker};
 
@@ -70,6 +71,8 @@ pub struct Search {
     bytes: u64,
     tree: Tree,
     trunk: Option<Trunk>,
+    /// What the values of the tree were made by, if a network tells them.
+    utility: Option<Utility>,
     eyes: Option<Eyes>,
     /// For each thread what it looks at positions with.
     desks: Vec<Desk>,
@@ -111,6 +114,7 @@ impl Search {
             bytes,
             tree: Tree::new(bytes),
             trunk: None,
+            utility: None,
             eyes: None,
             desks: desks.collect(),
         }
@@ -161,7 +165,9 @@ impl Search {
         let mut playouts = || Playouts::new(Local::new(&knobs), rng.split());
         let report = if let Some(eyes) = &eyes {
             let sight = |desk| Sight::new(eyes, desk, game, color, &knobs);
-            let sights = desks.iter_mut().map(sight);
+            let sights: Vec<Sight<'_>> = desks.iter_mut().map(sight).collect();
+            self.revalue(sights[0].utility(), color);
+            let sights = sights.into_iter();
             if knobs.mixture > 0.0 {
                 let mixture = |sight| Mixture::new(sight, playouts(), &knobs);
                 let mut evaluators: Vec<Mixture<'_>> = sights.map(mixture).collect();
@@ -235,6 +241,13 @@ impl Search {
             }
         }
         Report::new(&self.tree, &root, &policy, &tally)
+    }
+
+    /// Makes the values of the tree those by a formula.
+    fn revalue(&mut self, utility: Utility, to_move: Color) {
+        if let Some(old) = self.utility.replace(utility) {
+            self.tree.revalue(&old, &utility, to_move);
+        }
     }
 
     /// Makes the tree that of the present position.

@@ -152,10 +152,10 @@ impl Tiles {
             columns: width.div_ceil(side),
             rows: height.div_ceil(side),
         });
-        let fewest = tiles
+        let cheapest = tiles
             .into_iter()
             .min_by_key(|tiles| tiles.points() * (tiles.count() + LOADING));
-        fewest.unwrap_or(tiles[0])
+        cheapest.unwrap_or(tiles[0])
     }
 
     const fn count(self) -> usize {

@@ -7,10 +7,10 @@
 )]
 
 use super::evaluator::Evaluation;
-use super::node::Value;
+use super::node::{Node, Value};
 use super::report::BOUND_ERRORS;
-use super::utility;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use super::utility::{self, Utility};
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 /// Sums over the evaluations at and below a node, for the player who makes its move. All threads add to
 /// them without locks.
@@ -20,6 +20,9 @@ pub(super) struct Insight {
     wins: AtomicU64,
     /// The squares of the utilities, in parts of [`SQUARE`].
     squares: AtomicU64,
+    /// The scores and their deviations, in parts of [`POINT`].
+    scores: AtomicI64,
+    deviations: AtomicU64,
     /// Evaluations.
     count: AtomicU32,
     /// The value of the node's own evaluation.
@@ -54,18 +57,25 @@ const LEAST_VARIANCE: f32 = 1e-4;
 /// The parts of a squared utility.
 const SQUARE: f32 = 65_536.0;
 
+/// The parts of a point.
+const POINT: f32 = 256.0;
+
 impl Insight {
     /// Adds an evaluation. `is_own_player` tells that the player to move in it is the one whose sums these are.
     pub(super) fn add(&self, evaluation: &Evaluation, is_own_player: bool) {
-        let (value, win) = if is_own_player {
-            (evaluation.value, evaluation.win)
+        let (value, win, score) = if is_own_player {
+            (evaluation.value, evaluation.win, evaluation.score)
         } else {
-            (evaluation.value.flipped(), 1.0 - evaluation.win)
+            let (value, win) = (evaluation.value.flipped(), 1.0 - evaluation.win);
+            (value, win, -evaluation.score)
         };
         let utility = utility::of_share(share(value));
         let add = |sum: &AtomicU64, number: u64| sum.fetch_add(number, Ordering::Relaxed);
         add(&self.wins, Value::new(win).0.into());
         add(&self.squares, (utility * utility * SQUARE) as u64);
+        let score = (score * POINT) as i64;
+        self.scores.fetch_add(score, Ordering::Relaxed);
+        add(&self.deviations, (evaluation.deviation * POINT) as u64);
         if self.count.fetch_add(1, Ordering::Relaxed) == 0 {
             self.own.store(value.0, Ordering::Relaxed);
         }
@@ -76,6 +86,8 @@ impl Insight {
         let Insight {
             wins,
             squares,
+            scores,
+            deviations,
             count,
             own,
         } = other;
@@ -83,6 +95,10 @@ impl Insight {
             .store(wins.load(Ordering::Relaxed), Ordering::Relaxed);
         self.squares
             .store(squares.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.scores
+            .store(scores.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.deviations
+            .store(deviations.load(Ordering::Relaxed), Ordering::Relaxed);
         self.count
             .store(count.load(Ordering::Relaxed), Ordering::Relaxed);
         self.own
@@ -108,6 +124,31 @@ impl Insight {
                 sum / f64::from(Value::WIN.0) / f64::from(count)
             }
         }
+    }
+
+    /// The mean score and the mean of its deviations, in points.
+    fn score(&self) -> (f32, f32) {
+        let scores = self.scores.load(Ordering::Relaxed) as f32;
+        let deviations = self.deviations.load(Ordering::Relaxed) as f32;
+        (
+            scores / POINT / self.count(),
+            deviations / POINT / self.count(),
+        )
+    }
+
+    /// Makes the sums of a node those that another formula of utility would have made, as far as its mean score
+    /// tells. `sign` is 1 if the sums are Black's. No thread may use them meanwhile.
+    pub(super) fn revalue(&self, node: &Node, old: &Utility, new: &Utility, sign: f32) {
+        let (score, deviation) = self.score();
+        let gain = new.gain_over(old, score, deviation, sign);
+        let before = utility::of_share(node.numbers().wins / self.count());
+        let squares = self.mean_square() + gain * (2.0 * before + gain);
+        let squares = (squares.max(0.0) * self.count() * SQUARE) as u64;
+        self.squares.store(squares, Ordering::Relaxed);
+        let share = utility::share_of(gain);
+        self.own
+            .store(Value::new(self.own() + share).0, Ordering::Relaxed);
+        node.add_to_mean(share, self.count.load(Ordering::Relaxed));
     }
 
     /// How the utilities are spread about their mean.

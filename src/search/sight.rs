@@ -87,6 +87,11 @@ impl<'a> Sight<'a> {
         }
     }
 
+    /// What values are made by.
+    pub(super) const fn utility(&self) -> Utility {
+        self.utility
+    }
+
     /// The position of a leaf.
     fn situation(&self, root: &Root<'_>, leaf: &Leaf) -> Situation {
         let mut situation = self.start.clone();

@@ -65,17 +65,34 @@ impl Utility {
     /// The value of a position: `balance` is the chance to win less that to lose, `sign` is 1 if that and the
     /// score are Black's and -1 if they are White's.
     pub(super) fn value(&self, balance: f32, score: f32, deviation: f32, sign: f32) -> Value {
-        let expected = |center: f32, reach: f32| {
-            let looks = LOOKS.iter().map(|(at, weight)| {
-                weight * FRAC_2_PI * ((score + at * deviation - center) / reach).atan()
-            });
-            looks.sum::<f32>()
-        };
-        let absolute = self.absolute * expected(0.0, self.side * ABSOLUTE_REACH);
-        let relative = self.relative * expected(self.center * sign, self.side * RELATIVE_REACH);
-        let utility = balance + absolute + relative;
+        let absolute = expected(score, deviation, self.side * ABSOLUTE_REACH);
+        let utility = balance + self.absolute * absolute + self.relative(score, deviation, sign);
         Value::new(f32::midpoint(utility / MOST, 1.0))
     }
+
+    /// What the score is worth beside what is expected at present.
+    fn relative(&self, score: f32, deviation: f32, sign: f32) -> f32 {
+        let beside = score - self.center * sign;
+        self.relative * expected(beside, deviation, self.side * RELATIVE_REACH)
+    }
+
+    /// How much more a score is worth by this formula than by an earlier one for the same board.
+    pub(super) fn gain_over(&self, old: &Utility, score: f32, deviation: f32, sign: f32) -> f32 {
+        self.relative(score, deviation, sign) - old.relative(score, deviation, sign)
+    }
+}
+
+/// The expected value of `2/pi atan(x / reach)` over a normal distribution of x.
+fn expected(mean: f32, deviation: f32, reach: f32) -> f32 {
+    let looks = LOOKS
+        .iter()
+        .map(|(at, weight)| weight * FRAC_2_PI * ((mean + at * deviation) / reach).atan());
+    looks.sum()
+}
+
+/// The share of the greatest utility that a difference of two is, at most 1.
+pub(super) fn share_of(difference: f32) -> f32 {
+    difference / (2.0 * MOST)
 }
 
 #[cfg(test)]
@@ -124,6 +141,16 @@ mod tests {
             let expected = 1.4 * sum / weights;
             let found = value(&utility, 0.0, score, deviation, 1.0);
             assert!((found - expected).abs() < 0.03, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn a_gain_is_the_difference_of_two_values() {
+        let (old, new) = (utility(-4.0), utility(9.0));
+        for (score, deviation, sign) in [(2.0, 5.0, 1.0), (-7.5, 12.0, -1.0), (30.0, 0.0, 1.0)] {
+            let told = |by: &Utility| value(by, 0.1, score, deviation, sign);
+            let gain = new.gain_over(&old, score, deviation, sign);
+            assert!((told(&new) - told(&old) - gain).abs() < 1e-3, "{gain}");
         }
     }
 
