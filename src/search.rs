@@ -6,7 +6,9 @@
 //! Values and statistics of a node are for the player who makes its move. A search keeps its tree
 //! between moves as long as the game goes on from where it was.
 
+mod appraise;
 mod backup;
+mod bias;
 mod branch;
 mod evaluator;
 mod expand;
@@ -34,7 +36,7 @@ pub use request::{Observer, Purpose, Request};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
-use crate::go::{Color, Move};
+use crate::go::Move;
 use crate::knobs::{Knobs, Overrides};
 use crate::net::{Desk, Instructions, Network};
 use crate::playout::Local;
@@ -47,7 +49,6 @@ use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 use tally::Tally;
 use tree::{ROOT, Tree};
-use utility::Utility;
 use watch::Watch;
 use worker::{Task, Worker};
 
@@ -71,8 +72,6 @@ pub struct Search {
     bytes: u64,
     tree: Tree,
     trunk: Option<Trunk>,
-    /// What the values of the tree were made by, if a network tells them.
-    utility: Option<Utility>,
     eyes: Option<Eyes>,
     /// For each thread what it looks at positions with.
     desks: Vec<Desk>,
@@ -114,7 +113,6 @@ impl Search {
             bytes,
             tree: Tree::new(bytes),
             trunk: None,
-            utility: None,
             eyes: None,
             desks: desks.collect(),
         }
@@ -165,8 +163,8 @@ impl Search {
         let mut playouts = || Playouts::new(Local::new(&knobs), rng.split());
         let report = if let Some(eyes) = &eyes {
             let sight = |desk| Sight::new(eyes, desk, game, color, &knobs);
-            let sights: Vec<Sight<'_>> = desks.iter_mut().map(sight).collect();
-            self.revalue(sights[0].utility(), color);
+            let mut sights: Vec<Sight<'_>> = desks.iter_mut().map(sight).collect();
+            sights[0].appraise_all(&self.tree, color);
             let sights = sights.into_iter();
             if knobs.mixture > 0.0 {
                 let mixture = |sight| Mixture::new(sight, playouts(), &knobs);
@@ -241,13 +239,6 @@ impl Search {
             }
         }
         Report::new(&self.tree, &root, &policy, &tally)
-    }
-
-    /// Makes the values of the tree those by a formula.
-    fn revalue(&mut self, utility: Utility, to_move: Color) {
-        if let Some(old) = self.utility.replace(utility) {
-            self.tree.revalue(&old, &utility, to_move);
-        }
     }
 
     /// Makes the tree that of the present position.

@@ -59,9 +59,6 @@ pub(super) fn back_up(
         // The node at a depth was reached by the move before.
         let color = !mover(depth);
         tree.node(index).end_visit(value_for(color));
-        if let Some(insight) = tree.insight(index) {
-            insight.add(&leaf.evaluation, color == leaf.color);
-        }
     }
     if !with_rave {
         return;

@@ -4,6 +4,7 @@
 //! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one, the
 //! [`Sight`](super::sight::Sight) of a network another, and a [`Mixture`](super::mixture::Mixture) of both a third.
 
+use super::appraise::Appraiser;
 use super::expand::is_allowed;
 use super::node::Value;
 use super::policy::{LearnedPrior, Policy};
@@ -27,6 +28,11 @@ pub(super) trait Evaluator: Debug {
         1
     }
 
+    /// What makes the values of nodes from those of their children, if that is more than a mean over visits.
+    fn appraiser(&mut self) -> Option<&mut Appraiser> {
+        None
+    }
+
     /// Overwrites a policy with that of a position.
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy);
 
@@ -47,6 +53,8 @@ pub(super) struct Evaluation {
     pub(super) win: f32,
     /// His expected margin in points.
     pub(super) score: f32,
+    /// The margin that his utility is made of, for which a network has a number of its own.
+    pub(super) final_score: f32,
     /// The standard deviation of his margin in points.
     pub(super) deviation: f32,
     /// The expected owner of each point of the grid: 1 for the player to move, -1 for the opponent.
@@ -91,6 +99,7 @@ impl Leaf {
                 value: Value(0),
                 win: 0.0,
                 score: 0.0,
+                final_score: 0.0,
                 deviation: 0.0,
                 owners: Box::new([0.0; CELLS]),
                 policy: Policy::only_pass(),

@@ -1,36 +1,52 @@
-//! What evaluations have told of a node beyond its value.
+//! What a network has told of a node, and what is found below it.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "sums of a search are far below 2^53, and squares are not negative"
-)]
-
+use super::bias::Error;
 use super::evaluator::Evaluation;
-use super::node::{Node, Value};
 use super::report::BOUND_ERRORS;
-use super::utility::{self, Utility};
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use super::utility::{MOST, Utility};
+use crate::go::Color;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Sums over the evaluations at and below a node, for the player who makes its move. All threads add to
-/// them without locks.
+/// A number that threads read and write without locks.
 #[derive(Debug, Default)]
-pub(super) struct Insight {
-    /// The chances of winning, in parts of [`Value::WIN`].
-    wins: AtomicU64,
-    /// The squares of the utilities, in parts of [`SQUARE`].
-    squares: AtomicU64,
-    /// The scores and their deviations, in parts of [`POINT`].
-    scores: AtomicI64,
-    deviations: AtomicU64,
-    /// Evaluations.
-    count: AtomicU32,
-    /// The value of the node's own evaluation.
-    own: AtomicU32,
+pub(super) struct Number(AtomicU32);
+
+impl Number {
+    pub(super) fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn set(&self, number: f32) {
+        self.0.store(number.to_bits(), Ordering::Relaxed);
+    }
 }
 
-/// The errors of Student's distribution that are as unlikely as some of the normal one, if the deviation was found from so
-/// many numbers (the approximation of Wallace 1959, turned around).
+/// The evaluation of a node, and what it is worth by that and by its children. Everything is for the player who
+/// makes its move.
+#[derive(Debug, Default)]
+pub(super) struct Insight {
+    /// Visits at and below the node that have ended, and those of them that ended at it.
+    count: AtomicU32,
+    ends: AtomicU32,
+    /// Its own evaluation: the chance to win less that to lose, the score with its deviation.
+    balance: Number,
+    score: Number,
+    deviation: Number,
+    /// The utility of that.
+    own: Number,
+    /// The means over the node and what is below it, and what they weigh in those of its parent.
+    weight: Number,
+    utility: Number,
+    square: Number,
+    win: Number,
+    /// Its place among the [`Biases`](super::bias::Biases), and its error there.
+    place: AtomicU32,
+    error: Number,
+    error_weight: Number,
+}
+
+/// The errors of Student's distribution that are as unlikely as some of the normal one, if the deviation was
+/// found from so many numbers (the approximation of Wallace 1959, turned around).
 pub(super) fn widened(errors: f64, numbers: u32) -> f64 {
     let freedom = f64::from(numbers.max(2) - 1);
     let scaled = errors * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);
@@ -54,125 +70,164 @@ impl Spread {
 /// The utilities of a few evaluations may be the same by chance.
 const LEAST_VARIANCE: f32 = 1e-4;
 
-/// The parts of a squared utility.
-const SQUARE: f32 = 65_536.0;
-
-/// The parts of a point.
-const POINT: f32 = 256.0;
-
 impl Insight {
-    /// Adds an evaluation. `is_own_player` tells that the player to move in it is the one whose sums these are.
-    pub(super) fn add(&self, evaluation: &Evaluation, is_own_player: bool) {
-        let (value, win, score) = if is_own_player {
-            (evaluation.value, evaluation.win, evaluation.score)
-        } else {
-            let (value, win) = (evaluation.value.flipped(), 1.0 - evaluation.win);
-            (value, win, -evaluation.score)
-        };
-        let utility = utility::of_share(share(value));
-        let add = |sum: &AtomicU64, number: u64| sum.fetch_add(number, Ordering::Relaxed);
-        add(&self.wins, Value::new(win).0.into());
-        add(&self.squares, (utility * utility * SQUARE) as u64);
-        let score = (score * POINT) as i64;
-        self.scores.fetch_add(score, Ordering::Relaxed);
-        add(&self.deviations, (evaluation.deviation * POINT) as u64);
-        if self.count.fetch_add(1, Ordering::Relaxed) == 0 {
-            self.own.store(value.0, Ordering::Relaxed);
+    /// Notes the evaluation of a visit that has ended at the node itself. The first one counts. `place` is that of
+    /// its errors.
+    pub(super) fn note(&self, evaluation: &Evaluation, place: u32) {
+        if self.ends.fetch_add(1, Ordering::Relaxed) > 0 {
+            return;
         }
+        // An evaluation is for the player to move, the opponent of the one who made the move.
+        self.balance.set(1.0 - 2.0 * evaluation.win);
+        self.score.set(-evaluation.final_score);
+        self.deviation.set(evaluation.deviation);
+        self.place.store(place, Ordering::Relaxed);
+    }
+
+    /// Counts a visit at or below the node.
+    pub(super) fn end_visit(&self) {
+        self.count.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Makes this a copy of another one.
     pub(super) fn copy_from(&self, other: &Insight) {
+        let copy = |to: &AtomicU32, from: &AtomicU32| {
+            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+        };
         let Insight {
-            wins,
-            squares,
-            scores,
-            deviations,
             count,
+            ends,
+            balance,
+            score,
+            deviation,
             own,
-        } = other;
-        self.wins
-            .store(wins.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.squares
-            .store(squares.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.scores
-            .store(scores.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.deviations
-            .store(deviations.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.count
-            .store(count.load(Ordering::Relaxed), Ordering::Relaxed);
-        self.own
-            .store(own.load(Ordering::Relaxed), Ordering::Relaxed);
+            weight,
+            utility,
+            square,
+            win,
+            place,
+            error,
+            error_weight,
+        } = self;
+        for (to, from) in [
+            (count, &other.count),
+            (ends, &other.ends),
+            (place, &other.place),
+        ] {
+            copy(to, from);
+        }
+        for (to, from) in [
+            (balance, &other.balance),
+            (score, &other.score),
+            (deviation, &other.deviation),
+            (own, &other.own),
+            (weight, &other.weight),
+            (utility, &other.utility),
+            (square, &other.square),
+            (win, &other.win),
+            (error, &other.error),
+            (error_weight, &other.error_weight),
+        ] {
+            copy(&to.0, &from.0);
+        }
     }
 
-    /// Returns true if there are evaluations.
+    /// Returns true if a visit has ended at or below the node.
     pub(super) fn is_known(&self) -> bool {
         self.count.load(Ordering::Relaxed) > 0
     }
 
-    /// The evaluations; 1 if there are none yet.
-    pub(super) fn count(&self) -> f32 {
-        self.count.load(Ordering::Relaxed).max(1) as f32
+    /// Visits that ended at the node, at least 1.
+    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+    pub(super) fn ends(&self) -> f32 {
+        self.ends.load(Ordering::Relaxed).max(1) as f32
     }
 
-    /// The mean chance of winning; a half without evaluations.
-    pub(super) fn win(&self) -> f64 {
-        match self.count.load(Ordering::Relaxed) {
-            0 => 0.5,
-            count => {
-                let sum = self.wins.load(Ordering::Relaxed) as f64;
-                sum / f64::from(Value::WIN.0) / f64::from(count)
-            }
+    /// What its own evaluation is worth by a formula. `mover` makes the node's move.
+    pub(super) fn own_worth(&self, utility: &Utility, mover: Color) -> f32 {
+        let (score, deviation) = (self.score.get(), self.deviation.get());
+        utility.worth(self.balance.get(), score, deviation, mover)
+    }
+
+    /// The chance of winning by its own evaluation.
+    pub(super) fn own_win(&self) -> f32 {
+        f32::midpoint(self.balance.get(), 1.0)
+    }
+
+    /// The utility of its own evaluation.
+    pub(super) fn own(&self) -> f32 {
+        self.own.get()
+    }
+
+    pub(super) fn set_own(&self, own: f32) {
+        self.own.set(own);
+    }
+
+    /// Sets the means.
+    pub(super) fn set(&self, weight: f32, utility: f32, square: f32, win: f32) {
+        self.weight.set(weight);
+        self.utility.set(utility);
+        self.square.set(square);
+        self.win.set(win);
+    }
+
+    /// What the means weigh.
+    pub(super) fn weight(&self) -> f32 {
+        self.weight.get()
+    }
+
+    /// The mean utility.
+    pub(super) fn utility(&self) -> f32 {
+        self.utility.get()
+    }
+
+    /// The weight and the mean utility if visits that have not ended are lost.
+    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+    pub(super) fn with_pending(&self, visits: u32) -> (f32, f32) {
+        let pending = visits.saturating_sub(self.count.load(Ordering::Relaxed)) as f32;
+        let (weight, utility) = (self.weight(), self.utility());
+        let total = weight + pending;
+        if total > 0.0 {
+            (total, (weight * utility - pending * MOST) / total)
+        } else {
+            (0.0, 0.0)
         }
     }
 
-    /// The mean score and the mean of its deviations, in points.
-    fn score(&self) -> (f32, f32) {
-        let scores = self.scores.load(Ordering::Relaxed) as f32;
-        let deviations = self.deviations.load(Ordering::Relaxed) as f32;
-        (
-            scores / POINT / self.count(),
-            deviations / POINT / self.count(),
-        )
+    /// The mean square of the utilities.
+    pub(super) fn square(&self) -> f32 {
+        self.square.get()
     }
 
-    /// Makes the sums of a node those that another formula of utility would have made, as far as its mean score
-    /// tells. `sign` is 1 if the sums are Black's. No thread may use them meanwhile.
-    pub(super) fn revalue(&self, node: &Node, old: &Utility, new: &Utility, sign: f32) {
-        let (score, deviation) = self.score();
-        let gain = new.gain_over(old, score, deviation, sign);
-        let before = utility::of_share(node.numbers().wins / self.count());
-        let squares = self.mean_square() + gain * (2.0 * before + gain);
-        let squares = (squares.max(0.0) * self.count() * SQUARE) as u64;
-        self.squares.store(squares, Ordering::Relaxed);
-        let share = utility::share_of(gain);
-        self.own
-            .store(Value::new(self.own() + share).0, Ordering::Relaxed);
-        node.add_to_mean(share, self.count.load(Ordering::Relaxed));
+    /// The mean chance of winning.
+    pub(super) fn win(&self) -> f32 {
+        self.win.get()
+    }
+
+    /// Its place among the biases.
+    pub(super) fn place(&self) -> u32 {
+        self.place.load(Ordering::Relaxed)
+    }
+
+    /// Its error there.
+    pub(super) fn error(&self) -> Error {
+        (self.error.get(), self.error_weight.get())
+    }
+
+    pub(super) fn set_error(&self, (error, weight): Error) {
+        self.error.set(error);
+        self.error_weight.set(weight);
     }
 
     /// How the utilities are spread about their mean.
-    pub(super) fn spread(&self, mean: f32) -> Spread {
-        let variance = self.mean_square() - mean * mean;
+    pub(super) fn spread(&self) -> Spread {
+        let mean = self.utility();
+        let variance = self.square() - mean * mean;
         Spread {
             mean: mean.into(),
             deviation: variance.max(LEAST_VARIANCE).sqrt().into(),
         }
     }
-
-    /// The mean square of the utilities.
-    pub(super) fn mean_square(&self) -> f32 {
-        self.squares.load(Ordering::Relaxed) as f32 / SQUARE / self.count()
-    }
-
-    /// The value of the node's own evaluation, 0 to 1.
-    pub(super) fn own(&self) -> f32 {
-        share(Value(self.own.load(Ordering::Relaxed)))
-    }
-}
-
-fn share(value: Value) -> f32 {
-    value.0 as f32 / Value::WIN.0 as f32
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! playouts find, and sees shapes that playouts do not (Silver et al. 2016).
 
 use super::Knobs;
+use super::appraise::Appraiser;
 use super::evaluator::{Evaluation, Evaluator, Leaf, Playouts};
 use super::node::Value;
 use super::policy::Policy;
@@ -36,6 +37,10 @@ impl<'a> Mixture<'a> {
 impl Evaluator for Mixture<'_> {
     const TELLS_POLICY: bool = true;
 
+    fn appraiser(&mut self) -> Option<&mut Appraiser> {
+        self.sight.appraiser()
+    }
+
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
         self.sight.policy(root, leaf, policy);
     }
@@ -67,6 +72,7 @@ impl Evaluation {
         self.value = self.value.times(part);
         self.win *= part;
         self.score *= part;
+        self.final_score *= part;
         for owner in self.owners.iter_mut() {
             *owner *= part;
         }
@@ -77,6 +83,7 @@ impl Evaluation {
         self.value = Value(self.value.0 + other.value.times(part).0).min(Value::WIN);
         self.win += part * other.win;
         self.score += part * other.score;
+        self.final_score += part * other.final_score;
         for (owner, other) in self.owners.iter_mut().zip(other.owners.iter()) {
             *owner += part * other;
         }

@@ -190,15 +190,6 @@ impl Node {
         self.value.fetch_add(u64::from(value.0), Ordering::Relaxed);
     }
 
-    /// Adds so much to the value of each of some finished visits, as far as the mean stays between 0 and 1.
-    pub(super) fn add_to_mean(&self, share: f32, visits: u32) {
-        let most = u64::from(Value::WIN.0) * u64::from(visits);
-        let sum = self.value.load(Ordering::Relaxed) as f64;
-        let sum = sum + f64::from(share) * most as f64;
-        let sum = (sum.max(0.0) as u64).min(most);
-        self.value.store(sum, Ordering::Relaxed);
-    }
-
     /// The mean value of the visits without priors, 0 to 1; a half without visits.
     pub(super) fn mean(&self) -> f64 {
         let visits = self.visits();

@@ -5,7 +5,6 @@
 use super::Knobs;
 use super::node::Node;
 use super::tree::{ROOT, Tree};
-use super::utility;
 
 /// The standard deviation of the utilities below a node that is expected of an unknown one.
 const USUAL_DEVIATION: f32 = 0.4;
@@ -40,21 +39,27 @@ impl Puct {
     }
 
     /// The place of the child with the highest sum of its utility and
-    /// `c s P sqrt(N) / (1 + n)`, where P is its probability, n its visits, N those of all children, c the
+    /// `c s P sqrt(N) / (1 + n)`, where P is its probability, n the weight of its visits, N that of all children, c the
     /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
     /// the parent, less a part that grows with the policy that was tried.
     pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
-        let numbers = children.iter().map(Node::numbers);
-        let (mut visits, mut tried) = (0.0, 0.0);
-        for child in numbers.clone().filter(|child| child.visits > 0.0) {
-            visits += child.visits;
-            tried += child.probability_root * child.probability_root;
-        }
-        // Visits under way count as lost; here only those count that have ended.
         let insight = tree.insight(parent)?;
-        // The statistics of a node are for the player who made its move, the opponent.
-        let mean = -utility::of_share(tree.node(parent).numbers().wins / insight.count());
-        let own = -utility::of_share(insight.own());
+        let (first, _) = tree.children(tree.node(parent));
+        let told = |(index, child): (u32, &Node)| {
+            let (weight, utility) = tree
+                .insight(index)
+                .map_or((0.0, 0.0), |insight| insight.with_pending(child.visits()));
+            let root = child.numbers().probability_root;
+            (root * root, weight, utility)
+        };
+        let all = (first..).zip(children).map(told);
+        let (mut weights, mut tried) = (0.0, 0.0);
+        for (probability, weight, _) in all.clone().filter(|&(_, weight, _)| weight > 0.0) {
+            weights += weight;
+            tried += probability;
+        }
+        // What is known of a node is for the player who made its move, the opponent.
+        let (mean, own) = (-insight.utility(), -insight.own());
         let trust = (tried * tried).min(1.0);
         let reduction = if parent == ROOT {
             self.first_play_root
@@ -62,17 +67,12 @@ impl Puct {
             self.first_play
         };
         let unknown = trust * mean + (1.0 - trust) * own - reduction * tried.sqrt();
-        let scale = self.scale(visits) * self.by_deviation(mean, insight.mean_square(), visits);
+        let scale = self.scale(weights) * self.by_deviation(mean, insight.square(), weights);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for (place, child) in numbers.enumerate() {
-            let probability = child.probability_root * child.probability_root;
-            let utility = if child.visits > 0.0 {
-                utility::of_share(child.wins / child.visits)
-            } else {
-                unknown
-            };
-            let score = utility + scale * probability / (1.0 + child.visits);
+        for (place, (probability, weight, utility)) in all.enumerate() {
+            let utility = if weight > 0.0 { utility } else { unknown };
+            let score = utility + scale * probability / (1.0 + weight);
             if score > most && !children[place].is_illegal() {
                 (best, most) = (Some(place), score);
             }
@@ -104,45 +104,44 @@ impl Puct {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Game, Move, Rules, Size};
+    use crate::go::{Move, Size};
     use crate::knobs::Overrides;
-    use crate::search::evaluator::Evaluation;
-    use crate::search::evaluator::Leaf;
-    use crate::search::node::{Prior, Value};
-    use crate::search::root::Root;
+    use crate::search::node::Prior;
     use crate::search::tree::Allocator;
+    use crate::search::utility::MOST;
 
-    fn evaluation(share: f32) -> Evaluation {
-        let game = Game::new(Size::square(5), Rules::default());
-        let root = Root::new(&game, crate::go::Color::Black, 0.0);
-        let mut evaluation = Leaf::new(&root).evaluation;
-        evaluation.value = Value::new(share);
-        evaluation
+    /// The utility of a share of the greatest one.
+    fn of_share(share: f32) -> f32 {
+        (2.0 * share - 1.0) * MOST
     }
 
     /// A root of a value, and children of some probabilities, visits and values for the player to choose.
-    fn tree(own: f32, children: &[(f32, u32, f32)]) -> (Tree, u32) {
+    fn tree(own: f32, children: &[(f32, u16, f32)]) -> (Tree, u32) {
         let tree = Tree::with_insights(1 << 20);
         let first = tree
             .allocate(&mut Allocator::new(), children.len() as u16)
             .unwrap();
-        let visit = |index: u32, share: f32| {
-            tree.node(index).begin_visit();
-            tree.node(index).end_visit(Value::new(share));
-            tree.insight(index).unwrap().add(&evaluation(share), true);
+        let visit = |index: u32, visits: u16, utility: f32| {
+            let insight = tree.insight(index).unwrap();
+            for _ in 0..visits {
+                tree.node(index).begin_visit();
+                insight.end_visit();
+            }
+            insight.set(f32::from(visits), utility, utility * utility, 0.5);
         };
-        visit(ROOT, 1.0 - own);
+        let (mut sum, mut count) = (of_share(own), 1);
         for (index, &(probability, visits, share)) in (first..).zip(children) {
             let prior = Prior {
                 probability,
                 lost: 0.0,
             };
             tree.node(index).reset(Move::Pass, prior);
-            for _ in 0..visits {
-                visit(index, share);
-                visit(ROOT, 1.0 - share);
-            }
+            visit(index, visits, of_share(share));
+            sum += f32::from(visits) * of_share(share);
+            count += visits;
         }
+        visit(ROOT, count, -sum / f32::from(count));
+        tree.insight(ROOT).unwrap().set_own(-of_share(own));
         tree.node(ROOT).publish(first, children.len() as u16);
         (tree, first)
     }
@@ -179,8 +178,8 @@ mod tests {
         let children = [(0.64, 1, 0.3), (0.36, 0, 0.0)];
         // The mean of 0.4 and 0.3 with the weight 0.64 squared, and 0.4 for the rest.
         let weight = 0.64_f32 * 0.64;
-        let unknown = utility::of_share(0.35) * weight + utility::of_share(0.4) * (1.0 - weight);
-        let known = utility::of_share(0.3) + (0.64 / 2.0 - 0.36) * 1.01_f32.sqrt();
+        let unknown = of_share(0.35) * weight + of_share(0.4) * (1.0 - weight);
+        let known = of_share(0.3) + (0.64 / 2.0 - 0.36) * 1.01_f32.sqrt();
         let even = (unknown - known) / 0.64_f32.sqrt();
         for (change, place) in [(-0.01, 1), (0.01, 0)] {
             let puct = Puct {

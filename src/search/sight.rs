@@ -1,11 +1,12 @@
 //! A network as an evaluator.
 
-#![expect(clippy::cast_precision_loss, reason = "a sign")]
-
 use super::Knobs;
+use super::appraise::Appraiser;
+use super::bias::Biases;
 use super::evaluator::{Evaluator, Leaf};
 use super::policy::Policy;
 use super::root::Root;
+use super::tree::Tree;
 use super::utility::Utility;
 use crate::go::{Color, Game, Move, PointSet};
 use crate::net::{Desk, Network, Prediction, Situation, Standing};
@@ -19,13 +20,15 @@ pub(super) struct Sight<'a> {
     /// The position of the root.
     start: Situation,
     utility: Utility,
+    appraiser: Appraiser,
 }
 
-/// A network with what it has seen.
+/// A network with what it has seen, and how it errs.
 #[derive(Clone, Debug)]
 pub(super) struct Eyes {
     network: Arc<Network>,
     memory: Arc<Memory>,
+    biases: Arc<Biases>,
 }
 
 impl Eyes {
@@ -34,12 +37,14 @@ impl Eyes {
         Eyes {
             network,
             memory: Arc::new(Memory::new(bytes)),
+            biases: Arc::new(Biases::new()),
         }
     }
 
     /// Forgets what it has seen.
     pub(super) fn forget(&self) {
         self.memory.clear();
+        self.biases.clear();
     }
 
     /// What the network says of some positions, each of which it looks at unless it remembers it.
@@ -84,12 +89,13 @@ impl<'a> Sight<'a> {
             desk,
             start,
             utility,
+            appraiser: Appraiser::new(utility, knobs, eyes.biases.clone()),
         }
     }
 
-    /// What values are made by.
-    pub(super) const fn utility(&self) -> Utility {
-        self.utility
+    /// Makes the insights of a tree those of this search. `to_move` is the player at the root.
+    pub(super) fn appraise_all(&mut self, tree: &Tree, to_move: Color) {
+        self.appraiser.appraise_all(tree, to_move);
     }
 
     /// The position of a leaf.
@@ -108,7 +114,6 @@ impl<'a> Sight<'a> {
     }
 
     fn write(&self, root: &Root<'_>, seen: &Prediction, leaf: &mut Leaf) {
-        let sign = leaf.color.sign() as f32;
         let plays = leaf
             .board
             .empty_points()
@@ -120,9 +125,10 @@ impl<'a> Sight<'a> {
             seen.score as f32,
             seen.deviation as f32,
         );
-        evaluation.value = self.utility.value(balance, score, deviation, sign);
+        evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
         evaluation.win = f32::midpoint(balance, 1.0);
         evaluation.score = seen.lead as f32;
+        evaluation.final_score = score;
         evaluation.deviation = deviation;
         for at in board.points() {
             evaluation.owners[at.index()] = seen.owner(at);
@@ -135,16 +141,21 @@ impl<'a> Sight<'a> {
 impl Sight<'_> {
     /// Gives a leaf the value of a game that has ended with its score.
     pub(super) fn settle(&self, leaf: &mut Leaf) {
-        let sign = leaf.color.sign() as f32;
+        let (utility, color) = (&self.utility, leaf.color);
         let evaluation = &mut leaf.evaluation;
         let balance = 2.0 * evaluation.win - 1.0;
         evaluation.deviation = 0.0;
-        evaluation.value = self.utility.value(balance, evaluation.score, 0.0, sign);
+        evaluation.final_score = evaluation.score;
+        evaluation.value = utility.value(balance, evaluation.score, 0.0, color);
     }
 }
 
 impl Evaluator for Sight<'_> {
     const TELLS_POLICY: bool = true;
+
+    fn appraiser(&mut self) -> Option<&mut Appraiser> {
+        Some(&mut self.appraiser)
+    }
 
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
         self.evaluate(root, std::slice::from_mut(leaf));

@@ -192,6 +192,7 @@ mod tests {
                 value: Value(0),
                 win: 0.0,
                 score,
+                final_score: score,
                 deviation: 0.0,
                 owners: Box::new([0.5; CELLS]),
                 policy: Policy::only_pass(),

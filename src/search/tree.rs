@@ -6,8 +6,7 @@
 
 use super::insight::{Insight, Spread};
 use super::node::{Children, FIRST_INDEX, Node, Prior};
-use super::utility::{self, Utility};
-use crate::go::{Color, Move};
+use crate::go::Move;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -107,31 +106,13 @@ impl Tree {
     /// The mean chance of winning of the player who makes the move of a node, 0 to 1; a half without visits.
     pub(super) fn win_rate(&self, index: u32) -> f64 {
         let insight = self.insight(index).filter(|insight| insight.is_known());
-        insight.map_or_else(|| self.node(index).mean(), Insight::win)
+        insight.map_or_else(|| self.node(index).mean(), |insight| insight.win().into())
     }
 
     /// How the utilities below a node are spread, if that is known.
     pub(super) fn spread(&self, index: u32) -> Option<Spread> {
-        let insight = self.insight(index).filter(|insight| insight.is_known())?;
-        let mean = self.node(index).numbers().wins / insight.count();
-        Some(insight.spread(utility::of_share(mean)))
-    }
-
-    /// Makes all values those of another formula of utility. `to_move` is the player at the root.
-    pub(super) fn revalue(&mut self, old: &Utility, new: &Utility, to_move: Color) {
-        // The sums of a node are for the player who makes its move.
-        let mut open = vec![(ROOT, !to_move)];
-        while let Some((index, mover)) = open.pop() {
-            let node = self.node(index);
-            let Some(insight) = self.insight(index).filter(|insight| insight.is_known()) else {
-                continue;
-            };
-            let sign = if mover == Color::Black { 1.0 } else { -1.0 };
-            insight.revalue(node, old, new, sign);
-            if let Children::At { first, count } = node.children() {
-                open.extend((first..first + u32::from(count)).map(|child| (child, !mover)));
-            }
-        }
+        let insight = self.insight(index).filter(|insight| insight.is_known());
+        insight.map(Insight::spread)
     }
 
     /// Forgets what is known of a block of nodes.
@@ -270,11 +251,6 @@ const fn chunk_bytes(with_insights: bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Game, Rules, Size};
-    use crate::knobs::{Knobs, Overrides};
-    use crate::search::evaluator::Leaf;
-    use crate::search::node::Value;
-    use crate::search::root::Root;
 
     /// A tree in which every node of some levels has children.
     fn full_tree(tree: &Tree, levels: u32, width: u16) -> usize {
@@ -350,46 +326,6 @@ mod tests {
             tree.give_back(place);
         }
         assert_eq!(tree.used.load(Ordering::Relaxed), 2);
-    }
-
-    #[test]
-    fn values_by_another_formula_are_those_that_it_would_have_given() {
-        let size = Size::square(9);
-        let game = Game::new(size, Rules::default());
-        let root = Root::new(&game, Color::Black, 0.0);
-        let knobs = Knobs::new(size, &Overrides::default());
-        let [old, new] = [-4.0, 9.0].map(|expected| Utility::new(&knobs, size, expected));
-        let mut tree = Tree::with_insights(1 << 20);
-        let child = tree.allocate(&mut Allocator::new(), 2).unwrap();
-        tree.node(ROOT).publish(child, 2);
-        // The sums of the root are White's, those of its children Black's.
-        let looks = [(ROOT, -1.0, -2.5, 3), (child, 1.0, 6.0, 2)];
-        let value = |by: &Utility, sign: f32, score: f32| by.value(0.4, score, 7.0, sign);
-        for (index, sign, score, visits) in looks {
-            let mut evaluation = Leaf::new(&root).evaluation;
-            evaluation.value = value(&old, sign, score);
-            (evaluation.score, evaluation.deviation) = (score, 7.0);
-            for _ in 0..visits {
-                tree.node(index).begin_visit();
-                tree.node(index).end_visit(evaluation.value);
-                tree.insight(index).unwrap().add(&evaluation, true);
-            }
-        }
-        tree.revalue(&old, &new, Color::Black);
-        for (index, sign, score, _) in looks {
-            let expected = f64::from(value(&new, sign, score).0) / f64::from(Value::WIN.0);
-            let insight = tree.insight(index).unwrap();
-            assert!((tree.node(index).mean() - expected).abs() < 1e-3, "{index}");
-            assert!(
-                (f64::from(insight.own()) - expected).abs() < 1e-3,
-                "{index}"
-            );
-            let utility = utility::of_share(expected as f32);
-            assert!((insight.mean_square() - utility * utility).abs() < 2e-3);
-            assert!((expected - f64::from(value(&old, sign, score).0) / 65_536.0).abs() > 0.01);
-        }
-        let unvisited = tree.node(child + 1);
-        assert!((unvisited.mean() - 0.5).abs() < 1e-9, "{unvisited:?}");
     }
 
     #[test]

@@ -9,11 +9,11 @@
 
 use super::Knobs;
 use super::node::Value;
-use crate::go::Size;
+use crate::go::{Color, Size};
 use std::f32::consts::FRAC_2_PI;
 
 /// The greatest utility. Values hold utilities as a share between the least and the greatest.
-const MOST: f32 = 1.4;
+pub(super) const MOST: f32 = 1.4;
 
 /// The points at which a standard normal distribution is looked at, and their weights (Gauss and Hermite).
 const LOOKS: [(f32, f32); 5] = [
@@ -30,12 +30,6 @@ const RELATIVE_REACH: f32 = 0.75;
 
 /// The part of the expected score that the dynamic center leaves out.
 const TOWARDS_ZERO: f32 = 0.2;
-
-/// The utility of a share of the greatest one.
-#[inline]
-pub(super) fn of_share(share: f32) -> f32 {
-    (2.0 * share - 1.0) * MOST
-}
 
 /// The formula for one search.
 #[derive(Clone, Copy, Debug)]
@@ -62,23 +56,22 @@ impl Utility {
         }
     }
 
-    /// The value of a position: `balance` is the chance to win less that to lose, `sign` is 1 if that and the
-    /// score are Black's and -1 if they are White's.
-    pub(super) fn value(&self, balance: f32, score: f32, deviation: f32, sign: f32) -> Value {
+    /// What a position is worth to a player, from -[`MOST`] to [`MOST`]. `balance` is his chance to win less that to
+    /// lose; the score is his as well.
+    pub(super) fn worth(&self, balance: f32, score: f32, deviation: f32, player: Color) -> f32 {
+        let center = match player {
+            Color::Black => self.center,
+            Color::White => -self.center,
+        };
         let absolute = expected(score, deviation, self.side * ABSOLUTE_REACH);
-        let utility = balance + self.absolute * absolute + self.relative(score, deviation, sign);
-        Value::new(f32::midpoint(utility / MOST, 1.0))
+        let relative = expected(score - center, deviation, self.side * RELATIVE_REACH);
+        balance + self.absolute * absolute + self.relative * relative
     }
 
-    /// What the score is worth beside what is expected at present.
-    fn relative(&self, score: f32, deviation: f32, sign: f32) -> f32 {
-        let beside = score - self.center * sign;
-        self.relative * expected(beside, deviation, self.side * RELATIVE_REACH)
-    }
-
-    /// How much more a score is worth by this formula than by an earlier one for the same board.
-    pub(super) fn gain_over(&self, old: &Utility, score: f32, deviation: f32, sign: f32) -> f32 {
-        self.relative(score, deviation, sign) - old.relative(score, deviation, sign)
+    /// The same as a share of a win.
+    pub(super) fn value(&self, balance: f32, score: f32, deviation: f32, player: Color) -> Value {
+        let worth = self.worth(balance, score, deviation, player);
+        Value::new(f32::midpoint(worth / MOST, 1.0))
     }
 }
 
@@ -88,11 +81,6 @@ fn expected(mean: f32, deviation: f32, reach: f32) -> f32 {
         .iter()
         .map(|(at, weight)| weight * FRAC_2_PI * ((mean + at * deviation) / reach).atan());
     looks.sum()
-}
-
-/// The share of the greatest utility that a difference of two is, at most 1.
-pub(super) fn share_of(difference: f32) -> f32 {
-    difference / (2.0 * MOST)
 }
 
 #[cfg(test)]
@@ -105,17 +93,13 @@ mod tests {
         Utility::new(&Knobs::new(size, &Overrides::default()), size, expected)
     }
 
-    fn value(utility: &Utility, balance: f32, score: f32, deviation: f32, sign: f32) -> f32 {
-        of_share(utility.value(balance, score, deviation, sign).0 as f32 / Value::WIN.0 as f32)
-    }
-
     #[test]
     fn what_one_player_gains_the_other_loses() {
         for (balance, score, deviation) in [(0.3, 5.0, 3.0), (-1.0, -40.0, 0.0), (0.0, 0.5, 20.0)] {
             for expected in [-30.0, 0.0, 4.0] {
                 let utility = utility(expected);
-                let black = value(&utility, balance, score, deviation, 1.0);
-                let white = value(&utility, -balance, -score, deviation, -1.0);
+                let black = utility.worth(balance, score, deviation, Color::Black);
+                let white = utility.worth(-balance, -score, deviation, Color::White);
                 assert!((black + white).abs() < 1e-3, "{black} {white}");
             }
         }
@@ -139,18 +123,8 @@ mod tests {
                 weights += weight;
             }
             let expected = 1.4 * sum / weights;
-            let found = value(&utility, 0.0, score, deviation, 1.0);
+            let found = utility.worth(0.0, score, deviation, Color::Black);
             assert!((found - expected).abs() < 0.03, "{found} {expected}");
-        }
-    }
-
-    #[test]
-    fn a_gain_is_the_difference_of_two_values() {
-        let (old, new) = (utility(-4.0), utility(9.0));
-        for (score, deviation, sign) in [(2.0, 5.0, 1.0), (-7.5, 12.0, -1.0), (30.0, 0.0, 1.0)] {
-            let told = |by: &Utility| value(by, 0.1, score, deviation, sign);
-            let gain = new.gain_over(&old, score, deviation, sign);
-            assert!((told(&new) - told(&old) - gain).abs() < 1e-3, "{gain}");
         }
     }
 
@@ -159,13 +133,16 @@ mod tests {
         let utility = utility(3.0);
         let mut last = -9.0;
         for score in [-60.0, -8.0, 0.0, 2.0, 9.0, 60.0] {
-            let now = value(&utility, 0.0, score, 5.0, 1.0);
+            let now = utility.worth(0.0, score, 5.0, Color::Black);
             assert!(now > last, "{score}");
             last = now;
         }
-        let winning = value(&utility, 1.0, 0.5, 0.0, 1.0);
-        let losing = value(&utility, -1.0, 80.0, 0.0, 1.0);
+        let winning = utility.worth(1.0, 0.5, 0.0, Color::Black);
+        let losing = utility.worth(-1.0, 80.0, 0.0, Color::Black);
         assert!(winning > losing + 1.0, "{winning} {losing}");
-        assert!(value(&utility, 1.0, 400.0, 0.0, 1.0) <= MOST);
+        assert!(utility.worth(1.0, 400.0, 0.0, Color::Black) <= MOST);
+        let even = f64::from(utility.value(0.0, 0.0, 9.0, Color::White).0);
+        let worth = f64::from(utility.worth(0.0, 0.0, 9.0, Color::White) / MOST);
+        assert!((even / f64::from(Value::WIN.0) - f64::midpoint(worth, 1.0)).abs() < 1e-4);
     }
 }

@@ -151,6 +151,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.tally
             .add(first, leaf.color, &leaf.evaluation, with_owners);
         back_up(self.tree, self.root, leaf, &mut self.plays, self.with_rave);
+        if let Some(appraiser) = self.evaluator.appraiser() {
+            appraiser.learn(self.tree, leaf);
+        }
     }
 }
 

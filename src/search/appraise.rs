@@ -1,0 +1,411 @@
+//! How the values of moves become that of the position before them, where a network has looked.
+//!
+//! A plain mean over visits lets visits that only made sure of a bad move weigh as much as those of the best one.
+//! Here bad moves weigh less, visits that a move got beyond what its probability and its value justify are left
+//! out, and the network's own word is corrected by how it erred in like places (all three from David Wu's KataGo).
+
+use super::Knobs;
+use super::bias::Biases;
+use super::evaluator::Leaf;
+use super::insight::Insight;
+use super::node::Children;
+use super::tree::{ROOT, Tree};
+use super::utility::{MOST, Utility};
+use crate::go::Color;
+use std::sync::Arc;
+
+/// Makes the insights of nodes from those of their children.
+#[derive(Debug)]
+pub(super) struct Appraiser {
+    utility: Utility,
+    /// The power of a move's chance to be above average by which its weight is multiplied.
+    value_weight: f32,
+    /// The difference of utilities at which pruning of unjustified visits is well under way; 0 for none.
+    pruning: f32,
+    /// The part of what the network erred in like places that its word is corrected by.
+    correction: f32,
+    biases: Arc<Biases>,
+    parts: Vec<Part>,
+}
+
+/// What a move that was visited adds to its parent, for the player who chooses it.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    weight: f32,
+    utility: f32,
+    square: f32,
+    win: f32,
+    probability: f32,
+}
+
+/// The power of the visits below a node by which its error weighs.
+const ERROR_WEIGHT: f32 = 0.85;
+
+/// How often the share of the visits that its probability gives a move may be reached before some are left out.
+const LENIENCE: f32 = 2.0;
+
+/// Keeps the chance of a hopeless move, and the variance of a sure one, above 0.
+const LEAST_CHANCE: f32 = 1e-4;
+const LEAST_VARIANCE: f32 = 1e-8;
+
+/// Visits of weight w make the precision of a value this times the root of w.
+const PRECISION: f32 = 1.5;
+
+impl Appraiser {
+    pub(super) fn new(utility: Utility, knobs: &Knobs, biases: Arc<Biases>) -> Appraiser {
+        Appraiser {
+            utility,
+            value_weight: knobs.puct_value_weight,
+            pruning: knobs.puct_pruning,
+            correction: knobs.puct_correction,
+            biases,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Adds what a leaf was worth to the nodes on its path.
+    pub(super) fn learn(&mut self, tree: &Tree, leaf: &Leaf) {
+        let Some((&last, _)) = leaf.path.split_last() else {
+            return;
+        };
+        let Some(insight) = tree.insight(last) else {
+            return;
+        };
+        insight.note(&leaf.evaluation, Biases::place(leaf));
+        let mut mover = !leaf.color;
+        for &index in leaf.path.iter().rev() {
+            if let Some(insight) = tree.insight(index) {
+                insight.end_visit();
+            }
+            self.appraise(tree, index, mover);
+            mover = !mover;
+        }
+    }
+
+    /// Appraises all nodes again, those below others first.
+    pub(super) fn appraise_all(&mut self, tree: &Tree, to_move: Color) {
+        let mut order = vec![(ROOT, !to_move)];
+        let mut next = 0;
+        while next < order.len() {
+            let (index, mover) = order[next];
+            next += 1;
+            if let Children::At { first, count } = tree.node(index).children() {
+                let known = |child: &u32| tree.insight(*child).is_some_and(Insight::is_known);
+                let children = (first..first + u32::from(count)).filter(known);
+                order.extend(children.map(|child| (child, !mover)));
+            }
+        }
+        let kept = order.iter().filter_map(|&(index, _)| tree.insight(index));
+        self.biases
+            .keep(kept.map(|insight| (insight.place(), insight.error())));
+        for &(index, mover) in order.iter().rev() {
+            self.appraise(tree, index, mover);
+        }
+    }
+
+    /// Makes the insight of a node from its own evaluation and its children. `mover` makes the node's move.
+    fn appraise(&mut self, tree: &Tree, index: u32, mover: Color) {
+        let Some(insight) = tree.insight(index).filter(|insight| insight.is_known()) else {
+            return;
+        };
+        self.gather(tree, index);
+        self.prune();
+        self.weigh();
+        let (mut weight, mut utility, mut square, mut win) = (0.0, 0.0, 0.0, 0.0);
+        for part in &self.parts {
+            weight += part.weight;
+            utility -= part.weight * part.utility;
+            square += part.weight * part.square;
+            win += part.weight * (1.0 - part.win);
+        }
+        let own = insight.own_worth(&self.utility, mover);
+        insight.set_own(own);
+        let place = insight.place();
+        if weight > 0.0 {
+            let error = utility / weight - own;
+            let error_weight = weight.powf(ERROR_WEIGHT);
+            let error = (error * error_weight, error_weight);
+            self.biases.replace(place, insight.error(), error);
+            insight.set_error(error);
+        }
+        let corrected = (own + self.correction * self.biases.mean(place)).clamp(-MOST, MOST);
+        let ends = insight.ends();
+        let total = weight + ends;
+        insight.set(
+            total,
+            (utility + ends * corrected) / total,
+            (square + ends * corrected * corrected) / total,
+            (win + ends * insight.own_win()) / total,
+        );
+    }
+
+    /// Collects the children that were visited.
+    fn gather(&mut self, tree: &Tree, index: u32) {
+        self.parts.clear();
+        let (first, children) = tree.children(tree.node(index));
+        for (child, node) in (first..).zip(children) {
+            let Some(insight) = tree.insight(child).filter(|insight| insight.is_known()) else {
+                continue;
+            };
+            let root = node.numbers().probability_root;
+            self.parts.push(Part {
+                weight: insight.weight(),
+                utility: insight.utility(),
+                square: insight.square(),
+                win: insight.win(),
+                probability: root * root,
+            });
+        }
+    }
+
+    /// Takes weight from moves that are worse than those before them, which are likelier, and have more than
+    /// twice the share of the weight that their probability gives them.
+    fn prune(&mut self) {
+        if self.pruning <= 0.0 {
+            return;
+        }
+        let (mut weight, mut utility, mut probability) = (0.0, 0.0, 0.0);
+        for part in &mut self.parts {
+            if weight > 0.0 && probability > 0.0 {
+                let gap = utility / weight - part.utility;
+                let share = LENIENCE * weight * part.probability / probability;
+                let excess = part.weight - share;
+                if gap > 0.0 && excess > 0.0 {
+                    part.weight -= excess * (1.0 - (-gap / self.pruning).exp());
+                }
+            }
+            weight += part.weight;
+            utility += part.weight * part.utility;
+            probability += part.probability;
+        }
+    }
+
+    /// Lets moves weigh more that are likely to be above average, and leaves the sum of all weights as it is.
+    fn weigh(&mut self) {
+        if self.value_weight <= 0.0 || self.parts.len() < 2 {
+            return;
+        }
+        let total: f32 = self.parts.iter().map(|part| part.weight).sum();
+        let sum: f32 = self
+            .parts
+            .iter()
+            .map(|part| part.weight * part.utility)
+            .sum();
+        let mean = sum / total;
+        let mut weighed = 0.0;
+        for part in &mut self.parts {
+            let variance = LEAST_VARIANCE + 1.0 / (PRECISION * part.weight.sqrt());
+            let chance = student((part.utility - mean) / variance.sqrt()) + LEAST_CHANCE;
+            part.weight *= chance.powf(self.value_weight);
+            weighed += part.weight;
+        }
+        for part in &mut self.parts {
+            part.weight *= total / weighed;
+        }
+    }
+}
+
+/// The cumulative distribution of Student with three degrees of freedom.
+fn student(t: f32) -> f32 {
+    let x = t / 3.0_f32.sqrt();
+    0.5 + (x / (1.0 + x * x) + x.atan()) * std::f32::consts::FRAC_1_PI
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Game, Move, Rules, Size};
+    use crate::knobs::Overrides;
+    use crate::search::evaluator::Evaluation;
+    use crate::search::node::Prior;
+    use crate::search::root::Root;
+    use crate::search::tree::Allocator;
+
+    fn empty_game() -> Game {
+        Game::new(Size::square(9), Rules::default())
+    }
+
+    fn utility(expected: f32) -> Utility {
+        let size = Size::square(9);
+        Utility::new(&Knobs::new(size, &Overrides::default()), size, expected)
+    }
+
+    /// Means over visits and nothing else.
+    fn plain() -> Appraiser {
+        let knobs = Knobs {
+            puct_value_weight: 0.0,
+            puct_pruning: 0.0,
+            puct_correction: 0.0,
+            ..Knobs::new(Size::square(9), &Overrides::default())
+        };
+        Appraiser::new(utility(0.0), &knobs, Arc::new(Biases::new()))
+    }
+
+    /// An evaluation for the player to move.
+    fn evaluation(win: f32, score: f32) -> Evaluation {
+        let game = empty_game();
+        let mut evaluation = Leaf::new(&Root::new(&game, Color::Black, 0.0)).evaluation;
+        (evaluation.win, evaluation.final_score) = (win, score);
+        evaluation.deviation = 5.0;
+        evaluation
+    }
+
+    /// A look at a position in which the player to move wins so often: by it, what is Black's to choose at the
+    /// root, and its replies with their probabilities, looks and chances of Black.
+    fn tree(own: f32, replies: &[(f32, u16, f32)], place: u32) -> (Tree, u32) {
+        let tree = Tree::with_insights(1 << 20);
+        let count = replies.len() as u16;
+        let first = tree.allocate(&mut Allocator::new(), count).unwrap();
+        let visit = |index: u32, win: f32, place: u32| {
+            let insight = tree.insight(index).unwrap();
+            insight.note(&evaluation(win, 0.0), place);
+            insight.end_visit();
+        };
+        visit(ROOT, own, place);
+        for (index, &(probability, visits, win)) in (first..).zip(replies) {
+            let lost = 0.0;
+            tree.node(index)
+                .reset(Move::Pass, Prior { probability, lost });
+            for _ in 0..visits {
+                visit(index, 1.0 - win, 0);
+            }
+        }
+        if count > 0 {
+            tree.node(ROOT).publish(first, count);
+        }
+        (tree, first)
+    }
+
+    /// What Black may expect at the root of a tree, and its weight.
+    fn appraised(appraiser: &mut Appraiser, tree: &Tree) -> (f32, f32) {
+        appraiser.appraise_all(tree, Color::Black);
+        let insight = tree.insight(ROOT).unwrap();
+        (-insight.utility(), insight.weight())
+    }
+
+    /// What a chance of Black is worth to him without a score.
+    fn worth(win: f32) -> f32 {
+        utility(0.0).worth(2.0 * win - 1.0, 0.0, 5.0, Color::Black)
+    }
+
+    fn assert_close(found: f32, expected: f32) {
+        let error = (found - expected).abs() / expected.abs().max(1.0);
+        assert!(error < 1e-4, "{found} {expected}");
+    }
+
+    #[test]
+    fn without_more_a_value_is_the_mean_over_looks() {
+        let (tree, first) = tree(0.5, &[(0.7, 3, 0.6), (0.2, 1, 0.2), (0.1, 0, 0.9)], 0);
+        let (found, weight) = appraised(&mut plain(), &tree);
+        assert_close(found, (worth(0.5) + 3.0 * worth(0.6) + worth(0.2)) / 5.0);
+        assert_close(weight, 5.0);
+        let insight = tree.insight(ROOT).unwrap();
+        assert_close(1.0 - insight.win(), (0.5 + 3.0 * 0.6 + 0.2) / 5.0);
+        let squares = [0.5, 0.6, 0.6, 0.6, 0.2].map(|win| worth(win) * worth(win));
+        assert_close(insight.square(), squares.iter().sum::<f32>() / 5.0);
+        assert_close(tree.insight(first).unwrap().utility(), worth(0.6));
+        assert!(!tree.insight(first + 2).unwrap().is_known());
+    }
+
+    #[test]
+    fn worse_moves_weigh_less_and_the_sum_of_weights_stays() {
+        let replies = [(0.5, 8, 0.7), (0.5, 8, 0.3)];
+        let mut appraiser = Appraiser {
+            value_weight: 0.25,
+            ..plain()
+        };
+        let (found, weight) = appraised(&mut appraiser, &tree(0.5, &replies, 0).0);
+        assert_close(weight, 17.0);
+        // Both are as far from the mean, so that their chances add up to 1.
+        let mean = f32::midpoint(worth(0.7), worth(0.3));
+        let deviation = (1.0 / (PRECISION * 8.0_f32.sqrt())).sqrt();
+        let chance = student((worth(0.7) - mean) / deviation);
+        let [better, worse] = [chance, 1.0 - chance].map(|chance| (chance + 1e-4).powf(0.25));
+        let share = better / (better + worse);
+        let below = share * worth(0.7) + (1.0 - share) * worth(0.3);
+        assert_close(found, (worth(0.5) + 16.0 * below) / 17.0);
+        assert!(share > 0.53);
+    }
+
+    #[test]
+    fn visits_of_a_worse_move_beyond_its_probability_are_left_out() {
+        let mut appraiser = Appraiser {
+            pruning: 0.15,
+            ..plain()
+        };
+        // Twice the share of 10 that 0.1 of 0.9 gives is 2.22; of the rest, little is left.
+        let gap = worth(0.6) - worth(0.4);
+        let kept = 20.0 / 9.0 + (10.0 - 20.0 / 9.0) * (-gap / 0.15).exp();
+        let (_, weight) = appraised(
+            &mut appraiser,
+            &tree(0.5, &[(0.9, 10, 0.6), (0.1, 10, 0.4)], 0).0,
+        );
+        assert_close(weight, 11.0 + kept);
+        // A better move keeps all of them, and so does a worse one within its share.
+        for replies in [
+            [(0.9, 10, 0.4), (0.1, 10, 0.6)],
+            [(0.9, 10, 0.6), (0.1, 2, 0.4)],
+        ] {
+            let (_, weight) = appraised(&mut appraiser, &tree(0.5, &replies, 0).0);
+            assert_close(weight, 1.0 + f32::from(replies[0].1 + replies[1].1));
+        }
+    }
+
+    #[test]
+    fn the_word_of_the_network_is_corrected_by_its_errors_in_like_places() {
+        let mut appraiser = Appraiser {
+            correction: 0.5,
+            ..plain()
+        };
+        let searched = tree(0.5, &[(1.0, 8, 0.7)], 9).0;
+        // Twice, since an error is known only after the first time.
+        appraised(&mut appraiser, &searched);
+        let error = worth(0.7) - worth(0.5);
+        let alike = tree(0.4, &[], 9).0;
+        let other = tree(0.4, &[], 10).0;
+        appraiser.appraise(&alike, ROOT, Color::White);
+        appraiser.appraise(&other, ROOT, Color::White);
+        let told = |tree: &Tree| -tree.insight(ROOT).unwrap().utility();
+        assert_close(told(&alike), worth(0.4) + 0.5 * error);
+        assert_close(told(&other), worth(0.4));
+    }
+
+    #[test]
+    fn values_follow_another_expectation_of_the_score() {
+        let (tree, first) = tree(0.5, &[(1.0, 1, 0.6)], 0);
+        let mut appraiser = plain();
+        let (before, _) = appraised(&mut appraiser, &tree);
+        appraiser.utility = utility(12.0);
+        let (after, _) = appraised(&mut appraiser, &tree);
+        let worth = |win: f32| utility(12.0).worth(2.0 * win - 1.0, 0.0, 5.0, Color::Black);
+        assert_close(after, f32::midpoint(worth(0.5), worth(0.6)));
+        assert_close(tree.insight(first).unwrap().own(), worth(0.6));
+        assert!(after < before - 0.1, "{before} {after}");
+    }
+
+    #[test]
+    fn a_leaf_changes_all_values_on_its_way() {
+        let (tree, first) = tree(0.5, &[(1.0, 1, 0.6)], 0);
+        let mut appraiser = plain();
+        appraised(&mut appraiser, &tree);
+        let game = empty_game();
+        let mut leaf = Leaf::new(&Root::new(&game, Color::Black, 0.0));
+        (leaf.path, leaf.color) = (vec![ROOT, first], Color::White);
+        (leaf.evaluation.win, leaf.evaluation.deviation) = (0.4, 5.0);
+        appraiser.learn(&tree, &leaf);
+        let insight = tree.insight(ROOT).unwrap();
+        assert_close(-insight.utility(), (worth(0.5) + 2.0 * worth(0.6)) / 3.0);
+        // Its two visits have ended; one more would be under way.
+        assert_eq!(insight.with_pending(2), (3.0, insight.utility()));
+        let (weight, pending) = insight.with_pending(3);
+        assert_close(weight, 4.0);
+        assert_close(pending, (3.0 * insight.utility() - MOST) / 4.0);
+    }
+
+    #[test]
+    fn the_distribution_is_that_of_student() {
+        for (t, expected) in [(0.0, 0.5), (1.638, 0.9), (3.182, 0.975), (-2.353, 0.05)] {
+            assert!((student(t) - expected).abs() < 1e-3, "{t}");
+        }
+    }
+}
