@@ -60,26 +60,10 @@ impl Level {
             ..budget.clone()
         }
     }
-
-    /// Returns a choice of the strength of the level in place of the best one. A pass stays a pass.
-    #[must_use]
-    pub(super) fn soften(
-        &self,
-        best: Choice,
-        game: &Game,
-        color: Color,
-        report: &Report,
-        rng: &mut Rng,
-    ) -> Choice {
-        if self.temperature <= 0.0 {
-            return best;
-        }
-        draw(self.temperature, best, game, color, report, rng)
-    }
 }
 
-/// Draws a play in proportion to its visits to the power of the inverse of a temperature. Plays into own eyes
-/// are left out, and a pass stays a pass.
+/// Draws a play in place of the best choice, in proportion to its visits to the power of the inverse of a
+/// temperature. Plays into own eyes are left out. A pass stays a pass, and at 0 the best choice stays.
 pub(super) fn draw(
     temperature: f64,
     best: Choice,
@@ -88,7 +72,7 @@ pub(super) fn draw(
     report: &Report,
     rng: &mut Rng,
 ) -> Choice {
-    if best.mv == Move::Pass {
+    if temperature <= 0.0 || best.mv == Move::Pass {
         return best;
     }
     let is_play = |found: &&MoveReport| found.mv != Move::Pass && !fills_eye(game, color, found.mv);
@@ -181,7 +165,14 @@ mod tests {
         let report = report_of(&game, Color::Black, 20);
         let level = Level::find(1).unwrap();
         let pass = Choice::at_once(Move::Pass);
-        let soft = level.soften(pass.clone(), &game, Color::Black, &report, &mut Rng::new(1));
+        let soft = draw(
+            level.temperature,
+            pass.clone(),
+            &game,
+            Color::Black,
+            &report,
+            &mut Rng::new(1),
+        );
         assert_eq!(soft, pass);
     }
 
@@ -225,9 +216,8 @@ mod tests {
         };
         for (temperature, choice) in [(0.5, &dame), (4.0, &dame), (0.0, &best)] {
             for seed in 0..10 {
-                let level = Level::new(20, temperature);
                 let rng = &mut Rng::new(seed);
-                let soft = level.soften(best.clone(), &game, Color::Black, &report, rng);
+                let soft = draw(temperature, best.clone(), &game, Color::Black, &report, rng);
                 assert_eq!(soft, *choice, "{temperature} {seed}");
             }
         }

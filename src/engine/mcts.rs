@@ -166,7 +166,14 @@ impl Mcts {
         );
         if purpose == Purpose::Play {
             if let Some(level) = self.level {
-                choice = level.soften(choice, game, color, &report, &mut self.rng);
+                choice = draw(
+                    level.temperature,
+                    choice,
+                    game,
+                    color,
+                    &report,
+                    &mut self.rng,
+                );
             } else if varies {
                 choice = vary(choice, game, color, &report, &mut self.rng);
             }

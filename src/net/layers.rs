@@ -130,6 +130,15 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// A board alone.
+    const fn around((width, height): (usize, usize)) -> Frame {
+        Frame {
+            width,
+            height,
+            margin: 0,
+        }
+    }
+
     pub(super) const fn area(self) -> usize {
         self.width * self.height
     }
@@ -229,21 +238,19 @@ impl Norm {
         &self,
         arch: Arch,
         rows: Rows<'_>,
-        (width, height): (usize, usize),
+        sides: (usize, usize),
         frame: Frame,
         results: &mut [Lane],
     ) {
-        let boards = results.len() / (frame.area() * self.lanes());
-        for (board, results) in results
-            .chunks_exact_mut(frame.area() * self.lanes())
-            .enumerate()
-        {
+        let each = frame.area() * self.lanes();
+        let boards = results.len() / each;
+        for (board, results) in results.chunks_exact_mut(each).enumerate() {
             let rows = rows.of_board(board, boards);
             let work = Normalize {
                 factors: &self.factors,
                 summands: &self.summands_for(rows.shifts),
                 rows,
-                sides: (width, height),
+                sides,
                 frame,
                 results,
             };
@@ -269,13 +276,8 @@ impl Norm {
     pub(super) fn apply_here(&self, arch: Arch, rows: &mut [Lane]) {
         let copy = rows.to_vec();
         let all = Rows::new(&copy, self.lanes(), 0);
-        let sides = (rows.len() / self.lanes(), 1);
-        let frame = Frame {
-            width: sides.0,
-            height: 1,
-            margin: 0,
-        };
-        self.apply(arch, all, sides, frame, rows);
+        let sides = (all.points(), 1);
+        self.apply(arch, all, sides, Frame::around(sides), rows);
     }
 
     /// Pools what becomes of the rows of one board to one row of three numbers for each channel (Wu 2019,
@@ -301,7 +303,7 @@ impl Norm {
         };
         work.dispatch(arch, self.activation);
         #[expect(clippy::cast_possible_truncation, reason = "a board has few points")]
-        let count = f32::from((rows.points()) as u16);
+        let count = f32::from(rows.points() as u16);
         let side = (count.sqrt() - 14.0) * 0.1;
         let (sums, highest) = (floats(&sums), floats(&highest));
         let row = floats_mut(row);
@@ -483,11 +485,7 @@ impl Layer {
     ) {
         let tiles = Tiles::new(sides.0, sides.1);
         let frame = match self.filter {
-            Filter::Point(_) => Frame {
-                width: sides.0,
-                height: sides.1,
-                margin: 0,
-            },
+            Filter::Point(_) => Frame::around(sides),
             Filter::Square(_) => tiles.frame(),
         };
         let boards = rows.points() / (sides.0 * sides.1);

@@ -157,6 +157,22 @@ fn positions_of_a_batch_do_not_meet() {
 }
 
 #[test]
+fn a_batch_that_is_computed_in_pieces_is_what_each_position_is_alone() {
+    let mut rng = Rng::new(9);
+    let layers = Layers::new(&model(14, 35, 1));
+    let sides = (19, 19);
+    let positions: Vec<Features> = (0..9).map(|_| random_features(19, 19, &mut rng)).collect();
+    let mut buffers = Buffers::default();
+    for arch in instruction_sets() {
+        let together = layers.apply(arch, sides, &positions, &mut buffers);
+        for (position, one) in positions.iter().zip(&together) {
+            let alone = layers.apply(arch, sides, std::slice::from_ref(position), &mut buffers);
+            assert_eq!(alone[0], *one, "{arch:?}");
+        }
+    }
+}
+
+#[test]
 fn a_prediction_is_made_of_probabilities() {
     for (rules, can_be_void) in [
         ("tromp-taylor", false),

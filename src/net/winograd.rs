@@ -21,17 +21,19 @@ use std::sync::OnceLock;
 /// of one dimension; in rows and then in columns, it is one of two. The numbers here are those with the
 /// smallest errors of some that were tried.
 trait Method<const IN: usize, const OUT: usize> {
-    /// The numbers, `IN - 1` of them; the last one is infinity.
+    /// The `IN - 1` numbers; infinity is one more.
     const NUMBERS: &[f64];
 
-    /// Transforms a line of inputs: to the coefficients, for each number, of the product of `x - other` over
-    /// all other numbers.
+    /// Transforms a line of inputs. For each number they are multiplied by the coefficients of the product of
+    /// `x - other` over all other numbers.
     fn inputs<S: Simd>(simd: S, line: [S::f32s; IN]) -> [S::f32s; IN];
 
-    /// Transforms a line of products back: the powers of the numbers, from 0.
+    /// Transforms a line of products back. For each output they are multiplied by a power of the numbers,
+    /// from 0 on.
     fn outputs<S: Simd>(simd: S, line: [S::f32s; IN]) -> [S::f32s; OUT];
 
-    /// Transforms three weights: their values at the numbers, by what the inputs are too large.
+    /// Transforms three weights: to the value of their polynomial at each number, divided by the product of its
+    /// differences from the others.
     fn weights(line: [f64; 3]) -> [f64; IN] {
         std::array::from_fn(|place| {
             let Some(&number) = Self::NUMBERS.get(place) else {

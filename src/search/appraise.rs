@@ -95,9 +95,11 @@ impl Appraiser {
                 order.extend(children.map(|child| (child, !mover)));
             }
         }
-        let kept = order.iter().filter_map(|&(index, _)| tree.insight(index));
-        self.biases
-            .keep(kept.map(|insight| (insight.place(), insight.error())));
+        if self.corrects() {
+            let kept = order.iter().filter_map(|&(index, _)| tree.insight(index));
+            self.biases
+                .keep(kept.map(|insight| (insight.place(), insight.error())));
+        }
         for &(index, mover) in order.iter().rev() {
             self.appraise(tree, index, mover);
         }
@@ -120,15 +122,10 @@ impl Appraiser {
         }
         let own = insight.own_worth(&self.utility, mover);
         insight.set_own(own);
-        let place = insight.place();
-        if weight > 0.0 {
-            let error = utility / weight - own;
-            let error_weight = weight.powf(ERROR_WEIGHT);
-            let error = (error * error_weight, error_weight);
-            self.biases.replace(place, insight.error(), error);
-            insight.set_error(error);
+        if self.corrects() && weight > 0.0 {
+            self.note_error(insight, utility / weight - own, weight);
         }
-        let corrected = (own + self.correction * self.biases.mean(place)).clamp(-MOST, MOST);
+        let corrected = self.corrected(own, insight.place());
         let ends = insight.ends();
         let total = weight + ends;
         insight.set(
@@ -137,6 +134,27 @@ impl Appraiser {
             (square + ends * corrected * corrected) / total,
             (win + ends * insight.own_win()) / total,
         );
+    }
+
+    fn corrects(&self) -> bool {
+        self.correction > 0.0
+    }
+
+    /// Notes by how much the own word of a node is below what visits of such a weight have found below it.
+    fn note_error(&self, insight: &Insight, error: f32, weight: f32) {
+        let error_weight = weight.powf(ERROR_WEIGHT);
+        let error = (error * error_weight, error_weight);
+        self.biases.replace(insight.place(), insight.error(), error);
+        insight.set_error(error);
+    }
+
+    /// What the network's own word is worth after correction by its errors in a place.
+    fn corrected(&self, own: f32, place: u32) -> f32 {
+        if self.corrects() {
+            (own + self.correction * self.biases.mean(place)).clamp(-MOST, MOST)
+        } else {
+            own
+        }
     }
 
     /// Collects the children that were visited.
@@ -358,7 +376,6 @@ mod tests {
             ..plain()
         };
         let searched = tree(0.5, &[(1.0, 8, 0.7)], 9).0;
-        // Twice, since an error is known only after the first time.
         appraised(&mut appraiser, &searched);
         let error = worth(0.7) - worth(0.5);
         let alike = tree(0.4, &[], 9).0;

@@ -53,7 +53,7 @@ pub(super) struct Evaluation {
     pub(super) win: f32,
     /// His expected margin in points.
     pub(super) score: f32,
-    /// The margin that his utility is made of, for which a network has a number of its own.
+    /// The expected margin in points that his utility is made of. A network tells it apart from the lead.
     pub(super) final_score: f32,
     /// The standard deviation of his margin in points.
     pub(super) deviation: f32,
@@ -109,23 +109,40 @@ impl Leaf {
 
     /// Goes where another one is, as if that were the root.
     pub(super) fn stand_at(&mut self, other: &Leaf) {
-        self.board.copy_from(&other.board);
-        self.color = other.color;
-        self.passes = other.passes;
-        self.has_button = other.has_button;
-        self.recent = other.recent;
-        self.path.clear();
-        self.trace.clear();
-        self.keys.clear();
+        self.set_out(
+            &other.board,
+            other.color,
+            other.passes,
+            other.has_button,
+            other.recent,
+        );
     }
 
     /// Goes back to the root.
     pub(super) fn return_to(&mut self, root: &Root<'_>) {
-        self.board.copy_from(&root.board);
-        self.color = root.to_move;
-        self.passes = root.passes;
-        self.has_button = root.has_button;
-        self.recent = root.recent;
+        self.set_out(
+            &root.board,
+            root.to_move,
+            root.passes,
+            root.has_button,
+            root.recent,
+        );
+    }
+
+    /// Begins a way at a position.
+    fn set_out(
+        &mut self,
+        board: &Board,
+        color: Color,
+        passes: usize,
+        has_button: bool,
+        recent: Recent,
+    ) {
+        self.board.copy_from(board);
+        self.color = color;
+        self.passes = passes;
+        self.has_button = has_button;
+        self.recent = recent;
         self.path.clear();
         self.trace.clear();
         self.keys.clear();

@@ -91,9 +91,6 @@ impl Insight {
 
     /// Makes this a copy of another one.
     pub(super) fn copy_from(&self, other: &Insight) {
-        let copy = |to: &AtomicU32, from: &AtomicU32| {
-            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
-        };
         let Insight {
             count,
             ends,
@@ -109,26 +106,23 @@ impl Insight {
             error,
             error_weight,
         } = self;
-        for (to, from) in [
+        let pairs = [
             (count, &other.count),
             (ends, &other.ends),
+            (&balance.0, &other.balance.0),
+            (&score.0, &other.score.0),
+            (&deviation.0, &other.deviation.0),
+            (&own.0, &other.own.0),
+            (&weight.0, &other.weight.0),
+            (&utility.0, &other.utility.0),
+            (&square.0, &other.square.0),
+            (&win.0, &other.win.0),
             (place, &other.place),
-        ] {
-            copy(to, from);
-        }
-        for (to, from) in [
-            (balance, &other.balance),
-            (score, &other.score),
-            (deviation, &other.deviation),
-            (own, &other.own),
-            (weight, &other.weight),
-            (utility, &other.utility),
-            (square, &other.square),
-            (win, &other.win),
-            (error, &other.error),
-            (error_weight, &other.error_weight),
-        ] {
-            copy(&to.0, &from.0);
+            (&error.0, &other.error.0),
+            (&error_weight.0, &other.error_weight.0),
+        ];
+        for (to, from) in pairs {
+            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
         }
     }
 
@@ -233,6 +227,23 @@ impl Insight {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_copy_is_the_same_in_everything() {
+        let [one, other] = [Insight::default(), Insight::default()];
+        (0..3).for_each(|_| one.end_visit());
+        one.ends.store(2, Ordering::Relaxed);
+        one.place.store(7, Ordering::Relaxed);
+        one.balance.set(0.1);
+        one.score.set(0.2);
+        one.deviation.set(0.3);
+        one.set_own(0.4);
+        one.set(0.5, 0.6, 0.7, 0.8);
+        one.set_error((0.9, 1.0));
+        assert_ne!(format!("{one:?}"), format!("{other:?}"));
+        other.copy_from(&one);
+        assert_eq!(format!("{one:?}"), format!("{other:?}"));
+    }
 
     #[test]
     fn few_numbers_widen_an_interval() {

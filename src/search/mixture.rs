@@ -19,7 +19,7 @@ pub(super) struct Mixture<'a> {
     /// What the playouts together weigh; the network weighs the rest of 1.
     share: f32,
     /// Where the playouts are played.
-    room: Option<Leaf>,
+    scratch: Option<Leaf>,
 }
 
 impl<'a> Mixture<'a> {
@@ -29,7 +29,7 @@ impl<'a> Mixture<'a> {
             playouts,
             count: u32::from(knobs.mixture_playouts),
             share: knobs.mixture,
-            room: None,
+            scratch: None,
         }
     }
 }
@@ -50,13 +50,13 @@ impl Evaluator for Mixture<'_> {
         #[expect(clippy::cast_precision_loss, reason = "a few playouts")]
         let share = self.share / self.count as f32;
         for leaf in leaves {
-            let place = self.room.get_or_insert_with(|| Leaf::new(root));
+            let scratch = self.scratch.get_or_insert_with(|| Leaf::new(root));
             leaf.evaluation.scale(1.0 - self.share);
             for _ in 0..self.count {
-                place.stand_at(leaf);
-                self.playouts.evaluate(root, std::slice::from_mut(place));
-                self.sight.settle(place);
-                leaf.evaluation.add(&place.evaluation, share);
+                scratch.stand_at(leaf);
+                self.playouts.evaluate(root, std::slice::from_mut(scratch));
+                self.sight.settle(scratch);
+                leaf.evaluation.add(&scratch.evaluation, share);
             }
         }
     }
