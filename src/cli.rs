@@ -133,6 +133,12 @@ fn progress_bar(length: usize, template: &str) -> ProgressBar {
     ProgressBar::new(length as u64).with_style(style)
 }
 
+/// Returns how many positions are searched at once. With a network it is more than there are processors: those
+/// that wait for one are evaluated together.
+fn at_once(has_model: bool) -> usize {
+    processors().get() * if has_model { 4 } else { 1 }
+}
+
 /// Returns the number of processors.
 fn processors() -> NonZero<usize> {
     available_parallelism().unwrap_or(NonZero::<usize>::MIN)

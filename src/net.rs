@@ -6,6 +6,7 @@
 //! processor, in `f32` with the widest vectors that it has.
 
 mod area;
+mod batcher;
 mod forward;
 mod inputs;
 mod instructions;
@@ -18,6 +19,7 @@ mod shares;
 mod symmetry;
 mod winograd;
 
+pub use batcher::Batcher;
 pub use inputs::{Situation, Standing};
 pub use instructions::Instructions;
 pub use read::ModelError;
@@ -48,7 +50,7 @@ pub struct Network {
     layers: Layers,
 }
 
-/// What a thread needs to ask a network, kept from one question to the next.
+/// What an evaluation needs besides the network, kept from one to the next.
 #[derive(Debug)]
 pub struct Desk {
     arch: Arch,

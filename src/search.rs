@@ -38,14 +38,13 @@ pub use tally::Margins;
 
 use crate::go::Move;
 use crate::knobs::{Knobs, Overrides};
-use crate::net::{Desk, Instructions, Network};
+use crate::net::{Batcher, Instructions, Network};
 use crate::playout::Local;
 use crate::rng::Rng;
 use evaluator::{Evaluator, Playouts};
 use mixture::Mixture;
 use root::{Root, Trunk};
 use sight::{Eyes, Sight};
-use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 use tally::Tally;
 use tree::{ROOT, Tree};
@@ -73,15 +72,14 @@ pub struct Search {
     tree: Tree,
     trunk: Option<Trunk>,
     eyes: Option<Eyes>,
-    /// For each thread what it looks at positions with.
-    desks: Vec<Desk>,
+    threads: usize,
 }
 
 impl Search {
     /// A search by playouts without a tree, for a number of threads and a bound of memory in bytes.
     #[must_use]
     pub fn new(threads: usize, memory: u64, overrides: Overrides) -> Search {
-        Search::within(threads, memory, overrides, Instructions::Best)
+        Search::within(threads, memory, overrides)
     }
 
     /// The same with a network that looks at the positions instead, if it knows boards of their size.
@@ -90,22 +88,16 @@ impl Search {
         threads: usize,
         memory: u64,
         overrides: Overrides,
-        (network, instructions): (Arc<Network>, Instructions),
+        (network, instructions): (Batcher, Instructions),
     ) -> Search {
         let remembered = memory / REMEMBERED;
         Search {
-            eyes: Some(Eyes::new(network, remembered)),
-            ..Search::within(threads, memory - remembered, overrides, instructions)
+            eyes: Some(Eyes::new(network, instructions, remembered)),
+            ..Search::within(threads, memory - remembered, overrides)
         }
     }
 
-    fn within(
-        threads: usize,
-        memory: u64,
-        overrides: Overrides,
-        instructions: Instructions,
-    ) -> Search {
-        let desks = (0..threads.max(1)).map(|_| Desk::new(instructions));
+    fn within(threads: usize, memory: u64, overrides: Overrides) -> Search {
         // While a tree is copied there are two, the second no more than half as large.
         let bytes = memory / 3 * 2;
         Search {
@@ -114,7 +106,7 @@ impl Search {
             tree: Tree::new(bytes),
             trunk: None,
             eyes: None,
-            desks: desks.collect(),
+            threads: threads.max(1),
         }
     }
 
@@ -159,11 +151,10 @@ impl Search {
             };
         }
         self.go_on(Trunk::new(game, color, request.restriction.clone()));
-        let mut desks = std::mem::take(&mut self.desks);
         let mut playouts = || Playouts::new(Local::new(&knobs), rng.split());
-        let report = if let Some(eyes) = &eyes {
-            let sight = |desk| Sight::new(eyes, desk, game, color, &knobs);
-            let mut sights: Vec<Sight<'_>> = desks.iter_mut().map(sight).collect();
+        if let Some(eyes) = &eyes {
+            let sight = |_| Sight::new(eyes, game, color, &knobs);
+            let mut sights: Vec<Sight<'_>> = (0..self.threads).map(sight).collect();
             sights[0].appraise_all(&self.tree, color);
             let sights = sights.into_iter();
             if knobs.mixture > 0.0 {
@@ -175,11 +166,9 @@ impl Search {
                 self.grow(request, &knobs, &mut evaluators)
             }
         } else {
-            let mut evaluators: Vec<Playouts> = desks.iter().map(|_| playouts()).collect();
+            let mut evaluators: Vec<Playouts> = (0..self.threads).map(|_| playouts()).collect();
             self.grow(request, &knobs, &mut evaluators)
-        };
-        self.desks = desks;
-        report
+        }
     }
 
     /// Grows the tree by what some evaluators say, one in each thread.

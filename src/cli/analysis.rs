@@ -1,6 +1,6 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
-use super::{gtp, processors};
+use super::{at_once, gtp};
 use crate::analysis::{self, AtEnd, Config};
 use crate::params::{Params, Perspective};
 use anyhow::Result;
@@ -16,7 +16,7 @@ const MOST_THREADS: i64 = 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Positions that are searched at once [default: one for each processor]
+    /// Positions that are searched at once [default: one for each processor, or four with a model]
     #[arg(long, value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
     /// Threads of each search; with more than one, answers cannot be repeated exactly
@@ -65,9 +65,10 @@ impl Options {
             self.model.as_ref().map(|file| format!("model={file}")),
         ];
         gtp::assign(&mut params, short.iter().flatten().chain(&self.param))?;
+        let has_model = params.player.model.is_some();
         Ok(Config {
             params,
-            workers: self.threads.map_or(processors().get(), usize::from),
+            workers: (self.threads).map_or_else(|| at_once(has_model), usize::from),
             seed: self.seed,
             at_end: if self.quit_without_waiting {
                 AtEnd::Quit

@@ -1,6 +1,6 @@
 //! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
 
-use super::{preset, print, processors, progress_bar, seconds};
+use super::{at_once, preset, print, progress_bar, seconds};
 use crate::arena::store::write_whole;
 use crate::engine::Model;
 use crate::go::Record;
@@ -51,7 +51,7 @@ pub(super) struct Options {
     /// White's points [default: those of the record, or else the usual ones of the rules]
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<f64>,
-    /// Positions searched at once [default: one for each processor]
+    /// Positions searched at once [default: one for each processor, or four with a model]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
     /// Seed of all random numbers
@@ -129,7 +129,7 @@ impl Options {
                 Some(time) => Effort::Time(seconds("--time", time)?),
                 None => Effort::Playouts(self.playouts.unwrap_or(usual)),
             },
-            jobs: self.jobs.unwrap_or_else(processors).get(),
+            jobs: (self.jobs).map_or_else(|| at_once(self.model.is_some()), NonZero::get),
             seed: self.seed,
             model: match &self.model {
                 Some(file) => {

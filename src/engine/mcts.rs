@@ -70,7 +70,7 @@ impl Mcts {
         let overrides = || settings.overrides.clone();
         let search = match &settings.model {
             Some(model) => {
-                let network = (model.network(), settings.instructions);
+                let network = (model.batcher().clone(), settings.instructions);
                 Search::with_network(threads, memory, overrides(), network)
             }
             None => Search::new(threads, memory, overrides()),

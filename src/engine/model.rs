@@ -1,14 +1,13 @@
 //! A network with the name of its file.
 
-use crate::net::{ModelError, Network};
+use crate::net::{Batcher, ModelError, Network};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// A network that was read from a file. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Model {
     file: PathBuf,
-    network: Arc<Network>,
+    batcher: Batcher,
 }
 
 impl Model {
@@ -19,7 +18,7 @@ impl Model {
     pub fn load(file: &Path) -> Result<Model, ModelError> {
         Ok(Model {
             file: file.to_owned(),
-            network: Arc::new(Network::load(file)?),
+            batcher: Batcher::new(Network::load(file)?),
         })
     }
 
@@ -31,14 +30,20 @@ impl Model {
 
     /// The network.
     #[must_use]
-    pub fn network(&self) -> Arc<Network> {
-        self.network.clone()
+    pub fn network(&self) -> &Network {
+        self.batcher.network()
+    }
+
+    /// Where the network is asked.
+    #[must_use]
+    pub const fn batcher(&self) -> &Batcher {
+        &self.batcher
     }
 }
 
 impl PartialEq for Model {
     /// Two are the same if they share a network.
     fn eq(&self, other: &Model) -> bool {
-        Arc::ptr_eq(&self.network, &other.network)
+        self.batcher == other.batcher
     }
 }

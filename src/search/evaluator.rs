@@ -23,11 +23,6 @@ pub(super) trait Evaluator: Debug {
     /// was visited some times.
     const TELLS_POLICY: bool;
 
-    /// The number of leaves that it wants to evaluate together.
-    fn batch(&self) -> usize {
-        1
-    }
-
     /// What makes the values of nodes from those of their children, if that is more than a mean over visits.
     fn appraiser(&mut self) -> Option<&mut Appraiser> {
         None
@@ -36,9 +31,9 @@ pub(super) trait Evaluator: Debug {
     /// Overwrites a policy with that of a position.
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy);
 
-    /// Writes the evaluations of some leaves. The game is not over in them, but for leaves where the players
-    /// still have to agree about dead stones.
-    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]);
+    /// Writes the evaluation of a leaf. The game is not over in it, unless the players still have to agree
+    /// about dead stones.
+    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf);
 
     /// Makes the count of a game that is over the evaluation of a leaf. The owners are not written.
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf);
@@ -230,23 +225,21 @@ impl Evaluator for Playouts {
             .write(&leaf.board, leaf.color, leaf.recent, policy);
     }
 
-    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]) {
-        for leaf in leaves {
-            let (board, color) = (&mut leaf.board, leaf.color);
-            let balance = root.counting.balance(board);
-            let recent = leaf.recent.map(|mv| mv.and_then(Move::point));
-            self.local
-                .play_out(board, color, recent, &mut self.rng, &mut leaf.trace);
-            let margin = root.counting.margin_after_playout(board, balance);
-            for at in board.points() {
-                leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
-                    Some(owner) if owner == color => 1.0,
-                    Some(_) => -1.0,
-                    None => 0.0,
-                };
-            }
-            Playouts::write(root, margin, leaf);
+    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+        let (board, color) = (&mut leaf.board, leaf.color);
+        let balance = root.counting.balance(board);
+        let recent = leaf.recent.map(|mv| mv.and_then(Move::point));
+        self.local
+            .play_out(board, color, recent, &mut self.rng, &mut leaf.trace);
+        let margin = root.counting.margin_after_playout(board, balance);
+        for at in board.points() {
+            leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
+                Some(owner) if owner == color => 1.0,
+                Some(_) => -1.0,
+                None => 0.0,
+            };
         }
+        Playouts::write(root, margin, leaf);
     }
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {

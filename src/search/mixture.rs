@@ -45,19 +45,17 @@ impl Evaluator for Mixture<'_> {
         self.sight.policy(root, leaf, policy);
     }
 
-    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]) {
-        self.sight.evaluate(root, leaves);
+    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+        self.sight.evaluate(root, leaf);
         #[expect(clippy::cast_precision_loss, reason = "a few playouts")]
         let share = self.share / self.count as f32;
-        for leaf in leaves {
-            let scratch = self.scratch.get_or_insert_with(|| Leaf::new(root));
-            leaf.evaluation.scale(1.0 - self.share);
-            for _ in 0..self.count {
-                scratch.stand_at(leaf);
-                self.playouts.evaluate(root, std::slice::from_mut(scratch));
-                self.sight.settle(scratch);
-                leaf.evaluation.add(&scratch.evaluation, share);
-            }
+        let scratch = self.scratch.get_or_insert_with(|| Leaf::new(root));
+        leaf.evaluation.scale(1.0 - self.share);
+        for _ in 0..self.count {
+            scratch.stand_at(leaf);
+            self.playouts.evaluate(root, scratch);
+            self.sight.settle(scratch);
+            leaf.evaluation.add(&scratch.evaluation, share);
         }
     }
 

@@ -9,14 +9,13 @@ use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
 use crate::go::{Color, Game, Move, PointSet};
-use crate::net::{Desk, Network, Prediction, Situation, Standing};
+use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What one thread of a search sees with: one look of a network at each leaf.
 #[derive(Debug)]
 pub(super) struct Sight<'a> {
     eyes: &'a Eyes,
-    desk: &'a mut Desk,
     /// The position of the root.
     start: Situation,
     utility: Utility,
@@ -26,16 +25,18 @@ pub(super) struct Sight<'a> {
 /// A network with what it has seen, and how it errs.
 #[derive(Clone, Debug)]
 pub(super) struct Eyes {
-    network: Arc<Network>,
+    network: Batcher,
+    instructions: Instructions,
     memory: Arc<Memory>,
     biases: Arc<Biases>,
 }
 
 impl Eyes {
     /// A network that remembers as many predictions as there is room for in so many bytes.
-    pub(super) fn new(network: Arc<Network>, bytes: u64) -> Eyes {
+    pub(super) fn new(network: Batcher, instructions: Instructions, bytes: u64) -> Eyes {
         Eyes {
             network,
+            instructions,
             memory: Arc::new(Memory::new(bytes)),
             biases: Arc::new(Biases::new()),
         }
@@ -47,46 +48,27 @@ impl Eyes {
         self.biases.clear();
     }
 
-    /// What the network says of some positions, each of which it looks at unless it remembers it.
-    pub(super) fn see(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Arc<Prediction>> {
-        let standings: Vec<Standing> = situations.iter().map(Situation::standing).collect();
-        let mut seen: Vec<Option<Arc<Prediction>>> =
-            standings.iter().map(|at| self.memory.find(at)).collect();
-        let is_new = |seen: &Option<_>| seen.is_none();
-        let pairs = situations.iter().zip(&seen);
-        let new = pairs.filter(|(_, seen)| is_new(seen));
-        let new: Vec<Situation> = new.map(|(situation, _)| situation.clone()).collect();
-        let places = seen
-            .iter_mut()
-            .zip(standings)
-            .filter(|(seen, _)| is_new(seen));
-        for ((place, standing), prediction) in places.zip(self.network.evaluate(&new, desk)) {
-            let prediction = Arc::new(prediction);
-            self.memory.keep(standing, prediction.clone());
-            *place = Some(prediction);
+    /// What the network says of a position, at which it looks unless it remembers it.
+    pub(super) fn see(&self, situation: &Situation) -> Arc<Prediction> {
+        let standing = situation.standing();
+        if let Some(seen) = self.memory.find(&standing) {
+            return seen;
         }
-        seen.into_iter().flatten().collect()
+        let seen = Arc::new(self.network.look(situation, self.instructions));
+        self.memory.keep(standing, seen.clone());
+        seen
     }
 }
 
 impl<'a> Sight<'a> {
     /// The sight of a thread in a search from the present position of a game. Boards are never turned: a
     /// small network says something else of a board that is turned, which hides by how much moves differ.
-    pub(super) fn new(
-        eyes: &'a Eyes,
-        desk: &'a mut Desk,
-        game: &Game,
-        color: Color,
-        knobs: &Knobs,
-    ) -> Sight<'a> {
+    pub(super) fn new(eyes: &'a Eyes, game: &Game, color: Color, knobs: &Knobs) -> Sight<'a> {
         let start = Situation::of(game, color);
-        let first = eyes.see(std::slice::from_ref(&start), desk);
-        let score = first.first().map_or(0.0, |seen| seen.score);
-        let expected = score * f64::from(color.sign());
+        let expected = eyes.see(&start).score * f64::from(color.sign());
         let utility = Utility::new(knobs, game.board().size(), expected as f32);
         Sight {
             eyes,
-            desk,
             start,
             utility,
             appraiser: Appraiser::new(utility, knobs, eyes.biases.clone()),
@@ -158,17 +140,13 @@ impl Evaluator for Sight<'_> {
     }
 
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
-        self.evaluate(root, std::slice::from_mut(leaf));
+        self.evaluate(root, leaf);
         policy.clone_from(&leaf.evaluation.policy);
     }
 
-    fn evaluate(&mut self, root: &Root<'_>, leaves: &mut [Leaf]) {
-        let situations = leaves.iter().map(|leaf| self.situation(root, leaf));
-        let situations: Vec<Situation> = situations.collect();
-        let all = self.eyes.see(&situations, self.desk);
-        for (seen, leaf) in all.iter().zip(leaves) {
-            self.write(root, seen, leaf);
-        }
+    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+        let seen = self.eyes.see(&self.situation(root, leaf));
+        self.write(root, &seen, leaf);
     }
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {

@@ -30,10 +30,7 @@ pub(super) struct Worker<'a, E> {
     with_rave: bool,
     evaluator: &'a mut E,
     allocator: Allocator,
-    /// Room for the leaves that are evaluated together.
-    leaves: Vec<Leaf>,
-    /// The number of leaves, from the first on, that wait for their evaluation.
-    waiting: usize,
+    leaf: Leaf,
     plays: FirstPlays,
     tally: Tally,
 }
@@ -43,7 +40,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let Task {
             tree, root, knobs, ..
         } = task;
-        let leaves = 0..evaluator.batch();
         Worker {
             tree,
             root,
@@ -52,8 +48,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             with_rave: knobs.rave > 0.0 && !E::TELLS_POLICY,
             evaluator,
             allocator: tree.take_place(),
-            leaves: leaves.map(|_| Leaf::new(root)).collect(),
-            waiting: 0,
+            leaf: Leaf::new(root),
             plays: FirstPlays::new(),
             tally,
         }
@@ -64,7 +59,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     pub(super) fn begin(&mut self, watch: &Watch<'_>) {
         if self.tree.children(self.tree.node(ROOT)).1.is_empty() && self.goes_on(watch) {
             self.visit();
-            self.evaluate();
         }
     }
 
@@ -72,27 +66,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     pub(super) fn work(&mut self, watch: &Watch<'_>) {
         while self.goes_on(watch) {
             self.visit();
-            if self.waiting == self.leaves.len() {
-                self.evaluate();
-            }
         }
-        self.evaluate();
     }
 
     fn goes_on(&self, watch: &Watch<'_>) -> bool {
         watch.take(self.tree) && !self.tree.is_full()
-    }
-
-    /// Descends to a leaf that then waits for its evaluation, unless it can be counted.
-    fn visit(&mut self) {
-        self.descend();
-        let leaf = &mut self.leaves[self.waiting];
-        if leaf.is_counted(self.root) {
-            self.evaluator.count(self.root, leaf);
-            self.learn(self.waiting, false);
-        } else {
-            self.waiting += 1;
-        }
     }
 
     /// Ends the work and returns what its leaves were worth.
@@ -101,9 +79,26 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.tally
     }
 
+    /// Descends to a leaf, evaluates it unless it can be counted, and learns from it.
+    fn visit(&mut self) {
+        self.descend();
+        let (root, leaf) = (self.root, &mut self.leaf);
+        let is_counted = leaf.is_counted(root);
+        if is_counted {
+            self.evaluator.count(root, leaf);
+        } else {
+            self.evaluator.evaluate(root, leaf);
+            if E::TELLS_POLICY {
+                let allocator = &mut self.allocator;
+                self.expander.expand_evaluated(root, allocator, leaf);
+            }
+        }
+        self.learn(!is_counted);
+    }
+
     /// Follows the best moves from the root down to the next leaf, which may get children on the way.
     fn descend(&mut self) {
-        let leaf = &mut self.leaves[self.waiting];
+        let leaf = &mut self.leaf;
         leaf.return_to(self.root);
         let mut index = ROOT;
         loop {
@@ -128,24 +123,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
     }
 
-    /// Evaluates the leaves that wait and learns from them.
-    fn evaluate(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
-        self.evaluator
-            .evaluate(self.root, &mut self.leaves[..waiting]);
-        for place in 0..waiting {
-            if E::TELLS_POLICY {
-                let allocator = &mut self.allocator;
-                self.expander
-                    .expand_evaluated(self.root, allocator, &self.leaves[place]);
-            }
-            self.learn(place, true);
-        }
-    }
-
-    /// Adds what is known of a leaf to the tree and to the sums of the search.
-    fn learn(&mut self, place: usize, with_owners: bool) {
-        let leaf = &self.leaves[place];
+    /// Adds what is known of the leaf to the tree and to the sums of the search.
+    fn learn(&mut self, with_owners: bool) {
+        let leaf = &self.leaf;
         let first = leaf.path.get(1);
         let first = first.map(|&index| self.tree.node(index).point_index());
         self.tally

@@ -5,17 +5,16 @@ use super::{Answer, Args, GtpError, Session};
 use crate::engine::Model;
 use crate::go::{Color, Game, Move};
 use crate::gtp::args::Argument;
-use crate::net::{Desk, Network, Prediction, Situation, Symmetry};
+use crate::net::{Batcher, Network, Prediction, Situation, Symmetry};
 use crate::search::Policy;
 use serde_json::json;
-use std::sync::Arc;
 
 /// What is expected of a player before any search: by the network, or else by the learned prior.
 pub(super) fn policy(session: &Session, color: Color) -> Policy {
     let game = &session.game;
     match network_for(session) {
         Some(network) => {
-            let seen = look(session, &network, color, Symmetry::default());
+            let seen = look(session, network, color, Symmetry::default());
             Policy::seen(&seen, game, color)
         }
         None => Policy::of(game, color),
@@ -43,7 +42,7 @@ pub(super) fn raw(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let numbers = number.map_or(0..count, |number| number..number + 1);
     let texts = numbers.map(|number| {
         let symmetry = Symmetry::new(number, session.size());
-        let seen = look(session, &network, color, symmetry);
+        let seen = look(session, network, color, symmetry);
         format!("symmetry {number}\n{}", text(&session.game, color, &seen))
     });
     Ok(texts.collect::<Vec<_>>().join("\n"))
@@ -64,19 +63,17 @@ pub(super) fn models(session: &mut Session) -> String {
 }
 
 /// The network that is used, if it knows the board.
-fn network_for(session: &Session) -> Option<Arc<Network>> {
+fn network_for(session: &Session) -> Option<&Batcher> {
     let model = session.params.player.model.as_ref();
     model
         .filter(|_| Network::knows(session.size()))
-        .map(Model::network)
+        .map(Model::batcher)
 }
 
-fn look(session: &Session, network: &Network, color: Color, symmetry: Symmetry) -> Prediction {
+fn look(session: &Session, network: &Batcher, color: Color, symmetry: Symmetry) -> Prediction {
     let mut situation = Situation::of(&session.game, color);
     situation.turn(symmetry);
-    let mut desk = Desk::new(session.params.player.instructions);
-    let mut seen = network.evaluate(&[situation], &mut desk);
-    seen.swap_remove(0)
+    network.look(&situation, session.params.player.instructions)
 }
 
 /// A prediction as lines; chances, points and owners are White's.

@@ -19,15 +19,10 @@ use crate::search::{Restriction, sweep};
 /// Likes stones on the third row, and thinks of one point before all others.
 #[derive(Debug)]
 struct Taste {
-    batch: usize,
     favorite: Move,
 }
 
 impl Evaluator for Taste {
-    fn batch(&self) -> usize {
-        self.batch
-    }
-
     const TELLS_POLICY: bool = false;
 
     fn policy(&mut self, _: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
@@ -48,24 +43,21 @@ impl Evaluator for Taste {
 
     fn count(&self, _: &Root<'_>, _: &mut Leaf) {}
 
-    fn evaluate(&mut self, _: &Root<'_>, leaves: &mut [Leaf]) {
-        assert!(leaves.len() <= self.batch);
-        for leaf in leaves {
-            let stones = |color: Color| {
-                let on_row = |at: &_| leaf.board.color_at(*at) == Some(color);
-                let row = leaf.board.points().filter(|at| at.row() == 2);
-                row.filter(on_row).count() as f32
-            };
-            let balance = stones(leaf.color) - stones(!leaf.color);
-            leaf.evaluation.value = Value::new(0.5 + 0.1 * balance);
-            leaf.evaluation.score = 3.0 * balance;
-            leaf.evaluation.owners.fill(balance.clamp(-1.0, 1.0));
-        }
+    fn evaluate(&mut self, _: &Root<'_>, leaf: &mut Leaf) {
+        let stones = |color: Color| {
+            let on_row = |at: &_| leaf.board.color_at(*at) == Some(color);
+            let row = leaf.board.points().filter(|at| at.row() == 2);
+            row.filter(on_row).count() as f32
+        };
+        let balance = stones(leaf.color) - stones(!leaf.color);
+        leaf.evaluation.value = Value::new(0.5 + 0.1 * balance);
+        leaf.evaluation.score = 3.0 * balance;
+        leaf.evaluation.owners.fill(balance.clamp(-1.0, 1.0));
     }
 }
 
 /// The report of a search with an evaluator in each of some threads.
-fn report(game: &Game, color: Color, threads: usize, batch: usize, favorite: &str) -> Report {
+fn report(game: &Game, color: Color, threads: usize, favorite: &str) -> Report {
     let overrides = Overrides::default();
     let knobs = Knobs {
         // A leaf gets children at its second visit, and nothing is learned from later moves.
@@ -83,7 +75,7 @@ fn report(game: &Game, color: Color, threads: usize, batch: usize, favorite: &st
         restriction: &Restriction::default(),
     };
     let favorite = favorite.parse().unwrap();
-    let taste = |_| Taste { batch, favorite };
+    let taste = |_| Taste { favorite };
     let mut evaluators: Vec<Taste> = (0..threads).map(taste).collect();
     let policy = root.policy(&mut evaluators[0]);
     let budget = Budget::of_playouts(3000);
@@ -97,11 +89,11 @@ fn report(game: &Game, color: Color, threads: usize, batch: usize, favorite: &st
 #[test]
 fn a_tree_grows_from_evaluations_without_playouts() {
     let game = Game::new(Size::square(5), Rules::default());
-    for (threads, batch) in [(1, 1), (1, 7), (2, 16)] {
+    for threads in [1, 2] {
         for color in Color::ALL {
-            let report = report(&game, color, threads, batch, "B2");
+            let report = report(&game, color, threads, "B2");
             let best = report.moves[0].mv.point().unwrap();
-            assert_eq!(best.row(), 2, "{threads} {batch} {color}: {best}");
+            assert_eq!(best.row(), 2, "{threads} {color}: {best}");
             assert!(report.moves.iter().all(|found| found.amaf_visits <= 0.0));
             // Whoever moves first has the better of it, and all visits have ended.
             assert!(report.value > 0.5 && report.margins.mean() > 0.0);
@@ -122,7 +114,7 @@ fn a_tree_grows_from_evaluations_without_playouts() {
 fn what_the_policy_likes_is_tried_first() {
     let game = Game::new(Size::square(5), Rules::default());
     for favorite in ["A1", "E2", "C5"] {
-        let report = report(&game, Color::Black, 1, 1, favorite);
+        let report = report(&game, Color::Black, 1, favorite);
         let visits = |mv: Move| report.of(mv).map_or(0, |found| found.visits);
         let favorite: Move = favorite.parse().unwrap();
         let others = report.moves.iter().filter(|found| {

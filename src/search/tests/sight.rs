@@ -3,11 +3,12 @@
 use super::*;
 use crate::go::rules::PRESETS;
 use crate::knobs::KNOBS;
-use crate::net::Situation;
 use crate::net::tests::tiny_network;
+use crate::net::{Batcher, Situation};
+use std::sync::Arc;
 
 fn seeing(threads: usize) -> Search {
-    let network = (Arc::new(tiny_network()), Instructions::Best);
+    let network = (Batcher::new(tiny_network()), Instructions::Best);
     Search::with_network(threads, 64 << 20, Overrides::default(), network)
 }
 
@@ -57,17 +58,17 @@ fn the_policy_is_that_of_the_network() {
         let color = game.position().to_move();
         game.play(color, play(name)).unwrap();
     }
-    let network = tiny_network();
+    let network = Batcher::new(tiny_network());
     let situation = Situation::of(&game, Color::Black);
-    let seen = network.evaluate(&[situation], &mut Desk::new(Instructions::Best));
-    let policy = Policy::seen(&seen[0], &game, Color::Black);
+    let seen = network.look(&situation, Instructions::Best);
+    let policy = Policy::seen(&seen, &game, Color::Black);
     let report = run(&mut seeing(1), &game, Color::Black, 50);
     for at in game.board().points() {
         let [told, own] = [&report.policy, &policy].map(|one| one.probability(Move::Play(at)));
         assert!((told - own).abs() < 1e-6, "{at}");
     }
     assert!(policy.probability(play("C3")) <= 0.0, "a ko");
-    let told = seen[0].policy(|at| game.check(Color::Black, Move::Play(at)).is_ok());
+    let told = seen.policy(|at| game.check(Color::Black, Move::Play(at)).is_ok());
     let mut sum = 0.0;
     for (mv, probability) in told {
         assert!((policy.probability(mv) - f64::from(probability)).abs() < 1e-5);
@@ -146,28 +147,23 @@ fn boards_that_no_network_knows_are_searched_by_playouts() {
 
 #[test]
 fn a_position_that_was_seen_is_not_looked_at_again() {
-    let eyes = Eyes::new(Arc::new(tiny_network()), 1 << 20);
-    let mut desk = Desk::new(Instructions::Best);
+    let eyes = Eyes::new(Batcher::new(tiny_network()), Instructions::Best, 1 << 20);
     let mut game = empty_game(5);
     let first = Situation::of(&game, Color::Black);
     game.play(Color::Black, play("C3")).unwrap();
     let second = Situation::of(&game, Color::White);
-    let mut see = |situations: &[Situation]| eyes.see(situations, &mut desk);
-    let once = see(std::slice::from_ref(&first));
-    // Known ones stand among new ones and keep their places.
-    let again = see(&[second.clone(), first.clone(), second]);
-    assert!(Arc::ptr_eq(&once[0], &again[1]));
-    assert_eq!(again[0], again[2]);
-    assert_ne!(again[0], again[1]);
+    let once = eyes.see(&first);
+    assert_ne!(eyes.see(&second), once);
+    assert!(Arc::ptr_eq(&once, &eyes.see(&first)));
     eyes.forget();
-    let anew = see(std::slice::from_ref(&first));
-    assert!(!Arc::ptr_eq(&once[0], &anew[0]));
-    assert_eq!(once[0], anew[0]);
+    let anew = eyes.see(&first);
+    assert!(!Arc::ptr_eq(&once, &anew));
+    assert_eq!(once, anew);
 }
 
 /// A search that mixes the looks of a network with playouts of such a weight.
 fn mixing(weight: f32) -> Search {
-    let network = (Arc::new(tiny_network()), Instructions::Best);
+    let network = (Batcher::new(tiny_network()), Instructions::Best);
     let mut overrides = Overrides::default();
     let knob = KNOBS.iter().find(|knob| knob.name == "mixture").unwrap();
     overrides.set(knob, Some(weight));
