@@ -80,6 +80,19 @@ pub(super) fn parse_number(value: &str) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
+/// Reads White's points. The server Fox writes hundredths: of points, or of stones under Chinese rules, each of which is
+/// worth two points (`KM[650]` and `KM[375]`).
+pub(super) fn parse_komi(value: &str) -> Option<f64> {
+    let komi = parse_number(value)?;
+    let is_whole = value.trim().bytes().all(|letter| letter.is_ascii_digit());
+    if !is_whole || komi < 100.0 || komi % 25.0 != 0.0 {
+        return Some(komi);
+    }
+    let points = komi / 100.0;
+    let is_of_stones = (4.0 * points) % 2.0 != 0.0;
+    Some(if is_of_stones { 2.0 * points } else { points })
+}
+
 /// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
 #[must_use]
 pub fn parse_result(value: &str) -> Option<Outcome> {
@@ -165,6 +178,25 @@ mod tests {
         }
         assert_eq!(point_name("A10".parse().unwrap(), size), None);
         assert_eq!(point_name("U9".parse().unwrap(), size), None);
+    }
+
+    #[test]
+    fn komi_may_be_in_hundredths() {
+        for (text, komi) in [
+            ("375", 7.5),
+            ("275", 5.5),
+            (" 325 ", 6.5),
+            ("650", 6.5),
+            ("750", 7.5),
+            ("700", 7.0),
+            ("0", 0.0),
+            ("99", 99.0),
+            ("386", 386.0),
+            ("375.0", 375.0),
+            ("-375", -375.0),
+        ] {
+            assert_eq!(parse_komi(text), Some(komi), "{text}");
+        }
     }
 
     #[test]

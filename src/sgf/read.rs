@@ -4,8 +4,8 @@ use super::SgfError;
 use super::decode::decode;
 use super::lexer::{Lexer, Property, first};
 use super::notation::{
-    board_size, clip, parse_color, parse_line, parse_move, parse_number, parse_points,
-    parse_result, parse_text,
+    board_size, clip, parse_color, parse_komi, parse_line, parse_move, parse_points, parse_result,
+    parse_text,
 };
 use crate::go::record::{Action, Node, Setup, TimeLeft};
 use crate::go::{Color, Record, Size};
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
 /// Notes a fact about the game unless it is known or unreadable.
 fn add_fact(record: &mut Record, Property { name, value }: Property) {
     let player = match &name {
-        b"KM" => return note(&mut record.komi, || parse_number(value)),
+        b"KM" => return note(&mut record.komi, || parse_komi(value)),
         b"RU" => return note(&mut record.rules, || some_line(value)),
         b"HA" => return note(&mut record.handicap, || value.trim().parse().ok()),
         b"RE" => return note(&mut record.result, || parse_result(value)),

@@ -118,7 +118,14 @@ impl Writer {
         self.write_line("DT", record.date.as_deref());
         self.write_line("RU", record.rules.as_deref());
         if let Some(komi) = record.komi.filter(|komi| komi.is_finite()) {
-            self.write_property("KM", &komi.to_string());
+            // Some hundreds without a decimal point would be hundredths.
+            let is_large = komi >= 100.0;
+            let text = if is_large {
+                format!("{komi:?}")
+            } else {
+                komi.to_string()
+            };
+            self.write_property("KM", &text);
         }
         if let Some(stones) = record.handicap {
             self.write_property("HA", &stones.to_string());

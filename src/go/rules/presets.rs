@@ -346,6 +346,29 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
+/// What records call rule sets, beside their names: words, or letters of languages that write without blanks.
+const RECORDED: &[(&str, &str)] = &[
+    ("japan", "japanese"),
+    ("jp", "japanese"),
+    ("日本", "japanese"),
+    ("china", "chinese"),
+    ("cn", "chinese"),
+    ("中国", "chinese"),
+    ("中國", "chinese"),
+    ("korea", "korean"),
+    ("kr", "korean"),
+    ("韩国", "korean"),
+    ("韓國", "korean"),
+    ("韓国", "korean"),
+    ("한국", "korean"),
+    ("应氏", "ing"),
+    ("應氏", "ing"),
+    ("american", "aga"),
+    ("usa", "aga"),
+    ("area", "chinese"),
+    ("territory", "japanese"),
+];
+
 /// No rule set has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown rules '{0}'")]
@@ -362,6 +385,29 @@ impl Preset {
             .iter()
             .find(|preset| preset.names().any(|known| plain(known) == wanted))
             .ok_or_else(|| UnknownRules(name.to_owned()))
+    }
+
+    /// The rule set that a record means, which may say more than a name: `OGS-Chinese`, `Japanese rules`, `日本`.
+    #[must_use]
+    pub fn of_record(text: &str) -> Option<&'static Preset> {
+        let words: Vec<&str> = text
+            .split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
+        // Servers put their name first, kosumi last.
+        let turned = words.iter().rev().copied().collect::<String>();
+        let mut named = [text, &turned].into_iter().chain(words.iter().copied());
+        let by_name = named.find_map(|name| Preset::find(name).ok());
+        let is_meant = |fragment: &str| {
+            let is_word = |word: &&str| word.eq_ignore_ascii_case(fragment);
+            let has_no_blanks = !fragment.is_ascii() && text.contains(fragment);
+            has_no_blanks || words.iter().any(is_word)
+        };
+        let by_word = || {
+            let (_, name) = RECORDED.iter().find(|(fragment, _)| is_meant(fragment))?;
+            Preset::find(name).ok()
+        };
+        by_name.or_else(by_word)
     }
 
     /// The rule set that `kgs-rules` means by a name.
@@ -489,6 +535,39 @@ mod tests {
             let found =
                 format!("{name}: {play} {long_cycle:?} {stones} {komi:.1} {handicap_komi:.1}");
             assert_eq!(found, line);
+        }
+    }
+
+    #[test]
+    fn records_call_rules_many_names() {
+        for (text, name) in [
+            ("jp", "japanese"),
+            ("Japan", "japanese"),
+            ("Japanese rules", "japanese"),
+            ("日本", "japanese"),
+            ("日本ルール", "japanese"),
+            ("cn", "chinese"),
+            ("CHINESE", "chinese"),
+            ("Chinese (area)", "chinese"),
+            ("中国规则", "chinese"),
+            ("OGS-Chinese", "chinese-kgs"),
+            ("chinese-ogs", "chinese-kgs"),
+            ("Korean", "korean"),
+            ("韩国", "korean"),
+            ("AGA rules", "aga"),
+            ("GOE", "ing"),
+            ("New Zealand", "new-zealand"),
+            ("territory scoring", "japanese"),
+            ("Tromp-Taylor", "tromp-taylor"),
+        ] {
+            let found = Preset::of_record(text).map(|preset| preset.name);
+            assert_eq!(found, Some(name), "{text}");
+        }
+        for text in ["", "?", "house rules", "japanophile"] {
+            assert!(Preset::of_record(text).is_none(), "{text}");
+        }
+        for (_, name) in RECORDED {
+            assert!(Preset::find(name).is_ok(), "{name}");
         }
     }
 
