@@ -54,7 +54,11 @@ fn review(file: &Path, arguments: &[&str]) -> Output {
 fn review_quickly(file: &Path, arguments: &[&str]) -> String {
     let output = review(file, &[&["--playouts", "60"], arguments].concat());
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    // The records of these tests name no rules.
+    let unexpected = errors
+        .lines()
+        .any(|line| !line.contains("the record names no rules"));
+    assert!(output.status.success() && !unexpected, "{errors}");
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -9,6 +9,7 @@ mod play;
 mod regress;
 mod review;
 mod score;
+mod selfplay;
 mod train;
 
 use crate::go::Record;
@@ -16,9 +17,11 @@ use crate::go::rules::Preset;
 use crate::sgf;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use flate2::read::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
+use lzma_rust2::XzReader;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
@@ -56,6 +59,8 @@ enum Subcommands {
     Review(review::Options),
     /// Learns the weights of moves from game records, or tests those of the program
     Train(train::Options),
+    /// Plays games of a network with itself, to train the next one with
+    Selfplay(selfplay::Options),
     /// Plays a match between programs that speak GTP
     Match(Box<matches::Options>),
 }
@@ -76,6 +81,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Regress(options)) => regress::run(&options),
         Some(Subcommands::Review(options)) => review::run(&options).map(success),
         Some(Subcommands::Train(options)) => train::run(&options).map(success),
+        Some(Subcommands::Selfplay(options)) => selfplay::run(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
     };
     let code = result.unwrap_or_else(|error| {
@@ -103,21 +109,52 @@ fn print(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the rule set of a name, or else that of a record if it names one that is known, or else
-/// a usual one.
-fn preset(name: Option<&str>, record: &Record, usual: &'static Preset) -> Result<&'static Preset> {
-    let recorded = record.rules.as_deref().map(Preset::find);
-    match name {
-        Some(name) => Ok(Preset::find(name)?),
-        None => Ok(recorded.and_then(Result::ok).unwrap_or(usual)),
+/// The rules of people who say nothing about rules: dead stones need not be captured.
+const USUAL_RULES: &str = "chinese";
+
+/// Returns the rule set of a name, or else that of a record if it names one that is known, or else a usual one, which
+/// a warning tells.
+fn preset(name: Option<&str>, record: &Record) -> Result<&'static Preset> {
+    if let Some(name) = name {
+        return Ok(Preset::find(name)?);
     }
+    if let Some(preset) = recorded_rules(record) {
+        return Ok(preset);
+    }
+    let what = record
+        .rules
+        .as_deref()
+        .map_or("no rules".to_owned(), |text| {
+            format!("unknown rules '{text}'")
+        });
+    log::warn!("the record names {what}: {USUAL_RULES} (--rules NAME sets others)");
+    Ok(Preset::find(USUAL_RULES)?)
 }
 
-/// Reads the first games of a file, at most `most` of them.
+/// Returns the rule set that a record names.
+fn recorded_rules(record: &Record) -> Option<&'static Preset> {
+    record.rules.as_deref().and_then(Preset::of_record)
+}
+
+/// Reads the first games of a file, at most `most` of them. It may be compressed by gzip or xz.
 fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
     let name = file.display();
-    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
     sgf::read_some(&bytes, most).with_context(|| format!("cannot load {name}"))
+}
+
+/// Reads a file, decompressed if it begins as one of gzip or xz does.
+fn read_decompressed(file: &Path) -> io::Result<Vec<u8>> {
+    let bytes = fs::read(file)?;
+    let mut text = Vec::new();
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        MultiGzDecoder::new(&bytes[..]).read_to_end(&mut text)?;
+    } else if bytes.starts_with(b"\xfd7zXZ\0") {
+        XzReader::new(&bytes[..], true).read_to_end(&mut text)?;
+    } else {
+        return Ok(bytes);
+    }
+    Ok(text)
 }
 
 /// Returns the time that a flag gives in seconds.
@@ -133,13 +170,51 @@ fn progress_bar(length: usize, template: &str) -> ProgressBar {
     ProgressBar::new(length as u64).with_style(style)
 }
 
-/// Returns how many positions are searched at once. With a network it is more than there are processors: those
-/// that wait for one are evaluated together.
-fn at_once(has_model: bool) -> usize {
-    processors().get() * if has_model { 4 } else { 1 }
+/// Returns how many positions are searched at once. With a network it is more than there are processors, since those
+/// that wait for one are evaluated together, unless each has its time.
+fn at_once(has_model: bool, has_time: bool) -> usize {
+    let each = if has_model && !has_time { 4 } else { 1 };
+    each * processors().get()
 }
 
 /// Returns the number of processors.
 fn processors() -> NonZero<usize> {
     available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use std::{env, process};
+
+    /// The game as `xz` compresses it, with a checksum of 32 bits.
+    const XZ: &[u8] =
+        b"\xfd7zXZ\0\0\x01i\"\xde6\x02\0!\x01\x16\0\0\0t/\xe5\xa3\x01\0\x0d(;SZ[5];B[cc])\
+        \0\0\08l!|\0\x01\"\x0e\x0c\xde\x8c`\x90B\x99\x0d\x01\0\0\0\0\x01YZ";
+
+    fn records(name: &str, bytes: &[u8]) -> Result<Vec<Record>> {
+        let name = format!("kosumi-read-{}-{name}", process::id());
+        let path = env::temp_dir().join(name);
+        fs::write(&path, bytes).unwrap();
+        let records = read_records(&path, 10);
+        fs::remove_file(&path).unwrap();
+        records
+    }
+
+    #[test]
+    fn a_collection_may_be_compressed() {
+        let text = b"(;SZ[5];B[cc])";
+        let plain = records("plain", text).unwrap();
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text).unwrap();
+        let gzip = encoder.finish().unwrap();
+        assert_eq!(plain.len(), 1);
+        assert_eq!(records("gzip", &gzip).unwrap(), plain);
+        assert_eq!(records("xz", XZ).unwrap(), plain);
+        for (name, damaged) in [("gzip", &gzip[..gzip.len() - 4]), ("xz", &XZ[..40])] {
+            assert!(records(name, damaged).is_err(), "{name}");
+        }
+    }
 }

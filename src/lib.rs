@@ -9,6 +9,7 @@
 //! | [`rng`] | seeded random streams |
 //! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
+//! | [`files`] | files that are written whole or not at all |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
@@ -25,7 +26,7 @@
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
 //! | [`review`] | what was good and bad in a game: values of all moves, mistakes, better moves |
-//! | [`train`] | from game records to learned weights |
+//! | [`train`] | from game records to a learned prior, and to the rows that a network is trained with |
 //! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
 //! `docs/architecture.md` tells more: the three states of a game, the one question and its answer, the
@@ -42,6 +43,7 @@ pub mod bench;
 pub mod cli;
 pub mod clock;
 pub mod engine;
+pub mod files;
 pub mod go;
 pub mod gtp;
 pub mod html;
@@ -69,7 +71,7 @@ mod tests {
     const LAYERS: &[&[&str]] = &[
         &["go"],
         &["tactics"],
-        &["rng", "knobs", "clock", "sgf", "html", "lines"],
+        &["rng", "knobs", "clock", "sgf", "html", "lines", "files"],
         &["pattern"],
         &["playout"],
         &["life"],

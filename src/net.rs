@@ -17,19 +17,21 @@ mod planes;
 mod read;
 mod shares;
 mod symmetry;
+mod training;
 mod winograd;
 
 pub use batcher::Batcher;
-pub use inputs::{Situation, Standing};
+pub use inputs::{Situation, Standing, place};
 pub use instructions::Instructions;
 pub use read::ModelError;
 pub use shares::Work;
 pub use symmetry::Symmetry;
+pub use training::Inputs;
 
 use crate::go::{Move, Point, Size};
 use crate::tactics::Ladders;
 use forward::{Buffers, Layers, Logits};
-use inputs::{Features, GLOBALS, PLANES, place};
+use inputs::{Features, GLOBALS, PLANES};
 use model::{Model, Scales};
 use pulp::Arch;
 use std::fs::File;

@@ -9,8 +9,9 @@ use super::referee::{self, Played};
 use super::schedule::{Planned, plan};
 use super::settings::{MatchSettings, SettingsError};
 use super::statistics::{Decision, Sprt, Verdict};
-use super::store::{Store, StoreError};
+use super::store::Store;
 use super::summary;
+use crate::files::FileError;
 use crate::go::record::Setup;
 use crate::go::{ByColor, Game, Record, Strictness};
 use crate::gtp::client::ClientError;
@@ -31,7 +32,7 @@ pub enum RunError {
     Program(#[from] ClientError),
     /// A file could not be written.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(#[from] FileError),
 }
 
 /// Something for each program of a match.

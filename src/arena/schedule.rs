@@ -58,6 +58,12 @@ impl fmt::Display for Shard {
 }
 
 impl Shard {
+    /// The number of the part from 0, and that of all parts.
+    #[must_use]
+    pub const fn part(self) -> (usize, usize) {
+        (self.number as usize - 1, self.of as usize)
+    }
+
     const fn has_pair(self, pair: u32) -> bool {
         pair % self.of == self.number - 1
     }

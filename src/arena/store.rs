@@ -12,27 +12,11 @@
 
 use super::report::GameReport;
 use super::settings::MatchSettings;
+use crate::files::{FileError, at, write_whole};
 use std::collections::BTreeMap;
-use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// The folder could not be used.
-#[derive(Debug, thiserror::Error)]
-#[error("{path}: {reason}")]
-pub struct StoreError {
-    path: PathBuf,
-    reason: String,
-}
-
-/// Returns what makes an error about a file or a folder out of a reason.
-fn at<R: fmt::Display>(path: &Path) -> impl FnOnce(R) -> StoreError {
-    |reason| StoreError {
-        path: path.to_owned(),
-        reason: reason.to_string(),
-    }
-}
 
 /// An open folder.
 #[derive(Debug)]
@@ -47,7 +31,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if it holds another match, or cannot be read or written.
-    pub fn open(folder: &Path, settings: &MatchSettings) -> Result<Store, StoreError> {
+    pub fn open(folder: &Path, settings: &MatchSettings) -> Result<Store, FileError> {
         let games = folder.join("games");
         fs::create_dir_all(&games).map_err(at(&games))?;
         if !folder.join("match.json").exists() {
@@ -65,7 +49,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if it holds no match, or cannot be read.
-    pub fn load(folder: &Path) -> Result<Store, StoreError> {
+    pub fn load(folder: &Path) -> Result<Store, FileError> {
         let path = folder.join("match.json");
         let text = fs::read_to_string(&path).map_err(at(&path))?;
         let settings = serde_json::from_str(&text).map_err(at(&path))?;
@@ -103,7 +87,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if a file could not be written.
-    pub fn add(&mut self, report: GameReport, sgf: &str) -> Result<(), StoreError> {
+    pub fn add(&mut self, report: GameReport, sgf: &str) -> Result<(), FileError> {
         write_whole(&self.folder.join(&report.sgf), sgf.as_bytes())?;
         let path = self.folder.join("games.jsonl");
         let line = format!("{}\n", json_line(&report));
@@ -119,7 +103,7 @@ impl Store {
     /// # Errors
     /// Returns an error if it is no part of the same match, if a game was played differently, or if
     /// a file could not be read or written.
-    pub fn join(&mut self, part: &Store) -> Result<(), StoreError> {
+    pub fn join(&mut self, part: &Store) -> Result<(), FileError> {
         let whole = part.settings.without_shard();
         let same = self.settings.check_same(&whole);
         same.map_err(at(&part.folder))?;
@@ -144,13 +128,13 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if a file could not be written.
-    pub fn finish(&self, summary: &str, page: &str) -> Result<(), StoreError> {
+    pub fn finish(&self, summary: &str, page: &str) -> Result<(), FileError> {
         self.write_reports()?;
         write_whole(&self.folder.join("summary.txt"), summary.as_bytes())?;
         write_whole(&self.folder.join("report.html"), page.as_bytes())
     }
 
-    fn write_reports(&self) -> Result<(), StoreError> {
+    fn write_reports(&self) -> Result<(), FileError> {
         let mut lines = String::new();
         for report in self.reports() {
             lines += &json_line(report);
@@ -161,7 +145,7 @@ impl Store {
 }
 
 /// Reads the reports in a file. Text behind the last end of a line is what a stopped match has left.
-fn parse_reports(text: &str, path: &Path) -> Result<BTreeMap<u32, GameReport>, StoreError> {
+fn parse_reports(text: &str, path: &Path) -> Result<BTreeMap<u32, GameReport>, FileError> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let parse = |(number, line): (usize, &str)| {
         let report: GameReport = serde_json::from_str(line)
@@ -178,16 +162,4 @@ fn json(settings: &MatchSettings) -> String {
 
 fn json_line(report: &GameReport) -> String {
     serde_json::to_string(report).expect("a report holds only texts and numbers")
-}
-
-/// Writes a file so that it is never seen half written.
-///
-/// # Errors
-/// Returns an error if it could not be written.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let temporary = path.with_extension("tmp");
-    let written = File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| fs::rename(&temporary, path));
-    written.map_err(at(path))
 }

@@ -16,7 +16,7 @@ const MOST_THREADS: i64 = 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Positions that are searched at once [default: one for each processor, or four with a model]
+    /// Positions that are searched at once [default: one for each processor, or four with a model and without a time]
     #[arg(long, value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
     /// Threads of each search; with more than one, answers cannot be repeated exactly
@@ -65,10 +65,10 @@ impl Options {
             self.model.as_ref().map(|file| format!("model={file}")),
         ];
         gtp::assign(&mut params, short.iter().flatten().chain(&self.param))?;
-        let has_model = params.player.model.is_some();
+        let usual = || at_once(params.player.model.is_some(), params.time.is_some());
         Ok(Config {
+            workers: self.threads.map_or_else(usual, usize::from),
             params,
-            workers: (self.threads).map_or_else(|| at_once(has_model), usize::from),
             seed: self.seed,
             at_end: if self.quit_without_waiting {
                 AtEnd::Quit

@@ -12,7 +12,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
-use super::gtp;
+use super::{USUAL_RULES, gtp};
 use crate::go::record::Setup;
 use crate::go::{Color, Game};
 use anyhow::{Context, Result};
@@ -23,9 +23,6 @@ use std::env;
 use std::io::{self, IsTerminal};
 use table::Table;
 use talk::Talk;
-
-/// A rule set for people: dead stones need not be captured.
-const USUAL_RULES: &str = "chinese";
 
 #[derive(Debug, Args)]
 #[group(skip)]

@@ -1,10 +1,9 @@
 //! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
 
 use super::{at_once, preset, print, progress_bar, seconds};
-use crate::arena::store::write_whole;
 use crate::engine::Model;
+use crate::files::write_whole;
 use crate::go::Record;
-use crate::go::rules::Preset;
 use crate::review::{self, Effort, Review, Settings};
 use crate::sgf;
 use anyhow::{Context, Result, bail};
@@ -12,9 +11,6 @@ use clap::Args;
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-
-/// The rules of records that name none: such games are of people, who agree about dead stones.
-const USUAL_RULES: &str = "chinese";
 
 /// Playouts of a search, and what takes their place with a network, each of whose looks takes far longer.
 const USUAL_PLAYOUTS: u64 = 5000;
@@ -51,7 +47,7 @@ pub(super) struct Options {
     /// White's points [default: those of the record, or else the usual ones of the rules]
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<f64>,
-    /// Positions searched at once [default: one for each processor, or four with a model]
+    /// Positions searched at once [default: one for each processor, or four with a model and without --time]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
     /// Seed of all random numbers
@@ -103,8 +99,7 @@ impl Options {
     }
 
     fn review(&self, record: &Record) -> Result<Review> {
-        let usual = Preset::find(USUAL_RULES)?;
-        let preset = preset(self.rules.as_deref(), record, usual)?;
+        let preset = preset(self.rules.as_deref(), record)?;
         let bar = progress_bar(0, "{pos}/{len} positions {wide_bar} {eta} left");
         let review = review::review(record, preset, &self.settings()?, &mut |done, all| {
             bar.set_length(all as u64);
@@ -129,7 +124,10 @@ impl Options {
                 Some(time) => Effort::Time(seconds("--time", time)?),
                 None => Effort::Playouts(self.playouts.unwrap_or(usual)),
             },
-            jobs: (self.jobs).map_or_else(|| at_once(self.model.is_some()), NonZero::get),
+            jobs: (self.jobs).map_or_else(
+                || at_once(self.model.is_some(), self.time.is_some()),
+                NonZero::get,
+            ),
             seed: self.seed,
             model: match &self.model {
                 Some(file) => {

@@ -1,7 +1,6 @@
 //! `kosumi score`: the count of a game record.
 
-use super::{preset, print, read_records};
-use crate::go::rules::PRESETS;
+use super::{preset, print, read_records, recorded_rules};
 use crate::go::{Game, PointSet, Record, Strictness};
 use crate::life::{self, Count, Judge, Verdict};
 use anyhow::{Context, Result};
@@ -13,7 +12,7 @@ use std::path::PathBuf;
 pub(super) struct Options {
     /// Game record in SGF; every game of a collection is counted
     file: PathBuf,
-    /// Rule set by name [default: the one named in the record, or else tromp-taylor]
+    /// Rule set by name [default: the one named in the record, or else chinese]
     #[arg(long)]
     rules: Option<String>,
     /// Count the position after this many moves [default: all]
@@ -37,7 +36,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 
 impl Options {
     fn report(&self, record: &Record) -> Result<String> {
-        let preset = preset(self.rules.as_deref(), record, &PRESETS[0])?;
+        let preset = preset(self.rules.as_deref(), record)?;
         let moves = self.moves.unwrap_or(usize::MAX);
         let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
         let verdict = match &self.dead {
@@ -45,7 +44,13 @@ impl Options {
             None => Verdict::of(&game, &Judge::of_playouts(self.dead_playouts)),
         };
         let mut text = format!("{}\n", game.board());
-        writeln!(text, "rules                 {}", preset.name)?;
+        let is_named = self.rules.is_some() || recorded_rules(record).is_some();
+        let doubt = if is_named {
+            ""
+        } else {
+            " (the record names none)"
+        };
+        writeln!(text, "rules                 {}{doubt}", preset.name)?;
         writeln!(text, "{}", Count::of(&game, &verdict))?;
         if let Some(result) = &record.result {
             writeln!(text, "recorded              {result}")?;

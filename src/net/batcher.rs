@@ -179,11 +179,14 @@ impl<E: Evaluate> Shared<E> {
             let situation = |question: &Question| question.situation.clone();
             let situations: Vec<Situation> = batch.iter().map(situation).collect();
             let evaluate = AssertUnwindSafe(|| self.evaluator.evaluate(&situations, &mut desk));
-            let answers = catch_unwind(evaluate).unwrap_or_default();
+            let answers = catch_unwind(evaluate);
             let mut state = self.state();
-            state.desks.push(desk);
             state.positions -= batch.len();
-            let answers = answers.into_iter().map(Some).chain(iter::repeat(None));
+            if answers.is_ok() {
+                state.desks.push(desk);
+            }
+            let answers = answers.into_iter().flatten().map(Some);
+            let answers = answers.chain(iter::repeat(None));
             for (question, answer) in batch.into_iter().zip(answers) {
                 state.answers.insert(question.number, answer);
                 question.asker.unpark();

@@ -330,7 +330,8 @@ impl Situation {
 }
 
 /// The place of a point of a board, counted row by row from the top.
-pub(super) fn place(size: Size, at: Point) -> usize {
+#[must_use]
+pub fn place(size: Size, at: Point) -> usize {
     let row = size.height() - 1 - at.row();
     usize::from(row) * usize::from(size.width()) + usize::from(at.column())
 }

@@ -270,8 +270,7 @@ impl Table {
         let bytes =
             gtp::read_file(name).map_err(|reason| anyhow!("cannot read {name}: {reason}"))?;
         let record = sgf::read_first(&bytes).with_context(|| format!("cannot load {name}"))?;
-        let named = record.rules.as_deref().map(Preset::find);
-        let named = named.and_then(Result::ok);
+        let named = record.rules.as_deref().and_then(Preset::of_record);
         let rules = named.map_or(*self.game.rules(), |preset| preset.rules);
         let mut game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
             .with_context(|| format!("cannot load {name}"))?;

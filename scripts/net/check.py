@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Runs the whole way from records to a network on small data, and checks what comes out. Takes a minute.
+
+    scripts/net/check.py [--kosumi PROGRAM]
+
+A random network labels rows of random games and plays with itself, a smaller one learns from these rows, is interrupted,
+goes on, and is written to a file. Then kosumi labels rows with that file: PyTorch must say the same of their
+planes. Exit status 0 only if all that holds. Needs PyTorch, NumPy and Matplotlib.
+"""
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import torch
+
+import network as net
+import rows as data
+
+FOLDER = Path(__file__).resolve().parent
+
+
+def records(path, count, seed):
+    """Writes games of moves anywhere; kosumi reads each up to the first that is not legal."""
+    draws = random.Random(seed)
+    games = []
+    for number in range(count):
+        side = (9, 7)[number % 2]
+        letters = "abcdefghi"[:side]
+        points = [column + row for column in letters for row in letters]
+        draws.shuffle(points)
+        moves = "".join(f";{'BW'[turn % 2]}[{point}]" for turn, point in enumerate(points[:30]))
+        games.append(f"(;GM[1]FF[4]SZ[{side}]KM[7]RU[Chinese]RE[{draws.choice('BW')}+R]{moves})")
+    path.write_text("\n".join(games), encoding="ascii")
+
+
+def run(*words):
+    print("+", *words, flush=True)
+    subprocess.run([str(word) for word in words], check=True)
+
+
+def largest_differences(model, folder):
+    """How far PyTorch and kosumi, which made the rows, are apart in what they say."""
+    apart = {}
+    for rows in data.open_folders([folder]).values():
+        for some in rows.all(64):
+            batch = rows.tensors(some)
+            with torch.no_grad():
+                policy, result, score, owners = model(batch["planes"], batch["globals"])
+            # Kosumi leaves out illegal moves, and no result where the rules have none.
+            is_legal = batch["policy"] > 0
+            policy = policy.masked_fill(~is_legal, -torch.inf).softmax(dim=1)
+            can_be_void = batch["chances"][:, 2:] > 0
+            result[:, 2:] = result[:, 2:].masked_fill(~can_be_void, -torch.inf)
+            chances = result.softmax(dim=1)
+            ends = 1.0 - chances[:, 2]
+            score = torch.stack([score[:, 0] * ends, torch.nn.functional.softplus(score[:, 1]), score[:, 2] * ends], dim=1)
+            pairs = {"policy": (policy, batch["policy"]), "chances": (chances, batch["chances"]),
+                     "score": (score * net.POINTS, batch["score"]), "owners": (owners.tanh(), batch["owners"])}
+            for name, (ours, theirs) in pairs.items():
+                apart[name] = max(apart.get(name, 0.0), (ours - theirs).abs().max().item())
+    return apart
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kosumi", default=FOLDER.parent.parent / "target" / "release" / "kosumi")
+    kosumi = parser.parse_args().kosumi
+    torch.manual_seed(1)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        teacher = folder / "teacher.bin.gz"
+        net.write(teacher, "random", net.Network(3, 24))
+        records(folder / "games.sgf", 40, 1)
+        records(folder / "valid.sgf", 10, 2)
+        for games in ("games", "valid"):
+            run(kosumi, "train", "rows", folder / f"{games}.sgf", "--model", teacher, "--out", folder / games)
+        run(kosumi, "selfplay", "--model", teacher, "--size", "7x9", "--games", "4", "--looks", "8", "--few-looks", "4",
+            "--out", folder / "selfplay")
+        train = [sys.executable, FOLDER / "train.py", "--rows", folder / "games", "--rows", folder / "selfplay",
+                 "--valid", folder / "valid", "--out", folder / "net", "--blocks", "3", "--channels", "16",
+                 "--points", "2000", "--test-every", "20"]
+        run(*train, "--steps", "20")
+        run(*train, "--steps", "40")
+        state = torch.load(folder / "net" / "checkpoint.pt", weights_only=True)
+        first, last = (entry["test"]["9x9"]["policy"] for entry in state["log"])
+        print(f"step {state['step']}, policy {first:.4f}, then {last:.4f}")
+        pupil = net.Network(3, 16)
+        pupil.load_state_dict(state["mean"])
+        run(kosumi, "train", "rows", folder / "valid.sgf", "--model", folder / "net" / "network.bin.gz", "--out", folder / "said")
+        apart = largest_differences(pupil.eval(), folder / "said")
+    print("largest differences:", ", ".join(f"{name} {value:.6f}" for name, value in apart.items()))
+    # Rows have policies in steps of 1/65535 and owners in steps of 1/127.
+    allowed = {"policy": 5e-4, "chances": 1e-4, "score": 5e-3, "owners": 5e-3}
+    is_right = state["step"] == 40 and last < first and all(apart[name] <= most for name, most in allowed.items())
+    sys.exit(0 if is_right else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,246 @@
+"""The network: its layers, and the file in KataGo's format that `kosumi --model` reads.
+
+Residual blocks with global pooling (Wu 2019), without batch normalization: each of these has a learned factor
+and summand for each channel instead, and the last convolution of a block begins at zero, so that the trunk begins as
+the identity (Zhang et al. 2019). Batches of boards of one size then mean the same as batches of another.
+"""
+
+import gzip
+import struct
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+PLANES, GLOBALS = 22, 19
+
+# What the last numbers of the value head are multiplied by, in points; those of model version 8.
+POINTS = 20.0
+
+
+class Scale(nn.Module):
+    """A factor and a summand for each channel, then the positive part."""
+
+    def __init__(self, channels):
+        super().__init__()
+        self.factor = nn.Parameter(torch.ones(channels))
+        self.summand = nn.Parameter(torch.zeros(channels))
+
+    def forward(self, x):
+        return F.relu(x * self.factor.view(-1, 1, 1) + self.summand.view(-1, 1, 1))
+
+
+def side(x):
+    """The side of a board beyond 14, by tens."""
+    return ((x.shape[2] * x.shape[3]) ** 0.5 - 14.0) / 10.0
+
+
+def pool(x, with_highest=True):
+    """Three numbers for each channel: the mean, the mean by the side, and the highest or the mean by its square."""
+    mean = x.mean(dim=(2, 3))
+    by = side(x)
+    third = x.amax(dim=(2, 3)) if with_highest else mean * (by * by - 0.1)
+    return torch.cat([mean, mean * by, third], dim=1)
+
+
+def convolution(inputs, outputs, width, gain=1.0):
+    layer = nn.Conv2d(inputs, outputs, width, padding=width // 2, bias=False)
+    nn.init.normal_(layer.weight, std=gain * (2.0 / (inputs * width * width)) ** 0.5)
+    return layer
+
+
+def matrix(inputs, outputs, gain=1.0, bias=False):
+    layer = nn.Linear(inputs, outputs, bias=bias)
+    nn.init.normal_(layer.weight, std=gain * inputs**-0.5)
+    if bias:
+        nn.init.zeros_(layer.bias)
+    return layer
+
+
+class Block(nn.Module):
+    """Two convolutions that are added to the trunk; some channels between them may be pooled over the board."""
+
+    def __init__(self, channels, pooled):
+        super().__init__()
+        self.first = Scale(channels)
+        self.regular = convolution(channels, channels - pooled, 3)
+        self.pooled = convolution(channels, pooled, 3) if pooled else None
+        if pooled:
+            self.pooled_scale = Scale(pooled)
+            self.spread = matrix(3 * pooled, channels - pooled, 0.5)
+        self.middle = Scale(channels - pooled)
+        self.last = convolution(channels - pooled, channels, 3, 0.0)
+
+    def forward(self, trunk):
+        start = self.first(trunk)
+        half = self.regular(start)
+        if self.pooled is not None:
+            pooled = pool(self.pooled_scale(self.pooled(start)))
+            half = half + self.spread(pooled)[:, :, None, None]
+        return trunk + self.last(self.middle(half))
+
+
+class PolicyHead(nn.Module):
+    def __init__(self, channels, width):
+        super().__init__()
+        self.regular = convolution(channels, width, 1)
+        self.pooled = convolution(channels, width, 1)
+        self.pooled_scale = Scale(width)
+        self.spread = matrix(3 * width, width, 0.5)
+        self.middle = Scale(width)
+        self.last = convolution(width, 1, 1, 0.3)
+        self.pass_ = matrix(3 * width, 1, 0.3)
+
+    def forward(self, tip):
+        pooled = pool(self.pooled_scale(self.pooled(tip)))
+        half = self.regular(tip) + self.spread(pooled)[:, :, None, None]
+        plays = self.last(self.middle(half)).flatten(1)
+        return torch.cat([plays, self.pass_(pooled)], dim=1)
+
+
+class ValueHead(nn.Module):
+    def __init__(self, channels, width, dense):
+        super().__init__()
+        self.regular = convolution(channels, width, 1)
+        self.scale = Scale(width)
+        self.dense = matrix(3 * width, dense, 1.0, bias=True)
+        self.result = matrix(dense, 3, 0.3, bias=True)
+        self.score = matrix(dense, 4, 0.3, bias=True)
+        self.owners = convolution(width, 1, 1, 0.3)
+
+    def forward(self, tip):
+        half = self.scale(self.regular(tip))
+        dense = F.relu(self.dense(pool(half, with_highest=False)))
+        return self.result(dense), self.score(dense), self.owners(half).flatten(1)
+
+
+class Network(nn.Module):
+    """Logits of the moves and of the result, numbers of the score, and what the owners are the tangent of.
+
+    Takes planes (batch, 22, rows, columns) and numbers (batch, 19); gives (batch, points + 1), (batch, 3),
+    (batch, 4: mean, deviation, lead, unused) and (batch, points).
+    """
+
+    def __init__(self, blocks, channels, pooled=None, pooling=None, head=None, dense=48, first=5):
+        super().__init__()
+        self.shape = {"blocks": blocks, "channels": channels, "pooled": pooled, "pooling": pooling,
+                      "head": head, "dense": dense, "first": first}
+        pooled = channels // 4 if pooled is None else pooled
+        # Every third block, as a rule.
+        pooling = list(range(1, blocks, 3)) if pooling is None else pooling
+        head = max(16, channels // 3) if head is None else head
+        self.planes = convolution(PLANES, channels, first)
+        self.globals = matrix(GLOBALS, channels, 0.5)
+        self.blocks = nn.ModuleList(Block(channels, pooled if i in pooling else 0) for i in range(blocks))
+        self.tip = Scale(channels)
+        self.policy = PolicyHead(channels, head)
+        self.value = ValueHead(channels, head, dense)
+
+    def forward(self, planes, numbers):
+        trunk = self.planes(planes) + self.globals(numbers)[:, :, None, None]
+        for block in self.blocks:
+            trunk = block(trunk)
+        tip = self.tip(trunk)
+        return (self.policy(tip), *self.value(tip))
+
+
+class Writer:
+    """Writes a network as model version 8."""
+
+    def __init__(self):
+        self.parts = []
+
+    def words(self, *words):
+        self.parts.append((" ".join(str(word) for word in words) + "\n").encode())
+
+    def floats(self, tensor):
+        numbers = tensor.detach().float().contiguous().flatten().tolist()
+        self.parts.append(b"@BIN@" + struct.pack(f"<{len(numbers)}f", *numbers) + b"\n")
+
+    def convolution(self, name, layer):
+        outputs, inputs, rows, columns = layer.weight.shape
+        self.words(name)
+        self.words(rows, columns, inputs, outputs, 1, 1)
+        self.floats(layer.weight.permute(2, 3, 1, 0))
+
+    def matrix(self, name, layer):
+        outputs, inputs = layer.weight.shape
+        self.words(name)
+        self.words(inputs, outputs)
+        self.floats(layer.weight.t())
+
+    def bias(self, name, layer):
+        self.words(name)
+        self.words(len(layer.bias))
+        self.floats(layer.bias)
+
+    def scale(self, name, layer):
+        """As a batch normalization of mean 0 and variance 1."""
+        channels = len(layer.factor)
+        self.words(f"{name}/norm")
+        self.words(channels, 0.0, 1, 1)
+        self.floats(torch.zeros(channels))
+        self.floats(torch.ones(channels))
+        self.floats(layer.factor)
+        self.floats(layer.summand)
+        self.words(f"{name}/activation")
+
+    def block(self, name, block):
+        self.words("gpool_block" if block.pooled is not None else "ordinary_block")
+        self.words(name)
+        self.scale(f"{name}/first", block.first)
+        self.convolution(f"{name}/regular", block.regular)
+        if block.pooled is not None:
+            self.convolution(f"{name}/pooled", block.pooled)
+            self.scale(f"{name}/pooled", block.pooled_scale)
+            self.matrix(f"{name}/spread", block.spread)
+        self.scale(f"{name}/middle", block.middle)
+        self.convolution(f"{name}/last", block.last)
+
+    def network(self, name, network):
+        self.words(name)
+        self.words(8)
+        self.words(PLANES)
+        self.words(GLOBALS)
+        channels = network.planes.out_channels
+        pooled = max((block.pooled.out_channels for block in network.blocks if block.pooled is not None), default=0)
+        self.words("trunk")
+        for number in (len(network.blocks), channels, channels, channels - pooled, 0, pooled):
+            self.words(number)
+        self.convolution("planes", network.planes)
+        self.matrix("globals", network.globals)
+        for number, block in enumerate(network.blocks):
+            self.block(f"block{number}", block)
+        self.scale("tip", network.tip)
+        policy, value = network.policy, network.value
+        self.words("policy")
+        self.convolution("policy/regular", policy.regular)
+        self.convolution("policy/pooled", policy.pooled)
+        self.scale("policy/pooled", policy.pooled_scale)
+        self.matrix("policy/spread", policy.spread)
+        self.scale("policy/middle", policy.middle)
+        self.convolution("policy/last", policy.last)
+        self.matrix("policy/pass", policy.pass_)
+        self.words("value")
+        self.convolution("value/regular", value.regular)
+        self.scale("value/regular", value.scale)
+        self.matrix("value/dense", value.dense)
+        self.bias("value/dense_bias", value.dense)
+        self.words("value/activation")
+        self.matrix("value/result", value.result)
+        self.bias("value/result_bias", value.result)
+        self.matrix("value/score", value.score)
+        self.bias("value/score_bias", value.score)
+        self.convolution("value/owners", value.owners)
+
+
+def write(path, name, network):
+    """Writes a network to a file that is compressed if its name ends with .gz."""
+    writer = Writer()
+    writer.network(name, network)
+    data = b"".join(writer.parts)
+    if str(path).endswith(".gz"):
+        # Without a time, so that the same network is the same file.
+        data = gzip.compress(data, mtime=0)
+    with open(path, "wb") as file:
+        file.write(data)

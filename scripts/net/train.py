@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Trains a network with rows of `kosumi train rows`, on processors or on a graphics card.
+
+    scripts/net/train.py --rows DIR [--rows DIR] --valid DIR --out DIR [--blocks 6] [--channels 64] [--steps 100000]
+
+The folder of results holds the last checkpoint, from which the same command goes on, the log, the network in KataGo's
+format (`network.bin.gz`, the mean of the last weights), and a report as text and as SVG. Needs PyTorch, NumPy and
+Matplotlib.
+"""
+
+import argparse
+import json
+import math
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+import torch
+from torch.nn import functional as F
+
+import network as net
+import report
+import rows as data
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", action="append", required=True, metavar="DIR", help="folder of rows to learn from")
+    parser.add_argument("--valid", action="append", required=True, metavar="DIR", help="folder of rows to test with")
+    parser.add_argument("--out", required=True, type=Path, metavar="DIR")
+    parser.add_argument("--name", default="kosumi", help="the network's name for itself")
+    parser.add_argument("--blocks", type=int, default=6)
+    parser.add_argument("--channels", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=100_000, help="steps of the whole training")
+    parser.add_argument("--points", type=int, default=46_208, help="points of all boards of a batch")
+    parser.add_argument("--mix", default="", metavar="9x9=2,19x19=1", help="how often sizes come [all as often]")
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
+    parser.add_argument("--decay", type=float, default=1e-4, help="weight decay")
+    parser.add_argument("--mean", type=float, default=0.999, help="what of the mean of weights stays at each step")
+    parser.add_argument("--teacher", type=float, default=0.5, help="weight of the teacher's policy beside the move played")
+    parser.add_argument("--outcome", type=float, default=0.25, help="weight of the game's outcome beside the teacher")
+    parser.add_argument("--test-every", type=int, default=2_000, metavar="STEPS")
+    parser.add_argument("--test-rows", type=int, default=8_000, help="rows of each size to test with")
+    parser.add_argument("--save-every", type=float, default=300, metavar="SECONDS")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--compile", action="store_true", help="let PyTorch compile the network")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def losses(outputs, batch, options):
+    """The parts of the loss, each a mean over the batch."""
+    policy, result, score, owners = (x.float() for x in outputs)
+    moves = F.log_softmax(policy, dim=1)
+    played = batch["played"]
+    is_known = (played >= 0).float()
+    share = 1.0 - (1.0 - options.teacher) * is_known
+    by_teacher = -(batch["policy"] * moves).sum(dim=1)
+    by_game = -moves.gather(1, played.clamp(min=0)[:, None])[:, 0]
+    chances = batch["chances"]
+    outcome = torch.nan_to_num(batch["outcome"], nan=0.0)[:, None]
+    of_game = torch.cat([outcome, 1.0 - outcome, torch.zeros_like(outcome)], dim=1)
+    weight = options.outcome * (~batch["outcome"].isnan()).float()[:, None]
+    chances = (1.0 - weight) * chances + weight * of_game
+    points = batch["score"] / net.POINTS
+    deviation = F.softplus(score[:, 1])
+    return {
+        "policy": (share * by_teacher + (1.0 - share) * by_game).mean(),
+        "result": -(chances * F.log_softmax(result, dim=1)).sum(dim=1).mean(),
+        "score": F.smooth_l1_loss(score[:, 0], points[:, 0]),
+        "deviation": F.smooth_l1_loss(deviation, points[:, 1]),
+        "lead": F.smooth_l1_loss(score[:, 2], points[:, 2]),
+        "owners": F.binary_cross_entropy_with_logits(2.0 * owners, (1.0 + batch["owners"]) / 2.0),
+    }
+
+
+WEIGHTS = {"policy": 1.0, "result": 1.2, "score": 0.3, "deviation": 0.1, "lead": 0.5, "owners": 1.0}
+
+
+@torch.no_grad()
+def test(network, sizes, options, device):
+    """What a network is worth on rows that it has not learned from, by size."""
+    network.eval()
+    results = {}
+    for size, rows in sizes.items():
+        sums, count, games = {}, 0, 0
+        batch_size = max(1, options.points // (size[0] * size[1]))
+        for some in rows.all(batch_size):
+            batch = {name: x.to(device) for name, x in rows.tensors(some).items()}
+            outputs = network(batch["planes"], batch["globals"])
+            found = losses(outputs, batch, options)
+            policy, result, score, owners = (x.float() for x in outputs)
+            chances = F.softmax(result, dim=1)
+            win = chances[:, 0] + 0.5 * chances[:, 2]
+            teacher = batch["chances"][:, 0] + 0.5 * batch["chances"][:, 2]
+            known = batch["played"] >= 0
+            likelier = (policy > policy.gather(1, batch["played"].clamp(min=0)[:, None])).sum(dim=1)
+            best = policy.argmax(dim=1) == batch["policy"].argmax(dim=1)
+            values = {name: value.item() * len(some) for name, value in found.items()}
+            values["win_error"] = ((win - teacher) ** 2).sum().item()
+            values["lead_error"] = (score[:, 2] * net.POINTS - batch["score"][:, 2]).abs().sum().item()
+            values["owner_error"] = (owners.tanh() - batch["owners"]).abs().mean(dim=1).sum().item()
+            values["teachers_choice"] = best.sum().item()
+            for most in (1, 5, 10):
+                values[f"top{most}"] = ((likelier < most) & known).sum().item()
+            for name, value in values.items():
+                sums[name] = sums.get(name, 0.0) + value
+            count += len(some)
+            games += known.sum().item()
+            if count >= options.test_rows:
+                break
+        share = lambda name: games if name.startswith("top") else count
+        results["{}x{}".format(*size)] = {name: value / max(1, share(name)) for name, value in sums.items()}
+    network.train()
+    return results
+
+
+def rate_at(step, options):
+    """Rises over the first hundredth, then falls along a cosine to a hundredth."""
+    rise = max(1, options.steps // 100)
+    if step < rise:
+        return options.rate * (step + 1) / rise
+    part = (step - rise) / max(1, options.steps - rise)
+    return options.rate * (0.01 + 0.99 * 0.5 * (1.0 + math.cos(math.pi * min(1.0, part))))
+
+
+class Training:
+    def __init__(self, options):
+        self.options = options
+        options.out.mkdir(parents=True, exist_ok=True)
+        torch.set_num_threads(options.threads)
+        torch.manual_seed(options.seed)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.rows = data.open_folders(options.rows, options.seed)
+        self.valid = data.open_folders(options.valid)
+        self.network = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
+        self.mean = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
+        self.mean.load_state_dict(self.network.state_dict())
+        self.mean.requires_grad_(False)
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=options.rate, betas=(0.9, 0.95),
+                                           weight_decay=options.decay)
+        self.step, self.seconds, self.seen = 0, 0.0, 0
+        self.log = []
+        self.is_stopped = False
+        mix = dict(part.split("=") for part in options.mix.split(",") if part)
+        self.weights = [float(mix.get("{}x{}".format(*size), 0.0 if mix else 1.0)) for size in self.rows]
+        self.checkpoint = options.out / "checkpoint.pt"
+        if self.checkpoint.exists():
+            self.load()
+
+    def load(self):
+        state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        self.network.load_state_dict(state["network"])
+        self.mean.load_state_dict(state["mean"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step, self.seconds, self.seen, self.log = (state[name] for name in ("step", "seconds", "seen", "log"))
+        for size, place in state["places"].items():
+            if size in self.rows:
+                self.rows[size].begin(*place)
+
+    def save(self):
+        state = {
+            "network": self.network.state_dict(),
+            "mean": self.mean.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "step": self.step,
+            "seconds": self.seconds,
+            "seen": self.seen,
+            "log": self.log,
+            "places": {size: (rows.round, rows.place) for size, rows in self.rows.items()},
+        }
+        # Whole or not at all.
+        temporary = self.checkpoint.with_suffix(".tmp")
+        torch.save(state, temporary)
+        os.replace(temporary, self.checkpoint)
+        net.write(self.options.out / "network.bin.gz", self.options.name, self.mean)
+
+    def tell(self):
+        results = test(self.mean, self.valid, self.options, self.device)
+        self.log.append({"step": self.step, "positions": self.seen, "seconds": round(self.seconds), "test": results})
+        with open(self.options.out / "log.json", "w", encoding="utf-8") as file:
+            json.dump(self.log, file, indent=1)
+        report.write(self.options.out, vars(self.options), self.network, self.log)
+        for size, found in results.items():
+            print(f"step {self.step} {self.seconds / 3600:.2f} h {size}: "
+                  + " ".join(f"{name} {value:.4f}" for name, value in found.items()), flush=True)
+
+    def run(self):
+        forward = torch.compile(self.network) if self.options.compile else self.network
+        sizes = list(self.rows)
+        started = saved = time.monotonic()
+        while self.step < self.options.steps and not self.is_stopped:
+            # The same draws wherever the training was interrupted.
+            draws = random.Random(f"{self.options.seed} {self.step}")
+            size = draws.choices(sizes, self.weights)[0]
+            rows = self.rows[size]
+            some = rows.next(max(1, self.options.points // (size[0] * size[1])))
+            batch = rows.tensors(some, draws.randrange(8 if size[0] == size[1] else 4))
+            batch = {name: x.to(self.device) for name, x in batch.items()}
+            for group in self.optimizer.param_groups:
+                group["lr"] = rate_at(self.step, self.options)
+            with torch.autocast(self.device.type, dtype=torch.bfloat16):
+                outputs = forward(batch["planes"], batch["globals"])
+            parts = losses(outputs, batch, self.options)
+            loss = sum(WEIGHTS[name] * part for name, part in parts.items())
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+            self.optimizer.step()
+            # At first the mean follows faster.
+            stays = min(self.options.mean, (1.0 + self.step) / (10.0 + self.step))
+            with torch.no_grad():
+                for mean, weight in zip(self.mean.parameters(), self.network.parameters()):
+                    mean.lerp_(weight, 1.0 - stays)
+            self.step += 1
+            self.seen += len(some)
+            now = time.monotonic()
+            self.seconds += now - started
+            started = now
+            if self.step % self.options.test_every == 0 or self.step == self.options.steps:
+                self.tell()
+                started = time.monotonic()
+            if now - saved > self.options.save_every:
+                self.save()
+                saved = time.monotonic()
+        self.save()
+
+    def stop(self, *_):
+        self.is_stopped = True
+
+
+def main():
+    training = Training(arguments())
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(kind, training.stop)
+    training.run()
+
+
+if __name__ == "__main__":
+    main()

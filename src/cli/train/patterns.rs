@@ -1,0 +1,75 @@
+//! `kosumi train patterns`: a prior of moves learned from game records.
+
+use crate::cli::{print, progress_bar, read_records};
+use crate::go::Record;
+use crate::pattern::weights::Weights;
+use crate::train::patterns::{self, Settings};
+use anyhow::{Context, Result};
+use clap::Args;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Collections of game records in SGF to learn from
+    files: Vec<PathBuf>,
+    /// File for the weights
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Collections to test with in the end, beyond the games held out
+    #[arg(long, value_name = "FILE")]
+    test: Vec<PathBuf>,
+    /// Games to take of each file, at most
+    #[arg(long, default_value_t = 12_000)]
+    games: usize,
+    /// Games to take of each file to test with, at most
+    #[arg(long, default_value_t = 500)]
+    test_games: usize,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    let weights = if options.files.is_empty() {
+        Weights::shipped().clone()
+    } else {
+        options.learn()?
+    };
+    let tests = read_all(&options.test, options.test_games)?;
+    let tests: Vec<&Record> = tests.iter().collect();
+    print_reports(&patterns::report(&weights, &tests), "test")
+}
+
+impl Options {
+    fn learn(&self) -> Result<Weights> {
+        let records = read_all(&self.files, self.games)?;
+        let bar = progress_bar(0, "{elapsed} {spinner} {msg}");
+        bar.enable_steady_tick(Duration::from_millis(200));
+        let learned = patterns::learn(&records, &self.settings, &mut |step| {
+            log::info!("{step}");
+            bar.set_message(step.to_owned());
+        })?;
+        bar.finish_and_clear();
+        print_reports(&learned.reports, "held out")?;
+        if let Some(out) = &self.out {
+            let name = out.display();
+            fs::write(out, learned.weights.to_bytes())
+                .with_context(|| format!("cannot write {name}"))?;
+        }
+        Ok(learned.weights)
+    }
+}
+
+fn print_reports(reports: &[(u8, patterns::Report)], what: &str) -> Result<()> {
+    let texts = reports
+        .iter()
+        .map(|(side, report)| format!("boards up to {side}, {what}\n{report}\n"));
+    print(&texts.collect::<String>())
+}
+
+/// The first games of each file.
+fn read_all(files: &[PathBuf], games: usize) -> Result<Vec<Record>> {
+    let of_files = files.iter().map(|file| read_records(file, games));
+    Ok(of_files.collect::<Result<Vec<_>>>()?.concat())
+}

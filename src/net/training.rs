@@ -1,0 +1,34 @@
+//! What a network is given, as the data that one is trained with has it.
+
+use super::inputs::{Features, GLOBALS, PLANES};
+use super::{Desk, Situation};
+
+/// The inputs of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inputs {
+    /// The planes one after the other, each a bit for each point, row by row from the top, the first point in the
+    /// highest bit of a byte. A plane begins with a byte of its own.
+    pub planes: Vec<u8>,
+    /// The numbers that concern the whole board.
+    pub globals: [f32; GLOBALS],
+}
+
+impl Inputs {
+    /// The number of planes.
+    pub const PLANES: usize = PLANES;
+    /// How many numbers concern the whole board.
+    pub const GLOBALS: usize = GLOBALS;
+
+    /// Those of a position on a board that networks [know](super::Network::knows).
+    #[must_use]
+    pub fn of(situation: &Situation, desk: &mut Desk) -> Inputs {
+        let Features { ones, globals } = situation.features(false, &mut desk.ladders);
+        let bytes = situation.size().area().div_ceil(8);
+        let mut planes = vec![0; PLANES * bytes];
+        for (place, plane) in ones {
+            let byte = usize::from(plane) * bytes + usize::from(place / 8);
+            planes[byte] |= 0x80 >> (place % 8);
+        }
+        Inputs { planes, globals }
+    }
+}

@@ -1,0 +1,151 @@
+//! From game records to rows: positions with what a network is to say of them.
+//!
+//! A teacher, which is a network itself, labels some positions of each game. Some of them are left for a few random
+//! moves first, so that the pupil learns what to make of bad moves, and some get other rules and another komi.
+//!
+//! A shard has the rows of some hundred games on boards of one size. It depends on these, the settings and the teacher
+//! alone.
+
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use super::teacher::Teacher;
+use super::{row, shards, shuffle};
+use crate::files::FileError;
+use crate::go::rules::UnknownRules;
+use crate::go::{Record, Rules, Size};
+use crate::net::{Batcher, Network};
+use crate::rng::Rng;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// How rows are made. As flags of a program they stand for themselves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
+pub struct Settings {
+    /// Positions of each game, at most
+    #[arg(long, default_value_t = 8)]
+    pub positions: usize,
+    /// Looks of the teacher at a position; with more than one, it searches
+    #[arg(long, default_value_t = 1)]
+    pub looks: u64,
+    /// Positions of a hundred that are left for a few random moves
+    #[arg(long, default_value_t = 15)]
+    pub detours: usize,
+    /// Positions of a hundred that get random rules and komi
+    #[arg(long, default_value_t = 25)]
+    pub strange: usize,
+    /// Rules of records that name none
+    #[arg(long, default_value = "chinese")]
+    pub rules: String,
+    /// Games of a shard
+    #[arg(long, default_value_t = 500)]
+    pub shard_games: usize,
+    /// Seed of all random numbers
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Rows could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum RowsError {
+    /// A file or the folder could not be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// There are no rules of the name.
+    #[error(transparent)]
+    Rules(#[from] UnknownRules),
+    /// No game is on a board that networks know.
+    #[error("no game to learn from")]
+    NoGames,
+}
+
+/// What the rows of a folder are made from.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Origin {
+    teacher: String,
+    games: usize,
+    /// Of all games.
+    moves: usize,
+    settings: Settings,
+}
+
+/// Some games on boards of one size.
+#[derive(Debug)]
+struct Shard<'a> {
+    seed: u64,
+    size: Size,
+    games: Vec<&'a Record>,
+}
+
+/// Makes the rows of games in a folder, in so many threads. After each shard `observe` is told how many of how many
+/// are done.
+///
+/// # Errors
+/// The folder has rows of something else, a file cannot be written, or there is nothing to learn from.
+pub fn make(
+    records: &[Record],
+    network: &Batcher,
+    settings: &Settings,
+    folder: &Path,
+    jobs: usize,
+    observe: &mut dyn FnMut(usize, usize),
+) -> Result<(), RowsError> {
+    let usual: Rules = settings.rules.parse()?;
+    let shards = shards(records, settings);
+    if shards.is_empty() {
+        return Err(RowsError::NoGames);
+    }
+    let origin = Origin {
+        teacher: network.network().name().to_owned(),
+        games: records.len(),
+        moves: records.iter().map(|record| record.moves().count()).sum(),
+        settings: settings.clone(),
+    };
+    let worker = || {
+        let mut teacher = Teacher::new(network);
+        move |shard: &Shard<'_>| shard.file(&usual, settings, &mut teacher)
+    };
+    Ok(shards::make(
+        folder, &origin, &shards, jobs, worker, observe,
+    )?)
+}
+
+/// The games in shards, in an order that mixes those of a file.
+fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<'a>)> {
+    let mut rng = Rng::new(settings.seed);
+    let mut by_size: BTreeMap<(u8, u8), Vec<&Record>> = BTreeMap::new();
+    for record in records.iter().filter(|record| Network::knows(record.size)) {
+        let size = (record.size.width(), record.size.height());
+        by_size.entry(size).or_default().push(record);
+    }
+    let mut shards = Vec::new();
+    for games in by_size.values_mut() {
+        shuffle(games, &mut rng);
+        let size = games[0].size;
+        for (number, games) in games.chunks(settings.shard_games.max(1)).enumerate() {
+            let shard = Shard {
+                seed: rng.bits(),
+                size,
+                games: games.to_vec(),
+            };
+            let (width, height) = (size.width(), size.height());
+            shards.push((format!("{width}x{height}-{number:05}.npy"), shard));
+        }
+    }
+    shards
+}
+
+impl Shard<'_> {
+    /// The bytes of its file.
+    fn file(&self, usual: &Rules, settings: &Settings, teacher: &mut Teacher) -> Vec<u8> {
+        let mut rng = Rng::new(self.seed);
+        let mut rows = Vec::new();
+        for record in &self.games {
+            rows.extend(sample::rows_of(record, usual, settings, teacher, &mut rng));
+        }
+        shuffle(&mut rows, &mut rng);
+        row::file(self.size, &rows)
+    }
+}

@@ -1,0 +1,425 @@
+//! Games of a network with itself, as rows: what a search found better than the network by itself, and how the games
+//! ended.
+//!
+//! As by Silver et al. 2018 and Wu 2019: few positions of a game are searched long, and only
+//! these become rows; the first moves are drawn from the policy, later ones by visits; some games have other rules
+//! and komi. A game is given up when its result is clear, but for some that are played on to check that it was.
+
+use super::row::{self, Row};
+use super::teacher::{Teacher, improve, place_of};
+use super::{change_conditions, shards, shuffle, worth};
+use crate::files::FileError;
+use crate::go::rules::{DeadStones, Preset};
+use crate::go::{Color, Game, Move, Outcome, PointSet, Size};
+use crate::net::Batcher;
+use crate::rng::Rng;
+use crate::search::Report;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The rules of games that have no others.
+const RULES: &str = "tromp-taylor";
+
+/// A game is given up when both players think that one of them wins with no more than this chance, after so many
+/// searches in a row.
+const HOPELESS: f64 = 0.02;
+const HOPELESS_SEARCHES: usize = 4;
+
+/// Games of a hundred that are played on all the same.
+const PLAYED_ON: usize = 10;
+
+/// The temperature after the opening, which is halved each time as many moves have been made as the board is long.
+const TEMPERATURE: f64 = 0.8;
+const LEAST_TEMPERATURE: f64 = 0.2;
+
+/// How games are played. As flags of a program they stand for themselves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
+pub struct Settings {
+    /// Games in all
+    #[arg(long, default_value_t = 1000)]
+    pub games: usize,
+    /// Looks at a position that becomes a row
+    #[arg(long, default_value_t = 100)]
+    pub looks: u64,
+    /// Looks at other positions
+    #[arg(long, default_value_t = 12)]
+    pub few_looks: u64,
+    /// Positions of a hundred that become rows
+    #[arg(long, default_value_t = 25)]
+    pub share: usize,
+    /// Games of a hundred that have random rules and komi
+    #[arg(long, default_value_t = 25)]
+    pub strange: usize,
+    /// Games of a shard
+    #[arg(long, default_value_t = 100)]
+    pub shard_games: usize,
+    /// Seed of all random numbers
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// What the rows of a folder are made from.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Origin {
+    player: String,
+    columns: u8,
+    rows: u8,
+    settings: Settings,
+}
+
+/// How often a game was played on that would have been given up, and how often it then ended otherwise.
+#[derive(Debug, Default)]
+pub struct Check {
+    played_on: AtomicUsize,
+    wrong: AtomicUsize,
+}
+
+impl Check {
+    /// The games played on, and those of them that ended otherwise.
+    #[must_use]
+    pub fn counts(&self) -> (usize, usize) {
+        let load = |count: &AtomicUsize| count.load(Ordering::Relaxed);
+        (load(&self.played_on), load(&self.wrong))
+    }
+}
+
+/// Plays games on a board that networks know and puts their rows into a folder, in so many threads. Of the shards, those
+/// of `part` are made, which is a number below another one and that other one. After each shard `observe` is told how
+/// many of how many are there.
+///
+/// # Errors
+/// The folder has rows of something else, or a file cannot be written.
+pub fn make(
+    network: &Batcher,
+    size: Size,
+    settings: &Settings,
+    folder: &Path,
+    (part, parts): (usize, usize),
+    jobs: usize,
+    observe: &mut dyn FnMut(usize, usize),
+) -> Result<Check, FileError> {
+    let origin = Origin {
+        player: network.network().name().to_owned(),
+        columns: size.width(),
+        rows: size.height(),
+        settings: settings.clone(),
+    };
+    let mut seeds = Rng::new(settings.seed);
+    let shard_games = settings.shard_games.max(1);
+    let count = settings.games.div_ceil(shard_games);
+    let shard = |number: usize| {
+        let games = shard_games.min(settings.games - number * shard_games);
+        let name = format!("{}x{}-{number:05}.npy", size.width(), size.height());
+        (name, (seeds.bits(), games))
+    };
+    let all: Vec<(String, (u64, usize))> = (0..count).map(shard).collect();
+    let own: Vec<(String, (u64, usize))> =
+        all.into_iter().skip(part).step_by(parts.max(1)).collect();
+    let check = Check::default();
+    let worker = || {
+        let mut teacher = Teacher::new(network);
+        let check = &check;
+        move |&(seed, games): &(u64, usize)| {
+            let mut rng = Rng::new(seed);
+            let mut rows = Vec::new();
+            for _ in 0..games {
+                rows.extend(play(size, settings, &mut teacher, check, &mut rng));
+            }
+            shuffle(&mut rows, &mut rng);
+            row::file(size, &rows)
+        }
+    };
+    shards::make(folder, &origin, &own, jobs, worker, observe)?;
+    Ok(check)
+}
+
+/// The rows of a game.
+fn play(
+    size: Size,
+    settings: &Settings,
+    teacher: &mut Teacher,
+    check: &Check,
+    rng: &mut Rng,
+) -> Vec<Row> {
+    let preset = Preset::find(RULES).expect("a preset");
+    let mut game = Game::new(size, preset.rules);
+    if rng.chance(settings.strange, 100) {
+        change_conditions(&mut game, rng);
+    }
+    let plays_on = rng.chance(PLAYED_ON, 100);
+    let opening = opening_moves(size, rng);
+    let mut rows: Vec<(Color, Row)> = Vec::new();
+    let mut hope = Hope::default();
+    teacher.forget();
+    let mut color = game.position().to_move();
+    while !game.position().is_over() && game.moves().len() < 3 * size.area() {
+        let is_row = rng.chance(settings.share, 100);
+        let looks = if is_row {
+            settings.looks
+        } else {
+            settings.few_looks
+        };
+        let report = teacher.search(&game, color, looks);
+        let mv = if game.moves().len() < opening {
+            drawn_from_policy(&game, &report, rng)
+        } else {
+            drawn_by_visits(&game, &report, opening, rng)
+        };
+        if is_row {
+            let mut row = teacher.look(&game, color);
+            improve(&mut row, &game, color, &report);
+            row.played = Some(place_of(size, mv));
+            rows.push((color, row));
+        }
+        hope.hear(color, report.value);
+        if hope.winner().is_some() && !plays_on {
+            break;
+        }
+        let is_legal = game.play(color, mv).is_ok();
+        debug_assert!(is_legal, "moves of a report are legal");
+        color = !color;
+    }
+    let (counted, given_up) = (counted_outcome(&game), hope.winner());
+    if let (Some(outcome), Some(winner)) = (&counted, given_up) {
+        check.played_on.fetch_add(1, Ordering::Relaxed);
+        let is_wrong = outcome.winner() != Some(winner);
+        check.wrong.fetch_add(is_wrong.into(), Ordering::Relaxed);
+    }
+    let outcome = counted.or(given_up.map(Outcome::Resignation));
+    for (color, row) in &mut rows {
+        row.outcome = outcome.as_ref().and_then(|it| worth(it, *color));
+    }
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// How a game ended, if it is over and the board counts as it stands.
+fn counted_outcome(game: &Game) -> Option<Outcome> {
+    let is_counted =
+        game.position().is_over() && game.rules().dead_stones == DeadStones::AsItStands;
+    is_counted.then(|| game.score(&PointSet::new()).outcome())
+}
+
+/// Who has no hope any more.
+#[derive(Debug, Default)]
+struct Hope {
+    winner: Option<Color>,
+    searches: usize,
+    is_lost: bool,
+}
+
+impl Hope {
+    /// Hears the chance that a player sees for himself.
+    fn hear(&mut self, color: Color, chance: f64) {
+        if self.is_lost {
+            return;
+        }
+        let winner = if chance <= HOPELESS {
+            Some(!color)
+        } else if chance >= 1.0 - HOPELESS {
+            Some(color)
+        } else {
+            None
+        };
+        let goes_on = winner.is_some() && winner == self.winner;
+        self.searches = if goes_on { self.searches + 1 } else { 1 };
+        self.winner = winner;
+        self.is_lost = winner.is_some() && self.searches >= HOPELESS_SEARCHES;
+    }
+
+    /// Who wins if the game is given up.
+    fn winner(&self) -> Option<Color> {
+        self.winner.filter(|_| self.is_lost)
+    }
+}
+
+/// How many moves are drawn from the policy: one of 25 points of the board on the mean, a geometric number.
+fn opening_moves(size: Size, rng: &mut Rng) -> usize {
+    let mean = size.area().div_ceil(25);
+    let mut moves = 0;
+    while moves < size.area() / 2 && !rng.chance(1, mean + 1) {
+        moves += 1;
+    }
+    moves
+}
+
+fn drawn_from_policy(game: &Game, report: &Report, rng: &mut Rng) -> Move {
+    let board = game.board();
+    let plays = board.empty_points().map(Move::Play);
+    let weight = |mv: Move| (mv, report.policy.probability(mv));
+    draw(&plays.map(weight).collect::<Vec<_>>(), rng)
+}
+
+fn drawn_by_visits(game: &Game, report: &Report, opening: usize, rng: &mut Rng) -> Move {
+    let size = game.board().size();
+    let longest = f64::from(size.width().max(size.height()));
+    let moves = f64::from((game.moves().len() - opening) as u16);
+    let temperature = (TEMPERATURE * 0.5_f64.powf(moves / longest)).max(LEAST_TEMPERATURE);
+    let most = report.moves.iter().map(|found| found.visits).max();
+    let most = f64::from(most.unwrap_or(1));
+    let weight = |visits: u32| (f64::from(visits) / most).powf(temperature.recip());
+    let moves = report
+        .moves
+        .iter()
+        .map(|found| (found.mv, weight(found.visits)));
+    draw(&moves.collect::<Vec<_>>(), rng)
+}
+
+/// Draws one of some moves in proportion to their weights; a pass if there is none.
+fn draw(moves: &[(Move, f64)], rng: &mut Rng) -> Move {
+    let sum: f64 = moves.iter().map(|(_, weight)| weight).sum();
+    let mut rest = f64::from((rng.bits() >> 32) as u32) / 2.0_f64.powi(32) * sum;
+    for &(mv, weight) in moves {
+        rest -= weight;
+        if rest < 0.0 {
+            return mv;
+        }
+    }
+    let last = moves.iter().rfind(|(_, weight)| *weight > 0.0);
+    last.map_or(Move::Pass, |&(mv, _)| mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::tests::tiny_network;
+    use std::{env, fs, process};
+
+    fn settings() -> Settings {
+        Settings {
+            games: 5,
+            looks: 8,
+            few_looks: 3,
+            share: 50,
+            strange: 50,
+            shard_games: 2,
+            seed: 3,
+        }
+    }
+
+    fn rows_of_game(settings: &Settings, seed: u64) -> (Vec<Row>, Check) {
+        let mut teacher = Teacher::new(&Batcher::new(tiny_network()));
+        let check = Check::default();
+        let mut rng = Rng::new(seed);
+        let rows = play(Size::square(4), settings, &mut teacher, &check, &mut rng);
+        (rows, check)
+    }
+
+    #[test]
+    fn all_positions_can_become_rows_and_know_how_the_game_ended() {
+        let settings = Settings {
+            share: 100,
+            strange: 0,
+            ..settings()
+        };
+        for seed in 0..10 {
+            let (rows, _) = rows_of_game(&settings, seed);
+            let outcomes: Vec<f32> = rows.iter().filter_map(|row| row.outcome).collect();
+            // The random network may go on to the limit, and then nothing is known.
+            if outcomes.is_empty() {
+                assert_eq!(rows.len(), 3 * 16);
+                continue;
+            }
+            assert_eq!(outcomes.len(), rows.len());
+            for pair in outcomes.windows(2) {
+                assert!((pair[0] + pair[1] - 1.0).abs() < 1e-6, "{outcomes:?}");
+            }
+            assert!(
+                rows.iter()
+                    .all(|row| row.policy[row.played.unwrap()] >= 0.0)
+            );
+            let (same, _) = rows_of_game(&settings, seed);
+            assert_eq!(rows, same);
+        }
+    }
+
+    #[test]
+    fn parts_make_the_same_shards_as_the_whole() {
+        let folder = |name: &str| {
+            let name = format!("kosumi-selfplay-{name}-{}", process::id());
+            let path = env::temp_dir().join(name);
+            let _ = fs::remove_dir_all(&path);
+            path
+        };
+        let (whole, parts) = (folder("whole"), folder("parts"));
+        let network = Batcher::new(tiny_network());
+        let run = |folder: &Path, part, jobs| {
+            let size = Size::new(4, 3).unwrap();
+            let made = make(
+                &network,
+                size,
+                &settings(),
+                folder,
+                part,
+                jobs,
+                &mut |_, _| {},
+            );
+            made.unwrap();
+        };
+        run(&whole, (0, 1), 2);
+        run(&parts, (1, 2), 1);
+        assert!(!parts.join("4x3-00000.npy").exists());
+        run(&parts, (0, 2), 1);
+        for number in 0..3 {
+            let name = format!("4x3-0000{number}.npy");
+            let [one, other] = [&whole, &parts].map(|folder| fs::read(folder.join(&name)).unwrap());
+            assert_eq!(one, other, "{name}");
+        }
+        let larger = Settings {
+            looks: 9,
+            ..settings()
+        };
+        let size = Size::new(4, 3).unwrap();
+        assert!(make(&network, size, &larger, &whole, (0, 1), 1, &mut |_, _| {}).is_err());
+        for path in [whole, parts] {
+            fs::remove_dir_all(path).unwrap();
+        }
+    }
+
+    #[test]
+    fn only_a_game_that_both_think_clear_is_given_up() {
+        let (black, white) = (Color::Black, Color::White);
+        let mut hope = Hope::default();
+        for (color, chance) in [(black, 0.99), (white, 0.01), (black, 0.5), (white, 0.01)] {
+            hope.hear(color, chance);
+        }
+        assert_eq!(hope.winner(), None);
+        for (color, chance) in [(black, 0.99), (white, 0.01), (black, 0.01), (white, 0.99)] {
+            hope.hear(color, chance);
+        }
+        assert_eq!(hope.winner(), None, "they changed their minds");
+        for (color, chance) in [(black, 0.01), (white, 0.99)] {
+            hope.hear(color, chance);
+        }
+        assert_eq!(hope.winner(), Some(white));
+        hope.hear(black, 0.9);
+        assert_eq!(hope.winner(), Some(white));
+    }
+
+    #[test]
+    fn moves_are_drawn_by_their_weights() {
+        let mut rng = Rng::new(1);
+        let moves = ["A1", "B1", "C1"].map(|name| name.parse().unwrap());
+        let weights = [0.0, 1.0, 3.0];
+        let pairs: Vec<(Move, f64)> = moves.into_iter().zip(weights).collect();
+        let mut counts = [0; 3];
+        for _ in 0..4000 {
+            let drawn = draw(&pairs, &mut rng);
+            counts[moves.iter().position(|&mv| mv == drawn).unwrap()] += 1;
+        }
+        assert!(
+            counts[0] == 0 && (900..1100).contains(&counts[1]),
+            "{counts:?}"
+        );
+        assert_eq!(draw(&[], &mut rng), Move::Pass);
+    }
+
+    #[test]
+    fn openings_are_of_many_lengths() {
+        let mut rng = Rng::new(1);
+        let lengths = [(); 2000].map(|()| opening_moves(Size::square(9), &mut rng));
+        let mean = lengths.iter().sum::<usize>() / 200;
+        assert!((35..45).contains(&mean), "{mean} tenths");
+        assert!(lengths.contains(&0) && lengths.iter().all(|&length| length <= 40));
+    }
+}

@@ -1,0 +1,76 @@
+//! A folder of rows in shards, each of which is made by itself and written whole: work that was stopped goes on with
+//! the shards that are missing, and parts of it can be done by other processes.
+
+use crate::files::{FileError, at, write_whole};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+/// Makes those of some shards, which are given by the names of their files, that a folder does not have yet, in so
+/// many threads. `worker` makes what a thread works with. `origin` is all that the rows depend on. After each shard
+/// `observe` is told how many of how many are there.
+///
+/// # Errors
+/// The folder has rows of another origin, or a file cannot be written.
+pub(super) fn make<T: Sync, W: FnMut(&T) -> Vec<u8>>(
+    folder: &Path,
+    origin: &(impl Serialize + DeserializeOwned + PartialEq),
+    shards: &[(String, T)],
+    jobs: usize,
+    worker: impl Fn() -> W + Sync,
+    observe: &mut dyn FnMut(usize, usize),
+) -> Result<(), FileError> {
+    open(folder, origin)?;
+    let path = |name: &String| folder.join(name);
+    let is_missing = |(name, _): &&(String, T)| !path(name).exists();
+    let missing: Vec<&(String, T)> = shards.iter().filter(is_missing).collect();
+    let mut done = shards.len() - missing.len();
+    observe(done, shards.len());
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs.min(missing.len()) {
+            let (sender, next, missing, worker) = (sender.clone(), &next, &missing, &worker);
+            scope.spawn(move || {
+                let mut work = worker();
+                while let Some((name, shard)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    // Nobody listens any more if a file could not be written.
+                    if sender.send((name, work(shard))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (name, bytes) in receiver {
+            write_whole(&path(name), &bytes)?;
+            done += 1;
+            observe(done, shards.len());
+        }
+        Ok(())
+    })
+}
+
+/// Makes a folder, or goes on with one whose rows have the same origin.
+fn open(
+    folder: &Path,
+    origin: &(impl Serialize + DeserializeOwned + PartialEq),
+) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    let path = folder.join("rows.json");
+    let text = serde_json::to_string_pretty(origin).expect("only texts and numbers") + "\n";
+    if !path.exists() {
+        return write_whole(&path, text.as_bytes());
+    }
+    let known = fs::read_to_string(&path).map_err(at(&path))?;
+    match serde_json::from_str(&known) {
+        Ok(known) if *origin == known => Ok(()),
+        _ => Err(at(folder)(
+            "its rows were made from something else or with other settings",
+        )),
+    }
+}
