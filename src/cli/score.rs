@@ -1,8 +1,8 @@
 //! `kosumi score`: the count of a game record.
 
 use super::{preset, print, read_records, recorded_rules};
-use crate::go::{Game, PointSet, Record, Strictness};
-use crate::life::{self, Count, Judge, Verdict};
+use crate::go::{Color, Game, PointSet, Record, Strictness};
+use crate::life::{self, Count, Estimate, Judge, Verdict};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::fmt::Write;
@@ -15,6 +15,9 @@ pub(super) struct Options {
     /// Rule set by name [default: the one named in the record, or else chinese]
     #[arg(long)]
     rules: Option<String>,
+    /// Tell what becomes of each point and why
+    #[arg(long)]
+    explain: bool,
     /// Count the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     moves: Option<usize>,
@@ -35,6 +38,22 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 impl Options {
+    /// The board as it was counted, and what was estimated.
+    fn explanation(&self, game: &Game, count: &Count) -> Result<String> {
+        let mut text = format!("{}\n", count.picture());
+        let estimate = Estimate::of(game.board(), &Judge::of_playouts(self.dead_playouts));
+        for chain in Color::ALL
+            .into_iter()
+            .flat_map(|color| game.board().chains(color))
+        {
+            let survival = estimate.survival(game.board(), chain);
+            if (0.02..0.98).contains(&survival) {
+                writeln!(text, "{chain} stays {:.0} %", 100.0 * survival)?;
+            }
+        }
+        Ok(text)
+    }
+
     fn report(&self, record: &Record) -> Result<String> {
         let preset = preset(self.rules.as_deref(), record)?;
         let moves = self.moves.unwrap_or(usize::MAX);
@@ -43,7 +62,12 @@ impl Options {
             Some(points) => Verdict::given(&game, &parse_points(points)?),
             None => Verdict::of(&game, &Judge::of_playouts(self.dead_playouts)),
         };
-        let mut text = format!("{}\n", game.board());
+        let count = Count::of(&game, &verdict);
+        let mut text = if self.explain {
+            self.explanation(&game, &count)?
+        } else {
+            format!("{}\n", game.board())
+        };
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let doubt = if is_named {
             ""
@@ -51,7 +75,7 @@ impl Options {
             " (the record names none)"
         };
         writeln!(text, "rules                 {}{doubt}", preset.name)?;
-        writeln!(text, "{}", Count::of(&game, &verdict))?;
+        writeln!(text, "{count}")?;
         if let Some(result) = &record.result {
             writeln!(text, "recorded              {result}")?;
         }

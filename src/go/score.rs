@@ -124,6 +124,14 @@ pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
     ByColor::new_with(|color| partition.space(color).clone())
 }
 
+/// The points of [`spaces`] that do not count because they belong to a group in seki. `dead` as for [`count`].
+#[must_use]
+pub fn in_seki(position: &Position, dead: &PointSet) -> PointSet {
+    let partition = Partition::new(position.board(), dead, position.rules());
+    let points = |color| partition.in_seki(color).iter().collect::<Vec<_>>();
+    Color::ALL.into_iter().flat_map(points).collect()
+}
+
 impl Score {
     /// Stones, territory, prisoners and tax.
     fn add_board_terms(&mut self, position: &Position, partition: &Partition, dead: &PointSet) {

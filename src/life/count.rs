@@ -1,9 +1,9 @@
 //! The count of a game once its dead stones are known.
 
 use super::Verdict;
-use super::estimate::is_safe;
-use crate::go::rules::Tax;
-use crate::go::{Board, Color, Game, Move, Point, PointSet, Score};
+use super::aftermath::{Filled, Need, settle};
+use crate::go::rules::{Passes, Rules, Scoring, Tax};
+use crate::go::{Color, Game, Point, PointSet, Position, Score, score};
 use std::fmt;
 
 /// A count of a game with what was decided before counting.
@@ -13,22 +13,31 @@ pub struct Count {
     pub score: Score,
     /// The stones taken to be dead.
     pub dead: PointSet,
-    /// Dame that were filled in turn before counting.
-    pub filled: Vec<Point>,
+    /// What both still had to fill, in this order.
+    pub filled: Vec<Filled>,
+    /// The position that was counted, with everything filled.
+    pub position: Position,
 }
 
 impl Count {
     /// Counts a game with the stones judged by a verdict.
     ///
-    /// Where points in seki do not count, the dame that either player can fill safely are filled in
-    /// turn first, because stones next to an open dame would count as in seki. That changes no other
-    /// term.
+    /// Where territory counts, both fill dame in turn first, and defend what that puts in danger: a defense inside
+    /// of one's own territory costs a point, and stones next to an open dame would count as in seki.
     #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
         let mut game = game.clone();
-        let needs_filling = game.rules().tax == Tax::Seki;
+        let Rules {
+            scoring,
+            tax,
+            passes,
+            ..
+        } = *game.rules();
+        // With pass stones a point filled costs what a pass costs.
+        let needs_filling =
+            scoring == Scoring::Territory && passes != Passes::Stones || tax == Tax::Seki;
         let filled = if needs_filling {
-            fill_dame(&mut game, verdict)
+            settle(&mut game, verdict)
         } else {
             Vec::new()
         };
@@ -36,7 +45,29 @@ impl Count {
             score: game.score(&verdict.dead),
             dead: verdict.dead.clone(),
             filled,
+            position: game.position().clone(),
         }
+    }
+}
+
+impl Count {
+    /// The board that was counted. `X` and `O` are living stones, `x` and `o` dead ones; an empty point is Black's
+    /// (`+`), White's (`-`), in seki (`=`) or nobody's (`.`).
+    #[must_use]
+    pub fn picture(&self) -> String {
+        let board = self.position.board();
+        let spaces = score::spaces(&self.position, &self.dead);
+        let in_seki = score::in_seki(&self.position, &self.dead);
+        board.size().draw(|at| match board.color_at(at) {
+            Some(Color::Black) if self.dead.contains(at) => 'x',
+            Some(Color::White) if self.dead.contains(at) => 'o',
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None if in_seki.contains(at) => '=',
+            None if spaces.black.contains(at) => '+',
+            None if spaces.white.contains(at) => '-',
+            None => '.',
+        })
     }
 }
 
@@ -44,9 +75,17 @@ impl fmt::Display for Count {
     /// The result, then the terms, the dead stones and the filled dame.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.score.outcome(), self.score)?;
-        let lists = [
+        let filled = |need: Need| self.filled.iter().filter(move |filled| filled.need == need);
+        let lists: [(&str, Vec<Point>); 3] = [
             ("dead", self.dead.iter().collect()),
-            ("filled", self.filled.clone()),
+            (
+                "filled",
+                filled(Need::Dame).map(|filled| filled.at).collect(),
+            ),
+            (
+                "defended",
+                filled(Need::Defense).map(|filled| filled.at).collect(),
+            ),
         ];
         for (name, points) in lists {
             if !points.is_empty() {
@@ -58,52 +97,11 @@ impl fmt::Display for Count {
     }
 }
 
-/// Fills dame in turn as long as a player can do so safely. Returns the points.
-fn fill_dame(game: &mut Game, verdict: &Verdict) -> Vec<Point> {
-    let mut points = Vec::new();
-    let mut color = game.position().to_move();
-    let mut misses = 0;
-    while misses < 2 {
-        let dame = safe_dame(game.board(), verdict.dead(), color).next();
-        match dame {
-            Some(at) if game.play(color, Move::Play(at)).is_ok() => {
-                points.push(at);
-                misses = 0;
-            }
-            _ => misses += 1,
-        }
-        color = !color;
-    }
-    points
-}
-
-/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
-#[must_use]
-pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
-    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
-    Color::ALL
-        .iter()
-        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
-}
-
-/// The points next to living stones of both players where `color` can play without danger, from the
-/// bottom row up. All stones live but those in `dead`.
-pub fn safe_dame<'a>(
-    board: &'a Board,
-    dead: &'a PointSet,
-    color: Color,
-) -> impl Iterator<Item = Point> + 'a {
-    board
-        .points()
-        .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
-        .filter(move |&at| is_safe(board, at, color) && board.captures_of(at, color) == 0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::go::score::TermKind;
-    use crate::go::{Points, Rules};
+    use crate::go::{Board, Move, Points};
 
     /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
     fn game(diagram: &str) -> Game {
@@ -135,7 +133,8 @@ mod tests {
              . X . O .",
         );
         let count = Count::of(&game, &Verdict::given(&game, &PointSet::new()));
-        assert_eq!(count.filled, ["C1", "C2", "C3", "C4"].map(point));
+        let filled: Vec<Point> = count.filled.iter().map(|filled| filled.at).collect();
+        assert_eq!(filled, ["C1", "C2", "C3", "C4"].map(point));
         let terms = &count.score.terms;
         let stones = terms.iter().find(|term| term.kind == TermKind::Stones);
         for color in Color::ALL {

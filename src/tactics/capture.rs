@@ -67,6 +67,8 @@ impl Finding {
 #[derive(Clone, Debug)]
 pub struct Captures {
     variations: Variations,
+    /// The most quiet moves of the attacker that one line may have.
+    most_quiet: usize,
     /// A stone of the chain in question, and its color.
     chain: Point,
     owner: Color,
@@ -88,8 +90,16 @@ impl Captures {
     /// A reader that has read nothing.
     #[must_use]
     pub fn new() -> Captures {
+        Captures::within(MOST_QUIET, MOST_MOVES)
+    }
+
+    /// A reader with limits of its own: quiet moves of the attacker in a line, and moves tried for an attack or for
+    /// each answer to it.
+    #[must_use]
+    pub fn within(most_quiet: usize, most_moves: usize) -> Captures {
         Captures {
-            variations: Variations::new(MOST_MOVES),
+            variations: Variations::new(most_moves),
+            most_quiet,
             // Any chain: every question names its own.
             chain: Point::from_index(STRIDE + 1),
             owner: Color::Black,
@@ -255,7 +265,7 @@ impl Captures {
 
     /// The first move of an attack that succeeds.
     fn find_attack(&mut self, stage: Stage) -> Option<Point> {
-        self.captured(stage, MOST_QUIET).map(|proof| proof.at)
+        self.captured(stage, self.most_quiet).map(|proof| proof.at)
     }
 
     fn find_defense(&mut self, stage: Stage) -> Found {
@@ -283,7 +293,7 @@ impl Captures {
 
     /// The moves that may save the chain; `None` if a pass does.
     fn answers(&mut self, stage: Stage) -> Option<Vec<Point>> {
-        let proof = self.lost_by_pass(stage, MOST_QUIET)?;
+        let proof = self.lost_by_pass(stage, self.most_quiet)?;
         Some(self.answers_to(stage, &proof))
     }
 

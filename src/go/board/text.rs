@@ -2,8 +2,8 @@
 
 use super::{Board, Size, SizeError};
 use crate::go::{Color, Point};
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 /// The text is not a diagram of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,36 +86,35 @@ fn parse_cell(cell: char) -> Result<Option<Color>, ParseBoardError> {
     }
 }
 
+impl Size {
+    /// Draws a diagram with coordinates on all sides and a sign at each point. No final line end.
+    pub fn draw(self, sign: impl Fn(Point) -> char) -> String {
+        let row_of = |row: u8| -> String {
+            let points = (0..self.width()).filter_map(|column| Point::new(column, row));
+            points.flat_map(|point| [' ', sign(point)]).collect()
+        };
+        let names = self.points().take(self.width().into());
+        let letters = names.filter_map(|point| point.to_string().chars().next());
+        let letters: String = letters.flat_map(|letter| [' ', letter]).collect();
+        let edge = format!("  {letters}");
+        let rows = (0..self.height()).rev().map(|row| {
+            let number = usize::from(row) + 1;
+            format!("{number:2}{} {number}", row_of(row))
+        });
+        let lines = iter::once(edge.clone()).chain(rows).chain([edge]);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
 impl fmt::Display for Board {
     /// A diagram with coordinates on all sides; star points are `+`. No final line end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.size;
-        let letters = |f: &mut fmt::Formatter<'_>| {
-            write!(f, "  ")?;
-            size.points()
-                .take(size.width().into())
-                .try_for_each(|point| {
-                    let name = point.to_string();
-                    write!(f, " {}", &name[..1])
-                })
-        };
-        letters(f)?;
-        for row in (0..size.height()).rev() {
-            write!(f, "\n{:2}", row + 1)?;
-            for column in 0..size.width() {
-                let point = Point::new(column, row).expect("within the size");
-                let cell = match self.color_at(point) {
-                    Some(Color::Black) => 'X',
-                    Some(Color::White) => 'O',
-                    None if size.is_star_point(point) => '+',
-                    None => '.',
-                };
-                write!(f, " {cell}")?;
-            }
-            write!(f, " {}", row + 1)?;
-        }
-        writeln!(f)?;
-        letters(f)
+        f.write_str(&self.size.draw(|point| match self.color_at(point) {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None if self.size.is_star_point(point) => '+',
+            None => '.',
+        }))
     }
 }
 

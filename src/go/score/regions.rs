@@ -4,6 +4,9 @@ use crate::go::board::Region;
 use crate::go::rules::{DeadStones, Rules, Scoring, Tax};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
+/// A region of so many points has room for two eyes whoever moves first, whatever its shape.
+const ROOM_FOR_TWO_EYES: usize = 7;
+
 /// The division of the board among the players.
 pub(super) struct Partition<'a> {
     board: &'a Board,
@@ -72,6 +75,11 @@ impl<'a> Partition<'a> {
         &self.space[color]
     }
 
+    /// The part of [`Self::space`] that touches a chain in seki, if the rules do not count that.
+    pub(super) fn in_seki(&self, color: Color) -> &PointSet {
+        &self.in_seki[color]
+    }
+
     /// Returns true if a dead stone becomes a prisoner of `color`.
     pub(super) fn is_taken(&self, stone: Point, color: Color) -> bool {
         let is_territory =
@@ -103,10 +111,19 @@ impl<'a> Partition<'a> {
     }
 
     /// The points of the player's regions that touch a chain in seki. A chain is in seki if it is next to
-    /// an empty point that does not belong to its owner.
+    /// an empty point that does not belong to its owner, unless that is a dame between living stones of both and the
+    /// chain does not need it, because its group has two eyes without.
     fn seki_points(&self, color: Color) -> PointSet {
-        let is_in_seki =
-            |&chain: &Point| self.touches_foreign_empty(self.board.chain(chain), color);
+        let groups = self.groups(color);
+        let lives_alone = |at: Point| {
+            let mut groups = groups.iter().filter(|group| group.contains(at));
+            groups.any(|group| self.has_two_eyes(group, color))
+        };
+        let is_in_seki = |&chain: &Point| {
+            let is_needed = |at: Point| !self.is_shared(at) || !lives_alone(chain);
+            let mut foreign = self.foreign_empty(self.board.chain(chain), color);
+            foreign.any(is_needed)
+        };
         let chains = self.board.chains(color).filter(is_in_seki);
         let stones: PointSet = chains.flat_map(|chain| self.board.chain(chain)).collect();
         let touches = |region: &&Region| region.border.iter().any(|at| stones.contains(at));
@@ -114,17 +131,38 @@ impl<'a> Partition<'a> {
         regions.flat_map(|region| region.points.iter()).collect()
     }
 
-    /// Returns true if one of the stones has a neighbor that is empty at the end and does not belong to
-    /// their owner.
-    fn touches_foreign_empty(&self, mut stones: impl Iterator<Item = Point>, color: Color) -> bool {
+    /// Returns true if the regions of a group are enough for two eyes.
+    fn has_two_eyes(&self, group: &PointSet, color: Color) -> bool {
+        let mut eyes = self.eyes(group, color);
+        match (eyes.next(), eyes.next()) {
+            (Some(eye), None) => eye.points.len() >= ROOM_FOR_TWO_EYES,
+            (eye, _) => eye.is_some(),
+        }
+    }
+
+    /// Returns true if living stones of both are next to a point.
+    fn is_shared(&self, point: Point) -> bool {
+        let has = |color: Color| {
+            self.board
+                .neighbors(point)
+                .any(|near| self.living[color].contains(near))
+        };
+        Color::ALL.into_iter().all(has)
+    }
+
+    /// The neighbors of stones that are empty at the end and do not belong to their owner.
+    fn foreign_empty(
+        &self,
+        stones: impl Iterator<Item = Point>,
+        color: Color,
+    ) -> impl Iterator<Item = Point> {
         let is_empty = |at: Point| match self.board.color_at(at) {
             None => true,
             Some(stone) => !self.keeps_dead && !self.living[stone].contains(at),
         };
-        stones.any(|stone| {
-            let mut near = self.board.neighbors(stone);
-            near.any(|near| is_empty(near) && !self.space[color].contains(near))
-        })
+        stones
+            .flat_map(|stone| self.board.neighbors(stone))
+            .filter(move |&near| is_empty(near) && !self.space[color].contains(near))
     }
 
     /// The groups of a player: connected sets of his stones and points.
@@ -140,21 +178,26 @@ impl<'a> Partition<'a> {
     /// Two points for each group, because it cannot fill two of its eyes; in seki one for each eye, but not
     /// more than two.
     fn group_tax(&self, group: &PointSet, color: Color) -> usize {
-        let eyes = self.regions[color].iter();
-        let eyes = eyes.filter(|eye| {
-            eye.points
-                .iter()
-                .next()
-                .is_some_and(|at| group.contains(at))
-        });
+        let eyes = self.eyes(group, color);
         let (count, points) = eyes.fold((0, 0), |(count, points), eye| {
             (count + 1, points + eye.points.len())
         });
         let stones = group.iter().filter(|&at| self.living[color].contains(at));
-        if self.touches_foreign_empty(stones, color) {
+        if self.foreign_empty(stones, color).next().is_some() {
             count.min(2)
         } else {
             points.min(2)
         }
+    }
+
+    /// The regions of a player that belong to a group.
+    fn eyes(&self, group: &PointSet, color: Color) -> impl Iterator<Item = &Region> {
+        let belongs = |eye: &&Region| {
+            eye.points
+                .iter()
+                .next()
+                .is_some_and(|at| group.contains(at))
+        };
+        self.regions[color].iter().filter(belongs)
     }
 }

@@ -1,0 +1,247 @@
+//! What is left to play when neither player has anything to gain: dame, and the defenses that filling them makes
+//! necessary (teire).
+
+use super::Verdict;
+use super::estimate::is_safe;
+use crate::go::board::Region;
+use crate::go::{Board, Color, Game, Move, Point, PointSet};
+use crate::tactics::{Captures, Reach};
+
+/// Quiet moves and moves in all that an attack may have that a player answers in time. What needs more is no matter
+/// of filling dame.
+const QUIET: usize = 1;
+const MOVES: usize = 300;
+
+/// Chains with more liberties need no defense yet.
+const FEW_LIBERTIES: usize = 3;
+
+/// The most points of a gap between both players in which there is nothing but dame.
+const LARGEST_GAP: usize = 4;
+
+/// Why a point is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// It lies between living stones of both, and is nobody's.
+    Dame,
+    /// The opponent could capture living stones otherwise.
+    Defense,
+}
+
+/// A point that was filled before counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// Whose stone.
+    pub color: Color,
+    /// Where it stands.
+    pub at: Point,
+    /// Why.
+    pub need: Need,
+}
+
+/// Lets both players, in turn, defend what could be captured and fill dame, until neither finds anything. Makes the
+/// moves in the game and returns them. All stones live but those that a verdict calls dead.
+pub(super) fn settle(game: &mut Game, verdict: &Verdict) -> Vec<Filled> {
+    let mut settling = Settling::new(game.board(), verdict.dead());
+    let mut filled = Vec::new();
+    let mut color = game.position().to_move();
+    let mut idle = 0;
+    while idle < 2 {
+        let next = settling.next(game, color);
+        match next {
+            Some(next) if game.play(color, Move::Play(next.at)).is_ok() => {
+                filled.push(next);
+                idle = 0;
+            }
+            _ => idle += 1,
+        }
+        color = !color;
+    }
+    filled
+}
+
+struct Settling<'a> {
+    dead: &'a PointSet,
+    /// Stones next to dame that were in no danger when both stopped. What was in danger then is given up.
+    guarded: PointSet,
+    reader: Captures,
+}
+
+impl<'a> Settling<'a> {
+    fn new(board: &Board, dead: &'a PointSet) -> Settling<'a> {
+        let mut reader = Captures::within(QUIET, MOVES);
+        let gaps = gaps(board, dead);
+        let is_dame =
+            |at: Point| gaps.contains(at) || board.is_empty_at(at) && is_between(board, dead, at);
+        let touched = |at: &Point| board.neighbors(*at).any(is_dame);
+        let stones = board.points().filter(|&at| board.color_at(at).is_some());
+        let touched: PointSet = stones
+            .filter(|at| !dead.contains(*at))
+            .filter(touched)
+            .collect();
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        let guarded: Vec<Point> = chains
+            .filter(|&chain| board.chain(chain).any(|at| touched.contains(at)))
+            .filter(|&chain| !is_in_danger(&mut reader, board, chain))
+            .collect();
+        let guarded = guarded
+            .iter()
+            .flat_map(|&chain| board.chain(chain))
+            .collect();
+        Settling {
+            dead,
+            guarded,
+            reader,
+        }
+    }
+
+    /// What a player has to do next.
+    fn next(&mut self, game: &Game, color: Color) -> Option<Filled> {
+        let board = game.board();
+        let defense = self.defense(board, color).map(|at| (at, Need::Defense));
+        let (at, need) = defense.or_else(|| Some((self.dame(board, color)?, Need::Dame)))?;
+        Some(Filled { color, at, need })
+    }
+
+    /// A move that saves living stones which the opponent could capture. One that fills a dame costs nothing.
+    fn defense(&mut self, board: &Board, color: Color) -> Option<Point> {
+        let is_guarded = |&chain: &Point| board.chain(chain).any(|at| self.guarded.contains(at));
+        let chains: Vec<Point> = board.chains(color).filter(is_guarded).collect();
+        chains.into_iter().find_map(|chain| {
+            if !is_in_danger(&mut self.reader, board, chain) {
+                return None;
+            }
+            let saving = self.reader.saving_moves(board, chain)?;
+            let is_free = |at: &&Point| is_between(board, self.dead, **at);
+            saving.iter().find(is_free).or(saving.first()).copied()
+        })
+    }
+
+    /// A dame that can be filled without danger, at best one after which nothing has to be defended.
+    fn dame(&mut self, board: &Board, color: Color) -> Option<Point> {
+        let dead = self.dead;
+        let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);
+        let beside_own = |at: &Point| board.neighbors(*at).any(is_own);
+        let wider: Vec<Point> = gaps(board, dead)
+            .iter()
+            .filter(beside_own)
+            .filter(|&at| is_calm(board, at, color))
+            .collect();
+        let dame: Vec<Point> = safe_dame(board, dead, color).chain(wider).collect();
+        dame.into_iter().find(|&at| {
+            let mut after = board.clone();
+            after.play(at, color);
+            self.defense(&after, color).is_none()
+        })
+    }
+}
+
+/// Returns true if the opponent could capture a chain, whatever kos there are.
+fn is_in_danger(reader: &mut Captures, board: &Board, chain: Point) -> bool {
+    board.liberty_set(chain).len() <= FEW_LIBERTIES
+        && reader.attack(board, chain).reach == Reach::Surely
+}
+
+/// The points of small regions between living stones of both, and nobody else. All stones live but those in `dead`.
+fn gaps(board: &Board, dead: &PointSet) -> PointSet {
+    let is_gap = |region: &&Region| {
+        let borders = |of: Color| {
+            region
+                .border
+                .iter()
+                .any(|at| board.color_at(at) == Some(of))
+        };
+        region.points.len() <= LARGEST_GAP
+            && !region.border.iter().any(|at| dead.contains(at))
+            && Color::ALL.into_iter().all(borders)
+    };
+    let regions = board.regions(|at| board.is_empty_at(at));
+    let gaps = regions.iter().filter(is_gap);
+    gaps.flat_map(|region| region.points.iter()).collect()
+}
+
+/// Returns true if a stone on an empty point would neither capture nor be in danger.
+fn is_calm(board: &Board, at: Point, color: Color) -> bool {
+    is_safe(board, at, color) && board.captures_of(at, color) == 0
+}
+
+/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
+#[must_use]
+pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
+    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
+    Color::ALL
+        .iter()
+        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
+}
+
+/// The points next to living stones of both players where `color` can play without danger, from the
+/// bottom row up. All stones live but those in `dead`.
+pub fn safe_dame<'a>(
+    board: &'a Board,
+    dead: &'a PointSet,
+    color: Color,
+) -> impl Iterator<Item = Point> + 'a {
+    board
+        .points()
+        .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
+        .filter(move |&at| is_calm(board, at, color))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::rules::Preset;
+    use crate::life::Count;
+
+    /// What is filled in a position without dead stones under Japanese rules with Black to move, and the margin.
+    fn settled(diagram: &str) -> (Vec<(Color, String, Need)>, f64) {
+        let board: Board = diagram.parse().unwrap();
+        let rules = Preset::find("japanese").unwrap().rules;
+        let mut game = Game::new(board.size(), rules);
+        let stones = |color| -> Vec<Point> { board.stone_set(color).iter().collect() };
+        for color in Color::ALL {
+            for at in stones(color) {
+                game.play(color, Move::Play(at)).unwrap();
+            }
+        }
+        game.set_komi(0.0);
+        let count = Count::of(&game, &Verdict::given(&game, &PointSet::new()));
+        let filled = count.filled.iter();
+        let filled = filled.map(|filled| (filled.color, filled.at.to_string(), filled.need));
+        (filled.collect(), count.score.margin().as_f64())
+    }
+
+    #[test]
+    fn a_dame_that_makes_a_defense_necessary_costs_a_point() {
+        let (filled, margin) = settled(
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             X X X X X O . . .
+             X X X X O O . . .
+             . . . X O . . . .
+             X X X O O . . . .
+             . . . X . O . . .",
+        );
+        let expected = [
+            (Color::White, "E1", Need::Dame),
+            (Color::Black, "C1", Need::Defense),
+        ];
+        let expected = expected.map(|(color, at, need)| (color, at.to_owned(), need));
+        assert_eq!(filled, expected);
+        assert!((margin + 8.0).abs() < 1e-9, "{margin}");
+    }
+
+    #[test]
+    fn gaps_of_several_points_are_filled_in_turn() {
+        let (filled, margin) = settled(
+            ". X . . O .
+             . X X O O .
+             . X O O . .
+             . X O . . .",
+        );
+        assert_eq!(filled.len(), 2, "{filled:?}");
+        assert!(filled.iter().all(|&(.., need)| need == Need::Dame));
+        assert!((margin + 3.0).abs() < 1e-9, "{margin}");
+    }
+}
