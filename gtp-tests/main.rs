@@ -19,6 +19,7 @@
 //! | `analyze.rs` | the analyze menu of GoGui: every entry on many boards |
 //! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
+//! | `counts.rs` | `kosumi score`: results, and the grounds that it gives |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
@@ -38,6 +39,8 @@ mod analyze;
 mod answers;
 #[cfg(test)]
 mod clients;
+#[cfg(test)]
+mod counts;
 mod engine;
 #[cfg(test)]
 mod files;

@@ -15,7 +15,7 @@
 //! | [`html`] | a web page that needs nothing else |
 //! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
-//! | [`life`] | who lives: unconditional life, dead stones from playouts, the count that follows |
+//! | [`life`] | who lives, and on what ground; what is left to fill, and the count that follows |
 //! | [`net`] | a neural network: its file, what it is told of a position, its evaluation |
 //! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
 //! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |

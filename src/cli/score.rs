@@ -1,8 +1,10 @@
 //! `kosumi score`: the count of a game record.
 
+mod explain;
+
 use super::{preset, print, read_records, recorded_rules};
-use crate::go::{Color, Game, PointSet, Record, Strictness};
-use crate::life::{self, Count, Estimate, Judge, Verdict};
+use crate::go::{Game, PointSet, Record, Strictness};
+use crate::life::{self, Count, Judge, Verdict};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::fmt::Write;
@@ -38,22 +40,6 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 impl Options {
-    /// The board as it was counted, and what was estimated.
-    fn explanation(&self, game: &Game, count: &Count) -> Result<String> {
-        let mut text = format!("{}\n", count.picture());
-        let estimate = Estimate::of(game.board(), &Judge::of_playouts(self.dead_playouts));
-        for chain in Color::ALL
-            .into_iter()
-            .flat_map(|color| game.board().chains(color))
-        {
-            let survival = estimate.survival(game.board(), chain);
-            if (0.02..0.98).contains(&survival) {
-                writeln!(text, "{chain} stays {:.0} %", 100.0 * survival)?;
-            }
-        }
-        Ok(text)
-    }
-
     fn report(&self, record: &Record) -> Result<String> {
         let preset = preset(self.rules.as_deref(), record)?;
         let moves = self.moves.unwrap_or(usize::MAX);
@@ -64,7 +50,9 @@ impl Options {
         };
         let count = Count::of(&game, &verdict);
         let mut text = if self.explain {
-            self.explanation(&game, &count)?
+            let picture = count.picture();
+            let sentences = explain::sentences(game.board(), &verdict);
+            format!("{picture}\n{}\n", sentences.join("\n"))
         } else {
             format!("{}\n", game.board())
         };

@@ -104,6 +104,12 @@ impl<'a> Settling<'a> {
 
     /// A move that saves living stones which the opponent could capture. One that fills a dame costs nothing.
     fn defense(&mut self, board: &Board, color: Color) -> Option<Point> {
+        let mut living = board
+            .chains(color)
+            .filter(|chain| !self.dead.contains(*chain));
+        if let Some(ko) = living.find_map(|chain| ko_to_close(board, self.dead, chain)) {
+            return Some(ko);
+        }
         let is_guarded = |&chain: &Point| board.chain(chain).any(|at| self.guarded.contains(at));
         let chains: Vec<Point> = board.chains(color).filter(is_guarded).collect();
         chains.into_iter().find_map(|chain| {
@@ -133,6 +139,21 @@ impl<'a> Settling<'a> {
             self.defense(&after, color).is_none()
         })
     }
+}
+
+/// Where the owner of a single stone that living stones can take in a ko closes the ko without danger. All stones live
+/// but those in `dead`.
+pub(super) fn ko_to_close(board: &Board, dead: &PointSet, chain: Point) -> Option<Point> {
+    let owner = board.color_at(chain)?;
+    let liberty = board.atari_liberty(chain)?;
+    let is_foe = |at: Point| board.color_at(at) == Some(!owner);
+    let is_ko = board.chain_size(chain) == 1
+        && board.captures_of(liberty, !owner) == 1
+        && !board.neighbors(liberty).any(is_foe);
+    let is_claimed = board
+        .neighbors(chain)
+        .any(|at| is_foe(at) && !dead.contains(at));
+    (is_ko && is_claimed && is_safe(board, liberty, owner)).then_some(liberty)
 }
 
 /// Returns true if the opponent could capture a chain, whatever kos there are.
@@ -230,6 +251,23 @@ mod tests {
         let expected = expected.map(|(color, at, need)| (color, at.to_owned(), need));
         assert_eq!(filled, expected);
         assert!((margin + 8.0).abs() < 1e-9, "{margin}");
+    }
+
+    #[test]
+    fn a_ko_that_is_open_is_closed_by_who_holds_it() {
+        let (filled, margin) = settled(
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . X . X O . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .",
+        );
+        assert_eq!(filled, [(Color::Black, "E5".to_owned(), Need::Defense)]);
+        assert!((margin - 9.0).abs() < 1e-9, "{margin}");
     }
 
     #[test]

@@ -42,8 +42,8 @@ impl Count {
             Vec::new()
         };
         Count {
-            score: game.score(&verdict.dead),
-            dead: verdict.dead.clone(),
+            score: game.score(verdict.dead()),
+            dead: verdict.dead().clone(),
             filled,
             position: game.position().clone(),
         }

@@ -81,6 +81,13 @@ impl Estimate {
         total / f64::from(board.chain_size(chain) as u32)
     }
 
+    /// Returns true if the stone at a point lives unconditionally.
+    #[must_use]
+    pub fn is_unconditional(&self, stone: Point) -> bool {
+        let stones = |color: &Color| self.unconditional.stones(*color).contains(stone);
+        Color::ALL.iter().any(stones)
+    }
+
     /// Returns true if a chain is more likely to be captured than to stay.
     #[must_use]
     pub fn is_dead(&self, board: &Board, chain: Point) -> bool {

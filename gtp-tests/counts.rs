@@ -1,0 +1,64 @@
+//! Tests of `kosumi score`: what it says of a position, and why.
+
+use std::process::Command;
+
+use crate::directory;
+
+fn score(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    let file = directory("games").join("bent-four.sgf");
+    let output = command
+        .arg("score")
+        .arg(file)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Returns true if a line says some words, with any blanks between them.
+fn says(text: &str, words: &str) -> bool {
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut lines = text.lines();
+    lines.any(|line| line.split_whitespace().eq(words.iter().copied()))
+}
+
+#[test]
+fn a_bent_four_is_dead_by_hypothetical_play_and_the_explanation_says_so() {
+    let text = score(&["--explain"]);
+    assert!(text.contains(" 4 o o X + X O - - - 4\n"), "{text}");
+    assert!(says(&text, "result B+3.0"), "{text}");
+    let of_corner = text
+        .lines()
+        .find(|line| line.starts_with("White") && line.contains("(7 stones)"));
+    let of_corner = of_corner.unwrap();
+    assert!(
+        of_corner.contains("is dead") && of_corner.contains("hypothetical play"),
+        "{of_corner}"
+    );
+}
+
+#[test]
+fn no_stone_is_dead_where_the_rules_take_none_off() {
+    let text = score(&["--explain", "--rules", "tromp-taylor"]);
+    let sentences: Vec<&str> = text.lines().filter(|line| line.contains("lives")).collect();
+    assert!(!sentences.is_empty(), "{text}");
+    for sentence in sentences {
+        assert!(
+            sentence.ends_with(": the rules take no stones off."),
+            "{sentence}"
+        );
+    }
+}
+
+#[test]
+fn who_names_dead_stones_is_believed() {
+    let text = score(&["--explain", "--dead", "A4"]);
+    assert!(
+        text.contains("(7 stones) is dead: it was said so."),
+        "{text}"
+    );
+    assert!(says(&text, "result B+3.0"), "{text}");
+}

@@ -1,0 +1,369 @@
+//! A part of a board, small enough for masks of bits, and how one plays in it.
+
+use super::KoPass;
+use crate::go::{Board, ByColor, Color, Point, PointSet};
+
+/// A set of points of a part of a board.
+pub(super) type Mask = u64;
+
+/// The most bans on retaking that may be in force at once.
+const MOST_BANS: usize = 8;
+
+/// The points of a mask, in order.
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            at
+        })
+    })
+}
+
+/// A part of a board and what surrounds it.
+#[derive(Debug)]
+pub(super) struct Field {
+    points: Vec<Point>,
+    near: Vec<Mask>,
+    stones: ByColor<Mask>,
+    /// Points next to a living stone of a player outside.
+    walls: ByColor<Mask>,
+    /// Points next to an empty point outside.
+    open: Mask,
+    ko_pass: KoPass,
+}
+
+/// A stone that was put down in a ko, and the point where it may not be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Ban {
+    stone: u8,
+    at: u8,
+}
+
+impl Ban {
+    /// Takes the place of a ban that is not in force, after all that are.
+    const NONE: Ban = Ban {
+        stone: u8::MAX,
+        at: u8::MAX,
+    };
+}
+
+/// A position in hypothetical play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    pub(super) stones: ByColor<Mask>,
+    /// Stones of the final position that are told from new ones, as far as they still stand.
+    pub(super) original: Mask,
+    /// Sorted.
+    bans: [Ban; MOST_BANS],
+    pub(super) to_move: Color,
+    /// Passes in a row, at most two. Those for a ko do not count.
+    pub(super) passes: u8,
+}
+
+/// A move and what it leads to.
+pub(super) enum Step {
+    /// A legal move. The number of stones that it takes off.
+    To(State, u32),
+    /// More kos are open than are looked at.
+    TooManyBans,
+}
+
+impl Field {
+    /// A part of a board; `None` if it has more points than a mask has bits.
+    pub(super) fn new(board: &Board, part: &PointSet, ko_pass: KoPass) -> Option<Field> {
+        let points: Vec<Point> = part.iter().collect();
+        if points.len() > Mask::BITS as usize {
+            return None;
+        }
+        let mask = |is_in: &dyn Fn(Point) -> bool| -> Mask {
+            let all = points.iter().enumerate();
+            all.filter(|&(_, &at)| is_in(at))
+                .fold(0, |mask, (index, _)| mask | 1 << index)
+        };
+        let has_outside = |at: Point, what: Option<Color>| {
+            let mut near = board.neighbors(at);
+            near.any(|near| !part.contains(near) && board.color_at(near) == what)
+        };
+        let near_to = |at: Point| mask(&|other| board.neighbors(at).any(|near| near == other));
+        Some(Field {
+            near: points.iter().map(|&at| near_to(at)).collect(),
+            stones: ByColor::new_with(|color| mask(&|at| board.color_at(at) == Some(color))),
+            walls: ByColor::new_with(|color| mask(&|at| has_outside(at, Some(color)))),
+            open: mask(&|at| has_outside(at, None)),
+            points,
+            ko_pass,
+        })
+    }
+
+    pub(super) fn point(&self, index: usize) -> Point {
+        self.points[index]
+    }
+
+    pub(super) fn near(&self, at: usize) -> Mask {
+        self.near[at]
+    }
+
+    /// The chains of a player in the final position.
+    pub(super) fn chains(&self, color: Color) -> impl Iterator<Item = Mask> {
+        self.parts(self.stones[color])
+    }
+
+    /// The position where hypothetical play about a chain of `owner` begins: his opponent moves.
+    pub(super) fn start(&self, owner: Color, original: Mask) -> State {
+        State {
+            stones: ByColor::new_with(|color| self.stones[color]),
+            original,
+            bans: [Ban::NONE; MOST_BANS],
+            to_move: !owner,
+            passes: 0,
+        }
+    }
+
+    /// All moves in a position.
+    pub(super) fn steps(&self, state: &State) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let turn = State {
+            to_move: !state.to_move,
+            passes: 0,
+            ..*state
+        };
+        let empty = self.all() & !(state.stones.black | state.stones.white);
+        steps.extend(bits(empty).filter_map(|at| self.play(state, at)));
+        let passed = State {
+            passes: state.passes + 1,
+            ..turn
+        };
+        steps.push(Step::To(passed, 0));
+        // Only who is kept from retaking may pass for a ko.
+        let banned: Vec<Ban> = state
+            .bans()
+            .filter(|&ban| self.is_kept_from(state, ban))
+            .collect();
+        match self.ko_pass {
+            _ if banned.is_empty() => {}
+            KoPass::Every => steps.push(Step::To(
+                State {
+                    bans: [Ban::NONE; MOST_BANS],
+                    ..turn
+                },
+                0,
+            )),
+            KoPass::One => steps.extend(banned.iter().map(|&ban| {
+                let lifted = turn.without_bans(|other| other == ban);
+                Step::To(lifted, 0)
+            })),
+        }
+        steps
+    }
+
+    /// Returns true if the player to move could take back in a ko but for a ban.
+    fn is_kept_from(&self, state: &State, ban: Ban) -> bool {
+        let free = State {
+            bans: [Ban::NONE; MOST_BANS],
+            ..*state
+        };
+        let at = usize::from(ban.at);
+        let is_theirs = state.stones[!state.to_move] >> ban.stone & 1 == 1;
+        let is_empty = (state.stones.black | state.stones.white) >> at & 1 == 0;
+        is_theirs
+            && is_empty
+            && self
+                .move_of(&free, at)
+                .is_some_and(|made| made.retakes() == Some(ban))
+    }
+
+    /// A move on an empty point; `None` if it is suicide or a ban forbids it.
+    fn play(&self, state: &State, at: usize) -> Option<Step> {
+        let made = self.move_of(state, at)?;
+        let retaken = made.retakes();
+        if retaken.is_some_and(|ban| state.bans.contains(&ban)) {
+            return None;
+        }
+        let mover = state.to_move;
+        let next = State {
+            stones: ByColor::new_with(|color| if color == mover { made.own } else { made.other }),
+            original: state.original & !made.taken,
+            to_move: !mover,
+            passes: 0,
+            ..*state
+        };
+        // What has been connected is never alone again.
+        let is_connected = |ban: Ban| {
+            let stone = usize::from(ban.stone);
+            let chain_mates = Color::ALL.map(|color| next.stones[color]);
+            chain_mates
+                .iter()
+                .any(|of| of >> stone & 1 == 1 && of & self.near[stone] != 0)
+        };
+        let is_gone = |ban: Ban| made.taken >> ban.stone & 1 == 1;
+        let next = next.without_bans(|ban| is_gone(ban) || is_connected(ban));
+        let next = match retaken {
+            Some(Ban { stone, at }) => next.with_ban(Ban {
+                stone: at,
+                at: stone,
+            }),
+            None => Some(next),
+        };
+        Some(next.map_or(Step::TooManyBans, |next| {
+            Step::To(next, made.taken.count_ones())
+        }))
+    }
+
+    /// A move on an empty point without regard to bans; `None` if it is suicide.
+    fn move_of(&self, state: &State, at: usize) -> Option<Made> {
+        let mover = state.to_move;
+        let own = state.stones[mover] | 1 << at;
+        let before = state.stones[!mover];
+        let mut taken = 0;
+        for near in bits(self.near[at] & before) {
+            let chain = self.connected(1 << near, before);
+            if self.liberties(chain, own | before) == 0 && !self.is_held(chain, !mover) {
+                taken |= chain;
+            }
+        }
+        let other = before & !taken;
+        let chain = self.connected(1 << at, own);
+        let liberties = self.liberties(chain, own | other);
+        let is_held = self.is_held(chain, mover);
+        if liberties == 0 && !is_held {
+            return None;
+        }
+        let is_ko = taken.is_power_of_two() && chain == 1 << at && liberties == taken && !is_held;
+        Some(Made {
+            at,
+            own,
+            other,
+            taken,
+            is_ko,
+        })
+    }
+
+    fn all(&self) -> Mask {
+        Mask::MAX >> (Mask::BITS as usize - self.points.len())
+    }
+
+    /// The points that are connected with some within a set.
+    fn connected(&self, from: Mask, within: Mask) -> Mask {
+        let (mut chain, mut new) = (from, from);
+        while new != 0 {
+            let near = bits(new).fold(0, |near, at| near | self.near[at]);
+            new = near & within & !chain;
+            chain |= new;
+        }
+        chain
+    }
+
+    /// The connected parts of a set.
+    fn parts(&self, set: Mask) -> impl Iterator<Item = Mask> {
+        let mut left = set;
+        std::iter::from_fn(move || {
+            let first = left & left.wrapping_neg();
+            (first != 0).then(|| {
+                let part = self.connected(first, set);
+                left &= !part;
+                part
+            })
+        })
+    }
+
+    fn around(&self, set: Mask) -> Mask {
+        bits(set).fold(0, |around, at| around | self.near[at]) & !set
+    }
+
+    fn liberties(&self, chain: Mask, occupied: Mask) -> Mask {
+        self.around(chain) & !occupied
+    }
+
+    /// Returns true if a chain cannot be captured because of what is outside.
+    fn is_held(&self, chain: Mask, color: Color) -> bool {
+        chain & (self.walls[color] | self.open) != 0
+    }
+
+    /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
+    pub(super) fn unconditional(&self, state: &State, color: Color) -> Mask {
+        let stones = state.stones[color];
+        let empty = self.all() & !(state.stones.black | state.stones.white);
+        let mut chains: Vec<Mask> = self.parts(stones).collect();
+        let is_closed = |region: &Mask| region & (self.open | self.walls[!color]) == 0;
+        let mut regions: Vec<Mask> = self.parts(self.all() & !stones).filter(is_closed).collect();
+        loop {
+            let before = chains.len();
+            chains.retain(|&chain| {
+                let is_vital = |region: &&Mask| {
+                    let inside = **region & empty;
+                    inside != 0 && inside & !self.around(chain) == 0
+                };
+                self.is_held(chain, color) || regions.iter().filter(is_vital).take(2).count() == 2
+            });
+            let living = chains.iter().fold(0, |living, chain| living | chain);
+            if chains.len() == before {
+                return living;
+            }
+            regions.retain(|&region| self.around(region) & stones & !living == 0);
+        }
+    }
+
+    /// The points of regions inside of living stones where the opponent has no room for two eyes (Müller 1997).
+    pub(super) fn territory(&self, living: Mask, color: Color) -> Mask {
+        let touched = self.around(living) | self.walls[color];
+        let is_held = |region: &Mask| {
+            let eyes = region & !touched;
+            let is_small = match eyes.count_ones() {
+                0 | 1 => true,
+                2 => self.near[eyes.trailing_zeros() as usize] & eyes != 0,
+                _ => false,
+            };
+            is_small && region & (self.open | self.walls[!color]) == 0
+        };
+        self.parts(self.all() & !living)
+            .filter(is_held)
+            .fold(0, |held, region| held | region)
+    }
+}
+
+/// A move that was made.
+struct Made {
+    at: usize,
+    own: Mask,
+    other: Mask,
+    taken: Mask,
+    is_ko: bool,
+}
+
+impl Made {
+    /// The ban that would forbid the move, if it takes in a ko.
+    fn retakes(&self) -> Option<Ban> {
+        let stone = self.taken.trailing_zeros() as u8;
+        self.is_ko.then_some(Ban {
+            stone,
+            at: self.at as u8,
+        })
+    }
+}
+
+impl State {
+    fn bans(&self) -> impl Iterator<Item = Ban> {
+        self.bans.into_iter().take_while(|&ban| ban != Ban::NONE)
+    }
+
+    fn without_bans(mut self, is_lifted: impl Fn(Ban) -> bool) -> State {
+        for ban in &mut self.bans {
+            if *ban != Ban::NONE && is_lifted(*ban) {
+                *ban = Ban::NONE;
+            }
+        }
+        self.bans.sort_unstable();
+        self
+    }
+
+    fn with_ban(mut self, ban: Ban) -> Option<State> {
+        let last = self.bans.last_mut()?;
+        if *last != Ban::NONE {
+            return None;
+        }
+        *last = ban;
+        self.bans.sort_unstable();
+        Some(self)
+    }
+}

@@ -1,0 +1,420 @@
+//! The reference cases of Japanese life and death, J01 to J13. `_` is an empty point out of play; the edges of a
+//! fragment are those of the board.
+
+mod naive;
+
+use super::*;
+use crate::go::rules::Preset;
+use crate::go::{Game, Move, Size};
+use crate::life::{Count, Judge, Verdict};
+use crate::playout::random_move;
+use crate::rng::Rng;
+
+use Fate::{Dead, Enabling, Replaced, Uncapturable};
+
+const EXACT: Limits = Limits {
+    positions: 50_000,
+    decisive: None,
+};
+
+const DECISIVE: Limits = Limits {
+    positions: 100_000,
+    decisive: Some(5),
+};
+
+/// The board of a fragment and the points in play.
+fn read(fragment: &str) -> (Board, PointSet) {
+    let board: Board = fragment.replace('_', ".").parse().unwrap();
+    let rows = fragment.split_whitespace().collect::<Vec<_>>();
+    let points = board.points().filter(|at| {
+        let row = usize::from(board.size().height() - 1 - at.row());
+        let column = usize::from(at.column());
+        rows[row * usize::from(board.size().width()) + column] != "_"
+    });
+    let part = points.collect();
+    (board, part)
+}
+
+/// Expects fates of some chains, named by a stone, and that all others cannot be captured.
+fn expect(fragment: &str, ko_pass: KoPass, limits: Limits, others: &[(&str, Fate)]) {
+    let (board, part) = read(fragment);
+    let found = fates(&board, &part, ko_pass, limits).unwrap();
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let count = chains.filter(|&chain| part.contains(chain)).count();
+    assert_eq!(found.len(), count, "{found:?}\n{board}");
+    for Finding { chain, fate, .. } in found {
+        let named = others.iter().find(|(name, _)| {
+            let stone: Point = name.parse().unwrap();
+            board.chain(chain).any(|of_chain| of_chain == stone)
+        });
+        let expected = named.map_or(Uncapturable, |&(_, fate)| fate);
+        assert_eq!(fate, expected, "{chain}\n{board}");
+    }
+}
+
+fn expect_for_both(fragment: &str, limits: Limits, others: &[(&str, Fate)]) {
+    for ko_pass in [KoPass::Every, KoPass::One] {
+        expect(fragment, ko_pass, limits, others);
+    }
+}
+
+#[test]
+fn j01_bent_four_in_the_corner_is_dead() {
+    let fragment = "
+        X X X _ _
+        O O X _ _
+        . O X X X
+        X O O O X
+        X X . O X";
+    expect_for_both(fragment, DECISIVE, &[("A4", Dead)]);
+}
+
+#[test]
+fn j02_a_snapback_keeps_the_bait() {
+    let fragment = "
+        O O O _ _
+        X X . O O
+        O X O X X
+        O O X X _
+        _ _ X _ X";
+    expect_for_both(fragment, EXACT, &[("C3", Replaced), ("A4", Dead)]);
+}
+
+#[test]
+fn j03_seki() {
+    let fragment = "
+        _ _ _ _ _
+        X X X O O
+        X O O X O
+        X O . X O
+        X O . X O";
+    expect_for_both(fragment, EXACT, &[]);
+}
+
+#[test]
+fn j04_j05_antiseki() {
+    let three_points = "
+        X O . X O _
+        . X X X O _
+        X X O O O _
+        O O O _ _ _";
+    expect_for_both(
+        three_points,
+        EXACT,
+        &[("A4", Dead), ("B4", Dead), ("D4", Dead), ("A2", Dead)],
+    );
+    let race = "
+        O . . X O _
+        X X X X O _
+        O O O O O _";
+    expect_for_both(race, EXACT, &[("A3", Dead), ("A2", Dead)]);
+}
+
+#[test]
+fn j06_torazu_sanmoku() {
+    let fragment = "
+        _ _ _ _ _
+        X X X _ _
+        O O X _ _
+        O O X O _
+        . X O O _";
+    expect_for_both(fragment, EXACT, &[("A3", Replaced), ("B1", Enabling)]);
+}
+
+#[test]
+fn j07_ko_stones_of_a_double_ko_seki_are_dead() {
+    let fragment = "
+        . O O O O O X _
+        O O . O X O X _
+        X X O X . X O _
+        . X X X X X O _";
+    expect_for_both(fragment, DECISIVE, &[("C2", Dead), ("E3", Dead)]);
+}
+
+#[test]
+fn j08_moonshine_life_is_dead() {
+    let corner = "
+        _ _ _ _ _ _
+        X X X X X _
+        O O O X _ _
+        . O . O X _";
+    expect_for_both(corner, EXACT, &[("A2", Dead), ("D1", Dead)]);
+}
+
+#[test]
+fn j09_what_needs_a_defense_is_dead_without() {
+    let fragment = "
+        _ _ _ _ _
+        X X O O _
+        X . X O _
+        O X X O _
+        O O O O _";
+    expect_for_both(fragment, EXACT, &[("C3", Dead), ("B2", Dead)]);
+    let defended = fragment.replace("X . X", "X X X");
+    expect_for_both(&defended, EXACT, &[]);
+}
+
+#[test]
+fn j10_a_stone_in_an_open_ko_is_dead() {
+    let fragment = "
+        _ _ _ _ _ _
+        _ X O _ _ _
+        X . X O _ _
+        _ X O _ _ _
+        _ _ _ _ _ _";
+    expect_for_both(fragment, EXACT, &[("C3", Dead)]);
+}
+
+#[test]
+fn j11_a_stone_in_territory_is_dead() {
+    let fragment = "
+        X X X X _
+        . . O X _
+        . . . X _";
+    expect_for_both(fragment, EXACT, &[("C2", Dead)]);
+}
+
+#[test]
+fn j12_seki_with_an_eye() {
+    let fragment = "
+        _ _ _ _ O
+        _ _ O O X
+        _ _ O X X
+        _ O X . X
+        O X X X X
+        _ O X . O
+        _ O X O .";
+    expect_for_both(fragment, DECISIVE, &[]);
+}
+
+#[test]
+fn j13_the_two_passes_for_kos_differ() {
+    let fragment = "
+        X X X X X X X _ _
+        O O O O O O X _ _
+        . O . O X O X _ _
+        O X O X . X O _ _
+        X X X X X X O _ _
+        . O O O O O O _ _
+        O O _ _ _ _ _ _ _";
+    for (ko_pass, ko_stone) in [(KoPass::Every, Replaced), (KoPass::One, Dead)] {
+        let others = [("A6", Dead), ("A4", Dead), ("C4", Dead), ("E5", ko_stone)];
+        expect(fragment, ko_pass, DECISIVE, &others);
+    }
+}
+
+/// The rows of a diagram, one string a point.
+type Diagram = Vec<Vec<String>>;
+
+/// A diagram in its eight symmetric forms, each in both colors.
+fn forms(diagram: &str) -> Vec<(Diagram, bool)> {
+    let rows = diagram.trim().lines();
+    let mut rows: Diagram = rows
+        .map(|row| row.split_whitespace().map(str::to_owned).collect())
+        .collect();
+    let mut forms = Vec::new();
+    for turn in 0..8 {
+        forms.push((rows.clone(), false));
+        let swapped = |cell: &String| match cell.as_str() {
+            "X" => "O".to_owned(),
+            "O" => "X".to_owned(),
+            other => other.to_owned(),
+        };
+        let other_colors = rows.iter().map(|row| row.iter().map(swapped).collect());
+        forms.push((other_colors.collect(), true));
+        // Turned by a quarter, and once mirrored.
+        rows = (0..rows[0].len())
+            .map(|column| rows.iter().rev().map(|row| row[column].clone()).collect())
+            .collect();
+        if turn == 3 {
+            rows.reverse();
+        }
+    }
+    forms
+}
+
+/// The margin of a position and its number of dead stones under Japanese rules without komi, which must be the same
+/// in all forms, from the side that is Black in the diagram.
+fn judged(diagram: &str) -> (f64, usize) {
+    let results: Vec<(f64, usize)> = forms(diagram)
+        .into_iter()
+        .map(|(rows, is_swapped)| {
+            let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+            let board: Board = text.join("\n").parse().unwrap();
+            let rules = Preset::find("japanese").unwrap().rules;
+            let mut game = Game::new(board.size(), rules);
+            game.set_komi(0.0);
+            for color in Color::ALL {
+                for at in board.stone_set(color).iter() {
+                    game.play(color, Move::Play(at)).unwrap();
+                }
+            }
+            assert_eq!(game.board().hash(), board.hash(), "stones were captured");
+            let verdict = Verdict::of(&game, &Judge::of_playouts(500));
+            let count = Count::of(&game, &verdict);
+            let sign = if is_swapped { -1.0 } else { 1.0 };
+            (sign * count.score.margin().as_f64(), verdict.dead().len())
+        })
+        .collect();
+    let first = results[0];
+    assert!(
+        results.iter().all(|&result| result == first),
+        "{results:?}\n{diagram}"
+    );
+    first
+}
+
+#[test]
+fn reference_cases_are_judged_alike_in_all_forms() {
+    judge_all(&[
+        (
+            "JF1",
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             X X X X X O . . .
+             X X X . X O . . .
+             O O X . X O . . .
+             . O X X X O . . .
+             X O O O X O . . .
+             X X . O X O . . .",
+            3.0,
+            7,
+        ),
+        (
+            "JF2",
+            "X O . X O . . . .
+             . X X X O . . . .
+             X X O O O . . . .
+             O O O . . . . . .
+             O O O O O O O O O
+             X X X X X X X X X
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+            9.0,
+            8,
+        ),
+        (
+            "JF3",
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             X X X X X O . . .
+             X X X O O O . . .
+             O O X O . . . . .
+             O O X O . . . . .
+             . X O O . . . . .",
+            -17.0,
+            0,
+        ),
+        (
+            "JF4",
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             X X X X X O . . .
+             X X O O O O . . .
+             X . X O . . . . .
+             O X X O . . . . .
+             O O O O . . . . .",
+            -33.0,
+            3,
+        ),
+        (
+            "JF5, the ko open",
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . X . X O . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .",
+            9.0,
+            0,
+        ),
+    ]);
+}
+
+#[test]
+fn eye_spaces_that_need_a_move_are_dead_in_all_forms() {
+    judge_all(&[
+        (
+            "straight three",
+            ". . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             . . . . X O . . .
+             X X X X X O . . .
+             O O O O X O . . .
+             . . . O X O . . .",
+            24.0 + 8.0 + 5.0 - 27.0,
+            5,
+        ),
+        (
+            "bent three in the corner",
+            ". . . X O . . . .
+             . . . X O . . . .
+             . . . X O . . . .
+             . . . X O . . . .
+             . . . X O . . . .
+             X X X X O . . . .
+             O O O X O . . . .
+             . O O X O . . . .
+             . . O X O . . . .",
+            15.0 + 9.0 + 6.0 - 36.0,
+            6,
+        ),
+    ]);
+}
+
+/// Judges cases, each with its name, its diagram, the margin and the number of dead stones.
+fn judge_all(cases: &[(&str, &str, f64, usize)]) {
+    for &(name, diagram, margin, dead) in cases {
+        assert_eq!(judged(diagram), (margin, dead), "{name}");
+    }
+}
+
+#[test]
+fn random_boards_are_judged_as_by_the_plainest_reading() {
+    let mut rng = Rng::new(16);
+    let mut seen: Vec<(Fate, usize)> = Vec::new();
+    for round in 0..12 {
+        let (width, height) = [(2, 3), (3, 2), (1, 6)][round % 3];
+        let size = Size::new(width, height).unwrap();
+        let mut board = Board::new(size);
+        let mut color = Color::Black;
+        for _ in 0..3 + rng.below(2 * size.area()) {
+            match random_move(&mut board, color, &mut rng) {
+                Some(at) => board.play(at, color),
+                None => board.pass(),
+            }
+            color = !color;
+        }
+        let part: PointSet = board.points().collect();
+        for ko_pass in [KoPass::Every, KoPass::One] {
+            let plain = naive::Naive::new(&board, ko_pass).fates();
+            let found = fates(&board, &part, ko_pass, EXACT).unwrap();
+            for Finding {
+                chain,
+                fate,
+                is_proved,
+            } in found
+            {
+                assert!(is_proved);
+                assert_eq!(fate, plain[&chain], "{chain} {ko_pass:?}\n{board}");
+                match seen.iter_mut().find(|(known, _)| *known == fate) {
+                    Some((_, count)) => *count += 1,
+                    None => seen.push((fate, 1)),
+                }
+            }
+        }
+    }
+    assert!(seen.len() >= 3, "{seen:?}");
+}

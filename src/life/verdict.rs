@@ -1,0 +1,177 @@
+//! What becomes of each chain, and how that is known.
+
+use super::hypothetical::{Fate, Finding, KoPass, Limits, doubtful_parts, fates};
+use super::{Estimate, Judge, Status, aftermath};
+use crate::go::rules::DeadStones;
+use crate::go::{Board, Color, Game, Point, PointSet};
+
+/// How the status of a chain is known, from surest to least sure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ground {
+    /// The rules take no stones off the board.
+    Rules,
+    /// The players, or whoever asks, have said so.
+    Given,
+    /// The opponent cannot capture it even if its owner always passes.
+    Unconditional,
+    /// Every line of hypothetical play was followed.
+    Proved(Fate),
+    /// Hypothetical play was followed to the first capture of many stones.
+    Read(Fate),
+    /// Neither player can fill a liberty that both share without loss.
+    StandOff,
+    /// The chance that it stays on the board, 0 to 1, by playouts.
+    Estimated(f64),
+}
+
+/// The final status of every stone of a position.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    dead: PointSet,
+    seki: PointSet,
+    /// By the [id](Board::chain_id) of a chain.
+    grounds: Vec<(Point, Ground)>,
+}
+
+impl Verdict {
+    /// Judges the stones of a game as its rules ask: none is dead where the board counts as it stands.
+    #[must_use]
+    pub fn of(game: &Game, judge: &Judge) -> Verdict {
+        Verdict::from_estimate(game, &Estimate::of(game.board(), judge))
+    }
+
+    /// A chain is dead if it is more likely to be taken than to stay, unless hypothetical play tells more.
+    ///
+    /// Of 300 games on 19x19 between strong players that were counted by territory, the count with this verdict agrees
+    /// exactly in 83 % and on the winner in 99 %.
+    #[must_use]
+    pub fn from_estimate(game: &Game, estimate: &Estimate) -> Verdict {
+        let board = game.board();
+        let has_dead_stones = game.rules().dead_stones != DeadStones::AsItStands;
+        let mut verdict = Verdict::new(board, |chain| {
+            let survival = estimate.survival(board, chain);
+            let is_dead = has_dead_stones && estimate.is_dead(board, chain);
+            let ground = match () {
+                () if !has_dead_stones => Ground::Rules,
+                () if estimate.is_unconditional(chain) => Ground::Unconditional,
+                () if estimate.seki().contains(chain) => Ground::StandOff,
+                () => Ground::Estimated(survival),
+            };
+            (is_dead, ground)
+        });
+        verdict.seki = estimate.seki().clone();
+        if game.rules().dead_stones == DeadStones::HypotheticalPlay {
+            verdict.read(board, estimate, KoPass::of(game.rules()));
+        }
+        verdict
+    }
+
+    /// The chains of the given stones are dead, all others live.
+    #[must_use]
+    pub fn given(game: &Game, dead: &PointSet) -> Verdict {
+        let board = game.board();
+        Verdict::new(board, |chain| {
+            let is_dead = board.chain(chain).any(|at| dead.contains(at));
+            (is_dead, Ground::Given)
+        })
+    }
+
+    fn new(board: &Board, judge: impl Fn(Point) -> (bool, Ground)) -> Verdict {
+        let mut verdict = Verdict {
+            dead: PointSet::new(),
+            seki: PointSet::new(),
+            grounds: Vec::new(),
+        };
+        for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
+            let (is_dead, ground) = judge(chain);
+            if is_dead {
+                verdict.dead.extend(board.chain(chain));
+            }
+            verdict.grounds.push((board.chain_id(chain), ground));
+        }
+        verdict
+    }
+
+    /// Puts what hypothetical play tells in the place of what is estimated.
+    fn read(&mut self, board: &Board, estimate: &Estimate, ko_pass: KoPass) {
+        let parts = doubtful_parts(board, estimate);
+        let findings = parts
+            .iter()
+            .filter_map(|part| fates(board, part, ko_pass, Limits::default()));
+        // A ko that is still open is closed by who holds it.
+        let dead = self.dead.clone();
+        let is_told =
+            |finding: &Finding| aftermath::ko_to_close(board, &dead, finding.chain).is_none();
+        for finding in findings.flatten().filter(is_told) {
+            let Finding {
+                chain,
+                fate,
+                is_proved,
+            } = finding;
+            for stone in board.chain(chain) {
+                if fate.is_alive() {
+                    self.dead.remove(stone);
+                } else {
+                    self.dead.insert(stone);
+                    self.seki.remove(stone);
+                }
+            }
+            let ground = if is_proved {
+                Ground::Proved(fate)
+            } else {
+                Ground::Read(fate)
+            };
+            self.set_ground(board.chain_id(chain), ground);
+        }
+    }
+
+    fn set_ground(&mut self, id: Point, ground: Ground) {
+        for (chain, old) in &mut self.grounds {
+            if *chain == id {
+                *old = ground;
+            }
+        }
+    }
+
+    /// All stones that are taken off.
+    #[must_use]
+    pub const fn dead(&self) -> &PointSet {
+        &self.dead
+    }
+
+    /// The status of the stone at an occupied point.
+    #[must_use]
+    pub fn status(&self, point: Point) -> Status {
+        match point {
+            _ if self.dead.contains(point) => Status::Dead,
+            _ if self.seki.contains(point) => Status::Seki,
+            _ => Status::Alive,
+        }
+    }
+
+    /// How the status of the stone at a point of the board that was judged is known; `None` if there is no stone.
+    #[must_use]
+    pub fn ground(&self, board: &Board, point: Point) -> Option<Ground> {
+        board.color_at(point)?;
+        let id = board.chain_id(point);
+        let found = self.grounds.iter().find(|(chain, _)| *chain == id);
+        found.map(|&(_, ground)| ground)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_is_dead_or_in_seki_or_alive() {
+        let [dead, seki, alive] = ["A1", "B1", "C1"].map(|name| name.parse::<Point>().unwrap());
+        let verdict = Verdict {
+            dead: [dead].into_iter().collect(),
+            seki: [seki].into_iter().collect(),
+            grounds: Vec::new(),
+        };
+        let statuses = [dead, seki, alive].map(|at| verdict.status(at));
+        assert_eq!(statuses, [Status::Dead, Status::Seki, Status::Alive]);
+    }
+}
