@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use kosumi::go::rules::PRESETS;
+
 use crate::directory;
 
 fn score(arguments: &[&str]) -> String {
@@ -61,4 +63,37 @@ fn who_names_dead_stones_is_believed() {
         "{text}"
     );
     assert!(says(&text, "result B+3.0"), "{text}");
+}
+
+#[test]
+fn explanations_speak_the_language_that_was_asked_for() {
+    for (language, words) in [
+        ("en", ["is dead", "hypothetical play", "result"]),
+        ("es", ["está muerto", "juego hipotético", "resultado"]),
+        ("fr", ["est mort", "jeu hypothétique", "résultat"]),
+    ] {
+        let text = score(&["--lang", language]);
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+    }
+}
+
+#[test]
+fn results_under_all_rule_sets_stand_side_by_side() {
+    let text = score(&["--all-rules"]);
+    for preset in PRESETS {
+        assert!(
+            text.lines().any(|line| line.starts_with(preset.name)),
+            "{}: {text}",
+            preset.name
+        );
+    }
+    let result = |rules: &str| {
+        let line = text
+            .lines()
+            .find(|line| line.starts_with(&format!("{rules} ")));
+        line.unwrap().split_whitespace().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(["tromp-taylor", "japanese"].map(result), ["W+7.0", "B+3.0"]);
 }

@@ -16,6 +16,7 @@
 //! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`life`] | who lives, and on what ground; what is left to fill, and the count that follows |
+//! | [`explain`] | the count in words, in several languages |
 //! | [`net`] | a neural network: its file, what it is told of a position, its evaluation |
 //! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
 //! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
@@ -43,6 +44,7 @@ pub mod bench;
 pub mod cli;
 pub mod clock;
 pub mod engine;
+pub mod explain;
 pub mod files;
 pub mod go;
 pub mod gtp;
@@ -75,7 +77,7 @@ mod tests {
         &["pattern"],
         &["playout"],
         &["life"],
-        &["net"],
+        &["net", "explain"],
         &["search"],
         &["engine"],
         &["params"],

@@ -1,8 +1,8 @@
 //! `kosumi score`: the count of a game record.
 
-mod explain;
-
 use super::{preset, print, read_records, recorded_rules};
+use crate::explain::{self, Language};
+use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Game, PointSet, Record, Strictness};
 use crate::life::{self, Count, Judge, Verdict};
 use anyhow::{Context, Result};
@@ -17,9 +17,15 @@ pub(super) struct Options {
     /// Rule set by name [default: the one named in the record, or else chinese]
     #[arg(long)]
     rules: Option<String>,
-    /// Tell what becomes of each point and why
+    /// Tell what becomes of each chain and point, and why
     #[arg(long)]
     explain: bool,
+    /// Language of the explanation; implies --explain
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+    /// Tell the results under all rule sets, with the komi of the record, too
+    #[arg(long)]
+    all_rules: bool,
     /// Count the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     moves: Option<usize>,
@@ -40,30 +46,55 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 impl Options {
-    fn report(&self, record: &Record) -> Result<String> {
-        let preset = preset(self.rules.as_deref(), record)?;
+    /// The result of a record under a rule set, and what it consists of.
+    fn under(&self, record: &Record, preset: &Preset) -> Result<String> {
+        let (game, verdict) = self.judged(record, preset)?;
+        let count = Count::of(&game, &verdict);
+        let (outcome, terms) = (
+            count.score.outcome(),
+            explain::brief(&count, self.lang.unwrap_or_default()),
+        );
+        Ok(format!("{:21} {outcome:>7}  {terms}", preset.name))
+    }
+
+    /// The game of a record under a rule set, and who lives.
+    fn judged(&self, record: &Record, preset: &Preset) -> Result<(Game, Verdict)> {
         let moves = self.moves.unwrap_or(usize::MAX);
         let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
         let verdict = match &self.dead {
             Some(points) => Verdict::given(&game, &parse_points(points)?),
             None => Verdict::of(&game, &Judge::of_playouts(self.dead_playouts)),
         };
+        Ok((game, verdict))
+    }
+
+    fn report(&self, record: &Record) -> Result<String> {
+        let preset = preset(self.rules.as_deref(), record)?;
+        let (game, verdict) = self.judged(record, preset)?;
         let count = Count::of(&game, &verdict);
-        let mut text = if self.explain {
-            let picture = count.picture();
-            let sentences = explain::sentences(game.board(), &verdict);
-            format!("{picture}\n{}\n", sentences.join("\n"))
-        } else {
-            format!("{}\n", game.board())
-        };
+        let language = self.lang.unwrap_or_default();
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let doubt = if is_named {
             ""
         } else {
             " (the record names none)"
         };
-        writeln!(text, "rules                 {}{doubt}", preset.name)?;
-        writeln!(text, "{count}")?;
+        let rules = format!("rules                 {}{doubt}", preset.name);
+        let mut text = if self.explain || self.lang.is_some() {
+            let sentences = explain::chains(game.board(), &verdict, language).join("\n");
+            let picture = count.picture();
+            let legend = explain::legend(language);
+            let terms = explain::count(&count, language);
+            format!("{picture}\n{legend}\n\n{sentences}\n\n{rules}\n{terms}")
+        } else {
+            format!("{}\n{rules}\n{count}\n", game.board())
+        };
+        if self.all_rules {
+            writeln!(text)?;
+            for preset in PRESETS {
+                writeln!(text, "{}", self.under(record, preset)?)?;
+            }
+        }
         if let Some(result) = &record.result {
             writeln!(text, "recorded              {result}")?;
         }

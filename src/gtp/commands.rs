@@ -254,6 +254,10 @@ subject("The end of the game", &[
         "alive, seki or dead: the chains of that status, one a line; black_territory, white_territory or dame: the points, in one line", Read(scoring::final_status_list)),
     row("kosumi-score", "",
         "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", Text(|session| Count::of(&session.game, &session.verdict()).to_string())),
+    row("kosumi-explain", "",
+        "what becomes of each chain, and on what ground, a sentence a line; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .", Text(scoring::explain)),
+    row("kosumi-status", "point",
+        "what becomes of the chain at a point, and on what ground, in a sentence; `vertex must not be empty`", OfStone(scoring::status)),
 ]),
 
 subject("Game records and files", &[

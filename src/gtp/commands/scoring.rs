@@ -1,8 +1,9 @@
 //! Commands about the end of the game. All of them share one verdict on the stones.
 
 use super::{Answer, Args, GtpError, Session, lines, words};
+use crate::explain::{self, Language};
 use crate::go::{ByColor, Color, Outcome, Point, PointSet, score};
-use crate::life::{Status, Verdict};
+use crate::life::{Count, Status, Verdict};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(match session.game.position().long_cycle() {
@@ -24,6 +25,21 @@ pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
         },
     }
     .to_owned())
+}
+
+pub(super) fn explain(session: &mut Session) -> String {
+    let verdict = session.verdict();
+    let sentences = explain::chains(session.game.board(), &verdict, Language::English);
+    let count = Count::of(&session.game, &verdict);
+    let sentences = sentences.into_iter();
+    let rows = count.picture();
+    lines(sentences.chain(rows.lines().map(str::to_owned)))
+}
+
+pub(super) fn status(session: &mut Session, chain: Point) -> Answer {
+    let (board, verdict) = (session.game.board(), session.verdict());
+    let sentence = explain::chain(board, &verdict, chain, Language::English);
+    sentence.ok_or_else(|| GtpError::new("vertex must not be empty"))
 }
 
 fn status_name(status: Status) -> &'static str {

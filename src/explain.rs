@@ -1,0 +1,189 @@
+//! The count of a game in words: what becomes of each chain and on what ground, and what each player has, term by term.
+//! In the languages of [`Language`].
+
+mod words;
+
+pub use words::Language;
+
+use crate::go::score::TermKind;
+use crate::go::{Board, Color, Point, Points};
+use crate::life::hypothetical::Fate;
+use crate::life::{Count, Ground, Need, Status, Verdict};
+use words::Text;
+
+/// A sentence for each chain of the board that a verdict is about, Black's first.
+#[must_use]
+pub fn chains(board: &Board, verdict: &Verdict, language: Language) -> Vec<String> {
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    chains
+        .filter_map(|chain| self::chain(board, verdict, chain, language))
+        .collect()
+}
+
+/// What becomes of the chain at a point, and on what ground; `None` if there is no stone.
+#[must_use]
+pub fn chain(board: &Board, verdict: &Verdict, at: Point, language: Language) -> Option<String> {
+    let ground = verdict.ground(board, at)?;
+    let owner = language.word(color(board.color_at(at)?));
+    let stones = match board.chain_size(at) {
+        1 => String::new(),
+        size => format!(" ({size} {})", language.word(Text::Stones)),
+    };
+    let status = language.word(match verdict.status(at) {
+        Status::Alive => Text::Lives,
+        Status::Seki => Text::LivesInSeki,
+        Status::Dead => Text::IsDead,
+    });
+    let (colon, reason) = (language.colon(), reason(ground, language));
+    Some(format!("{owner} {at}{stones} {status}{colon} {reason}."))
+}
+
+fn color(color: Color) -> Text {
+    match color {
+        Color::Black => Text::Black,
+        Color::White => Text::White,
+    }
+}
+
+fn reason(ground: Ground, language: Language) -> String {
+    let (text, fate) = match ground {
+        Ground::Rules => (Text::Rules, None),
+        Ground::Given => (Text::Given, None),
+        Ground::Unconditional => (Text::Unconditional, None),
+        Ground::StandOff => (Text::StandOff, None),
+        Ground::Proved(fate) => (Text::Proved, Some(fate)),
+        Ground::Read(fate) => (Text::Read, Some(fate)),
+        Ground::Estimated(chance) => {
+            let percent = format!("{:.0}", 100.0 * chance);
+            return language.word(Text::Estimated).replace("{}", &percent);
+        }
+    };
+    let outcome = fate.map(|fate| match fate {
+        Fate::Uncapturable => Text::Uncapturable,
+        Fate::Replaced => Text::Replaced,
+        Fate::Enabling => Text::Enabling,
+        Fate::Dead => Text::Captured,
+    });
+    let outcome = outcome.map(|outcome| format!(", {}", language.word(outcome)));
+    format!("{}{}", language.word(text), outcome.unwrap_or_default())
+}
+
+/// What the signs of [`Count::picture`] mean.
+#[must_use]
+pub fn legend(language: Language) -> &'static str {
+    language.word(Text::Legend)
+}
+
+/// The terms of a count, a line each, the totals, what was filled before, and the result.
+#[must_use]
+pub fn count(count: &Count, language: Language) -> String {
+    let row = |name: &str, cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>7}")).collect();
+        format!("{name:28} {}", cells.join(" "))
+    };
+    let both = |points: &dyn Fn(Color) -> Points| Color::ALL.map(|color| points(color).to_string());
+    let score = &count.score;
+    let names = Color::ALL.map(|of| language.word(color(of)).to_owned());
+    let mut rows = vec![row("", &names)];
+    rows.extend(score.terms.iter().map(|term| {
+        let cells = both(&|color| term.points[color]);
+        row(language.word(kind(term.kind)), &cells)
+    }));
+    let totals = both(&|color| score.total(color));
+    rows.push(row(language.word(Text::Total), &totals));
+    for (name, value) in [
+        (Text::Dame, score.dame.to_string()),
+        (Text::Result, score.outcome().to_string()),
+    ] {
+        rows.push(row(language.word(name), &[value]));
+    }
+    let filled = |need: Need| -> Vec<Point> {
+        let filled = count.filled.iter().filter(|filled| filled.need == need);
+        filled.map(|filled| filled.at).collect()
+    };
+    let lists = [
+        (Text::DeadList, count.dead.iter().collect()),
+        (Text::Filled, filled(Need::Dame)),
+        (Text::Defended, filled(Need::Defense)),
+    ];
+    for (name, points) in lists.iter().filter(|(_, points)| !points.is_empty()) {
+        let points: Vec<String> = points.iter().map(Point::to_string).collect();
+        rows.push(format!("{:28} {}", language.word(*name), points.join(" ")));
+    }
+    rows.join("\n") + "\n"
+}
+
+fn kind(kind: TermKind) -> Text {
+    match kind {
+        TermKind::Stones => Text::Stones,
+        TermKind::Territory => Text::Territory,
+        TermKind::Prisoners => Text::Prisoners,
+        TermKind::DeadStones => Text::DeadStones,
+        TermKind::PassStones => Text::PassStones,
+        TermKind::Tax => Text::Tax,
+        TermKind::Komi => Text::Komi,
+        TermKind::Compensation => Text::Compensation,
+        TermKind::FirstPass => Text::FirstPass,
+        TermKind::Button => Text::Button,
+    }
+}
+
+/// What a count has for each player, without what neither has: `territory 23-27, dead stones 7-0`.
+#[must_use]
+pub fn brief(count: &Count, language: Language) -> String {
+    let terms = count.score.terms.iter();
+    let told = terms.filter(|term| Color::ALL.iter().any(|&of| term.points[of] != Points::ZERO));
+    let told = told.map(|term| {
+        let [black, white] = Color::ALL.map(|of| term.points[of]);
+        format!("{} {black}:{white}", language.word(kind(term.kind)))
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::rules::Preset;
+    use crate::go::{Game, Move};
+    use crate::life::Judge;
+
+    #[test]
+    fn chains_are_explained_in_every_language() {
+        let board: Board = "
+            . X . X O . .
+            X X X X O . .
+            O O O O O . .
+            . . . . . . .
+            . . . . . . ."
+            .parse()
+            .unwrap();
+        let mut game = Game::new(board.size(), Preset::find("japanese").unwrap().rules);
+        for color in Color::ALL {
+            for at in board.stone_set(color).iter() {
+                game.play(color, Move::Play(at)).unwrap();
+            }
+        }
+        let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+        for (language, expected) in [
+            (
+                Language::English,
+                "Black A4 (6 stones) lives: nobody can capture it even if its owner always passes.",
+            ),
+            (
+                Language::Spanish,
+                "Negro A4 (6 piedras) vive: nadie puede capturarlo aunque su dueño pase siempre.",
+            ),
+            (
+                Language::French,
+                "Noir A4 (6 pierres) vit : personne ne peut le capturer, même si son propriétaire passe toujours.",
+            ),
+        ] {
+            assert_eq!(chains(game.board(), &verdict, language).len(), 2);
+            let at = "A4".parse().unwrap();
+            let sentence = chain(game.board(), &verdict, at, language);
+            assert_eq!(sentence.as_deref(), Some(expected));
+        }
+        let at = "G1".parse().unwrap();
+        assert_eq!(chain(game.board(), &verdict, at, Language::English), None);
+    }
+}
