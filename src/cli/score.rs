@@ -95,6 +95,9 @@ impl Options {
                 writeln!(text, "{}", self.under(record, preset)?)?;
             }
         }
+        if let Some(outcome) = game.position().long_cycle() {
+            writeln!(text, "the moves repeat      {outcome}")?;
+        }
         if let Some(result) = &record.result {
             writeln!(text, "recorded              {result}")?;
         }

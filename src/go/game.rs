@@ -337,14 +337,13 @@ impl Game {
     }
 
     /// The handicap stones for which White is compensated: the black stones on the board before
-    /// White's first move if there are at least two and no white ones, otherwise 0. Several black
-    /// moves in a row at the start are handicap stones too, because some servers send them so.
+    /// White's first play if there are at least two and no white ones, otherwise 0. Several black
+    /// moves in a row at the start are handicap stones too, because some servers send them so, and White's passes
+    /// between them are those that free placement makes him play.
     #[must_use]
     pub fn handicap(&self) -> usize {
-        let opening = self
-            .moves
-            .iter()
-            .take_while(|(color, _)| *color == Color::Black);
+        let is_whites = |(color, mv): &&(Color, Move)| *color == Color::White && *mv != Move::Pass;
+        let opening = self.moves.iter().take_while(|made| !is_whites(made));
         let plays = opening.filter(|(_, mv)| mv.point().is_some()).count();
         let first = self.start.board();
         let stones = first.stone_count(Color::Black) + plays;

@@ -238,7 +238,7 @@ impl Position {
         }
         self.move_count += 1;
         self.to_move = !color;
-        self.last_move = Some((color, mv));
+        let previous = self.last_move.replace((color, mv));
         match mv {
             Move::Play(point) => {
                 self.board.play(point, color);
@@ -246,18 +246,28 @@ impl Position {
                 self.note(Some(color));
             }
             Move::Pass => {
-                self.pass(color);
+                self.pass(color, previous);
                 self.note(None);
             }
         }
     }
 
-    fn pass(&mut self, color: Color) {
+    /// Makes a pass after a previous move. What White passes before his first play is compulsory while Black puts down
+    /// handicap stones, so it is nobody's first pass, unless Black passes, too.
+    fn pass(&mut self, color: Color, previous: Option<(Color, Move)>) {
         self.board.pass();
         let takes_button = self.rules.passes == Passes::Button && self.first_passer.is_none();
         self.passes += usize::from(!takes_button);
         self.passes_made[color] += 1;
-        self.first_passer.get_or_insert(color);
+        let has_white_played =
+            self.board.stone_count(Color::White) > 0 || self.board.captured_by(Color::Black) > 0;
+        let first = match color {
+            _ if has_white_played || takes_button => color,
+            Color::White => return,
+            Color::Black if previous == Some((Color::White, Move::Pass)) => Color::White,
+            Color::Black => color,
+        };
+        self.first_passer.get_or_insert(first);
     }
 
     /// Gives the turn to a player, as a setup: no pass is made.

@@ -43,6 +43,8 @@ fn a_record_tells_the_handicap_if_there_is_one() {
         ("B C3, W D4", None),
         ("B C3, B D4, W B2", Some(2)),
         ("B C3, B pass, W B2", None),
+        ("B C3, W pass, B D4, W pass, B B2, W A1", Some(3)),
+        ("B C3, W pass, B pass", None),
     ] {
         let mut game = new_game();
         play(&mut game, moves);

@@ -4,7 +4,7 @@ use super::{board, boards, game, play, points};
 use crate::go::rules::{DeadStones, Passes, Preset, Rules, Scoring, Tax};
 use crate::go::score::TermKind::{DeadStones as Dead, Prisoners, Stones, Tax as Taxed, Territory};
 use crate::go::score::{self, TermKind};
-use crate::go::{Board, Color, Game, PointSet, Points, Position, Score};
+use crate::go::{Board, Color, Game, PointSet, Points, Position, Score, Size};
 
 pub(super) fn preset(name: &str) -> Rules {
     Preset::find(name).unwrap().rules
@@ -92,6 +92,30 @@ fn f25_with_the_first_pass_of_white() {
     let mut game = super::game(&board(F25), Color::Black, preset("wmsg"));
     play(&mut game, "B pass, W pass");
     assert_eq!(game.score(&points("")).outcome().to_string(), "B+1.5");
+}
+
+#[test]
+fn passes_between_handicap_stones_are_nobodys_first() {
+    let end = "W E5, B pass, W pass";
+    for (rules, handicap, margin) in [
+        // White answers the first stone, and Black passes first: no point for White.
+        ("wmsg", "B B2", 1.0 - 1.0 - 6.5),
+        ("wmsg", "B B2, W pass, B D4", 2.0 - 1.0 - 6.5),
+        // Two points for two handicap stones.
+        ("chinese", "B B2, W pass, B D4", 2.0 - 1.0 - 7.5 - 2.0),
+    ] {
+        let mut game = Game::new(Size::square(5), preset(rules));
+        play(&mut game, &format!("{handicap}, {end}"));
+        let margin_found = game.score(&points("")).margin().as_f64();
+        assert!(
+            (margin_found - margin).abs() < 1e-9,
+            "{rules} {handicap} {margin_found}"
+        );
+    }
+    // Without any stone of White's it is a pass like any other.
+    let mut game = Game::new(Size::square(5), preset("wmsg"));
+    play(&mut game, "B B2, W pass, B pass");
+    assert_eq!(game.position().first_passer(), Some(Color::White));
 }
 
 #[test]

@@ -257,7 +257,9 @@ fn komi_is_that_of_the_margin_by_area() {
         ("aga-button", "A1 pass", 7.5),
         ("aga-button", "pass A1", 6.5),
         ("wmsg", "pass", 6.5),
-        ("wmsg", "A1 pass", 7.5),
+        ("wmsg", "A1 B5 C1 pass", 7.5),
+        // White may wait for another handicap stone.
+        ("wmsg", "A1 pass", 6.5),
         ("ing", "", 7.5),
     ] {
         let mut game = Game::new(Size::square(5), Preset::find(rules).unwrap().rules);
