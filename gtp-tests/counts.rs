@@ -6,9 +6,10 @@ use kosumi::go::rules::PRESETS;
 
 use crate::directory;
 
-fn score(arguments: &[&str]) -> String {
+/// What is said of a record of `games`.
+fn score_of(name: &str, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    let file = directory("games").join("bent-four.sgf");
+    let file = directory("games").join(name);
     let output = command
         .arg("score")
         .arg(file)
@@ -18,6 +19,10 @@ fn score(arguments: &[&str]) -> String {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() && errors.is_empty(), "{errors}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+fn score(arguments: &[&str]) -> String {
+    score_of("bent-four.sgf", arguments)
 }
 
 /// Returns true if a line says some words, with any blanks between them.
@@ -96,4 +101,17 @@ fn results_under_all_rule_sets_stand_side_by_side() {
         line.unwrap().split_whitespace().nth(1).unwrap().to_owned()
     };
     assert_eq!(["tromp-taylor", "japanese"].map(result), ["W+7.0", "B+3.0"]);
+}
+
+#[test]
+fn a_game_whose_moves_repeat_is_void_where_the_rules_say_so() {
+    for (rules, told) in [
+        ("japanese", "the moves repeat Void"),
+        ("korean", "the moves repeat 0"),
+    ] {
+        let text = score_of("triple-ko.sgf", &["--rules", rules]);
+        assert!(says(&text, told), "{text}");
+    }
+    let before = score_of("triple-ko.sgf", &["--move", "5"]);
+    assert!(!before.contains("the moves repeat"), "{before}");
 }

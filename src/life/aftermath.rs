@@ -45,7 +45,9 @@ pub(super) fn settle(game: &mut Game, verdict: &Verdict) -> Vec<Filled> {
     let mut filled = Vec::new();
     let mut color = game.position().to_move();
     let mut idle = 0;
-    while idle < 2 {
+    // Captures back and forth could go on for ever.
+    let most = game.board().size().area();
+    while idle < 2 && filled.len() < most {
         let next = settling.next(game, color);
         match next {
             Some(next) if game.play(color, Move::Play(next.at)).is_ok() => {
@@ -122,7 +124,7 @@ impl<'a> Settling<'a> {
         })
     }
 
-    /// A dame that can be filled without danger, at best one after which nothing has to be defended.
+    /// A dame that can be filled without danger, so that nothing has to be defended afterwards.
     fn dame(&mut self, board: &Board, color: Color) -> Option<Point> {
         let dead = self.dead;
         let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);

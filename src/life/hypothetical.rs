@@ -94,7 +94,8 @@ pub struct Finding {
     pub is_proved: bool,
 }
 
-/// The fates of the chains in a part of a board, save those that are too hard. `None` if the part is too large.
+/// The fates of the chains in a part of a board, save those that are too hard. `None` if the part is empty or too
+/// large.
 ///
 /// `part` holds whole chains and at most 64 points. Stones next to it are taken to live, and empty points next to it
 /// are out of play: who touches such a point, or a stone of his own outside, cannot be captured.
@@ -138,6 +139,9 @@ pub fn fates(
             }
         })
     });
+    let are_all_proved = without_room
+        .iter()
+        .all(|answer| matches!(answer, Some((_, true))));
     let findings = chains
         .iter()
         .zip(without_room)
@@ -146,7 +150,8 @@ pub fn fates(
                 (Fate::Dead, is_proved) => {
                     let (fate, is_proved_now) =
                         reader.with_room(chain, barred[chain.owner], &chains)?;
-                    (fate, is_proved && is_proved_now)
+                    // What bars the room rests on the other chains.
+                    (fate, is_proved && is_proved_now && are_all_proved)
                 }
                 known => known,
             };

@@ -14,7 +14,7 @@ pub enum Ground {
     Given,
     /// The opponent cannot capture it even if its owner always passes.
     Unconditional,
-    /// Every line of hypothetical play was followed.
+    /// Every line of hypothetical play was followed, with living stones around as they are.
     Proved(Fate),
     /// Hypothetical play was followed to the first capture of many stones.
     Read(Fate),

@@ -70,10 +70,10 @@ pub(super) enum Step {
 }
 
 impl Field {
-    /// A part of a board; `None` if it has more points than a mask has bits.
+    /// A part of a board; `None` if it has no points or more than a mask has bits.
     pub(super) fn new(board: &Board, part: &PointSet, ko_pass: KoPass) -> Option<Field> {
         let points: Vec<Point> = part.iter().collect();
-        if points.len() > Mask::BITS as usize {
+        if points.is_empty() || points.len() > Mask::BITS as usize {
             return None;
         }
         let mask = |is_in: &dyn Fn(Point) -> bool| -> Mask {
