@@ -1,5 +1,6 @@
 //! Tests of `kosumi score`: what it says of a position, and why.
 
+use std::fs;
 use std::process::Command;
 
 use kosumi::go::rules::PRESETS;
@@ -114,4 +115,28 @@ fn a_game_whose_moves_repeat_is_void_where_the_rules_say_so() {
     }
     let before = score_of("triple-ko.sgf", &["--move", "5"]);
     assert!(!before.contains("the moves repeat"), "{before}");
+}
+
+#[test]
+fn rules_that_are_not_known_are_told() {
+    let path = std::env::temp_dir().join(format!("kosumi-rules-{}.sgf", std::process::id()));
+    for (record, warning) in [
+        ("(;SZ[5];B[cc])", "names no rules"),
+        ("(;SZ[5]RU[house];B[cc])", "names unknown rules 'house'"),
+    ] {
+        fs::write(&path, record).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+        let output = command.arg("score").arg(&path).output().unwrap();
+        let [text, errors] =
+            [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(
+            says(
+                &text,
+                "rules chinese (the record names none that are known)"
+            ),
+            "{text}"
+        );
+        assert!(errors.contains(warning), "{errors}");
+    }
+    fs::remove_file(path).unwrap();
 }

@@ -8,6 +8,7 @@ mod matches;
 mod play;
 mod regress;
 mod review;
+mod rows;
 mod score;
 mod selfplay;
 mod train;
@@ -215,6 +216,15 @@ mod tests {
         assert_eq!(records("xz", XZ).unwrap(), plain);
         for (name, damaged) in [("gzip", &gzip[..gzip.len() - 4]), ("xz", &XZ[..40])] {
             assert!(records(name, damaged).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn more_positions_wait_for_a_network_unless_each_has_its_time() {
+        let one = processors().get();
+        assert_eq!(at_once(true, false), 4 * one);
+        for (has_model, has_time) in [(true, true), (false, true), (false, false)] {
+            assert_eq!(at_once(has_model, has_time), one);
         }
     }
 }

@@ -5,10 +5,8 @@ mod words;
 
 pub use words::Language;
 
-use crate::go::score::TermKind;
 use crate::go::{Board, Color, Point, Points};
-use crate::life::hypothetical::Fate;
-use crate::life::{Count, Ground, Need, Status, Verdict};
+use crate::life::{Count, Ground, Need, Verdict};
 use words::Text;
 
 /// A sentence for each chain of the board that a verdict is about, Black's first.
@@ -24,25 +22,14 @@ pub fn chains(board: &Board, verdict: &Verdict, language: Language) -> Vec<Strin
 #[must_use]
 pub fn chain(board: &Board, verdict: &Verdict, at: Point, language: Language) -> Option<String> {
     let ground = verdict.ground(board, at)?;
-    let owner = language.word(color(board.color_at(at)?));
+    let owner = language.word(Text::Player(board.color_at(at)?));
     let stones = match board.chain_size(at) {
         1 => String::new(),
         size => format!(" ({size} {})", language.word(Text::Stones)),
     };
-    let status = language.word(match verdict.status(at) {
-        Status::Alive => Text::Lives,
-        Status::Seki => Text::LivesInSeki,
-        Status::Dead => Text::IsDead,
-    });
+    let status = language.word(Text::Status(verdict.status(at)));
     let (colon, reason) = (language.colon(), reason(ground, language));
     Some(format!("{owner} {at}{stones} {status}{colon} {reason}."))
-}
-
-fn color(color: Color) -> Text {
-    match color {
-        Color::Black => Text::Black,
-        Color::White => Text::White,
-    }
 }
 
 fn reason(ground: Ground, language: Language) -> String {
@@ -58,13 +45,7 @@ fn reason(ground: Ground, language: Language) -> String {
             return language.word(Text::Estimated).replace("{}", &percent);
         }
     };
-    let outcome = fate.map(|fate| match fate {
-        Fate::Uncapturable => Text::Uncapturable,
-        Fate::Replaced => Text::Replaced,
-        Fate::Enabling => Text::Enabling,
-        Fate::Dead => Text::Captured,
-    });
-    let outcome = outcome.map(|outcome| format!(", {}", language.word(outcome)));
+    let outcome = fate.map(|fate| format!(", {}", language.word(Text::Fate(fate))));
     format!("{}{}", language.word(text), outcome.unwrap_or_default())
 }
 
@@ -74,7 +55,7 @@ pub fn legend(language: Language) -> &'static str {
     language.word(Text::Legend)
 }
 
-/// The terms of a count, a line each, the totals, what was filled before, and the result.
+/// The terms of a count, a line each, the totals, the dame, the result, the dead stones, and what was filled before.
 #[must_use]
 pub fn count(count: &Count, language: Language) -> String {
     let row = |name: &str, cells: &[String]| {
@@ -83,11 +64,11 @@ pub fn count(count: &Count, language: Language) -> String {
     };
     let both = |points: &dyn Fn(Color) -> Points| Color::ALL.map(|color| points(color).to_string());
     let score = &count.score;
-    let names = Color::ALL.map(|of| language.word(color(of)).to_owned());
+    let names = Color::ALL.map(|of| language.word(Text::Player(of)).to_owned());
     let mut rows = vec![row("", &names)];
     rows.extend(score.terms.iter().map(|term| {
         let cells = both(&|color| term.points[color]);
-        row(language.word(kind(term.kind)), &cells)
+        row(language.word(Text::Term(term.kind)), &cells)
     }));
     let totals = both(&|color| score.total(color));
     rows.push(row(language.word(Text::Total), &totals));
@@ -97,14 +78,10 @@ pub fn count(count: &Count, language: Language) -> String {
     ] {
         rows.push(row(language.word(name), &[value]));
     }
-    let filled = |need: Need| -> Vec<Point> {
-        let filled = count.filled.iter().filter(|filled| filled.need == need);
-        filled.map(|filled| filled.at).collect()
-    };
     let lists = [
         (Text::DeadList, count.dead.iter().collect()),
-        (Text::Filled, filled(Need::Dame)),
-        (Text::Defended, filled(Need::Defense)),
+        (Text::Filled, count.filled_for(Need::Dame)),
+        (Text::Defended, count.filled_for(Need::Defense)),
     ];
     for (name, points) in lists.iter().filter(|(_, points)| !points.is_empty()) {
         let points: Vec<String> = points.iter().map(Point::to_string).collect();
@@ -113,29 +90,14 @@ pub fn count(count: &Count, language: Language) -> String {
     rows.join("\n") + "\n"
 }
 
-fn kind(kind: TermKind) -> Text {
-    match kind {
-        TermKind::Stones => Text::Stones,
-        TermKind::Territory => Text::Territory,
-        TermKind::Prisoners => Text::Prisoners,
-        TermKind::DeadStones => Text::DeadStones,
-        TermKind::PassStones => Text::PassStones,
-        TermKind::Tax => Text::Tax,
-        TermKind::Komi => Text::Komi,
-        TermKind::Compensation => Text::Compensation,
-        TermKind::FirstPass => Text::FirstPass,
-        TermKind::Button => Text::Button,
-    }
-}
-
-/// What a count has for each player, without what neither has: `territory 23-27, dead stones 7-0`.
+/// What a count has for each player, without what neither has: `territory 23:27, dead stones 7:0`.
 #[must_use]
 pub fn brief(count: &Count, language: Language) -> String {
     let terms = count.score.terms.iter();
     let told = terms.filter(|term| Color::ALL.iter().any(|&of| term.points[of] != Points::ZERO));
     let told = told.map(|term| {
         let [black, white] = Color::ALL.map(|of| term.points[of]);
-        format!("{} {black}:{white}", language.word(kind(term.kind)))
+        format!("{} {black}:{white}", language.word(Text::Term(term.kind)))
     });
     told.collect::<Vec<_>>().join(", ")
 }
@@ -143,8 +105,9 @@ pub fn brief(count: &Count, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::PointSet;
     use crate::go::rules::Preset;
-    use crate::go::{Game, Move};
+    use crate::go::tests::game;
     use crate::life::Judge;
 
     #[test]
@@ -157,12 +120,8 @@ mod tests {
             . . . . . . ."
             .parse()
             .unwrap();
-        let mut game = Game::new(board.size(), Preset::find("japanese").unwrap().rules);
-        for color in Color::ALL {
-            for at in board.stone_set(color).iter() {
-                game.play(color, Move::Play(at)).unwrap();
-            }
-        }
+        let rules = Preset::find("japanese").unwrap().rules;
+        let game = game(&board, Color::Black, rules);
         let verdict = Verdict::of(&game, &Judge::of_playouts(50));
         for (language, expected) in [
             (
@@ -185,5 +144,41 @@ mod tests {
         }
         let at = "G1".parse().unwrap();
         assert_eq!(chain(game.board(), &verdict, at, Language::English), None);
+    }
+
+    #[test]
+    fn a_count_is_a_table_and_a_line() {
+        let board: Board = "
+            . . . X . O . . .
+            . . . X . O . . .
+            . . . X O O . . .
+            . . . X O O . . .
+            . . . X O O . . ."
+            .parse()
+            .unwrap();
+        let rules = Preset::find("japanese").unwrap().rules;
+        let game = game(&board, Color::Black, rules);
+        let verdict = Verdict::given(&game, &PointSet::new());
+        let counted = Count::of(&game, &verdict);
+        let table = count(&counted, Language::Spanish);
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = table.lines().map(words).collect();
+        let expected = [
+            "Negro Blanco",
+            "territorio 15 15",
+            "prisioneros 0 0",
+            "piedras muertas 0 0",
+            "descuento 0 0",
+            "komi 0 6.5",
+            "total 15 21.5",
+            "dame 0",
+            "resultado W+6.5",
+            "ocupados E4 E5",
+        ];
+        assert_eq!(lines, expected);
+        assert_eq!(
+            brief(&counted, Language::English),
+            "territory 15:15, komi 0:6.5"
+        );
     }
 }

@@ -15,7 +15,7 @@ pub mod record;
 pub mod rules;
 pub mod score;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use board::{Board, Neighborhood, Size, SizeError};
 pub use color::{ByColor, Color, ParseColorError};

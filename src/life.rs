@@ -12,7 +12,7 @@ mod estimate;
 pub mod hypothetical;
 mod verdict;
 
-pub use aftermath::{Filled, Need, is_between, safe_dame};
+pub use aftermath::{Filled, Need, safe_dame};
 pub use benson::Unconditional;
 pub use count::Count;
 pub use estimate::Estimate;

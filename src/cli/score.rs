@@ -4,9 +4,10 @@ use super::{preset, print, read_records, recorded_rules};
 use crate::explain::{self, Language};
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Game, PointSet, Record, Strictness};
-use crate::life::{self, Count, Judge, Verdict};
+use crate::life::{self, Count, Estimate, Judge, Verdict};
 use anyhow::{Context, Result};
 use clap::Args;
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -46,38 +47,38 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 impl Options {
-    /// The result of a record under a rule set, and what it consists of.
-    fn under(&self, record: &Record, preset: &Preset) -> Result<String> {
-        let (game, verdict) = self.judged(record, preset)?;
-        let count = Count::of(&game, &verdict);
-        let (outcome, terms) = (
-            count.score.outcome(),
-            explain::brief(&count, self.lang.unwrap_or_default()),
-        );
-        Ok(format!("{:21} {outcome:>7}  {terms}", preset.name))
-    }
-
-    /// The game of a record under a rule set, and who lives.
-    fn judged(&self, record: &Record, preset: &Preset) -> Result<(Game, Verdict)> {
+    /// The game of a record under a rule set, and who lives. Playouts judge each board only once.
+    fn judged(
+        &self,
+        record: &Record,
+        preset: &Preset,
+        estimates: &mut HashMap<u64, Estimate>,
+    ) -> Result<(Game, Verdict)> {
         let moves = self.moves.unwrap_or(usize::MAX);
         let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
-        let verdict = match &self.dead {
-            Some(points) => Verdict::given(&game, &parse_points(points)?),
-            None => Verdict::of(&game, &Judge::of_playouts(self.dead_playouts)),
+        let verdict = if let Some(points) = &self.dead {
+            Verdict::given(&game, &parse_points(points)?)
+        } else {
+            let judge = Judge::of_playouts(self.dead_playouts);
+            let estimate = estimates
+                .entry(game.board().hash())
+                .or_insert_with(|| Estimate::of(game.board(), &judge));
+            Verdict::from_estimate(&game, estimate)
         };
         Ok((game, verdict))
     }
 
     fn report(&self, record: &Record) -> Result<String> {
         let preset = preset(self.rules.as_deref(), record)?;
-        let (game, verdict) = self.judged(record, preset)?;
+        let mut estimates = HashMap::new();
+        let (game, verdict) = self.judged(record, preset, &mut estimates)?;
         let count = Count::of(&game, &verdict);
         let language = self.lang.unwrap_or_default();
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let doubt = if is_named {
             ""
         } else {
-            " (the record names none)"
+            " (the record names none that are known)"
         };
         let rules = format!("rules                 {}{doubt}", preset.name);
         let mut text = if self.explain || self.lang.is_some() {
@@ -92,7 +93,10 @@ impl Options {
         if self.all_rules {
             writeln!(text)?;
             for preset in PRESETS {
-                writeln!(text, "{}", self.under(record, preset)?)?;
+                let (game, verdict) = self.judged(record, preset, &mut estimates)?;
+                let count = Count::of(&game, &verdict);
+                let (outcome, terms) = (count.score.outcome(), explain::brief(&count, language));
+                writeln!(text, "{:21} {outcome:>7}  {terms}", preset.name)?;
             }
         }
         if let Some(outcome) = game.position().long_cycle() {

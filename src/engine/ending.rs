@@ -5,8 +5,9 @@
 //! case.
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax};
+use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::{Count, Estimate, Judge, Verdict, is_between, safe_dame};
+use crate::life::{Count, Estimate, Judge, Verdict, safe_dame};
 
 /// A result for one player, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

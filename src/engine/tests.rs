@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::clock::Budget;
-use crate::go::record::Setup;
 use crate::go::rules::Preset;
 use crate::go::{Board, Rules, Size};
 use crate::knobs::KNOBS;
@@ -41,13 +40,8 @@ pub(super) const WITH_PREY: &str = "
 /// A game under the rules of a name with the stones of a diagram.
 pub(super) fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> Game {
     let board: Board = diagram.parse().unwrap();
-    let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
-    let stones = board.points().map(|at| (at, board.color_at(at))).collect();
-    game.set_up(Setup {
-        stones,
-        to_move: Some(to_move),
-    })
-    .unwrap();
+    let rules = Preset::find(rules).unwrap().rules;
+    let mut game = crate::go::tests::game(&board, to_move, rules);
     game.set_komi(komi);
     game
 }

@@ -1,5 +1,9 @@
 //! Every text of an explanation, in every language.
 
+use crate::go::Color;
+use crate::go::score::TermKind;
+use crate::life::Status;
+use crate::life::hypothetical::Fate;
 use clap::ValueEnum;
 
 /// A language that explanations are written in.
@@ -20,12 +24,11 @@ pub enum Language {
 /// A text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Text {
-    Black,
-    White,
+    Player(Color),
+    /// How many stones a chain has, behind the number.
     Stones,
-    Lives,
-    LivesInSeki,
-    IsDead,
+    /// What becomes of a chain, behind its name.
+    Status(Status),
     Rules,
     Given,
     Unconditional,
@@ -34,19 +37,9 @@ pub(super) enum Text {
     Read,
     /// With `{}` for a number of percent.
     Estimated,
-    Uncapturable,
-    Replaced,
-    Enabling,
-    Captured,
-    Territory,
-    Prisoners,
-    DeadStones,
-    PassStones,
-    Tax,
-    Komi,
-    Compensation,
-    FirstPass,
-    Button,
+    /// How hypothetical play about a chain ends.
+    Fate(Fate),
+    Term(TermKind),
     Total,
     Dame,
     Result,
@@ -78,12 +71,12 @@ impl Language {
 /// A text in English, Spanish and French.
 fn words(text: Text) -> [&'static str; 3] {
     match text {
-        Text::Black => ["Black", "Negro", "Noir"],
-        Text::White => ["White", "Blanco", "Blanc"],
-        Text::Stones => ["stones", "piedras", "pierres"],
-        Text::Lives => ["lives", "vive", "vit"],
-        Text::LivesInSeki => ["lives in seki", "vive en seki", "vit en seki"],
-        Text::IsDead => ["is dead", "está muerto", "est mort"],
+        Text::Player(Color::Black) => ["Black", "Negro", "Noir"],
+        Text::Player(Color::White) => ["White", "Blanco", "Blanc"],
+        Text::Stones | Text::Term(TermKind::Stones) => ["stones", "piedras", "pierres"],
+        Text::Status(Status::Alive) => ["lives", "vive", "vit"],
+        Text::Status(Status::Seki) => ["lives in seki", "vive en seki", "vit en seki"],
+        Text::Status(Status::Dead) => ["is dead", "está muerto", "est mort"],
         Text::Rules => [
             "the rules take no stones off",
             "las reglas no retiran ninguna piedra",
@@ -119,39 +112,39 @@ fn words(text: Text) -> [&'static str; 3] {
             "permanece en el {} % de las partidas simuladas",
             "il reste dans {} % des parties simulées",
         ],
-        Text::Uncapturable => [
+        Text::Fate(Fate::Uncapturable) => [
             "it cannot be captured",
             "no puede ser capturado",
             "il ne peut pas être capturé",
         ],
-        Text::Replaced => [
+        Text::Fate(Fate::Replaced) => [
             "a new stone stays in its place when it is captured",
             "al ser capturado, una piedra nueva permanece en su lugar",
             "quand il est capturé, une nouvelle pierre reste à sa place",
         ],
-        Text::Enabling => [
+        Text::Fate(Fate::Enabling) => [
             "its capture makes room for a new stone that stays",
             "su captura deja sitio a una piedra nueva que permanece",
             "sa capture fait place à une nouvelle pierre qui reste",
         ],
-        Text::Captured => [
+        Text::Fate(Fate::Dead) => [
             "it is captured and no new stone stays",
             "es capturado y ninguna piedra nueva permanece",
             "il est capturé et aucune nouvelle pierre ne reste",
         ],
-        Text::Territory => ["territory", "territorio", "territoire"],
-        Text::Prisoners => ["prisoners", "prisioneros", "prisonniers"],
-        Text::DeadStones => ["dead stones", "piedras muertas", "pierres mortes"],
-        Text::PassStones => ["pass stones", "piedras de paso", "pierres de passe"],
-        Text::Tax => ["tax", "descuento", "taxe"],
-        Text::Komi => ["komi", "komi", "komi"],
-        Text::Compensation => [
+        Text::Term(TermKind::Territory) => ["territory", "territorio", "territoire"],
+        Text::Term(TermKind::Prisoners) => ["prisoners", "prisioneros", "prisonniers"],
+        Text::Term(TermKind::DeadStones) => ["dead stones", "piedras muertas", "pierres mortes"],
+        Text::Term(TermKind::PassStones) => ["pass stones", "piedras de paso", "pierres de passe"],
+        Text::Term(TermKind::Tax) => ["tax", "descuento", "taxe"],
+        Text::Term(TermKind::Komi) => ["komi", "komi", "komi"],
+        Text::Term(TermKind::Compensation) => [
             "handicap compensation",
             "compensación por ventaja",
             "compensation du handicap",
         ],
-        Text::FirstPass => ["first pass", "primer paso", "première passe"],
-        Text::Button => ["button", "botón", "bouton"],
+        Text::Term(TermKind::FirstPass) => ["first pass", "primer paso", "première passe"],
+        Text::Term(TermKind::Button) => ["button", "botón", "bouton"],
         Text::Total => ["total", "total", "total"],
         Text::Dame => ["dame", "dame", "dame"],
         Text::Result => ["result", "resultado", "résultat"],

@@ -10,7 +10,7 @@
 mod regions;
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
-use crate::go::{ByColor, Color, Move, PointSet, Points, Position};
+use crate::go::{Board, ByColor, Color, Move, Point, PointSet, Points, Position};
 use regions::Partition;
 use std::fmt;
 
@@ -130,6 +130,15 @@ pub fn in_seki(position: &Position, dead: &PointSet) -> PointSet {
     let partition = Partition::new(position.board(), dead, position.rules());
     let points = |color| partition.in_seki(color).iter().collect::<Vec<_>>();
     Color::ALL.into_iter().flat_map(points).collect()
+}
+
+/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
+#[must_use]
+pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
+    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
+    Color::ALL
+        .iter()
+        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
 }
 
 impl Score {

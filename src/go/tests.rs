@@ -79,7 +79,7 @@ fn boards(diagrams: &str) -> Vec<Board> {
 }
 
 /// A game from a diagram.
-fn game(start: &Board, to_move: Color, rules: Rules) -> Game {
+pub(crate) fn game(start: &Board, to_move: Color, rules: Rules) -> Game {
     let stones = start
         .points()
         .map(|point| (point, start.color_at(point)))

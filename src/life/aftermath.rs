@@ -4,6 +4,7 @@
 use super::Verdict;
 use super::estimate::is_safe;
 use crate::go::board::Region;
+use crate::go::score::is_between;
 use crate::go::{Board, Color, Game, Move, Point, PointSet};
 use crate::tactics::{Captures, Reach};
 
@@ -129,17 +130,20 @@ impl<'a> Settling<'a> {
         let dead = self.dead;
         let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);
         let beside_own = |at: &Point| board.neighbors(*at).any(is_own);
-        let wider: Vec<Point> = gaps(board, dead)
-            .iter()
-            .filter(beside_own)
-            .filter(|&at| is_calm(board, at, color))
-            .collect();
-        let dame: Vec<Point> = safe_dame(board, dead, color).chain(wider).collect();
-        dame.into_iter().find(|&at| {
-            let mut after = board.clone();
-            after.play(at, color);
-            self.defense(&after, color).is_none()
-        })
+        safe_dame(board, dead, color)
+            .find(|&at| self.stays_calm(board, at, color))
+            .or_else(|| {
+                let gaps = gaps(board, dead);
+                let mut points = gaps.iter().filter(beside_own);
+                points.find(|&at| is_calm(board, at, color) && self.stays_calm(board, at, color))
+            })
+    }
+
+    /// Returns true if a player has nothing to defend after he has put a stone on an empty point.
+    fn stays_calm(&mut self, board: &Board, at: Point, color: Color) -> bool {
+        let mut after = board.clone();
+        after.play(at, color);
+        self.defense(&after, color).is_none()
     }
 }
 
@@ -187,15 +191,6 @@ fn is_calm(board: &Board, at: Point, color: Color) -> bool {
     is_safe(board, at, color) && board.captures_of(at, color) == 0
 }
 
-/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
-#[must_use]
-pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
-    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
-    Color::ALL
-        .iter()
-        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
-}
-
 /// The points next to living stones of both players where `color` can play without danger, from the
 /// bottom row up. All stones live but those in `dead`.
 pub fn safe_dame<'a>(
@@ -213,19 +208,14 @@ pub fn safe_dame<'a>(
 mod tests {
     use super::*;
     use crate::go::rules::Preset;
+    use crate::go::tests::game;
     use crate::life::Count;
 
     /// What is filled in a position without dead stones under Japanese rules with Black to move, and the margin.
     fn settled(diagram: &str) -> (Vec<(Color, String, Need)>, f64) {
         let board: Board = diagram.parse().unwrap();
         let rules = Preset::find("japanese").unwrap().rules;
-        let mut game = Game::new(board.size(), rules);
-        let stones = |color| -> Vec<Point> { board.stone_set(color).iter().collect() };
-        for color in Color::ALL {
-            for at in stones(color) {
-                game.play(color, Move::Play(at)).unwrap();
-            }
-        }
+        let mut game = game(&board, Color::Black, rules);
         game.set_komi(0.0);
         let count = Count::of(&game, &Verdict::given(&game, &PointSet::new()));
         let filled = count.filled.iter();
@@ -283,5 +273,61 @@ mod tests {
         assert_eq!(filled.len(), 2, "{filled:?}");
         assert!(filled.iter().all(|&(.., need)| need == Need::Dame));
         assert!((margin + 3.0).abs() < 1e-9, "{margin}");
+    }
+
+    #[test]
+    fn what_was_in_danger_when_both_stopped_is_given_up() {
+        // White could take C1 at once, so nobody defends it when the dame at E4 is filled.
+        let (filled, _) = settled(
+            ". . . X . O . .
+             . . . X O O . .
+             X X X X O . . .
+             . . X O O . . .
+             . . X . . . . .
+             X X X O O O O O",
+        );
+        assert!(
+            filled.iter().all(|&(.., need)| need == Need::Dame),
+            "{filled:?}"
+        );
+    }
+
+    #[test]
+    fn a_ko_that_only_dead_stones_could_take_stays_open() {
+        let board: Board = "
+            . X O . .
+            X . X O .
+            . X O . .
+            . . . . .
+            . . . . ."
+            .parse()
+            .unwrap();
+        let chain = "C4".parse().unwrap();
+        let close = |dead: &PointSet| ko_to_close(&board, dead, chain).map(|at| at.to_string());
+        assert_eq!(close(&PointSet::new()).as_deref(), Some("B4"));
+        assert_eq!(close(&board.stone_set(Color::White)), None);
+        let of_white: Point = "D4".parse().unwrap();
+        assert_eq!(
+            ko_to_close(&board, &PointSet::new(), of_white),
+            None,
+            "no ko"
+        );
+    }
+
+    #[test]
+    fn nothing_is_filled_where_a_pass_costs_as_much() {
+        let board: Board = "
+            . . . X . O . . .
+            . . . X . O . . .
+            . . . X . O . . .
+            . . . X . O . . .
+            . . . X . O . . ."
+            .parse()
+            .unwrap();
+        for (rules, count) in [("japanese", 5), ("aga-territory", 0), ("chinese", 0)] {
+            let game = game(&board, Color::Black, Preset::find(rules).unwrap().rules);
+            let count_of = Count::of(&game, &Verdict::given(&game, &PointSet::new()));
+            assert_eq!(count_of.filled_for(Need::Dame).len(), count, "{rules}");
+        }
     }
 }

@@ -48,9 +48,14 @@ impl Count {
             position: game.position().clone(),
         }
     }
-}
 
-impl Count {
+    /// The points that were filled because of a need, in the order of filling.
+    #[must_use]
+    pub fn filled_for(&self, need: Need) -> Vec<Point> {
+        let filled = self.filled.iter().filter(|filled| filled.need == need);
+        filled.map(|filled| filled.at).collect()
+    }
+
     /// The board that was counted. `X` and `O` are living stones, `x` and `o` dead ones; an empty point is Black's
     /// (`+`), White's (`-`), in seki (`=`) or nobody's (`.`).
     #[must_use]
@@ -72,20 +77,13 @@ impl Count {
 }
 
 impl fmt::Display for Count {
-    /// The result, then the terms, the dead stones and the filled dame.
+    /// The result, then the terms, the dead stones, the filled dame and the defenses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.score.outcome(), self.score)?;
-        let filled = |need: Need| self.filled.iter().filter(move |filled| filled.need == need);
         let lists: [(&str, Vec<Point>); 3] = [
             ("dead", self.dead.iter().collect()),
-            (
-                "filled",
-                filled(Need::Dame).map(|filled| filled.at).collect(),
-            ),
-            (
-                "defended",
-                filled(Need::Defense).map(|filled| filled.at).collect(),
-            ),
+            ("filled", self.filled_for(Need::Dame)),
+            ("defended", self.filled_for(Need::Defense)),
         ];
         for (name, points) in lists {
             if !points.is_empty() {
@@ -101,7 +99,7 @@ impl fmt::Display for Count {
 mod tests {
     use super::*;
     use crate::go::score::TermKind;
-    use crate::go::{Board, Move, Points};
+    use crate::go::{self, Board, Points};
 
     /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
     fn game(diagram: &str) -> Game {
@@ -110,14 +108,7 @@ mod tests {
             tax: Tax::Seki,
             ..Rules::default()
         };
-        let mut game = Game::new(board.size(), rules);
-        for color in Color::ALL {
-            for at in board.stone_set(color).iter() {
-                game.play(color, Move::Play(at)).unwrap();
-            }
-        }
-        assert_eq!(game.position().to_move(), Color::Black);
-        game
+        go::tests::game(&board, Color::Black, rules)
     }
 
     fn point(name: &str) -> Point {

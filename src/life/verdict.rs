@@ -49,13 +49,12 @@ impl Verdict {
         let board = game.board();
         let has_dead_stones = game.rules().dead_stones != DeadStones::AsItStands;
         let mut verdict = Verdict::new(board, |chain| {
-            let survival = estimate.survival(board, chain);
             let is_dead = has_dead_stones && estimate.is_dead(board, chain);
             let ground = match () {
                 () if !has_dead_stones => Ground::Rules,
                 () if estimate.is_unconditional(chain) => Ground::Unconditional,
                 () if estimate.seki().contains(chain) => Ground::StandOff,
-                () => Ground::Estimated(survival),
+                () => Ground::Estimated(estimate.survival(board, chain)),
             };
             (is_dead, ground)
         });
@@ -162,6 +161,8 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::rules::Preset;
+    use crate::go::tests::game;
 
     #[test]
     fn a_stone_is_dead_or_in_seki_or_alive() {
@@ -173,5 +174,39 @@ mod tests {
         };
         let statuses = [dead, seki, alive].map(|at| verdict.status(at));
         assert_eq!(statuses, [Status::Dead, Status::Seki, Status::Alive]);
+    }
+
+    #[test]
+    fn each_chain_has_its_ground() {
+        let board: Board = "
+            . X . X O . . . .
+            X X X X O . . . .
+            O O O O O . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X X X X X X X
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . ."
+            .parse()
+            .unwrap();
+        let [safe, wide] = ["A8", "A4"].map(|name| name.parse::<Point>().unwrap());
+        let ground = |rules: &str, at| {
+            let game = game(&board, Color::Black, Preset::find(rules).unwrap().rules);
+            let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+            verdict.ground(&board, at)
+        };
+        assert_eq!(ground("chinese", safe), Some(Ground::Unconditional));
+        assert_eq!(ground("tromp-taylor", safe), Some(Ground::Rules));
+        let estimated = ground("chinese", wide);
+        assert!(
+            matches!(estimated, Some(Ground::Estimated(chance)) if chance > 0.5),
+            "{estimated:?}"
+        );
+        assert_eq!(ground("chinese", "A5".parse().unwrap()), None);
+        let game = game(&board, Color::Black, Preset::find("chinese").unwrap().rules);
+        let given = Verdict::given(&game, &[safe].into_iter().collect());
+        assert_eq!(given.ground(&board, wide), Some(Ground::Given));
+        assert_eq!(given.status(safe), Status::Dead);
     }
 }

@@ -130,8 +130,7 @@ fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<
                 size,
                 games: games.to_vec(),
             };
-            let (width, height) = (size.width(), size.height());
-            shards.push((format!("{width}x{height}-{number:05}.npy"), shard));
+            shards.push((shards::name(size, number), shard));
         }
     }
     shards

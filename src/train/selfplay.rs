@@ -110,8 +110,7 @@ pub fn make(
     let count = settings.games.div_ceil(shard_games);
     let shard = |number: usize| {
         let games = shard_games.min(settings.games - number * shard_games);
-        let name = format!("{}x{}-{number:05}.npy", size.width(), size.height());
-        (name, (seeds.bits(), games))
+        (shards::name(size, number), (seeds.bits(), games))
     };
     let all: Vec<(String, (u64, usize))> = (0..count).map(shard).collect();
     let own: Vec<(String, (u64, usize))> =

@@ -2,6 +2,7 @@
 //! the shards that are missing, and parts of it can be done by other processes.
 
 use crate::files::{FileError, at, write_whole};
+use crate::go::Size;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs;
@@ -9,6 +10,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
+
+/// The name of a shard of rows on boards of a size.
+pub(super) fn name(size: Size, number: usize) -> String {
+    format!("{}x{}-{number:05}.npy", size.width(), size.height())
+}
 
 /// Makes those of some shards, which are given by the names of their files, that a folder does not have yet, in so
 /// many threads. `worker` makes what a thread works with. `origin` is all that the rows depend on. After each shard

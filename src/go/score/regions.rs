@@ -1,5 +1,6 @@
 //! Who owns which point of a final position.
 
+use super::is_between;
 use crate::go::board::Region;
 use crate::go::rules::{DeadStones, Rules, Scoring, Tax};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
@@ -10,6 +11,7 @@ const ROOM_FOR_TWO_EYES: usize = 7;
 /// The division of the board among the players.
 pub(super) struct Partition<'a> {
     board: &'a Board,
+    dead: &'a PointSet,
     living: ByColor<PointSet>,
     /// The regions surrounded by living stones of a player alone.
     regions: ByColor<Vec<Region>>,
@@ -22,7 +24,7 @@ pub(super) struct Partition<'a> {
 
 impl<'a> Partition<'a> {
     /// Divides a board. Dead stones stay where the rules find them by hypothetical play.
-    pub(super) fn new(board: &'a Board, dead: &PointSet, rules: &Rules) -> Partition<'a> {
+    pub(super) fn new(board: &'a Board, dead: &'a PointSet, rules: &Rules) -> Partition<'a> {
         let keeps_dead = rules.dead_stones == DeadStones::HypotheticalPlay
             && rules.scoring == Scoring::Territory;
         let living = ByColor::new_with(|color| {
@@ -53,6 +55,7 @@ impl<'a> Partition<'a> {
         let in_seki = ByColor::default();
         let mut partition = Partition {
             board,
+            dead,
             living,
             regions,
             space,
@@ -120,7 +123,8 @@ impl<'a> Partition<'a> {
             groups.any(|group| self.has_two_eyes(group, color))
         };
         let is_in_seki = |&chain: &Point| {
-            let is_needed = |at: Point| !self.is_shared(at) || !lives_alone(chain);
+            let is_needed =
+                |at: Point| !is_between(self.board, self.dead, at) || !lives_alone(chain);
             let mut foreign = self.foreign_empty(self.board.chain(chain), color);
             foreign.any(is_needed)
         };
@@ -138,16 +142,6 @@ impl<'a> Partition<'a> {
             (Some(eye), None) => eye.points.len() >= ROOM_FOR_TWO_EYES,
             (eye, _) => eye.is_some(),
         }
-    }
-
-    /// Returns true if living stones of both are next to a point.
-    fn is_shared(&self, point: Point) -> bool {
-        let has = |color: Color| {
-            self.board
-                .neighbors(point)
-                .any(|near| self.living[color].contains(near))
-        };
-        Color::ALL.into_iter().all(has)
     }
 
     /// The neighbors of stones that are empty at the end and do not belong to their owner.

@@ -169,3 +169,40 @@ fn walls_own_what_they_surround() {
         assert_eq!(japanese(&board(diagram), dead), expected, "{name}");
     }
 }
+
+#[test]
+fn only_a_group_that_needs_an_open_dame_pays_for_it() {
+    // D4 is left open between both. Black has one eye of six points and one of seven, then two, then one.
+    for (diagram, territory) in [
+        (
+            "4 . . X . O . .
+             3 . . X O O . .
+             2 . . X O . . .
+             1 X X X O . . .",
+            (0, 10),
+        ),
+        (
+            "4 . . X . O . .
+             3 . . X O O . .
+             2 . . X O . . .
+             1 . X X O . . .",
+            (7, 10),
+        ),
+        (
+            "4 . X X . O . .
+             3 X X X O O . .
+             2 . X X O . . .
+             1 X X X O . . .",
+            (2, 10),
+        ),
+        (
+            "4 . X X . O . .
+             3 X X X O O . .
+             2 X X X O . . .
+             1 X X X O . . .",
+            (0, 10),
+        ),
+    ] {
+        assert_eq!(japanese(&board(diagram), ""), territory, "{diagram}");
+    }
+}

@@ -39,7 +39,7 @@ pub(super) fn explain(session: &mut Session) -> String {
 pub(super) fn status(session: &mut Session, chain: Point) -> Answer {
     let (board, verdict) = (session.game.board(), session.verdict());
     let sentence = explain::chain(board, &verdict, chain, Language::English);
-    sentence.ok_or_else(|| GtpError::new("vertex must not be empty"))
+    Ok(sentence.expect("a stone is asked about"))
 }
 
 fn status_name(status: Status) -> &'static str {

@@ -4,9 +4,10 @@
 mod naive;
 
 use super::*;
+use crate::go::Size;
 use crate::go::rules::Preset;
-use crate::go::{Game, Move, Size};
-use crate::life::{Count, Judge, Verdict};
+use crate::go::tests::game;
+use crate::life::{Count, Estimate, Judge, Verdict};
 use crate::playout::random_move;
 use crate::rng::Rng;
 
@@ -242,14 +243,8 @@ fn judged(diagram: &str) -> (f64, usize) {
             let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
             let board: Board = text.join("\n").parse().unwrap();
             let rules = Preset::find("japanese").unwrap().rules;
-            let mut game = Game::new(board.size(), rules);
+            let mut game = game(&board, Color::Black, rules);
             game.set_komi(0.0);
-            for color in Color::ALL {
-                for at in board.stone_set(color).iter() {
-                    game.play(color, Move::Play(at)).unwrap();
-                }
-            }
-            assert_eq!(game.board().hash(), board.hash(), "stones were captured");
             let verdict = Verdict::of(&game, &Judge::of_playouts(500));
             let count = Count::of(&game, &verdict);
             let sign = if is_swapped { -1.0 } else { 1.0 };
@@ -417,4 +412,74 @@ fn random_boards_are_judged_as_by_the_plainest_reading() {
         }
     }
     assert!(seen.len() >= 3, "{seen:?}");
+}
+
+#[test]
+fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
+    let (board, part) = read(
+        "X X X _ _
+         O O X _ _
+         . O X X X
+         X O O O X
+         X X . O X",
+    );
+    let fate_of_corner = |limits| {
+        let found = fates(&board, &part, KoPass::Every, limits).unwrap();
+        let corner: Point = "A4".parse().unwrap();
+        let mut of_corner = found
+            .into_iter()
+            .filter(|finding| board.chain(finding.chain).any(|stone| stone == corner));
+        of_corner
+            .next()
+            .map(|finding| (finding.fate, finding.is_proved))
+    };
+    let limits = |positions, decisive| Limits {
+        positions,
+        decisive,
+    };
+    assert_eq!(fate_of_corner(limits(5_000, None)), None);
+    assert_eq!(fate_of_corner(limits(5_000, Some(5))), Some((Dead, false)));
+}
+
+#[test]
+fn a_part_has_points_and_not_too_many() {
+    let board = Board::new(Size::square(9));
+    let parts = [PointSet::new(), board.points().collect()];
+    for part in parts {
+        assert_eq!(fates(&board, &part, KoPass::One, EXACT), None);
+    }
+}
+
+#[test]
+fn parts_that_are_too_large_to_read_are_left_out() {
+    let judge = Judge::of_playouts(100);
+    let parts = |diagram: &str| {
+        let board: Board = diagram.parse().unwrap();
+        doubtful_parts(&board, &Estimate::of(&board, &judge))
+    };
+    // A ko in the middle of nowhere touches the whole board, and one between walls does not.
+    let open = "
+        . . . . . . .
+        . . X O . . .
+        . X . X O . .
+        . . X O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    let closed = "
+        . . . X O . .
+        . . . X O . .
+        . . . X O . .
+        . . . X O . .
+        X X X . X O O
+        . . . X O . .
+        . . . X O . .
+        . . . X O . .
+        . . . X O . .";
+    assert_eq!(parts(open).len(), 0);
+    let found: Vec<Vec<String>> = parts(closed)
+        .iter()
+        .map(|part| part.iter().map(|at| at.to_string()).collect())
+        .collect();
+    assert_eq!(found, [["D5", "E5"]]);
 }

@@ -170,15 +170,24 @@ fn a_failure_is_remembered_unless_reading_was_given_up() {
     let mut helped = board(NET);
     helped.play(point("F4"), Color::White);
     for (most_moves, is_known) in [(MOST_MOVES, true), (1, false)] {
-        let mut reader = Captures {
-            variations: Variations::new(most_moves),
-            ..Captures::new()
-        };
+        let mut reader = Captures::within(MOST_QUIET, most_moves);
         let stage = reader.begin(&helped, point("E5"), Color::White, None);
         assert!(reader.captured(stage, 1).is_none());
         let key = (reader.variations.key(stage), 1);
         assert_eq!(reader.known.contains_key(&key), is_known, "{most_moves}");
     }
+}
+
+#[test]
+fn a_reader_without_quiet_moves_finds_no_net() {
+    let mut net = board(NET);
+    net.play(point("H2"), Color::White);
+    let reach = |quiet| {
+        Captures::within(quiet, MOST_MOVES)
+            .attack(&net, point("E5"))
+            .reach
+    };
+    assert_eq!([0, 1].map(reach), [Reach::Never, Reach::Surely]);
 }
 
 #[test]
@@ -204,7 +213,8 @@ fn a_ko_is_told() {
 
 #[test]
 fn a_move_is_judged() {
-    let net = board(NET);
+    let mut net = board(NET);
+    net.play(point("H2"), Color::White);
     let mut reader = Captures::new();
     let chain = point("E5");
     let best = reader.attack(&net, chain).mv.unwrap();

@@ -1,0 +1,45 @@
+//! What the two commands that make rows have in common: where the rows go, and the network that they come from.
+
+use super::{at_once, progress_bar};
+use crate::engine::Model;
+use crate::net::Batcher;
+use anyhow::{Context, Result};
+use clap::Args;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct Output {
+    /// Folder for the rows; work that was stopped goes on there
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: PathBuf,
+    /// The network that the rows come from, in KataGo's format
+    #[arg(long, value_name = "FILE")]
+    model: PathBuf,
+    /// Shards that are made at once [default: four for each processor]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Output {
+    /// Loads the network and makes rows with it, in so many threads. A bar shows how many shards of how many are done.
+    pub(super) fn make<T, E: Into<anyhow::Error>>(
+        &self,
+        make: impl FnOnce(&Batcher, usize, &mut dyn FnMut(usize, usize)) -> Result<T, E>,
+    ) -> Result<T> {
+        let name = self.model.display();
+        let model = Model::load(&self.model).with_context(|| format!("--model {name}"))?;
+        let jobs = self.jobs.map_or_else(|| at_once(true, false), NonZero::get);
+        let bar = progress_bar(0, "{pos}/{len} shards {wide_bar} {eta} left");
+        let mut tell = |done: usize, all: usize| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            if bar.is_hidden() {
+                log::info!("{done}/{all} shards");
+            }
+        };
+        let rows = make(model.batcher(), jobs, &mut tell).map_err(Into::into)?;
+        bar.finish_and_clear();
+        Ok(rows)
+    }
+}
