@@ -2,11 +2,13 @@
 
 use super::rows::Output;
 use crate::arena::schedule::Shard;
+use crate::engine::Model;
 use crate::go::Size;
 use crate::net::Network;
-use crate::train::selfplay::{self, Settings};
-use anyhow::{Result, bail};
+use crate::train::selfplay::{self, Cast, Settings};
+use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -15,6 +17,9 @@ pub(super) struct Options {
     /// Columns and rows of the board: 9 or 19x13
     #[arg(long, default_value = "9")]
     size: Size,
+    /// A network that says what the rows hold, instead of searches of the one that plays
+    #[arg(long, value_name = "FILE")]
+    teacher: Option<PathBuf>,
     /// Makes one of n disjoint parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -29,8 +34,15 @@ pub(super) fn run(options: &Options) -> Result<()> {
     }
     let part = options.shard.map_or((0, 1), Shard::part);
     let output = &options.output;
-    let check = output.make(|network, jobs, tell| {
-        selfplay::make(network, size, settings, &output.out, part, jobs, tell)
+    let load =
+        |file: &PathBuf| Model::load(file).with_context(|| format!("--teacher {}", file.display()));
+    let teacher = options.teacher.as_ref().map(load).transpose()?;
+    let check = output.make(|player, jobs, tell| {
+        let cast = Cast {
+            player,
+            teacher: teacher.as_ref().map(Model::batcher),
+        };
+        selfplay::make(cast, size, settings, &output.out, part, jobs, tell)
     })?;
     let (played_on, wrong) = check.counts();
     log::info!("{wrong} of {played_on} games ended otherwise that were clear and played on");

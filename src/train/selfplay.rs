@@ -4,6 +4,9 @@
 //! As by Silver et al. 2018 and Wu 2019: few positions of a game are searched long, and only
 //! these become rows; the first moves are drawn from the policy, later ones by visits; some games have other rules
 //! and komi. A game is given up when its result is clear, but for some that are played on to check that it was.
+//!
+//! A pupil learns most from what a better network says of the positions that the pupil itself comes to (Ross et al.
+//! 2011): with a teacher, the network only plays, and the teacher says what the rows hold.
 
 use super::row::{self, Row};
 use super::teacher::{Teacher, improve, place_of};
@@ -39,7 +42,7 @@ pub struct Settings {
     /// Games in all
     #[arg(long, default_value_t = 1000)]
     pub games: usize,
-    /// Looks at a position that becomes a row
+    /// Looks at a position that becomes a row; a teacher searches only with more than one
     #[arg(long, default_value_t = 100)]
     pub looks: u64,
     /// Looks at other positions
@@ -63,9 +66,20 @@ pub struct Settings {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Origin {
     player: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    teacher: Option<String>,
     columns: u8,
     rows: u8,
     settings: Settings,
+}
+
+/// Who takes part.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast<'a> {
+    /// The network that plays with itself.
+    pub player: &'a Batcher,
+    /// The network that tells what to learn. Without one, it is what the player's searches find.
+    pub teacher: Option<&'a Batcher>,
 }
 
 /// How often a game was played on that would have been given up, and how often it then ended otherwise.
@@ -91,7 +105,7 @@ impl Check {
 /// # Errors
 /// The folder has rows of something else, or a file cannot be written.
 pub fn make(
-    network: &Batcher,
+    cast: Cast<'_>,
     size: Size,
     settings: &Settings,
     folder: &Path,
@@ -99,8 +113,10 @@ pub fn make(
     jobs: usize,
     observe: &mut dyn FnMut(usize, usize),
 ) -> Result<Check, FileError> {
+    let name = |network: &Batcher| network.network().name().to_owned();
     let origin = Origin {
-        player: network.network().name().to_owned(),
+        player: name(cast.player),
+        teacher: cast.teacher.map(name),
         columns: size.width(),
         rows: size.height(),
         settings: settings.clone(),
@@ -117,13 +133,15 @@ pub fn make(
         all.into_iter().skip(part).step_by(parts.max(1)).collect();
     let check = Check::default();
     let worker = || {
-        let mut teacher = Teacher::new(network);
+        let mut player = Teacher::new(cast.player);
+        let mut teacher = cast.teacher.map(Teacher::new);
         let check = &check;
         move |&(seed, games): &(u64, usize)| {
             let mut rng = Rng::new(seed);
             let mut rows = Vec::new();
             for _ in 0..games {
-                rows.extend(play(size, settings, &mut teacher, check, &mut rng));
+                let players = (&mut player, teacher.as_mut());
+                rows.extend(play(size, settings, players, check, &mut rng));
             }
             shuffle(&mut rows, &mut rng);
             row::file(size, &rows)
@@ -133,11 +151,11 @@ pub fn make(
     Ok(check)
 }
 
-/// The rows of a game.
+/// The rows of a game of a player, perhaps with a teacher beside him.
 fn play(
     size: Size,
     settings: &Settings,
-    teacher: &mut Teacher,
+    (player, mut teacher): (&mut Teacher, Option<&mut Teacher>),
     check: &Check,
     rng: &mut Rng,
 ) -> Vec<Row> {
@@ -150,25 +168,30 @@ fn play(
     let opening = opening_moves(size, rng);
     let mut rows: Vec<(Color, Row)> = Vec::new();
     let mut hope = Hope::default();
-    teacher.forget();
+    player.forget();
     let mut color = game.position().to_move();
     while !game.position().is_over() && game.moves().len() < 3 * size.area() {
         let is_row = rng.chance(settings.share, 100);
-        let looks = if is_row {
+        let looks = if is_row && teacher.is_none() {
             settings.looks
         } else {
             settings.few_looks
         };
-        let report = teacher.search(&game, color, looks);
+        let report = player.search(&game, color, looks);
         let mv = if game.moves().len() < opening {
             drawn_from_policy(&game, &report, rng)
         } else {
             drawn_by_visits(&game, &report, opening, rng)
         };
         if is_row {
-            let mut row = teacher.look(&game, color);
-            improve(&mut row, &game, color, &report);
-            row.played = Some(place_of(size, mv));
+            let row = if let Some(teacher) = &mut teacher {
+                teacher.label(&game, color, settings.looks)
+            } else {
+                let mut row = player.look(&game, color);
+                improve(&mut row, &game, color, &report);
+                row.played = Some(place_of(size, mv));
+                row
+            };
             rows.push((color, row));
         }
         hope.hear(color, report.value);
@@ -300,7 +323,8 @@ mod tests {
         let mut teacher = Teacher::new(&Batcher::new(tiny_network()));
         let check = Check::default();
         let mut rng = Rng::new(seed);
-        let rows = play(Size::square(4), settings, &mut teacher, &check, &mut rng);
+        let size = Size::square(4);
+        let rows = play(size, settings, (&mut teacher, None), &check, &mut rng);
         (rows, check)
     }
 
@@ -333,6 +357,35 @@ mod tests {
     }
 
     #[test]
+    fn a_teacher_says_what_the_player_is_to_learn() {
+        let network = Batcher::new(tiny_network());
+        let (mut player, mut teacher) = (Teacher::new(&network), Teacher::new(&network));
+        let mut rows = |looks| {
+            let settings = Settings {
+                looks,
+                share: 100,
+                strange: 0,
+                ..settings()
+            };
+            let players = (&mut player, Some(&mut teacher));
+            let (check, mut rng) = (Check::default(), Rng::new(7));
+            play(Size::square(4), &settings, players, &check, &mut rng)
+        };
+        let [seen, searched] = [1, 20].map(&mut rows);
+        assert_eq!(
+            seen.len(),
+            searched.len(),
+            "a teacher changes nothing in the game"
+        );
+        assert!(seen.iter().all(|row| row.played.is_none()));
+        let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
+        let mut first = Teacher::new(&network).look(&game, Color::Black);
+        first.outcome = seen[0].outcome;
+        assert_eq!(seen[0], first);
+        assert_ne!(searched[0], first);
+    }
+
+    #[test]
     fn parts_make_the_same_shards_as_the_whole() {
         let folder = |name: &str| {
             let name = format!("kosumi-selfplay-{name}-{}", process::id());
@@ -342,18 +395,14 @@ mod tests {
         };
         let (whole, parts) = (folder("whole"), folder("parts"));
         let network = Batcher::new(tiny_network());
+        let cast = Cast {
+            player: &network,
+            teacher: None,
+        };
         let run = |folder: &Path, part, jobs| {
             let size = Size::new(4, 3).unwrap();
-            let made = make(
-                &network,
-                size,
-                &settings(),
-                folder,
-                part,
-                jobs,
-                &mut |_, _| {},
-            );
-            made.unwrap();
+            let settings = settings();
+            make(cast, size, &settings, folder, part, jobs, &mut |_, _| {}).unwrap();
         };
         run(&whole, (0, 1), 2);
         run(&parts, (1, 2), 1);
@@ -369,7 +418,13 @@ mod tests {
             ..settings()
         };
         let size = Size::new(4, 3).unwrap();
-        assert!(make(&network, size, &larger, &whole, (0, 1), 1, &mut |_, _| {}).is_err());
+        let taught = Cast {
+            teacher: Some(&network),
+            ..cast
+        };
+        for (cast, settings) in [(cast, larger), (taught, settings())] {
+            assert!(make(cast, size, &settings, &whole, (0, 1), 1, &mut |_, _| {}).is_err());
+        }
         for path in [whole, parts] {
             fs::remove_dir_all(path).unwrap();
         }
