@@ -159,6 +159,8 @@ pub struct Prediction {
     size: Size,
     plays: Vec<f32>,
     pass: f32,
+    /// The same of the optimistic policy.
+    optimistic: Option<(Vec<f32>, f32)>,
     /// The chance of winning, 0 to 1.
     pub win: f64,
     /// The chance of losing.
@@ -178,6 +180,7 @@ impl Prediction {
     fn new(position: &Situation, logits: &Logits, scales: Scales) -> Prediction {
         let (size, symmetry) = (position.size(), position.symmetry());
         let owners = symmetry.restored(&logits.owners, size);
+        let optimistic = logits.optimistic.as_ref();
         let mut results = logits.result.map(f64::from);
         if !position.can_have_no_result() {
             results[2] = f64::NEG_INFINITY;
@@ -192,6 +195,7 @@ impl Prediction {
             size,
             plays: symmetry.restored(&logits.plays, size),
             pass: logits.pass,
+            optimistic: optimistic.map(|(plays, pass)| (symmetry.restored(plays, size), *pass)),
             win,
             loss,
             no_result,
@@ -208,12 +212,26 @@ impl Prediction {
         self.owners[place(self.size, at)]
     }
 
-    /// The probabilities of the moves that are legal, the pass among them. They add up to 1.
+    /// The probabilities of the moves that are legal, the pass among them. They add up to 1. Newer networks have an
+    /// optimistic policy, too, which likes moves that may turn out better than they look; `optimism`, 0 to 1, is its
+    /// part of the logits.
     #[must_use]
-    pub fn policy(&self, is_legal: impl Fn(Point) -> bool) -> Vec<(Move, f32)> {
+    pub fn policy(&self, optimism: f32, is_legal: impl Fn(Point) -> bool) -> Vec<(Move, f32)> {
+        let mixed = |plain: f32, optimistic: f32| plain + (optimistic - plain) * optimism;
+        let logit = |at: Point| {
+            let (place, plays) = (place(self.size, at), &self.plays);
+            let optimistic = self.optimistic.as_ref();
+            optimistic.map_or(plays[place], |(others, _)| {
+                mixed(plays[place], others[place])
+            })
+        };
+        let pass = match self.optimistic {
+            Some((_, pass)) => mixed(self.pass, pass),
+            None => self.pass,
+        };
         let plays = self.size.points().filter(|&at| is_legal(at));
-        let plays = plays.map(|at| (Move::Play(at), self.plays[place(self.size, at)]));
-        let mut policy: Vec<(Move, f32)> = plays.chain([(Move::Pass, self.pass)]).collect();
+        let plays = plays.map(|at| (Move::Play(at), logit(at)));
+        let mut policy: Vec<(Move, f32)> = plays.chain([(Move::Pass, pass)]).collect();
         let highest = policy.iter().map(|&(_, x)| x).fold(f32::MIN, f32::max);
         let mut total = 0.0;
         for (_, x) in &mut policy {

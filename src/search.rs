@@ -190,6 +190,13 @@ impl Search {
         } = request;
         let root = Root::new(game, color, knobs.score_bonus);
         let policy = root.policy(&mut evaluators[0]);
+        if E::TELLS_POLICY {
+            // As replies in an earlier search they may have had others.
+            let (_, children) = self.tree.children(self.tree.node(ROOT));
+            for child in children {
+                child.set_probability(policy.probability(child.mv()) as f32);
+            }
+        }
         let usual = if E::TELLS_POLICY {
             DEFAULT_LOOKS
         } else {

@@ -14,6 +14,8 @@ pub(super) struct Logits {
     /// For each point, row by row from the top.
     pub(super) plays: Vec<f32>,
     pub(super) pass: f32,
+    /// The same of the optimistic policy, if the network has one.
+    pub(super) optimistic: Option<(Vec<f32>, f32)>,
     /// Win, loss, no result.
     pub(super) result: [f32; 3],
     /// Mean and deviation of the score, lead, variance of the time left.
@@ -70,6 +72,7 @@ struct Heads {
 
 #[derive(Clone, Debug)]
 struct PolicyHead {
+    policies: usize,
     pooling: Pooling,
     last: Layer,
     pass: Panels,
@@ -236,8 +239,10 @@ impl Pass<'_> {
                 .give_back([std::mem::replace(&mut passes, outputs)]);
         }
         for (board, logits) in logits.iter_mut().enumerate() {
-            logits.plays = self.first_channel(&plays, board);
-            logits.pass = floats(&passes[passes.len() / self.boards * board..])[0];
+            let passes = floats(&passes[passes.len() / self.boards * board..]);
+            let policy = |channel| (self.channel(&plays, board, channel), passes[channel]);
+            (logits.plays, logits.pass) = policy(0);
+            logits.optimistic = (head.policies > 1).then(|| policy(1));
         }
         self.buffers.give_back([pooled, summands, plays, passes]);
     }
@@ -254,17 +259,17 @@ impl Pass<'_> {
             logits.result = std::array::from_fn(|place| result[place] + head.result_bias[place]);
             let score = floats(&scores[board..]);
             logits.score = std::array::from_fn(|place| score[place] + head.score_bias[place]);
-            logits.owners = self.first_channel(&owners, board);
+            logits.owners = self.channel(&owners, board, 0);
         }
         self.buffers
             .give_back([pooled, dense, results, scores, owners]);
     }
 
-    /// The first channel of the points of one board, where all channels fill one lane.
-    fn first_channel(&self, rows: &[Lane], board: usize) -> Vec<f32> {
+    /// A channel of the points of one board, where all channels fill one lane.
+    fn channel(&self, rows: &[Lane], board: usize, channel: usize) -> Vec<f32> {
         let each = rows.len() / self.boards;
         let rows = &rows[board * each..(board + 1) * each];
-        rows.iter().map(|lane| lane.0[0]).collect()
+        rows.iter().map(|lane| lane.0[channel]).collect()
     }
 }
 
@@ -386,6 +391,7 @@ impl PolicyHead {
             (dense, Panels::from(&layer.last))
         };
         PolicyHead {
+            policies: head.last.outputs,
             pooling: Pooling::new(&head.pooled_stage, &head.spread),
             last: Layer::new(&head.middle, &[&head.last]),
             pass: Panels::from(&head.pass),

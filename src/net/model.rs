@@ -118,7 +118,8 @@ pub(super) struct PolicyHead {
     pub(super) pooled_stage: Stage,
     pub(super) spread: Matrix,
     pub(super) middle: Stage,
-    /// The first of its outputs is the policy; further ones are other policies.
+    /// The first of its outputs is the policy, the second the optimistic one: that of games in which the player did
+    /// better than the network had expected. Further ones are other policies.
     pub(super) last: Convolution,
     pub(super) pass: Matrix,
     /// A layer between the pooled channels and the logit of the pass.

@@ -25,6 +25,11 @@ pub(crate) fn tiny_network() -> Network {
     Network::new(&model(8, 8, 1))
 }
 
+/// The same with an optimistic policy.
+pub(crate) fn optimistic_network() -> Network {
+    Network::new(&model(14, 8, 1))
+}
+
 /// A file of it.
 pub(crate) fn tiny_file() -> Vec<u8> {
     compressed(&file(&model(8, 8, 1), true))
@@ -56,12 +61,15 @@ fn assert_agree(one: &Logits, other: &Logits, what: &str) {
         let Logits {
             plays,
             pass,
+            optimistic,
             result,
             score,
             owners,
         } = logits;
         let numbers = plays.iter().chain([pass]).chain(result).chain(score);
-        numbers.chain(owners).copied().collect()
+        let optimistic = optimistic.iter();
+        let optimistic = optimistic.flat_map(|(plays, pass)| plays.iter().chain([pass]));
+        numbers.chain(owners).chain(optimistic).copied().collect()
     };
     assert_eq!(all(one).len(), all(other).len());
     for (place, (one, other)) in all(one).into_iter().zip(all(other)).enumerate() {
@@ -191,10 +199,17 @@ fn a_prediction_is_made_of_probabilities() {
         assert_eq!(prediction.no_result > 0.0, can_be_void);
         assert!(prediction.deviation > 0.0);
         let legal = |at: Point| at.row() < 2;
-        let policy = prediction.policy(legal);
-        assert_eq!(policy.len(), 11);
-        assert_eq!(policy[10].0, Move::Pass);
-        assert!((policy.iter().map(|&(_, x)| x).sum::<f32>() - 1.0).abs() < 1e-5);
+        let policies = [0.0, 0.5, 1.0].map(|optimism| prediction.policy(optimism, legal));
+        for policy in &policies {
+            assert_eq!(policy.len(), 11);
+            assert_eq!(policy[10].0, Move::Pass);
+            assert!((policy.iter().map(|&(_, x)| x).sum::<f32>() - 1.0).abs() < 1e-5);
+        }
+        // Half of the optimistic logits is the geometric mean of both policies.
+        let odds = |policy: &[(Move, f32)]| (policy[3].1 / policy[10].1).ln();
+        let [plain, both, optimistic] = policies.map(|policy| odds(&policy));
+        assert!((plain + optimistic - 2.0 * both).abs() < 1e-4);
+        assert!((plain - optimistic).abs() > 1e-3);
         assert!(
             game.board()
                 .points()

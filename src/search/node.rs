@@ -99,6 +99,11 @@ const AMAF_MOST: u64 = 1 << 26;
 const ROOT_UNIT: f32 = 65_535.0;
 const LOST_UNIT: f32 = 16.0;
 
+/// A number by its unit, as near as it fits.
+fn to_fixed(number: f32, unit: f32) -> u16 {
+    (number * unit).clamp(0.0, f32::from(u16::MAX)) as u16
+}
+
 /// What selection reads of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
@@ -126,11 +131,15 @@ impl Node {
         self.child_count.store(0, Ordering::Relaxed);
         let index = mv.point().map_or(0, Point::index);
         self.point.store(index as u16, Ordering::Relaxed);
-        let fixed = |number: f32, unit: f32| (number * unit).clamp(0.0, f32::from(u16::MAX)) as u16;
-        let root = fixed(prior.probability.sqrt(), ROOT_UNIT);
-        self.probability_root.store(root, Ordering::Relaxed);
+        self.set_probability(prior.probability);
         self.lost
-            .store(fixed(prior.lost, LOST_UNIT), Ordering::Relaxed);
+            .store(to_fixed(prior.lost, LOST_UNIT), Ordering::Relaxed);
+    }
+
+    /// Sets the probability by the policy.
+    pub(super) fn set_probability(&self, probability: f32) {
+        let root = to_fixed(probability.sqrt(), ROOT_UNIT);
+        self.probability_root.store(root, Ordering::Relaxed);
     }
 
     /// Makes this a copy of another node, without its children.

@@ -37,15 +37,23 @@ impl Policy {
 
     /// What a network expects of the player to move in the present position of a game.
     #[must_use]
-    pub fn seen(prediction: &Prediction, game: &Game, color: Color) -> Policy {
+    pub fn seen(prediction: &Prediction, optimism: f32, game: &Game, color: Color) -> Policy {
         let mut policy = Policy::only_pass();
-        policy.write_seen(prediction, |at| game.check(color, Move::Play(at)).is_ok());
+        policy.write_seen(prediction, optimism, |at| {
+            game.check(color, Move::Play(at)).is_ok()
+        });
         policy
     }
 
-    /// Overwrites the policy with that of a prediction, for the plays that are legal.
-    pub(super) fn write_seen(&mut self, seen: &Prediction, is_legal: impl Fn(Point) -> bool) {
-        let moves = seen.policy(is_legal);
+    /// Overwrites the policy with that of a prediction, for the plays that are legal, as
+    /// [optimistic](Prediction::policy) as it is to be.
+    pub(super) fn write_seen(
+        &mut self,
+        seen: &Prediction,
+        optimism: f32,
+        is_legal: impl Fn(Point) -> bool,
+    ) {
+        let moves = seen.policy(optimism, is_legal);
         let plays = moves
             .iter()
             .filter_map(|&(mv, probability)| Some((mv.point()?, probability)));

@@ -18,6 +18,9 @@ pub(super) struct Sight<'a> {
     eyes: &'a Eyes,
     /// The position of the root.
     start: Situation,
+    /// Of the policy of the root, and of others.
+    optimism_root: f32,
+    optimism: f32,
     utility: Utility,
     appraiser: Appraiser,
 }
@@ -70,6 +73,8 @@ impl<'a> Sight<'a> {
         Sight {
             eyes,
             start,
+            optimism_root: knobs.puct_optimism_root,
+            optimism: knobs.puct_optimism,
             utility,
             appraiser: Appraiser::new(utility, knobs, eyes.biases.clone()),
         }
@@ -115,8 +120,13 @@ impl<'a> Sight<'a> {
         for at in board.points() {
             evaluation.owners[at.index()] = seen.owner(at);
         }
+        let optimism = if leaf.trace.is_empty() {
+            self.optimism_root
+        } else {
+            self.optimism
+        };
         let policy = &mut evaluation.policy;
-        policy.write_seen(seen, |at| legal.contains(at));
+        policy.write_seen(seen, optimism, |at| legal.contains(at));
     }
 }
 

@@ -63,7 +63,7 @@ impl Teacher {
         let size = game.board().size();
         Row {
             inputs: Inputs::of(&situation, &mut self.desk),
-            policy: shares(size, seen.policy(is_legal).into_iter()),
+            policy: shares(size, seen.policy(0.0, is_legal).into_iter()),
             played: None,
             chances: [seen.win, seen.loss, seen.no_result].map(|chance| chance as f32),
             outcome: None,

@@ -5,6 +5,7 @@ use super::{Answer, Args, GtpError, Session};
 use crate::engine::Model;
 use crate::go::{Color, Game, Move};
 use crate::gtp::args::Argument;
+use crate::knobs::Knobs;
 use crate::net::{Batcher, Network, Prediction, Situation, Symmetry};
 use crate::search::Policy;
 use serde_json::json;
@@ -15,7 +16,7 @@ pub(super) fn policy(session: &Session, color: Color) -> Policy {
     match network_for(session) {
         Some(network) => {
             let seen = look(session, network, color, Symmetry::default());
-            Policy::seen(&seen, game, color)
+            Policy::seen(&seen, optimism(session), game, color)
         }
         None => Policy::of(game, color),
     }
@@ -37,13 +38,23 @@ pub(super) fn raw(session: &mut Session, args: &mut Args<'_>) -> Answer {
             Some(number.ok_or_else(|| GtpError::expected("symmetry", word))?)
         }
     };
+    let optimism = match args.word() {
+        None => optimism(session),
+        Some(word) => {
+            let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+            part.ok_or_else(|| GtpError::expected("optimism from 0 to 1", word))?
+        }
+    };
     args.end()?;
     let network = network_for(session).ok_or_else(|| GtpError::new("no network"))?;
     let numbers = number.map_or(0..count, |number| number..number + 1);
     let texts = numbers.map(|number| {
         let symmetry = Symmetry::new(number, session.size());
         let seen = look(session, network, color, symmetry);
-        format!("symmetry {number}\n{}", text(&session.game, color, &seen))
+        format!(
+            "symmetry {number}\n{}",
+            text(&session.game, color, &seen, optimism)
+        )
     });
     Ok(texts.collect::<Vec<_>>().join("\n"))
 }
@@ -70,6 +81,11 @@ fn network_for(session: &Session) -> Option<&Batcher> {
         .map(Model::batcher)
 }
 
+/// How far the optimistic policy of a network tells which moves are likely.
+fn optimism(session: &Session) -> f32 {
+    Knobs::new(session.size(), &session.params.player.overrides).puct_optimism_root
+}
+
 fn look(session: &Session, network: &Batcher, color: Color, symmetry: Symmetry) -> Prediction {
     let mut situation = Situation::of(&session.game, color);
     situation.turn(symmetry);
@@ -77,13 +93,13 @@ fn look(session: &Session, network: &Batcher, color: Color, symmetry: Symmetry) 
 }
 
 /// A prediction as lines; chances, points and owners are White's.
-fn text(game: &Game, color: Color, seen: &Prediction) -> String {
+fn text(game: &Game, color: Color, seen: &Prediction, optimism: f32) -> String {
     let (win, loss, sign) = match color {
         Color::White => (seen.win, seen.loss, 1.0),
         Color::Black => (seen.loss, seen.win, -1.0),
     };
     let square = seen.score * seen.score + seen.deviation * seen.deviation;
-    let policy = Policy::seen(seen, game, color);
+    let policy = Policy::seen(seen, optimism, game, color);
     let plays = grid_text(game.board(), |at| {
         let mv = Move::Play(at);
         match game.check(color, mv) {

@@ -180,6 +180,10 @@ fn policy(head: &PolicyHead, width: usize, tip: &Rows, logits: &mut Logits) {
         pass = multiply(&layer.last, &pass);
     }
     logits.pass = pass[0] as f32;
+    logits.optimistic = pass.get(1).map(|&pass| {
+        let plays = plays.iter().map(|row| row[1] as f32);
+        (plays.collect(), pass as f32)
+    });
 }
 
 fn value(head: &ValueHead, width: usize, tip: &Rows, logits: &mut Logits) {

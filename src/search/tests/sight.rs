@@ -3,13 +3,35 @@
 use super::*;
 use crate::go::rules::PRESETS;
 use crate::knobs::KNOBS;
-use crate::net::tests::tiny_network;
+use crate::net::tests::{optimistic_network, tiny_network};
 use crate::net::{Batcher, Situation};
 use std::sync::Arc;
 
 fn seeing(threads: usize) -> Search {
     let network = (Batcher::new(tiny_network()), Instructions::Best);
     Search::with_network(threads, 64 << 20, Overrides::default(), network)
+}
+
+#[test]
+fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
+    let network = (Batcher::new(optimistic_network()), Instructions::Best);
+    let mut search = Search::with_network(1, 64 << 20, Overrides::default(), network);
+    let mut game = empty_game(5);
+    let before = run(&mut search, &game, Color::Black, 50);
+    let best = before.moves[0].mv;
+    game.play(Color::Black, best).unwrap();
+    let probability = |search: &Search, root: u32| {
+        let (_, replies) = search.tree.children(search.tree.node(root));
+        let likeliest = replies[0].numbers().probability_root;
+        f64::from(likeliest * likeliest)
+    };
+    let below = probability(&search, search.find(&[best]).unwrap());
+    let report = run(&mut search, &game, Color::White, 1);
+    let (_, replies) = search.tree.children(search.tree.node(ROOT));
+    let told = report.policy.probability(replies[0].mv());
+    let at_root = probability(&search, ROOT);
+    assert!((at_root - told).abs() < 1e-3, "{at_root} {told}");
+    assert!((at_root - below).abs() > 1e-3, "{at_root} {below}");
 }
 
 fn visits(report: &Report) -> u64 {
@@ -61,14 +83,14 @@ fn the_policy_is_that_of_the_network() {
     let network = Batcher::new(tiny_network());
     let situation = Situation::of(&game, Color::Black);
     let seen = network.look(&situation, Instructions::Best);
-    let policy = Policy::seen(&seen, &game, Color::Black);
+    let policy = Policy::seen(&seen, 0.2, &game, Color::Black);
     let report = run(&mut seeing(1), &game, Color::Black, 50);
     for at in game.board().points() {
         let [told, own] = [&report.policy, &policy].map(|one| one.probability(Move::Play(at)));
         assert!((told - own).abs() < 1e-6, "{at}");
     }
     assert!(policy.probability(play("C3")) <= 0.0, "a ko");
-    let told = seen.policy(|at| game.check(Color::Black, Move::Play(at)).is_ok());
+    let told = seen.policy(0.2, |at| game.check(Color::Black, Move::Play(at)).is_ok());
     let mut sum = 0.0;
     for (mv, probability) in told {
         assert!((policy.probability(mv) - f64::from(probability)).abs() < 1e-5);
