@@ -124,7 +124,16 @@ fn an_interrupt_ends_it_at_once() {
     use std::io::Read;
     use std::os::unix::process::ExitStatusExt;
 
-    let mut process = Process::spawn(&mut command("--boardsize 5"));
+    // The children of a script that runs tests in the background ignore interrupts unless told otherwise.
+    let asked = command("--boardsize 5");
+    let mut heeding = Command::new("perl");
+    heeding.args(["-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV"]);
+    heeding.arg(asked.get_program()).args(asked.get_args());
+    heeding
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut process = Process::spawn(&mut heeding);
     // Its greeting shows that it is up.
     let mut first = [0];
     let stdout = process.0.stdout.as_mut().unwrap();
