@@ -124,6 +124,12 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
+    fn parts_are_counted_from_none() {
+        let part = |text: &str| text.parse::<Shard>().unwrap().part();
+        assert_eq!(["1/1", "3/8", "8/8"].map(part), [(0, 1), (2, 8), (7, 8)]);
+    }
+
+    #[test]
     fn colors_alternate_and_seeds_differ() {
         let games = plan(&example(100));
         assert_eq!(games.len(), 100);

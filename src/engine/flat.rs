@@ -204,20 +204,13 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::record::Setup;
     use crate::go::rules::Tie;
+    use crate::go::tests::game;
     use crate::go::{Rules, Size};
 
     fn game_of(diagram: &str, to_move: Color) -> Game {
         let board: Board = diagram.parse().unwrap();
-        let mut game = Game::new(board.size(), Rules::default());
-        let stones = board.points().map(|at| (at, board.color_at(at))).collect();
-        game.set_up(Setup {
-            stones,
-            to_move: Some(to_move),
-        })
-        .unwrap();
-        game
+        game(&board, to_move, Rules::default())
     }
 
     fn player(seed: u64, threads: usize) -> Flat {

@@ -1,22 +1,15 @@
 //! When a game ends in the tree, and when a tree ends with its game.
 
 use super::ask::{play_report, report, restricted_report, search};
-use crate::go::record::Setup;
 use crate::go::rules::Preset;
+use crate::go::tests::game;
 use crate::go::{Board, Color, Game, Move, Points, Size};
 use crate::search::Restriction;
 use crate::search::root::Root;
 
 fn game_of(diagram: &str, rules: &str, to_move: Color) -> Game {
     let board: Board = diagram.parse().unwrap();
-    let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
-    let stones = board.points().map(|at| (at, board.color_at(at))).collect();
-    let setup = Setup {
-        stones,
-        to_move: Some(to_move),
-    };
-    game.set_up(setup).unwrap();
-    game
+    game(&board, to_move, Preset::find(rules).unwrap().rules)
 }
 
 /// How many replies a tree has in which Black can only pass.

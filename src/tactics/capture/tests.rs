@@ -213,8 +213,7 @@ fn a_ko_is_told() {
 
 #[test]
 fn a_move_is_judged() {
-    let mut net = board(NET);
-    net.play(point("H2"), Color::White);
+    let net = board(NET);
     let mut reader = Captures::new();
     let chain = point("E5");
     let best = reader.attack(&net, chain).mv.unwrap();
