@@ -159,7 +159,7 @@ pub struct Prediction {
     size: Size,
     plays: Vec<f32>,
     pass: f32,
-    /// The same of the optimistic policy.
+    /// Plays and pass of the optimistic policy, if the network has one.
     optimistic: Option<(Vec<f32>, f32)>,
     /// The chance of winning, 0 to 1.
     pub win: f64,
@@ -217,18 +217,15 @@ impl Prediction {
     /// part of the logits.
     #[must_use]
     pub fn policy(&self, optimism: f32, is_legal: impl Fn(Point) -> bool) -> Vec<(Move, f32)> {
-        let mixed = |plain: f32, optimistic: f32| plain + (optimistic - plain) * optimism;
+        let optimistic = self.optimistic.as_ref();
+        let mixed = |plain: f32, other: Option<f32>| {
+            other.map_or(plain, |other| plain + (other - plain) * optimism)
+        };
         let logit = |at: Point| {
-            let (place, plays) = (place(self.size, at), &self.plays);
-            let optimistic = self.optimistic.as_ref();
-            optimistic.map_or(plays[place], |(others, _)| {
-                mixed(plays[place], others[place])
-            })
+            let place = place(self.size, at);
+            mixed(self.plays[place], optimistic.map(|(plays, _)| plays[place]))
         };
-        let pass = match self.optimistic {
-            Some((_, pass)) => mixed(self.pass, pass),
-            None => self.pass,
-        };
+        let pass = mixed(self.pass, optimistic.map(|&(_, pass)| pass));
         let plays = self.size.points().filter(|&at| is_legal(at));
         let plays = plays.map(|at| (Move::Play(at), logit(at)));
         let mut policy: Vec<(Move, f32)> = plays.chain([(Move::Pass, pass)]).collect();

@@ -191,7 +191,7 @@ impl Search {
         let root = Root::new(game, color, knobs.score_bonus);
         let policy = root.policy(&mut evaluators[0]);
         if E::TELLS_POLICY {
-            // As replies in an earlier search they may have had others.
+            // In a kept tree they have the probabilities of replies, which are more optimistic.
             let (_, children) = self.tree.children(self.tree.node(ROOT));
             for child in children {
                 child.set_probability(policy.probability(child.mv()) as f32);

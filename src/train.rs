@@ -2,12 +2,12 @@
 //! records; [`rows`] makes the data that a network is trained with from game records, and [`selfplay`] from
 //! games of a network with itself.
 
+mod analyst;
 pub mod patterns;
 mod row;
 pub mod rows;
 pub mod selfplay;
 mod shards;
-mod teacher;
 
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Game, Outcome};

@@ -77,18 +77,23 @@ def losses(outputs, batch, options):
     }
 
 
+def products_in(precision, device):
+    """The context in which convolutions and matrices are multiplied in a precision."""
+    return torch.autocast(device.type, dtype=getattr(torch, precision), enabled=precision != "float32")
+
+
 def faster_precision(network, batch, options):
-    """What products are made in sooner: few processors have instructions for the shorter numbers."""
+    """The precision in which a step takes less time: few processors have instructions for the shorter numbers."""
     def seconds(precision):
         for _ in range(2):
             started = time.monotonic()
-            with torch.autocast(batch["planes"].device.type, dtype=precision, enabled=precision != torch.float32):
+            with products_in(precision, batch["planes"].device):
                 outputs = network(batch["planes"], batch["globals"])
             sum(losses(outputs, batch, options).values()).backward()
             network.zero_grad(set_to_none=True)
         return time.monotonic() - started
 
-    return min(("bfloat16", "float32"), key=lambda name: seconds(getattr(torch, name)))
+    return min(("bfloat16", "float32"), key=seconds)
 
 
 WEIGHTS = {"policy": 1.0, "result": 1.2, "score": 0.3, "deviation": 0.1, "lead": 0.5, "owners": 1.0}
@@ -220,10 +225,9 @@ class Training:
             if self.precision is None:
                 self.precision = faster_precision(self.network, batch, self.options)
                 print(f"products in {self.precision}", flush=True)
-            precision = getattr(torch, self.precision)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate_at(self.step, self.options)
-            with torch.autocast(self.device.type, dtype=precision, enabled=precision != torch.float32):
+            with products_in(self.precision, self.device):
                 outputs = forward(batch["planes"], batch["globals"])
             parts = losses(outputs, batch, self.options)
             loss = sum(WEIGHTS[name] * part for name, part in parts.items())

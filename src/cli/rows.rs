@@ -13,7 +13,7 @@ pub(super) struct Output {
     /// Folder for the rows; work that was stopped goes on there
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// The network that the rows come from, in KataGo's format
+    /// The network that labels positions of records or plays with itself, in KataGo's format
     #[arg(long, value_name = "FILE")]
     model: PathBuf,
     /// Shards that are made at once [default: four for each processor]

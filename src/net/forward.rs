@@ -14,7 +14,7 @@ pub(super) struct Logits {
     /// For each point, row by row from the top.
     pub(super) plays: Vec<f32>,
     pub(super) pass: f32,
-    /// The same of the optimistic policy, if the network has one.
+    /// Plays and pass of the optimistic policy, if the network has one.
     pub(super) optimistic: Option<(Vec<f32>, f32)>,
     /// Win, loss, no result.
     pub(super) result: [f32; 3],

@@ -25,14 +25,19 @@ pub(crate) fn tiny_network() -> Network {
     Network::new(&model(8, 8, 1))
 }
 
-/// The same with an optimistic policy.
+/// A file of it.
+pub(crate) fn tiny_file() -> Vec<u8> {
+    compressed(&file(&model(8, 8, 1), true))
+}
+
+/// A small network with random weights that has an optimistic policy.
 pub(crate) fn optimistic_network() -> Network {
     Network::new(&model(14, 8, 1))
 }
 
 /// A file of it.
-pub(crate) fn tiny_file() -> Vec<u8> {
-    compressed(&file(&model(8, 8, 1), true))
+pub(crate) fn optimistic_file() -> Vec<u8> {
+    compressed(&file(&model(14, 8, 1), true))
 }
 
 fn compressed(bytes: &[u8]) -> Vec<u8> {

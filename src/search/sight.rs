@@ -18,8 +18,9 @@ pub(super) struct Sight<'a> {
     eyes: &'a Eyes,
     /// The position of the root.
     start: Situation,
-    /// Of the policy of the root, and of others.
+    /// How [optimistic](Prediction::policy) the policy of the root is.
     optimism_root: f32,
+    /// The same for positions below it.
     optimism: f32,
     utility: Utility,
     appraiser: Appraiser,
@@ -175,7 +176,7 @@ struct Memory(Vec<Place>);
 type Place = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
 
 /// About the bytes of a prediction for the largest board, with its place.
-const BYTES_OF_PREDICTION: u64 = 4096;
+const BYTES_OF_PREDICTION: u64 = 5120;
 
 impl Memory {
     fn new(bytes: u64) -> Memory {

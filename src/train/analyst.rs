@@ -1,4 +1,4 @@
-//! Who tells what a network is to say.
+//! A network that looks at positions or searches them, to play or to label rows.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -23,16 +23,16 @@ const MEMORY: u64 = 64 << 20;
 
 /// A network that looks at positions, or searches them.
 #[derive(Debug)]
-pub(super) struct Teacher {
+pub(super) struct Analyst {
     network: Batcher,
     desk: Desk,
     search: Search,
 }
 
-impl Teacher {
-    pub(super) fn new(network: &Batcher) -> Teacher {
+impl Analyst {
+    pub(super) fn new(network: &Batcher) -> Analyst {
         let asked = (network.clone(), Instructions::Best);
-        Teacher {
+        Analyst {
             network: network.clone(),
             desk: Desk::new(Instructions::Best),
             search: Search::with_network(1, MEMORY, Overrides::default(), asked),
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn a_search_changes_the_policy_by_what_it_thinks_of_moves() {
         let game = Game::new(Size::square(3), PRESETS[0].rules);
-        let mut teacher = Teacher::new(&Batcher::new(tiny_network()));
+        let mut teacher = Analyst::new(&Batcher::new(tiny_network()));
         let mut report = teacher.search(&game, Color::Black, 20);
         report.moves.truncate(2);
         for (found, (name, visits, value)) in report

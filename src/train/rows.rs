@@ -10,7 +10,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-use super::teacher::Teacher;
+use super::analyst::Analyst;
 use super::{row, shards, shuffle};
 use crate::files::FileError;
 use crate::go::rules::UnknownRules;
@@ -104,7 +104,7 @@ pub fn make(
         settings: settings.clone(),
     };
     let worker = || {
-        let mut teacher = Teacher::new(network);
+        let mut teacher = Analyst::new(network);
         move |shard: &Shard<'_>| shard.file(&usual, settings, &mut teacher)
     };
     Ok(shards::make(
@@ -138,7 +138,7 @@ fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<
 
 impl Shard<'_> {
     /// The bytes of its file.
-    fn file(&self, usual: &Rules, settings: &Settings, teacher: &mut Teacher) -> Vec<u8> {
+    fn file(&self, usual: &Rules, settings: &Settings, teacher: &mut Analyst) -> Vec<u8> {
         let mut rng = Rng::new(self.seed);
         let mut rows = Vec::new();
         for record in &self.games {

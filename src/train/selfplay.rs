@@ -8,8 +8,8 @@
 //! A pupil learns most from what a better network says of the positions that the pupil itself comes to (Ross et al.
 //! 2011): with a teacher, the network only plays, and the teacher says what the rows hold.
 
+use super::analyst::{Analyst, improve, place_of};
 use super::row::{self, Row};
-use super::teacher::{Teacher, improve, place_of};
 use super::{change_conditions, shards, shuffle, worth};
 use crate::files::FileError;
 use crate::go::rules::{DeadStones, Preset};
@@ -66,7 +66,6 @@ pub struct Settings {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Origin {
     player: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     teacher: Option<String>,
     columns: u8,
     rows: u8,
@@ -133,8 +132,8 @@ pub fn make(
         all.into_iter().skip(part).step_by(parts.max(1)).collect();
     let check = Check::default();
     let worker = || {
-        let mut player = Teacher::new(cast.player);
-        let mut teacher = cast.teacher.map(Teacher::new);
+        let mut player = Analyst::new(cast.player);
+        let mut teacher = cast.teacher.map(Analyst::new);
         let check = &check;
         move |&(seed, games): &(u64, usize)| {
             let mut rng = Rng::new(seed);
@@ -155,7 +154,7 @@ pub fn make(
 fn play(
     size: Size,
     settings: &Settings,
-    (player, mut teacher): (&mut Teacher, Option<&mut Teacher>),
+    (player, mut teacher): (&mut Analyst, Option<&mut Analyst>),
     check: &Check,
     rng: &mut Rng,
 ) -> Vec<Row> {
@@ -320,7 +319,7 @@ mod tests {
     }
 
     fn rows_of_game(settings: &Settings, seed: u64) -> (Vec<Row>, Check) {
-        let mut teacher = Teacher::new(&Batcher::new(tiny_network()));
+        let mut teacher = Analyst::new(&Batcher::new(tiny_network()));
         let check = Check::default();
         let mut rng = Rng::new(seed);
         let size = Size::square(4);
@@ -359,7 +358,7 @@ mod tests {
     #[test]
     fn a_teacher_says_what_the_player_is_to_learn() {
         let network = Batcher::new(tiny_network());
-        let (mut player, mut teacher) = (Teacher::new(&network), Teacher::new(&network));
+        let (mut player, mut teacher) = (Analyst::new(&network), Analyst::new(&network));
         let mut rows = |looks| {
             let settings = Settings {
                 looks,
@@ -379,7 +378,7 @@ mod tests {
         );
         assert!(seen.iter().all(|row| row.played.is_none()));
         let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
-        let mut first = Teacher::new(&network).look(&game, Color::Black);
+        let mut first = Analyst::new(&network).look(&game, Color::Black);
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);

@@ -81,7 +81,7 @@ fn network_for(session: &Session) -> Option<&Batcher> {
         .map(Model::batcher)
 }
 
-/// How far the optimistic policy of a network tells which moves are likely.
+/// How [optimistic](Prediction::policy) the policy is at the root of a search.
 fn optimism(session: &Session) -> f32 {
     Knobs::new(session.size(), &session.params.player.overrides).puct_optimism_root
 }
@@ -122,9 +122,40 @@ fn text(game: &Game, color: Color, seen: &Prediction, optimism: f32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::net::tests::tiny_file;
+    use super::*;
+    use crate::engine::PlayerKind;
+    use crate::go::{Rules, Size};
+    use crate::gtp::Config;
+    use crate::net::tests::{optimistic_file, tiny_file};
     use crate::params::{Param, ParamError, Params};
     use std::{env, fs, process};
+
+    #[test]
+    fn the_policy_is_as_optimistic_as_asked() {
+        let name = format!("kosumi-optimistic-{}.bin.gz", process::id());
+        let path = env::temp_dir().join(name);
+        fs::write(&path, optimistic_file()).unwrap();
+        let mut params = Params::default();
+        let model = Param::find("model").unwrap();
+        model.set(&mut params, &path.display().to_string()).unwrap();
+        fs::remove_file(&path).unwrap();
+        let mut session = Session::new(Config {
+            player: PlayerKind::find("mcts").unwrap(),
+            seed: 1,
+            size: Size::square(5),
+            rules: Rules::default(),
+            komi: None,
+            params,
+        });
+        let mut ask = |words: &str| raw(&mut session, &mut Args::new(words));
+        let [usual, plain, a_fifth, all] =
+            ["0", "0 0", "0 0.2", "b 0 1"].map(|words| ask(words).unwrap());
+        assert_eq!(usual, a_fifth, "as at the root of a search");
+        assert!(plain != a_fifth && a_fifth != all);
+        for words in ["0 1.1", "0 -0.1", "0 nan", "0 much", "0 1 1"] {
+            assert!(ask(words).is_err(), "{words}");
+        }
+    }
 
     #[test]
     fn a_model_is_a_parameter() {

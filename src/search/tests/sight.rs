@@ -26,11 +26,20 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
         f64::from(likeliest * likeliest)
     };
     let below = probability(&search, search.find(&[best]).unwrap());
-    let report = run(&mut search, &game, Color::White, 1);
-    let (_, replies) = search.tree.children(search.tree.node(ROOT));
-    let told = report.policy.probability(replies[0].mv());
+    run(&mut search, &game, Color::White, 1);
     let at_root = probability(&search, ROOT);
-    assert!((at_root - told).abs() < 1e-3, "{at_root} {told}");
+    let (_, replies) = search.tree.children(search.tree.node(ROOT));
+    let situation = Situation::of(&game, Color::White);
+    let seen = Batcher::new(optimistic_network()).look(&situation, Instructions::Best);
+    let [expected_below, expected] = [1.0, 0.2].map(|optimism| {
+        let policy = Policy::seen(&seen, optimism, &game, Color::White);
+        policy.probability(replies[0].mv())
+    });
+    assert!(
+        (below - expected_below).abs() < 1e-3,
+        "{below} {expected_below}"
+    );
+    assert!((at_root - expected).abs() < 1e-3, "{at_root} {expected}");
     assert!((at_root - below).abs() > 1e-3, "{at_root} {below}");
 }
 

@@ -5,8 +5,8 @@ use crate::go::record::Action;
 use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Point, Record, Rules};
 use crate::rng::Rng;
+use crate::train::analyst::{Analyst, place_of};
 use crate::train::row::Row;
-use crate::train::teacher::{Teacher, place_of};
 use crate::train::{change_conditions, worth};
 
 /// The most moves of a detour.
@@ -18,7 +18,7 @@ pub(super) fn rows_of(
     record: &Record,
     usual: &Rules,
     settings: &Settings,
-    teacher: &mut Teacher,
+    teacher: &mut Analyst,
     rng: &mut Rng,
 ) -> Vec<Row> {
     let named = record.rules.as_deref().and_then(Preset::of_record);
@@ -65,7 +65,7 @@ fn row(
     (color, played): (Color, Move),
     record: &Record,
     settings: &Settings,
-    teacher: &mut Teacher,
+    teacher: &mut Analyst,
     rng: &mut Rng,
 ) -> Option<Row> {
     let mut game = game.clone();
