@@ -32,6 +32,10 @@ const HOPELESS_SEARCHES: usize = 4;
 /// Games of a hundred that are played on all the same.
 const PLAYED_ON: usize = 10;
 
+/// On a board of so many points for each, that many handicap stones are given at most, and never more than nine.
+const POINTS_OF_HANDICAP_STONE: usize = 40;
+const MOST_HANDICAP: usize = 9;
+
 /// The temperature after the opening, which is halved each time as many moves have been made as the board is long.
 const TEMPERATURE: f64 = 0.8;
 const LEAST_TEMPERATURE: f64 = 0.2;
@@ -54,6 +58,9 @@ pub struct Settings {
     /// Games of a hundred that have random rules and komi
     #[arg(long, default_value_t = 25)]
     pub strange: usize,
+    /// Games of a hundred that begin with handicap stones
+    #[arg(long, default_value_t = 10)]
+    pub handicap: usize,
     /// Games of a shard
     #[arg(long, default_value_t = 100)]
     pub shard_games: usize,
@@ -163,11 +170,14 @@ fn play(
     if rng.chance(settings.strange, 100) {
         change_conditions(&mut game, rng);
     }
+    player.forget();
+    if rng.chance(settings.handicap, 100) {
+        give_handicap(&mut game, player, rng);
+    }
     let plays_on = rng.chance(PLAYED_ON, 100);
     let opening = opening_moves(size, rng);
     let mut rows: Vec<(Color, Row)> = Vec::new();
     let mut hope = Hope::default();
-    player.forget();
     let mut color = game.position().to_move();
     while !game.position().is_over() && game.moves().len() < 3 * size.area() {
         let is_row = rng.chance(settings.share, 100);
@@ -254,6 +264,21 @@ impl Hope {
     }
 }
 
+/// Lets Black put some stones where the policy has him play. Every other time White gets as much komi as that is worth.
+fn give_handicap(game: &mut Game, player: &mut Analyst, rng: &mut Rng) {
+    let most = (game.board().size().area() / POINTS_OF_HANDICAP_STONE).clamp(2, MOST_HANDICAP);
+    for _ in 0..2 + rng.below(most - 1) {
+        let report = player.search(game, Color::Black, 1);
+        let mv = drawn_from_policy(game, &report, rng);
+        let is_legal = game.play(Color::Black, mv).is_ok();
+        debug_assert!(is_legal, "moves of a report are legal");
+    }
+    if rng.chance(1, 2) {
+        let lead = f64::from(player.look(game, Color::White).score[2]);
+        game.set_komi(game.komi() - lead.round());
+    }
+}
+
 /// How many moves are drawn from the policy: one of 25 points of the board on the mean, a geometric number.
 fn opening_moves(size: Size, rng: &mut Rng) -> usize {
     let mean = size.area().div_ceil(25);
@@ -313,6 +338,7 @@ mod tests {
             few_looks: 3,
             share: 50,
             strange: 50,
+            handicap: 50,
             shard_games: 2,
             seed: 3,
         }
@@ -332,6 +358,7 @@ mod tests {
         let settings = Settings {
             share: 100,
             strange: 0,
+            handicap: 0,
             ..settings()
         };
         for seed in 0..10 {
@@ -364,6 +391,7 @@ mod tests {
                 looks,
                 share: 100,
                 strange: 0,
+                handicap: 0,
                 ..settings()
             };
             let players = (&mut player, Some(&mut teacher));
@@ -382,6 +410,33 @@ mod tests {
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);
+    }
+
+    #[test]
+    fn handicap_stones_are_compensated_every_other_time() {
+        let mut player = Analyst::new(&Batcher::new(tiny_network()));
+        let (size, rules) = (Size::square(13), Preset::find(RULES).unwrap().rules);
+        let even = Game::new(size, rules);
+        let (mut compensated, mut stones) = (0, [0; 6]);
+        for seed in 0..40 {
+            let mut game = even.clone();
+            give_handicap(&mut game, &mut player, &mut Rng::new(seed));
+            assert_eq!(game.position().to_move(), Color::White);
+            assert_eq!(game.board().stone_count(Color::White), 0);
+            stones[game.handicap()] += 1;
+            let given = game.komi() - even.komi();
+            game.set_komi(even.komi());
+            let lead = f64::from(player.look(&game, Color::White).score[2]);
+            let is_even = given.abs() < 1e-9;
+            assert!(
+                is_even || (given + lead.round()).abs() < 1e-9,
+                "{given} {lead}"
+            );
+            compensated += usize::from(!is_even);
+        }
+        assert!((10..=30).contains(&compensated), "{compensated}");
+        assert!(stones[2..5].iter().all(|&count| count > 5), "{stones:?}");
+        assert_eq!(stones[2..5].iter().sum::<usize>(), 40);
     }
 
     #[test]
