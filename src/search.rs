@@ -192,7 +192,7 @@ impl Search {
         let policy = root.policy(&mut evaluators[0]);
         if E::TELLS_POLICY {
             // In a kept tree they have the probabilities of replies, which are more optimistic.
-            let (_, children) = self.tree.children(self.tree.node(ROOT));
+            let (_, children) = self.tree.children(ROOT);
             for child in children {
                 child.set_probability(policy.probability(child.mv()) as f32);
             }
@@ -251,7 +251,7 @@ impl Search {
     /// The node after some moves from the root.
     fn find(&self, moves: &[Move]) -> Option<u32> {
         moves.iter().try_fold(ROOT, |index, &mv| {
-            let (first, children) = self.tree.children(self.tree.node(index));
+            let (first, children) = self.tree.children(index);
             let place = children.iter().position(|child| child.mv() == mv)?;
             Some(first + place as u32)
         })

@@ -12,6 +12,7 @@ use super::node::Children;
 use super::tree::{ROOT, Tree};
 use super::utility::{MOST, Utility};
 use crate::go::Color;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Makes the insights of nodes from those of their children.
@@ -68,10 +69,10 @@ impl Appraiser {
         let Some((&last, _)) = leaf.path.split_last() else {
             return;
         };
-        let Some(insight) = tree.insight(last) else {
+        let Some(position) = tree.position(last) else {
             return;
         };
-        insight.note(&leaf.evaluation, Biases::place(leaf));
+        position.note(&leaf.evaluation, Biases::place(leaf));
         let mut mover = !leaf.color;
         for &index in leaf.path.iter().rev() {
             if let Some(insight) = tree.insight(index) {
@@ -85,6 +86,7 @@ impl Appraiser {
     /// Appraises all nodes again, those below others first.
     pub(super) fn appraise_all(&mut self, tree: &Tree, to_move: Color) {
         let mut order = vec![(ROOT, !to_move)];
+        let mut found = HashSet::from([ROOT]);
         let mut next = 0;
         while next < order.len() {
             let (index, mover) = order[next];
@@ -92,7 +94,9 @@ impl Appraiser {
             if let Children::At { first, count } = tree.node(index).children() {
                 let known = |child: &u32| tree.insight(*child).is_some_and(Insight::is_known);
                 let children = (first..first + u32::from(count)).filter(known);
-                order.extend(children.map(|child| (child, !mover)));
+                let children = children.map(|child| tree.original(child));
+                let new = children.filter(|&child| found.insert(child));
+                order.extend(new.map(|child| (child, !mover)));
             }
         }
         if self.corrects() {
@@ -105,12 +109,14 @@ impl Appraiser {
         }
     }
 
-    /// Makes the insight of a node from its own evaluation and its children. `mover` makes the node's move.
+    /// Makes the insight of a position from its own evaluation and its children. `mover` makes the node's move.
     fn appraise(&mut self, tree: &Tree, index: u32, mover: Color) {
-        let Some(insight) = tree.insight(index).filter(|insight| insight.is_known()) else {
+        let is_known = tree.insight(index).is_some_and(Insight::is_known);
+        let Some(insight) = tree.position(index).filter(|_| is_known) else {
             return;
         };
-        self.gather(tree, index);
+        let ends = insight.ends();
+        insight.set_visits(self.gather(tree, index) + ends);
         self.prune();
         self.weigh();
         let (mut weight, mut utility, mut square, mut win) = (0.0, 0.0, 0.0, 0.0);
@@ -126,7 +132,8 @@ impl Appraiser {
             self.note_error(insight, utility / weight - own, weight);
         }
         let corrected = self.corrected(own, insight.place());
-        let ends = insight.ends();
+        #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+        let ends = ends as f32;
         let total = weight + ends;
         insight.set(
             total,
@@ -157,23 +164,29 @@ impl Appraiser {
         }
     }
 
-    /// Collects the children that were visited.
-    fn gather(&mut self, tree: &Tree, index: u32) {
+    /// Collects the children that were visited, and returns the sum of their visits.
+    fn gather(&mut self, tree: &Tree, index: u32) -> u32 {
         self.parts.clear();
-        let (first, children) = tree.children(tree.node(index));
+        let mut visits = 0;
+        let (first, children) = tree.children(index);
         for (child, node) in (first..).zip(children) {
             let Some(insight) = tree.insight(child).filter(|insight| insight.is_known()) else {
                 continue;
             };
+            let Some(position) = tree.position(child) else {
+                continue;
+            };
+            visits += insight.count();
             let root = node.numbers().probability_root;
             self.parts.push(Part {
-                weight: insight.weight(),
-                utility: insight.utility(),
-                square: insight.square(),
-                win: insight.win(),
+                weight: tree.weight(child),
+                utility: position.utility(),
+                square: position.square(),
+                win: position.win(),
                 probability: root * root,
             });
         }
+        visits
     }
 
     /// Takes weight from moves that are worse than those before them, which are likelier, and have more than
@@ -286,6 +299,7 @@ mod tests {
                 .reset(Move::Pass, Prior { probability, lost });
             for _ in 0..visits {
                 visit(index, 1.0 - win, 0);
+                tree.insight(ROOT).unwrap().end_visit();
             }
         }
         if count > 0 {
@@ -412,9 +426,13 @@ mod tests {
         appraiser.learn(&tree, &leaf);
         let insight = tree.insight(ROOT).unwrap();
         assert_close(-insight.utility(), (worth(0.5) + 2.0 * worth(0.6)) / 3.0);
-        // Its two visits have ended; one more would be under way.
-        assert_eq!(insight.with_pending(2), (3.0, insight.utility()));
-        let (weight, pending) = insight.with_pending(3);
+        // Its three visits have ended; one more is under way then.
+        for _ in 0..3 {
+            tree.node(ROOT).begin_visit();
+        }
+        assert_eq!(tree.with_pending(ROOT), (3.0, insight.utility()));
+        tree.node(ROOT).begin_visit();
+        let (weight, pending) = tree.with_pending(ROOT);
         assert_close(weight, 4.0);
         assert_close(pending, (3.0 * insight.utility() - MOST) / 4.0);
     }

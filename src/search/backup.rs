@@ -74,7 +74,7 @@ pub(super) fn back_up(
         let (color, span) = (mover(depth), trace.len() - depth);
         let value = value_for(color);
         let (early, middle) = (depth + span / 3, depth + 2 * span / 3);
-        let (_, children) = tree.children(tree.node(path[depth]));
+        let (_, children) = tree.children(path[depth]);
         for child in children {
             if let Some(when) = plays.by(child.point_index(), color) {
                 let weight = 1 + u32::from(when < middle) + u32::from(when < early);

@@ -50,7 +50,7 @@ pub(super) fn branches(tree: &Tree) -> Vec<Branch> {
 
 /// The children of a node with at least so many visits, the most visited first.
 fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
-    let (first, children) = tree.children(tree.node(index));
+    let (first, children) = tree.children(index);
     let indices = (first..).zip(children);
     // Of equals the last, as in the best line of a report.
     let mut replies: Vec<Reverse<(u32, u32)>> = indices

@@ -15,6 +15,7 @@ use crate::go::{Board, Color, Move, Point, Points};
 use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
 use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Something that judges positions. Each thread of a search has one of its own.
 pub(super) trait Evaluator: Debug {
@@ -157,6 +158,25 @@ impl Leaf {
             Move::Pass => self.passes += 1,
         }
         self.recent = [Some(mv), self.recent[0]];
+    }
+
+    /// What tells the position from others as many moves from the beginning, if it can only come from the same game: the
+    /// board with its ko, prisoners, passes, and what may not be played because it repeats a position. The ways to
+    /// it may still differ in what later moves would repeat.
+    pub(super) fn key(&self, root: &Root<'_>) -> u64 {
+        let mut key = DefaultHasher::new();
+        let board = &self.board;
+        let prisoners = [Color::Black, Color::White].map(|color| board.captured_by(color));
+        let depth = root.game.moves().len() + self.trace.len();
+        let ko = board.ko().map(|(at, color)| (at.index(), color as u8));
+        (board.hash(), self.color as u8, depth, prisoners, ko).hash(&mut key);
+        (self.passes, self.has_button).hash(&mut key);
+        for at in board.empty_points() {
+            if self.can_play(root, at) && self.repeats(root, Move::Play(at)) {
+                at.index().hash(&mut key);
+            }
+        }
+        key.finish()
     }
 
     /// Returns true if a play is legal but for repetition.

@@ -67,7 +67,7 @@ impl<'a> Expander<'a> {
         let Some(&index) = leaf.path.last() else {
             return;
         };
-        let node = self.tree.node(index);
+        let node = self.tree.node(self.tree.original(index));
         if node.children() != Children::None || !node.claim() {
             return;
         }

@@ -3,7 +3,7 @@
 use super::bias::Error;
 use super::evaluator::Evaluation;
 use super::report::BOUND_ERRORS;
-use super::utility::{MOST, Utility};
+use super::utility::Utility;
 use crate::go::Color;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -23,10 +23,17 @@ impl Number {
 
 /// The evaluation of a node, and what it is worth by that and by its children. Everything is for the player who
 /// makes its move.
+///
+/// Where several moves lead to the same position, one of their nodes keeps what is known of it; see
+/// [`Tree::original`](super::tree::Tree::original). The others know their own visits alone.
 #[derive(Debug, Default)]
 pub(super) struct Insight {
-    /// Visits at and below the node that have ended, and those of them that ended at it.
+    /// Visits by the move that have ended.
     count: AtomicU32,
+    /// The node that keeps the position, if that is another one; 0 for none.
+    original: AtomicU32,
+    /// Visits at and below the position, by whatever move, and those of them that ended at it.
+    visits: AtomicU32,
     ends: AtomicU32,
     /// Its own evaluation: the chance to win less that to lose, the score with its deviation.
     balance: Number,
@@ -84,15 +91,35 @@ impl Insight {
         self.place.store(place, Ordering::Relaxed);
     }
 
-    /// Counts a visit at or below the node.
+    /// Counts a visit by the move.
     pub(super) fn end_visit(&self) {
         self.count.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Visits by the move that have ended.
+    pub(super) fn count(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_count(&self, count: u32) {
+        self.count.store(count, Ordering::Relaxed);
+    }
+
+    /// The node that keeps the position, if that is another one.
+    pub(super) fn original(&self) -> Option<u32> {
+        Some(self.original.load(Ordering::Relaxed)).filter(|&index| index > 0)
+    }
+
+    pub(super) fn set_original(&self, index: u32) {
+        self.original.store(index, Ordering::Relaxed);
     }
 
     /// Makes this a copy of another one.
     pub(super) fn copy_from(&self, other: &Insight) {
         let Insight {
             count,
+            original,
+            visits,
             ends,
             balance,
             score,
@@ -108,6 +135,8 @@ impl Insight {
         } = self;
         let pairs = [
             (count, &other.count),
+            (original, &other.original),
+            (visits, &other.visits),
             (ends, &other.ends),
             (&balance.0, &other.balance.0),
             (&score.0, &other.score.0),
@@ -126,15 +155,23 @@ impl Insight {
         }
     }
 
-    /// Returns true if a visit has ended at or below the node.
+    /// Returns true if a visit by the move has ended.
     pub(super) fn is_known(&self) -> bool {
-        self.count.load(Ordering::Relaxed) > 0
+        self.count() > 0
     }
 
-    /// Visits that ended at the node, at least 1.
-    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
-    pub(super) fn ends(&self) -> f32 {
-        self.ends.load(Ordering::Relaxed).max(1) as f32
+    /// Visits at and below the position.
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_visits(&self, visits: u32) {
+        self.visits.store(visits, Ordering::Relaxed);
+    }
+
+    /// Visits that ended at the position, at least 1.
+    pub(super) fn ends(&self) -> u32 {
+        self.ends.load(Ordering::Relaxed).max(1)
     }
 
     /// What its own evaluation is worth by a formula. `mover` makes the node's move.
@@ -173,19 +210,6 @@ impl Insight {
     /// The mean utility.
     pub(super) fn utility(&self) -> f32 {
         self.utility.get()
-    }
-
-    /// The weight and the mean utility if visits that have not ended are lost.
-    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
-    pub(super) fn with_pending(&self, visits: u32) -> (f32, f32) {
-        let pending = visits.saturating_sub(self.count.load(Ordering::Relaxed)) as f32;
-        let (weight, utility) = (self.weight(), self.utility());
-        let total = weight + pending;
-        if total > 0.0 {
-            (total, (weight * utility - pending * MOST) / total)
-        } else {
-            (0.0, 0.0)
-        }
     }
 
     /// The mean square of the utilities.
@@ -234,6 +258,8 @@ mod tests {
         (0..3).for_each(|_| one.end_visit());
         one.ends.store(2, Ordering::Relaxed);
         one.place.store(7, Ordering::Relaxed);
+        one.set_original(8);
+        one.set_visits(10);
         one.balance.set(0.1);
         one.score.set(0.2);
         one.deviation.set(0.3);

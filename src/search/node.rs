@@ -176,7 +176,6 @@ impl Node {
     }
 
     /// Sets the number of visits.
-    #[cfg(test)]
     pub(super) fn set_visits(&self, visits: u32) {
         self.visits.store(visits, Ordering::Relaxed);
     }

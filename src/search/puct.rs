@@ -43,12 +43,10 @@ impl Puct {
     /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
     /// the parent, less a part that grows with the policy that was tried.
     pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
-        let insight = tree.insight(parent)?;
-        let (first, _) = tree.children(tree.node(parent));
+        let insight = tree.position(parent)?;
+        let (first, _) = tree.children(parent);
         let told = |(index, child): (u32, &Node)| {
-            let (weight, utility) = tree
-                .insight(index)
-                .map_or((0.0, 0.0), |insight| insight.with_pending(child.visits()));
+            let (weight, utility) = tree.with_pending(index);
             let root = child.numbers().probability_root;
             (root * root, weight, utility)
         };

@@ -112,7 +112,7 @@ impl Report {
 
     pub(super) fn new(tree: &Tree, root: &Root<'_>, policy: &Policy, tally: &Tally) -> Report {
         let margins = tally.margins.for_color(root.to_move);
-        let (first, children) = tree.children(tree.node(ROOT));
+        let (first, children) = tree.children(ROOT);
         let (mut moves, mut unvisited, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
         for (place, child) in children.iter().enumerate() {
             let (mv, visits) = (child.mv(), child.visits());
@@ -207,7 +207,7 @@ fn mean(wins: f64, visits: u64) -> f64 {
 /// Returns the line of the most visited moves from a node on, beginning with its own, and their visits.
 fn line(tree: &Tree, index: u32) -> (Vec<Move>, Vec<u32>) {
     let next = |&index: &u32| {
-        let (first, children) = tree.children(tree.node(index));
+        let (first, children) = tree.children(index);
         let best = (0..children.len()).max_by_key(|&place| children[place].visits())?;
         (children[best].visits() > 0).then_some(first + best as u32)
     };

@@ -3,6 +3,7 @@
 mod ask;
 mod ends;
 mod evaluators;
+mod graph;
 mod legality;
 mod sight;
 

@@ -3,10 +3,17 @@
 //! The children of a node are one block inside a chunk. Each thread fills a chunk of its own and
 //! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
 //! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab.
+//!
+//! Where insights are kept, it is a graph: moves that lead to the same position after as many moves share what is known
+//! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
+//! what is below a position, a move counts as much as was visited by itself.
 
 use super::insight::{Insight, Spread};
 use super::node::{Children, FIRST_INDEX, Node, Prior};
+use super::utility::MOST;
 use crate::go::Move;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -25,6 +32,8 @@ pub(super) struct Tree {
     chunks: Slab<Node>,
     /// The insights of the nodes by the same places, if they are kept.
     insights: Option<Slab<Insight>>,
+    /// The nodes that keep positions, by the keys of these.
+    originals: Mutex<HashMap<u64, u32>>,
     used: AtomicU32,
     /// Chunks in use that no thread fills at present.
     spare: Mutex<Vec<Allocator>>,
@@ -67,6 +76,7 @@ impl Tree {
         Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             insights,
+            originals: Mutex::default(),
             used: AtomicU32::new(1),
             spare: Mutex::default(),
         }
@@ -76,6 +86,7 @@ impl Tree {
     pub(super) fn clear(&mut self) {
         *self.used.get_mut() = 1;
         self.spare().clear();
+        self.originals().clear();
         self.node(ROOT).reset(Move::Pass, Prior::default());
         self.reset_insights(ROOT, 1);
     }
@@ -103,16 +114,84 @@ impl Tree {
         Some(&chunk[(index & (CHUNK - 1)) as usize])
     }
 
+    /// The node that keeps the position after the move of a node, with its children: the first one that led there.
+    #[inline]
+    pub(super) fn original(&self, index: u32) -> u32 {
+        let insight = self.insight(index);
+        insight.and_then(Insight::original).unwrap_or(index)
+    }
+
+    /// What is known of the position after the move of a node, if that is kept.
+    #[inline]
+    pub(super) fn position(&self, index: u32) -> Option<&Insight> {
+        self.insight(self.original(index))
+    }
+
+    /// The same if a visit by this move has ended.
+    fn known_position(&self, index: u32) -> Option<&Insight> {
+        let is_known = self.insight(index).is_some_and(Insight::is_known);
+        is_known.then(|| self.position(index)).flatten()
+    }
+
+    /// Says which position a node leads to when it is visited first. Those of the same key are the same.
+    pub(super) fn identify(&self, index: u32, key: u64) {
+        let Some(insight) = self.insight(index) else {
+            return;
+        };
+        match self.originals().entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(index);
+            }
+            Entry::Occupied(place) if *place.get() != index => insight.set_original(*place.get()),
+            Entry::Occupied(_) => {}
+        }
+    }
+
+    fn originals(&self) -> MutexGuard<'_, HashMap<u64, u32>> {
+        self.originals
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the move of a node weighs by its visits that have ended: its part of what its position does.
+    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+    pub(super) fn weight(&self, index: u32) -> f32 {
+        let (Some(insight), Some(position)) = (self.insight(index), self.position(index)) else {
+            return 0.0;
+        };
+        let (count, visits) = (insight.count(), position.visits());
+        if count < visits {
+            position.weight() * count as f32 / visits as f32
+        } else {
+            position.weight()
+        }
+    }
+
+    /// The weight and the mean utility of the move of a node if visits that have not ended are lost.
+    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+    pub(super) fn with_pending(&self, index: u32) -> (f32, f32) {
+        let (Some(insight), Some(position)) = (self.insight(index), self.position(index)) else {
+            return (0.0, 0.0);
+        };
+        let pending = self.node(index).visits().saturating_sub(insight.count()) as f32;
+        let (weight, utility) = (self.weight(index), position.utility());
+        let total = weight + pending;
+        if total > 0.0 {
+            (total, (weight * utility - pending * MOST) / total)
+        } else {
+            (0.0, 0.0)
+        }
+    }
+
     /// The mean chance of winning of the player who makes the move of a node, 0 to 1; a half without visits.
     pub(super) fn win_rate(&self, index: u32) -> f64 {
-        let insight = self.insight(index).filter(|insight| insight.is_known());
+        let insight = self.known_position(index);
         insight.map_or_else(|| self.node(index).mean(), |insight| insight.win().into())
     }
 
     /// How the utilities below a node are spread, if that is known.
     pub(super) fn spread(&self, index: u32) -> Option<Spread> {
-        let insight = self.insight(index).filter(|insight| insight.is_known());
-        insight.map(Insight::spread)
+        self.known_position(index).map(Insight::spread)
     }
 
     /// Forgets what is known of a block of nodes.
@@ -133,8 +212,8 @@ impl Tree {
 
     /// The children of a node, with the index of the first; none if there are none yet.
     #[inline]
-    pub(super) fn children(&self, node: &Node) -> (u32, &[Node]) {
-        match node.children() {
+    pub(super) fn children(&self, index: u32) -> (u32, &[Node]) {
+        match self.node(self.original(index)).children() {
             Children::At { first, count } => (first, self.block(first, count)),
             _ => (0, &[]),
         }
@@ -201,19 +280,14 @@ impl Tree {
         }
     }
 
-    /// Copies a node of another tree, without its children.
-    fn copy_node(&self, to: u32, other: &Tree, from: u32) {
-        self.node(to).copy_from(other.node(from));
-        if let (Some(new), Some(old)) = (self.insight(to), other.insight(from)) {
-            new.copy_from(old);
-        }
-    }
-
     /// Copies a node of another tree and what is below it to the root of this one. Returns true if that
     /// took no more than `most` chunks.
     fn copy_below(&self, other: &Tree, root: u32, least_visits: u32, most: u32) -> bool {
         let mut allocator = Allocator::new();
-        self.copy_node(ROOT, other, root);
+        let mut source = Source::new(other);
+        let root = other.original(root);
+        self.copy_node(ROOT, root, &mut source);
+        self.count_all_visits_of_root();
         let mut open = vec![(root, ROOT)];
         while let Some((from, to)) = open.pop() {
             let Children::At { first, count } = other.node(from).children() else {
@@ -229,12 +303,72 @@ impl Tree {
                 return false;
             }
             for place in 0..u32::from(count) {
-                self.copy_node(copy + place, other, first + place);
-                open.push((first + place, copy + place));
+                let (from, to) = (first + place, copy + place);
+                if self.copy_node(to, from, &mut source) {
+                    open.push((other.original(from), to));
+                }
             }
             self.node(to).publish(copy, count);
         }
         true
+    }
+
+    /// Copies a node of another tree, without its children. Returns true if these are to follow: if it keeps a position that
+    /// is known.
+    fn copy_node(&self, to: u32, from: u32, source: &mut Source<'_>) -> bool {
+        let other = source.tree;
+        self.node(to).copy_from(other.node(from));
+        let (Some(copy), Some(moved), Some(position)) =
+            (self.insight(to), other.insight(from), other.position(from))
+        else {
+            return true;
+        };
+        copy.copy_from(position);
+        copy.set_count(moved.count());
+        copy.set_original(0);
+        if !moved.is_known() {
+            return false;
+        }
+        let original = other.original(from);
+        let place = *source.places.entry(original).or_insert(to);
+        if place != to {
+            copy.set_original(place);
+        } else if let Some(&key) = source.keys.get(&original) {
+            self.originals().insert(key, to);
+        }
+        place == to
+    }
+
+    /// Counts all visits of the position at the root as such of its move.
+    fn count_all_visits_of_root(&self) {
+        if let Some(insight) = self.insight(ROOT).filter(|insight| insight.is_known()) {
+            insight.set_count(insight.visits());
+            self.node(ROOT).set_visits(insight.visits());
+        }
+    }
+}
+
+/// A tree that is copied.
+#[derive(Debug)]
+struct Source<'a> {
+    tree: &'a Tree,
+    /// The keys of the positions that its nodes keep.
+    keys: HashMap<u32, u64>,
+    /// Where the copies of these positions are kept.
+    places: HashMap<u32, u32>,
+}
+
+impl<'a> Source<'a> {
+    fn new(tree: &'a Tree) -> Source<'a> {
+        let originals = tree.originals();
+        Source {
+            tree,
+            keys: originals
+                .iter()
+                .map(|(&key, &index)| (index, key))
+                .collect(),
+            places: HashMap::new(),
+        }
     }
 }
 
@@ -279,7 +413,7 @@ mod tests {
     }
 
     fn size_below(tree: &Tree, index: u32) -> usize {
-        let (first, children) = tree.children(tree.node(index));
+        let (first, children) = tree.children(index);
         1 + (0..children.len() as u32)
             .map(|place| size_below(tree, first + place))
             .sum::<usize>()
@@ -290,7 +424,7 @@ mod tests {
         let mut tree = Tree::new(64 << 20);
         assert_eq!(full_tree(&tree, 4, 10), 11111);
         assert_eq!(size_below(&tree, ROOT), 11111);
-        let (first, children) = tree.children(tree.node(ROOT));
+        let (first, children) = tree.children(ROOT);
         let visits = children[3].visits();
         tree.promote(first + 3);
         assert_eq!(size_below(&tree, ROOT), 1111);

@@ -57,7 +57,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// Makes one playout if the root has no children yet. Threads that begin together would all
     /// stay at the root until one of them has made them.
     pub(super) fn begin(&mut self, watch: &Watch<'_>) {
-        if self.tree.children(self.tree.node(ROOT)).1.is_empty() && self.goes_on(watch) {
+        if self.tree.children(ROOT).1.is_empty() && self.goes_on(watch) {
             self.visit();
         }
     }
@@ -105,6 +105,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             let node = self.tree.node(index);
             leaf.path.push(index);
             node.begin_visit();
+            if E::TELLS_POLICY && node.visits() == 1 && index != ROOT {
+                self.tree.identify(index, leaf.key(self.root));
+            }
             if self.root.is_over(leaf.passes) && index != ROOT {
                 return;
             }
@@ -113,11 +116,15 @@ impl<'a, E: Evaluator> Worker<'a, E> {
                 self.expander
                     .expand_if_due(self.evaluator, self.root, allocator, leaf);
             }
-            let (first, children) = self.tree.children(node);
+            let (first, children) = self.tree.children(index);
             let select = || self.selection.best(self.tree, index, children);
             let Some(best) = choose(select, self.root, leaf, children) else {
                 return;
             };
+            // The position may have been reached in another way before, where this move did not repeat one.
+            if E::TELLS_POLICY && leaf.repeats(self.root, children[best].mv()) {
+                return;
+            }
             index = first + best as u32;
             leaf.follow(self.root, children[best].mv());
         }

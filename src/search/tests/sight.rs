@@ -21,14 +21,14 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     let best = before.moves[0].mv;
     game.play(Color::Black, best).unwrap();
     let probability = |search: &Search, root: u32| {
-        let (_, replies) = search.tree.children(search.tree.node(root));
+        let (_, replies) = search.tree.children(root);
         let likeliest = replies[0].numbers().probability_root;
         f64::from(likeliest * likeliest)
     };
     let below = probability(&search, search.find(&[best]).unwrap());
     run(&mut search, &game, Color::White, 1);
     let at_root = probability(&search, ROOT);
-    let (_, replies) = search.tree.children(search.tree.node(ROOT));
+    let (_, replies) = search.tree.children(ROOT);
     let situation = Situation::of(&game, Color::White);
     let seen = Batcher::new(optimistic_network()).look(&situation, Instructions::Best);
     let [expected_below, expected] = [1.0, 0.2].map(|optimism| {
