@@ -1,7 +1,7 @@
 //! Tests of `kosumi score`: what it says of a position, and why.
 
-use std::fs;
-use std::process::Command;
+use std::process::{self, Command};
+use std::{env, fs};
 
 use kosumi::go::rules::PRESETS;
 
@@ -83,6 +83,37 @@ fn explanations_speak_the_language_that_was_asked_for() {
             assert!(text.contains(word), "{word}: {text}");
         }
     }
+}
+
+#[test]
+fn a_page_explains_every_game_of_a_file() {
+    let file = |name: &str| env::temp_dir().join(format!("{name}-{}.html", process::id()));
+    let path = file("kosumi-score");
+    let text = score(&["--html", path.to_str().unwrap(), "--lang", "es"]);
+    let page = fs::read_to_string(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert!(page.contains("<html lang=\"es\">") && page.contains("bent-four.sgf"));
+    let sentences: Vec<&str> = text.lines().filter(|line| line.ends_with('.')).collect();
+    assert!(sentences.len() > 3, "{text}");
+    for sentence in sentences {
+        assert!(page.contains(sentence), "{sentence}");
+    }
+    assert_eq!(page.matches("class=\"viewer\"").count(), 1);
+    let is_alone = ["src=", "href=", "@import"]
+        .iter()
+        .all(|word| !page.contains(word));
+    assert!(is_alone, "it needs something from outside");
+    let nowhere = env::temp_dir().join("no-such-folder").join("page.html");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    command
+        .arg("score")
+        .arg(directory("games").join("bent-four.sgf"));
+    let output = command.arg("--html").arg(&nowhere).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !output.status.success() && errors.contains("no-such-folder"),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The count of a game in words: what becomes of each chain and on what ground, and what each player has, term by term.
 //! In the languages of [`Language`].
 
+mod page;
 mod words;
 
+pub use page::{page, section};
 pub use words::Language;
 
 use crate::go::{Board, Color, Point, Points};

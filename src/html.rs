@@ -1,22 +1,30 @@
-//! A web page that needs nothing else: no script, font, picture or style from outside.
+//! A web page that needs nothing else: no script, font, picture or style from outside. A [`viewer`] brings its own script.
 //!
 //! Markup is written with [`maud::html!`], which escapes every text that is not said to be markup.
 
+pub mod board;
 pub mod chart;
 #[cfg(test)]
 pub(crate) mod tests;
+pub mod viewer;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// What all pages look like, in light and in dark.
 const STYLE: &str = include_str!("html/style.css");
 
-/// Returns a page with a title, its own part of the style sheet, and a body.
+/// Returns a page in English with a title, its own part of the style sheet, and a body.
 #[must_use]
 pub fn page(title: &str, style: &str, body: &Markup) -> String {
+    page_in("en", title, style, body)
+}
+
+/// The same in a language, which is told by its code.
+#[must_use]
+pub fn page_in(language: &str, title: &str, style: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(language) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";

@@ -2,11 +2,13 @@
 
 use super::{preset, print, read_records, recorded_rules};
 use crate::explain::{self, Language};
+use crate::files;
 use crate::go::rules::{PRESETS, Preset};
-use crate::go::{Game, PointSet, Record, Strictness};
+use crate::go::{Color, Game, PointSet, Record, Strictness};
 use crate::life::{self, Count, Estimate, Judge, Verdict};
 use anyhow::{Context, Result};
 use clap::Args;
+use maud::Markup;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -24,6 +26,9 @@ pub(super) struct Options {
     /// Language of the explanation; implies --explain
     #[arg(long, value_enum)]
     lang: Option<Language>,
+    /// Writes the explanation as a web page, too, on which the game can be stepped through
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Tell the results under all rule sets, with the komi of the record, too
     #[arg(long)]
     all_rules: bool,
@@ -39,9 +44,19 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
+    let mut sections = Vec::new();
     for record in &read_records(&options.file, usize::MAX)? {
-        let report = options.report(record);
+        let report = options.report(record, &mut sections);
         print(&report.with_context(|| format!("in {}", options.file.display()))?)?;
+    }
+    if let Some(path) = &options.html {
+        let name = options.file.file_name().unwrap_or(options.file.as_os_str());
+        let page = explain::page(
+            &name.to_string_lossy(),
+            &sections,
+            options.lang.unwrap_or_default(),
+        );
+        files::write_whole(path, page.as_bytes())?;
     }
     Ok(())
 }
@@ -68,12 +83,19 @@ impl Options {
         Ok((game, verdict))
     }
 
-    fn report(&self, record: &Record) -> Result<String> {
+    /// The count of a game as text. If a web page is wanted, its section is added to the others.
+    fn report(&self, record: &Record, sections: &mut Vec<Markup>) -> Result<String> {
         let preset = preset(self.rules.as_deref(), record)?;
         let mut estimates = HashMap::new();
         let (game, verdict) = self.judged(record, preset, &mut estimates)?;
         let count = Count::of(&game, &verdict);
         let language = self.lang.unwrap_or_default();
+        if self.html.is_some() {
+            let heading = heading(record, preset);
+            sections.push(explain::section(
+                &heading, &game, &verdict, &count, language,
+            ));
+        }
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let doubt = if is_named {
             ""
@@ -107,6 +129,13 @@ impl Options {
         }
         Ok(text)
     }
+}
+
+/// The players of a game, if they have names, and the rules it is counted by.
+fn heading(record: &Record, preset: &Preset) -> String {
+    let names = Color::ALL.map(|color| record.players[color].as_str());
+    let players = names.into_iter().filter(|name| !name.is_empty());
+    players.chain([preset.name]).collect::<Vec<_>>().join(" – ")
 }
 
 fn parse_points(text: &str) -> Result<PointSet> {

@@ -47,6 +47,23 @@ pub(super) enum Text {
     Filled,
     Defended,
     Legend,
+    Page(PageText),
+}
+
+/// A text that stands on a page alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PageText {
+    /// What the signs on the board mean.
+    Signs,
+    /// Headings.
+    Chains,
+    Counted,
+    /// What the board and its buttons are called.
+    Board,
+    ToFirst,
+    Back,
+    Next,
+    ToLast,
 }
 
 impl Language {
@@ -56,6 +73,15 @@ impl Language {
             Language::English => english,
             Language::Spanish => spanish,
             Language::French => french,
+        }
+    }
+
+    /// Its code (ISO 639-1).
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Spanish => "es",
+            Language::French => "fr",
         }
     }
 
@@ -151,10 +177,37 @@ fn words(text: Text) -> [&'static str; 3] {
         Text::DeadList => ["dead", "muertas", "mortes"],
         Text::Filled => ["filled", "ocupados", "comblés"],
         Text::Defended => ["defended (teire)", "defensas (teire)", "défenses (teire)"],
+        Text::Page(page) => page_words(page),
         Text::Legend => [
             "X O living stones, x o dead ones, + Black's points, - White's, = in seki, . nobody's",
             "X O piedras vivas, x o muertas, + puntos de Negro, - de Blanco, = en seki, . de nadie",
             "X O pierres vivantes, x o mortes, + points de Noir, - de Blanc, = en seki, . à personne",
         ],
+    }
+}
+
+/// A text of a page in English, Spanish and French.
+fn page_words(text: PageText) -> [&'static str; 3] {
+    match text {
+        PageText::Signs => [
+            "Cross: dead. Blue ring: in seki. Small square: a point of its color. Blue dot: nobody's.",
+            "Cruz: muerta. Anillo azul: en seki. Cuadrado pequeño: punto de su color. Punto azul: de nadie.",
+            "Croix : morte. Anneau bleu : en seki. Petit carré : point de sa couleur. Point bleu : à personne.",
+        ],
+        PageText::Chains => [
+            "What becomes of the stones",
+            "Qué pasa con las piedras",
+            "Ce que deviennent les pierres",
+        ],
+        PageText::Counted => ["The count", "El recuento", "Le décompte"],
+        PageText::Board => [
+            "Board, with the moves of the game",
+            "Tablero, con las jugadas de la partida",
+            "Goban, avec les coups de la partie",
+        ],
+        PageText::ToFirst => ["To the beginning", "Al principio", "Au début"],
+        PageText::Back => ["Back", "Atrás", "Précédent"],
+        PageText::Next => ["Next", "Siguiente", "Suivant"],
+        PageText::ToLast => ["To the end", "Al final", "À la fin"],
     }
 }

@@ -1,13 +1,8 @@
-//! A board as SVG. A cell is 10 units wide, and the coordinates stand around it.
+//! A board as SVG, with numbers and marks.
 
-use crate::go::{Board, Color, Point, Size};
+use crate::go::{Board, Color, Point};
+use crate::html::board::{center, circle, extent, grid};
 use maud::{Markup, html};
-use std::fmt::Write;
-
-const CELL: i32 = 10;
-
-/// The width of the room for coordinates on each side.
-const EDGE: i32 = 12;
 
 /// Stones of a board with numbers and marks.
 #[derive(Debug)]
@@ -48,8 +43,7 @@ impl<'a> Diagram<'a> {
     /// Returns the picture above its caption.
     pub(super) fn figure(&self, caption: &str) -> Markup {
         let size = self.board.size();
-        let [width, height] =
-            [size.width(), size.height()].map(|side| 2 * EDGE + CELL * i32::from(side));
+        let [width, height] = extent(size);
         let dot = self.dot.filter(|&at| self.board.color_at(at).is_some());
         html! {
             figure {
@@ -80,48 +74,10 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Returns the middle of a cell, counted from the left or from the top.
-fn middle(index: u8) -> i32 {
-    EDGE + CELL * i32::from(index) + CELL / 2
-}
-
-fn center(at: Point, size: Size) -> (i32, i32) {
-    let from_top = size.height() - 1 - at.row();
-    (middle(at.column()), middle(from_top))
-}
-
-fn circle(class: &str, radius: &str, (x, y): (i32, i32)) -> Markup {
-    html! { circle class=(class) cx=(x) cy=(y) r=(radius) {} }
-}
-
-/// Returns the lines, star points and coordinates.
-fn grid(size: Size) -> Markup {
-    let mut lines = String::new();
-    let mut names = Vec::new();
-    let [right, bottom] = [size.width(), size.height()].map(|side| middle(side - 1));
-    let (left, top) = (middle(0), middle(0));
-    for at in size.points().take(size.width().into()) {
-        let (x, name) = (middle(at.column()), at.to_string());
-        let _ = write!(lines, "M{x} {bottom}V{top}");
-        let letter = name.trim_end_matches('1');
-        names.extend([top - 10, bottom + 10].map(|y| (x, y, letter.to_owned())));
-    }
-    for row in 0..size.height() {
-        let y = middle(size.height() - 1 - row);
-        let _ = write!(lines, "M{left} {y}H{right}");
-        names.extend([left - 10, right + 10].map(|x| (x, y, (row + 1).to_string())));
-    }
-    let stars = size.fixed_handicap(size.max_fixed_handicap());
-    html! {
-        path.lines d=(lines) {}
-        g.names { @for (x, y, name) in names { text x=(x) y=(y) { (name) } } }
-        @for &at in stars.iter().flatten() { (circle("star", "1", center(at, size))) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Size;
 
     #[test]
     fn stones_numbers_and_marks_are_drawn() {
@@ -146,15 +102,5 @@ mod tests {
             assert!(svg.contains(part), "{part}\n{svg}");
         }
         assert!(!svg.contains("124") && !svg.contains("\"dot\""));
-    }
-
-    #[test]
-    fn all_sizes_can_be_drawn() {
-        for (width, height) in [(1, 1), (2, 25), (25, 25)] {
-            let board = Board::new(Size::new(width, height).unwrap());
-            let svg = Diagram::new(&board).figure("").into_string();
-            let lines = svg.matches(['H', 'V']).count() as u64;
-            assert!(lines >= width + height, "{svg}");
-        }
     }
 }

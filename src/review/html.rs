@@ -4,7 +4,7 @@ use super::diagram::Diagram;
 use super::text::{SUMS, effort, grade, lead, moves, percent, points, sentences};
 use super::{Judged, Review, plots};
 use crate::go::{Board, Color, Game, Move, Strictness};
-use crate::html::{self, figure, table};
+use crate::html::{self, board, figure, table};
 use maud::{Markup, html};
 use std::fmt::Write;
 use std::iter::once;
@@ -34,7 +34,7 @@ pub fn page(review: &Review, mistakes: usize) -> String {
         @for place in worst { (mistake(review, place)) }
         (all_moves(review))
     };
-    html::page(&title, STYLE, &body)
+    html::page(&title, &format!("{}{STYLE}", board::STYLE), &body)
 }
 
 fn header(review: &Review, title: &str) -> Markup {

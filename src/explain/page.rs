@@ -1,0 +1,221 @@
+//! The count of a game as a web page: the moves of the game, what was filled before counting, and the board that was
+//! counted, beside what becomes of each chain.
+
+use super::Language;
+use super::words::{PageText, Text};
+use crate::go::score::{in_seki, spaces};
+use crate::go::{Color, Game, Move, Point, Position};
+use crate::html::viewer::{self, Labels, Mark, Viewer, points};
+use crate::html::{self, table};
+use crate::life::{Count, Need, Status, Verdict};
+use maud::{Markup, html};
+
+/// Returns the page about some games.
+#[must_use]
+pub fn page(title: &str, sections: &[Markup], language: Language) -> String {
+    let body = html! {
+        header { h1 { (title) } }
+        @for section in sections { (section) }
+        (viewer::script())
+    };
+    html::page_in(language.code(), title, &viewer::style(), &body)
+}
+
+/// The part of a page that is about one game, below a heading.
+#[must_use]
+pub fn section(
+    heading: &str,
+    game: &Game,
+    verdict: &Verdict,
+    count: &Count,
+    language: Language,
+) -> Markup {
+    let word = |text| language.word(text);
+    let labels = Labels {
+        board: word(Text::Page(PageText::Board)),
+        first: word(Text::Page(PageText::ToFirst)),
+        back: word(Text::Page(PageText::Back)),
+        next: word(Text::Page(PageText::Next)),
+        last: word(Text::Page(PageText::ToLast)),
+    };
+    let (viewer, last) = viewer(game, count, language);
+    let beside = html! {
+        (terms(count, language))
+        h3 { (word(Text::Page(PageText::Chains))) }
+        (chains(game, verdict, language))
+    };
+    html! {
+        h2 { (heading) " " span class="verdict" { (count.score.outcome().to_string()) } }
+        (viewer.markup(last, labels, &beside))
+    }
+}
+
+/// The moves of a game, those that were made before counting, and the board that was counted, whose number is
+/// returned, too.
+fn viewer(game: &Game, count: &Count, language: Language) -> (Viewer, usize) {
+    let mut position = game.position_after(0);
+    let mut viewer = Viewer::new(position.board());
+    let mut step = 0;
+    let mut follow = |position: &Position, mv: Move, text: String| {
+        step = viewer.follow(step, position.board(), mv.point());
+        viewer.say(step, text);
+        step
+    };
+    let named = |color, mv: Move| format!("{} {mv}", language.word(Text::Player(color)));
+    for (number, &(color, mv)) in game.moves().iter().enumerate() {
+        position.play_unchecked(color, mv);
+        follow(
+            &position,
+            mv,
+            format!("{}. {}", number + 1, named(color, mv)),
+        );
+    }
+    for filled in &count.filled {
+        let reason = match filled.need {
+            Need::Dame => Text::Filled,
+            Need::Defense => Text::Defended,
+        };
+        let mv = Move::Play(filled.at);
+        position.play_unchecked(filled.color, mv);
+        let text = format!(
+            "{}{} {}",
+            language.word(reason),
+            language.colon(),
+            named(filled.color, mv)
+        );
+        follow(&position, mv, text);
+    }
+    let last = follow(
+        &count.position,
+        Move::Pass,
+        language.word(Text::Page(PageText::Signs)).to_owned(),
+    );
+    mark_count(&mut viewer, last, count);
+    (viewer, last)
+}
+
+/// Marks what is dead, in seki, somebody's or nobody's on the board that was counted.
+fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
+    let board = count.position.board();
+    let spaces = spaces(&count.position, &count.dead);
+    let seki = in_seki(&count.position, &count.dead);
+    for at in board.points() {
+        let owner = Color::ALL
+            .into_iter()
+            .find(|&color| spaces[color].contains(at));
+        let mark = match owner {
+            _ if count.dead.contains(at) => Some(Mark::Dead),
+            _ if seki.contains(at) => Some(Mark::Seki),
+            Some(color) => Some(Mark::Owned(color)),
+            None => board.is_empty_at(at).then_some(Mark::Dame),
+        };
+        if let Some(mark) = mark {
+            viewer.mark(step, at, mark);
+        }
+    }
+}
+
+/// A sentence for each chain, which shows its stones on the board: the dead ones first, then those in seki.
+fn chains(game: &Game, verdict: &Verdict, language: Language) -> Markup {
+    let board = game.board();
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let told = chains.filter_map(|chain| {
+        let sentence = super::chain(board, verdict, chain, language)?;
+        Some((chain, sentence))
+    });
+    let mut told: Vec<(Point, String)> = told.collect();
+    // What people look for first.
+    told.sort_by_key(|&(chain, _)| match verdict.status(chain) {
+        Status::Dead => 0,
+        Status::Seki => 1,
+        Status::Alive => 2,
+    });
+    let class = |chain: Point| match verdict.status(chain) {
+        Status::Alive => "alive",
+        Status::Seki => "seki",
+        Status::Dead => "dead",
+    };
+    html! {
+        ul {
+            @for (chain, sentence) in told {
+                li class=(class(chain)) data-points=(points(board.size(), board.chain(chain))) { (sentence) }
+            }
+        }
+    }
+}
+
+/// What each player has, term by term.
+fn terms(count: &Count, language: Language) -> Markup {
+    let word = |text| language.word(text);
+    let score = &count.score;
+    let titles = [
+        word(Text::Page(PageText::Counted)),
+        word(Text::Player(Color::Black)),
+        word(Text::Player(Color::White)),
+    ];
+    let rows = html! {
+        @for term in &score.terms {
+            tr {
+                th { (word(Text::Term(term.kind))) }
+                @for color in Color::ALL { td { (term.points[color].to_string()) } }
+            }
+        }
+        tr {
+            th { (word(Text::Total)) }
+            @for color in Color::ALL { td { (score.total(color).to_string()) } }
+        }
+    };
+    table("numbers", &titles, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::rules::Preset;
+    use crate::go::tests::game;
+    use crate::go::{Board, PointSet};
+    use crate::html::tests::check_balance;
+
+    #[test]
+    fn a_page_tells_the_game_what_was_filled_and_what_was_counted() {
+        let board: Board = "
+            . . . X . O . . .
+            . . . X . O . X .
+            . . . X O O . . .
+            . . . X O O . . .
+            . . . X O O . . ."
+            .parse()
+            .unwrap();
+        let rules = Preset::find("japanese").unwrap().rules;
+        let mut game = game(&board, Color::Black, rules);
+        game.play(Color::Black, "A1".parse().unwrap()).unwrap();
+        let dead: PointSet = ["H4".parse().unwrap()].into_iter().collect();
+        let verdict = Verdict::given(&game, &dead);
+        let count = Count::of(&game, &verdict);
+        assert_eq!(count.filled.len(), 2);
+        let (_, last) = viewer(&game, &count, Language::English);
+        assert_eq!(last, 4, "the setup, a move, two dame, the count");
+        for language in [Language::English, Language::Spanish, Language::French] {
+            let section = section("A < B", &game, &verdict, &count, language);
+            let page = page("count", &[section], language);
+            check_balance(&page);
+            for part in [
+                "A &lt; B",
+                &format!("<html lang=\"{}\">", language.code()),
+                language.word(Text::Page(PageText::ToFirst)),
+                language.word(Text::Page(PageText::Chains)),
+                "<li class=\"dead\" data-points=\"16\">",
+                "[16,\"dead\",\"\"]",
+                "[0,\"owned black\",\"\"]",
+                "[8,\"owned white\",\"\"]",
+            ] {
+                assert!(page.contains(part), "{part}");
+            }
+            let sentences = super::super::chains(game.board(), &verdict, language);
+            for sentence in sentences {
+                let escaped = html! { (sentence) }.into_string();
+                assert!(page.contains(&escaped), "{escaped}");
+            }
+        }
+    }
+}
