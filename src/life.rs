@@ -14,7 +14,7 @@ mod verdict;
 
 pub use aftermath::{Filled, Need, safe_dame};
 pub use benson::Unconditional;
-pub use count::Count;
+pub use count::{Count, Counted};
 pub use estimate::Estimate;
 pub use verdict::{Ground, Verdict};
 

@@ -21,7 +21,7 @@ mod training;
 mod winograd;
 
 pub use batcher::Batcher;
-pub use inputs::{Situation, Standing, place};
+pub use inputs::{Situation, Standing};
 pub use instructions::Instructions;
 pub use read::ModelError;
 pub use shares::Work;
@@ -209,7 +209,7 @@ impl Prediction {
     /// The expected owner of a point: 1 for the player to move, -1 for the opponent.
     #[must_use]
     pub fn owner(&self, at: Point) -> f32 {
-        self.owners[place(self.size, at)]
+        self.owners[self.size.place(at)]
     }
 
     /// The probabilities of the moves that are legal, the pass among them. They add up to 1. Newer networks have an
@@ -222,7 +222,7 @@ impl Prediction {
             other.map_or(plain, |other| plain + (other - plain) * optimism)
         };
         let logit = |at: Point| {
-            let place = place(self.size, at);
+            let place = self.size.place(at);
             mixed(self.plays[place], optimistic.map(|(plays, _)| plays[place]))
         };
         let pass = mixed(self.pass, optimistic.map(|&(_, pass)| pass));

@@ -3,11 +3,10 @@
 
 use super::Language;
 use super::words::{PageText, Text};
-use crate::go::score::{in_seki, spaces};
 use crate::go::{Color, Game, Move, Point, Position};
 use crate::html::viewer::{self, Labels, Mark, Viewer, points};
 use crate::html::{self, table};
-use crate::life::{Count, Need, Status, Verdict};
+use crate::life::{Count, Counted, Need, Status, Verdict};
 use maud::{Markup, html};
 
 /// Returns the page about some games.
@@ -96,22 +95,16 @@ fn viewer(game: &Game, count: &Count, language: Language) -> (Viewer, usize) {
 
 /// Marks what is dead, in seki, somebody's or nobody's on the board that was counted.
 fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
-    let board = count.position.board();
-    let spaces = spaces(&count.position, &count.dead);
-    let seki = in_seki(&count.position, &count.dead);
-    for at in board.points() {
-        let owner = Color::ALL
-            .into_iter()
-            .find(|&color| spaces[color].contains(at));
-        let mark = match owner {
-            _ if count.dead.contains(at) => Some(Mark::Dead),
-            _ if seki.contains(at) => Some(Mark::Seki),
-            Some(color) => Some(Mark::Owned(color)),
-            None => board.is_empty_at(at).then_some(Mark::Dame),
+    let counted = count.points();
+    for at in count.position.board().points() {
+        let mark = match counted(at) {
+            Counted::Alive(_) => continue,
+            Counted::Dead(_) => Mark::Dead,
+            Counted::Territory(color) => Mark::Owned(color),
+            Counted::Seki => Mark::Seki,
+            Counted::Dame => Mark::Dame,
         };
-        if let Some(mark) = mark {
-            viewer.mark(step, at, mark);
-        }
+        viewer.mark(step, at, mark);
     }
 }
 
@@ -205,9 +198,9 @@ mod tests {
                 language.word(Text::Page(PageText::ToFirst)),
                 language.word(Text::Page(PageText::Chains)),
                 "<li class=\"dead\" data-points=\"16\">",
-                "[16,\"dead\",\"\"]",
-                "[0,\"owned black\",\"\"]",
-                "[8,\"owned white\",\"\"]",
+                "[16,\"dead\"]",
+                "[0,\"owned black\"]",
+                "[8,\"owned white\"]",
             ] {
                 assert!(page.contains(part), "{part}");
             }

@@ -118,6 +118,13 @@ impl Size {
             .flat_map(move |row| self.row_points(row))
     }
 
+    /// Where a point comes among [`Size::points_from_top`], from 0 on.
+    #[must_use]
+    pub fn place(self, at: Point) -> usize {
+        let row = self.height - 1 - at.row();
+        usize::from(row) * usize::from(self.width) + usize::from(at.column())
+    }
+
     fn row_points(self, row: u8) -> impl DoubleEndedIterator<Item = Point> {
         (0..self.width).map(move |column| Point::from_index(index_of(column, row)))
     }

@@ -29,35 +29,24 @@ function view(root) {
     return all;
   }
 
-  function place(element, point) {
-    element.setAttribute("cx", EDGE + CELL * (point % columns) + CELL / 2);
-    element.setAttribute("cy", EDGE + CELL * Math.floor(point / columns) + CELL / 2);
+  function center(point) {
+    return [point % columns, Math.floor(point / columns)].map((place) => EDGE + CELL * place + CELL / 2);
+  }
+
+  function shape(name, kind, attributes) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    element.setAttribute("class", kind);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     return element;
   }
 
   function circle(kind, point, radius) {
-    const element = place(document.createElementNS("http://www.w3.org/2000/svg", "circle"), point);
-    element.setAttribute("class", kind);
-    element.setAttribute("r", radius);
-    return element;
+    const [cx, cy] = center(point);
+    return shape("circle", kind, { cx, cy, r: radius });
   }
 
-  function path(kind, point, shape) {
-    const at = circle("", point, 0);
-    const element = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    element.setAttribute("class", kind);
-    element.setAttribute("d", `M${at.getAttribute("cx")} ${at.getAttribute("cy")}${shape}`);
-    return element;
-  }
-
-  function label(kind, point, text) {
-    const at = circle("", point, 0);
-    const element = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    element.setAttribute("class", kind);
-    element.setAttribute("x", at.getAttribute("cx"));
-    element.setAttribute("y", at.getAttribute("cy"));
-    element.textContent = text;
-    return element;
+  function path(kind, point, lines) {
+    return shape("path", kind, { d: `M${center(point).join(" ")}${lines}` });
   }
 
   const draw = {
@@ -66,7 +55,6 @@ function view(root) {
     "owned black": (point) => path("owned black", point, "m-1.6 -1.6h3.2v3.2h-3.2z"),
     "owned white": (point) => path("owned white", point, "m-1.6 -1.6h3.2v3.2h-3.2z"),
     "dame": (point) => circle("dame", point, 1),
-    "number": (point, text, color) => label("on-" + (color || "wood"), point, text),
   };
 
   function show(step) {
@@ -78,7 +66,7 @@ function view(root) {
     const dead = new Set(steps[step].marks.filter(([, kind]) => kind === "dead").map(([point]) => point));
     const all = [...board].filter(([, stone]) => stone !== "");
     stones.replaceChildren(...all.map(([point, stone]) => circle(dead.has(point) ? stone + " faint" : stone, point, 4.7)));
-    const signs = steps[step].marks.map(([point, kind, text]) => draw[kind](point, text, board.get(point)));
+    const signs = steps[step].marks.map(([point, kind]) => draw[kind](point));
     if (steps[step].at !== null && signs.length === 0) signs.push(circle("ring", steps[step].at, 2.6));
     marks.replaceChildren(...signs);
     root.querySelector(".text").textContent = steps[step].text;

@@ -7,8 +7,7 @@ use crate::go::{Board, Color, Point, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-/// What a page with viewers needs in its style sheet, besides [`board::STYLE`].
-pub const STYLE: &str = include_str!("viewer.css");
+const STYLE: &str = include_str!("viewer.css");
 
 /// What makes the viewers of a page work. It stands once, after the last of them.
 const SCRIPT: &str = include_str!("viewer.js");
@@ -30,7 +29,7 @@ struct Step {
     at: Option<usize>,
     /// The stones that are there now and were not before, and the points that are empty now.
     changes: Vec<(usize, &'static str)>,
-    marks: Vec<(usize, &'static str, String)>,
+    marks: Vec<(usize, &'static str)>,
     text: String,
 }
 
@@ -54,14 +53,12 @@ pub struct Labels {
 pub enum Mark {
     /// A stone that is dead.
     Dead,
-    /// A stone or a point in seki.
+    /// A point in seki.
     Seki,
     /// A point of a player's territory.
     Owned(Color),
     /// A point that is nobody's.
     Dame,
-    /// A point or stone that counts by its number.
-    Number(usize),
 }
 
 impl Mark {
@@ -72,7 +69,6 @@ impl Mark {
             Mark::Owned(Color::Black) => "owned black",
             Mark::Owned(Color::White) => "owned white",
             Mark::Dame => "dame",
-            Mark::Number(_) => "number",
         }
     }
 }
@@ -86,8 +82,7 @@ impl Viewer {
             boards: Vec::new(),
             steps: Vec::new(),
         };
-        let empty = Board::new(board.size());
-        viewer.push(None, &empty, board, None);
+        viewer.push(None, board, None);
         viewer
     }
 
@@ -96,31 +91,24 @@ impl Viewer {
     /// # Panics
     /// If there is no such position.
     pub fn follow(&mut self, before: usize, board: &Board, played: Option<Point>) -> usize {
-        let last = self.boards[before].clone();
-        self.push(Some(before), &last, board, played)
+        self.push(Some(before), board, played)
     }
 
-    fn push(
-        &mut self,
-        before: Option<usize>,
-        last: &Board,
-        board: &Board,
-        played: Option<Point>,
-    ) -> usize {
-        let changed = board
-            .points()
-            .filter(|&at| board.color_at(at) != last.color_at(at));
+    fn push(&mut self, before: Option<usize>, board: &Board, played: Option<Point>) -> usize {
+        let last = before.map(|before| &self.boards[before]);
+        let stone_before = |at: Point| last.and_then(|last| last.color_at(at));
         let stone = |at: Point| match board.color_at(at) {
             Some(Color::Black) => "black",
             Some(Color::White) => "white",
             None => "",
         };
+        let is_new = |&at: &Point| board.color_at(at) != stone_before(at);
+        let changes = board.points().filter(is_new);
+        let changes = changes.map(|at| (self.size.place(at), stone(at))).collect();
         self.steps.push(Step {
             before,
-            at: played.map(|at| place(self.size, at)),
-            changes: changed
-                .map(|at| (place(self.size, at), stone(at)))
-                .collect(),
+            at: played.map(|at| self.size.place(at)),
+            changes,
             ..Step::default()
         });
         self.boards.push(board.clone());
@@ -132,12 +120,8 @@ impl Viewer {
     /// # Panics
     /// If there is no such position.
     pub fn mark(&mut self, step: usize, at: Point, mark: Mark) {
-        let label = match mark {
-            Mark::Number(number) => number.to_string(),
-            _ => String::new(),
-        };
-        let place = place(self.size, at);
-        self.steps[step].marks.push((place, mark.class(), label));
+        let place = self.size.place(at);
+        self.steps[step].marks.push((place, mark.class()));
     }
 
     /// Says something below a position.
@@ -206,14 +190,8 @@ pub fn script() -> Markup {
 /// A list of points for the attribute `data-points`.
 #[must_use]
 pub fn points(size: Size, points: impl Iterator<Item = Point>) -> String {
-    let places: Vec<String> = points.map(|at| place(size, at).to_string()).collect();
+    let places: Vec<String> = points.map(|at| size.place(at).to_string()).collect();
     places.join(" ")
-}
-
-/// A point, counted row by row from the top.
-fn place(size: Size, at: Point) -> usize {
-    let from_top = usize::from(size.height() - 1 - at.row());
-    from_top * usize::from(size.width()) + usize::from(at.column())
 }
 
 /// The styles that a page with viewers needs.
@@ -266,7 +244,7 @@ mod tests {
         let mut viewer = Viewer::new(&board);
         board.play(point("B2"), Color::Black);
         let step = viewer.follow(0, &board, Some(point("B2")));
-        viewer.mark(step, point("A1"), Mark::Number(12));
+        viewer.mark(step, point("A1"), Mark::Owned(Color::Black));
         viewer.mark(step, point("B2"), Mark::Dead);
         viewer.say(step, "</script> & more".to_owned());
         let list = points(board.size(), [point("A3"), point("E1")].into_iter());
@@ -276,7 +254,7 @@ mod tests {
         for part in [
             "viewBox=\"0 0 74 54\"",
             "<circle class=\"black\" cx=\"27\" cy=\"27\" r=\"4.7\"></circle>",
-            "\"marks\":[[10,\"number\",\"12\"],[6,\"dead\",\"\"]]",
+            "\"marks\":[[10,\"owned black\"],[6,\"dead\"]]",
             "\"text\":\"\\u003c/script> & more\"",
             "data-points=\"0 14\"",
             "&lt;/script&gt; &amp; more",

@@ -6,6 +6,21 @@ use crate::go::rules::{Passes, Rules, Scoring, Tax};
 use crate::go::{Color, Game, Point, PointSet, Position, Score, score};
 use std::fmt;
 
+/// What a point of a counted board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// A living stone.
+    Alive(Color),
+    /// A dead stone.
+    Dead(Color),
+    /// A player's territory.
+    Territory(Color),
+    /// A point that would be territory but for a seki.
+    Seki,
+    /// Nobody's.
+    Dame,
+}
+
 /// A count of a game with what was decided before counting.
 #[derive(Clone, Debug)]
 pub struct Count {
@@ -60,19 +75,33 @@ impl Count {
     /// (`+`), White's (`-`), in seki (`=`) or nobody's (`.`).
     #[must_use]
     pub fn picture(&self) -> String {
+        let counted = self.points();
+        self.position.board().size().draw(|at| match counted(at) {
+            Counted::Alive(Color::Black) => 'X',
+            Counted::Alive(Color::White) => 'O',
+            Counted::Dead(Color::Black) => 'x',
+            Counted::Dead(Color::White) => 'o',
+            Counted::Territory(Color::Black) => '+',
+            Counted::Territory(Color::White) => '-',
+            Counted::Seki => '=',
+            Counted::Dame => '.',
+        })
+    }
+
+    /// What each point of the counted board is.
+    pub fn points(&self) -> impl Fn(Point) -> Counted {
         let board = self.position.board();
         let spaces = score::spaces(&self.position, &self.dead);
         let in_seki = score::in_seki(&self.position, &self.dead);
-        board.size().draw(|at| match board.color_at(at) {
-            Some(Color::Black) if self.dead.contains(at) => 'x',
-            Some(Color::White) if self.dead.contains(at) => 'o',
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-            None if in_seki.contains(at) => '=',
-            None if spaces.black.contains(at) => '+',
-            None if spaces.white.contains(at) => '-',
-            None => '.',
-        })
+        move |at| match board.color_at(at) {
+            Some(color) if self.dead.contains(at) => Counted::Dead(color),
+            Some(color) => Counted::Alive(color),
+            None if in_seki.contains(at) => Counted::Seki,
+            None => Color::ALL
+                .into_iter()
+                .find(|&color| spaces[color].contains(at))
+                .map_or(Counted::Dame, Counted::Territory),
+        }
     }
 }
 

@@ -254,7 +254,7 @@ impl Situation {
         };
         let (board, color) = (&self.boards[0], self.color);
         let mut mark = |at: Point, plane: u8| {
-            let place = self.symmetry.moved(place(board.size(), at), board.size());
+            let place = self.symmetry.moved(board.size().place(at), board.size());
             features.ones.push((place as u16, plane));
         };
         for at in board.points() {
@@ -327,13 +327,6 @@ impl Situation {
             globals[18] = parity_wave(komi, self.size().area());
         }
     }
-}
-
-/// The place of a point of a board, counted row by row from the top.
-#[must_use]
-pub fn place(size: Size, at: Point) -> usize {
-    let row = size.height() - 1 - at.row();
-    usize::from(row) * usize::from(size.width()) + usize::from(at.column())
 }
 
 /// A wave over komi with a period of two points: half a point of komi beyond one that can be drawn is

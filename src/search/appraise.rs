@@ -111,8 +111,7 @@ impl Appraiser {
 
     /// Makes the insight of a position from its own evaluation and its children. `mover` makes the node's move.
     fn appraise(&mut self, tree: &Tree, index: u32, mover: Color) {
-        let is_known = tree.insight(index).is_some_and(Insight::is_known);
-        let Some(insight) = tree.position(index).filter(|_| is_known) else {
+        let Some(insight) = tree.known_position(index) else {
             return;
         };
         let ends = insight.ends();
@@ -170,17 +169,15 @@ impl Appraiser {
         let mut visits = 0;
         let (first, children) = tree.children(index);
         for (child, node) in (first..).zip(children) {
-            let Some(insight) = tree.insight(child).filter(|insight| insight.is_known()) else {
+            let Some(position) = tree.known_position(child) else {
                 continue;
             };
-            let Some(position) = tree.position(child) else {
-                continue;
-            };
-            visits += insight.count();
+            let (count, weight, utility) = tree.ended(child);
+            visits += count;
             let root = node.numbers().probability_root;
             self.parts.push(Part {
-                weight: tree.weight(child),
-                utility: position.utility(),
+                weight,
+                utility,
                 square: position.square(),
                 win: position.win(),
                 probability: root * root,
@@ -426,13 +423,9 @@ mod tests {
         appraiser.learn(&tree, &leaf);
         let insight = tree.insight(ROOT).unwrap();
         assert_close(-insight.utility(), (worth(0.5) + 2.0 * worth(0.6)) / 3.0);
-        // Its three visits have ended; one more is under way then.
-        for _ in 0..3 {
-            tree.node(ROOT).begin_visit();
-        }
-        assert_eq!(tree.with_pending(ROOT), (3.0, insight.utility()));
-        tree.node(ROOT).begin_visit();
-        let (weight, pending) = tree.with_pending(ROOT);
+        // Its three visits have ended; one more would be under way.
+        assert_eq!(tree.with_pending(ROOT, 3), (3.0, insight.utility()));
+        let (weight, pending) = tree.with_pending(ROOT, 4);
         assert_close(weight, 4.0);
         assert_close(pending, (3.0 * insight.utility() - MOST) / 4.0);
     }

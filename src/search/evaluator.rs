@@ -160,17 +160,17 @@ impl Leaf {
         self.recent = [Some(mv), self.recent[0]];
     }
 
-    /// What tells the position from others as many moves from the beginning, if it can only come from the same game: the
-    /// board with its ko, prisoners, passes, and what may not be played because it repeats a position. The ways to
-    /// it may still differ in what later moves would repeat.
+    /// A hash of the position among all that moves of both in turn lead to from the beginning of the game: of its stones, ko
+    /// and prisoners, the moves before it, the passes in a row, and what may not be played because it repeats a
+    /// position. Who is to move and who has the button follow from these. Two ways to a position of the same key may
+    /// still differ in what later moves would repeat.
     pub(super) fn key(&self, root: &Root<'_>) -> u64 {
         let mut key = DefaultHasher::new();
         let board = &self.board;
-        let prisoners = [Color::Black, Color::White].map(|color| board.captured_by(color));
-        let depth = root.game.moves().len() + self.trace.len();
+        let prisoners = Color::ALL.map(|color| board.captured_by(color));
+        let moves = root.game.moves().len() + self.trace.len();
         let ko = board.ko().map(|(at, color)| (at.index(), color as u8));
-        (board.hash(), self.color as u8, depth, prisoners, ko).hash(&mut key);
-        (self.passes, self.has_button).hash(&mut key);
+        (board.hash(), ko, prisoners, moves, self.passes).hash(&mut key);
         for at in board.empty_points() {
             if self.can_play(root, at) && self.repeats(root, Move::Play(at)) {
                 at.index().hash(&mut key);

@@ -46,7 +46,7 @@ impl Puct {
         let insight = tree.position(parent)?;
         let (first, _) = tree.children(parent);
         let told = |(index, child): (u32, &Node)| {
-            let (weight, utility) = tree.with_pending(index);
+            let (weight, utility) = tree.with_pending(index, child.visits());
             let root = child.numbers().probability_root;
             (root * root, weight, utility)
         };

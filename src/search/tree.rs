@@ -128,9 +128,12 @@ impl Tree {
     }
 
     /// The same if a visit by this move has ended.
-    fn known_position(&self, index: u32) -> Option<&Insight> {
-        let is_known = self.insight(index).is_some_and(Insight::is_known);
-        is_known.then(|| self.position(index)).flatten()
+    #[inline]
+    pub(super) fn known_position(&self, index: u32) -> Option<&Insight> {
+        let insight = self.insight(index).filter(|insight| insight.is_known())?;
+        insight
+            .original()
+            .map_or(Some(insight), |original| self.insight(original))
     }
 
     /// Says which position a node leads to when it is visited first. Those of the same key are the same.
@@ -153,28 +156,28 @@ impl Tree {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the move of a node weighs by its visits that have ended: its part of what its position does.
+    /// The visits by the move of a node that have ended, and what they weigh and are worth on the mean: of the weight of
+    /// its position their part, and its utility.
     #[expect(clippy::cast_precision_loss, reason = "visits are few")]
-    pub(super) fn weight(&self, index: u32) -> f32 {
-        let (Some(insight), Some(position)) = (self.insight(index), self.position(index)) else {
-            return 0.0;
+    pub(super) fn ended(&self, index: u32) -> (u32, f32, f32) {
+        let Some(position) = self.known_position(index) else {
+            return (0, 0.0, 0.0);
         };
-        let (count, visits) = (insight.count(), position.visits());
-        if count < visits {
-            position.weight() * count as f32 / visits as f32
+        let count = self.insight(index).map_or(0, Insight::count);
+        let (visits, weight) = (position.visits(), position.weight());
+        let weight = if count < visits {
+            weight * count as f32 / visits as f32
         } else {
-            position.weight()
-        }
+            weight
+        };
+        (count, weight, position.utility())
     }
 
     /// The weight and the mean utility of the move of a node if visits that have not ended are lost.
     #[expect(clippy::cast_precision_loss, reason = "visits are few")]
-    pub(super) fn with_pending(&self, index: u32) -> (f32, f32) {
-        let (Some(insight), Some(position)) = (self.insight(index), self.position(index)) else {
-            return (0.0, 0.0);
-        };
-        let pending = self.node(index).visits().saturating_sub(insight.count()) as f32;
-        let (weight, utility) = (self.weight(index), position.utility());
+    pub(super) fn with_pending(&self, index: u32, visits: u32) -> (f32, f32) {
+        let (count, weight, utility) = self.ended(index);
+        let pending = visits.saturating_sub(count) as f32;
         let total = weight + pending;
         if total > 0.0 {
             (total, (weight * utility - pending * MOST) / total)

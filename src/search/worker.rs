@@ -121,12 +121,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             let Some(best) = choose(select, self.root, leaf, children) else {
                 return;
             };
-            // The position may have been reached in another way before, where this move did not repeat one.
-            if E::TELLS_POLICY && leaf.repeats(self.root, children[best].mv()) {
+            let (mv, visits) = (children[best].mv(), children[best].visits());
+            // On another way to the same position the move may have repeated nothing.
+            if E::TELLS_POLICY && visits > 0 && leaf.repeats(self.root, mv) {
                 return;
             }
             index = first + best as u32;
-            leaf.follow(self.root, children[best].mv());
+            leaf.follow(self.root, mv);
         }
     }
 

@@ -9,7 +9,7 @@ use super::row::Row;
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point, Size};
 use crate::knobs::Overrides;
-use crate::net::{Batcher, Desk, Inputs, Instructions, Situation, place};
+use crate::net::{Batcher, Desk, Inputs, Instructions, Situation};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
 
@@ -127,14 +127,14 @@ fn improved(policy: &[f32], chance: f32, size: Size, report: &Report) -> Vec<f32
 
 /// The place of a move: that of its point, or the number of points for a pass.
 pub(super) fn place_of(size: Size, mv: Move) -> usize {
-    mv.point().map_or(size.area(), |at| place(size, at))
+    mv.point().map_or(size.area(), |at| size.place(at))
 }
 
 /// The owners of all points by their places.
 fn owners(size: Size, owner: impl Fn(Point) -> f32) -> Vec<f32> {
     let mut owners = vec![0.0; size.area()];
     for at in size.points() {
-        owners[place(size, at)] = owner(at);
+        owners[size.place(at)] = owner(at);
     }
     owners
 }

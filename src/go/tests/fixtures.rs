@@ -55,8 +55,10 @@ fn f01_adjacency() {
     assert!(!is_adjacent("A2", "C2") && !is_adjacent("C3", "D4"));
     assert_eq!(board.neighbors(point("A1")).count(), 2);
     assert_eq!(board.neighbors(point("E3")).count(), 3);
-    let from_top = Size::new(2, 3).unwrap().points_from_top();
-    assert!(from_top.eq(["A3", "B3", "A2", "B2", "A1", "B1"].map(point)));
+    let size = Size::new(2, 3).unwrap();
+    let from_top = ["A3", "B3", "A2", "B2", "A1", "B1"].map(point);
+    assert!(size.points_from_top().eq(from_top));
+    assert!(from_top.iter().map(|&at| size.place(at)).eq(0..6));
 }
 
 #[test]

@@ -1,17 +1,10 @@
 //! Moves that lead to the same position share what is known of it.
 
+use super::sight::seeing;
 use super::*;
-use crate::go::Position;
-use crate::net::tests::tiny_network;
-use crate::net::{Batcher, Instructions};
 use crate::search::evaluator::Leaf;
 use crate::search::insight::Insight;
 use std::collections::HashMap;
-
-fn seeing(threads: usize) -> Search {
-    let network = (Batcher::new(tiny_network()), Instructions::Best);
-    Search::with_network(threads, 64 << 20, Overrides::default(), network)
-}
 
 /// What is known of a position: the moves that lead there and their visits, and the children with theirs.
 #[derive(Debug, Default)]
@@ -22,6 +15,21 @@ struct Found {
     below: u32,
 }
 
+/// What tells a position from others of the same game, without hashes: its stones with the ko, prisoners, the number of
+/// moves, passes in a row, and the legal moves.
+fn told(game: &Game) -> (String, [u32; 2], usize, usize, Vec<Move>) {
+    let (position, board) = (game.position(), game.board());
+    let plays = board.points().map(Move::Play);
+    let is_legal = |&mv: &Move| game.check(position.to_move(), mv).is_ok();
+    (
+        format!("{board} {:?}", board.ko()),
+        Color::ALL.map(|color| board.captured_by(color)),
+        game.moves().len(),
+        position.passes_in_a_row(),
+        plays.filter(is_legal).collect(),
+    )
+}
+
 /// Plays all lines of a tree that were visited, and collects what is known of the positions by what a game knows
 /// of them, which has nothing to do with the keys of the tree. Returns how many lines there are, too.
 fn positions(tree: &Tree, game: &Game) -> (HashMap<String, Found>, usize) {
@@ -29,15 +37,7 @@ fn positions(tree: &Tree, game: &Game) -> (HashMap<String, Found>, usize) {
     let mut open = vec![(game.clone(), ROOT)];
     let mut lines = 0;
     while let Some((game, index)) = open.pop() {
-        let position: &Position = game.position();
-        let name = format!(
-            "{} {:?} {:?} {} {:?}",
-            position.board(),
-            position.board().ko(),
-            game.moves().len(),
-            position.passes_in_a_row(),
-            [Color::Black, Color::White].map(|color| position.board().captured_by(color)),
-        );
+        let name = format!("{:?}", told(&game));
         let insight = tree.position(index).unwrap();
         let (first, children) = tree.children(index);
         let place = found.entry(name).or_default();
@@ -72,6 +72,12 @@ fn assert_shared(tree: &Tree, game: &Game, is_first: bool) -> usize {
         assert!(by_ways <= found.visits, "{name}");
         assert!(by_ways == found.visits || !is_first, "{name}");
     }
+    let (root, visits) = (tree.insight(ROOT).unwrap(), tree.node(ROOT).visits());
+    assert_eq!(
+        [root.count(), visits],
+        [root.visits(); 2],
+        "ways that were dropped count at the root"
+    );
     lines + 1 - found.len()
 }
 
@@ -127,14 +133,16 @@ fn a_move_counts_as_much_as_it_was_visited_itself() {
         for child in first..first + children.len() as u32 {
             let insight = tree.insight(child).unwrap();
             if !insight.is_known() {
-                assert_eq!(tree.with_pending(child), (0.0, 0.0));
+                assert_eq!(tree.with_pending(child, 0), (0.0, 0.0));
                 continue;
             }
             let position = tree.position(child).unwrap();
             let part = f64::from(insight.count()) / f64::from(position.visits());
             let weight = part * f64::from(position.weight());
-            assert!((f64::from(tree.weight(child)) - weight).abs() < 1e-3);
-            assert!((tree.with_pending(child).1 - position.utility()).abs() < 1e-3);
+            let (count, found, utility) = tree.ended(child);
+            assert_eq!((count, utility), (insight.count(), position.utility()));
+            assert!((f64::from(found) - weight).abs() < 1e-3);
+            assert!((tree.with_pending(child, count).1 - position.utility()).abs() < 1e-3);
             parts += usize::from(part < 1.0);
             open.push(child);
         }
@@ -159,4 +167,94 @@ fn what_a_ko_forbids_tells_positions_apart() {
     assert_ne!(early, key("B5 C5 A4 D4 B3 C3 E1 A1 C4 B4"));
     assert_ne!(early, key("B5 C5 A4 D4 B3 C3 C4 B4 E1 A2"));
     assert_ne!(early, key("B5 C5 A4 D4 B3 C3 C4 B4 E1 A1 pass pass"));
+}
+
+#[test]
+fn keys_tell_positions_apart_as_games_do() {
+    let mut keys: HashMap<_, HashMap<Vec<Move>, u64>> = HashMap::new();
+    let mut of_key = HashMap::new();
+    let mut rng = Rng::new(1);
+    for _ in 0..3000 {
+        let mut game = Game::new(Size::new(3, 1).unwrap(), Rules::default());
+        while game.moves().len() < 9 && !game.position().is_over() {
+            let color = game.position().to_move();
+            let (stones, prisoners, moves, passes, legal) = told(&game);
+            let root = Root::new(&game, color, 0.0);
+            let key = Leaf::new(&root).key(&root);
+            let told = (stones, prisoners, moves, passes);
+            let known = of_key
+                .entry(key)
+                .or_insert_with(|| (told.clone(), legal.clone()));
+            assert_eq!(*known, (told.clone(), legal.clone()));
+            let known = *keys
+                .entry(told)
+                .or_default()
+                .entry(legal.clone())
+                .or_insert(key);
+            assert_eq!(known, key);
+            let mv = if legal.is_empty() || rng.chance(1, 3) {
+                Move::Pass
+            } else {
+                legal[rng.below(legal.len())]
+            };
+            game.play(color, mv).unwrap();
+        }
+    }
+    let bans = keys.values().filter(|by_legal| by_legal.len() > 1).count();
+    assert!(keys.len() > 100 && bans > 10, "{} {bans}", keys.len());
+}
+
+#[test]
+fn a_move_that_repeats_a_position_on_this_way_alone_is_not_followed() {
+    let (game, mv) = game_with_a_ban();
+    let color = game.position().to_move();
+    let mut search = seeing(1);
+    run(&mut search, &game, color, 1);
+    // As if the move had been made on another way, and had won.
+    let index = search.find(&[mv]).unwrap();
+    search.tree.node(index).set_visits(3);
+    let root = Root::new(&game, color, 0.0);
+    let mut evaluation = Leaf::new(&root).evaluation;
+    evaluation.win = 0.0;
+    let insight = search.tree.insight(index).unwrap();
+    for _ in 0..3 {
+        insight.note(&evaluation, 0);
+        insight.end_visit();
+    }
+    let report = run(&mut search, &game, color, 20);
+    assert_eq!(report.playouts, 20);
+    assert_eq!(search.tree.node(index).visits(), 3);
+    assert!(report.of(mv).is_none(), "the game forbids it");
+}
+
+/// A game in which a move is legal but for repetition, beyond a simple ko, and that move.
+fn game_with_a_ban() -> (Game, Move) {
+    let mut rng = Rng::new(1);
+    loop {
+        let mut game = Game::new(Size::new(3, 2).unwrap(), Rules::default());
+        for _ in 0..12 {
+            let color = game.position().to_move();
+            let root = Root::new(&game, color, 0.0);
+            let leaf = Leaf::new(&root);
+            let mut plays = game.board().points().map(Move::Play);
+            let banned = |mv: &Move| {
+                game.board().is_empty_at(mv.point().unwrap())
+                    && leaf.can_play(&root, mv.point().unwrap())
+                    && leaf.repeats(&root, *mv)
+            };
+            if let Some(mv) = plays.find(banned) {
+                return (game, mv);
+            }
+            let (.., legal) = told(&game);
+            let mv = if legal.is_empty() {
+                Move::Pass
+            } else {
+                legal[rng.below(legal.len())]
+            };
+            game.play(color, mv).unwrap();
+            if game.position().is_over() {
+                break;
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@ use crate::net::tests::{optimistic_network, tiny_network};
 use crate::net::{Batcher, Situation};
 use std::sync::Arc;
 
-fn seeing(threads: usize) -> Search {
+pub(super) fn seeing(threads: usize) -> Search {
     let network = (Batcher::new(tiny_network()), Instructions::Best);
     Search::with_network(threads, 64 << 20, Overrides::default(), network)
 }
