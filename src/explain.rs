@@ -40,6 +40,7 @@ fn reason(ground: Ground, language: Language) -> String {
         Ground::Given => (Text::Given, None),
         Ground::Unconditional => (Text::Unconditional, None),
         Ground::StandOff => (Text::StandOff, None),
+        Ground::Ko => (Text::Ko, None),
         Ground::Proved(fate) => (Text::Proved, Some(fate)),
         Ground::Read(fate) => (Text::Read, Some(fate)),
         Ground::Estimated(chance) => {

@@ -171,12 +171,13 @@ impl Ending {
             .collect()
     }
 
-    /// Returns true if every chain clearly lives or is dead and every empty point clearly is somebody's
-    /// or lies between living stones of both.
+    /// Returns true if every chain clearly lives or is dead, none can be taken in a ko, and every empty point clearly is
+    /// somebody's or lies between living stones of both.
     fn all_clear(&self) -> bool {
         let (board, sure) = (self.after.board(), self.sure());
         let is_clear = |share: f64| share > sure || share < 1.0 - sure;
         board.points().all(|at| match board.color_at(at) {
+            Some(_) if self.estimate.is_in_ko(at) => false,
             Some(_) => is_clear(self.estimate.survival(board, at)),
             None => {
                 is_clear(self.estimate.share(at, self.color)) || is_between(board, &self.dead, at)

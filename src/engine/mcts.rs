@@ -12,7 +12,7 @@ use crate::go::{Color, Game, Move};
 use crate::life::Judge;
 use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request, Search};
-use decide::{Decision, has_been_stopped};
+use decide::{Decision, LOST, has_been_stopped};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::Duration;
 
@@ -150,6 +150,7 @@ impl Mcts {
         let report = self.search.run(request, &mut self.rng);
         let open_points = open_points(game, &report);
         self.open_points = Some(open_points);
+        let ending = ending.or_else(|| self.last_hope(game, color, &report, &budget));
         let decision = Decision {
             game,
             color,
@@ -158,6 +159,7 @@ impl Mcts {
             ending,
             judge: self.judge_in_time(game, &budget),
         };
+        let may_be_spared = decision.may_be_spared();
         let mut choice = decision.choose();
         log::debug!(
             "{color} {}, value {:?}, {open_points} open points",
@@ -177,7 +179,7 @@ impl Mcts {
             } else if varies {
                 choice = vary(choice, game, color, &report, &mut self.rng);
             }
-            choice.resigns = self.resigns(game, color, &report, &budget);
+            choice.resigns = self.resigns(game, color, &report, &budget) && !may_be_spared;
         }
         Thought {
             choice,
@@ -230,10 +232,8 @@ impl Mcts {
 
     /// Returns what a pass would lead to, if the game may be near its end.
     fn ending(&self, game: &Game, color: Color, budget: &Budget) -> Option<Ending> {
-        let area = game.board().size().area();
         let opponent_passed = game.position().last_move() == Some((!color, Move::Pass));
-        let many_open = self.open_points.is_some_and(|open| open > 6 + area / 6);
-        if budget.is_out_of_time() || many_open && !opponent_passed {
+        if budget.is_out_of_time() || self.has_many_open(game) && !opponent_passed {
             return None;
         }
         let judge = self.judge_in_time(game, budget);
@@ -243,6 +243,26 @@ impl Mcts {
         };
         let is_near = opponent_passed || Ending::of(game, color, &glance).is_decided;
         is_near.then(|| Ending::of(game, color, &judge))
+    }
+
+    /// The same after a search that saw no chance, if few points are open.
+    fn last_hope(
+        &self,
+        game: &Game,
+        color: Color,
+        report: &Report,
+        budget: &Budget,
+    ) -> Option<Ending> {
+        let sees_chance = report.moves.first().is_none_or(|best| best.value >= LOST);
+        let is_too_late = budget.is_out_of_time();
+        (!sees_chance && !self.has_many_open(game) && !is_too_late)
+            .then(|| Ending::of(game, color, &self.judge_in_time(game, budget)))
+    }
+
+    /// Returns true if the last search found many points open.
+    fn has_many_open(&self, game: &Game) -> bool {
+        let area = game.board().size().area();
+        self.open_points.is_some_and(|open| open > 6 + area / 6)
     }
 
     /// Returns the judge with all of its playouts if there is no limit of time. Otherwise it gets as many

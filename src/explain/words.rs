@@ -33,6 +33,7 @@ pub(super) enum Text {
     Given,
     Unconditional,
     StandOff,
+    Ko,
     Proved,
     Read,
     /// With `{}` for a number of percent.
@@ -122,6 +123,11 @@ fn words(text: Text) -> [&'static str; 3] {
             "nobody can fill a shared liberty without loss",
             "nadie puede ocupar una libertad compartida sin pérdida",
             "personne ne peut combler une liberté commune sans perte",
+        ],
+        Text::Ko => [
+            "who takes it in the ko can be taken back, and both have passed",
+            "quien lo capture en el ko puede ser recapturado, y ambos han pasado",
+            "qui le prend dans le ko peut être repris, et les deux ont passé",
         ],
         Text::Proved => [
             "proved by hypothetical play",

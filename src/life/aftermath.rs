@@ -2,7 +2,7 @@
 //! necessary (teire).
 
 use super::Verdict;
-use super::estimate::is_safe;
+use super::estimate::{is_safe, ko_capture};
 use crate::go::board::Region;
 use crate::go::score::is_between;
 use crate::go::{Board, Color, Game, Move, Point, PointSet};
@@ -151,15 +151,12 @@ impl<'a> Settling<'a> {
 /// but those in `dead`.
 pub(super) fn ko_to_close(board: &Board, dead: &PointSet, chain: Point) -> Option<Point> {
     let owner = board.color_at(chain)?;
-    let liberty = board.atari_liberty(chain)?;
+    let liberty = ko_capture(board, chain)?;
     let is_foe = |at: Point| board.color_at(at) == Some(!owner);
-    let is_ko = board.chain_size(chain) == 1
-        && board.captures_of(liberty, !owner) == 1
-        && !board.neighbors(liberty).any(is_foe);
     let is_claimed = board
         .neighbors(chain)
         .any(|at| is_foe(at) && !dead.contains(at));
-    (is_ko && is_claimed && is_safe(board, liberty, owner)).then_some(liberty)
+    (is_claimed && is_safe(board, liberty, owner)).then_some(liberty)
 }
 
 /// Returns true if the opponent could capture a chain, whatever kos there are.

@@ -15,6 +15,7 @@ pub struct Estimate {
     unconditional: Unconditional,
     ownership: Ownership,
     seki: PointSet,
+    in_ko: PointSet,
 }
 
 impl Estimate {
@@ -23,11 +24,17 @@ impl Estimate {
     #[must_use]
     pub fn of(board: &Board, judge: &Judge) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-        let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
+        let chains: Vec<Point> = chains.collect();
+        let in_ko = chains.iter().copied();
+        let in_ko = in_ko.filter(|&chain| ko_capture(board, chain).is_some());
+        let in_ko = in_ko.collect();
+        let mut stand_off = chains;
+        stand_off.retain(|&chain| is_seki(board, chain));
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
             ownership: sample(board, judge),
             seki: PointSet::new(),
+            in_ko,
         };
         loop {
             let stones = stand_off.iter().flat_map(|&chain| board.chain(chain));
@@ -68,7 +75,8 @@ impl Estimate {
     }
 
     /// The chance, 0 to 1, that a chain stays on the board: the mean share of its points, or 1 in a
-    /// seki, which playouts destroy.
+    /// seki, which playouts destroy. A stone that can be taken in a ko stays like those that take it back: playouts
+    /// fight every ko, but who passes leaves it to its owner.
     #[must_use]
     pub fn survival(&self, board: &Board, chain: Point) -> f64 {
         let Some(color) = board.color_at(chain) else {
@@ -78,7 +86,23 @@ impl Estimate {
             return 1.0;
         }
         let total: f64 = board.chain(chain).map(|at| self.share(at, color)).sum();
-        total / f64::from(board.chain_size(chain) as u32)
+        let mean = total / f64::from(board.chain_size(chain) as u32);
+        let Some(capture) = ko_capture(board, chain) else {
+            return mean;
+        };
+        let others = board.neighbors(capture).filter(|&at| at != chain);
+        // Of two kos that guard each other neither counts.
+        let guards = others.filter(|&at| !self.in_ko.contains(at));
+        let guarded = guards.map(|at| self.survival(board, at));
+        guarded
+            .reduce(f64::min)
+            .map_or(mean, |least| least.max(mean))
+    }
+
+    /// Returns true if the stone at a point can be taken in a ko.
+    #[must_use]
+    pub fn is_in_ko(&self, stone: Point) -> bool {
+        self.in_ko.contains(stone)
     }
 
     /// Returns true if the stone at a point lives unconditionally.
@@ -140,6 +164,16 @@ fn is_seki(board: &Board, chain: Point) -> bool {
         && !liberties.iter().any(kills)
 }
 
+/// Where a single stone can be taken in a ko, by a stone that can be taken back at once.
+pub(super) fn ko_capture(board: &Board, chain: Point) -> Option<Point> {
+    let owner = board.color_at(chain)?;
+    let at = board.atari_liberty(chain)?;
+    let is_ko = board.chain_size(chain) == 1
+        && board.captures_of(at, !owner) == 1
+        && !board.neighborhood(at).touches(!owner);
+    is_ko.then_some(at)
+}
+
 /// Returns true if `color` may play on an empty point and the chain of the stone then has two liberties
 /// or more. Unlike [`Board::is_self_atari`], a capture of several stones does not make it safe by itself.
 pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
@@ -151,7 +185,7 @@ pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::knobs::KNOBS;
 
@@ -264,6 +298,42 @@ mod tests {
         for chain in chains {
             assert!(!estimate.is_dead(&board, chain));
         }
+    }
+
+    /// The last board of a triple ko, with White to move (F28 c).
+    pub(in crate::life) const TRIPLE_KO: &str = "
+        . . . . . . . . .
+        X X X X X X X . .
+        O O O O O O X . .
+        . O . O X O X X .
+        O X O X . X O X .
+        X X X X X X O X X
+        . O O O O O O O O
+        O O . O . O . O .
+        . O O O O O O O O";
+
+    #[test]
+    fn a_stone_in_a_ko_stays_like_those_that_guard_it() {
+        let board: Board = TRIPLE_KO.parse().unwrap();
+        let estimate = Estimate::of(&board, &Judge::of_playouts(100));
+        for name in ["A5", "C5", "E6"] {
+            let at = name.parse().unwrap();
+            assert!(estimate.is_in_ko(at), "{name}");
+            assert!(estimate.survival(&board, at) > 0.9, "{name}");
+        }
+        assert!(!estimate.is_in_ko("A7".parse().unwrap()));
+        // Only the black stones that guard it are dead, and White needs no ko.
+        let board: Board = "
+            . O . O X . X . O
+            O O O X . X O O O
+            O O O O X O O . O
+            . . O O . O O O O"
+            .parse()
+            .unwrap();
+        let estimate = Estimate::of(&board, &Judge::of_playouts(100));
+        let at = "D3".parse().unwrap();
+        assert!(estimate.is_in_ko(at));
+        assert!(estimate.is_dead(&board, at));
     }
 
     #[test]

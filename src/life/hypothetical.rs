@@ -13,7 +13,7 @@ mod field;
 mod graph;
 mod parts;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use crate::go::rules::{LongCycle, Rules};
 use crate::go::{Board, ByColor, Color, Point, PointSet};

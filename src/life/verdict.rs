@@ -20,6 +20,8 @@ pub enum Ground {
     Read(Fate),
     /// Neither player can fill a liberty that both share without loss.
     StandOff,
+    /// It can be taken in a ko, but then taken back, and who passes leaves it.
+    Ko,
     /// The chance that it stays on the board, 0 to 1, by playouts.
     Estimated(f64),
 }
@@ -54,6 +56,7 @@ impl Verdict {
                 () if !has_dead_stones => Ground::Rules,
                 () if estimate.is_unconditional(chain) => Ground::Unconditional,
                 () if estimate.seki().contains(chain) => Ground::StandOff,
+                () if estimate.is_in_ko(chain) && !is_dead => Ground::Ko,
                 () => Ground::Estimated(estimate.survival(board, chain)),
             };
             (is_dead, ground)
@@ -161,8 +164,12 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Points;
     use crate::go::rules::Preset;
     use crate::go::tests::game;
+    use crate::life::Count;
+    use crate::life::estimate::tests::TRIPLE_KO;
+    use crate::life::hypothetical::tests::forms;
 
     #[test]
     fn a_stone_is_dead_or_in_seki_or_alive() {
@@ -208,5 +215,35 @@ mod tests {
         let given = Verdict::given(&game, &[safe].into_iter().collect());
         assert_eq!(given.ground(&board, wide), Some(Ground::Given));
         assert_eq!(given.status(safe), Status::Dead);
+    }
+
+    #[test]
+    fn stones_in_a_triple_ko_stand_where_the_players_agree() {
+        for (rows, is_swapped) in forms(TRIPLE_KO) {
+            let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+            let board: Board = rows.join("\n").parse().unwrap();
+            for rules in ["chinese", "chinese-kgs", "aga", "french"] {
+                let rules = Preset::find(rules).unwrap().rules;
+                let to_move = if is_swapped {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                let mut game = game(&board, to_move, rules);
+                game.set_komi(0.0);
+                let verdict = Verdict::of(&game, &Judge::of_playouts(200));
+                assert!(verdict.dead().is_empty(), "{board}");
+                let margin = Count::of(&game, &verdict).score.margin();
+                assert_eq!(
+                    margin,
+                    Points::halves(if is_swapped { 4 } else { -4 }),
+                    "{board}"
+                );
+                let kos = board
+                    .points()
+                    .filter(|&at| verdict.ground(&board, at) == Some(Ground::Ko));
+                assert_eq!(kos.count(), 3, "{board}");
+            }
+        }
     }
 }

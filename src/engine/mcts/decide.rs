@@ -11,6 +11,9 @@ use crate::search::{MoveReport, Purpose, Report};
 /// A game in which nothing is open any more is not prolonged if the chance of winning is below this.
 const HOPELESS: f64 = 0.2;
 
+/// A game with a lower chance of winning is lost.
+pub(super) const LOST: f64 = 0.1;
+
 /// A move that brings the end of the game nearer is preferred if its chance of winning is no more than
 /// this below that of the best move.
 const SLACK: f64 = 0.05;
@@ -55,6 +58,11 @@ impl Decision<'_> {
         };
         if self.is_hopeless(ending, best) {
             return Choice::at_once(Move::Pass);
+        }
+        if self.may_be_spared() {
+            let pass = candidates.iter().find(|found| found.mv == Move::Pass);
+            let unseen = || Choice::at_once(Move::Pass);
+            return pass.map_or_else(unseen, |pass| Choice::found(pass, self.report));
         }
         if let Some(found) = self.finishing_move(ending, &candidates) {
             return Choice::found(found, self.report);
@@ -105,6 +113,16 @@ impl Decision<'_> {
             && ending.at_least == Worth::Loss
             && ending.is_exhausted()
             && best.value < HOPELESS
+    }
+
+    /// Returns true if the game is lost, but would be won if the opponent stopped, too, and agreed.
+    pub(super) fn may_be_spared(&self) -> bool {
+        let best = self.report.moves.first();
+        let wins = |ending: &Ending| ending.at_least == Worth::Win;
+        self.purpose == Purpose::Play
+            && self.game.rules().dead_stones != DeadStones::AsItStands
+            && self.ending.as_ref().is_some_and(wins)
+            && best.is_some_and(|best| best.value < LOST)
     }
 
     /// Returns the move that brings the end nearer once it is clear whose every point is: the most visited

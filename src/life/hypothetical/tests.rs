@@ -208,7 +208,7 @@ fn j13_the_two_passes_for_kos_differ() {
 type Diagram = Vec<Vec<String>>;
 
 /// A diagram in its eight symmetric forms, each in both colors.
-fn forms(diagram: &str) -> Vec<(Diagram, bool)> {
+pub(in crate::life) fn forms(diagram: &str) -> Vec<(Diagram, bool)> {
     let rows = diagram.trim().lines();
     let mut rows: Diagram = rows
         .map(|row| row.split_whitespace().map(str::to_owned).collect())

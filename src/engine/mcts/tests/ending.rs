@@ -57,6 +57,26 @@ fn decide_by(report: &Report, game: &Game, color: Color, purpose: Purpose) -> Ch
 }
 
 #[test]
+fn kos_that_only_lose_are_left_alone() {
+    let triple_ko = "
+        . . . . . . . . .
+        X X X X X X X . .
+        O O O O O O X . .
+        . O . O X O X X .
+        O X O X . X O X .
+        X X X X X X O X X
+        . O O O O O O O O
+        O O . O . O . O .
+        . O O O O O O O O";
+    // Where an old position may not come back, Black wins the kos if he fights them.
+    for rules in ["chinese-kgs", "aga"] {
+        let game = game_of(triple_ko, rules, 0.0, Color::White);
+        let choice = choose(&quiet(), &game, Color::White, 10_000);
+        assert_eq!(choice.mv, Move::Pass, "{rules}");
+    }
+}
+
+#[test]
 fn dame_are_filled_in_a_game_that_is_won_anyway() {
     // E8, E5 and E2 lie between the colors. Everything else is settled, and Black has won.
     let diagram = "
