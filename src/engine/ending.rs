@@ -4,7 +4,7 @@
 //! are dead is an estimate; where it is not sure, the count is made for the worst and for the best
 //! case.
 
-use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax};
+use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
 use crate::life::{Count, Estimate, Judge, Verdict, safe_dame};
@@ -150,7 +150,7 @@ impl Ending {
         if rules.dead_stones != DeadStones::AsItStands {
             return worth(&self.after, &in_hope, self.color).max(self.at_least);
         }
-        rules.dead_stones = DeadStones::Agreement;
+        rules.dead_stones = DeadStones::Agreement(Dispute::Agreement);
         let mut captured = self.after.clone();
         captured.set_rules(rules);
         worth(&captured, &in_hope, self.color).max(self.at_least)

@@ -6,7 +6,7 @@
 //! [`Game`]: crate::go::Game
 
 use crate::go::board::player_key;
-use crate::go::rules::{GameEnd, KoRule, LongCycle, Passes, Rules, Suicide};
+use crate::go::rules::{DeadStones, Dispute, GameEnd, KoRule, LongCycle, Passes, Rules, Suicide};
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Size};
 use std::cmp::Ordering;
 
@@ -57,6 +57,8 @@ pub struct Position {
     to_move: Color,
     /// Passes in a row that count towards the end.
     passes: usize,
+    /// How often two passes in a row were made that count towards the end.
+    stops: usize,
     move_count: usize,
     passes_made: ByColor<u32>,
     first_passer: Option<Color>,
@@ -80,6 +82,7 @@ impl Position {
             rules,
             to_move,
             passes: 0,
+            stops: 0,
             move_count: 0,
             passes_made: ByColor::default(),
             first_passer: None,
@@ -147,6 +150,18 @@ impl Position {
                 GameEnd::TwoPasses => true,
                 GameEnd::TwoPassesKoClosed => !self.has_open_ko(),
             }
+    }
+
+    /// Returns true if all stones on the board live: the rules know no dead ones, or play has stopped again without an
+    /// agreement about them.
+    #[must_use]
+    pub fn all_live(&self) -> bool {
+        match self.rules.dead_stones {
+            DeadStones::AsItStands => true,
+            DeadStones::Agreement(Dispute::FourPasses) => self.passes >= 4,
+            DeadStones::Agreement(Dispute::SecondStop) => self.is_over() && self.stops >= 2,
+            DeadStones::Agreement(Dispute::Agreement) | DeadStones::HypotheticalPlay => false,
+        }
     }
 
     /// Returns true if either player could take a ko.
@@ -257,7 +272,10 @@ impl Position {
     fn pass(&mut self, color: Color, previous: Option<(Color, Move)>) {
         self.board.pass();
         let takes_button = self.rules.passes == Passes::Button && self.first_passer.is_none();
-        self.passes += usize::from(!takes_button);
+        if !takes_button {
+            self.passes += 1;
+            self.stops += usize::from(self.passes.is_multiple_of(2));
+        }
         self.passes_made[color] += 1;
         let has_white_played =
             self.board.stone_count(Color::White) > 0 || self.board.captured_by(Color::Black) > 0;

@@ -128,13 +128,24 @@ pub enum GameEnd {
     TwoPassesKoClosed,
 }
 
+/// How a dispute about dead stones ends, after play has gone on because of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dispute {
+    /// By agreement, whenever play stops again.
+    Agreement,
+    /// All stones live if both pass again at once: after four passes in a row.
+    FourPasses,
+    /// All stones live when play stops again.
+    SecondStop,
+}
+
 /// How dead stones are told from living ones when play has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeadStones {
     /// Not at all: the position is counted as it stands.
     AsItStands,
     /// By agreement; without it play goes on.
-    Agreement,
+    Agreement(Dispute),
     /// By hypothetical play from the final position.
     HypotheticalPlay,
 }

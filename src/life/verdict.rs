@@ -49,7 +49,7 @@ impl Verdict {
     #[must_use]
     pub fn from_estimate(game: &Game, estimate: &Estimate) -> Verdict {
         let board = game.board();
-        let has_dead_stones = game.rules().dead_stones != DeadStones::AsItStands;
+        let has_dead_stones = !game.position().all_live();
         let mut verdict = Verdict::new(board, |chain| {
             let is_dead = has_dead_stones && estimate.is_dead(board, chain);
             let ground = match () {
@@ -164,9 +164,9 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Points;
     use crate::go::rules::Preset;
     use crate::go::tests::game;
+    use crate::go::{Move, Points};
     use crate::life::Count;
     use crate::life::estimate::tests::TRIPLE_KO;
     use crate::life::hypothetical::tests::forms;
@@ -215,6 +215,30 @@ mod tests {
         let given = Verdict::given(&game, &[safe].into_iter().collect());
         assert_eq!(given.ground(&board, wide), Some(Ground::Given));
         assert_eq!(given.status(safe), Status::Dead);
+    }
+
+    #[test]
+    fn nothing_is_dead_after_a_dispute_that_the_rules_end() {
+        let board: Board = "
+            . . X O . .
+            . . X O . .
+            . O X O X .
+            . . X O . .
+            . . X O . ."
+            .parse()
+            .unwrap();
+        let rules = Preset::find("aga").unwrap().rules;
+        let mut game = game(&board, Color::Black, rules);
+        for (passes, dead) in [(2, 2), (2, 0)] {
+            for _ in 0..passes {
+                game.play(game.position().to_move(), Move::Pass).unwrap();
+            }
+            let verdict = Verdict::of(&game, &Judge::of_playouts(100));
+            assert_eq!(verdict.dead().len(), dead);
+        }
+        let ground =
+            Verdict::of(&game, &Judge::of_playouts(100)).ground(&board, "B3".parse().unwrap());
+        assert_eq!(ground, Some(Ground::Rules));
     }
 
     #[test]

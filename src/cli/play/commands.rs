@@ -8,6 +8,7 @@
 use super::Side;
 use super::table::Table;
 use super::talk::point_list;
+use crate::go::rules::{DeadStones, Dispute};
 use crate::go::{Color, Move, Point};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -132,10 +133,14 @@ fn score(table: &mut Table, _: &str) -> Result<Reply> {
 
 fn resume(table: &mut Table, _: &str) -> Result<Reply> {
     table.resume()?;
-    let text = if table.all_live() {
-        "Play goes on. Capture what is dead: next time all stones on the board count as alive."
-    } else {
-        "Play goes on."
+    let text = match table.game.rules().dead_stones {
+        DeadStones::Agreement(Dispute::SecondStop) => {
+            "Play goes on. Capture what is dead: next time all stones on the board count as alive."
+        }
+        DeadStones::Agreement(Dispute::FourPasses) => {
+            "Play goes on. If both pass at once, all stones on the board count as alive."
+        }
+        _ => "Play goes on.",
     };
     Ok(Reply::Board(text.to_owned()))
 }

@@ -142,23 +142,12 @@ impl Table {
         Ok(())
     }
 
-    /// Returns true if the stones that are not captured live, because play was resumed without
-    /// agreement.
-    pub(super) fn all_live(&self) -> bool {
-        self.game.rules().dead_stones == DeadStones::Agreement && self.resumed_after.is_some()
-    }
-
     /// Returns the stones that count as dead: those that playouts say are dead, or that have been
     /// agreed to be.
     pub(super) fn dead(&mut self) -> &PointSet {
-        let all_live = self.all_live();
-        self.dead.get_or_insert_with(|| {
-            if all_live {
-                PointSet::new()
-            } else {
-                self.engine.dead(&self.game)
-            }
-        })
+        let engine = &self.engine;
+        let game = &self.game;
+        self.dead.get_or_insert_with(|| engine.dead(game))
     }
 
     /// Returns the points that each player surrounds, those under dead stones included.
@@ -182,6 +171,10 @@ impl Table {
             self.game.rules().dead_stones != DeadStones::AsItStands,
             "under {} rules dead stones are captured before the end; resume goes on",
             self.rules_name()
+        );
+        ensure!(
+            !self.game.position().all_live(),
+            "both have passed again without agreement, so all stones live; resume goes on"
         );
         let board = self.game.board();
         if let Some(empty) = points.iter().find(|&&at| board.color_at(at).is_none()) {

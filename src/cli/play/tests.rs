@@ -123,21 +123,35 @@ fn the_end_is_counted_disputed_and_resumed() {
     ] {
         assert!(text.contains(answer), "{answer}\n{text}");
     }
-    // Two marks turn a chain and turn it back.
-    let marked = format!("{rows}a3\npass\npass\nresume\npass\npass\nscore\n");
-    let text = talk("--as both --boardsize 5 --komi 0.5", &marked);
-    assert!(text.contains("next time all stones on the board count as alive"));
-    let end = text.rsplit("Play goes on.").next().unwrap();
-    assert!(
-        !end.contains("\ndead  ") && end.contains("game over: "),
-        "{end}"
-    );
+    // What comes after a dispute depends on the rules.
+    let again = format!("{rows}a3\npass\npass\nresume\npass\npass\nscore\ndead a3\n");
+    let later = format!("{rows}a3\npass\npass\nresume\nb1\npass\npass\nscore\n");
+    for (rules, told, lives_at_once, lives_later) in [
+        ("wmsg", "next time all stones", true, true),
+        ("aga", "If both pass at once, all stones", true, false),
+        ("chinese", "Play goes on.\n", false, false),
+    ] {
+        let flags = format!("--as both --boardsize 5 --komi 0.5 --rules {rules}");
+        for (moves, lives) in [(&again, lives_at_once), (&later, lives_later)] {
+            let text = talk(&flags, moves);
+            assert!(text.contains(told), "{text}");
+            let end = text.rsplit("Play goes on.").next().unwrap();
+            assert!(end.contains("game over: "), "{end}");
+            assert_eq!(!end.contains("\ndead  "), lives, "{rules}\n{end}");
+        }
+        let refusal = "so all stones live; resume goes on";
+        assert_eq!(
+            talk(&flags, &again).contains(refusal),
+            lives_at_once,
+            "{rules}"
+        );
+    }
 }
 
 #[test]
 fn a_dead_chain_counts_for_the_opponent() {
     let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\nb4\ne4\nb2\ne2\npass\na3\n";
-    let mut table = options("--as both --boardsize 5 --komi 0.5")
+    let mut table = options("--as both --boardsize 5 --komi 0.5 --rules aga")
         .table()
         .unwrap();
     for line in moves.lines() {

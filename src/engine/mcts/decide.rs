@@ -167,7 +167,7 @@ impl Decision<'_> {
 /// Returns true if the players of a game have passed one after the other and then played on, although
 /// the rules would have let them agree about dead stones: so they did not agree.
 pub(super) fn has_been_stopped(game: &Game) -> bool {
-    game.rules().dead_stones == DeadStones::Agreement
+    matches!(game.rules().dead_stones, DeadStones::Agreement(_))
         && game.moves().windows(2).any(|pair| {
             let [(one, first), (other, second)] = pair else {
                 return false;

@@ -3,7 +3,7 @@
 //! KataGo knows fewer axes than [`Rules`]; what it cannot say keeps a sensible value: reading
 //! starts from Tromp-Taylor, as KataGo does.
 
-use super::{Compensation, DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax};
+use super::{Compensation, DeadStones, Dispute, KoRule, Passes, Rules, Scoring, Suicide, Tax};
 use crate::go::Points;
 
 /// One field of KataGo's rules.
@@ -145,7 +145,7 @@ impl KataField {
                 if rules.scoring == Scoring::Territory {
                     rules.dead_stones = DeadStones::HypotheticalPlay;
                 } else if rules.dead_stones == DeadStones::HypotheticalPlay {
-                    rules.dead_stones = DeadStones::Agreement;
+                    rules.dead_stones = DeadStones::Agreement(Dispute::Agreement);
                 }
             }
             KataField::Tax => {
@@ -181,10 +181,10 @@ impl KataField {
             KataField::FriendlyPassOk => {
                 let may_leave = flag()?;
                 if rules.scoring != Scoring::Territory {
-                    rules.dead_stones = if may_leave {
-                        DeadStones::Agreement
-                    } else {
-                        DeadStones::AsItStands
+                    rules.dead_stones = match rules.dead_stones {
+                        _ if !may_leave => DeadStones::AsItStands,
+                        DeadStones::Agreement(dispute) => DeadStones::Agreement(dispute),
+                        _ => DeadStones::Agreement(Dispute::Agreement),
                     };
                 }
             }
@@ -323,8 +323,12 @@ mod tests {
     fn the_way_of_counting_decides_how_dead_stones_are_found() {
         for (name, scoring, expected) in [
             ("japanese", "TERRITORY", DeadStones::HypotheticalPlay),
-            ("japanese", "AREA", DeadStones::Agreement),
-            ("chinese", "AREA", DeadStones::Agreement),
+            (
+                "japanese",
+                "AREA",
+                DeadStones::Agreement(Dispute::Agreement),
+            ),
+            ("chinese", "AREA", DeadStones::Agreement(Dispute::Agreement)),
             ("tromp-taylor", "AREA", DeadStones::AsItStands),
             ("tromp-taylor", "TERRITORY", DeadStones::HypotheticalPlay),
         ] {
@@ -335,7 +339,7 @@ mod tests {
                 KataField::FriendlyPassOk.set(&mut rules, value).unwrap();
                 let expected = match (scoring, value) {
                     ("TERRITORY", _) => DeadStones::HypotheticalPlay,
-                    (_, "true") => DeadStones::Agreement,
+                    (_, "true") => DeadStones::Agreement(Dispute::Agreement),
                     _ => DeadStones::AsItStands,
                 };
                 assert_eq!(rules.dead_stones, expected, "{name} {scoring} {value}");

@@ -1,8 +1,8 @@
 //! The rule sets that have a name.
 
 use super::{
-    Compensation, DeadStones, GameEnd, HandicapPlacement, KoRule, LongCycle, Passes, Rules,
-    Scoring, Suicide, Tax, Tie,
+    Compensation, DeadStones, Dispute, GameEnd, HandicapPlacement, KoRule, LongCycle, Passes,
+    Rules, Scoring, Suicide, Tax, Tie,
 };
 use crate::go::Points;
 use std::str::FromStr;
@@ -42,7 +42,7 @@ const TROMP_TAYLOR: Rules = Rules {
 /// What the area rules of associations share.
 const AREA: Rules = Rules {
     suicide: Suicide::Forbidden,
-    dead_stones: DeadStones::Agreement,
+    dead_stones: DeadStones::Agreement(Dispute::Agreement),
     ..TROMP_TAYLOR
 };
 
@@ -64,6 +64,7 @@ const AGA: Rules = Rules {
     handicap: HandicapPlacement::Fixed,
     compensation: Compensation::AllButOne,
     passes: Passes::Stones,
+    dead_stones: DeadStones::Agreement(Dispute::FourPasses),
     ..AREA
 };
 
@@ -121,7 +122,7 @@ pub const PRESETS: &[Preset] = &[
         kgs: None,
         title: "Simplified Ing: area, positional superko, suicide, dead stones by agreement",
         rules: Rules {
-            dead_stones: DeadStones::Agreement,
+            dead_stones: DeadStones::Agreement(Dispute::SecondStop),
             ..TROMP_TAYLOR
         },
     },
@@ -166,7 +167,7 @@ pub const PRESETS: &[Preset] = &[
         title: "World Amateur Championship 1979: territory, dame are filled before the end",
         rules: Rules {
             end: GameEnd::TwoPasses,
-            dead_stones: DeadStones::Agreement,
+            dead_stones: DeadStones::Agreement(Dispute::Agreement),
             ..JAPANESE
         },
     },
@@ -236,6 +237,7 @@ pub const PRESETS: &[Preset] = &[
             suicide: Suicide::SeveralStones,
             komi: Points::whole(8),
             tie: Tie::Black,
+            dead_stones: DeadStones::Agreement(Dispute::FourPasses),
             ..AREA
         },
     },
@@ -260,6 +262,7 @@ pub const PRESETS: &[Preset] = &[
         rules: Rules {
             komi: Points::halves(13),
             passes: Passes::FirstPass,
+            dead_stones: DeadStones::Agreement(Dispute::SecondStop),
             ..AREA
         },
     },
@@ -318,6 +321,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Beginners' text by area: positional superko, White wins ties",
         rules: Rules {
             tie: Tie::White,
+            dead_stones: DeadStones::Agreement(Dispute::FourPasses),
             ..AREA_WITHOUT_KOMI
         },
     },
@@ -329,6 +333,7 @@ pub const PRESETS: &[Preset] = &[
         rules: Rules {
             scoring: Scoring::Territory,
             tie: Tie::White,
+            dead_stones: DeadStones::Agreement(Dispute::FourPasses),
             ..AREA_WITHOUT_KOMI
         },
     },
@@ -483,28 +488,28 @@ mod tests {
         tromp-taylor: Positional Any Area None TwoPasses AsItStands NoResult Draw Plain Free None 7.5 0.5
         basic: Positional Any Area None TwoPasses AsItStands NoResult Draw Plain Free None 0.0 0.0
         cgos: Positional Forbidden Area None TwoPasses AsItStands NoResult Draw Plain Free None 7.5 0.5
-        simplified-ing: Positional Any Area None TwoPasses Agreement NoResult Draw Plain Free None 7.5 0.5
-        chinese: Simple Forbidden Area None TwoPasses Agreement NoResult Draw Plain Free All 7.5 0.5
-        chinese-kgs: Positional Forbidden Area None TwoPasses Agreement NoResult Draw Plain Free All 7.5 0.5
+        simplified-ing: Positional Any Area None TwoPasses Agreement(SecondStop) NoResult Draw Plain Free None 7.5 0.5
+        chinese: Simple Forbidden Area None TwoPasses Agreement(Agreement) NoResult Draw Plain Free All 7.5 0.5
+        chinese-kgs: Positional Forbidden Area None TwoPasses Agreement(Agreement) NoResult Draw Plain Free All 7.5 0.5
         japanese: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay NoResult Draw Plain Fixed None 6.5 0.5
         japanese-2003: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay MoreCaptures Draw Plain Fixed None 6.5 0.5
-        wagc: Simple Forbidden Territory Seki TwoPasses Agreement NoResult Draw Plain Fixed None 6.5 0.5
+        wagc: Simple Forbidden Territory Seki TwoPasses Agreement(Agreement) NoResult Draw Plain Fixed None 6.5 0.5
         korean: Simple Forbidden Territory Seki TwoPasses HypotheticalPlay Draw Draw Plain Fixed None 6.5 0.5
-        aga: Situational Forbidden Area None TwoPasses Agreement NoResult Draw Stones Fixed AllButOne 7.5 0.5
-        aga-territory: Situational Forbidden Territory None TwoPasses Agreement NoResult Draw Stones Fixed None 7.5 0.5
-        aga-button: Situational Forbidden Area None TwoPasses Agreement NoResult Draw Button Fixed AllButOne 7.0 0.5
-        bga: Situational Forbidden Area None TwoPasses Agreement NoResult Draw Stones Fixed AllButOne 7.5 0.5
-        french: NaturalSituational Forbidden Area None TwoPasses Agreement NoResult Draw Stones Fixed AllButOne 7.5 0.5
-        ing: Positional SeveralStones Area None TwoPasses Agreement NoResult Black Plain Free None 8.0 0.5
-        new-zealand: Situational Any Area None TwoPasses Agreement NoResult Draw Plain Free None 7.0 0.0
-        wmsg: Positional Forbidden Area None TwoPasses Agreement NoResult Draw FirstPass Free None 6.5 0.5
-        stones: Simple Forbidden Stones None TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
-        ancient-area: Simple Forbidden Area Groups TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
-        ming: Simple Forbidden Area Groups TwoPasses Agreement NoResult Draw Plain Free All 0.0 0.0
-        ancient-territory: Simple Forbidden Territory Groups TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
-        aguilar: Positional Any Area None TwoPasses Agreement NoResult Draw Plain Free None 0.0 0.0
-        beginners-area: Positional Forbidden Area None TwoPasses Agreement NoResult White Plain Free None 0.0 0.0
-        beginners-territory: Positional Forbidden Territory None TwoPasses Agreement NoResult White Plain Free None 0.0 0.0
+        aga: Situational Forbidden Area None TwoPasses Agreement(FourPasses) NoResult Draw Stones Fixed AllButOne 7.5 0.5
+        aga-territory: Situational Forbidden Territory None TwoPasses Agreement(FourPasses) NoResult Draw Stones Fixed None 7.5 0.5
+        aga-button: Situational Forbidden Area None TwoPasses Agreement(FourPasses) NoResult Draw Button Fixed AllButOne 7.0 0.5
+        bga: Situational Forbidden Area None TwoPasses Agreement(FourPasses) NoResult Draw Stones Fixed AllButOne 7.5 0.5
+        french: NaturalSituational Forbidden Area None TwoPasses Agreement(FourPasses) NoResult Draw Stones Fixed AllButOne 7.5 0.5
+        ing: Positional SeveralStones Area None TwoPasses Agreement(FourPasses) NoResult Black Plain Free None 8.0 0.5
+        new-zealand: Situational Any Area None TwoPasses Agreement(Agreement) NoResult Draw Plain Free None 7.0 0.0
+        wmsg: Positional Forbidden Area None TwoPasses Agreement(SecondStop) NoResult Draw FirstPass Free None 6.5 0.5
+        stones: Simple Forbidden Stones None TwoPasses Agreement(Agreement) NoResult Draw Plain Free None 0.0 0.0
+        ancient-area: Simple Forbidden Area Groups TwoPasses Agreement(Agreement) NoResult Draw Plain Free None 0.0 0.0
+        ming: Simple Forbidden Area Groups TwoPasses Agreement(Agreement) NoResult Draw Plain Free All 0.0 0.0
+        ancient-territory: Simple Forbidden Territory Groups TwoPasses Agreement(Agreement) NoResult Draw Plain Free None 0.0 0.0
+        aguilar: Positional Any Area None TwoPasses Agreement(Agreement) NoResult Draw Plain Free None 0.0 0.0
+        beginners-area: Positional Forbidden Area None TwoPasses Agreement(FourPasses) NoResult White Plain Free None 0.0 0.0
+        beginners-territory: Positional Forbidden Territory None TwoPasses Agreement(FourPasses) NoResult White Plain Free None 0.0 0.0
         lasker-maas: Positional Forbidden Territory None TwoPasses AsItStands NoResult Draw Stones Free None 0.0 0.0
     ";
 

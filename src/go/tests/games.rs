@@ -38,6 +38,37 @@ fn a_setup_gives_white_the_turn_only_for_black_stones_before_the_first_move() {
 }
 
 #[test]
+fn stones_live_after_a_dispute_as_the_rules_say() {
+    let at_once = "B C3, W D4, B pass, W pass, B pass, W pass";
+    let later = "B C3, W D4, B pass, W pass, B C4, W pass, B pass";
+    for (rules, first, at_once_all, later_all) in [
+        ("tromp-taylor", true, true, true),
+        ("chinese", false, false, false),
+        ("wagc", false, false, false),
+        ("japanese", false, false, false),
+        ("new-zealand", false, false, false),
+        ("aga", false, true, false),
+        ("french", false, true, false),
+        ("ing", false, true, false),
+        ("beginners-territory", false, true, false),
+        ("simplified-ing", false, true, true),
+        ("wmsg", false, true, true),
+    ] {
+        let rules = Preset::find(rules).unwrap();
+        let all_live = |moves: &str| {
+            let mut game = Game::new(Size::square(5), rules.rules);
+            play(&mut game, moves);
+            game.position().all_live()
+        };
+        let stopped = "B C3, W D4, B pass, W pass";
+        let found = [stopped, at_once, later].map(all_live);
+        assert_eq!(found, [first, at_once_all, later_all], "{}", rules.name);
+        // One pass more is not yet the next stop.
+        assert_eq!(all_live("B pass, W pass, B pass"), first, "{}", rules.name);
+    }
+}
+
+#[test]
 fn a_record_tells_the_handicap_if_there_is_one() {
     for (moves, handicap) in [
         ("B C3, W D4", None),

@@ -81,7 +81,7 @@ proptest! {
         let dead: PointSet = chosen.flat_map(|(_, chain)| board.chain(chain)).collect();
         let mut cleared = board.clone();
         dead.iter().for_each(|at| cleared.set(at, None));
-        let is_agreed = |rules: &Rules| rules.dead_stones == DeadStones::Agreement;
+        let is_agreed = |rules: &Rules| matches!(rules.dead_stones, DeadStones::Agreement(_));
         for rules in PRESETS.iter().map(|preset| preset.rules).filter(is_agreed) {
             let position = Position::from_board(board.clone(), Color::Black, rules);
             let score = score::count(&position, &dead, Points::ZERO, 0);
