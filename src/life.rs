@@ -12,7 +12,7 @@ mod estimate;
 pub mod hypothetical;
 mod verdict;
 
-pub use aftermath::{Filled, Need, safe_dame};
+pub use aftermath::{Filled, Need, open_kos, safe_dame};
 pub use benson::Unconditional;
 pub use count::{Count, Counted};
 pub use estimate::Estimate;

@@ -7,7 +7,8 @@
 use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::{Count, Estimate, Judge, Verdict, safe_dame};
+use crate::life::hypothetical::Fate;
+use crate::life::{Count, Estimate, Ground, Judge, Verdict, open_kos, safe_dame};
 
 /// A result for one player, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +33,8 @@ pub(super) struct Ending {
     after: Game,
     ends_now: bool,
     estimate: Estimate,
+    /// What was read, where the rules ask for it.
+    verdict: Option<Verdict>,
     /// The worst result if the game ended after a pass.
     pub(super) at_least: Worth,
     /// The best result that the present stones may bring, once dead stones are captured.
@@ -45,6 +48,18 @@ impl Ending {
     /// Looks at a game through the eyes of a judge.
     pub(super) fn of(game: &Game, color: Color, judge: &Judge) -> Ending {
         let estimate = Estimate::of(game.board(), judge);
+        let is_read = game.rules().dead_stones == DeadStones::HypotheticalPlay;
+        let verdict = is_read.then(|| Verdict::from_estimate(game, &estimate));
+        Ending::new(game, color, estimate, verdict)
+    }
+
+    /// Returns true if a glance, without reading, shows that for every point it is clear whose it is.
+    pub(super) fn is_near(game: &Game, color: Color, judge: &Judge) -> bool {
+        let estimate = Estimate::of(game.board(), judge);
+        Ending::new(game, color, estimate, None).is_decided
+    }
+
+    fn new(game: &Game, color: Color, estimate: Estimate, verdict: Option<Verdict>) -> Ending {
         let (after, ends_now) = after_passes(game, color);
         let mut ending = Ending {
             color,
@@ -55,6 +70,7 @@ impl Ending {
             dead: PointSet::new(),
             after,
             estimate,
+            verdict,
         };
         ending.dead = ending.taken(0.5, 0.5);
         ending.is_decided = ending.all_clear();
@@ -156,8 +172,26 @@ impl Ending {
         worth(&captured, &in_hope, self.color).max(self.at_least)
     }
 
-    /// The stones of all chains that survive in less than a share of the playouts: less than `own` for
-    /// the player's chains, less than `theirs` for the opponent's.
+    /// The chance, 0 to 1, that a chain stays on the board: what was read, or else what playouts say.
+    fn survival(&self, chain: Point) -> f64 {
+        let board = self.after.board();
+        match self.told(chain) {
+            Some(fate) if fate.is_alive() => 1.0,
+            Some(_) => 0.0,
+            None => self.estimate.survival(board, chain),
+        }
+    }
+
+    /// What hypothetical play has told of a chain.
+    fn told(&self, chain: Point) -> Option<Fate> {
+        match self.verdict.as_ref()?.ground(self.after.board(), chain)? {
+            Ground::Proved(fate) | Ground::Read(fate) => Some(fate),
+            _ => None,
+        }
+    }
+
+    /// The stones of all chains whose chance to stay is less than a bound: `own` for the player's chains, `theirs` for
+    /// the opponent's.
     fn taken(&self, own: f64, theirs: f64) -> PointSet {
         let board = self.after.board();
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
@@ -165,24 +199,50 @@ impl Ending {
             .filter(|&chain| {
                 let is_own = board.color_at(chain) == Some(self.color);
                 let bound = if is_own { own } else { theirs };
-                self.estimate.survival(board, chain) < bound
+                self.survival(chain) < bound
             })
             .flat_map(|chain| board.chain(chain))
             .collect()
     }
 
-    /// Returns true if every chain clearly lives or is dead, none can be taken in a ko, and every empty point clearly is
-    /// somebody's or lies between living stones of both.
-    fn all_clear(&self) -> bool {
-        let (board, sure) = (self.after.board(), self.sure());
-        let is_clear = |share: f64| share > sure || share < 1.0 - sure;
-        board.points().all(|at| match board.color_at(at) {
-            Some(_) if self.estimate.is_in_ko(at) => false,
-            Some(_) => is_clear(self.estimate.survival(board, at)),
-            None => {
-                is_clear(self.estimate.share(at, self.color)) || is_between(board, &self.dead, at)
-            }
+    /// Returns true if reading has told of a chain what playouts, and so the search, are not sure of.
+    pub(super) fn overrules_playouts(&self) -> bool {
+        let board = self.after.board();
+        let mut chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        chains.any(|chain| {
+            let survival = self.estimate.survival(board, chain);
+            self.told(chain).is_some_and(|fate| {
+                let is_sure_of_life = survival > self.sure();
+                let is_sure_of_death = survival < 1.0 - self.sure();
+                let agrees = if fate.is_alive() {
+                    is_sure_of_life
+                } else {
+                    is_sure_of_death
+                };
+                !agrees
+            })
         })
+    }
+
+    fn is_clear(&self, share: f64) -> bool {
+        share > self.sure() || share < 1.0 - self.sure()
+    }
+
+    /// Returns true if every chain clearly lives or is dead, no ko is to be closed, and every empty point clearly is
+    /// somebody's, lies between living stones of both, or beside a chain that was read.
+    fn all_clear(&self) -> bool {
+        let board = self.after.board();
+        let is_clear = |share: f64| self.is_clear(share);
+        let was_read = |at: Point| board.color_at(at).is_some() && self.told(at).is_some();
+        open_kos(board, &self.dead).next().is_none()
+            && board.points().all(|at| match board.color_at(at) {
+                Some(_) => is_clear(self.survival(at)),
+                None => {
+                    is_clear(self.estimate.share(at, self.color))
+                        || is_between(board, &self.dead, at)
+                        || board.neighbors(at).any(was_read)
+                }
+            })
     }
 }
 

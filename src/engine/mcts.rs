@@ -8,8 +8,8 @@ use super::level::draw;
 use super::{Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Game, Move};
-use crate::life::Judge;
+use crate::go::{Color, Game, Move, Point};
+use crate::life::{Judge, Verdict, open_kos};
 use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, LOST, has_been_stopped};
@@ -132,8 +132,9 @@ impl Mcts {
                 report.is_some_and(|report| self.resignation.is_due(game, color, report));
             return thought;
         }
-        if must_settle_ko(game) {
-            return self.settle_ko(request);
+        let kos = self.kos_to_settle(game, &request.budget);
+        if !kos.is_empty() {
+            return self.settle_ko(request, &kos);
         }
         let ending = self.ending(game, color, &request.budget);
         if let Some(ending) = &ending
@@ -209,16 +210,22 @@ impl Mcts {
         self.scout.run(request, &mut self.rng)
     }
 
-    /// Takes or fills a ko that keeps the game from ending, as well as the search can, or passes.
-    fn settle_ko(&mut self, request: Request<'_>) -> Thought {
+    /// The kos that are open although both players have passed, and that one of them has to close.
+    fn kos_to_settle(&self, game: &Game, budget: &Budget) -> Vec<Point> {
+        let position = game.position();
+        if position.passes_in_a_row() < 2 || position.is_over() {
+            return Vec::new();
+        }
+        let verdict = Verdict::of(game, &self.judge_in_time(game, budget));
+        open_kos(game.board(), verdict.dead()).collect()
+    }
+
+    /// Takes or fills one of some kos, as well as the search can, or passes.
+    fn settle_ko(&mut self, request: Request<'_>, kos: &[Point]) -> Thought {
         let (game, color) = (request.game, request.color);
         let report = self.search.run(request, &mut self.rng);
-        let settling: Vec<Move> = game
-            .board()
-            .ko_points()
-            .map(Move::Play)
-            .filter(|&mv| game.check(color, mv).is_ok())
-            .collect();
+        let moves = kos.iter().map(|&at| Move::Play(at));
+        let settling: Vec<Move> = moves.filter(|&mv| game.check(color, mv).is_ok()).collect();
         let best = report
             .moves
             .iter()
@@ -241,7 +248,7 @@ impl Mcts {
             playouts: judge.playouts / 10,
             ..judge.clone()
         };
-        let is_near = opponent_passed || Ending::of(game, color, &glance).is_decided;
+        let is_near = opponent_passed || Ending::is_near(game, color, &glance);
         is_near.then(|| Ending::of(game, color, &judge))
     }
 
@@ -357,12 +364,6 @@ fn temperature(game: &Game) -> f64 {
         game.board().size().area() as f64,
     );
     FIRST_TEMPERATURE * (-moves / area.sqrt()).exp2()
-}
-
-/// Returns true if both players have passed twice and an open ko keeps the game from ending.
-fn must_settle_ko(game: &Game) -> bool {
-    let position = game.position();
-    position.passes_in_a_row() >= 4 && !position.is_over()
 }
 
 /// The number of points that clearly belonged to neither player in the playouts of a search.

@@ -148,7 +148,7 @@ impl Position {
         self.passes >= 2
             && match self.rules.end {
                 GameEnd::TwoPasses => true,
-                GameEnd::TwoPassesKoClosed => !self.has_open_ko(),
+                GameEnd::TwoPassesKoClosed => self.passes >= 4 || !self.has_open_ko(),
             }
     }
 

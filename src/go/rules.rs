@@ -123,8 +123,8 @@ pub enum Passes {
 pub enum GameEnd {
     /// After two passes in a row.
     TwoPasses,
-    /// After two passes in a row, but not while a ko is open, that is while either player could
-    /// take a ko.
+    /// After two passes in a row, but only after four while a ko is open, that is while either player could take one:
+    /// a ko that matters is closed before, and nobody closes one inside of dead stones or a seki.
     TwoPassesKoClosed,
 }
 

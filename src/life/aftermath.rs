@@ -147,6 +147,14 @@ impl<'a> Settling<'a> {
     }
 }
 
+/// The kos that are to be closed before a game ends, each by the point where its stone can be taken or connected. All
+/// stones live but those in `dead`.
+pub fn open_kos(board: &Board, dead: &PointSet) -> impl Iterator<Item = Point> {
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let living = chains.filter(|&chain| !dead.contains(chain));
+    living.filter_map(|chain| ko_to_close(board, dead, chain))
+}
+
 /// Where the owner of a single stone that living stones can take in a ko closes the ko without danger. All stones live
 /// but those in `dead`.
 pub(super) fn ko_to_close(board: &Board, dead: &PointSet, chain: Point) -> Option<Point> {

@@ -112,7 +112,7 @@ impl Decision<'_> {
         self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
             && ending.is_exhausted()
-            && best.value < HOPELESS
+            && (best.value < HOPELESS || ending.overrules_playouts())
     }
 
     /// Returns true if the game is lost, but would be won if the opponent stopped, too, and agreed.

@@ -201,16 +201,19 @@ fn an_open_ko_does_not_keep_a_game_from_ending() {
         X . X X O O X
         X X O O O O X
         X . X O . . .";
-    for color in Color::ALL {
-        let mut game = game_of(diagram, "japanese", 6.5, Color::White);
-        for _ in 0..2 {
-            game.play(Color::White, Move::Pass).unwrap();
-            game.play(Color::Black, Move::Pass).unwrap();
-        }
-        assert!(!game.position().is_over());
-        let choice = choice(&game, color);
-        assert_eq!(choice.mv, name("B1"), "{color}");
+    let mut game = game_of(diagram, "japanese", 6.5, Color::White);
+    for color in [Color::White, Color::Black] {
+        game.play(color, Move::Pass).unwrap();
     }
+    assert!(!game.position().is_over());
+    for _ in 0..20 {
+        let color = game.position().to_move();
+        game.play(color, choice(&game, color).mv).unwrap();
+        if game.position().is_over() {
+            return;
+        }
+    }
+    panic!("{}", game.board());
 }
 
 #[test]

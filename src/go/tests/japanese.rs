@@ -3,7 +3,7 @@
 use super::scores::{area, both, count, japanese, preset, totals};
 use super::{board, boards, game, play};
 use crate::go::score::TermKind::{DeadStones as Dead, Prisoners, Territory};
-use crate::go::{Color, Position};
+use crate::go::{Color, Move, Position};
 
 const JF1: &str = "
     9 . . . . X O . . .
@@ -120,8 +120,13 @@ fn jf5_half_point_ko() {
     for board in [open, closed] {
         assert_eq!(totals(&count(board, area(), "")), (46, 35, 0));
     }
-    let position = Position::from_board(open.clone(), Color::Black, preset("japanese"));
+    let mut position = Position::from_board(open.clone(), Color::Black, preset("japanese"));
     assert!(position.has_open_ko());
+    for passes in 1..=4 {
+        let color = position.to_move();
+        position.play(color, Move::Pass).unwrap();
+        assert_eq!(position.is_over(), passes == 4, "{passes}");
+    }
     let position = Position::from_board(closed.clone(), Color::Black, preset("japanese"));
     assert!(!position.has_open_ko());
 }

@@ -76,6 +76,46 @@ fn kos_that_only_lose_are_left_alone() {
     }
 }
 
+/// Plays on after two passes until the game is over. Returns the moves.
+fn play_on(diagram: &str) -> Vec<Move> {
+    let mut game = game_of(diagram, "japanese", 0.5, Color::Black);
+    for color in Color::ALL {
+        game.play(color, Move::Pass).unwrap();
+    }
+    while !game.position().is_over() && game.moves().len() < 20 {
+        let color = game.position().to_move();
+        let choice = choose(&quiet(), &game, color, 3000);
+        game.play(color, choice.mv).unwrap();
+    }
+    game.moves()[2..].iter().map(|&(_, mv)| mv).collect()
+}
+
+#[test]
+fn a_ko_that_matters_is_closed_before_the_end() {
+    let half_point = "
+        . X . X O O O . O
+        X X X . X O O O O
+        . X X X O O . O .";
+    assert_eq!(play_on(half_point)[0], name("D2"));
+}
+
+#[test]
+fn kos_in_a_seki_or_among_dead_stones_do_not_keep_a_game_from_ending() {
+    let double_ko = "
+        . O O O O O X . X . X
+        O O . O X O X X X X X
+        X X O X . X O O O O O
+        . X X X X X O . O . O";
+    let moonshine = "
+        . O O O O O X . X . X . X . X
+        O O . O X O X X X X X X X X X
+        X X O X . X O O O O O X O O O
+        . X X X X X O . O . O X . O .";
+    for diagram in [double_ko, moonshine] {
+        assert_eq!(play_on(diagram), [Move::Pass; 2], "{diagram}");
+    }
+}
+
 #[test]
 fn dame_are_filled_in_a_game_that_is_won_anyway() {
     // E8, E5 and E2 lie between the colors. Everything else is settled, and Black has won.
