@@ -90,7 +90,7 @@ fn a_position_is_kept_once_however_it_is_reached() {
         let mut search = seeing(1);
         let mut color = Color::Black;
         for number in 0..6 {
-            let report = run(&mut search, &game, color, 300);
+            let report = run(&mut search, &game, color, 600);
             shared += assert_shared(&search.tree, &game, number == 0);
             let mv = report.moves[number % 2 % report.moves.len()].mv;
             game.play(color, mv).unwrap();
