@@ -78,6 +78,18 @@ fn boards(diagrams: &str) -> Vec<Board> {
     texts.iter().map(|text| board(text)).collect()
 }
 
+/// The last board of a triple ko, with White to move (F28 c).
+pub(crate) const END_OF_TRIPLE_KO: &str = "
+    . . . . . . . . .
+    X X X X X X X . .
+    O O O O O O X . .
+    . O . O X O X X .
+    O X O X . X O X .
+    X X X X X X O X X
+    . O O O O O O O O
+    O O . O . O . O .
+    . O O O O O O O O";
+
 /// A game from a diagram.
 pub(crate) fn game(start: &Board, to_move: Color, rules: Rules) -> Game {
     let stones = start

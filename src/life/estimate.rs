@@ -185,8 +185,9 @@ pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
+    use crate::go::tests::END_OF_TRIPLE_KO;
     use crate::knobs::KNOBS;
 
     /// How a White group in the corner of a 9x9 board survives that Black encloses, with its eye space in
@@ -300,21 +301,9 @@ pub(super) mod tests {
         }
     }
 
-    /// The last board of a triple ko, with White to move (F28 c).
-    pub(in crate::life) const TRIPLE_KO: &str = "
-        . . . . . . . . .
-        X X X X X X X . .
-        O O O O O O X . .
-        . O . O X O X X .
-        O X O X . X O X .
-        X X X X X X O X X
-        . O O O O O O O O
-        O O . O . O . O .
-        . O O O O O O O O";
-
     #[test]
     fn a_stone_in_a_ko_stays_like_those_that_guard_it() {
-        let board: Board = TRIPLE_KO.parse().unwrap();
+        let board: Board = END_OF_TRIPLE_KO.parse().unwrap();
         let estimate = Estimate::of(&board, &Judge::of_playouts(100));
         for name in ["A5", "C5", "E6"] {
             let at = name.parse().unwrap();

@@ -165,10 +165,9 @@ impl Verdict {
 mod tests {
     use super::*;
     use crate::go::rules::Preset;
-    use crate::go::tests::game;
+    use crate::go::tests::{END_OF_TRIPLE_KO, game};
     use crate::go::{Move, Points};
     use crate::life::Count;
-    use crate::life::estimate::tests::TRIPLE_KO;
     use crate::life::hypothetical::tests::forms;
 
     #[test]
@@ -243,7 +242,7 @@ mod tests {
 
     #[test]
     fn stones_in_a_triple_ko_stand_where_the_players_agree() {
-        for (rows, is_swapped) in forms(TRIPLE_KO) {
+        for (rows, is_swapped) in forms(END_OF_TRIPLE_KO) {
             let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
             let board: Board = rows.join("\n").parse().unwrap();
             for rules in ["chinese", "chinese-kgs", "aga", "french"] {

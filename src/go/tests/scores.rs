@@ -1,6 +1,6 @@
 //! Counting fixtures: F23 to F28 and the numbers of text 003, as S5 and S9.
 
-use super::{board, boards, game, play, points};
+use super::{END_OF_TRIPLE_KO, board, boards, game, play, points};
 use crate::go::rules::{DeadStones, Passes, Preset, Rules, Scoring, Tax};
 use crate::go::score::TermKind::{DeadStones as Dead, Prisoners, Stones, Tax as Taxed, Territory};
 use crate::go::score::{self, TermKind};
@@ -140,17 +140,7 @@ fn f26_and_f27_seki() {
 
 #[test]
 fn f28_final_board_of_the_triple_ko() {
-    let c = board(
-        "9 . . . . . . . . .
-         8 X X X X X X X . .
-         7 O O O O O O X . .
-         6 . O . O X O X X .
-         5 O X O X . X O X .
-         4 X X X X X X O X X
-         3 . O O O O O O O O
-         2 O O . O . O . O .
-         1 . O O O O O O O O",
-    );
+    let c = board(END_OF_TRIPLE_KO);
     assert_eq!(totals(&count(&c, area(), "")), (39, 41, 1));
 }
 

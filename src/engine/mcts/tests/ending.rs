@@ -6,6 +6,7 @@ use super::ask::{choose, clean_up, report};
 use super::{SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
 use crate::engine::{Choice, Settings};
 use crate::go::rules::{PRESETS, Preset, Scoring};
+use crate::go::tests::END_OF_TRIPLE_KO;
 use crate::go::{Color, Game, Move, Points};
 use crate::life::Judge;
 use crate::search::{MoveReport, Purpose, Report};
@@ -58,19 +59,9 @@ fn decide_by(report: &Report, game: &Game, color: Color, purpose: Purpose) -> Ch
 
 #[test]
 fn kos_that_only_lose_are_left_alone() {
-    let triple_ko = "
-        . . . . . . . . .
-        X X X X X X X . .
-        O O O O O O X . .
-        . O . O X O X X .
-        O X O X . X O X .
-        X X X X X X O X X
-        . O O O O O O O O
-        O O . O . O . O .
-        . O O O O O O O O";
     // Where an old position may not come back, Black wins the kos if he fights them.
     for rules in ["chinese-kgs", "aga"] {
-        let game = game_of(triple_ko, rules, 0.0, Color::White);
+        let game = game_of(END_OF_TRIPLE_KO, rules, 0.0, Color::White);
         let choice = choose(&quiet(), &game, Color::White, 10_000);
         assert_eq!(choice.mv, Move::Pass, "{rules}");
     }
