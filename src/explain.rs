@@ -113,6 +113,14 @@ mod tests {
     use crate::go::tests::game;
     use crate::life::Judge;
 
+    /// Black has the left, White the right, and E4 and E5 are nobody's.
+    pub(super) const WITH_TWO_DAME: &str = "
+        . . . X . O . . .
+        . . . X . O . . .
+        . . . X O O . . .
+        . . . X O O . . .
+        . . . X O O . . .";
+
     #[test]
     fn chains_are_explained_in_every_language() {
         let board: Board = "
@@ -151,14 +159,7 @@ mod tests {
 
     #[test]
     fn a_count_is_a_table_and_a_line() {
-        let board: Board = "
-            . . . X . O . . .
-            . . . X . O . . .
-            . . . X O O . . .
-            . . . X O O . . .
-            . . . X O O . . ."
-            .parse()
-            .unwrap();
+        let board: Board = WITH_TWO_DAME.parse().unwrap();
         let rules = Preset::find("japanese").unwrap().rules;
         let game = game(&board, Color::Black, rules);
         let verdict = Verdict::given(&game, &PointSet::new());

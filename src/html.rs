@@ -19,7 +19,7 @@ pub fn page(title: &str, style: &str, body: &Markup) -> String {
     page_in("en", title, style, body)
 }
 
-/// The same in a language, which is told by its code.
+/// Returns a page in a language, told by its code, with a title, its own part of the style sheet, and a body.
 #[must_use]
 pub fn page_in(language: &str, title: &str, style: &str, body: &Markup) -> String {
     let page = html! {

@@ -33,7 +33,7 @@ pub(super) struct Ending {
     after: Game,
     ends_now: bool,
     estimate: Estimate,
-    /// What was read, where the rules ask for it.
+    /// What the judge says of each chain, with what was read where the rules ask for it. `None` at a glance.
     verdict: Option<Verdict>,
     /// The worst result if the game ended after a pass.
     pub(super) at_least: Worth,
@@ -48,18 +48,26 @@ impl Ending {
     /// Looks at a game through the eyes of a judge.
     pub(super) fn of(game: &Game, color: Color, judge: &Judge) -> Ending {
         let estimate = Estimate::of(game.board(), judge);
-        let is_read = game.rules().dead_stones == DeadStones::HypotheticalPlay;
-        let verdict = is_read.then(|| Verdict::from_estimate(game, &estimate));
-        Ending::new(game, color, estimate, verdict)
+        let verdict = Verdict::from_estimate(game, &estimate);
+        let mut ending = Ending::uncounted(game, color, estimate, Some(verdict));
+        ending.at_least = ending.worst();
+        ending.at_most = ending.best();
+        ending
     }
 
-    /// Returns true if a glance, without reading, shows that for every point it is clear whose it is.
+    /// Returns true if a glance, without reading and counting, shows that for every point it is clear whose it is.
     pub(super) fn is_near(game: &Game, color: Color, judge: &Judge) -> bool {
         let estimate = Estimate::of(game.board(), judge);
-        Ending::new(game, color, estimate, None).is_decided
+        Ending::uncounted(game, color, estimate, None).is_decided
     }
 
-    fn new(game: &Game, color: Color, estimate: Estimate, verdict: Option<Verdict>) -> Ending {
+    /// An ending whose results are still to be counted.
+    fn uncounted(
+        game: &Game,
+        color: Color,
+        estimate: Estimate,
+        verdict: Option<Verdict>,
+    ) -> Ending {
         let (after, ends_now) = after_passes(game, color);
         let mut ending = Ending {
             color,
@@ -74,8 +82,6 @@ impl Ending {
         };
         ending.dead = ending.taken(0.5, 0.5);
         ending.is_decided = ending.all_clear();
-        ending.at_least = ending.worst();
-        ending.at_most = ending.best();
         ending
     }
 
@@ -99,6 +105,11 @@ impl Ending {
         theirs
             .filter(|&at| board.color_at(at) == Some(!self.color))
             .collect()
+    }
+
+    /// The points of the kos that one of the players has to close before the game ends.
+    pub(super) fn open_kos(&self) -> Vec<Point> {
+        open_kos(self.after.board(), &self.dead).collect()
     }
 
     /// The dame that the player can fill without danger.
@@ -212,18 +223,17 @@ impl Ending {
         chains.any(|chain| {
             let survival = self.estimate.survival(board, chain);
             self.told(chain).is_some_and(|fate| {
-                let is_sure_of_life = survival > self.sure();
-                let is_sure_of_death = survival < 1.0 - self.sure();
-                let agrees = if fate.is_alive() {
-                    is_sure_of_life
+                let chance = if fate.is_alive() {
+                    survival
                 } else {
-                    is_sure_of_death
+                    1.0 - survival
                 };
-                !agrees
+                chance <= self.sure()
             })
         })
     }
 
+    /// Returns true if a share of the playouts is large or small enough to rely on.
     fn is_clear(&self, share: f64) -> bool {
         share > self.sure() || share < 1.0 - self.sure()
     }
@@ -232,13 +242,12 @@ impl Ending {
     /// somebody's, lies between living stones of both, or beside a chain that was read.
     fn all_clear(&self) -> bool {
         let board = self.after.board();
-        let is_clear = |share: f64| self.is_clear(share);
         let was_read = |at: Point| board.color_at(at).is_some() && self.told(at).is_some();
-        open_kos(board, &self.dead).next().is_none()
+        self.open_kos().is_empty()
             && board.points().all(|at| match board.color_at(at) {
-                Some(_) => is_clear(self.survival(at)),
+                Some(_) => self.is_clear(self.survival(at)),
                 None => {
-                    is_clear(self.estimate.share(at, self.color))
+                    self.is_clear(self.estimate.share(at, self.color))
                         || is_between(board, &self.dead, at)
                         || board.neighbors(at).any(was_read)
                 }

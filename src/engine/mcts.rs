@@ -9,10 +9,10 @@ use super::{Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point};
-use crate::life::{Judge, Verdict, open_kos};
+use crate::life::Judge;
 use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request, Search};
-use decide::{Decision, LOST, has_been_stopped};
+use decide::{Decision, NO_CHANCE, has_been_stopped};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::Duration;
 
@@ -132,11 +132,13 @@ impl Mcts {
                 report.is_some_and(|report| self.resignation.is_due(game, color, report));
             return thought;
         }
-        let kos = self.kos_to_settle(game, &request.budget);
-        if !kos.is_empty() {
-            return self.settle_ko(request, &kos);
-        }
         let ending = self.ending(game, color, &request.budget);
+        if let Some(ending) = ending.as_ref().filter(|_| is_held_open(game)) {
+            let kos = ending.open_kos();
+            if !kos.is_empty() {
+                return self.settle_ko(request, &kos);
+            }
+        }
         if let Some(ending) = &ending
             && (purpose == Purpose::Play || ending.prey().is_empty())
             && (ending.wins_by_passing_now() || self.can_rest(game, color, ending, &request.budget))
@@ -210,16 +212,6 @@ impl Mcts {
         self.scout.run(request, &mut self.rng)
     }
 
-    /// The kos that are open although both players have passed, and that one of them has to close.
-    fn kos_to_settle(&self, game: &Game, budget: &Budget) -> Vec<Point> {
-        let position = game.position();
-        if position.passes_in_a_row() < 2 || position.is_over() {
-            return Vec::new();
-        }
-        let verdict = Verdict::of(game, &self.judge_in_time(game, budget));
-        open_kos(game.board(), verdict.dead()).collect()
-    }
-
     /// Takes or fills one of some kos, as well as the search can, or passes.
     fn settle_ko(&mut self, request: Request<'_>, kos: &[Point]) -> Thought {
         let (game, color) = (request.game, request.color);
@@ -239,8 +231,10 @@ impl Mcts {
 
     /// Returns what a pass would lead to, if the game may be near its end.
     fn ending(&self, game: &Game, color: Color, budget: &Budget) -> Option<Ending> {
+        let is_held_open = is_held_open(game);
         let opponent_passed = game.position().last_move() == Some((!color, Move::Pass));
-        if budget.is_out_of_time() || self.has_many_open(game) && !opponent_passed {
+        let is_early = self.has_many_open(game) && !opponent_passed;
+        if !is_held_open && (budget.is_out_of_time() || is_early) {
             return None;
         }
         let judge = self.judge_in_time(game, budget);
@@ -248,11 +242,12 @@ impl Mcts {
             playouts: judge.playouts / 10,
             ..judge.clone()
         };
-        let is_near = opponent_passed || Ending::is_near(game, color, &glance);
+        let is_near = is_held_open || opponent_passed || Ending::is_near(game, color, &glance);
         is_near.then(|| Ending::of(game, color, &judge))
     }
 
-    /// The same after a search that saw no chance, if few points are open.
+    /// Returns what a pass would lead to after a search that saw no chance, if few points are open and the opponent
+    /// would have to agree about dead stones.
     fn last_hope(
         &self,
         game: &Game,
@@ -260,9 +255,12 @@ impl Mcts {
         report: &Report,
         budget: &Budget,
     ) -> Option<Ending> {
-        let sees_chance = report.moves.first().is_none_or(|best| best.value >= LOST);
-        let is_too_late = budget.is_out_of_time();
-        (!sees_chance && !self.has_many_open(game) && !is_too_late)
+        let is_lost = report
+            .moves
+            .first()
+            .is_some_and(|best| best.value < NO_CHANCE);
+        let must_agree = game.rules().dead_stones != DeadStones::AsItStands;
+        (is_lost && must_agree && !self.has_many_open(game) && !budget.is_out_of_time())
             .then(|| Ending::of(game, color, &self.judge_in_time(game, budget)))
     }
 
@@ -364,6 +362,12 @@ fn temperature(game: &Game) -> f64 {
         game.board().size().area() as f64,
     );
     FIRST_TEMPERATURE * (-moves / area.sqrt()).exp2()
+}
+
+/// Returns true if both players have passed, and an open ko keeps the game from ending.
+fn is_held_open(game: &Game) -> bool {
+    let position = game.position();
+    position.passes_in_a_row() >= 2 && !position.is_over()
 }
 
 /// The number of points that clearly belonged to neither player in the playouts of a search.

@@ -163,6 +163,7 @@ fn terms(count: &Count, language: Language) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::WITH_TWO_DAME;
     use super::*;
     use crate::go::rules::Preset;
     use crate::go::tests::game;
@@ -171,14 +172,8 @@ mod tests {
 
     #[test]
     fn a_page_tells_the_game_what_was_filled_and_what_was_counted() {
-        let board: Board = "
-            . . . X . O . . .
-            . . . X . O . X .
-            . . . X O O . . .
-            . . . X O O . . .
-            . . . X O O . . ."
-            .parse()
-            .unwrap();
+        let mut board: Board = WITH_TWO_DAME.parse().unwrap();
+        board.play("H4".parse().unwrap(), Color::Black);
         let rules = Preset::find("japanese").unwrap().rules;
         let mut game = game(&board, Color::Black, rules);
         game.play(Color::Black, "A1".parse().unwrap()).unwrap();

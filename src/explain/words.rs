@@ -125,9 +125,9 @@ fn words(text: Text) -> [&'static str; 3] {
             "personne ne peut combler une liberté commune sans perte",
         ],
         Text::Ko => [
-            "who takes it in the ko can be taken back, and both have passed",
-            "quien lo capture en el ko puede ser recapturado, y ambos han pasado",
-            "qui le prend dans le ko peut être repris, et les deux ont passé",
+            "it can be taken in a ko and taken back, and who passes leaves it as it is",
+            "puede capturarse en un ko y recapturarse, y quien pasa lo deja como está",
+            "il peut être pris dans un ko et repris, et qui passe le laisse tel quel",
         ],
         Text::Proved => [
             "proved by hypothetical play",

@@ -15,7 +15,6 @@ pub struct Estimate {
     unconditional: Unconditional,
     ownership: Ownership,
     seki: PointSet,
-    in_ko: PointSet,
 }
 
 impl Estimate {
@@ -24,17 +23,11 @@ impl Estimate {
     #[must_use]
     pub fn of(board: &Board, judge: &Judge) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-        let chains: Vec<Point> = chains.collect();
-        let in_ko = chains.iter().copied();
-        let in_ko = in_ko.filter(|&chain| ko_capture(board, chain).is_some());
-        let in_ko = in_ko.collect();
-        let mut stand_off = chains;
-        stand_off.retain(|&chain| is_seki(board, chain));
+        let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
             ownership: sample(board, judge),
             seki: PointSet::new(),
-            in_ko,
         };
         loop {
             let stones = stand_off.iter().flat_map(|&chain| board.chain(chain));
@@ -92,17 +85,11 @@ impl Estimate {
         };
         let others = board.neighbors(capture).filter(|&at| at != chain);
         // Of two kos that guard each other neither counts.
-        let guards = others.filter(|&at| !self.in_ko.contains(at));
+        let guards = others.filter(|&at| ko_capture(board, at).is_none());
         let guarded = guards.map(|at| self.survival(board, at));
         guarded
             .reduce(f64::min)
             .map_or(mean, |least| least.max(mean))
-    }
-
-    /// Returns true if the stone at a point can be taken in a ko.
-    #[must_use]
-    pub fn is_in_ko(&self, stone: Point) -> bool {
-        self.in_ko.contains(stone)
     }
 
     /// Returns true if the stone at a point lives unconditionally.
@@ -164,7 +151,8 @@ fn is_seki(board: &Board, chain: Point) -> bool {
         && !liberties.iter().any(kills)
 }
 
-/// Where a single stone can be taken in a ko, by a stone that can be taken back at once.
+/// Where the opponent can take a single stone in a ko, with a stone that could be taken back at once. `None` if the stones
+/// of the chain cannot be taken so, or if the point is empty.
 pub(super) fn ko_capture(board: &Board, chain: Point) -> Option<Point> {
     let owner = board.color_at(chain)?;
     let at = board.atari_liberty(chain)?;
@@ -307,10 +295,10 @@ mod tests {
         let estimate = Estimate::of(&board, &Judge::of_playouts(100));
         for name in ["A5", "C5", "E6"] {
             let at = name.parse().unwrap();
-            assert!(estimate.is_in_ko(at), "{name}");
+            assert!(ko_capture(&board, at).is_some(), "{name}");
             assert!(estimate.survival(&board, at) > 0.9, "{name}");
         }
-        assert!(!estimate.is_in_ko("A7".parse().unwrap()));
+        assert_eq!(ko_capture(&board, "A7".parse().unwrap()), None);
         // Only the black stones that guard it are dead, and White needs no ko.
         let board: Board = "
             . O . O X . X . O
@@ -321,7 +309,7 @@ mod tests {
             .unwrap();
         let estimate = Estimate::of(&board, &Judge::of_playouts(100));
         let at = "D3".parse().unwrap();
-        assert!(estimate.is_in_ko(at));
+        assert_eq!(ko_capture(&board, at), Some("E3".parse().unwrap()));
         assert!(estimate.is_dead(&board, at));
     }
 

@@ -1,5 +1,6 @@
 //! What becomes of each chain, and how that is known.
 
+use super::estimate::ko_capture;
 use super::hypothetical::{Fate, Finding, KoPass, Limits, doubtful_parts, fates};
 use super::{Estimate, Judge, Status, aftermath};
 use crate::go::rules::DeadStones;
@@ -56,7 +57,7 @@ impl Verdict {
                 () if !has_dead_stones => Ground::Rules,
                 () if estimate.is_unconditional(chain) => Ground::Unconditional,
                 () if estimate.seki().contains(chain) => Ground::StandOff,
-                () if estimate.is_in_ko(chain) && !is_dead => Ground::Ko,
+                () if !is_dead && ko_capture(board, chain).is_some() => Ground::Ko,
                 () => Ground::Estimated(estimate.survival(board, chain)),
             };
             (is_dead, ground)

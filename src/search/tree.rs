@@ -173,7 +173,8 @@ impl Tree {
         (count, weight, position.utility())
     }
 
-    /// The weight and the mean utility of the move of a node if visits that have not ended are lost.
+    /// The weight and the mean utility of the move of a node that so many visits have begun with, if those that have not
+    /// ended are lost.
     #[expect(clippy::cast_precision_loss, reason = "visits are few")]
     pub(super) fn with_pending(&self, index: u32, visits: u32) -> (f32, f32) {
         let (count, weight, utility) = self.ended(index);

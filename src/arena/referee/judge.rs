@@ -8,7 +8,6 @@
 use super::{End, LiveGame};
 use crate::arena::contestant::Failure;
 use crate::arena::report::Ending;
-use crate::go::rules::DeadStones;
 use crate::go::{ByColor, Color, Move, PointSet};
 use crate::life::{Count, Judge, Verdict};
 use crate::sgf;
@@ -16,9 +15,10 @@ use crate::sgf;
 impl LiveGame<'_> {
     /// Counts the game as it stands. The error is an end that came while the game was played out.
     pub(super) fn judge(&mut self) -> Result<End, End> {
-        let verdict = match self.game.rules().dead_stones {
-            DeadStones::AsItStands => Verdict::given(&self.game, &PointSet::new()),
-            _ => self.agree()?,
+        let verdict = if self.game.position().all_live() {
+            Verdict::given(&self.game, &PointSet::new())
+        } else {
+            self.agree()?
         };
         let outcome = Count::of(&self.game, &verdict).score.outcome();
         for color in Color::ALL {

@@ -11,8 +11,8 @@ use crate::search::{MoveReport, Purpose, Report};
 /// A game in which nothing is open any more is not prolonged if the chance of winning is below this.
 const HOPELESS: f64 = 0.2;
 
-/// A game with a lower chance of winning is lost.
-pub(super) const LOST: f64 = 0.1;
+/// A player with a lower chance of winning than this has lost, unless the opponent helps.
+pub(super) const NO_CHANCE: f64 = 0.1;
 
 /// A move that brings the end of the game nearer is preferred if its chance of winning is no more than
 /// this below that of the best move.
@@ -122,7 +122,7 @@ impl Decision<'_> {
         self.purpose == Purpose::Play
             && self.game.rules().dead_stones != DeadStones::AsItStands
             && self.ending.as_ref().is_some_and(wins)
-            && best.is_some_and(|best| best.value < LOST)
+            && best.is_some_and(|best| best.value < NO_CHANCE)
     }
 
     /// Returns the move that brings the end nearer once it is clear whose every point is: the most visited

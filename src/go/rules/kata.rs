@@ -320,6 +320,19 @@ mod tests {
     }
 
     #[test]
+    fn what_may_be_left_on_the_board_does_not_change_how_a_dispute_ends() {
+        for (name, expected) in [
+            ("chinese", Dispute::Agreement),
+            ("aga", Dispute::FourPasses),
+            ("wmsg", Dispute::SecondStop),
+        ] {
+            let mut rules = preset(name);
+            KataField::FriendlyPassOk.set(&mut rules, "true").unwrap();
+            assert_eq!(rules.dead_stones, DeadStones::Agreement(expected), "{name}");
+        }
+    }
+
+    #[test]
     fn the_way_of_counting_decides_how_dead_stones_are_found() {
         for (name, scoring, expected) in [
             ("japanese", "TERRITORY", DeadStones::HypotheticalPlay),

@@ -4,12 +4,13 @@ use super::super::decide::Decision;
 use super::super::{Ending, Worth};
 use super::ask::{choose, clean_up, report};
 use super::{SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
-use crate::engine::{Choice, Settings};
+use crate::clock::Budget;
+use crate::engine::{Choice, Engine, Settings};
 use crate::go::rules::{PRESETS, Preset, Scoring};
 use crate::go::tests::END_OF_TRIPLE_KO;
-use crate::go::{Color, Game, Move, Points};
+use crate::go::{Board, Color, Game, Move, Points};
 use crate::life::Judge;
-use crate::search::{MoveReport, Purpose, Report};
+use crate::search::{MoveReport, Purpose, Report, Request};
 
 fn quiet() -> Settings {
     Settings {
@@ -64,6 +65,62 @@ fn kos_that_only_lose_are_left_alone() {
         let game = game_of(END_OF_TRIPLE_KO, rules, 0.0, Color::White);
         let choice = choose(&quiet(), &game, Color::White, 10_000);
         assert_eq!(choice.mv, Move::Pass, "{rules}");
+    }
+}
+
+#[test]
+fn a_lost_game_that_would_be_won_as_it_stands_is_passed_if_the_opponent_has_to_agree() {
+    for (rules, purpose, komi, value, passes) in [
+        ("chinese", Purpose::Play, 0.5, 0.09, true),
+        ("japanese", Purpose::Play, 0.5, 0.09, true),
+        // There is still a chance, or the count is lost as well.
+        ("chinese", Purpose::Play, 0.5, 0.11, false),
+        ("chinese", Purpose::Play, 7.5, 0.09, false),
+        ("chinese", Purpose::CleanUp, 0.5, 0.09, false),
+        ("tromp-taylor", Purpose::Play, 0.5, 0.09, false),
+    ] {
+        let game = game_of(WITH_DAME, rules, komi, Color::Black);
+        let choice = decide(&game, Color::Black, purpose, name("D4"), value);
+        let found = choice.mv == Move::Pass;
+        assert_eq!(found, passes, "{rules} {purpose:?} {komi} {value}");
+    }
+}
+
+#[test]
+fn nobody_resigns_what_would_be_won_as_it_stands() {
+    // As in the triple ko, but for the last eight stones of each.
+    let start = "
+        . . . . . . . . .
+        . . . . . . . . .
+        O O O O O O X . .
+        . O . O X O X . .
+        O X O X . X O X .
+        X X X X X X O X X
+        . O O O O O O O O
+        O O . O . O . . .
+        . O . . . . . . .";
+    let mut game = game_of(start, "chinese-kgs", 0.0, Color::White);
+    let white = ["C1", "D1", "E1", "F1", "G1", "H1", "J1", "H2"];
+    let black = ["A8", "B8", "C8", "D8", "E8", "F8", "G8", "H6"];
+    for (white, black) in white.into_iter().zip(black) {
+        game.play(Color::White, name(white)).unwrap();
+        game.play(Color::Black, name(black)).unwrap();
+    }
+    let end: Board = END_OF_TRIPLE_KO.parse().unwrap();
+    assert_eq!(game.board().to_string(), end.to_string());
+    let settings = Settings {
+        resign: true,
+        resign_threshold: 0.1,
+        ..quiet()
+    };
+    let mut engine = Engine::tree_search(1, &settings);
+    for black in ["A9", "B9"] {
+        let budget = Budget::of_playouts(10_000);
+        let request = Request::new(&game, Color::White, Purpose::Play, budget);
+        let choice = engine.think(request).choice;
+        assert_eq!((choice.mv, choice.resigns), (Move::Pass, false));
+        game.play(Color::White, Move::Pass).unwrap();
+        game.play(Color::Black, name(black)).unwrap();
     }
 }
 
