@@ -14,12 +14,15 @@ import math
 import os
 import random
 import signal
+import tempfile
 import time
 from pathlib import Path
 
 import torch
+from torch import distributed
 from torch.nn import functional as F
 
+import muon
 import network as net
 import report
 import rows as data
@@ -44,7 +47,7 @@ def arguments():
     parser.add_argument("--test-every", type=int, default=2_000, metavar="STEPS")
     parser.add_argument("--test-rows", type=int, default=8_000, help="rows of each size to test with")
     parser.add_argument("--save-every", type=float, default=300, metavar="SECONDS")
-    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--processes", type=int, help="that share each batch [without a graphics card one for each core]")
     parser.add_argument("--precision", choices=["bfloat16", "float32"], help="of products [what is faster here]")
     parser.add_argument("--compile", action="store_true", help="let PyTorch compile the network")
     parser.add_argument("--seed", type=int, default=1)
@@ -147,10 +150,13 @@ def rate_at(step, options):
 
 
 class Training:
-    def __init__(self, options):
+    """One of the processes that train a network; each takes its part of every batch, the first one keeps the books."""
+
+    def __init__(self, options, number=0):
         self.options = options
+        self.number = number
         options.out.mkdir(parents=True, exist_ok=True)
-        torch.set_num_threads(options.threads)
+        torch.set_num_threads(max(1, os.cpu_count() // options.processes))
         torch.manual_seed(options.seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.rows = data.open_folders(options.rows, options.seed)
@@ -159,8 +165,7 @@ class Training:
         self.mean = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
         self.mean.load_state_dict(self.network.state_dict())
         self.mean.requires_grad_(False)
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=options.rate, betas=(0.9, 0.95),
-                                           weight_decay=options.decay)
+        self.optimizers = self.network_optimizers()
         self.step, self.seconds, self.seen = 0, 0.0, 0
         self.log = []
         self.is_stopped = False
@@ -171,11 +176,22 @@ class Training:
         if self.checkpoint.exists():
             self.load()
 
+    def network_optimizers(self):
+        options = self.options
+        trunk = {weight for weight in self.network.blocks.parameters() if weight.dim() == 4}
+        others = [weight for weight in self.network.parameters() if weight not in trunk]
+        trunk = [weight for weight in self.network.parameters() if weight in trunk]
+        return [
+            muon.Muon(trunk, lr=options.rate, weight_decay=options.decay),
+            torch.optim.AdamW(others, lr=options.rate, betas=(0.9, 0.95), weight_decay=options.decay),
+        ]
+
     def load(self):
         state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
         self.network.load_state_dict(state["network"])
         self.mean.load_state_dict(state["mean"])
-        self.optimizer.load_state_dict(state["optimizer"])
+        for optimizer, its_state in zip(self.optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(its_state)
         self.step, self.seconds, self.seen, self.log = (state[name] for name in ("step", "seconds", "seen", "log"))
         self.precision = self.precision or state["precision"]
         for size, place in state["places"].items():
@@ -183,10 +199,12 @@ class Training:
                 self.rows[size].begin(*place)
 
     def save(self):
+        if self.number > 0:
+            return
         state = {
             "network": self.network.state_dict(),
             "mean": self.mean.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
             "step": self.step,
             "seconds": self.seconds,
             "seen": self.seen,
@@ -201,6 +219,8 @@ class Training:
         net.write(self.options.out / "network.bin.gz", self.options.name, self.mean)
 
     def tell(self):
+        if self.number > 0:
+            return
         results = test(self.mean, self.valid, self.options, self.device)
         self.log.append({"step": self.step, "positions": self.seen, "seconds": round(self.seconds), "test": results})
         with open(self.options.out / "log.json", "w", encoding="utf-8") as file:
@@ -210,6 +230,50 @@ class Training:
             print(f"step {self.step} {self.seconds / 3600:.2f} h {size}: "
                   + " ".join(f"{name} {value:.4f}" for name, value in found.items()), flush=True)
 
+    def first_says(self, value):
+        """What the first process says, in all."""
+        values = [value]
+        if self.options.processes > 1:
+            distributed.broadcast_object_list(values)
+        return values[0]
+
+    def gradients_of_all(self):
+        """Makes the gradients the mean of those of all processes, and stops all of them where one is to stop."""
+        if self.options.processes == 1:
+            return
+        gradients = [weight.grad for weight in self.network.parameters()]
+        sent = torch.cat([gradient.flatten() for gradient in gradients] + [torch.tensor([float(self.is_stopped)])])
+        distributed.all_reduce(sent)
+        self.is_stopped = sent[-1].item() > 0
+        start = 0
+        for gradient in gradients:
+            gradient.copy_(sent[start : start + gradient.numel()].view(gradient.shape) / self.options.processes)
+            start += gradient.numel()
+
+    def learn(self, size, some, symmetry, forward):
+        """A step by some rows of boards of one size."""
+        batch = self.rows[size].tensors(some, symmetry)
+        batch = {name: x.to(self.device) for name, x in batch.items()}
+        if self.precision is None:
+            self.precision = self.first_says(faster_precision(self.network, batch, self.options))
+        with products_in(self.precision, self.device):
+            outputs = forward(batch["planes"], batch["globals"])
+        parts = losses(outputs, batch, self.options)
+        loss = sum(WEIGHTS[name] * part for name, part in parts.items())
+        self.network.zero_grad(set_to_none=True)
+        loss.backward()
+        self.gradients_of_all()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        for optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = rate_at(self.step, self.options)
+            optimizer.step()
+        # At first the mean follows faster.
+        stays = min(self.options.mean, (1.0 + self.step) / (10.0 + self.step))
+        with torch.no_grad():
+            for mean, weight in zip(self.mean.parameters(), self.network.parameters()):
+                mean.lerp_(weight, 1.0 - stays)
+
     def run(self):
         forward = torch.compile(self.network) if self.options.compile else self.network
         sizes = list(self.rows)
@@ -218,28 +282,10 @@ class Training:
             # The same draws wherever the training was interrupted.
             draws = random.Random(f"{self.options.seed} {self.step}")
             size = draws.choices(sizes, self.weights)[0]
-            rows = self.rows[size]
-            some = rows.next(max(1, self.options.points // (size[0] * size[1])))
-            batch = rows.tensors(some, draws.randrange(8 if size[0] == size[1] else 4))
-            batch = {name: x.to(self.device) for name, x in batch.items()}
-            if self.precision is None:
-                self.precision = faster_precision(self.network, batch, self.options)
-                print(f"products in {self.precision}", flush=True)
-            for group in self.optimizer.param_groups:
-                group["lr"] = rate_at(self.step, self.options)
-            with products_in(self.precision, self.device):
-                outputs = forward(batch["planes"], batch["globals"])
-            parts = losses(outputs, batch, self.options)
-            loss = sum(WEIGHTS[name] * part for name, part in parts.items())
-            self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-            self.optimizer.step()
-            # At first the mean follows faster.
-            stays = min(self.options.mean, (1.0 + self.step) / (10.0 + self.step))
-            with torch.no_grad():
-                for mean, weight in zip(self.mean.parameters(), self.network.parameters()):
-                    mean.lerp_(weight, 1.0 - stays)
+            share = max(1, self.options.points // (size[0] * size[1] * self.options.processes))
+            some = self.rows[size].next(share * self.options.processes)
+            symmetry = draws.randrange(8 if size[0] == size[1] else 4)
+            self.learn(size, some[self.number :: self.options.processes], symmetry, forward)
             self.step += 1
             self.seen += len(some)
             now = time.monotonic()
@@ -257,11 +303,30 @@ class Training:
         self.is_stopped = True
 
 
-def main():
-    training = Training(arguments())
+def train(number, options, meeting):
+    """Trains as one of the processes, which meet at a file; only the first one hears that it should stop."""
+    if options.processes > 1:
+        distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=number,
+                                       world_size=options.processes)
+    training = Training(options, number)
     for kind in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(kind, training.stop)
+        signal.signal(kind, training.stop if number == 0 else signal.SIG_IGN)
     training.run()
+
+
+def main():
+    options = arguments()
+    if options.processes is None:
+        options.processes = 1 if torch.cuda.is_available() else os.cpu_count()
+    with tempfile.TemporaryDirectory() as folder:
+        meeting = Path(folder) / "meeting"
+        begin = torch.multiprocessing.get_context("spawn").Process
+        others = [begin(target=train, args=(number, options, meeting)) for number in range(1, options.processes)]
+        for other in others:
+            other.start()
+        train(0, options, meeting)
+        for other in others:
+            other.join()
 
 
 if __name__ == "__main__":
