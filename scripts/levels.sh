@@ -3,7 +3,7 @@
 #
 # usage: scripts/levels.sh OUT [GAMES]
 #
-# Level 10 plays with 10,000 playouts, so that the result does not depend on the machine.
+# Level 10 plays with LOOKS looks a move (800), so that the result does not depend on the machine.
 set -eu
 out=$1
 games=${2:-100}
@@ -12,7 +12,7 @@ mkdir -p "$out"
 for level in 2 3 4 5 6 7 8 9 10; do
     below=$((level - 1))
     flags="--level $level"
-    [ "$level" -lt 10 ] || flags="--playouts 10000"
+    [ "$level" -lt 10 ] || flags="--playouts ${LOOKS:-800}"
     "$kosumi" match --black "upper=kosumi $flags" --white "lower=kosumi --level $below" \
         --out "$out/$level" --games "$games" --size "${SIZE:-9}" --rules chinese --komi 7 \
         >"$out/$level.txt"

@@ -136,7 +136,7 @@ def main():
     args = parser.parse_args()
     rng = random.Random(args.seed)
     kosumi = Program(f"{args.kosumi} gtp --model {args.model} --threads 1 --seed 1")
-    guide = Program(f"{args.kosumi} gtp --threads 1 --seed 1 --param reg_playouts=30 --param dead_playouts=20")
+    guide = Program(f"{args.kosumi} gtp --model none --threads 1 --seed 1 --param reg_playouts=30 --param dead_playouts=20")
     katago = Program(args.katago)
     worst = dict.fromkeys(TOLERANCES, 0.0)
     agree = 0

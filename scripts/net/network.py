@@ -234,6 +234,36 @@ class Writer:
         self.convolution("value/owners", value.owners)
 
 
+class Reader(Writer):
+    """Goes through a file that was written as a Writer would write it, and takes its numbers instead."""
+
+    def __init__(self, data):
+        super().__init__()
+        self.data, self.place = data, 0
+
+    def words(self, *words):
+        end = self.data.index(b"\n", self.place)
+        found = self.data[self.place : end].decode()
+        expected = " ".join(str(word) for word in words)
+        # Whatever the network calls itself.
+        if self.place > 0 and found != expected:
+            raise ValueError(f"{expected} expected, {found} found: not a network of this shape")
+        self.place = end + 1
+
+    def floats(self, tensor):
+        count = tensor.numel()
+        start = self.place + len(b"@BIN@")
+        self.place = start + 4 * count + len(b"\n")
+        numbers = torch.tensor(struct.unpack(f"<{count}f", self.data[start : self.place - 1]))
+        tensor.detach().copy_(numbers.view(tensor.shape))
+
+
+def read(path, network):
+    """Gives a network the weights of a file that `write` has made of one of the same shape."""
+    with gzip.open(path) as file:
+        Reader(file.read()).network("", network)
+
+
 def write(path, name, network):
     """Writes a network to a file that is compressed if its name ends with .gz."""
     writer = Writer()

@@ -34,6 +34,7 @@ def arguments():
     parser.add_argument("--valid", action="append", required=True, metavar="DIR", help="folder of rows to test with")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR")
     parser.add_argument("--name", default="kosumi", help="the network's name for itself")
+    parser.add_argument("--begin", type=Path, metavar="FILE", help="a network of the same shape to begin with")
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--steps", type=int, default=100_000, help="steps of the whole training")
@@ -162,13 +163,16 @@ class Training:
         self.rows = data.open_folders(options.rows, options.seed)
         self.valid = data.open_folders(options.valid)
         self.network = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
+        if options.begin:
+            net.read(options.begin, self.network)
         self.mean = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
         self.mean.load_state_dict(self.network.state_dict())
         self.mean.requires_grad_(False)
         self.optimizers = self.network_optimizers()
         self.step, self.seconds, self.seen = 0, 0.0, 0
         self.log = []
-        self.is_stopped = False
+        # What a signal wants, and what all processes have agreed on.
+        self.wants_to_stop = self.is_stopped = False
         mix = dict(part.split("=") for part in options.mix.split(",") if part)
         self.weights = [float(mix.get("{}x{}".format(*size), 0.0 if mix else 1.0)) for size in self.rows]
         self.precision = options.precision
@@ -240,9 +244,10 @@ class Training:
     def gradients_of_all(self):
         """Makes the gradients the mean of those of all processes, and stops all of them where one is to stop."""
         if self.options.processes == 1:
+            self.is_stopped = self.wants_to_stop
             return
         gradients = [weight.grad for weight in self.network.parameters()]
-        sent = torch.cat([gradient.flatten() for gradient in gradients] + [torch.tensor([float(self.is_stopped)])])
+        sent = torch.cat([gradient.flatten() for gradient in gradients] + [torch.tensor([float(self.wants_to_stop)])])
         distributed.all_reduce(sent)
         self.is_stopped = sent[-1].item() > 0
         start = 0
@@ -300,7 +305,7 @@ class Training:
         self.save()
 
     def stop(self, *_):
-        self.is_stopped = True
+        self.wants_to_stop = True
 
 
 def train(number, options, meeting):
@@ -321,7 +326,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         meeting = Path(folder) / "meeting"
         begin = torch.multiprocessing.get_context("spawn").Process
-        others = [begin(target=train, args=(number, options, meeting)) for number in range(1, options.processes)]
+        others = [begin(target=train, args=(number, options, meeting), daemon=True)
+                  for number in range(1, options.processes)]
         for other in others:
             other.start()
         train(0, options, meeting)
