@@ -333,13 +333,20 @@ fn priors_of_line(line: &str) -> HashMap<String, f64> {
 
 #[test]
 fn every_protocol_tells_the_same_prior() {
+    for model in ["none", "own"] {
+        compare_priors(model);
+    }
+}
+
+/// Compares what the protocols tell of the priors of a network or, without one, of the learned prior.
+fn compare_priors(model: &str) {
     const VISITS: u32 = 60;
     // Black may not retake the ko at C3, and a pass has its share.
     let moves = "B2 C2 A3 D3 B4 C4 C3 B3";
     let colored = moves.split(' ').zip(["B", "W"].into_iter().cycle());
     let colored: Vec<(&str, &str)> = colored.map(|(mv, color)| (color, mv)).collect();
 
-    let mut server = Server::start(&[]);
+    let mut server = Server::start(&["--model", model]);
     server.send(&query(
         "P",
         &json!({
@@ -350,7 +357,10 @@ fn every_protocol_tells_the_same_prior() {
     let answer = server.finish().remove(0);
 
     let directory = std::env::temp_dir();
-    let mut input = vec!["boardsize 5".to_owned()];
+    let mut input = vec![
+        format!("kosumi-param model {model}"),
+        "boardsize 5".to_owned(),
+    ];
     input.extend(
         colored
             .iter()
@@ -392,7 +402,7 @@ fn every_protocol_tells_the_same_prior() {
             );
         }
     }
-    assert!(compared > 10 && policy[12] < 0.0 && policy[25] > 0.0);
+    assert!(compared > 5 && policy[12] < 0.0 && policy[25] > 0.0);
     let sum: f64 = policy.iter().filter(|&&share| share > 0.0).sum();
     assert!((sum - 1.0).abs() < 1e-5, "{sum}");
 }

@@ -14,7 +14,7 @@ for level in 2 3 4 5 6 7 8 9 10; do
     flags="--level $level"
     [ "$level" -lt 10 ] || flags="--playouts ${LOOKS:-800}"
     "$kosumi" match --black "upper=kosumi $flags" --white "lower=kosumi --level $below" \
-        --out "$out/$level" --games "$games" --size "${SIZE:-9}" --rules chinese --komi 7 \
+        --out "$out/$level" --games "$games" --size "${SIZE:-9}" --rules chinese --komi "${KOMI:-7}" --jobs "${JOBS:-2}" \
         >"$out/$level.txt"
     echo "$level over $below: $(grep '^  result' "$out/$level.txt")"
 done

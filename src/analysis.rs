@@ -147,7 +147,10 @@ impl Reader {
             Request::Action(action, mut echo) => {
                 match action {
                     Action::QueryVersion => answer::add_version(&mut echo),
-                    Action::QueryModels => answer::add_models(&mut echo),
+                    Action::QueryModels => {
+                        let model = self.config.params.player.model.as_ref();
+                        answer::add_models(&mut echo, model);
+                    }
                     // Nothing outlives a search.
                     Action::ClearCache => {}
                     Action::Terminate(target) => {

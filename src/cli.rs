@@ -13,6 +13,7 @@ mod score;
 mod selfplay;
 mod train;
 
+use crate::engine::Model;
 use crate::go::Record;
 use crate::go::rules::Preset;
 use crate::sgf;
@@ -169,6 +170,16 @@ fn progress_bar(length: usize, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length as u64).with_style(style)
+}
+
+/// Returns the network that a flag names, if any.
+fn model(name: &str) -> Result<Option<Model>> {
+    Model::find(name).with_context(|| format!("network {name}"))
+}
+
+/// Returns the network that a flag names, where one is needed.
+fn some_model(name: &str) -> Result<Model> {
+    model(name)?.context("a network is needed")
 }
 
 /// Returns how many positions are searched at once. With a network it is more than there are processors, since those

@@ -12,8 +12,8 @@ mod model;
 mod random;
 mod view;
 
-pub use level::{FULL_LEVEL, LEVELS, Level};
-pub use model::Model;
+pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_LOOK};
+pub use model::{Model, NO_NAME, OWN_NAME};
 pub use view::{Values, View};
 
 use crate::go::{Color, Game, Move, Point};

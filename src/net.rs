@@ -20,7 +20,7 @@ mod symmetry;
 mod training;
 mod winograd;
 
-pub use batcher::Batcher;
+pub use batcher::{Batcher, LARGEST_BATCH};
 pub use inputs::{Situation, Standing};
 pub use instructions::Instructions;
 pub use read::ModelError;

@@ -8,13 +8,12 @@ mod perspective;
 pub use perspective::{ParsePerspectiveError, Perspective};
 
 use crate::clock::{Budget, Clock, Delays, Plan};
-use crate::engine::{FULL_LEVEL, Model, Settings};
+use crate::engine::{FULL_LEVEL, Model, NO_NAME, Settings};
 use crate::go::{Game, Strictness};
 use crate::knobs::{KNOBS, Knob};
 use crate::net::Instructions;
 use crate::search::{DEFAULT_LOOKS, DEFAULT_PLAYOUTS, LONGEST_LINE};
 use std::num::IntErrorKind;
-use std::path::Path;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -77,7 +76,10 @@ impl Default for Params {
         Params {
             playouts: None,
             time: None,
-            player: Settings::default(),
+            player: Settings {
+                model: Some(Model::Own),
+                ..Settings::default()
+            },
             reg_playouts: None,
             lag: Duration::from_millis(200),
             pondering: false,
@@ -231,9 +233,6 @@ pub enum ParamError {
 /// The value of a knob that keeps its default.
 const AUTO: &str = "auto";
 
-/// The value of a model that is not there.
-const NONE: &str = "none";
-
 /// More playouts than anybody waits for.
 const MOST: u64 = 1 << 40;
 
@@ -285,7 +284,7 @@ const FIELDS: &[Param] = &[
     row("time", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
         |params| seconds_text(params.time.unwrap_or_default()),
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["maxTime"]),
-    checked("model", Group::Search, Kind::Model, "the file of a network in KataGo's format that looks at positions instead of playouts; none for playouts",
+    checked("model", Group::Search, Kind::Model, "the network that looks at positions: own, the file of one in KataGo's format, or none for playouts",
         Access::Checked(model_text, set_model)).also(&["nnModelFile"]),
     checked("instructions", Group::Engine, Kind::Choice(Instructions::WORDS), "the instruction set that a network is evaluated with; refused if the processor does not have it",
         Access::Checked(|params| params.player.instructions.to_string(), set_instructions)),
@@ -459,17 +458,15 @@ impl Param {
 
 fn model_text(params: &Params) -> String {
     let model = params.player.model.as_ref();
-    model.map_or(NONE.to_owned(), |model| model.file().display().to_string())
+    model.map_or(NO_NAME.to_owned(), Model::name)
 }
 
-/// Reads the network of a file, unless it is the one that is used already.
-fn set_model(params: &mut Params, file: &str) -> Result<(), ParamError> {
-    if file == NONE {
-        params.player.model = None;
-    } else if file != model_text(params) {
-        let model = Model::load(Path::new(file));
-        let model = model.map_err(|error| ParamError::NoModel(format!("{file}: {error}")))?;
-        params.player.model = Some(model);
+/// Finds the network of a name, unless it is the one that is used already.
+fn set_model(params: &mut Params, name: &str) -> Result<(), ParamError> {
+    if name != model_text(params) {
+        let model = Model::find(name);
+        params.player.model =
+            model.map_err(|error| ParamError::NoModel(format!("{name}: {error}")))?;
     }
     Ok(())
 }

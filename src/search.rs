@@ -36,7 +36,7 @@ pub use request::{Observer, Purpose, Request};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
-use crate::go::Move;
+use crate::go::{Move, Size};
 use crate::knobs::{Knobs, Overrides};
 use crate::net::{Batcher, Instructions, Network};
 use crate::playout::Local;
@@ -119,6 +119,12 @@ impl Search {
         }
     }
 
+    /// Returns true if a network looks at positions on boards of a size, false if there are playouts.
+    #[must_use]
+    pub fn looks_at(&self, size: Size) -> bool {
+        self.eyes.is_some() && Network::knows(size)
+    }
+
     /// The bytes that the tree takes now.
     #[must_use]
     pub fn bytes_in_use(&self) -> u64 {
@@ -138,7 +144,7 @@ impl Search {
         let Request { game, color, .. } = request;
         let size = game.board().size();
         let knobs = Knobs::new(size, &self.overrides);
-        let eyes = self.eyes.clone().filter(|_| Network::knows(size));
+        let eyes = self.eyes.clone().filter(|_| self.looks_at(size));
         if self.eyes.is_some() && eyes.is_none() && self.trunk.is_none() {
             log::warn!("the network does not know boards of {size}: playouts instead");
         }

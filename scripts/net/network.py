@@ -144,18 +144,29 @@ class Network(nn.Module):
         return (self.policy(tip), *self.value(tip))
 
 
-class Writer:
-    """Writes a network as model version 8."""
+def rounded(numbers, bits):
+    """The nearest numbers whose mantissas have so many bits behind the point; of the 23 that there are, most are noise,
+    and noise cannot be compressed."""
+    words = numbers.view(torch.int32)
+    cut = 23 - bits
+    return ((words + (1 << (cut - 1))) >> cut << cut).view(torch.float32)
 
-    def __init__(self):
+
+class Writer:
+    """Writes a network as model version 8, with as many bits of each number as are asked for."""
+
+    def __init__(self, bits=23):
+        self.bits = bits
         self.parts = []
 
     def words(self, *words):
         self.parts.append((" ".join(str(word) for word in words) + "\n").encode())
 
     def floats(self, tensor):
-        numbers = tensor.detach().float().contiguous().flatten().tolist()
-        self.parts.append(b"@BIN@" + struct.pack(f"<{len(numbers)}f", *numbers) + b"\n")
+        numbers = tensor.detach().float().contiguous().flatten()
+        if self.bits < 23:
+            numbers = rounded(numbers, self.bits)
+        self.parts.append(b"@BIN@" + struct.pack(f"<{len(numbers)}f", *numbers.tolist()) + b"\n")
 
     def convolution(self, name, layer):
         outputs, inputs, rows, columns = layer.weight.shape
@@ -264,9 +275,9 @@ def read(path, network):
         Reader(file.read()).network("", network)
 
 
-def write(path, name, network):
+def write(path, name, network, bits=23):
     """Writes a network to a file that is compressed if its name ends with .gz."""
-    writer = Writer()
+    writer = Writer(bits)
     writer.network(name, network)
     data = b"".join(writer.parts)
     if str(path).endswith(".gz"):

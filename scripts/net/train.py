@@ -50,6 +50,7 @@ def arguments():
     parser.add_argument("--save-every", type=float, default=300, metavar="SECONDS")
     parser.add_argument("--processes", type=int, help="that share each batch [without a graphics card one for each core]")
     parser.add_argument("--precision", choices=["bfloat16", "float32"], help="of products [what is faster here]")
+    parser.add_argument("--bits", type=int, default=8, help="behind the point of each weight in the file, up to 23")
     parser.add_argument("--compile", action="store_true", help="let PyTorch compile the network")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -220,7 +221,7 @@ class Training:
         temporary = self.checkpoint.with_suffix(".tmp")
         torch.save(state, temporary)
         os.replace(temporary, self.checkpoint)
-        net.write(self.options.out / "network.bin.gz", self.options.name, self.mean)
+        net.write(self.options.out / "network.bin.gz", self.options.name, self.mean, self.options.bits)
 
     def tell(self):
         if self.number > 0:

@@ -1,6 +1,8 @@
 //! Lines that are no reports of searches: refusals, warnings, echoes.
 
 use super::queue::Task;
+use crate::engine::Model;
+use crate::net::LARGEST_BATCH;
 use serde_json::{Map, Value, json};
 
 /// What is to be said of a request, as the reason for refusing it or as a warning.
@@ -68,15 +70,18 @@ pub(super) fn add_version(echo: &mut Map<String, Value>) {
     echo.insert("git_hash".to_owned(), "<omitted>".into());
 }
 
-/// The answer to `query_models`: the learned prior is part of the program.
-pub(super) fn add_models(echo: &mut Map<String, Value>) {
-    let model = json!({
-        "name": "kosumi",
-        "internalName": concat!("kosumi-", env!("CARGO_PKG_VERSION")),
-        "maxBatchSize": 1,
-        "usesHumanSLProfile": false,
-        "usingFP16": "false",
-        "version": 1,
+/// The answer to `query_models`: the network, if there is one.
+pub(super) fn add_models(echo: &mut Map<String, Value>, model: Option<&Model>) {
+    let models = model.into_iter().map(|model| {
+        let network = model.network();
+        json!({
+            "name": model.name(),
+            "internalName": network.name(),
+            "maxBatchSize": LARGEST_BATCH,
+            "usesHumanSLProfile": false,
+            "usingFP16": "false",
+            "version": network.version(),
+        })
     });
-    echo.insert("models".to_owned(), json!([model]));
+    echo.insert("models".to_owned(), models.collect());
 }

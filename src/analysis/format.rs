@@ -116,8 +116,8 @@ impl Format {
         let (this, symmetric) = hashes(&self.game, self.to_move);
         let mut object = object(json!({
             "currentPlayer": self.to_move.letter().to_string(),
-            "visits": report.visits,
-            "weight": report.visits,
+            "visits": report.root_visits(),
+            "weight": report.root_visits(),
             "thisHash": format!("{this:016X}"),
             "symHash": format!("{symmetric:016X}"),
         }));

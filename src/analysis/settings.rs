@@ -102,6 +102,7 @@ pub(super) mod tests {
             ..Params::default()
         };
         params.player.threads = 1;
+        params.player.model = None;
         params.player.memory = 16 << 20;
         Config {
             params,

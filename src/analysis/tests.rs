@@ -1,5 +1,6 @@
 use super::settings::tests::config;
 use super::*;
+use crate::engine::Model;
 use crate::go::Color;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -276,8 +277,25 @@ fn actions_come_back() {
     }
     assert_eq!(answers[0]["version"], env!("CARGO_PKG_VERSION"));
     assert!(answers[0]["git_hash"].is_string());
-    assert_eq!(answers[1]["models"][0]["name"], "kosumi");
+    assert_eq!(answers[1]["models"], json!([]));
     assert_eq!(answers[2..], requests[2..]);
+}
+
+#[test]
+fn a_network_is_asked_unless_none_is_wanted() {
+    let mut config = config();
+    config.params.player.model = Some(Model::Own);
+    let requests = [
+        json!({"id": "1", "action": "query_models"}),
+        query(&json!({"maxVisits": 5})),
+    ];
+    let answers = answers_to(&requests.map(|request| request.to_string()), config);
+    assert_eq!(answers[0]["models"][0]["internalName"], "kosumi");
+    let (root, moves) = (&answers[1]["rootInfo"], &answers[1]["moveInfos"]);
+    assert_eq!(root["visits"], 5, "with the look at the position itself");
+    let visits = moves.as_array().unwrap().iter();
+    let visits = visits.map(|found| found["visits"].as_u64().unwrap());
+    assert_eq!(visits.sum::<u64>(), 4);
 }
 
 #[test]

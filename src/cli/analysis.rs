@@ -2,6 +2,7 @@
 
 use super::{at_once, gtp};
 use crate::analysis::{self, AtEnd, Config};
+use crate::engine::{NO_NAME, OWN_NAME};
 use crate::params::{Params, Perspective};
 use anyhow::Result;
 use clap::{Args, value_parser};
@@ -16,18 +17,18 @@ const MOST_THREADS: i64 = 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Positions that are searched at once [default: one for each processor, or four with a model and without a time]
+    /// Positions that are searched at once [default: four for each processor, or one without a network or with a time]
     #[arg(long, value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
     /// Threads of each search; with more than one, answers cannot be repeated exactly
     #[arg(long, default_value_t = 1)]
     search_threads: u64,
-    /// Playouts for a position if the query does not say maxVisits [default: 2000, or 200 with a model]
+    /// Playouts for a position if the query does not say maxVisits [default: 200, or 2000 without a network]
     #[arg(long)]
     playouts: Option<u64>,
-    /// A network in KataGo's format that looks at positions instead of playouts
-    #[arg(long, value_name = "FILE")]
-    model: Option<String>,
+    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format
+    #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
+    model: String,
     /// Seed of the random numbers of every search
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -54,17 +55,17 @@ impl Options {
             perspective: self.report_winrates_as,
             ..Params::default()
         };
-        let usual = if self.model.is_some() {
-            USUAL_LOOKS
-        } else {
+        let usual = if self.model == NO_NAME {
             USUAL_PLAYOUTS
+        } else {
+            USUAL_LOOKS
         };
         let short = [
-            Some(format!("threads={}", self.search_threads)),
-            Some(format!("playouts={}", self.playouts.unwrap_or(usual))),
-            self.model.as_ref().map(|file| format!("model={file}")),
+            format!("threads={}", self.search_threads),
+            format!("playouts={}", self.playouts.unwrap_or(usual)),
+            format!("model={}", self.model),
         ];
-        gtp::assign(&mut params, short.iter().flatten().chain(&self.param))?;
+        gtp::assign(&mut params, short.iter().chain(&self.param))?;
         let usual = || at_once(params.player.model.is_some(), params.time.is_some());
         Ok(Config {
             workers: self.threads.map_or_else(usual, usize::from),
@@ -98,7 +99,9 @@ mod tests {
     #[test]
     fn flags_become_a_configuration() {
         let plain = config("").unwrap();
-        assert_eq!(plain.params.playouts, Some(2000));
+        assert_eq!(plain.params.playouts, Some(200));
+        let without = config("--model none").unwrap().params;
+        assert_eq!((without.playouts, without.player.model), (Some(2000), None));
         assert_eq!(
             (plain.params.player.threads, plain.at_end),
             (1, AtEnd::Finish)

@@ -1,26 +1,23 @@
 //! `kosumi bench`.
 
-use super::print;
+use super::{print, some_model};
 use crate::bench::{self, Suite};
-use crate::net::Network;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// What to measure: board, playout, search or all
     #[arg(default_value = "all")]
     suite: Suite,
-    /// A network in KataGo's format to measure instead: evaluations a second, and where their time goes
-    #[arg(long, value_name = "FILE", conflicts_with = "suite")]
-    model: Option<PathBuf>,
+    /// A network to measure instead, own or a file in KataGo's format: evaluations a second, and where their time goes
+    #[arg(long, value_name = "NAME", conflicts_with = "suite")]
+    model: Option<String>,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    if let Some(file) = &options.model {
-        let network = Network::load(file).with_context(|| format!("{}", file.display()))?;
-        return print(&bench::run_network(&network));
+    if let Some(name) = &options.model {
+        return print(&bench::run_network(some_model(name)?.network()));
     }
     print(&bench::run(options.suite))
 }

@@ -49,10 +49,10 @@ pub(super) struct Options {
     /// Seed of all random numbers [default: a different one every time]
     #[arg(long)]
     seed: Option<u64>,
-    /// A network in KataGo's format that looks at positions instead of playouts
-    #[arg(long, value_name = "FILE")]
+    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format [default: own]
+    #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// Playouts for a move, instead of a time
+    /// Looks of the network for a move, or playouts without one, instead of a time
     #[arg(long)]
     playouts: Option<u64>,
     /// Seconds for a move when no clock runs
@@ -113,7 +113,7 @@ impl Options {
     /// `--param`.
     fn params(&self, mut usual: Params) -> Result<Params> {
         let short = [
-            self.model.as_ref().map(|file| format!("model={file}")),
+            self.model.as_ref().map(|name| format!("model={name}")),
             self.playouts.map(|playouts| format!("playouts={playouts}")),
             self.time.map(|seconds| format!("time={seconds}")),
             self.threads.map(|threads| format!("threads={threads}")),
@@ -268,7 +268,8 @@ mod tests {
     fn the_readme_has_the_levels() {
         let readme = include_str!("../../README.md");
         for (number, level) in (1..).zip(LEVELS) {
-            let row = format!("| {number} | {} | {} |", level.playouts, level.temperature);
+            let percent = (100.0 * level.notices).round();
+            let row = format!("| {number} | {} | {percent} % |", level.looks);
             assert!(readme.replace(',', "").contains(&row), "{row}");
         }
     }

@@ -1,7 +1,7 @@
 //! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
 
-use super::{at_once, preset, print, progress_bar, seconds};
-use crate::engine::Model;
+use super::{at_once, model, preset, print, progress_bar, seconds};
+use crate::engine::OWN_NAME;
 use crate::files::write_whole;
 use crate::go::Record;
 use crate::review::{self, Effort, Review, Settings};
@@ -29,12 +29,12 @@ pub(super) struct Options {
     /// Which game of a collection
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
-    /// Playouts of a search [default: 5000, or 200 with a model]
+    /// Playouts of a search [default: 200, or 5000 without a network]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
-    /// A network in KataGo's format that looks at positions instead of playouts
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
+    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format
+    #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
+    model: String,
     /// Seconds of a search, instead of playouts
     #[arg(long, value_name = "SECONDS", conflicts_with = "playouts")]
     time: Option<f64>,
@@ -47,7 +47,7 @@ pub(super) struct Options {
     /// White's points [default: those of the record, or else the usual ones of the rules]
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<f64>,
-    /// Positions searched at once [default: one for each processor, or four with a model and without --time]
+    /// Positions searched at once [default: four for each processor, or one without a network or with --time]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
     /// Seed of all random numbers
@@ -113,7 +113,8 @@ impl Options {
     }
 
     fn settings(&self) -> Result<Settings> {
-        let usual = if self.model.is_some() {
+        let model = model(&self.model)?;
+        let usual = if model.is_some() {
             USUAL_LOOKS
         } else {
             USUAL_PLAYOUTS
@@ -125,17 +126,11 @@ impl Options {
                 None => Effort::Playouts(self.playouts.unwrap_or(usual)),
             },
             jobs: (self.jobs).map_or_else(
-                || at_once(self.model.is_some(), self.time.is_some()),
+                || at_once(model.is_some(), self.time.is_some()),
                 NonZero::get,
             ),
             seed: self.seed,
-            model: match &self.model {
-                Some(file) => {
-                    let model = Model::load(file);
-                    Some(model.with_context(|| format!("--model {}", file.display()))?)
-                }
-                None => None,
-            },
+            model,
         })
     }
 

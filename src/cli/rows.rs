@@ -1,9 +1,8 @@
 //! What the two commands that make rows have in common: where the rows go, and the network that they come from.
 
-use super::{at_once, progress_bar};
-use crate::engine::Model;
+use super::{at_once, progress_bar, some_model};
 use crate::net::Batcher;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -13,9 +12,9 @@ pub(super) struct Output {
     /// Folder for the rows; work that was stopped goes on there
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// The network that labels positions of records or plays with itself, in KataGo's format
-    #[arg(long, value_name = "FILE")]
-    model: PathBuf,
+    /// The network that labels positions of records or plays with itself: own, or a file in KataGo's format
+    #[arg(long, value_name = "NAME")]
+    model: String,
     /// Shards that are made at once [default: four for each processor]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
@@ -27,8 +26,7 @@ impl Output {
         &self,
         make: impl FnOnce(&Batcher, usize, &mut dyn FnMut(usize, usize)) -> Result<T, E>,
     ) -> Result<T> {
-        let name = self.model.display();
-        let model = Model::load(&self.model).with_context(|| format!("--model {name}"))?;
+        let model = some_model(&self.model)?;
         let jobs = self.jobs.map_or_else(|| at_once(true, false), NonZero::get);
         let bar = progress_bar(0, "{pos}/{len} shards {wide_bar} {eta} left");
         let mut tell = |done: usize, all: usize| {

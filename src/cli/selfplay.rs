@@ -1,14 +1,14 @@
 //! `kosumi selfplay`: games of a network with itself, to train the next one with.
 
 use super::rows::Output;
+use super::some_model;
 use crate::arena::schedule::Shard;
 use crate::engine::Model;
 use crate::go::Size;
 use crate::net::Network;
 use crate::train::selfplay::{self, Cast, Settings};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -17,9 +17,9 @@ pub(super) struct Options {
     /// Columns and rows of the board: 9 or 19x13
     #[arg(long, default_value = "9")]
     size: Size,
-    /// A network that says what the rows hold, instead of searches of the one that plays
-    #[arg(long, value_name = "FILE")]
-    teacher: Option<PathBuf>,
+    /// A network that says what the rows hold, instead of searches of the one that plays: own, or a file
+    #[arg(long, value_name = "NAME")]
+    teacher: Option<String>,
     /// Makes one of n disjoint parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -34,9 +34,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     }
     let part = options.shard.map_or((0, 1), Shard::part);
     let output = &options.output;
-    let load =
-        |file: &PathBuf| Model::load(file).with_context(|| format!("--teacher {}", file.display()));
-    let teacher = options.teacher.as_ref().map(load).transpose()?;
+    let teacher = options.teacher.as_deref().map(some_model).transpose()?;
     let check = output.make(|player, jobs, tell| {
         let cast = Cast {
             player,

@@ -1,47 +1,57 @@
 //! Weaker play for people, from a beginner to full strength.
 //!
-//! A level below the highest limits playouts, so that it is as strong on every machine, and the low
-//! ones do not always play the move that they like best: they choose among the moves that they have
-//! looked at, by the visits. Priors direct the first visits, so that even the lowest level plays
-//! moves that look like Go. Invented here; the steps are measured, see the README.
+//! The low levels do not search: they play the likeliest move by the policy among those that they notice. A move
+//! that nothing speaks for is noticed with a probability that grows with the level, one that is sure to be the best
+//! always. So they overlook what people overlook, and still never play a move for no reason where a reason was
+//! noticed (after the calibrated-rank players of `KaTrain`, which see a random part of all moves). The higher levels
+//! notice everything and search with a number of looks, so that a level is as strong on every machine. The steps
+//! are measured, see the README.
 
 use super::{Choice, fills_eye};
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Report};
+use crate::search::Report;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
-    /// Playouts for a move.
-    pub playouts: u64,
-    /// Moves are chosen in proportion to their visits to the power of the inverse of this; at 0 the
-    /// best one is chosen.
-    pub temperature: f64,
+    /// Looks of a network for a move; without a network [so many times as many](PLAYOUTS_OF_A_LOOK) playouts.
+    pub looks: u64,
+    /// The probability of noticing a move that nothing speaks for, 0 to 1.
+    pub notices: f64,
 }
+
+/// Playouts take the place of a look where no network is used, about as many as take the time of one.
+pub const PLAYOUTS_OF_A_LOOK: u64 = 25;
 
 /// The level without limits.
 pub const FULL_LEVEL: usize = LEVELS.len() + 1;
 
 /// The levels from 1 on, all but the highest.
 pub const LEVELS: [Level; 9] = [
-    Level::new(12, 4.0),
-    Level::new(25, 0.9),
-    Level::new(50, 0.7),
-    Level::new(100, 0.5),
-    Level::new(200, 0.3),
-    Level::new(400, 0.1),
-    Level::new(900, 0.0),
-    Level::new(2_000, 0.0),
-    Level::new(5_000, 0.0),
+    Level::of_policy(0.06),
+    Level::of_policy(0.12),
+    Level::of_policy(0.2),
+    Level::of_policy(0.35),
+    Level::of_policy(0.55),
+    Level::of_looks(2),
+    Level::of_looks(10),
+    Level::of_looks(40),
+    Level::of_looks(160),
 ];
 
 impl Level {
-    const fn new(playouts: u64, temperature: f64) -> Level {
+    /// A level that plays by the policy. One look at the position and one at the likeliest move.
+    const fn of_policy(notices: f64) -> Level {
+        Level { looks: 2, notices }
+    }
+
+    /// A level that searches.
+    const fn of_looks(looks: u64) -> Level {
         Level {
-            playouts,
-            temperature,
+            looks,
+            notices: 1.0,
         }
     }
 
@@ -51,81 +61,84 @@ impl Level {
         LEVELS.get(number.saturating_sub(1))
     }
 
-    /// A budget with no more playouts than the level allows.
+    /// A budget with no more looks, or playouts if there is no network, than the level allows.
     #[must_use]
-    pub fn limit(&self, budget: &Budget) -> Budget {
-        let playouts = budget.playouts.unwrap_or(self.playouts);
+    pub fn limit(&self, budget: &Budget, has_network: bool) -> Budget {
+        let most = self.looks * if has_network { 1 } else { PLAYOUTS_OF_A_LOOK };
         Budget {
-            playouts: Some(playouts.min(self.playouts)),
+            playouts: Some(budget.playouts.map_or(most, |asked| asked.min(most))),
             ..budget.clone()
         }
     }
-}
 
-/// Draws a play in place of the best choice, in proportion to its visits to the power of the inverse of a
-/// temperature. Plays into own eyes are left out. A pass stays a pass, and at 0 the best choice stays.
-pub(super) fn draw(
-    temperature: f64,
-    best: Choice,
-    game: &Game,
-    color: Color,
-    report: &Report,
-    rng: &mut Rng,
-) -> Choice {
-    if temperature <= 0.0 || best.mv == Move::Pass {
-        return best;
+    /// Returns true if it does not notice every move.
+    #[must_use]
+    pub fn overlooks(&self) -> bool {
+        self.notices < 1.0
     }
-    let is_play = |found: &&MoveReport| found.mv != Move::Pass && !fills_eye(game, color, found.mv);
-    let plays: Vec<&MoveReport> = report.moves.iter().filter(is_play).collect();
-    let most = plays.iter().map(|found| found.visits).max().unwrap_or(1);
-    let weights: Vec<u16> = plays
-        .iter()
-        .map(|found| weight(temperature, found.visits, most))
-        .collect();
-    let mut rest = rng.below(weights.iter().copied().map(usize::from).sum());
-    for (found, weight) in plays.into_iter().zip(weights) {
-        match rest.checked_sub(weight.into()) {
-            Some(less) => rest = less,
-            None => {
-                return Choice {
-                    mv: found.mv,
-                    win_rate: Some(found.value),
-                    ..best
-                };
-            }
+
+    /// The likeliest play by the policy among those that are noticed, in place of the best choice of a search. Plays
+    /// into own eyes are left out. A pass stays a pass, and so does the best choice where nothing else is noticed.
+    pub(super) fn notice(
+        &self,
+        best: Choice,
+        game: &Game,
+        color: Color,
+        report: &Report,
+        rng: &mut Rng,
+    ) -> Choice {
+        if best.mv == Move::Pass {
+            return best;
+        }
+        let plays = game.position().legal_points(color).map(Move::Play);
+        let mut plays: Vec<(Move, f64)> = plays
+            .filter(|&mv| game.check(color, mv).is_ok() && !fills_eye(game, color, mv))
+            .map(|mv| (mv, report.policy.probability(mv)))
+            .collect();
+        plays.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let noticed = plays
+            .into_iter()
+            .find(|&(_, likely)| is_drawn(chance_to_notice(self.notices, likely), rng));
+        match noticed {
+            Some((mv, _)) => Choice {
+                mv,
+                win_rate: report.of(mv).map(|found| found.value),
+                ..best
+            },
+            None => best,
         }
     }
-    best
 }
 
-/// The weight by which a move is drawn, given its visits and those of the most visited one, which has
-/// [`WEIGHT_OF_BEST`].
-#[expect(clippy::cast_sign_loss, reason = "shares are positive")]
-fn weight(temperature: f64, visits: u32, most: u32) -> u16 {
-    let share = f64::from(visits) / f64::from(most);
-    (share.powf(temperature.recip()) * f64::from(WEIGHT_OF_BEST)) as u16
+/// The probability of noticing a move of some probability by the policy.
+fn chance_to_notice(notices: f64, likely: f64) -> f64 {
+    notices.powf(1.0 - likely)
 }
 
-/// The weight of the most visited move among those that may be chosen.
-const WEIGHT_OF_BEST: u16 = 10_000;
+/// Returns true with a probability.
+#[expect(clippy::cast_sign_loss, reason = "probabilities are positive")]
+fn is_drawn(probability: f64, rng: &mut Rng) -> bool {
+    rng.chance((probability * 1e6) as usize, 1_000_000)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::tests::{WITH_DAME, game_of, report_of};
-    use crate::engine::{Engine, Settings};
+    use crate::engine::{Engine, Model, Settings};
     use crate::go::{Rules, Size};
     use crate::search::{Purpose, Request};
 
-    fn choices(level: usize) -> Vec<Choice> {
+    fn choices(level: usize, model: Option<&Model>) -> Vec<Choice> {
         let game = Game::new(Size::square(9), Rules::default());
         let choose = |seed| {
             let settings = Settings {
                 threads: 1,
                 level,
+                model: model.cloned(),
                 ..Settings::default()
             };
-            let budget = Budget::of_playouts(200);
+            let budget = Budget::of_playouts(120);
             let request = Request::new(&game, Color::Black, Purpose::Play, budget);
             Engine::tree_search(seed, &settings).think(request).choice
         };
@@ -133,93 +146,69 @@ mod tests {
     }
 
     #[test]
-    fn a_level_limits_playouts_and_plays_off_the_first_line() {
-        for number in 1..=3 {
-            let level = Level::find(number).unwrap();
-            for choice in choices(number) {
-                assert!(choice.playouts <= level.playouts);
-                let at = choice.mv.point().unwrap();
-                assert!(
-                    (1..8).contains(&at.column()) && (1..8).contains(&at.row()),
-                    "{at}"
-                );
+    fn a_level_limits_looks_and_playouts() {
+        for number in [1, 5, 6, FULL_LEVEL] {
+            for (model, each) in [(Some(&Model::Own), 1), (None, PLAYOUTS_OF_A_LOOK)] {
+                let most = Level::find(number).map_or(120, |level| level.looks * each);
+                for choice in choices(number, model) {
+                    assert!(choice.playouts <= most.min(120), "level {number}");
+                }
             }
         }
-        assert!(
-            choices(FULL_LEVEL)
-                .iter()
-                .all(|choice| choice.playouts > 100)
-        );
     }
 
     #[test]
-    fn every_level_is_there_and_higher_ones_think_more() {
+    fn every_level_is_there_and_higher_ones_see_more() {
         assert!((1..FULL_LEVEL).all(|number| Level::find(number).is_some()));
         assert!(Level::find(FULL_LEVEL).is_none());
-        assert!(LEVELS.is_sorted_by_key(|level| level.playouts));
+        assert!(LEVELS.is_sorted_by(|a, b| (a.looks, a.notices) < (b.looks, b.notices)));
     }
 
     #[test]
-    fn a_pass_stays_a_pass() {
-        let game = Game::new(Size::square(9), Rules::default());
-        let report = report_of(&game, Color::Black, 20);
-        let level = Level::find(1).unwrap();
-        let pass = Choice::at_once(Move::Pass);
-        let soft = draw(
-            level.temperature,
-            pass.clone(),
-            &game,
-            Color::Black,
-            &report,
-            &mut Rng::new(1),
-        );
-        assert_eq!(soft, pass);
-    }
-
-    #[test]
-    fn the_weight_of_a_move_falls_with_its_share_of_visits() {
-        for (temperature, visits, weight) in [
-            (1.0, 100, 10_000),
-            (1.0, 25, 2500),
-            (0.5, 50, 2500),
-            (0.5, 100, 10_000),
-            (2.0, 25, 5000),
-            (2.0, 0, 0),
-        ] {
-            let found = super::weight(temperature, visits, 100);
-            assert_eq!(found, weight, "{temperature} {visits}");
-        }
-    }
-
-    #[test]
-    fn another_play_takes_the_place_of_the_best_but_no_pass_and_none_into_an_own_eye() {
+    fn the_likeliest_move_that_is_noticed_is_played() {
         let game = game_of(WITH_DAME, "chinese", 0.5, Color::Black);
-        let mut report = report_of(&game, Color::Black, 20);
-        let found = |mv: &str| MoveReport {
+        let report = report_of(&game, Color::Black, 20);
+        let likely = |mv| report.policy.probability(mv);
+        let best = |mv: &str| Choice {
             mv: mv.parse().unwrap(),
-            visits: 100,
-            value: 0.25,
-            ..report.moves[0].clone()
-        };
-        // D4 is a dame, A7 and C5 are eyes.
-        report.moves = ["A7", "pass", "D4", "C5"].map(found).to_vec();
-        let best = Choice {
-            mv: "A5".parse().unwrap(),
             resigns: false,
             playouts: 20,
             win_rate: Some(0.75),
         };
-        let dame = Choice {
-            mv: "D4".parse().unwrap(),
-            win_rate: Some(0.25),
-            ..best.clone()
+        let choose = |notices, seed| {
+            let level = Level::of_policy(notices);
+            let rng = &mut Rng::new(seed);
+            level.notice(best("A5"), &game, Color::Black, &report, rng)
         };
-        for (temperature, choice) in [(0.5, &dame), (4.0, &dame), (0.0, &best)] {
-            for seed in 0..10 {
-                let rng = &mut Rng::new(seed);
-                let soft = draw(temperature, best.clone(), &game, Color::Black, &report, rng);
-                assert_eq!(soft, *choice, "{temperature} {seed}");
-            }
+        let plays = game.position().legal_points(Color::Black).map(Move::Play);
+        let plays = plays.filter(|&mv| !fills_eye(&game, Color::Black, mv));
+        let most = plays.map(likely).fold(0.0, f64::max);
+        assert!((likely(choose(1.0, 1).mv) - most).abs() < 1e-12);
+        assert_eq!(choose(0.0, 1), best("A5"), "nothing was noticed");
+        let likelihoods = [0.02, 0.3, 1.0].map(|notices| {
+            let chosen = (0..200).map(|seed| choose(notices, seed).mv);
+            chosen.map(likely).sum::<f64>()
+        });
+        assert!(likelihoods.is_sorted(), "{likelihoods:?}");
+        // A7 and C5 are eyes.
+        for seed in 0..200 {
+            let mv = choose(0.1, seed).mv.to_string();
+            assert!(mv != "A7" && mv != "C5", "{mv}");
+        }
+        let level = Level::of_policy(0.5);
+        let soft = level.notice(best("pass"), &game, Color::Black, &report, &mut Rng::new(1));
+        assert_eq!(soft, best("pass"), "a pass stays a pass");
+    }
+
+    #[test]
+    fn what_is_sure_to_be_best_is_always_noticed() {
+        for (notices, likely, chance) in [(0.1, 1.0, 1.0), (0.25, 0.5, 0.5), (0.25, 0.0, 0.25)] {
+            assert!((chance_to_notice(notices, likely) - chance).abs() < 1e-12);
+        }
+        let mut rng = Rng::new(1);
+        for (probability, counts) in [(1.0, 1000..=1000), (0.25, 200..=300), (0.0, 0..=0)] {
+            let drawn = (0..1000).filter(|_| is_drawn(probability, &mut rng));
+            assert!(counts.contains(&drawn.count()), "{probability}");
         }
     }
 }

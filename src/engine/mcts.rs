@@ -2,9 +2,9 @@
 
 mod decide;
 mod resign;
+mod vary;
 
 use super::ending::{Ending, Worth};
-use super::level::draw;
 use super::{Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
@@ -15,6 +15,7 @@ use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, NO_CHANCE, has_been_stopped};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::Duration;
+use vary::vary;
 
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and
 /// resigns lost games.
@@ -48,10 +49,6 @@ const FEWEST_JUDGING: u32 = 200;
 /// of these, and to keep a draw if it is no more than the second.
 const SAFE_WIN: f64 = 0.2;
 const SAFE_DRAW: f64 = 0.6;
-
-/// The temperature at the first move, and the one below which the best move is played.
-const FIRST_TEMPERATURE: f64 = 0.5;
-const LEAST_TEMPERATURE: f64 = 0.05;
 
 /// A point whose mean owner, from -1 to 1, is nearer to 0 than this is open.
 const OPEN: f64 = 0.6;
@@ -147,7 +144,8 @@ impl Mcts {
             return Thought::at_once(Choice::at_once(Move::Pass));
         }
         if let Some(level) = self.level {
-            request.budget = level.limit(&request.budget);
+            let has_network = self.search.looks_at(game.board().size());
+            request.budget = level.limit(&request.budget, has_network);
         }
         let budget = request.budget.clone();
         let report = self.search.run(request, &mut self.rng);
@@ -170,18 +168,13 @@ impl Mcts {
             choice.win_rate,
         );
         if purpose == Purpose::Play {
-            if let Some(level) = self.level {
-                choice = draw(
-                    level.temperature,
-                    choice,
-                    game,
-                    color,
-                    &report,
-                    &mut self.rng,
-                );
-            } else if varies {
-                choice = vary(choice, game, color, &report, &mut self.rng);
-            }
+            choice = match self.level {
+                Some(level) if level.overlooks() => {
+                    level.notice(choice, game, color, &report, &mut self.rng)
+                }
+                _ if varies => vary(choice, game, color, &report, &mut self.rng),
+                _ => choice,
+            };
             choice.resigns = self.resigns(game, color, &report, &budget) && !may_be_spared;
         }
         Thought {
@@ -336,32 +329,6 @@ impl Player for Mcts {
         self.resignation.forget();
         self.open_points = None;
     }
-}
-
-/// Returns a choice that may take the place of the best one in the opening, if a network has looked: its looks
-/// do not differ from game to game as playouts do.
-fn vary(best: Choice, game: &Game, color: Color, report: &Report, rng: &mut Rng) -> Choice {
-    let temperature = temperature(game);
-    let is_likeliest = report
-        .moves
-        .first()
-        .is_some_and(|found| found.mv == best.mv);
-    if !report.is_of_looks() || !is_likeliest || temperature < LEAST_TEMPERATURE {
-        return best;
-    }
-    draw(temperature, best, game, color, report, rng)
-}
-
-/// How far the choice of a move in the opening may stray from the best one, if a network has looked: half as
-/// far after every so many moves as the board has points a side (as in KataGo).
-fn temperature(game: &Game) -> f64 {
-    let position = game.position();
-    #[expect(clippy::cast_precision_loss, reason = "games are short")]
-    let (moves, area) = (
-        position.move_count() as f64,
-        game.board().size().area() as f64,
-    );
-    FIRST_TEMPERATURE * (-moves / area.sqrt()).exp2()
 }
 
 /// Returns true if both players have passed, and an open ko keeps the game from ending.

@@ -10,7 +10,7 @@ use std::thread::{self, Thread};
 use std::{iter, mem, slice};
 
 /// The most positions that are evaluated together. More take hardly less time for each.
-const LARGEST_BATCH: usize = 16;
+pub const LARGEST_BATCH: usize = 16;
 
 /// Something that evaluates positions on boards of one size.
 pub trait Evaluate: Send + Sync + 'static {

@@ -104,6 +104,12 @@ impl Report {
         first.is_some_and(|found| found.deviation.is_some())
     }
 
+    /// The visits of the position itself, as KataGo counts them: those of all moves, and the look at it before any.
+    #[must_use]
+    pub fn root_visits(&self) -> u64 {
+        self.visits + u64::from(self.is_of_looks())
+    }
+
     /// What was found of a move, if it was visited.
     #[must_use]
     pub fn of(&self, mv: Move) -> Option<&MoveReport> {

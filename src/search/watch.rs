@@ -51,6 +51,8 @@ pub(super) struct Watch<'a> {
     spends_all: bool,
     /// Playouts between two looks at the clock.
     per_look: u64,
+    /// Playouts that are made whatever happens, so that something is known of a move.
+    fewest: u64,
     begun: Instant,
     /// The value of the best move before the search, if it was known.
     before: Option<f64>,
@@ -131,6 +133,7 @@ impl<'a> Watch<'a> {
             most,
             spends_all,
             per_look: PLAYOUTS_PER_LOOK,
+            fewest: 1,
             begun: Instant::now(),
             before: lead.is_telling().then_some(lead.value),
             started: AtomicU64::new(0),
@@ -141,10 +144,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Takes each playout for a look of a network. It takes its time, so the clock is looked at after every
-    /// one; and what is not needed for this choice helps the next ones, so all is spent that cannot be saved.
+    /// Takes each playout for a look of a network. The first one is at the root and knows no move. It takes its
+    /// time, so the clock is looked at after every one; and what is not needed for this choice helps the next
+    /// ones, so all is spent that cannot be saved.
     pub(super) fn expect_looks(&mut self) {
         self.per_look = 1;
+        self.fewest = 2;
         self.spends_all |= self.budget.target.is_none();
     }
 
@@ -179,9 +184,10 @@ impl<'a> Watch<'a> {
         }
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let is_last_look = number >= self.most;
-        let is_look = number > 0 && number.is_multiple_of(self.per_look);
+        let is_free = number >= self.fewest;
+        let is_look = is_free && number.is_multiple_of(self.per_look);
         let is_over = is_last_look
-            || self.budget.stop.is_raised() && number > 0
+            || self.budget.stop.is_raised() && is_free
             || is_look && self.is_enough(tree, number);
         if is_over {
             self.is_over.store(true, Ordering::Relaxed);
@@ -383,14 +389,14 @@ mod tests {
             watch.expect_looks();
             assert_eq!(watch.is_enough(&tree, 911), ends);
         }
-        // The clock is looked at after each one.
+        // The clock is looked at after each one, once a move is known.
         let late = Budget {
             deadline: Some(Instant::now()),
             ..Budget::default()
         };
         let mut watch = Watch::new(&tree, &late, u64::MAX, false);
         watch.expect_looks();
-        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 1);
+        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 2);
     }
 
     #[test]
@@ -503,13 +509,18 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_search_ends_after_one_playout() {
+    fn a_stopped_search_ends_once_a_move_is_known() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
         let budget = Budget::of_playouts(99);
         budget.stop.raise();
-        let watch = Watch::new(&tree, &budget, 99, false);
-        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 1);
-        assert!(watch.is_over());
+        for (are_looks, made) in [(false, 1), (true, 2)] {
+            let mut watch = Watch::new(&tree, &budget, 99, false);
+            if are_looks {
+                watch.expect_looks();
+            }
+            assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), made);
+            assert!(watch.is_over());
+        }
     }
 
     #[test]

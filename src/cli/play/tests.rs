@@ -12,7 +12,7 @@ struct Line {
 }
 
 fn options(flags: &str) -> Options {
-    let usual = "kosumi --seed 1 --threads 1 --playouts 20";
+    let usual = "kosumi --seed 1 --threads 1 --model none --playouts 20";
     let words = usual.split(' ').chain(flags.split_whitespace());
     Line::try_parse_from(words).unwrap().options
 }

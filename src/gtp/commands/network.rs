@@ -64,7 +64,7 @@ pub(super) fn models(session: &mut Session) -> String {
     let model = session.params.player.model.iter().map(|model| {
         let network = model.network();
         json!({
-            "name": model.file().display().to_string(),
+            "name": model.name(),
             "internalName": network.name(),
             "version": network.version(),
             "usesHumanSLProfile": false,
@@ -167,7 +167,7 @@ mod tests {
         let mut params = Params::default();
         assert_eq!(
             (param.get(&params), params.reg_playouts()),
-            ("none".to_owned(), 10_000)
+            ("own".to_owned(), 400)
         );
         param.set(&mut params, &file).unwrap();
         assert_eq!(
@@ -182,6 +182,9 @@ mod tests {
         assert!(matches!(error, ParamError::NoModel(text) if text.starts_with("no such file: ")));
         assert_eq!(params, read);
         param.set(&mut params, "none").unwrap();
-        assert_eq!(params.player.model, None);
+        assert_eq!(
+            (params.player.model.as_ref(), params.reg_playouts()),
+            (None, 10_000)
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! How games with a network differ.
 
-use super::super::{temperature, vary};
+use super::super::vary::{temperature, vary};
 use super::ask::report;
 use super::{name, settings};
 use crate::engine::Choice;

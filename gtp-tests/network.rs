@@ -1,0 +1,118 @@
+//! Tests of the program as people start it: with its own network. What a network says differs a little between
+//! processors, so nothing here rests on a single move.
+
+use std::process::Command;
+
+use crate::engine::{Engine, PLAYOUTS, command};
+use crate::{directory, files_of};
+
+/// Looks a move for `play/`: about the time of the playouts that it is solved with.
+const TACTICAL_LOOKS: u32 = 200;
+
+/// Positions of `play/` that have to be solved with so many looks.
+const SOLVED: usize = 140;
+
+/// A program with its own network on a small board.
+fn looking() -> Engine {
+    let mut engine = Engine::start(command(&directory("games"), PLAYOUTS));
+    for line in ["kosumi-param model own", "boardsize 9"] {
+        engine.ask(line).unwrap();
+    }
+    engine
+}
+
+fn said(engine: &mut Engine, line: &str) -> String {
+    let response = engine.ask(line).unwrap();
+    response.lines().collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn it_is_what_plays_if_nothing_is_said() {
+    let mut kosumi = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    let output = kosumi.args(["gtp", "--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let model = help
+        .lines()
+        .find(|line| line.trim_start().starts_with("model "));
+    assert!(model.unwrap().ends_with("[own]"), "{model:?}");
+}
+
+#[test]
+fn most_tactical_positions_are_solved() {
+    let files = files_of("play", "tst");
+    let program = env!("CARGO_BIN_EXE_kosumi");
+    let engine =
+        format!("{program} gtp --seed 1 --threads 1 --param reg_playouts={TACTICAL_LOOKS}");
+    let mut kosumi = Command::new(program);
+    kosumi
+        .arg("regress")
+        .args(&files)
+        .args(["--engine", &engine]);
+    let output = kosumi.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let total = text.lines().find(|line| line.starts_with("total "));
+    let passed = total.and_then(|line| line.split_whitespace().nth(2)?.parse::<usize>().ok());
+    assert!(passed.is_some_and(|passed| passed >= SOLVED), "{text}");
+}
+
+#[test]
+fn a_stopped_analysis_knows_a_move() {
+    for kind in ["lz-analyze 1", "kata-analyze 1", "lz-analyze 1000"] {
+        let mut engine = looking();
+        engine.send(format!("{kind}\nname\n").as_bytes());
+        engine
+            .wait_until(|bytes| bytes.windows(8).any(|found| found == b"= kosumi"))
+            .unwrap();
+        let outcome = engine.finish().unwrap();
+        let text = String::from_utf8(outcome.stdout).unwrap();
+        assert!(text.contains("\ninfo move "), "{kind}: {text}");
+    }
+}
+
+#[test]
+fn it_can_be_changed_in_the_middle_of_a_game() {
+    let mut engine = looking();
+    let mut names = Vec::new();
+    for name in ["own", "none", "own"] {
+        engine.ask(&format!("kosumi-param model {name}")).unwrap();
+        for color in ["b", "w"] {
+            let mv = said(&mut engine, &format!("genmove {color}"));
+            assert!(
+                mv.starts_with("= ") && mv != "= PASS" && mv != "= resign",
+                "{mv}"
+            );
+        }
+        names.push(said(&mut engine, "kata-get-models"));
+        let raw = said(&mut engine, "kata-raw-nn 0");
+        assert_eq!(raw.contains("whiteLead"), name == "own", "{raw}");
+    }
+    assert_eq!(names[1], "= []");
+    assert!(
+        names[0] == names[2] && names[0].contains(r#""name":"own""#),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn every_level_plays() {
+    let mut engine = looking();
+    for level in 1..=10 {
+        assert_eq!(said(&mut engine, &format!("level {level}")), "= ");
+        let color = ["w", "b"][level % 2];
+        let mv = said(&mut engine, &format!("genmove {color}"));
+        assert!(
+            mv.starts_with("= ") && mv != "= PASS" && mv != "= resign",
+            "{level}: {mv}"
+        );
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let game = || {
+        let mut engine = looking();
+        let moves = (0..8).map(|turn| said(&mut engine, ["genmove b", "genmove w"][turn % 2]));
+        moves.collect::<Vec<_>>()
+    };
+    assert_eq!(game(), game());
+}
