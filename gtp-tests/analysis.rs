@@ -333,13 +333,15 @@ fn priors_of_line(line: &str) -> HashMap<String, f64> {
 
 #[test]
 fn every_protocol_tells_the_same_prior() {
-    for model in ["none", "own"] {
-        compare_priors(model);
+    // A network tries fewer moves.
+    for (model, fewest) in [("none", 10), ("own", 5)] {
+        compare_priors(model, fewest);
     }
 }
 
-/// Compares what the protocols tell of the priors of a network or, without one, of the learned prior.
-fn compare_priors(model: &str) {
+/// Compares what the protocols tell of the priors of a network or, without one, of the learned prior, for more than
+/// so many moves.
+fn compare_priors(model: &str, fewest: usize) {
     const VISITS: u32 = 60;
     // Black may not retake the ko at C3, and a pass has its share.
     let moves = "B2 C2 A3 D3 B4 C4 C3 B3";
@@ -402,7 +404,7 @@ fn compare_priors(model: &str) {
             );
         }
     }
-    assert!(compared > 5 && policy[12] < 0.0 && policy[25] > 0.0);
+    assert!(compared > fewest && policy[12] < 0.0 && policy[25] > 0.0);
     let sum: f64 = policy.iter().filter(|&&share| share > 0.0).sum();
     assert!((sum - 1.0).abs() < 1e-5, "{sum}");
 }

@@ -14,7 +14,7 @@
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
-//! | `network.rs` | the program with its own network; all others make playouts |
+//! | `network.rs` | the program with its own network, as people start it |
 //! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
 //! | `analyze.rs` | the analyze menu of GoGui: every entry on many boards |

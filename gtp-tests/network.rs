@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::engine::{Engine, PLAYOUTS, command};
 use crate::{directory, files_of};
 
-/// Looks a move for `play/`: about the time of the playouts that it is solved with.
+/// Looks a move for `play/`.
 const TACTICAL_LOOKS: u32 = 200;
 
 /// Positions of `play/` that have to be solved with so many looks.

@@ -272,6 +272,26 @@ impl PlayerKind {
     }
 }
 
+/// The best choice of a player in a position, and the search that another move may be taken from in its place.
+#[derive(Debug)]
+struct Alternatives<'a> {
+    best: Choice,
+    game: &'a Game,
+    color: Color,
+    report: &'a Report,
+}
+
+impl Alternatives<'_> {
+    /// A move in the place of the best choice.
+    fn instead(self, mv: Move) -> Choice {
+        Choice {
+            mv,
+            win_rate: self.report.of(mv).map(|found| found.value),
+            ..self.best
+        }
+    }
+}
+
 /// Returns true if a move of a player fills an eye of his own.
 fn fills_eye(game: &Game, color: Color, mv: Move) -> bool {
     mv.point()

@@ -169,7 +169,7 @@ class Training:
         self.mean = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
         self.mean.load_state_dict(self.network.state_dict())
         self.mean.requires_grad_(False)
-        self.optimizers = self.network_optimizers()
+        self.optimizers = self.new_optimizers()
         self.step, self.seconds, self.seen = 0, 0.0, 0
         self.log = []
         # What a signal wants, and what all processes have agreed on.
@@ -181,11 +181,12 @@ class Training:
         if self.checkpoint.exists():
             self.load()
 
-    def network_optimizers(self):
+    def new_optimizers(self):
+        """Muon for the convolutions of the blocks, AdamW for all else."""
         options = self.options
-        trunk = {weight for weight in self.network.blocks.parameters() if weight.dim() == 4}
-        others = [weight for weight in self.network.parameters() if weight not in trunk]
-        trunk = [weight for weight in self.network.parameters() if weight in trunk]
+        trunk = [weight for weight in self.network.blocks.parameters() if weight.dim() == 4]
+        in_trunk = set(trunk)
+        others = [weight for weight in self.network.parameters() if weight not in in_trunk]
         return [
             muon.Muon(trunk, lr=options.rate, weight_decay=options.decay),
             torch.optim.AdamW(others, lr=options.rate, betas=(0.9, 0.95), weight_decay=options.decay),
@@ -248,7 +249,8 @@ class Training:
             self.is_stopped = self.wants_to_stop
             return
         gradients = [weight.grad for weight in self.network.parameters()]
-        sent = torch.cat([gradient.flatten() for gradient in gradients] + [torch.tensor([float(self.wants_to_stop)])])
+        wish = torch.tensor([float(self.wants_to_stop)], device=self.device)
+        sent = torch.cat([gradient.flatten() for gradient in gradients] + [wish])
         distributed.all_reduce(sent)
         self.is_stopped = sent[-1].item() > 0
         start = 0

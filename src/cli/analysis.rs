@@ -23,7 +23,7 @@ pub(super) struct Options {
     /// Threads of each search; with more than one, answers cannot be repeated exactly
     #[arg(long, default_value_t = 1)]
     search_threads: u64,
-    /// Playouts for a position if the query does not say maxVisits [default: 200, or 2000 without a network]
+    /// Looks at a position, or playouts without a network, if the query does not say maxVisits [default: 200, or 2000 without a network]
     #[arg(long)]
     playouts: Option<u64>,
     /// The network that looks at positions: own, none for playouts, or a file in KataGo's format

@@ -21,7 +21,7 @@ const USUAL_LOOKS: u64 = 200;
     after_help = "Each position is searched, and where kosumi would have played another move, the position \
                   after that, too; both with the whole effort, so that the loss of a move compares two \
                   searches that are alike. With --playouts the same seed gives the same review on every \
-                  machine, whatever the number of jobs."
+                  machine with the same instruction set, whatever the number of jobs."
 )]
 pub(super) struct Options {
     /// Game record in SGF

@@ -2,16 +2,14 @@
 //!
 //! The low levels do not search: they play the likeliest move by the policy among those that they notice. A move
 //! that nothing speaks for is noticed with a probability that grows with the level, one that is sure to be the best
-//! always. So they overlook what people overlook, and still never play a move for no reason where a reason was
-//! noticed (after the calibrated-rank players of `KaTrain`, which see a random part of all moves). The higher levels
-//! notice everything and search with a number of looks, so that a level is as strong on every machine. The steps
-//! are measured, see the README.
+//! always. So they overlook what people overlook, and still play the best move that they have noticed. The idea is that of
+//! the calibrated players of `KaTrain`, which see a random part of all moves. The higher levels notice everything and
+//! search with a number of looks, so that a level is as strong on every machine. The steps are measured, see the README.
 
-use super::{Choice, fills_eye};
+use super::{Alternatives, Choice, sensible_points};
 use crate::clock::Budget;
-use crate::go::{Color, Game, Move};
+use crate::go::Move;
 use crate::rng::Rng;
-use crate::search::Report;
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +20,8 @@ pub struct Level {
     pub notices: f64,
 }
 
-/// Playouts take the place of a look where no network is used, about as many as take the time of one.
+/// Playouts that take the place of a look where no network is used: on a board of any size they take about its time
+/// with a network of the size of b6c96.
 pub const PLAYOUTS_OF_A_LOOK: u64 = 25;
 
 /// The level without limits.
@@ -79,33 +78,22 @@ impl Level {
 
     /// The likeliest play by the policy among those that are noticed, in place of the best choice of a search. Plays
     /// into own eyes are left out. A pass stays a pass, and so does the best choice where nothing else is noticed.
-    pub(super) fn notice(
-        &self,
-        best: Choice,
-        game: &Game,
-        color: Color,
-        report: &Report,
-        rng: &mut Rng,
-    ) -> Choice {
-        if best.mv == Move::Pass {
-            return best;
+    pub(super) fn notice(&self, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
+        if found.best.mv == Move::Pass {
+            return found.best;
         }
-        let plays = game.position().legal_points(color).map(Move::Play);
+        let plays = sensible_points(found.game, found.color).into_iter();
         let mut plays: Vec<(Move, f64)> = plays
-            .filter(|&mv| game.check(color, mv).is_ok() && !fills_eye(game, color, mv))
-            .map(|mv| (mv, report.policy.probability(mv)))
+            .map(Move::Play)
+            .map(|mv| (mv, found.report.policy.probability(mv)))
             .collect();
         plays.sort_by(|a, b| b.1.total_cmp(&a.1));
         let noticed = plays
             .into_iter()
             .find(|&(_, likely)| is_drawn(chance_to_notice(self.notices, likely), rng));
         match noticed {
-            Some((mv, _)) => Choice {
-                mv,
-                win_rate: report.of(mv).map(|found| found.value),
-                ..best
-            },
-            None => best,
+            Some((mv, _)) => found.instead(mv),
+            None => found.best,
         }
     }
 }
@@ -125,12 +113,15 @@ fn is_drawn(probability: f64, rng: &mut Rng) -> bool {
 mod tests {
     use super::*;
     use crate::engine::tests::{WITH_DAME, game_of, report_of};
-    use crate::engine::{Engine, Model, Settings};
-    use crate::go::{Rules, Size};
+    use crate::engine::{Engine, Model, Settings, fills_eye};
+    use crate::go::{Color, Game, Rules, Size};
     use crate::search::{Purpose, Request};
 
+    /// What a level answers to a first move in the middle, with some seeds.
     fn choices(level: usize, model: Option<&Model>) -> Vec<Choice> {
-        let game = Game::new(Size::square(9), Rules::default());
+        let mut game = Game::new(Size::square(9), Rules::default());
+        let middle = "E5".parse().unwrap();
+        game.play(Color::Black, middle).unwrap();
         let choose = |seed| {
             let settings = Settings {
                 threads: 1,
@@ -139,7 +130,10 @@ mod tests {
                 ..Settings::default()
             };
             let budget = Budget::of_playouts(120);
-            let request = Request::new(&game, Color::Black, Purpose::Play, budget);
+            let request = Request {
+                varies: true,
+                ..Request::new(&game, Color::White, Purpose::Play, budget)
+            };
             Engine::tree_search(seed, &settings).think(request).choice
         };
         (0..20).map(choose).collect()
@@ -152,8 +146,18 @@ mod tests {
                 let most = Level::find(number).map_or(120, |level| level.looks * each);
                 for choice in choices(number, model) {
                     assert!(choice.playouts <= most.min(120), "level {number}");
+                    // A search stops where nothing would change its choice.
+                    assert!(number < FULL_LEVEL || choice.playouts > 60);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn levels_that_notice_everything_vary_their_openings() {
+        for number in [7, 8] {
+            let chosen = choices(number, Some(&Model::Own));
+            assert!(chosen.iter().any(|choice| choice.mv != chosen[0].mv));
         }
     }
 
@@ -175,11 +179,16 @@ mod tests {
             playouts: 20,
             win_rate: Some(0.75),
         };
-        let choose = |notices, seed| {
-            let level = Level::of_policy(notices);
-            let rng = &mut Rng::new(seed);
-            level.notice(best("A5"), &game, Color::Black, &report, rng)
+        let choose_after = |best, notices, seed| {
+            let found = Alternatives {
+                best,
+                game: &game,
+                color: Color::Black,
+                report: &report,
+            };
+            Level::of_policy(notices).notice(found, &mut Rng::new(seed))
         };
+        let choose = |notices, seed| choose_after(best("A5"), notices, seed);
         let plays = game.position().legal_points(Color::Black).map(Move::Play);
         let plays = plays.filter(|&mv| !fills_eye(&game, Color::Black, mv));
         let most = plays.map(likely).fold(0.0, f64::max);
@@ -195,8 +204,7 @@ mod tests {
             let mv = choose(0.1, seed).mv.to_string();
             assert!(mv != "A7" && mv != "C5", "{mv}");
         }
-        let level = Level::of_policy(0.5);
-        let soft = level.notice(best("pass"), &game, Color::Black, &report, &mut Rng::new(1));
+        let soft = choose_after(best("pass"), 0.5, 1);
         assert_eq!(soft, best("pass"), "a pass stays a pass");
     }
 

@@ -5,7 +5,7 @@ mod resign;
 mod vary;
 
 use super::ending::{Ending, Worth};
-use super::{Choice, Level, Player, Settings, Thought, fills_eye};
+use super::{Alternatives, Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point};
@@ -168,12 +168,16 @@ impl Mcts {
             choice.win_rate,
         );
         if purpose == Purpose::Play {
+            let found = Alternatives {
+                best: choice,
+                game,
+                color,
+                report: &report,
+            };
             choice = match self.level {
-                Some(level) if level.overlooks() => {
-                    level.notice(choice, game, color, &report, &mut self.rng)
-                }
-                _ if varies => vary(choice, game, color, &report, &mut self.rng),
-                _ => choice,
+                Some(level) if level.overlooks() => level.notice(found, &mut self.rng),
+                _ if varies => vary(found, &mut self.rng),
+                _ => found.best,
             };
             choice.resigns = self.resigns(game, color, &report, &budget) && !may_be_spared;
         }

@@ -1,9 +1,9 @@
 //! How openings differ from game to game where a network looks.
 
-use crate::engine::{Choice, fills_eye};
-use crate::go::{Color, Game, Move};
+use crate::engine::{Alternatives, Choice, fills_eye};
+use crate::go::{Game, Move};
 use crate::rng::Rng;
-use crate::search::{MoveReport, Report};
+use crate::search::MoveReport;
 
 /// The temperature at the first move, and the one below which the best move is played.
 const FIRST_TEMPERATURE: f64 = 0.5;
@@ -11,22 +11,14 @@ const LEAST_TEMPERATURE: f64 = 0.05;
 
 /// Returns a choice that may take the place of the best one in the opening, if a network has looked: its looks
 /// do not differ from game to game as playouts do.
-pub(super) fn vary(
-    best: Choice,
-    game: &Game,
-    color: Color,
-    report: &Report,
-    rng: &mut Rng,
-) -> Choice {
-    let temperature = temperature(game);
-    let is_likeliest = report
-        .moves
-        .first()
-        .is_some_and(|found| found.mv == best.mv);
-    if !report.is_of_looks() || !is_likeliest || temperature < LEAST_TEMPERATURE {
-        return best;
+pub(super) fn vary(found: Alternatives<'_>, rng: &mut Rng) -> Choice {
+    let temperature = temperature(found.game);
+    let likeliest = found.report.moves.first();
+    let is_likeliest = likeliest.is_some_and(|first| first.mv == found.best.mv);
+    if !found.report.is_of_looks() || !is_likeliest || temperature < LEAST_TEMPERATURE {
+        return found.best;
     }
-    draw(temperature, best, game, color, report, rng)
+    draw(temperature, found, rng)
 }
 
 /// How far the choice of a move in the opening may stray from the best one, if a network has looked: half as
@@ -43,38 +35,26 @@ pub(super) fn temperature(game: &Game) -> f64 {
 
 /// Draws a play in place of the best choice, in proportion to its visits to the power of the inverse of a
 /// temperature. Plays into own eyes are left out. A pass stays a pass.
-fn draw(
-    temperature: f64,
-    best: Choice,
-    game: &Game,
-    color: Color,
-    report: &Report,
-    rng: &mut Rng,
-) -> Choice {
-    if best.mv == Move::Pass {
-        return best;
+fn draw(temperature: f64, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
+    if found.best.mv == Move::Pass {
+        return found.best;
     }
-    let is_play = |found: &&MoveReport| found.mv != Move::Pass && !fills_eye(game, color, found.mv);
-    let plays: Vec<&MoveReport> = report.moves.iter().filter(is_play).collect();
-    let most = plays.iter().map(|found| found.visits).max().unwrap_or(1);
+    let is_play =
+        |it: &&MoveReport| it.mv != Move::Pass && !fills_eye(found.game, found.color, it.mv);
+    let plays: Vec<&MoveReport> = found.report.moves.iter().filter(is_play).collect();
+    let most = plays.iter().map(|play| play.visits).max().unwrap_or(1);
     let weights: Vec<u16> = plays
         .iter()
-        .map(|found| weight(temperature, found.visits, most))
+        .map(|play| weight(temperature, play.visits, most))
         .collect();
     let mut rest = rng.below(weights.iter().copied().map(usize::from).sum());
-    for (found, weight) in plays.into_iter().zip(weights) {
+    for (play, weight) in plays.into_iter().zip(weights) {
         match rest.checked_sub(weight.into()) {
             Some(less) => rest = less,
-            None => {
-                return Choice {
-                    mv: found.mv,
-                    win_rate: Some(found.value),
-                    ..best
-                };
-            }
+            None => return found.instead(play.mv),
         }
     }
-    best
+    found.best
 }
 
 /// The weight by which a move is drawn, given its visits and those of the most visited one, which has
@@ -92,6 +72,7 @@ const WEIGHT_OF_BEST: u16 = 10_000;
 mod tests {
     use super::*;
     use crate::engine::tests::{WITH_DAME, game_of, report_of};
+    use crate::go::Color;
 
     #[test]
     fn the_weight_of_a_move_falls_with_its_share_of_visits() {
@@ -131,11 +112,21 @@ mod tests {
             win_rate: Some(0.25),
             ..best("A5")
         };
-        for (choice, drawn) in [(best("A5"), &dame), (best("pass"), &best("pass"))] {
+        let passing = best("pass");
+        for (temperature, choice, drawn) in [
+            (0.5, best("A5"), &dame),
+            (4.0, best("A5"), &dame),
+            (0.5, best("pass"), &passing),
+        ] {
             for seed in 0..10 {
-                let rng = &mut Rng::new(seed);
-                let soft = draw(0.5, choice.clone(), &game, Color::Black, &report, rng);
-                assert_eq!(soft, *drawn, "{seed}");
+                let found = Alternatives {
+                    best: choice.clone(),
+                    game: &game,
+                    color: Color::Black,
+                    report: &report,
+                };
+                let soft = draw(temperature, found, &mut Rng::new(seed));
+                assert_eq!(soft, *drawn, "{temperature} {seed}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::super::vary::{temperature, vary};
 use super::ask::report;
 use super::{name, settings};
-use crate::engine::Choice;
+use crate::engine::{Alternatives, Choice};
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Report};
@@ -28,8 +28,13 @@ fn report_with(game: &Game, moves: &[(&str, u32)], is_of_looks: bool) -> Report 
 /// How often each move takes the place of the best one.
 fn counts(game: &Game, report: &Report, best: &str) -> Vec<usize> {
     let choose = |seed| {
-        let best = Choice::at_once(name(best));
-        vary(best, game, Color::Black, report, &mut Rng::new(seed)).mv
+        let found = Alternatives {
+            best: Choice::at_once(name(best)),
+            game,
+            color: Color::Black,
+            report,
+        };
+        vary(found, &mut Rng::new(seed)).mv
     };
     let chosen: Vec<Move> = (0..1000).map(choose).collect();
     let count = |found: &MoveReport| chosen.iter().filter(|mv| **mv == found.mv).count();
