@@ -83,8 +83,11 @@ pub struct Report {
     pub playouts: u64,
     /// Visits of all moves, those of earlier searches included.
     pub visits: u64,
-    /// The mean value of these visits for the player who moves, 0 to 1; a half without visits.
+    /// The value of the position for the player who moves, 0 to 1: the mean of these visits, and where a network looks,
+    /// its look at the position besides, which one look alone leaves. A half if nothing was seen.
     pub value: f64,
+    /// Whether a network has looked at the positions: each of its looks says more than a playout.
+    pub is_of_looks: bool,
     /// The margins of the playouts of this search for the player who moves.
     pub margins: Margins,
     /// The owners of the points at the end of these playouts.
@@ -97,17 +100,10 @@ pub struct Report {
 pub const LONGEST_LINE: usize = 100;
 
 impl Report {
-    /// Returns true if a network has looked at the positions: each of its looks says more than a playout.
-    #[must_use]
-    pub fn is_of_looks(&self) -> bool {
-        let first = self.moves.first();
-        first.is_some_and(|found| found.deviation.is_some())
-    }
-
     /// The visits of the position itself, as KataGo counts them: those of all moves, and the look at it before any.
     #[must_use]
     pub fn root_visits(&self) -> u64 {
-        self.visits + u64::from(self.is_of_looks())
+        self.visits + u64::from(self.is_of_looks)
     }
 
     /// What was found of a move, if it was visited.
@@ -165,8 +161,14 @@ impl Report {
         let wins = moves
             .iter()
             .map(|report| report.value * f64::from(report.visits));
+        let looked = tree.known_position(ROOT);
         Report {
-            value: mean(wins.sum(), visits),
+            // A position knows the chance of the player who moved there.
+            value: looked.map_or_else(
+                || mean(wins.sum(), visits),
+                |insight| 1.0 - f64::from(insight.win()),
+            ),
+            is_of_looks: looked.is_some(),
             policy: policy.clone(),
             moves,
             unvisited,

@@ -301,14 +301,18 @@ fn drawn_by_visits(game: &Game, report: &Report, opening: usize, rng: &mut Rng) 
     let longest = f64::from(size.width().max(size.height()));
     let moves = f64::from((game.moves().len() - opening) as u16);
     let temperature = (TEMPERATURE * 0.5_f64.powf(moves / longest)).max(LEAST_TEMPERATURE);
-    let most = report.moves.iter().map(|found| found.visits).max();
-    let most = f64::from(most.unwrap_or(1));
-    let weight = |visits: u32| (f64::from(visits) / most).powf(temperature.recip());
-    let moves = report
-        .moves
-        .iter()
-        .map(|found| (found.mv, weight(found.visits)));
-    draw(&moves.collect::<Vec<_>>(), rng)
+    let visited = report.moves.iter();
+    let visited = visited.map(|found| (found.mv, f64::from(found.visits)));
+    let mut moves: Vec<(Move, f64)> = visited.collect();
+    if moves.is_empty() {
+        // One look sees no move but by the policy.
+        moves.clone_from(&report.unvisited);
+    }
+    let most = moves.iter().map(|&(_, share)| share).fold(0.0, f64::max);
+    for (_, share) in &mut moves {
+        *share = (*share / most).powf(temperature.recip());
+    }
+    draw(&moves, rng)
 }
 
 /// Draws one of some moves in proportion to their weights; a pass if there is none.
@@ -379,6 +383,21 @@ mod tests {
             );
             let (same, _) = rows_of_game(&settings, seed);
             assert_eq!(rows, same);
+        }
+    }
+
+    #[test]
+    fn one_look_is_enough_to_play_by() {
+        let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
+        let mut player = Analyst::new(&Batcher::new(tiny_network()));
+        let report = player.search(&game, Color::Black, 1);
+        let mut rng = Rng::new(1);
+        let drawn = [(); 1000].map(|()| drawn_by_visits(&game, &report, 0, &mut rng));
+        let count = |mv: Move| drawn.iter().filter(|&&it| it == mv).count();
+        let (likeliest, _) = report.unvisited[0];
+        for &(mv, probability) in &report.unvisited {
+            assert!(count(likeliest) >= count(mv));
+            assert!(probability < 0.05 || count(mv) > 0, "{mv}");
         }
     }
 

@@ -83,6 +83,24 @@ fn every_look_below_the_root_is_a_visit_of_a_move() {
 }
 
 #[test]
+fn one_look_says_what_the_network_sees() {
+    let mut game = empty_game(5);
+    game.play(Color::Black, play("C3")).unwrap();
+    let situation = Situation::of(&game, Color::White);
+    let seen = Batcher::new(tiny_network()).look(&situation, Instructions::Best);
+    let chance = seen.win + 0.5 * seen.no_result;
+    let report = run(&mut seeing(1), &game, Color::White, 1);
+    assert!(report.moves.is_empty() && report.is_of_looks);
+    assert_eq!(report.root_visits(), 1);
+    assert!((report.value - chance).abs() < 1e-6, "{}", report.value);
+    assert!((chance - 0.5).abs() > 1e-3, "a test that could not fail");
+    // The mean of its look and of its moves.
+    let report = run(&mut seeing(1), &game, Color::White, 2);
+    let next = report.moves[0].value;
+    assert!(report.value > chance.min(next) && report.value < chance.max(next));
+}
+
+#[test]
 fn the_policy_is_that_of_the_network() {
     let mut game = empty_game(5);
     for name in ["B2", "C2", "A3", "D3", "B4", "C4", "C3", "B3"] {

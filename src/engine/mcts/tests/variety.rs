@@ -18,10 +18,10 @@ fn report_with(game: &Game, moves: &[(&str, u32)], is_of_looks: bool) -> Report 
     let found = |&(mv, visits): &(&str, u32)| MoveReport {
         mv: name(mv),
         visits,
-        deviation: is_of_looks.then_some(0.1),
         ..report.moves[0].clone()
     };
     report.moves = moves.iter().map(found).collect();
+    report.is_of_looks = is_of_looks;
     report
 }
 
