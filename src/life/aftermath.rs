@@ -1,8 +1,8 @@
 //! What is left to play when neither player has anything to gain: dame, and the defenses that filling them makes
 //! necessary (teire).
 
-use super::Verdict;
 use super::estimate::{is_safe, ko_capture};
+use super::{Status, Verdict};
 use crate::go::board::Region;
 use crate::go::score::is_between;
 use crate::go::{Board, Color, Game, Move, Point, PointSet};
@@ -40,9 +40,10 @@ pub struct Filled {
 }
 
 /// Lets both players, in turn, defend what could be captured and fill dame, until neither finds anything. Makes the
-/// moves in the game and returns them. All stones live but those that a verdict calls dead.
+/// moves in the game and returns them. All stones live but those that a verdict calls dead. What both sides of a seki
+/// share stays open.
 pub(super) fn settle(game: &mut Game, verdict: &Verdict) -> Vec<Filled> {
-    let mut settling = Settling::new(game.board(), verdict.dead());
+    let mut settling = Settling::new(game.board(), verdict);
     let mut filled = Vec::new();
     let mut color = game.position().to_move();
     let mut idle = 0;
@@ -64,13 +65,22 @@ pub(super) fn settle(game: &mut Game, verdict: &Verdict) -> Vec<Filled> {
 
 struct Settling<'a> {
     dead: &'a PointSet,
+    /// Liberties that both sides of a seki share.
+    kept_open: PointSet,
     /// Stones next to dame that were in no danger when both stopped. What was in danger then is given up.
     guarded: PointSet,
     reader: Captures,
 }
 
 impl<'a> Settling<'a> {
-    fn new(board: &Board, dead: &'a PointSet) -> Settling<'a> {
+    fn new(board: &Board, verdict: &'a Verdict) -> Settling<'a> {
+        let dead = verdict.dead();
+        let in_seki = |at: Point, color: Color| {
+            let mut near = board.neighbors(at);
+            near.any(|at| board.color_at(at) == Some(color) && verdict.status(at) == Status::Seki)
+        };
+        let empty = board.points().filter(|&at| board.is_empty_at(at));
+        let kept_open = empty.filter(|&at| Color::ALL.iter().all(|&color| in_seki(at, color)));
         let mut reader = Captures::within(QUIET, MOVES);
         let gaps = gaps(board, dead);
         let is_dame =
@@ -92,6 +102,7 @@ impl<'a> Settling<'a> {
             .collect();
         Settling {
             dead,
+            kept_open: kept_open.collect(),
             guarded,
             reader,
         }
@@ -130,13 +141,11 @@ impl<'a> Settling<'a> {
         let dead = self.dead;
         let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);
         let beside_own = |at: &Point| board.neighbors(*at).any(is_own);
-        safe_dame(board, dead, color)
-            .find(|&at| self.stays_calm(board, at, color))
-            .or_else(|| {
-                let gaps = gaps(board, dead);
-                let mut points = gaps.iter().filter(beside_own);
-                points.find(|&at| is_calm(board, at, color) && self.stays_calm(board, at, color))
-            })
+        let gaps = gaps(board, dead);
+        let in_gaps = gaps.iter().filter(beside_own);
+        let in_gaps = in_gaps.filter(|&at| is_calm(board, at, color));
+        let mut points = safe_dame(board, dead, color).chain(in_gaps);
+        points.find(|&at| !self.kept_open.contains(at) && self.stays_calm(board, at, color))
     }
 
     /// Returns true if a player has nothing to defend after he has put a stone on an empty point.

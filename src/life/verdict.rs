@@ -65,6 +65,7 @@ impl Verdict {
         verdict.seki = estimate.seki().clone();
         if game.rules().dead_stones == DeadStones::HypotheticalPlay {
             verdict.read(board, estimate, KoPass::of(game.rules()));
+            verdict.read_after_dame(game, estimate);
         }
         verdict
     }
@@ -125,6 +126,47 @@ impl Verdict {
                 Ground::Read(fate)
             };
             self.set_ground(board.chain_id(chain), ground);
+        }
+    }
+
+    /// Takes for alive what was dead only for want of a liberty to fill: both players fill dame before they count, and
+    /// then neither of two chains that share their last liberties can take the other.
+    fn read_after_dame(&mut self, game: &Game, estimate: &Estimate) {
+        let mut later = game.clone();
+        let filled = aftermath::settle(&mut later, self);
+        let after = later.board();
+        let is_new = |part: &PointSet| {
+            let near =
+                |at: Point| part.contains(at) || after.neighbors(at).any(|at| part.contains(at));
+            part.iter().any(|at| self.dead.contains(at)) && filled.iter().any(|it| near(it.at))
+        };
+        let parts = doubtful_parts(after, estimate);
+        let findings: Vec<Finding> = parts
+            .iter()
+            .filter(|part| is_new(part))
+            .filter_map(|part| fates(after, part, KoPass::of(game.rules()), Limits::default()))
+            .flatten()
+            .filter(|finding| finding.fate == Fate::Uncapturable)
+            .filter(|finding| self.dead.contains(finding.chain))
+            .collect();
+        for finding in findings {
+            self.set_seki(after, finding.chain);
+            let id = game.board().chain_id(finding.chain);
+            self.set_ground(id, Ground::StandOff);
+        }
+    }
+
+    /// Notes that a chain stands in a seki with those that share its liberties.
+    fn set_seki(&mut self, board: &Board, chain: Point) {
+        let foe = board.color_at(chain).map(|color| !color);
+        let liberties = board.liberty_set(chain);
+        let sharing = liberties.iter().flat_map(|at| board.neighbors(at));
+        let sharing = sharing.filter(|&at| board.color_at(at) == foe && !self.dead.contains(at));
+        let mut stones: Vec<Point> = sharing.flat_map(|at| board.chain(at)).collect();
+        stones.extend(board.chain(chain));
+        self.seki.extend(stones);
+        for stone in board.chain(chain) {
+            self.dead.remove(stone);
         }
     }
 

@@ -4,11 +4,11 @@ use crate::go::{Board, Color, Point, PointSet};
 use crate::life::Estimate;
 
 /// Chains that stay in this share of the playouts, or in as few as that leaves, are out of doubt, unless they are in
-/// atari or stand in a seki.
+/// atari, stand in a seki, or may do so.
 const SURE: f64 = 0.85;
 
-/// Chains next to one in doubt that do not live unconditionally need so many liberties to be out of doubt.
-const MANY_LIBERTIES: usize = 4;
+/// Chains with more liberties are not close to being captured.
+const FEW_LIBERTIES: usize = 4;
 
 /// Parts with more empty points have too many lines of play.
 const MOST_EMPTY: usize = 12;
@@ -31,43 +31,69 @@ pub fn doubtful_parts(board: &Board, estimate: &Estimate) -> Vec<PointSet> {
 fn is_doubtful(board: &Board, estimate: &Estimate, chain: Point) -> bool {
     let survival = estimate.survival(board, chain);
     let is_open = (1.0 - SURE..SURE).contains(&survival);
-    is_open || board.is_atari(chain) || estimate.seki().contains(chain)
+    let is_special = board.is_atari(chain) || estimate.seki().contains(chain);
+    is_open || is_special || shares_its_last_liberties(board, chain)
+}
+
+/// Returns true if a chain has few liberties and shares two of them with an opposing chain that has few: this may be
+/// a seki, which playouts do not see.
+fn shares_its_last_liberties(board: &Board, chain: Point) -> bool {
+    let foe = board.color_at(chain).map(|color| !color);
+    let liberties = board.liberty_set(chain);
+    let near = liberties.iter().flat_map(|at| board.neighbors(at));
+    let mut rivals = near.filter(|&at| board.color_at(at) == foe);
+    liberties.len() <= FEW_LIBERTIES
+        && rivals.any(|rival| {
+            let theirs = board.liberty_set(rival);
+            let shared = theirs.iter().filter(|&at| liberties.contains(at)).count();
+            theirs.len() <= FEW_LIBERTIES && shared >= 2
+        })
 }
 
 /// A chain with the empty regions that it touches, the chains there and next to it that do not surely live, and so on;
 /// `None` if that is too large.
 fn grown(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
     let lives = |chain: Point| {
-        let is_strong =
-            board.liberty_set(chain).len() >= MANY_LIBERTIES || estimate.is_unconditional(chain);
-        is_strong && estimate.survival(board, chain) >= SURE && !is_doubtful(board, estimate, chain)
+        estimate.is_unconditional(chain)
+            || estimate.survival(board, chain) >= SURE && !is_doubtful(board, estimate, chain)
     };
     let mut part = PointSet::new();
-    let mut empty = 0;
     let mut open: Vec<Point> = board.chain(chain).collect();
     part.extend(open.iter().copied());
-    while let Some(at) = open.pop() {
-        for near in board.neighbors(at) {
-            if part.contains(near) {
-                continue;
-            }
-            match board.color_at(near) {
-                None => {
-                    empty += 1;
-                    part.insert(near);
-                    open.push(near);
+    loop {
+        while let Some(at) = open.pop() {
+            for near in board.neighbors(at) {
+                if !part.contains(near) && !(board.color_at(near).is_some() && lives(near)) {
+                    let more: Vec<Point> = match board.color_at(near) {
+                        Some(_) => board.chain(near).collect(),
+                        None => vec![near],
+                    };
+                    part.extend(more.iter().copied());
+                    open.extend(more);
                 }
-                Some(_) if !lives(near) => {
-                    let stones: Vec<Point> = board.chain(near).collect();
-                    part.extend(stones.iter().copied());
-                    open.extend(stones);
-                }
-                Some(_) => {}
             }
         }
-        if empty > MOST_EMPTY {
+        if part.iter().filter(|&at| board.is_empty_at(at)).count() > MOST_EMPTY {
             return None;
         }
+        let Some(wall) = dependent_wall(board, estimate, &part) else {
+            return Some(part);
+        };
+        open.extend(board.chain(wall));
+        part.extend(board.chain(wall));
     }
-    Some(part)
+}
+
+/// A chain next to a part that has no liberty outside of it: whether that one lives is decided inside.
+fn dependent_wall(board: &Board, estimate: &Estimate, part: &PointSet) -> Option<Point> {
+    let mut around = part.iter().flat_map(|at| board.neighbors(at));
+    around.find(|&at| {
+        !part.contains(at)
+            && !board.is_empty_at(at)
+            && !estimate.is_unconditional(at)
+            && board
+                .liberty_set(at)
+                .iter()
+                .all(|liberty| part.contains(liberty))
+    })
 }

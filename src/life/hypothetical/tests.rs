@@ -369,6 +369,20 @@ fn eye_spaces_that_need_a_move_are_dead_in_all_forms() {
     ]);
 }
 
+#[test]
+fn a_seki_that_wants_a_dame_filled_is_a_seki_in_all_forms() {
+    // White could kill if he moved first, but E6 is filled before.
+    let diagram = "
+        X X . O X X .
+        X X . O . X .
+        O O O O X X .
+        X X X X X . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(judged(diagram), (26.0, 0));
+}
+
 /// Judges cases, each with its name, its diagram, the margin and the number of dead stones.
 fn judge_all(cases: &[(&str, &str, f64, usize)]) {
     for &(name, diagram, margin, dead) in cases {
@@ -448,6 +462,36 @@ fn a_part_has_points_and_not_too_many() {
     for part in parts {
         assert_eq!(fates(&board, &part, KoPass::One, EXACT), None);
     }
+}
+
+#[test]
+fn what_surrounds_a_part_has_liberties_of_its_own() {
+    let judge = Judge::of_playouts(50);
+    let mut rng = Rng::new(5);
+    let mut walls = 0;
+    for _ in 0..20 {
+        let mut board = Board::new(Size::square(9));
+        let mut color = Color::Black;
+        for _ in 0..80 {
+            match random_move(&mut board, color, &mut rng) {
+                Some(at) => board.play(at, color),
+                None => board.pass(),
+            }
+            color = !color;
+        }
+        let estimate = Estimate::of(&board, &judge);
+        for part in doubtful_parts(&board, &estimate) {
+            let around = part.iter().flat_map(|at| board.neighbors(at));
+            for at in around.filter(|&at| !part.contains(at)) {
+                assert!(!board.is_empty_at(at), "{at}\n{board}");
+                let liberties = board.liberty_set(at);
+                let is_free = liberties.iter().any(|liberty| !part.contains(liberty));
+                assert!(is_free || estimate.is_unconditional(at), "{at}\n{board}");
+                walls += 1;
+            }
+        }
+    }
+    assert!(walls > 100, "{walls}");
 }
 
 #[test]
