@@ -63,14 +63,16 @@ fn grown(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
     loop {
         while let Some(at) = open.pop() {
             for near in board.neighbors(at) {
-                if !part.contains(near) && !(board.color_at(near).is_some() && lives(near)) {
-                    let more: Vec<Point> = match board.color_at(near) {
-                        Some(_) => board.chain(near).collect(),
-                        None => vec![near],
-                    };
-                    part.extend(more.iter().copied());
-                    open.extend(more);
+                if part.contains(near) {
+                    continue;
                 }
+                let more: Vec<Point> = match board.color_at(near) {
+                    None => vec![near],
+                    Some(_) if lives(near) => continue,
+                    Some(_) => board.chain(near).collect(),
+                };
+                part.extend(more.iter().copied());
+                open.extend(more);
             }
         }
         if part.iter().filter(|&at| board.is_empty_at(at)).count() > MOST_EMPTY {
