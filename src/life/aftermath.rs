@@ -136,7 +136,8 @@ impl<'a> Settling<'a> {
         })
     }
 
-    /// A dame that can be filled without danger, so that nothing has to be defended afterwards.
+    /// A dame that can be filled without danger, so that nothing has to be defended afterwards; last what takes
+    /// a liberty of a chain that was in danger when both stopped: it may yet stand in a seki.
     fn dame(&mut self, board: &Board, color: Color) -> Option<Point> {
         let dead = self.dead;
         let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);
@@ -144,7 +145,13 @@ impl<'a> Settling<'a> {
         let gaps = gaps(board, dead);
         let in_gaps = gaps.iter().filter(beside_own);
         let in_gaps = in_gaps.filter(|&at| is_calm(board, at, color));
-        let mut points = safe_dame(board, dead, color).chain(in_gaps);
+        let weakens = |at: &Point| {
+            let mut near = board.neighbors(*at);
+            near.any(|at| is_own(at) && !self.guarded.contains(at))
+        };
+        let mut points: Vec<Point> = safe_dame(board, dead, color).chain(in_gaps).collect();
+        points.sort_by_key(weakens);
+        let mut points = points.into_iter();
         points.find(|&at| !self.kept_open.contains(at) && self.stays_calm(board, at, color))
     }
 

@@ -49,10 +49,8 @@ impl Estimate {
                 .neighbors(at)
                 .filter(move |&near| board.color_at(near) == foe)
         };
-        let liberties = board.liberty_set(chain);
-        let mut sharing = liberties.iter().flat_map(near);
         let mut touching = board.chain(chain).flat_map(near);
-        sharing.any(|stone| self.seki.contains(stone))
+        rivals(board, chain).any(|stone| self.seki.contains(stone))
             && !touching.any(|stone| self.is_dead(board, stone))
     }
 
@@ -149,6 +147,14 @@ fn is_seki(board: &Board, chain: Point) -> bool {
         .any(|at| board.neighborhood(at).touches(!color))
         && liberties.iter().all(is_barred)
         && !liberties.iter().any(kills)
+}
+
+/// The opposing stones next to liberties of a chain, some more than once.
+pub(super) fn rivals(board: &Board, chain: Point) -> impl Iterator<Item = Point> + '_ {
+    let foe = board.color_at(chain).map(|color| !color);
+    let liberties: Vec<Point> = board.liberty_set(chain).iter().collect();
+    let near = liberties.into_iter().flat_map(|at| board.neighbors(at));
+    near.filter(move |&at| board.color_at(at) == foe)
 }
 
 /// Where the opponent can take a single stone in a ko, with a stone that could be taken back at once. `None` if the stones

@@ -1,6 +1,6 @@
 //! What becomes of each chain, and how that is known.
 
-use super::estimate::ko_capture;
+use super::estimate::{ko_capture, rivals};
 use super::hypothetical::{Fate, Finding, KoPass, Limits, doubtful_parts, fates};
 use super::{Estimate, Judge, Status, aftermath};
 use crate::go::rules::DeadStones;
@@ -129,9 +129,13 @@ impl Verdict {
         }
     }
 
-    /// Takes for alive what was dead only for want of a liberty to fill: both players fill dame before they count, and
-    /// then neither of two chains that share their last liberties can take the other.
+    /// Takes chains for alive that are dead only while a dame is open. Both players fill dame before they count, and after
+    /// that neither of two chains that share their last liberties may be able to take the other: a seki.
     fn read_after_dame(&mut self, game: &Game, estimate: &Estimate) {
+        if self.dead.is_empty() {
+            return;
+        }
+        let board = game.board();
         let mut later = game.clone();
         let filled = aftermath::settle(&mut later, self);
         let after = later.board();
@@ -149,24 +153,16 @@ impl Verdict {
             .filter(|finding| finding.fate == Fate::Uncapturable)
             .filter(|finding| self.dead.contains(finding.chain))
             .collect();
-        for finding in findings {
-            self.set_seki(after, finding.chain);
-            let id = game.board().chain_id(finding.chain);
-            self.set_ground(id, Ground::StandOff);
-        }
-    }
-
-    /// Notes that a chain stands in a seki with those that share its liberties.
-    fn set_seki(&mut self, board: &Board, chain: Point) {
-        let foe = board.color_at(chain).map(|color| !color);
-        let liberties = board.liberty_set(chain);
-        let sharing = liberties.iter().flat_map(|at| board.neighbors(at));
-        let sharing = sharing.filter(|&at| board.color_at(at) == foe && !self.dead.contains(at));
-        let mut stones: Vec<Point> = sharing.flat_map(|at| board.chain(at)).collect();
-        stones.extend(board.chain(chain));
-        self.seki.extend(stones);
-        for stone in board.chain(chain) {
-            self.dead.remove(stone);
+        // A chain may have grown by what was filled.
+        let stones = |chain: Point| after.chain(chain).filter(|&at| !board.is_empty_at(at));
+        for Finding { chain, .. } in findings {
+            for stone in stones(chain) {
+                self.dead.remove(stone);
+                self.set_ground(board.chain_id(stone), Ground::StandOff);
+            }
+            let living = rivals(after, chain).filter(|&at| !self.dead.contains(at));
+            let sides: Vec<Point> = living.chain([chain]).flat_map(stones).collect();
+            self.seki.extend(sides);
         }
     }
 

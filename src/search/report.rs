@@ -83,8 +83,8 @@ pub struct Report {
     pub playouts: u64,
     /// Visits of all moves, those of earlier searches included.
     pub visits: u64,
-    /// The value of the position for the player who moves, 0 to 1: the mean of these visits, and where a network looks,
-    /// its look at the position besides, which one look alone leaves. A half if nothing was seen.
+    /// The value of the position for the player who moves, 0 to 1: the mean of these visits. Where a network looks, its
+    /// look at the position itself counts, too, and is all that there is after one look. A half if nothing was seen.
     pub value: f64,
     /// Whether a network has looked at the positions: each of its looks says more than a playout.
     pub is_of_looks: bool,

@@ -2,6 +2,7 @@
 
 use crate::go::{Board, Color, Point, PointSet};
 use crate::life::Estimate;
+use crate::life::estimate::rivals;
 
 /// Chains that stay in this share of the playouts, or in as few as that leaves, are out of doubt, unless they are in
 /// atari, stand in a seki, or may do so.
@@ -38,12 +39,9 @@ fn is_doubtful(board: &Board, estimate: &Estimate, chain: Point) -> bool {
 /// Returns true if a chain has few liberties and shares two of them with an opposing chain that has few: this may be
 /// a seki, which playouts do not see.
 fn shares_its_last_liberties(board: &Board, chain: Point) -> bool {
-    let foe = board.color_at(chain).map(|color| !color);
     let liberties = board.liberty_set(chain);
-    let near = liberties.iter().flat_map(|at| board.neighbors(at));
-    let mut rivals = near.filter(|&at| board.color_at(at) == foe);
     liberties.len() <= FEW_LIBERTIES
-        && rivals.any(|rival| {
+        && rivals(board, chain).any(|rival| {
             let theirs = board.liberty_set(rival);
             let shared = theirs.iter().filter(|&at| liberties.contains(at)).count();
             theirs.len() <= FEW_LIBERTIES && shared >= 2
@@ -58,6 +56,7 @@ fn grown(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
             || estimate.survival(board, chain) >= SURE && !is_doubtful(board, estimate, chain)
     };
     let mut part = PointSet::new();
+    let mut empty = 0;
     let mut open: Vec<Point> = board.chain(chain).collect();
     part.extend(open.iter().copied());
     loop {
@@ -66,17 +65,22 @@ fn grown(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
                 if part.contains(near) {
                     continue;
                 }
-                let more: Vec<Point> = match board.color_at(near) {
-                    None => vec![near],
-                    Some(_) if lives(near) => continue,
-                    Some(_) => board.chain(near).collect(),
-                };
-                part.extend(more.iter().copied());
-                open.extend(more);
+                match board.color_at(near) {
+                    None => {
+                        empty += 1;
+                        part.insert(near);
+                        open.push(near);
+                    }
+                    Some(_) if lives(near) => {}
+                    Some(_) => {
+                        part.extend(board.chain(near));
+                        open.extend(board.chain(near));
+                    }
+                }
             }
-        }
-        if part.iter().filter(|&at| board.is_empty_at(at)).count() > MOST_EMPTY {
-            return None;
+            if empty > MOST_EMPTY {
+                return None;
+            }
         }
         let Some(wall) = dependent_wall(board, estimate, &part) else {
             return Some(part);

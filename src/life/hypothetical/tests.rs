@@ -7,7 +7,7 @@ use super::*;
 use crate::go::Size;
 use crate::go::rules::Preset;
 use crate::go::tests::game;
-use crate::life::{Count, Estimate, Judge, Verdict};
+use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
 use crate::rng::Rng;
 
@@ -371,16 +371,43 @@ fn eye_spaces_that_need_a_move_are_dead_in_all_forms() {
 
 #[test]
 fn a_seki_that_wants_a_dame_filled_is_a_seki_in_all_forms() {
-    // White could kill if he moved first, but E6 is filled before.
+    // White could kill if he moved first, but D5 is filled before.
     let diagram = "
-        X X . O X X .
-        X X . O . X .
-        O O O O X X .
+        X . O X X . .
+        X O O X . . .
+        X O O . X . .
+        X . O X . . .
+        O O O X . . .
+        X X X X . . .
+        . . . . . . .";
+    assert_eq!(judged(diagram), (23.0, 0));
+    let board: Board = diagram.parse().unwrap();
+    let rules = Preset::find("japanese").unwrap().rules;
+    let game = game(&board, Color::Black, rules);
+    let verdict = Verdict::of(&game, &Judge::of_playouts(500));
+    for (name, status) in [
+        ("A7", Status::Seki),
+        ("C7", Status::Seki),
+        ("D7", Status::Alive),
+    ] {
+        assert_eq!(verdict.status(name.parse().unwrap()), status, "{name}");
+    }
+    let ground = verdict.ground(&board, "A7".parse().unwrap());
+    assert_eq!(ground, Some(Ground::StandOff));
+}
+
+#[test]
+fn dame_are_filled_before_what_a_semeai_shares_in_all_forms() {
+    // Once D4 and D6 are filled, neither can take the other.
+    let diagram = "
+        X . O X X . .
+        X . O . X . .
+        X . O X X . .
+        O O O . X . .
         X X X X X . .
         . . . . . . .
-        . . . . . . .
         . . . . . . .";
-    assert_eq!(judged(diagram), (26.0, 0));
+    assert_eq!(judged(diagram), (24.0, 0));
 }
 
 /// Judges cases, each with its name, its diagram, the margin and the number of dead stones.
