@@ -42,6 +42,7 @@ fn reason(ground: Ground, language: Language) -> String {
         Ground::StandOff => (Text::StandOff, None),
         Ground::Ko => (Text::Ko, None),
         Ground::Proved(fate) => (Text::Proved, Some(fate)),
+        Ground::Enclosed(fate) => (Text::Enclosed, Some(fate)),
         Ground::Read(fate) => (Text::Read, Some(fate)),
         Ground::Estimated(chance) => {
             let percent = format!("{:.0}", 100.0 * chance);

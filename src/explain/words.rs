@@ -35,6 +35,7 @@ pub(super) enum Text {
     StandOff,
     Ko,
     Proved,
+    Enclosed,
     Read,
     /// With `{}` for a number of percent.
     Estimated,
@@ -133,6 +134,11 @@ fn words(text: Text) -> [&'static str; 3] {
             "proved by hypothetical play",
             "demostrado por juego hipotético",
             "démontré par le jeu hypothétique",
+        ],
+        Text::Enclosed => [
+            "proved by hypothetical play, if what surrounds it lives",
+            "demostrado por juego hipotético, si vive lo que lo rodea",
+            "démontré par le jeu hypothétique, si ce qui l'entoure vit",
         ],
         Text::Read => [
             "read by hypothetical play up to the capture of five stones, which is no proof",

@@ -25,9 +25,16 @@ impl Unconditional {
     /// Reads a board. Walks it a few times for each player.
     #[must_use]
     pub fn of(board: &Board) -> Unconditional {
-        let stones = ByColor::new_with(|color| living_stones(board, color));
+        let stones = Unconditional::stones_without(board, &PointSet::new());
         let points = ByColor::new_with(|color| held_points(board, &stones[color]));
         Unconditional { stones, points }
+    }
+
+    /// The stones of each player outside of a part of the board that cannot be captured, whatever both play in that part:
+    /// they need nothing in it.
+    #[must_use]
+    pub fn stones_without(board: &Board, part: &PointSet) -> ByColor<PointSet> {
+        ByColor::new_with(|color| living_stones(board, color, part))
     }
 
     /// The stones of a player that cannot be captured.
@@ -53,15 +60,23 @@ impl Unconditional {
 }
 
 /// Benson's algorithm: takes off chains with fewer than two vital regions and regions that touch
-/// such a chain, until nothing changes.
-fn living_stones(board: &Board, color: Color) -> PointSet {
-    let is_outside = |at: Point| board.color_at(at) != Some(color);
+/// such a chain, until nothing changes. Stones in `part` are not relied on, and regions that reach into it are vital to
+/// nobody.
+fn living_stones(board: &Board, color: Color, part: &PointSet) -> PointSet {
+    let is_own = |at: Point| board.color_at(at) == Some(color) && !part.contains(at);
     let mut regions: Vec<Region> = board
-        .regions(is_outside)
+        .regions(|at| !is_own(at))
         .iter()
-        .map(|region| Region::new(board, &region.points, color))
+        .map(|region| {
+            let mut vital = Region::new(board, &region.points, color);
+            if region.points.iter().any(|at| part.contains(at)) {
+                vital.vital_to.clear();
+            }
+            vital
+        })
         .collect();
-    let mut chains: Vec<Point> = board.chains(color).map(|at| board.chain_id(at)).collect();
+    let chains = board.chains(color).filter(|&chain| is_own(chain));
+    let mut chains: Vec<Point> = chains.map(|at| board.chain_id(at)).collect();
     loop {
         let before = chains.len();
         chains.retain(|chain| {
@@ -157,6 +172,24 @@ mod tests {
         assert!(result.stones(Color::White).is_empty());
         assert_eq!(result.owner("A4".parse().unwrap()), Some(Color::Black));
         assert_eq!(result.owner("F1".parse().unwrap()), None);
+    }
+
+    #[test]
+    fn what_needs_an_eye_in_a_part_is_not_safe_without_it() {
+        let board: Board = "
+            . X . X . X O
+            X X X X X X O
+            O O O O O O O
+            . . . . . . ."
+            .parse()
+            .unwrap();
+        let safe_without = |names: &str| {
+            let part = names.split(' ').map(|name| name.parse().unwrap()).collect();
+            Unconditional::stones_without(&board, &part).black
+        };
+        assert_eq!(safe_without("A4"), board.stone_set(Color::Black));
+        assert!(safe_without("A4 C4").is_empty());
+        assert!(safe_without("A4 B4 C4 E3").is_empty());
     }
 
     #[test]

@@ -5,11 +5,13 @@ mod naive;
 
 use super::*;
 use crate::go::Size;
-use crate::go::rules::Preset;
+use crate::go::rules::{Preset, Rules};
 use crate::go::tests::game;
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
 use crate::rng::Rng;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 use Fate::{Dead, Enabling, Replaced, Uncapturable};
 
@@ -417,42 +419,132 @@ fn judge_all(cases: &[(&str, &str, f64, usize)]) {
     }
 }
 
-#[test]
-fn random_boards_are_judged_as_by_the_plainest_reading() {
-    let mut rng = Rng::new(16);
-    let mut seen: Vec<(Fate, usize)> = Vec::new();
-    for round in 0..12 {
-        let (width, height) = [(2, 3), (3, 2), (1, 6)][round % 3];
-        let size = Size::new(width, height).unwrap();
-        let mut board = Board::new(size);
-        let mut color = Color::Black;
-        for _ in 0..3 + rng.below(2 * size.area()) {
-            match random_move(&mut board, color, &mut rng) {
-                Some(at) => board.play(at, color),
-                None => board.pass(),
+/// Every legal position of a board.
+fn all_positions(width: u8, height: u8) -> impl Iterator<Item = Board> {
+    let area = u32::from(width) * u32::from(height);
+    (0..3_u32.pow(area)).filter_map(move |number| {
+        let cell = |at: u32| ['.', 'X', 'O'][(number / 3_u32.pow(at) % 3) as usize];
+        let cells: Vec<char> = (0..area).map(cell).collect();
+        read_cells(&cells, width.into())
+    })
+}
+
+/// A board by its cells, row by row from the bottom; `None` if there is a chain without liberties.
+fn read_cells(cells: &[char], width: usize) -> Option<Board> {
+    let rows: Vec<String> = cells
+        .chunks(width)
+        .rev()
+        .map(|row| row.iter().collect())
+        .collect();
+    rows.join("\n").parse().ok()
+}
+
+/// A part of random contents in a corner, at an edge or in the middle of a board of 8x8, between walls of mostly one color
+/// that have liberties outside.
+fn random_fragment(rng: &mut Rng) -> (Board, PointSet) {
+    let (width, height) = [(2, 3), (3, 2), (1, 6), (6, 1), (2, 4), (4, 2)][rng.below(6)];
+    loop {
+        let [left, bottom] = [2 * rng.below(2), 2 * rng.below(2)];
+        let size = Size::square(8);
+        let points: Vec<Point> = Board::new(size).points().collect();
+        let is_in = |at: &Point| {
+            let [column, row] = [at.column(), at.row()].map(usize::from);
+            (left..left + width).contains(&column) && (bottom..bottom + height).contains(&row)
+        };
+        let part: PointSet = points.iter().copied().filter(is_in).collect();
+        let walls: [char; 2] = [['X', 'O'], ['O', 'X']][rng.below(2)];
+        let empty = Board::new(size);
+        let mut cell = |at: Point| match () {
+            () if part.contains(at) => ['.', 'X', 'O'][rng.below(3)],
+            () if empty.neighbors(at).any(|near| part.contains(near)) => {
+                walls[usize::from(rng.below(8) == 0)]
             }
-            color = !color;
+            () => '.',
+        };
+        let cells: Vec<char> = points.iter().map(|&at| cell(at)).collect();
+        if let Some(board) = read_cells(&cells, 8) {
+            return (board, part);
         }
-        let part: PointSet = board.points().collect();
-        for ko_pass in [KoPass::Every, KoPass::One] {
-            let plain = naive::Naive::new(&board, ko_pass).fates();
-            let found = fates(&board, &part, ko_pass, EXACT).unwrap();
-            for Finding {
-                chain,
-                fate,
-                is_proved,
-            } in found
-            {
-                assert!(is_proved);
-                assert_eq!(fate, plain[&chain], "{chain} {ko_pass:?}\n{board}");
-                match seen.iter_mut().find(|(known, _)| *known == fate) {
-                    Some((_, count)) => *count += 1,
-                    None => seen.push((fate, 1)),
+    }
+}
+
+/// Compares the fates of a part with those that the plainest reading finds, by stones, and returns these.
+fn assert_fates(board: &Board, part: &PointSet, ko_pass: KoPass) -> BTreeMap<Point, Fate> {
+    let plain = naive::Naive::new(board, part, ko_pass).fates();
+    let found = fates(board, part, ko_pass, EXACT).unwrap();
+    let is_found = |stone: Point| {
+        let mut chains = found.iter().map(|finding| finding.chain);
+        chains.any(|chain| board.chain_id(chain) == board.chain_id(stone))
+    };
+    assert!(plain.keys().all(|&stone| is_found(stone)), "{board}");
+    for Finding {
+        chain,
+        fate,
+        is_proved,
+    } in found
+    {
+        assert!(is_proved, "{chain} {ko_pass:?}\n{board}");
+        assert_eq!(fate, plain[&chain], "{chain} {ko_pass:?}\n{board}");
+    }
+    plain
+}
+
+/// Compares what a verdict claims to be proved, and returns how much that is.
+fn assert_proofs(board: &Board, rules: Rules, plain: &BTreeMap<Point, Fate>) -> usize {
+    let game = game(board, Color::Black, rules);
+    let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+    let mut proofs = 0;
+    for (&stone, &fate) in plain {
+        let proved = match verdict.ground(board, stone) {
+            Some(Ground::Proved(proved)) => proved,
+            Some(Ground::Unconditional) => Uncapturable,
+            _ => continue,
+        };
+        assert_eq!(proved, fate, "{stone}\n{board}");
+        let is_dead = verdict.status(stone) == Status::Dead;
+        assert_eq!(is_dead, !fate.is_alive(), "{stone}\n{board}");
+        proofs += 1;
+    }
+    proofs
+}
+
+#[test]
+fn all_positions_of_the_smallest_boards_are_judged_as_by_the_plainest_reading() {
+    let mut seen = BTreeMap::new();
+    let mut proofs = 0;
+    for (width, height, legal) in [
+        (1, 3, 15),
+        (1, 4, 41),
+        (2, 2, 57),
+        (1, 5, 113),
+        (1, 6, 313),
+        (2, 3, 489),
+    ] {
+        assert_eq!(all_positions(width, height).count(), legal);
+        for board in all_positions(width, height) {
+            let part: PointSet = board.points().collect();
+            for rules in ["japanese", "japanese-2003"] {
+                let rules = Preset::find(rules).unwrap().rules;
+                let plain = assert_fates(&board, &part, KoPass::of(&rules));
+                proofs += assert_proofs(&board, rules, &plain);
+                for fate in plain.into_values() {
+                    *seen.entry(fate as usize).or_insert(0) += 1;
                 }
             }
         }
     }
-    assert!(seen.len() >= 3, "{seen:?}");
+    assert_eq!(seen.len(), 4, "{seen:?}");
+    assert!(proofs > 1000, "{proofs}");
+}
+
+proptest! {
+    #[test]
+    fn random_fragments_are_judged_as_by_the_plainest_reading(seed in any::<u64>()) {
+        let (board, part) = random_fragment(&mut Rng::new(seed));
+        for ko_pass in [KoPass::Every, KoPass::One] {
+            assert_fates(&board, &part, ko_pass);
+        }
+    }
 }
 
 #[test]

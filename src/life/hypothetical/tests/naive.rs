@@ -1,144 +1,151 @@
-//! Hypothetical play once more, as slowly and as plainly as it can be written: every line to its end, no shortcuts,
-//! sets of sets. For boards of a few points that are all in play.
+//! Hypothetical play once more, as plainly as it can be written: every line to its end, each question asked of the same
+//! whole graph of positions, no shortcuts and no limits. For parts of a few points on boards of up to 64.
 
-use super::{Fate, KoPass};
-use crate::go::{Board, Color, Point};
-use std::collections::{BTreeMap, BTreeSet};
+use super::{Fate, KoPass, bits};
+use crate::go::{Board, ByColor, Color, Point, PointSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-type Stones = BTreeMap<Point, Color>;
+/// A set of points, each by the bit of its place in the list of all points.
+type Set = u64;
 
-/// A stone, and the point where it may not be taken back.
-type Ban = (Point, Point);
+/// A stone, and the point where it may not be taken back, by their places.
+type Ban = (usize, usize);
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Position {
-    stones: Stones,
+    stones: ByColor<Set>,
     /// The stones of the final position that have never been captured.
-    first: BTreeSet<Point>,
+    first: Set,
     bans: BTreeSet<Ban>,
-    white_moves: bool,
+    to_move: Color,
     passes: u8,
-}
-
-pub(super) struct Naive {
-    points: Vec<Point>,
-    near: BTreeMap<Point, Vec<Point>>,
-    stones: Stones,
-    ko_pass: KoPass,
 }
 
 /// What a play does.
 struct Play {
-    stones: Stones,
-    taken: BTreeSet<Point>,
+    stones: ByColor<Set>,
+    taken: Set,
     is_ko: bool,
 }
 
+/// Every position that can come up, the final one first, and the moves between them.
+struct Graph {
+    /// Whose chains are looked at; his opponent begins.
+    owner: Color,
+    positions: Vec<Position>,
+    moves: Vec<Vec<usize>>,
+    /// The positions with a move to each.
+    back: Vec<Vec<usize>>,
+}
+
+pub(super) struct Naive {
+    points: Vec<Point>,
+    near: Vec<Set>,
+    part: Set,
+    stones: ByColor<Set>,
+    ko_pass: KoPass,
+}
+
 impl Naive {
-    pub(super) fn new(board: &Board, ko_pass: KoPass) -> Naive {
+    /// What is outside of the part has to have liberties there, and stays.
+    pub(super) fn new(board: &Board, part: &PointSet, ko_pass: KoPass) -> Naive {
         let points: Vec<Point> = board.points().collect();
-        let stones = points
-            .iter()
-            .filter_map(|&at| Some((at, board.color_at(at)?)));
+        let set = |is_in: &dyn Fn(Point) -> bool| -> Set {
+            let within = (0..points.len()).filter(|&at| is_in(points[at]));
+            within.map(|at| 1 << at).sum()
+        };
+        let is_near = |at: Point, other: Point| board.neighbors(at).any(|near| near == other);
         Naive {
             near: points
                 .iter()
-                .map(|&at| (at, board.neighbors(at).collect()))
+                .map(|&at| set(&|other| is_near(at, other)))
                 .collect(),
-            stones: stones.collect(),
+            part: set(&|at| part.contains(at)),
+            stones: ByColor::new_with(|color| set(&|at| board.color_at(at) == Some(color))),
             points,
             ko_pass,
         }
     }
 
-    fn chain(&self, stones: &Stones, at: Point) -> BTreeSet<Point> {
-        let mut chain = BTreeSet::from([at]);
-        let mut open = vec![at];
-        while let Some(at) = open.pop() {
-            for &near in &self.near[&at] {
-                if stones.get(&near) == stones.get(&at) && chain.insert(near) {
-                    open.push(near);
-                }
-            }
-        }
-        chain
+    /// The points next to those of a set, and some of its own.
+    fn around(&self, set: Set) -> Set {
+        bits(set).fold(0, |around, at| around | self.near[at])
     }
 
-    fn liberties(&self, stones: &Stones, chain: &BTreeSet<Point>) -> BTreeSet<Point> {
-        let near = chain.iter().flat_map(|at| &self.near[at]);
-        near.filter(|near| !stones.contains_key(near))
-            .copied()
-            .collect()
+    /// The chain of some stones with a stone at `at`.
+    fn chain(&self, stones: Set, at: usize) -> Set {
+        let mut chain = 1 << at;
+        loop {
+            let grown = chain | self.around(chain) & stones;
+            if grown == chain {
+                return chain;
+            }
+            chain = grown;
+        }
     }
 
-    fn play(&self, before: &Stones, at: Point, color: Color) -> Option<Play> {
-        let mut stones = before.clone();
-        stones.insert(at, color);
-        let mut taken = BTreeSet::new();
-        for near in &self.near[&at] {
-            if before.get(near) == Some(&!color) {
-                let chain = self.chain(before, *near);
-                if self.liberties(&stones, &chain).is_empty() {
-                    taken.extend(chain);
-                }
+    fn chains(&self, stones: Set) -> BTreeSet<Set> {
+        bits(stones).map(|at| self.chain(stones, at)).collect()
+    }
+
+    fn liberties(&self, stones: ByColor<Set>, chain: Set) -> Set {
+        let on_board: Set = (0..self.points.len()).map(|at| 1 << at).sum();
+        self.around(chain) & on_board & !stones.black & !stones.white
+    }
+
+    fn play(&self, before: ByColor<Set>, at: usize, color: Color) -> Option<Play> {
+        let mut stones = before;
+        stones[color] |= 1 << at;
+        let mut taken = 0;
+        for near in bits(self.near[at] & before[!color]) {
+            let chain = self.chain(before[!color], near);
+            if self.liberties(stones, chain) == 0 {
+                taken |= chain;
             }
         }
-        stones.retain(|at, _| !taken.contains(at));
-        let chain = self.chain(&stones, at);
-        let liberties = self.liberties(&stones, &chain);
-        let is_ko = taken.len() == 1 && chain.len() == 1 && liberties == taken;
-        (!liberties.is_empty()).then_some(Play {
+        stones[!color] &= !taken;
+        let chain = self.chain(stones[color], at);
+        let liberties = self.liberties(stones, chain);
+        let is_ko = taken.is_power_of_two() && chain.is_power_of_two() && liberties == taken;
+        (liberties != 0).then_some(Play {
             stones,
             taken,
             is_ko,
         })
     }
 
-    /// The ban that a play would break if it is in force.
-    fn retaken(at: Point, play: &Play) -> Option<Ban> {
-        let stone = *play.taken.first()?;
-        play.is_ko.then_some((stone, at))
-    }
-
-    fn moves(&self, from: &Position) -> BTreeSet<Position> {
-        let color = if from.white_moves {
-            Color::White
-        } else {
-            Color::Black
-        };
-        let mut to = BTreeSet::new();
+    fn moves(&self, from: &Position) -> Vec<Position> {
         let turn = Position {
-            white_moves: !from.white_moves,
+            to_move: !from.to_move,
             passes: 0,
             ..from.clone()
         };
+        let mut to = Vec::new();
         let mut kept_from = BTreeSet::new();
-        for &at in self
-            .points
-            .iter()
-            .filter(|at| !from.stones.contains_key(at))
-        {
-            let Some(play) = self.play(&from.stones, at, color) else {
+        for at in bits(self.part & !from.stones.black & !from.stones.white) {
+            let Some(play) = self.play(from.stones, at, from.to_move) else {
                 continue;
             };
-            let retaken = Naive::retaken(at, &play);
-            if let Some(ban) = retaken.filter(|ban| from.bans.contains(ban)) {
-                kept_from.insert(ban);
+            let stone = play.taken.trailing_zeros() as usize;
+            if play.is_ko && from.bans.contains(&(stone, at)) {
+                kept_from.insert((stone, at));
                 continue;
             }
             let mut next = turn.clone();
-            next.first.retain(|at| !play.taken.contains(at));
-            next.bans.retain(|(stone, _)| !play.taken.contains(stone));
-            next.bans.extend(retaken.map(|(stone, at)| (at, stone)));
+            next.first &= !play.taken;
+            next.bans.retain(|(stone, _)| play.taken >> stone & 1 == 0);
+            if play.is_ko {
+                next.bans.insert((at, stone));
+            }
             next.stones = play.stones;
-            to.insert(next);
+            to.push(next);
         }
-        to.insert(Position {
+        to.push(Position {
             passes: from.passes + 1,
             ..turn.clone()
         });
         if self.ko_pass == KoPass::Every && !kept_from.is_empty() {
-            to.insert(Position {
+            to.push(Position {
                 bans: BTreeSet::new(),
                 ..turn.clone()
             });
@@ -147,162 +154,157 @@ impl Naive {
             for ban in kept_from {
                 let mut lifted = turn.clone();
                 lifted.bans.remove(&ban);
-                to.insert(lifted);
+                to.push(lifted);
             }
         }
         to
     }
 
-    /// Every position that can come up when the opponent of `owner` begins, and the moves from it.
-    fn graph(&self, owner: Color) -> Vec<(Position, Vec<usize>)> {
+    /// Every line of play in which the opponent of `owner` begins.
+    fn graph(&self, owner: Color) -> Graph {
         let start = Position {
-            stones: self.stones.clone(),
-            first: self.stones.keys().copied().collect(),
+            stones: self.stones,
+            first: self.stones.black | self.stones.white,
             bans: BTreeSet::new(),
-            white_moves: owner == Color::Black,
+            to_move: !owner,
             passes: 0,
         };
-        let mut numbers = BTreeMap::from([(start.clone(), 0)]);
-        let mut graph = vec![(start, Vec::new())];
-        let mut number = 0;
-        while number < graph.len() {
-            let from = graph[number].0.clone();
-            if from.passes < 2 {
-                for next in self.moves(&from) {
-                    let count = graph.len();
-                    let place = *numbers.entry(next.clone()).or_insert(count);
-                    if place == count {
-                        graph.push((next, Vec::new()));
-                    }
-                    graph[number].1.push(place);
+        let mut numbers = HashMap::from([(start.clone(), 0)]);
+        let mut graph = Graph {
+            owner,
+            positions: vec![start],
+            moves: Vec::new(),
+            back: vec![Vec::new()],
+        };
+        for number in 0.. {
+            let Some(from) = graph.positions.get(number) else {
+                break;
+            };
+            let next = if from.passes < 2 {
+                self.moves(from)
+            } else {
+                Vec::new()
+            };
+            graph.moves.push(Vec::new());
+            for to in next {
+                let place = *numbers.entry(to.clone()).or_insert(graph.positions.len());
+                if place == graph.positions.len() {
+                    graph.positions.push(to);
+                    graph.back.push(Vec::new());
                 }
+                graph.moves[number].push(place);
+                graph.back[place].push(number);
             }
-            number += 1;
         }
         graph
     }
 
-    /// The positions from which the opponent of `owner` brings about one of some positions.
-    fn attracted(
-        graph: &[(Position, Vec<usize>)],
-        owner: Color,
-        aims: &BTreeSet<usize>,
-    ) -> BTreeSet<usize> {
-        let mut found = aims.clone();
-        loop {
-            let before = found.len();
-            for (number, (position, moves)) in graph.iter().enumerate() {
-                let is_owners = position.white_moves == (owner == Color::White);
-                let is_led = if is_owners {
-                    !moves.is_empty() && moves.iter().all(|to| found.contains(to))
-                } else {
-                    moves.iter().any(|to| found.contains(to))
+    /// The fates of all chains in the part, by each of their stones.
+    pub(super) fn fates(&self) -> BTreeMap<Point, Fate> {
+        let graphs = ByColor::new_with(|owner| self.graph(owner));
+        let own_points = ByColor::new_with(|owner| -> BTreeMap<Set, Fate> {
+            let chains = self.chains(self.stones[owner] & self.part).into_iter();
+            chains
+                .map(|chain| (chain, graphs[owner].without_room(chain)))
+                .collect()
+        });
+        let mut fates = BTreeMap::new();
+        for owner in Color::ALL {
+            // No room is made outside, nor under what cannot be captured and own stones that live.
+            let foes = own_points[!owner].iter();
+            let foes = foes.filter(|&(_, &fate)| fate == Fate::Uncapturable);
+            let own = own_points[owner].iter();
+            let own = own.filter(|&(_, &fate)| fate != Fate::Dead);
+            let barred = foes
+                .chain(own)
+                .fold(!self.part, |barred, (chain, _)| barred | chain);
+            for (&chain, &fate) in &own_points[owner] {
+                let fate = match fate {
+                    Fate::Dead => {
+                        let mut room = chain;
+                        for _ in 0..64 {
+                            room |= self.around(room) & !barred;
+                        }
+                        if graphs[owner].is_kept_free(chain, room) {
+                            Fate::Dead
+                        } else {
+                            Fate::Enabling
+                        }
+                    }
+                    known => known,
                 };
-                if is_led {
-                    found.insert(number);
-                }
+                fates.extend(bits(chain).map(|at| (self.points[at], fate)));
             }
-            if found.len() == before {
-                return found;
-            }
+        }
+        fates
+    }
+}
+
+impl Graph {
+    /// The fate of a chain by its own points, [`Fate::Dead`] if those do not save it.
+    fn without_room(&self, chain: Set) -> Fate {
+        let positions = self.positions.iter();
+        let captured: Vec<bool> = positions
+            .map(|position| position.first & chain == 0)
+            .collect();
+        if !self.attracted(&captured)[0] {
+            return Fate::Uncapturable;
+        }
+        if self.is_kept_free(chain, chain) {
+            Fate::Dead
+        } else {
+            Fate::Replaced
         }
     }
 
-    /// The fate of a chain by its own points, [`Fate::Dead`] if those do not save it.
-    fn without_room(&self, graph: &[(Position, Vec<usize>)], chain: &BTreeSet<Point>) -> Fate {
-        let owner = self.stones[chain.first().unwrap()];
-        let is_captured = |position: &Position| chain.is_disjoint(&position.first);
-        let numbers = 0..graph.len();
-        let captured = numbers
-            .filter(|&number| is_captured(&graph[number].0))
-            .collect();
-        if !Naive::attracted(graph, owner, &captured).contains(&0) {
-            return Fate::Uncapturable;
+    /// The positions from which the opponent brings about one of some positions.
+    fn attracted(&self, aims: &[bool]) -> Vec<bool> {
+        let mut found = aims.to_vec();
+        let mut open: Vec<usize> = (0..aims.len()).filter(|&number| aims[number]).collect();
+        while let Some(to) = open.pop() {
+            for &number in &self.back[to] {
+                let mut moves = self.moves[number].iter();
+                let is_led = if self.positions[number].to_move == self.owner {
+                    moves.all(|&to| found[to])
+                } else {
+                    moves.any(|&to| found[to])
+                };
+                if is_led && !found[number] {
+                    found[number] = true;
+                    open.push(number);
+                }
+            }
         }
-        let is_saved = !Naive::is_kept_free(graph, owner, chain, chain);
-        if is_saved { Fate::Replaced } else { Fate::Dead }
+        found
     }
 
     /// Returns true if the opponent captures a chain, and each point of `room` is again and again without a new stone.
-    fn is_kept_free(
-        graph: &[(Position, Vec<usize>)],
-        owner: Color,
-        chain: &BTreeSet<Point>,
-        room: &BTreeSet<Point>,
-    ) -> bool {
-        let mut kept: BTreeSet<usize> = (0..graph.len()).collect();
+    fn is_kept_free(&self, chain: Set, room: Set) -> bool {
+        let mut kept = vec![true; self.positions.len()];
         loop {
             let mut better = kept.clone();
-            for at in room {
-                let aims = graph
-                    .iter()
-                    .enumerate()
-                    .filter(|(number, (position, moves))| {
-                        let is_new =
-                            position.stones.get(at) == Some(&owner) && !position.first.contains(at);
-                        let is_owners = position.white_moves == (owner == Color::White);
-                        let goes_on = match () {
-                            () if moves.is_empty() => kept.contains(number),
-                            () if is_owners => moves.iter().all(|to| kept.contains(to)),
-                            () => moves.iter().any(|to| kept.contains(to)),
-                        };
-                        chain.is_disjoint(&position.first) && !is_new && goes_on
-                    });
-                let aims = aims.map(|(number, _)| number).collect();
-                let attracted = Naive::attracted(graph, owner, &aims);
-                better.retain(|number| attracted.contains(number));
+            for at in bits(room) {
+                let is_aim = |number: usize| {
+                    let position = &self.positions[number];
+                    let new = position.stones[self.owner] & !position.first;
+                    let mut moves = self.moves[number].iter();
+                    let goes_on = match () {
+                        () if self.moves[number].is_empty() => kept[number],
+                        () if position.to_move == self.owner => moves.all(|&to| kept[to]),
+                        () => moves.any(|&to| kept[to]),
+                    };
+                    position.first & chain == 0 && new >> at & 1 == 0 && goes_on
+                };
+                let aims: Vec<bool> = (0..kept.len()).map(is_aim).collect();
+                let attracted = self.attracted(&aims);
+                for (better, attracted) in better.iter_mut().zip(attracted) {
+                    *better &= attracted;
+                }
             }
             if better == kept {
-                return kept.contains(&0);
+                return kept[0];
             }
             kept = better;
         }
-    }
-
-    /// The fates of all chains, by each of their stones.
-    pub(super) fn fates(&self) -> BTreeMap<Point, Fate> {
-        let graphs: BTreeMap<bool, _> = [Color::Black, Color::White]
-            .map(|owner| (owner == Color::White, self.graph(owner)))
-            .into();
-        let graph_of = |owner: Color| &graphs[&(owner == Color::White)][..];
-        let chains: BTreeSet<BTreeSet<Point>> = self
-            .stones
-            .keys()
-            .map(|&at| self.chain(&self.stones, at))
-            .collect();
-        let own_points: BTreeMap<Point, Fate> = chains
-            .iter()
-            .flat_map(|chain| {
-                let owner = self.stones[chain.first().unwrap()];
-                let fate = self.without_room(graph_of(owner), chain);
-                chain.iter().map(move |&at| (at, fate))
-            })
-            .collect();
-        let mut fates = own_points.clone();
-        for chain in chains
-            .iter()
-            .filter(|chain| own_points[chain.first().unwrap()] == Fate::Dead)
-        {
-            let owner = self.stones[chain.first().unwrap()];
-            let is_barred = |at: &Point| match (self.stones.get(at), own_points.get(at)) {
-                (Some(&color), Some(&fate)) if color == owner => fate != Fate::Dead,
-                (_, Some(&fate)) => fate == Fate::Uncapturable,
-                _ => false,
-            };
-            let mut room = chain.clone();
-            loop {
-                let near = room.iter().flat_map(|at| &self.near[at]);
-                let grown: BTreeSet<Point> = near.filter(|at| !is_barred(at)).copied().collect();
-                let before = room.len();
-                room.extend(grown);
-                if room.len() == before {
-                    break;
-                }
-            }
-            let is_dead = Naive::is_kept_free(graph_of(owner), owner, chain, &room);
-            let fate = if is_dead { Fate::Dead } else { Fate::Enabling };
-            fates.extend(chain.iter().map(|&at| (at, fate)));
-        }
-        fates
     }
 }
