@@ -49,6 +49,20 @@ fn a_bent_four_is_dead_by_hypothetical_play_and_the_explanation_says_so() {
 }
 
 #[test]
+fn an_estimate_tells_what_it_rests_on() {
+    let by_both = "%, by playouts and a network.";
+    let text = score(&["--explain"]);
+    assert!(text.lines().any(|line| line.ends_with(by_both)), "{text}");
+    let text = score(&["--explain", "--model", "none"]);
+    let by_playouts = "% of the playouts.";
+    assert!(
+        text.lines().any(|line| line.ends_with(by_playouts)),
+        "{text}"
+    );
+    assert!(!text.contains(by_both), "{text}");
+}
+
+#[test]
 fn no_stone_is_dead_where_the_rules_take_none_off() {
     let text = score(&["--explain", "--rules", "tromp-taylor"]);
     let sentences: Vec<&str> = text.lines().filter(|line| line.contains("lives")).collect();

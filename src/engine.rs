@@ -142,9 +142,11 @@ impl Settings {
     /// Returns the judge that tells dead stones from living ones.
     #[must_use]
     pub fn judge(&self) -> Judge {
+        let network = self.model.as_ref().map(Model::batcher);
         Judge {
             playouts: self.dead_playouts,
             overrides: self.overrides.clone(),
+            network: network.map(|batcher| (batcher.clone(), self.instructions)),
         }
     }
 }

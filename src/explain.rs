@@ -35,22 +35,16 @@ pub fn chain(board: &Board, verdict: &Verdict, at: Point, language: Language) ->
 }
 
 fn reason(ground: Ground, language: Language) -> String {
-    let (text, fate) = match ground {
-        Ground::Rules => (Text::Rules, None),
-        Ground::Given => (Text::Given, None),
-        Ground::Unconditional => (Text::Unconditional, None),
-        Ground::StandOff => (Text::StandOff, None),
-        Ground::Ko => (Text::Ko, None),
-        Ground::Proved(fate) => (Text::Proved, Some(fate)),
-        Ground::Enclosed(fate) => (Text::Enclosed, Some(fate)),
-        Ground::Read(fate) => (Text::Read, Some(fate)),
-        Ground::Estimated(chance) => {
-            let percent = format!("{:.0}", 100.0 * chance);
-            return language.word(Text::Estimated).replace("{}", &percent);
+    let text = language.word(Text::Ground(ground));
+    match ground {
+        Ground::Proved(fate) | Ground::Enclosed(fate) | Ground::Read(fate) => {
+            format!("{text}, {}", language.word(Text::Fate(fate)))
         }
-    };
-    let outcome = fate.map(|fate| format!(", {}", language.word(Text::Fate(fate))));
-    format!("{}{}", language.word(text), outcome.unwrap_or_default())
+        Ground::Estimated(chance) | Ground::Seen(chance) => {
+            text.replace("{}", &format!("{:.0}", 100.0 * chance))
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// What the signs of [`Count::picture`] mean.

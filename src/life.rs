@@ -2,7 +2,7 @@
 //!
 //! Rule sets that count the board as it stands have no dead stones. For the others, a [`Verdict`] says of each chain what
 //! becomes of it and on what ground: life that nothing can take, hypothetical play where the rules ask for it, or an
-//! estimate from playouts. It depends on the stones and the [`Judge`] alone, so the same position always gets the same
+//! estimate from playouts and a network. It depends on the stones and the [`Judge`] alone, so the same position always gets the same
 //! answer.
 
 mod aftermath;
@@ -19,6 +19,7 @@ pub use estimate::Estimate;
 pub use verdict::{Ground, Verdict};
 
 use crate::knobs::Overrides;
+use crate::net::{Batcher, Instructions};
 
 /// What becomes of a chain at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,19 +38,22 @@ pub const DEFAULT_PLAYOUTS: u32 = 2000;
 /// What the stones of a game are judged with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judge {
-    /// Playouts behind a verdict; two at least are made.
+    /// Playouts behind a verdict, of which a quarter are made where a network looks, too, but two at least.
     pub playouts: u32,
     /// Rates of these playouts that are not the defaults.
     pub overrides: Overrides,
+    /// The network that looks at the board, and what it is evaluated with.
+    pub network: Option<(Batcher, Instructions)>,
 }
 
 impl Judge {
-    /// A judge with a number of playouts and the default rates.
+    /// A judge with a number of playouts and the default rates, and without a network.
     #[must_use]
     pub fn of_playouts(playouts: u32) -> Judge {
         Judge {
             playouts,
             overrides: Overrides::default(),
+            network: None,
         }
     }
 }

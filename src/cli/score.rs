@@ -1,6 +1,7 @@
 //! `kosumi score`: the count of a game record.
 
-use super::{preset, print, read_records, recorded_rules};
+use super::{model, preset, print, read_records, recorded_rules};
+use crate::engine::{OWN_NAME, Settings};
 use crate::explain::{self, Language};
 use crate::files;
 use crate::go::rules::{PRESETS, Preset};
@@ -41,12 +42,21 @@ pub(super) struct Options {
     /// Playouts that tell dead stones from living ones
     #[arg(long, default_value_t = life::DEFAULT_PLAYOUTS)]
     dead_playouts: u32,
+    /// Network that tells so, too: own, a file in KataGo's format, or none for playouts alone
+    #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
+    model: String,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
+    let settings = Settings {
+        model: model(&options.model)?,
+        dead_playouts: options.dead_playouts,
+        ..Settings::default()
+    };
+    let judge = settings.judge();
     let mut sections = Vec::new();
     for record in &read_records(&options.file, usize::MAX)? {
-        let report = options.report(record, &mut sections);
+        let report = options.report(record, &judge, &mut sections);
         print(&report.with_context(|| format!("in {}", options.file.display()))?)?;
     }
     if let Some(path) = &options.html {
@@ -62,11 +72,12 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 impl Options {
-    /// The game of a record under a rule set, and who lives. Playouts judge each board only once.
+    /// The game of a record under a rule set, and who lives. Each board is judged only once.
     fn judged(
         &self,
         record: &Record,
         preset: &Preset,
+        judge: &Judge,
         estimates: &mut HashMap<u64, Estimate>,
     ) -> Result<(Game, Verdict)> {
         let moves = self.moves.unwrap_or(usize::MAX);
@@ -74,20 +85,19 @@ impl Options {
         let verdict = if let Some(points) = &self.dead {
             Verdict::given(&game, &parse_points(points)?)
         } else {
-            let judge = Judge::of_playouts(self.dead_playouts);
             let estimate = estimates
                 .entry(game.board().hash())
-                .or_insert_with(|| Estimate::of(game.board(), &judge));
+                .or_insert_with(|| Estimate::of(game.board(), judge));
             Verdict::from_estimate(&game, estimate)
         };
         Ok((game, verdict))
     }
 
     /// The count of a game as text. If a web page is wanted, its section is added to the others.
-    fn report(&self, record: &Record, sections: &mut Vec<Markup>) -> Result<String> {
+    fn report(&self, record: &Record, judge: &Judge, sections: &mut Vec<Markup>) -> Result<String> {
         let preset = preset(self.rules.as_deref(), record)?;
         let mut estimates = HashMap::new();
-        let (game, verdict) = self.judged(record, preset, &mut estimates)?;
+        let (game, verdict) = self.judged(record, preset, judge, &mut estimates)?;
         let count = Count::of(&game, &verdict);
         let language = self.lang.unwrap_or_default();
         if self.html.is_some() {
@@ -115,7 +125,7 @@ impl Options {
         if self.all_rules {
             writeln!(text)?;
             for preset in PRESETS {
-                let (game, verdict) = self.judged(record, preset, &mut estimates)?;
+                let (game, verdict) = self.judged(record, preset, judge, &mut estimates)?;
                 let count = Count::of(&game, &verdict);
                 let (outcome, terms) = (count.score.outcome(), explain::brief(&count, language));
                 writeln!(text, "{:21} {outcome:>7}  {terms}", preset.name)?;

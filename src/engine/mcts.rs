@@ -237,6 +237,7 @@ impl Mcts {
         let judge = self.judge_in_time(game, budget);
         let glance = Judge {
             playouts: judge.playouts / 10,
+            network: None,
             ..judge.clone()
         };
         let is_near = is_held_open || opponent_passed || Ending::is_near(game, color, &glance);
@@ -268,7 +269,8 @@ impl Mcts {
     }
 
     /// Returns the judge with all of its playouts if there is no limit of time. Otherwise it gets as many
-    /// as a quarter of the time left allows, but never fewer than [`FEWEST_JUDGING`] unless it is set so.
+    /// as a quarter of the time left allows, but never fewer than [`FEWEST_JUDGING`] unless it is set so, and no network
+    /// if not even these are allowed.
     fn judge_in_time(&self, game: &Game, budget: &Budget) -> Judge {
         let mut judge = self.judge.clone();
         let Some(left) = budget.time_left() else {
@@ -278,6 +280,9 @@ impl Mcts {
         let affordable = (left / 4).as_nanos() / each.as_nanos();
         let most = u32::try_from(affordable).unwrap_or(u32::MAX);
         judge.playouts = judge.playouts.min(most.max(FEWEST_JUDGING));
+        if most < FEWEST_JUDGING {
+            judge.network = None;
+        }
         judge
     }
 

@@ -5,6 +5,7 @@ use crate::clock::Budget;
 use crate::go::rules::Preset;
 use crate::go::{Board, Rules, Size};
 use crate::knobs::KNOBS;
+use crate::life::{Ground, Status, Verdict};
 use crate::search::Restriction;
 
 /// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
@@ -67,6 +68,36 @@ fn the_judge_heeds_what_was_set() {
     settings.overrides.set(&KNOBS[0], Some(2.0));
     let judge = settings.judge();
     assert_eq!((judge.playouts, judge.overrides), (7, settings.overrides));
+}
+
+#[test]
+fn the_judge_looks_with_the_network_too() {
+    let game = game_of(WITH_PREY, "chinese", 0.0, Color::Black);
+    let ground_at = |name: &str, model: Option<Model>| {
+        let settings = Settings {
+            model,
+            ..Settings::default()
+        };
+        let verdict = Verdict::of(&game, &settings.judge());
+        let at = name.parse().unwrap();
+        (
+            verdict.status(at),
+            verdict.ground(game.board(), at).unwrap(),
+        )
+    };
+    let (status, ground) = ground_at("A7", None);
+    assert_eq!(status, Status::Dead);
+    assert!(
+        matches!(ground, Ground::Estimated(chance) if chance < 0.3),
+        "{ground:?}"
+    );
+    let (status, seen) = ground_at("A7", Some(Model::Own));
+    assert_eq!(status, Status::Dead);
+    assert!(
+        matches!(seen, Ground::Seen(chance) if chance < 0.3),
+        "{seen:?}"
+    );
+    assert_eq!(ground_at("B7", Some(Model::Own)).1, Ground::Unconditional);
 }
 
 /// One thread and a small tree.

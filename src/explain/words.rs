@@ -2,8 +2,8 @@
 
 use crate::go::Color;
 use crate::go::score::TermKind;
-use crate::life::Status;
 use crate::life::hypothetical::Fate;
+use crate::life::{Ground, Status};
 use clap::ValueEnum;
 
 /// A language that explanations are written in.
@@ -22,23 +22,15 @@ pub enum Language {
 }
 
 /// A text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Text {
     Player(Color),
     /// How many stones a chain has, behind the number.
     Stones,
     /// What becomes of a chain, behind its name.
     Status(Status),
-    Rules,
-    Given,
-    Unconditional,
-    StandOff,
-    Ko,
-    Proved,
-    Enclosed,
-    Read,
-    /// With `{}` for a number of percent.
-    Estimated,
+    /// How that is known; with `{}` for a number of percent where it is an estimate.
+    Ground(Ground),
     /// How hypothetical play about a chain ends.
     Fate(Fate),
     Term(TermKind),
@@ -105,51 +97,7 @@ fn words(text: Text) -> [&'static str; 3] {
         Text::Status(Status::Alive) => ["lives", "vive", "vit"],
         Text::Status(Status::Seki) => ["lives in seki", "vive en seki", "vit en seki"],
         Text::Status(Status::Dead) => ["is dead", "está muerto", "est mort"],
-        Text::Rules => [
-            "the rules take no stones off",
-            "las reglas no retiran ninguna piedra",
-            "la règle ne retire aucune pierre",
-        ],
-        Text::Given => [
-            "it was said so",
-            "así se ha indicado",
-            "c'est ce qui a été indiqué",
-        ],
-        Text::Unconditional => [
-            "nobody can capture it even if its owner always passes",
-            "nadie puede capturarlo aunque su dueño pase siempre",
-            "personne ne peut le capturer, même si son propriétaire passe toujours",
-        ],
-        Text::StandOff => [
-            "nobody can fill a shared liberty without loss",
-            "nadie puede ocupar una libertad compartida sin pérdida",
-            "personne ne peut combler une liberté commune sans perte",
-        ],
-        Text::Ko => [
-            "it can be taken in a ko and taken back, and who passes leaves it as it is",
-            "puede capturarse en un ko y recapturarse, y quien pasa lo deja como está",
-            "il peut être pris dans un ko et repris, et qui passe le laisse tel quel",
-        ],
-        Text::Proved => [
-            "proved by hypothetical play",
-            "demostrado por juego hipotético",
-            "démontré par le jeu hypothétique",
-        ],
-        Text::Enclosed => [
-            "proved by hypothetical play, if what surrounds it lives",
-            "demostrado por juego hipotético, si vive lo que lo rodea",
-            "démontré par le jeu hypothétique, si ce qui l'entoure vit",
-        ],
-        Text::Read => [
-            "read by hypothetical play up to the capture of five stones, which is no proof",
-            "leído por juego hipotético hasta la captura de cinco piedras, que no es una demostración",
-            "lu par le jeu hypothétique jusqu'à la capture de cinq pierres, ce qui n'est pas une démonstration",
-        ],
-        Text::Estimated => [
-            "it stays in {} % of the playouts",
-            "permanece en el {} % de las partidas simuladas",
-            "il reste dans {} % des parties simulées",
-        ],
+        Text::Ground(ground) => ground_words(ground),
         Text::Fate(Fate::Uncapturable) => [
             "it cannot be captured",
             "no puede ser capturado",
@@ -221,5 +169,61 @@ fn page_words(text: PageText) -> [&'static str; 3] {
         PageText::Back => ["Back", "Atrás", "Précédent"],
         PageText::Next => ["Next", "Siguiente", "Suivant"],
         PageText::ToLast => ["To the end", "Al final", "À la fin"],
+    }
+}
+
+/// How it is known what becomes of a chain, in English, Spanish and French.
+fn ground_words(ground: Ground) -> [&'static str; 3] {
+    match ground {
+        Ground::Rules => [
+            "the rules take no stones off",
+            "las reglas no retiran ninguna piedra",
+            "la règle ne retire aucune pierre",
+        ],
+        Ground::Given => [
+            "it was said so",
+            "así se ha indicado",
+            "c'est ce qui a été indiqué",
+        ],
+        Ground::Unconditional => [
+            "nobody can capture it even if its owner always passes",
+            "nadie puede capturarlo aunque su dueño pase siempre",
+            "personne ne peut le capturer, même si son propriétaire passe toujours",
+        ],
+        Ground::StandOff => [
+            "nobody can fill a shared liberty without loss",
+            "nadie puede ocupar una libertad compartida sin pérdida",
+            "personne ne peut combler une liberté commune sans perte",
+        ],
+        Ground::Ko => [
+            "it can be taken in a ko and taken back, and who passes leaves it as it is",
+            "puede capturarse en un ko y recapturarse, y quien pasa lo deja como está",
+            "il peut être pris dans un ko et repris, et qui passe le laisse tel quel",
+        ],
+        Ground::Proved(_) => [
+            "proved by hypothetical play",
+            "demostrado por juego hipotético",
+            "démontré par le jeu hypothétique",
+        ],
+        Ground::Enclosed(_) => [
+            "proved by hypothetical play, if what surrounds it lives",
+            "demostrado por juego hipotético, si vive lo que lo rodea",
+            "démontré par le jeu hypothétique, si ce qui l'entoure vit",
+        ],
+        Ground::Read(_) => [
+            "read by hypothetical play up to the capture of five stones, which is no proof",
+            "leído por juego hipotético hasta la captura de cinco piedras, que no es una demostración",
+            "lu par le jeu hypothétique jusqu'à la capture de cinq pierres, ce qui n'est pas une démonstration",
+        ],
+        Ground::Estimated(_) => [
+            "it stays in {} % of the playouts",
+            "permanece en el {} % de las partidas simuladas",
+            "il reste dans {} % des parties simulées",
+        ],
+        Ground::Seen(_) => [
+            "it stays with a chance of {} %, by playouts and a network",
+            "permanece con una probabilidad del {} %, según partidas simuladas y una red",
+            "il reste avec une probabilité de {} %, selon des parties simulées et un réseau",
+        ],
     }
 }

@@ -1,10 +1,13 @@
-//! Who is likely to own each point at the end: by unconditional life, and by playouts where that says
+//! Who is likely to own each point at the end: by unconditional life, and by playouts and a network where that says
 //! nothing.
 
 use super::Judge;
 use super::benson::Unconditional;
+use crate::go::point::CELLS;
+use crate::go::rules::Preset;
 use crate::go::{Board, Color, Point, PointSet};
 use crate::knobs::Knobs;
+use crate::net::{Batcher, Instructions, Network, Situation, Symmetry};
 use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
 use crate::tactics::nakade::fills_dead_shape;
@@ -15,19 +18,32 @@ pub struct Estimate {
     unconditional: Unconditional,
     ownership: Ownership,
     seki: PointSet,
+    /// True if a network has looked, too.
+    is_seen: bool,
 }
 
 impl Estimate {
-    /// Plays a board out with the policy of the search. Black begins half of the playouts and White the
-    /// others, so that it does not matter whose turn it is.
+    /// Plays a board out with the policy of the search, and lets the judge's network look, if there is one that knows
+    /// the board. Each has half of the say. Black begins half of the playouts and White the others, and so do they in
+    /// the looks, so that it does not matter whose turn it is.
     #[must_use]
     pub fn of(board: &Board, judge: &Judge) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
+        let network = judge.network.as_ref();
+        let network = network.filter(|_| Network::knows(board.size()));
+        let ownership = match network {
+            Some((batcher, instructions)) => {
+                let played = sample(board, judge, judge.playouts / 4);
+                played.average(&seen(board, batcher, *instructions))
+            }
+            None => sample(board, judge, judge.playouts),
+        };
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
-            ownership: sample(board, judge),
+            ownership,
             seki: PointSet::new(),
+            is_seen: network.is_some(),
         };
         loop {
             let stones = stand_off.iter().flat_map(|&chain| board.chain(chain));
@@ -97,6 +113,12 @@ impl Estimate {
         Color::ALL.iter().any(stones)
     }
 
+    /// Returns true if a network has looked at the board, too, and not only playouts were made.
+    #[must_use]
+    pub const fn is_seen(&self) -> bool {
+        self.is_seen
+    }
+
     /// Returns true if a chain is more likely to be captured than to stay.
     #[must_use]
     pub fn is_dead(&self, board: &Board, chain: Point) -> bool {
@@ -110,14 +132,34 @@ impl Estimate {
     }
 }
 
+/// Who owns what as a network sees it, from all sides, with either player to move and without komi.
+fn seen(board: &Board, batcher: &Batcher, instructions: Instructions) -> Ownership {
+    let rules = Preset::find("chinese").expect("a rule set").rules;
+    let size = board.size();
+    let mut ownership = Ownership::new();
+    let mut owners = [0.0; CELLS];
+    for color in Color::ALL {
+        for number in 0..Symmetry::count(size) {
+            let mut situation = Situation::of_board(board, color, rules);
+            situation.turn(Symmetry::new(number, size));
+            let prediction = batcher.look(&situation, instructions);
+            for at in board.points() {
+                owners[at.index()] = prediction.owner(at);
+            }
+            ownership.add(&owners, color);
+        }
+    }
+    ownership
+}
+
 /// Who owns what at the ends of playouts.
-fn sample(board: &Board, judge: &Judge) -> Ownership {
+fn sample(board: &Board, judge: &Judge, playouts: u32) -> Ownership {
     let mut rng = Rng::new(board.hash());
     let local = Local::new(&Knobs::new(board.size(), &judge.overrides));
     let mut ownership = Ownership::new();
     let mut copy = board.clone();
     let mut trace = Trace::new();
-    for number in 0..judge.playouts.max(2) {
+    for number in 0..playouts.max(2) {
         copy.copy_from(board);
         // Ko is forgotten: nobody has moved last.
         copy.pass();

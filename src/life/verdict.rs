@@ -27,6 +27,8 @@ pub enum Ground {
     Ko,
     /// The chance that it stays on the board, 0 to 1, by playouts.
     Estimated(f64),
+    /// The chance that it stays on the board, 0 to 1, by playouts and a network.
+    Seen(f64),
 }
 
 /// The final status of every stone of a position.
@@ -60,6 +62,7 @@ impl Verdict {
                 () if estimate.is_unconditional(chain) => Ground::Unconditional,
                 () if estimate.seki().contains(chain) => Ground::StandOff,
                 () if !is_dead && ko_capture(board, chain).is_some() => Ground::Ko,
+                () if estimate.is_seen() => Ground::Seen(estimate.survival(board, chain)),
                 () => Ground::Estimated(estimate.survival(board, chain)),
             };
             (is_dead, ground)

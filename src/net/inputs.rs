@@ -121,6 +121,25 @@ impl Situation {
         }
     }
 
+    /// A board by itself with a player to move, without komi: nobody knows how it came about, and no ko forbids a play.
+    #[must_use]
+    pub fn of_board(board: &Board, color: Color, rules: Rules) -> Situation {
+        let mut empty = Game::new(board.size(), rules);
+        empty.set_komi(0.0);
+        Situation {
+            boards: vec![board.clone()],
+            recent: Vec::new(),
+            color,
+            rules,
+            counting: Counting::of(&empty),
+            passes: 0,
+            first_passer: None,
+            is_over: false,
+            banned: PointSet::new(),
+            symmetry: Symmetry::default(),
+        }
+    }
+
     /// Goes on by a move of the player to move. Where a ko rule forbids plays after it,
     /// [`ban`](Self::ban) has to be told.
     pub fn follow(&mut self, mv: Move) {

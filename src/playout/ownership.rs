@@ -54,6 +54,19 @@ impl Ownership {
         }
     }
 
+    /// Owners whose means are the means of those of both.
+    #[must_use]
+    pub fn average(&self, other: &Ownership) -> Ownership {
+        let halves = [self, other].map(|one| 0.5 / f64::from(one.count.max(1)));
+        let both = self.sums.iter().zip(other.sums.iter());
+        let mut average = Ownership::new();
+        average.count = 1;
+        for (sum, (one, other)) in average.sums.iter_mut().zip(both) {
+            *sum = halves[0] * one + halves[1] * other;
+        }
+        average
+    }
+
     /// The standard deviation of the owner of a point, from 0 to 1, as if every game gave it to one of the
     /// players. The few that leave it to nobody make it a little too high.
     #[must_use]

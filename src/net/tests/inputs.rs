@@ -291,6 +291,24 @@ fn the_wave_of_komi_rises_around_what_can_be_drawn() {
 }
 
 #[test]
+fn a_board_by_itself_is_that_of_a_game_that_begins_with_it() {
+    let mut game = game(
+        ". X O . .
+         X . X O .
+         X X O O .
+         . . . . .
+         . . . . .",
+        "chinese",
+    );
+    game.set_komi(0.0);
+    for color in Color::ALL {
+        let alone = Situation::of_board(game.board(), color, *game.rules());
+        let alone = alone.features(false, &mut Ladders::with_kos_for_owner());
+        assert_eq!(alone, features(&game, color));
+    }
+}
+
+#[test]
 fn a_situation_that_follows_moves_is_that_of_the_game() {
     for preset in PRESETS {
         for seed in 0..4 {
