@@ -42,6 +42,9 @@ fn a_bent_four_is_dead_by_hypothetical_play_and_the_explanation_says_so() {
         .lines()
         .find(|line| line.starts_with("White") && line.contains("(7 stones)"));
     let of_corner = of_corner.unwrap();
+    let is_enclosed =
+        |line: &str| line.contains("(3 stones)") && line.contains("if what surrounds it lives");
+    assert!(text.lines().any(is_enclosed), "{text}");
     assert!(
         of_corner.contains("is dead") && of_corner.contains("hypothetical play"),
         "{of_corner}"

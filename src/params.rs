@@ -303,7 +303,7 @@ const FIELDS: &[Param] = &[
     row("reg_playouts", Group::Search, Kind::Number(1, MOST), "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
         |params| params.reg_playouts().to_string(),
         |params, value| params.reg_playouts = Some(number(value))).also(&["max_games"]),
-    row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that tell dead stones from living ones",
+    row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that tell dead stones from living ones, a quarter of them where a network looks, too",
         |params| params.player.dead_playouts.to_string(),
         |params, value| params.player.dead_playouts = number(value) as u32),
     row("resign", Group::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",

@@ -36,13 +36,13 @@ pub(super) struct Options {
     /// Count the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     moves: Option<usize>,
-    /// Points of dead stones, e.g. "D4 Q16"; chains are dead whole [default: judged by playouts]
+    /// Points of dead stones, e.g. "D4 Q16"; chains are dead whole [default: judged by kosumi]
     #[arg(long, value_name = "POINTS")]
     dead: Option<String>,
-    /// Playouts that tell dead stones from living ones
+    /// Playouts that tell dead stones from living ones; a quarter of them where a network looks, too
     #[arg(long, default_value_t = life::DEFAULT_PLAYOUTS)]
     dead_playouts: u32,
-    /// Network that tells so, too: own, a file in KataGo's format, or none for playouts alone
+    /// The network that tells dead stones from living ones, too: own, none for playouts alone, or a file in KataGo's format
     #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
     model: String,
 }

@@ -136,8 +136,8 @@ impl<'a> Settling<'a> {
         })
     }
 
-    /// A dame that can be filled without danger, so that nothing has to be defended afterwards; last what takes
-    /// a liberty of a chain that was in danger when both stopped: it may yet stand in a seki.
+    /// A dame that can be filled without danger, so that nothing has to be defended afterwards. One that takes a liberty
+    /// of a chain that was in danger when both stopped is the last choice: that chain may yet stand in a seki.
     fn dame(&mut self, board: &Board, color: Color) -> Option<Point> {
         let dead = self.dead;
         let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);

@@ -30,8 +30,8 @@ impl Unconditional {
         Unconditional { stones, points }
     }
 
-    /// The stones of each player outside of a part of the board that cannot be captured, whatever both play in that part:
-    /// they need nothing in it.
+    /// The stones of each player that cannot be captured whatever both play in a part of the board, as they do not need that
+    /// part to live. They all lie outside of it.
     #[must_use]
     pub fn stones_without(board: &Board, part: &PointSet) -> ByColor<PointSet> {
         ByColor::new_with(|color| living_stones(board, color, part))

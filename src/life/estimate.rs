@@ -70,8 +70,8 @@ impl Estimate {
             && !touching.any(|stone| self.is_dead(board, stone))
     }
 
-    /// The share of playouts, 0 to 1, in which a point ends as a player's. Playouts in which nobody owns
-    /// the point count half.
+    /// The share, 0 to 1, of a point that ends as a player's: of the playouts in which it does, those in which nobody owns
+    /// it by half, and of what a network expects.
     #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f64 {
         let balance = match self.unconditional.owner(point) {
@@ -223,13 +223,73 @@ pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Size;
     use crate::go::tests::END_OF_TRIPLE_KO;
     use crate::knobs::KNOBS;
+    use crate::life::hypothetical::tests::forms;
+    use crate::net::tests::tiny_network;
 
     /// How a White group in the corner of a 9x9 board survives that Black encloses, with its eye space in
     /// the rows of `inside`.
     fn survival(inside: &str) -> f64 {
         survival_before(&Judge::of_playouts(1000), inside)
+    }
+
+    /// A board on which nothing is settled, in a form that differs from all its turns.
+    const OPEN: &str = "
+        . . . . .
+        . X . O .
+        . . X . .
+        . O . . .
+        . . . . .";
+
+    fn looking_judge(playouts: u32) -> Judge {
+        Judge {
+            network: Some((Batcher::new(tiny_network()), Instructions::default())),
+            ..Judge::of_playouts(playouts)
+        }
+    }
+
+    #[test]
+    fn a_network_sees_the_same_from_all_sides_and_for_both_players() {
+        let (batcher, instructions) = looking_judge(2).network.unwrap();
+        let mut all: Vec<Vec<f64>> = Vec::new();
+        for (rows, is_swapped) in forms(OPEN) {
+            let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+            let board: Board = text.join("\n").parse().unwrap();
+            let sign = if is_swapped { -1.0 } else { 1.0 };
+            let seen = seen(&board, &batcher, instructions);
+            let mut owners: Vec<f64> = board.points().map(|at| sign * seen.at(at)).collect();
+            owners.sort_by(f64::total_cmp);
+            all.push(owners);
+        }
+        assert_eq!(all.len(), 16);
+        assert!(all[0][24] - all[0][0] > 0.01, "{:?}", all[0]);
+        for owners in &all {
+            let pairs = owners.iter().zip(&all[0]);
+            let widest = pairs
+                .map(|(one, other)| (one - other).abs())
+                .fold(0.0, f64::max);
+            assert!(widest < 1e-5, "{widest}");
+        }
+    }
+
+    #[test]
+    fn a_network_has_as_much_say_as_a_quarter_of_the_playouts() {
+        let board: Board = OPEN.parse().unwrap();
+        let judge = looking_judge(40);
+        let both = Estimate::of(&board, &judge);
+        let played = Estimate::of(&board, &Judge::of_playouts(10));
+        assert!(both.is_seen() && !played.is_seen());
+        let (batcher, instructions) = judge.network.unwrap();
+        let seen = seen(&board, &batcher, instructions);
+        for at in board.points() {
+            let share = |estimate: &Estimate| estimate.share(at, Color::Black);
+            let expected = f64::midpoint(share(&played), f64::midpoint(1.0, seen.at(at)));
+            assert!((share(&both) - expected).abs() < 1e-9, "{at}");
+        }
+        let large = Board::new(Size::square(25));
+        assert!(!Estimate::of(&large, &looking_judge(2)).is_seen());
     }
 
     fn survival_before(judge: &Judge, inside: &str) -> f64 {

@@ -15,9 +15,9 @@ pub enum Ground {
     Given,
     /// The opponent cannot capture it even if its owner always passes.
     Unconditional,
-    /// Every line of hypothetical play was followed, and what surrounds it lives unconditionally.
+    /// Every line of hypothetical play was followed, and the stones around live unconditionally.
     Proved(Fate),
-    /// Every line of hypothetical play was followed, but that what surrounds it lives is estimated.
+    /// Every line of hypothetical play was followed; that the stones around live is only estimated.
     Enclosed(Fate),
     /// Hypothetical play was followed to the first capture of many stones.
     Read(Fate),
@@ -103,41 +103,42 @@ impl Verdict {
 
     /// Puts what hypothetical play tells in the place of what is estimated.
     fn read(&mut self, board: &Board, estimate: &Estimate, ko_pass: KoPass) {
-        let parts = doubtful_parts(board, estimate);
-        let findings = parts.iter().filter_map(|part| {
-            let safe = Unconditional::stones_without(board, part);
-            let mut around = part.iter().flat_map(|at| board.neighbors(at));
-            let is_surely_enclosed = around
-                .all(|at| part.contains(at) || safe.black.contains(at) || safe.white.contains(at));
-            let findings = fates(board, part, ko_pass, Limits::default())?;
-            Some(findings.into_iter().map(move |it| (it, is_surely_enclosed)))
-        });
-        // A ko that is still open is closed by who holds it.
         let dead = self.dead.clone();
-        let is_told = |finding: &(Finding, bool)| {
-            aftermath::ko_to_close(board, &dead, finding.0.chain).is_none()
-        };
-        for (finding, is_surely_enclosed) in findings.flatten().filter(is_told) {
-            let Finding {
-                chain,
-                fate,
-                is_proved,
-            } = finding;
-            for stone in board.chain(chain) {
-                if fate.is_alive() {
-                    self.dead.remove(stone);
-                } else {
-                    self.dead.insert(stone);
-                    self.seki.remove(stone);
+        for part in doubtful_parts(board, estimate) {
+            let Some(findings) = fates(board, &part, ko_pass, Limits::default()) else {
+                continue;
+            };
+            let is_safe = is_surely_enclosed(board, &part);
+            for finding in findings {
+                // A ko that is still open is closed by who holds it.
+                if aftermath::ko_to_close(board, &dead, finding.chain).is_none() {
+                    self.set_fate(board, finding, is_safe);
                 }
             }
-            let ground = match (is_proved, is_surely_enclosed) {
-                (true, true) => Ground::Proved(fate),
-                (true, false) => Ground::Enclosed(fate),
-                (false, _) => Ground::Read(fate),
-            };
-            self.set_ground(board.chain_id(chain), ground);
         }
+    }
+
+    /// Notes what was found out about a chain, in a part that lies between unconditional stones or not.
+    fn set_fate(&mut self, board: &Board, finding: Finding, is_surely_enclosed: bool) {
+        let Finding {
+            chain,
+            fate,
+            is_proved,
+        } = finding;
+        for stone in board.chain(chain) {
+            if fate.is_alive() {
+                self.dead.remove(stone);
+            } else {
+                self.dead.insert(stone);
+                self.seki.remove(stone);
+            }
+        }
+        let ground = match (is_proved, is_surely_enclosed) {
+            (true, true) => Ground::Proved(fate),
+            (true, false) => Ground::Enclosed(fate),
+            (false, _) => Ground::Read(fate),
+        };
+        self.set_ground(board.chain_id(chain), ground);
     }
 
     /// Takes chains for alive that are dead only while a dame is open. Both players fill dame before they count, and after
@@ -209,6 +210,13 @@ impl Verdict {
         let found = self.grounds.iter().find(|(chain, _)| *chain == id);
         found.map(|&(_, ground)| ground)
     }
+}
+
+/// Returns true if the stones next to a part of a board live unconditionally, and need nothing in the part for that.
+fn is_surely_enclosed(board: &Board, part: &PointSet) -> bool {
+    let safe = Unconditional::stones_without(board, part);
+    let mut around = part.iter().flat_map(|at| board.neighbors(at));
+    around.all(|at| part.contains(at) || safe.black.contains(at) || safe.white.contains(at))
 }
 
 #[cfg(test)]

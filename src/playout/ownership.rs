@@ -54,7 +54,7 @@ impl Ownership {
         }
     }
 
-    /// Owners whose means are the means of those of both.
+    /// The mean of the mean owners of two, each with half of the say however much it has summed up.
     #[must_use]
     pub fn average(&self, other: &Ownership) -> Ownership {
         let halves = [self, other].map(|one| 0.5 / f64::from(one.count.max(1)));

@@ -3,14 +3,14 @@
 //! Where the rules count the board as it stands there is nothing to judge. Otherwise the dead stones
 //! are those that both programs name. If they do not agree, they play on and all stones live after
 //! two more passes, where the match is played so; or else the arbiter decides; if there is none or
-//! it does not know, kosumi decides, with its own network. Every disagreement is told.
+//! it does not know, kosumi's default player decides. Every disagreement is told.
 
 use super::{End, LiveGame};
 use crate::arena::contestant::Failure;
 use crate::arena::report::Ending;
-use crate::engine::{Model, Settings};
 use crate::go::{ByColor, Color, Move, PointSet};
 use crate::life::{Count, Verdict};
+use crate::params::Params;
 use crate::sgf;
 
 impl LiveGame<'_> {
@@ -89,11 +89,8 @@ impl LiveGame<'_> {
                 return Verdict::given(&self.game, &dead);
             }
         }
-        let settings = Settings {
-            model: Some(Model::Own),
-            ..Settings::default()
-        };
-        let verdict = Verdict::of(&self.game, &settings.judge());
+        let judge = Params::default().player.judge();
+        let verdict = Verdict::of(&self.game, &judge);
         self.remarks
             .push(format!("kosumi says {}", names(verdict.dead())));
         verdict

@@ -4,8 +4,7 @@ use crate::go::{Board, Color, Point, PointSet};
 use crate::life::Estimate;
 use crate::life::estimate::rivals;
 
-/// Chains that stay in this share of the playouts, or in as few as that leaves, are out of doubt, unless they are in
-/// atari, stand in a seki, or may do so.
+/// Chains that stay with this chance, or as little as that leaves, are out of doubt, unless they are in atari, stand in a seki, or may do so.
 const SURE: f64 = 0.85;
 
 /// Chains with more liberties are not close to being captured.

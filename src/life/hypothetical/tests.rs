@@ -372,6 +372,19 @@ fn eye_spaces_that_need_a_move_are_dead_in_all_forms() {
 }
 
 #[test]
+fn what_comes_back_when_it_is_captured_lives_in_all_forms() {
+    let diagram = "
+        X X . O X X .
+        X X . O . X .
+        O O O O X X .
+        X X X X X . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    assert_eq!(judged(diagram), (26.0, 0));
+}
+
+#[test]
 fn a_seki_that_wants_a_dame_filled_is_a_seki_in_all_forms() {
     // White could kill if he moved first, but D5 is filled before.
     let diagram = "
@@ -519,6 +532,7 @@ fn all_positions_of_the_smallest_boards_are_judged_as_by_the_plainest_reading() 
         (1, 5, 113),
         (1, 6, 313),
         (2, 3, 489),
+        (3, 2, 489),
     ] {
         assert_eq!(all_positions(width, height).count(), legal);
         for board in all_positions(width, height) {

@@ -3,7 +3,7 @@
 use super::super::*;
 use super::ask::report;
 use super::{LOST, SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
-use crate::engine::FULL_LEVEL;
+use crate::engine::{FULL_LEVEL, Model};
 use crate::go::Size;
 use crate::go::point::CELLS;
 use crate::go::rules::PRESETS;
@@ -37,15 +37,16 @@ fn the_judge_gets_a_quarter_of_the_time() {
     // A playout on 361 points takes 361 microseconds: 692520 of them fill 250 seconds. The test
     // itself may take some time.
     let million = 1_000_000;
-    for (playouts, budget, least, most) in [
-        (million, seconds(1000), 600_000, 692_520),
-        (million, seconds(0), FEWEST_JUDGING, FEWEST_JUDGING),
-        (million, Budget::of_playouts(1), million, million),
-        (500, seconds(1000), 500, 500),
-        (100, seconds(0), 100, 100),
+    for (playouts, budget, least, most, looks) in [
+        (million, seconds(1000), 600_000, 692_520, true),
+        (million, seconds(0), FEWEST_JUDGING, FEWEST_JUDGING, false),
+        (million, Budget::of_playouts(1), million, million, true),
+        (500, seconds(1000), 500, 500, true),
+        (100, seconds(0), 100, 100, false),
     ] {
         let mcts = mcts(&Settings {
             dead_playouts: playouts,
+            model: Some(Model::Own),
             ..settings()
         });
         let judge = mcts.judge_in_time(&game, &budget);
@@ -54,6 +55,7 @@ fn the_judge_gets_a_quarter_of_the_time() {
             "{playouts}: {}",
             judge.playouts
         );
+        assert_eq!(judge.network.is_some(), looks, "{playouts}");
     }
 }
 
