@@ -3,15 +3,17 @@
 //!
 //! [`Network::load`] reads files in KataGo's format, [`Situation`] is what a network is told, and a
 //! [`Prediction`] what it says. It knows no tree and no protocol. Everything is computed here, on the
-//! processor, in `f32` with the widest vectors that it has.
+//! processor, with the widest vectors that it has.
 
 mod area;
 mod batcher;
+mod bfloat;
 mod forward;
 mod inputs;
 mod instructions;
 mod lanes;
 mod layers;
+mod machine;
 mod model;
 mod planes;
 mod read;
@@ -32,8 +34,8 @@ use crate::go::{Move, Point, Size};
 use crate::tactics::Ladders;
 use forward::{Buffers, Layers, Logits};
 use inputs::{Features, GLOBALS, PLANES};
+use machine::Machine;
 use model::{Model, Scales};
-use pulp::Arch;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -55,21 +57,17 @@ pub struct Network {
 /// What an evaluation needs besides the network, kept from one to the next.
 #[derive(Debug)]
 pub struct Desk {
-    arch: Arch,
+    machine: Machine,
     ladders: Ladders,
     buffers: Buffers,
 }
 
 impl Desk {
-    /// A desk that works with an instruction set, or the widest one if the processor does not have it.
+    /// A desk that works with an instruction set, or the best one if the processor does not have it.
     #[must_use]
     pub fn new(instructions: Instructions) -> Desk {
-        Desk::with(instructions.or_best())
-    }
-
-    fn with(arch: Arch) -> Desk {
         Desk {
-            arch,
+            machine: instructions.or_best(),
             ladders: Ladders::with_kos_for_owner(),
             buffers: Buffers::default(),
         }
@@ -146,7 +144,7 @@ impl Network {
         let sides = (usize::from(size.width()), usize::from(size.height()));
         let all = self
             .layers
-            .apply(desk.arch, sides, &features, &mut desk.buffers);
+            .apply(desk.machine, sides, &features, &mut desk.buffers);
         let each = situations.iter().zip(all);
         each.map(|(position, logits)| Prediction::new(position, &logits, self.scales))
             .collect()

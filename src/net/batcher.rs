@@ -237,7 +237,7 @@ impl State {
     /// A desk for an instruction set.
     fn desk(&mut self, instructions: Instructions) -> Desk {
         let mut desk = self.desks.pop().unwrap_or_else(|| Desk::new(instructions));
-        desk.arch = instructions.or_best();
+        desk.machine = instructions.or_best();
         desk
     }
 }

@@ -2,11 +2,11 @@
 
 use super::lanes::{Lane, Panels, floats, floats_mut, lanes_for, sized};
 use super::layers::{Layer, Norm, Room, Rows, Third};
+use super::machine::Machine;
 use super::model::{self, Matrix, Model};
 use super::planes::PlaneFilter;
 use super::shares::Work;
 use super::{Features, GLOBALS};
-use pulp::Arch;
 
 /// What a network says of a position, before it is given a meaning.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,7 +116,7 @@ impl Buffers {
 
 /// What all layers of a pass need.
 struct Pass<'a> {
-    arch: Arch,
+    machine: Machine,
     sides: (usize, usize),
     boards: usize,
     buffers: &'a mut Buffers,
@@ -127,14 +127,14 @@ impl Pass<'_> {
     fn layer(&mut self, layer: &Layer, rows: Rows<'_>) -> Vec<Lane> {
         let mut outputs = self.buffers.take(rows.points() * layer.lanes());
         let room = &mut self.buffers.room;
-        layer.apply(self.arch, self.sides, rows, &mut outputs, false, room);
+        layer.apply(self.machine, self.sides, rows, &mut outputs, false, room);
         outputs
     }
 
     /// Adds what a layer makes of some rows to others.
     fn add_layer(&mut self, layer: &Layer, rows: Rows<'_>, sums: &mut [Lane]) {
         let room = &mut self.buffers.room;
-        layer.apply(self.arch, self.sides, rows, sums, true, room);
+        layer.apply(self.machine, self.sides, rows, sums, true, room);
     }
 
     /// Pools rows of channels, board by board.
@@ -145,7 +145,7 @@ impl Pass<'_> {
         self.buffers.room.shares().time(Work::Pooling, || {
             for (board, row) in results.chunks_exact_mut(width).enumerate() {
                 norm.pool(
-                    self.arch,
+                    self.machine,
                     rows.of_board(board, self.boards),
                     channels,
                     third,
@@ -159,7 +159,7 @@ impl Pass<'_> {
     fn multiplied(&mut self, panels: &Panels, rows: &[Lane]) -> Vec<Lane> {
         let count = rows.len() / panels.input_lanes();
         let mut results = self.buffers.take(count * panels.lanes());
-        panels.multiply(self.arch, rows, &mut results, false);
+        panels.multiply(self.machine, rows, &mut results, false);
         results
     }
 
@@ -233,7 +233,7 @@ impl Pass<'_> {
         let plays = self.layer(&head.last, rows.shifted(&summands));
         let mut passes = self.multiplied(&head.pass, &pooled);
         if let Some((dense, last)) = &head.pass_layer {
-            dense.apply_here(self.arch, &mut passes);
+            dense.apply_here(self.machine, &mut passes);
             let outputs = self.multiplied(last, &passes);
             self.buffers
                 .give_back([std::mem::replace(&mut passes, outputs)]);
@@ -250,7 +250,7 @@ impl Pass<'_> {
     fn value(&mut self, head: &ValueHead, rows: Rows<'_>, logits: &mut [Logits]) {
         let pooled = self.pooled(&head.norm, rows, head.channels, Third::Squared);
         let mut dense = self.multiplied(&head.pooled, &pooled);
-        head.dense.apply_here(self.arch, &mut dense);
+        head.dense.apply_here(self.machine, &mut dense);
         let results = self.multiplied(&head.result, &dense);
         let scores = self.multiplied(&head.score, &dense);
         let owners = self.layer(&head.owners, rows);
@@ -287,7 +287,7 @@ impl Layers {
     /// Evaluates some positions. All of them have boards of the same size.
     pub(super) fn apply(
         &self,
-        arch: Arch,
+        machine: Machine,
         sides: (usize, usize),
         positions: &[Features],
         buffers: &mut Buffers,
@@ -301,16 +301,17 @@ impl Layers {
             let mut globals = [Lane::default(); lanes_for(GLOBALS)];
             floats_mut(&mut globals)[..GLOBALS].copy_from_slice(&position.globals);
             let mut summands = buffers.take(lanes);
-            self.globals.multiply(arch, &globals, &mut summands, false);
+            self.globals
+                .multiply(machine, &globals, &mut summands, false);
             buffers.room.shares().time(Work::Planes, || {
                 self.planes
-                    .apply(arch, sides, &position.ones, &summands, rows);
+                    .apply(machine, sides, &position.ones, &summands, rows);
             });
             buffers.give_back([summands]);
         }
         let mut logits = vec![Logits::default(); boards];
         let mut pass = Pass {
-            arch,
+            machine,
             sides,
             boards,
             buffers,

@@ -1,12 +1,14 @@
 //! The instruction sets that a network may be evaluated with.
 
+use super::bfloat::Bfloats;
+use super::machine::Machine;
 use pulp::Arch;
 use std::fmt;
 
 /// An instruction set. The results of two differ in rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Instructions {
-    /// The widest that the processor has.
+    /// The fastest that the processor has.
     #[default]
     Best,
     /// No vectors.
@@ -15,20 +17,23 @@ pub enum Instructions {
     Avx2,
     /// Vectors of 16 numbers on x86.
     Avx512,
+    /// The same with products of pairs of shorter numbers, bfloat16.
+    Bfloat16,
     /// Vectors of 4 numbers on ARM.
     Neon,
 }
 
 impl Instructions {
     /// The words for them.
-    pub const WORDS: &[&str] = &["best", "portable", "avx2", "avx512", "neon"];
+    pub const WORDS: &[&str] = &["best", "portable", "avx2", "avx512", "bfloat16", "neon"];
 
     /// All of them, in the order of their words.
-    const ALL: [Instructions; 5] = [
+    const ALL: [Instructions; 6] = [
         Instructions::Best,
         Instructions::Portable,
         Instructions::Avx2,
         Instructions::Avx512,
+        Instructions::Bfloat16,
         Instructions::Neon,
     ];
 
@@ -38,25 +43,27 @@ impl Instructions {
         let found = Instructions::ALL
             .into_iter()
             .find(|set| set.to_string() == word)?;
-        found.arch().map(|_| found)
+        found.machine().map(|_| found)
     }
 
-    /// The instruction set for vectors, or the widest one if this processor does not have it.
-    #[must_use]
-    pub fn or_best(self) -> Arch {
-        self.arch().unwrap_or_default()
+    /// What computes with these instructions, or the best that this processor can do if it does not have them.
+    pub(super) fn or_best(self) -> Machine {
+        self.machine().unwrap_or_else(Machine::best)
     }
 
-    fn arch(self) -> Option<Arch> {
+    fn machine(self) -> Option<Machine> {
         match self {
-            Instructions::Best => Some(Arch::new()),
-            Instructions::Portable => Some(Arch::Scalar),
+            Instructions::Best => Some(Machine::best()),
+            Instructions::Portable => Some(Arch::Scalar.into()),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Instructions::Avx2 => pulp::x86::V3::try_new().map(Arch::V3),
+            Instructions::Avx2 => pulp::x86::V3::try_new().map(|simd| Arch::V3(simd).into()),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Instructions::Avx512 => pulp::x86::V4::try_new().map(Arch::V4),
+            Instructions::Avx512 => pulp::x86::V4::try_new().map(|simd| Arch::V4(simd).into()),
+            Instructions::Bfloat16 => Bfloats::find().map(Machine::from),
             #[cfg(target_arch = "aarch64")]
-            Instructions::Neon => pulp::aarch64::Neon::try_new().map(Arch::Neon),
+            Instructions::Neon => {
+                pulp::aarch64::Neon::try_new().map(|simd| Arch::Neon(simd).into())
+            }
             _ => None,
         }
     }

@@ -8,8 +8,10 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
+use super::bfloat;
+use super::machine::{InFloats, Machine, Multiplication, Numbers};
 use bytemuck::{Pod, Zeroable};
-use pulp::{Arch, Simd, WithSimd};
+use pulp::Simd;
 
 /// The number of floats in a [`Lane`].
 pub(super) const LANE: usize = 16;
@@ -45,11 +47,15 @@ pub(super) fn sized(buffer: &mut Vec<Lane>, lanes: usize) -> &mut [Lane] {
 /// Lanes of outputs whose weights stand together, so that a product reads one stream of them.
 const GROUP: usize = 3;
 
-/// A matrix of weights, in the order in which products need it: for each [`GROUP`] of outputs and each input,
-/// the lanes of the group.
+/// A matrix of weights, in the order in which products need it: for each [`GROUP`] of outputs and each word of
+/// inputs, the lanes of the group. A word is one float, or two numbers in bfloat16 of which the first one has the
+/// lower bits.
 #[derive(Clone, Debug)]
 pub(super) struct Panels {
-    inputs: usize,
+    /// Words of inputs that have weights.
+    words: usize,
+    /// Words of inputs with those that only fill a lane.
+    stride: usize,
     lanes: usize,
     weights: Vec<Lane>,
 }
@@ -61,37 +67,50 @@ impl Panels {
         outputs: usize,
         weight: impl Fn(usize, usize) -> f32,
     ) -> Panels {
-        Panels::beside(inputs, &[outputs], |_, input, output| weight(input, output))
+        Panels::beside(inputs, &[outputs], 1, |_, input, output| {
+            weight(input, output)
+        })
     }
 
-    /// The matrix of several parts, whose outputs follow each other and each begin a lane. The weights are
-    /// given for a part, an input and one of the part's outputs.
+    /// The matrix of several parts, whose outputs follow each other and each begin a lane, with one or two numbers in
+    /// each word. The weights are given for a part, an input and one of the part's outputs.
     pub(super) fn beside(
         inputs: usize,
         parts: &[usize],
+        in_word: usize,
         weight: impl Fn(usize, usize, usize) -> f32,
     ) -> Panels {
         let lanes_of = |(part, &outputs): (usize, &usize)| {
             (0..lanes_for(outputs)).map(move |lane| (part, outputs, lane * LANE))
         };
         let lanes: Vec<_> = parts.iter().enumerate().flat_map(lanes_of).collect();
-        let mut weights = Vec::with_capacity(inputs * lanes.len());
+        let words = inputs.div_ceil(in_word);
+        let mut weights = Vec::with_capacity(words * lanes.len());
         for group in lanes.chunks(GROUP) {
-            for input in 0..inputs {
+            for word in 0..words {
                 for &(part, outputs, first) in group {
-                    weights.push(Lane(std::array::from_fn(|place| {
-                        let output = first + place;
-                        if output < outputs {
+                    let at = |input, output| {
+                        if input < inputs && output < outputs {
                             weight(part, input, output)
                         } else {
                             0.0
                         }
+                    };
+                    weights.push(Lane(std::array::from_fn(|place| {
+                        let output = first + place;
+                        if in_word == 1 {
+                            return at(word, output);
+                        }
+                        let [low, high] =
+                            [0, 1].map(|place| bfloat::nearest(at(2 * word + place, output)));
+                        f32::from_bits(u32::from(high) << 16 | u32::from(low))
                     })));
                 }
             }
         }
         Panels {
-            inputs,
+            words,
+            stride: lanes_for(inputs) * LANE / in_word,
             lanes: lanes.len(),
             weights,
         }
@@ -109,45 +128,65 @@ impl Panels {
         self.lanes
     }
 
-    /// Lanes of inputs.
+    /// Lanes of inputs, where these are floats.
     pub(super) const fn input_lanes(&self) -> usize {
-        lanes_for(self.inputs)
+        self.stride / LANE
     }
 
-    /// Writes the products of rows of inputs with the matrix to rows of outputs, or adds them there.
-    pub(super) fn multiply(&self, arch: Arch, rows: &[Lane], products: &mut [Lane], adds: bool) {
+    /// Writes the products of rows of floats with the matrix to rows of outputs, or adds them there.
+    pub(super) fn multiply(
+        &self,
+        machine: Machine,
+        rows: &[Lane],
+        products: &mut [Lane],
+        adds: bool,
+    ) {
+        let rows = floats(rows);
+        machine.dispatch(InFloats(self.multiplication(rows, products, adds)));
+    }
+
+    /// The same for rows of words, as many numbers in each as the machine wants. What fills the last lane follows
+    /// each row.
+    pub(super) fn multiply_words(&self, machine: Machine, rows: &[f32], products: &mut [Lane]) {
+        machine.multiply(self.multiplication(rows, products, false));
+    }
+
+    fn multiplication<'a>(
+        &'a self,
+        rows: &'a [f32],
+        products: &'a mut [Lane],
+        adds: bool,
+    ) -> Multiply<'a> {
         debug_assert_eq!(
-            rows.len() / self.input_lanes(),
+            rows.len() / self.stride,
             products.len() / self.lanes,
             "a row of outputs for each one of inputs"
         );
-        arch.dispatch(Multiply {
+        Multiply {
             panels: self,
             rows,
             products,
             adds,
-        });
+        }
     }
 }
 
 struct Multiply<'a> {
     panels: &'a Panels,
-    rows: &'a [Lane],
+    rows: &'a [f32],
     products: &'a mut [Lane],
     adds: bool,
 }
 
-impl WithSimd for Multiply<'_> {
-    type Output = ();
-
+impl Multiplication for Multiply<'_> {
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
         // As many sums as the machine has registers for, beside the weights and a number of a row:
         // 27 of 32 for the longest vectors, 12 of 16 for others.
         if S::F32_LANES == LANE {
-            self.in_tiles::<S, 9, 3>(simd);
+            self.in_tiles::<S, N, 9, 3>(simd, numbers);
         } else {
-            self.in_tiles::<S, 6, 2>(simd);
+            self.in_tiles::<S, N, 6, 2>(simd, numbers);
         }
     }
 }
@@ -155,15 +194,19 @@ impl WithSimd for Multiply<'_> {
 impl Multiply<'_> {
     /// Multiplies tiles of at most `R` rows and `V` vectors of outputs.
     #[inline(always)]
-    fn in_tiles<S: Simd, const R: usize, const V: usize>(mut self, simd: S) {
+    fn in_tiles<S: Simd, N: Numbers<S>, const R: usize, const V: usize>(
+        mut self,
+        simd: S,
+        numbers: N,
+    ) {
         let vectors = self.panels.lanes * LANE / S::F32_LANES;
         let mut first = 0;
         while first < vectors {
             let width = V.min(vectors - first);
             match width {
-                3 => self.column::<S, R, 3>(simd, first),
-                2 => self.column::<S, R, 2>(simd, first),
-                _ => self.column::<S, R, 1>(simd, first),
+                3 => self.column::<S, N, R, 3>(simd, numbers, first),
+                2 => self.column::<S, N, R, 2>(simd, numbers, first),
+                _ => self.column::<S, N, R, 1>(simd, numbers, first),
             }
             first += width;
         }
@@ -171,65 +214,65 @@ impl Multiply<'_> {
 
     /// Multiplies all rows with some vectors of outputs.
     #[inline(always)]
-    fn column<S: Simd, const R: usize, const V: usize>(&mut self, simd: S, vector: usize) {
-        let count = floats(self.rows).len() / self.stride();
+    fn column<S: Simd, N: Numbers<S>, const R: usize, const V: usize>(
+        &mut self,
+        simd: S,
+        numbers: N,
+        vector: usize,
+    ) {
+        let count = self.rows.len() / self.panels.stride;
         let mut first = 0;
         while first < count {
             // Equal steps: 25 rows are 9, 8 and 8, not 9, 9 and 7.
             let left = count - first;
             let rows = left.div_ceil(left.div_ceil(R));
             match rows {
-                9 => self.tile::<S, 9, V>(simd, first, vector),
-                8 => self.tile::<S, 8, V>(simd, first, vector),
-                7 => self.tile::<S, 7, V>(simd, first, vector),
-                6 => self.tile::<S, 6, V>(simd, first, vector),
-                5 => self.tile::<S, 5, V>(simd, first, vector),
-                4 => self.tile::<S, 4, V>(simd, first, vector),
-                3 => self.tile::<S, 3, V>(simd, first, vector),
-                2 => self.tile::<S, 2, V>(simd, first, vector),
-                _ => self.tile::<S, 1, V>(simd, first, vector),
+                9 => self.tile::<S, N, 9, V>(simd, numbers, first, vector),
+                8 => self.tile::<S, N, 8, V>(simd, numbers, first, vector),
+                7 => self.tile::<S, N, 7, V>(simd, numbers, first, vector),
+                6 => self.tile::<S, N, 6, V>(simd, numbers, first, vector),
+                5 => self.tile::<S, N, 5, V>(simd, numbers, first, vector),
+                4 => self.tile::<S, N, 4, V>(simd, numbers, first, vector),
+                3 => self.tile::<S, N, 3, V>(simd, numbers, first, vector),
+                2 => self.tile::<S, N, 2, V>(simd, numbers, first, vector),
+                _ => self.tile::<S, N, 1, V>(simd, numbers, first, vector),
             }
             first += rows;
         }
     }
 
-    /// Floats in a row of inputs.
-    #[inline(always)]
-    const fn stride(&self) -> usize {
-        self.panels.input_lanes() * LANE
-    }
-
     /// Multiplies `R` rows with `V` vectors of outputs.
     #[inline(always)]
-    fn tile<S: Simd, const R: usize, const V: usize>(
+    fn tile<S: Simd, N: Numbers<S>, const R: usize, const V: usize>(
         &mut self,
         simd: S,
+        numbers: N,
         first: usize,
         vector: usize,
     ) {
         let per_lane = LANE / S::F32_LANES;
         let Panels {
-            inputs,
+            words,
+            stride,
             lanes,
             ref weights,
         } = *self.panels;
         // The group where the vectors are, and its lanes.
         let first_lane = vector / per_lane / GROUP * GROUP;
         let width = GROUP.min(lanes - first_lane);
-        let weights: &[S::f32s] =
-            bytemuck::cast_slice(&weights[first_lane * inputs..][..width * inputs]);
+        let weights: &[N::Words] =
+            bytemuck::cast_slice(&weights[first_lane * words..][..width * words]);
         let weights = &weights[vector - first_lane * per_lane..];
         let step = width * per_lane;
-        let stride = self.stride();
-        let rows = &floats(self.rows)[first * stride..];
-        let rows: [&[f32]; R] = std::array::from_fn(|row| &rows[row * stride..][..inputs]);
+        let rows = &self.rows[first * stride..];
+        let rows: [&[f32]; R] = std::array::from_fn(|row| &rows[row * stride..][..words]);
         let mut sums = [[simd.splat_f32s(0.0); V]; R];
-        for input in 0..inputs {
-            let weights: [S::f32s; V] = std::array::from_fn(|place| weights[input * step + place]);
+        for word in 0..words {
+            let weights: [N::Words; V] = std::array::from_fn(|place| weights[word * step + place]);
             for (sums, row) in sums.iter_mut().zip(rows) {
-                let x = simd.splat_f32s(row[input]);
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum = simd.mul_add_e_f32s(x, weight, *sum);
+                let x = numbers.splat(simd, row[word].to_bits());
+                for (sum, weights) in sums.iter_mut().zip(weights) {
+                    *sum = numbers.add_products(simd, *sum, x, weights);
                 }
             }
         }

@@ -7,11 +7,12 @@
 )]
 
 use super::lanes::{LANE, Lane, Panels, floats, floats_mut, lanes_for, sized};
+use super::machine::Machine;
 use super::model::{Activation, Convolution, Matrix, Stage};
 use super::shares::{Shares, Work};
 use super::winograd::{self, Tiles, Winograd};
 use bytemuck::{cast_slice, cast_slice_mut};
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 use std::borrow::Cow;
 
 /// A convolution inside of the network, or several of the same inputs: the channels of each begin a lane.
@@ -30,6 +31,7 @@ impl Filter {
             return Filter::Point(Panels::beside(
                 parts[0].inputs,
                 &outputs,
+                1,
                 |part, input, output| parts[part].weights[input * outputs[part] + output],
             ));
         }
@@ -236,7 +238,7 @@ impl Norm {
     /// Writes what becomes of the boards of some rows, each one into a frame of zeros.
     fn apply(
         &self,
-        arch: Arch,
+        machine: Machine,
         rows: Rows<'_>,
         sides: (usize, usize),
         frame: Frame,
@@ -254,7 +256,7 @@ impl Norm {
                 frame,
                 results,
             };
-            work.dispatch(arch, self.activation);
+            work.dispatch(machine, self.activation);
         }
     }
 
@@ -273,11 +275,11 @@ impl Norm {
     }
 
     /// Applies it to rows of single vectors.
-    pub(super) fn apply_here(&self, arch: Arch, rows: &mut [Lane]) {
+    pub(super) fn apply_here(&self, machine: Machine, rows: &mut [Lane]) {
         let copy = rows.to_vec();
         let all = Rows::new(&copy, self.lanes(), 0);
         let sides = (all.points(), 1);
-        self.apply(arch, all, sides, Frame::around(sides), rows);
+        self.apply(machine, all, sides, Frame::around(sides), rows);
     }
 
     /// Pools what becomes of the rows of one board to one row of three numbers for each channel (Wu 2019,
@@ -285,7 +287,7 @@ impl Norm {
     /// third.
     pub(super) fn pool(
         &self,
-        arch: Arch,
+        machine: Machine,
         rows: Rows<'_>,
         channels: usize,
         third: Third,
@@ -301,7 +303,7 @@ impl Norm {
             sums: &mut sums,
             highest: &mut highest,
         };
-        work.dispatch(arch, self.activation);
+        work.dispatch(machine, self.activation);
         #[expect(clippy::cast_possible_truncation, reason = "a board has few points")]
         let count = f32::from(rows.points() as u16);
         let side = (count.sqrt() - 14.0) * 0.1;
@@ -337,11 +339,11 @@ where
     With<Self, Relu>: WithSimd<Output = ()>,
     With<Self, Mish>: WithSimd<Output = ()>,
 {
-    fn dispatch(self, arch: Arch, activation: Activation) {
+    fn dispatch(self, machine: Machine, activation: Activation) {
         match activation {
-            Activation::Identity => arch.dispatch(With(self, Identity)),
-            Activation::Relu => arch.dispatch(With(self, Relu)),
-            Activation::Mish => arch.dispatch(With(self, Mish)),
+            Activation::Identity => machine.dispatch(With(self, Identity)),
+            Activation::Relu => machine.dispatch(With(self, Relu)),
+            Activation::Mish => machine.dispatch(With(self, Mish)),
         }
     }
 }
@@ -476,7 +478,7 @@ impl Layer {
     /// Writes the outputs for rows of channels, or adds them there.
     pub(super) fn apply(
         &self,
-        arch: Arch,
+        machine: Machine,
         sides: (usize, usize),
         rows: Rows<'_>,
         outputs: &mut [Lane],
@@ -491,14 +493,14 @@ impl Layer {
         let boards = rows.points() / (sides.0 * sides.1);
         let framed = sized(&mut room.framed, boards * frame.area() * self.norm.lanes());
         room.tiles.shares.time(Work::Stages, || {
-            self.norm.apply(arch, rows, sides, frame, framed);
+            self.norm.apply(machine, rows, sides, frame, framed);
         });
         match &self.filter {
             Filter::Point(panels) => room.tiles.shares.time(Work::Products, || {
-                panels.multiply(arch, framed, outputs, adds);
+                panels.multiply(machine, framed, outputs, adds);
             }),
             Filter::Square(winograd) => {
-                winograd.apply(arch, tiles, framed, outputs, adds, &mut room.tiles);
+                winograd.apply(machine, tiles, framed, outputs, adds, &mut room.tiles);
             }
         }
     }

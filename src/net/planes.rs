@@ -7,9 +7,10 @@
 
 use super::lanes::{LANE, Lane, lanes_for};
 use super::layers::row_of;
+use super::machine::Machine;
 use super::model::Convolution;
 use bytemuck::{cast_slice, cast_slice_mut};
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 
 /// The first convolution.
 #[derive(Clone, Debug)]
@@ -36,19 +37,52 @@ impl PlaneFilter {
     /// row by row, and planes.
     pub(super) fn apply(
         &self,
-        arch: Arch,
+        machine: Machine,
         sides: (usize, usize),
         ones: &[(u16, u8)],
         summands: &[Lane],
         outputs: &mut [Lane],
     ) {
-        arch.dispatch(Gather {
+        machine.dispatch(Gather {
             filter: self,
             sides,
             ones,
             summands,
             outputs,
         });
+    }
+}
+
+/// The planes that are 1 at each point.
+struct Planes {
+    all: Vec<u8>,
+    /// Where those of each point end, and the next ones begin.
+    ends: Vec<usize>,
+}
+
+impl Planes {
+    fn of(area: usize, ones: &[(u16, u8)]) -> Planes {
+        let mut ends = vec![0; area];
+        for &(point, _) in ones {
+            ends[usize::from(point)] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            // For now where they begin.
+            (*end, sum) = (sum, sum + *end);
+        }
+        let mut all = vec![0; sum];
+        for &(point, plane) in ones {
+            let end = &mut ends[usize::from(point)];
+            all[*end] = plane;
+            *end += 1;
+        }
+        Planes { all, ends }
+    }
+
+    fn at(&self, point: usize) -> &[u8] {
+        let start = point.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.all[start..self.ends[point]]
     }
 }
 
@@ -72,10 +106,7 @@ impl WithSimd for Gather<'_> {
             lanes,
             ref weights,
         } = *self.filter;
-        let mut planes = vec![Vec::new(); width * height];
-        for &(point, plane) in self.ones {
-            planes[usize::from(point)].push(usize::from(plane));
-        }
+        let planes = Planes::of(width * height, self.ones);
         let vectors = lanes * LANE / S::F32_LANES;
         let weights: &[S::f32s] = cast_slice(weights);
         let summands: &[S::f32s] = cast_slice(self.summands);
@@ -97,8 +128,8 @@ impl WithSimd for Gather<'_> {
                         continue;
                     }
                     let first = (row * side + column) * inputs;
-                    let planes = &planes[from_y * width + from_x];
-                    rows.extend(planes.iter().map(|plane| (first + plane) * vectors));
+                    let planes = planes.at(from_y * width + from_x).iter();
+                    rows.extend(planes.map(|&plane| (first + usize::from(plane)) * vectors));
                 }
             }
             let mut first = 0;

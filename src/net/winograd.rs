@@ -6,12 +6,13 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::lanes::{LANE, Lane, Panels, lanes_for, sized};
+use super::lanes::{LANE, Lane, Panels, floats_mut, lanes_for, sized};
 use super::layers::Frame;
+use super::machine::{Machine, Multiplication, Numbers};
 use super::model::Convolution;
 use super::shares::{Shares, Work};
 use bytemuck::{cast_slice, cast_slice_mut};
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Simd, WithSimd};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
@@ -191,8 +192,9 @@ pub(super) struct Winograd {
     parts: Vec<Convolution>,
     lanes_before: usize,
     lanes_after: usize,
-    /// The transformed weights for each of [`SIDES`], made when they are needed: for each point of a tile.
-    points: [OnceLock<Vec<Panels>>; SIDES.len()],
+    /// The transformed weights for each of [`SIDES`] and for one or two numbers in a word, made when they are needed: for
+    /// each point of a tile.
+    points: [[OnceLock<Vec<Panels>>; 2]; SIDES.len()],
 }
 
 /// Buffers of a convolution, kept from one to the next.
@@ -225,7 +227,7 @@ impl Winograd {
     /// Writes the convolution of some boards in frames to their outputs, or adds it there.
     pub(super) fn apply(
         &self,
-        arch: Arch,
+        machine: Machine,
         tiles: Tiles,
         framed: &[Lane],
         outputs: &mut [Lane],
@@ -233,8 +235,8 @@ impl Winograd {
         room: &mut Room,
     ) {
         let mut work = |framed: &[Lane], outputs: &mut [Lane]| match tiles.side {
-            3 => self.transform::<Three, 5, 3>(arch, tiles, framed, outputs, adds, room),
-            _ => self.transform::<Four, 6, 4>(arch, tiles, framed, outputs, adds, room),
+            3 => self.transform::<Three, 5, 3>(machine, tiles, framed, outputs, adds, room),
+            _ => self.transform::<Four, 6, 4>(machine, tiles, framed, outputs, adds, room),
         };
         let each = tiles.points() * tiles.count() * self.lanes_before;
         let boards = (LANES_AT_ONCE / each).max(1);
@@ -250,7 +252,7 @@ impl Winograd {
 
     fn transform<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
         &self,
-        arch: Arch,
+        machine: Machine,
         tiles: Tiles,
         framed: &[Lane],
         outputs: &mut [Lane],
@@ -265,10 +267,13 @@ impl Winograd {
             outputs: products,
             shares,
         } = room;
-        let transformed = sized(transformed, IN * IN * count * before);
+        let in_word = machine.numbers_in_word();
+        let words = IN * IN * count * before * LANE / in_word;
+        let transformed = floats_mut(sized(transformed, words.div_ceil(LANE)));
+        let transformed = &mut transformed[..words];
         let products = sized(products, IN * IN * count * after);
         shares.time(Work::Transforms, || {
-            arch.dispatch(ToTiles {
+            machine.multiply(ToTiles {
                 tiles,
                 lanes: before,
                 boards: framed,
@@ -277,15 +282,16 @@ impl Winograd {
             });
         });
         shares.time(Work::Products, || {
-            let panels = self.points[OUT - SIDES[0]].get_or_init(|| self.prepare::<M, IN, OUT>());
-            let rows = transformed.chunks_exact(count * before);
+            let panels = &self.points[OUT - SIDES[0]][in_word - 1];
+            let panels = panels.get_or_init(|| self.prepare::<M, IN, OUT>(in_word));
+            let rows = transformed.chunks_exact(words / (IN * IN));
             let pairs = rows.zip(products.chunks_exact_mut(count * after));
             for (panels, (rows, products)) in panels.iter().zip(pairs) {
-                panels.multiply(arch, rows, products, false);
+                panels.multiply_words(machine, rows, products);
             }
         });
         shares.time(Work::Transforms, || {
-            arch.dispatch(FromTiles {
+            machine.dispatch(FromTiles {
                 tiles,
                 lanes: after,
                 products,
@@ -296,12 +302,15 @@ impl Winograd {
         });
     }
 
-    /// Transforms the weights.
+    /// Transforms the weights, to one or two numbers in a word.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "weights are kept in single precision"
     )]
-    fn prepare<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(&self) -> Vec<Panels> {
+    fn prepare<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
+        &self,
+        in_word: usize,
+    ) -> Vec<Panels> {
         let tile = |part: &Convolution, input: usize, output: usize| {
             let line = |row: usize| {
                 let at =
@@ -324,7 +333,8 @@ impl Winograd {
         let tiles: Vec<Vec<_>> = self.parts.iter().map(tiles).collect();
         let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
         let panels = |point: usize| {
-            Panels::beside(self.parts[0].inputs, &outputs, |part, input, output| {
+            let inputs = self.parts[0].inputs;
+            Panels::beside(inputs, &outputs, in_word, |part, input, output| {
                 tiles[part][input * outputs[part] + output][point % IN][point / IN] as f32
             })
         };
@@ -332,25 +342,31 @@ impl Winograd {
     }
 }
 
+/// Lines of vectors, more than a processor has registers for. No vector may lie across the border of two lines of the
+/// cache.
+#[repr(align(64))]
+struct Tile<V, const LENGTH: usize, const LINES: usize>([[V; LENGTH]; LINES]);
+
 /// Transforms boards to tiles: for each point of a tile, and each tile, a row.
 struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
     tiles: Tiles,
     lanes: usize,
     boards: &'a [Lane],
-    transformed: &'a mut [Lane],
+    /// Words, as they are multiplied.
+    transformed: &'a mut [f32],
     method: PhantomData<M>,
 }
 
-impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for ToTiles<'_, M, IN, OUT> {
-    type Output = ();
-
+impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Multiplication
+    for ToTiles<'_, M, IN, OUT>
+{
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
         let tiles = self.tiles;
         let frame = tiles.frame();
         let vectors = self.lanes * LANE / S::F32_LANES;
         let boards: &[S::f32s] = cast_slice(self.boards);
-        let transformed: &mut [S::f32s] = cast_slice_mut(self.transformed);
+        let transformed: &mut [N::Packed] = cast_slice_mut(self.transformed);
         let stride = transformed.len() / (IN * IN);
         let mut to = 0;
         for points in boards.chunks_exact(frame.area() * vectors) {
@@ -361,16 +377,16 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for ToTiles
                     &points[first + row * frame.width * vectors..][..IN * vectors]
                 });
                 for vector in 0..vectors {
-                    let columns: [_; IN] = std::array::from_fn(|column| {
-                        let numbers = lines.map(|line| line[column * vectors + vector]);
-                        M::inputs(simd, numbers)
-                    });
-                    for row in 0..IN {
-                        let line = columns.map(|column| column[row]);
-                        let line = M::inputs(simd, line);
-                        for (column, value) in line.into_iter().enumerate() {
-                            transformed[(row * IN + column) * stride + to + vector] = value;
-                        }
+                    let lines = lines.map(|line| &line[vector..][..=(IN - 1) * vectors]);
+                    let columns = Tile::<_, IN, IN>(std::array::from_fn(|column| {
+                        M::inputs(simd, lines.map(|line| line[column * vectors]))
+                    }));
+                    let tile = Tile::<_, IN, IN>(std::array::from_fn(|row| {
+                        M::inputs(simd, columns.0.map(|column| column[row]))
+                    }));
+                    let points = transformed.chunks_exact_mut(stride);
+                    for (point, &value) in points.zip(tile.0.as_flattened()) {
+                        point[to + vector] = numbers.pack(simd, value);
                     }
                 }
                 to += vectors;
@@ -406,13 +422,16 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for FromTil
                 let (top, left) = (row * OUT, column * OUT);
                 let (rows, columns) = (OUT.min(tiles.height - top), OUT.min(tiles.width - left));
                 for vector in 0..vectors {
-                    let half: [_; IN] = std::array::from_fn(|column| {
-                        let at = |row| products[(row * IN + column) * stride + from + vector];
-                        let numbers: [_; IN] = std::array::from_fn(at);
-                        M::outputs(simd, numbers)
-                    });
+                    let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
+                    let products = products.chunks_exact(stride);
+                    for (number, products) in tile.0.as_flattened_mut().iter_mut().zip(products) {
+                        *number = products[from + vector];
+                    }
+                    let half = Tile::<_, OUT, IN>(std::array::from_fn(|column| {
+                        M::outputs(simd, tile.0.map(|row| row[column]))
+                    }));
                     for row in 0..OUT {
-                        let line = M::outputs(simd, half.map(|column| column[row]));
+                        let line = M::outputs(simd, half.0.map(|column| column[row]));
                         if row >= rows {
                             break;
                         }

@@ -1,0 +1,124 @@
+//! How a machine computes: with which vectors, and with which numbers in the products of convolutions.
+
+#![expect(
+    clippy::inline_always,
+    reason = "vector instructions are allowed only where a kernel is inlined"
+)]
+
+use super::bfloat::Bfloats;
+use bytemuck::Pod;
+use pulp::{Arch, Simd, WithSimd};
+
+/// The vectors of a machine and, if it has instructions for them, the shorter numbers of its products.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Machine {
+    arch: Arch,
+    bfloats: Option<Bfloats>,
+}
+
+impl Machine {
+    /// The best that this machine can be.
+    pub(super) fn best() -> Machine {
+        Bfloats::find().map_or_else(|| Arch::new().into(), Machine::from)
+    }
+
+    /// Does work in vectors of floats.
+    pub(super) fn dispatch<W: WithSimd>(self, work: W) -> W::Output {
+        self.arch.dispatch(work)
+    }
+
+    /// Does work with the shortest numbers that this machine can multiply.
+    pub(super) fn multiply(self, work: impl Multiplication) {
+        match self.bfloats {
+            Some(bfloats) => bfloats.run(work),
+            None => self.arch.dispatch(InFloats(work)),
+        }
+    }
+
+    /// How many numbers stand in a word of what [`Machine::multiply`] multiplies.
+    pub(super) const fn numbers_in_word(self) -> usize {
+        if self.bfloats.is_some() { 2 } else { 1 }
+    }
+}
+
+impl From<Arch> for Machine {
+    fn from(arch: Arch) -> Machine {
+        Machine {
+            arch,
+            bfloats: None,
+        }
+    }
+}
+
+impl From<Bfloats> for Machine {
+    fn from(bfloats: Bfloats) -> Machine {
+        Machine {
+            arch: bfloats.arch(),
+            bfloats: Some(bfloats),
+        }
+    }
+}
+
+/// The numbers that are multiplied, in words of 32 bits: a float, or two numbers of 16 bits.
+pub(super) trait Numbers<S: Simd>: Copy {
+    /// A vector of words.
+    type Words: Pod;
+    /// A vector of floats, as numbers that follow each other in words.
+    type Packed: Pod;
+
+    /// A vector of one word, given by its bits.
+    fn splat(self, simd: S, word: u32) -> Self::Words;
+
+    /// Adds the products of all numbers in the words of two vectors.
+    fn add_products(
+        self,
+        simd: S,
+        sum: S::f32s,
+        words: Self::Words,
+        weights: Self::Words,
+    ) -> S::f32s;
+
+    /// Rounds floats to these numbers.
+    fn pack(self, simd: S, floats: S::f32s) -> Self::Packed;
+}
+
+/// Work with some kind of numbers, in vectors.
+pub(super) trait Multiplication {
+    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N);
+}
+
+/// Floats, which every machine can multiply.
+#[derive(Clone, Copy, Debug)]
+struct Floats;
+
+impl<S: Simd> Numbers<S> for Floats {
+    type Words = S::f32s;
+    type Packed = S::f32s;
+
+    #[inline(always)]
+    fn splat(self, simd: S, word: u32) -> S::f32s {
+        simd.splat_f32s(f32::from_bits(word))
+    }
+
+    #[inline(always)]
+    fn add_products(self, simd: S, sum: S::f32s, words: S::f32s, weights: S::f32s) -> S::f32s {
+        simd.mul_add_e_f32s(words, weights, sum)
+    }
+
+    #[inline(always)]
+    fn pack(self, _: S, floats: S::f32s) -> S::f32s {
+        floats
+    }
+}
+
+/// A multiplication in floats.
+pub(super) struct InFloats<W>(pub(super) W);
+
+impl<W: Multiplication> WithSimd for InFloats<W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        self.0.run(simd, Floats);
+    }
+}
