@@ -4,7 +4,7 @@
     scripts/net/check.py [--kosumi PROGRAM]
 
 A random network labels rows of random games and plays with itself, a smaller one learns from these rows, is interrupted,
-goes on, and is written to a file. Another training begins with that file and must make it better. Then kosumi labels
+goes on, and is written to a file. Another training begins with that file and one more block and must make it better. Then kosumi labels
 rows with the file: PyTorch, which has read it, too, must say the same of their planes. Exit status 0 only if all that holds. Needs PyTorch, NumPy and Matplotlib.
 """
 
@@ -85,7 +85,8 @@ def main():
                  "--points", "2000", "--test-every", "20"]
         run(*train, "--steps", "20")
         run(*train, "--steps", "40")
-        run(*train[:8], "--out", folder / "again", *train[10:], "--begin", folder / "net" / "network.bin.gz", "--steps", "20")
+        run(*train[:8], "--out", folder / "again", *train[10:], "--begin", folder / "net" / "network.bin.gz", "--blocks", "4",
+            "--steps", "20")
         again = torch.load(folder / "again" / "checkpoint.pt", weights_only=True)["log"][0]["test"]["9x9"]["policy"]
         state = torch.load(folder / "net" / "checkpoint.pt", weights_only=True)
         first, last = (entry["test"]["9x9"]["policy"] for entry in state["log"])

@@ -208,19 +208,21 @@ class Writer:
         self.scale(f"{name}/middle", block.middle)
         self.convolution(f"{name}/last", block.last)
 
-    def network(self, name, network):
+    def network(self, name, network, blocks=None):
+        """All of a network, or all but the blocks behind so many."""
+        trunk = network.blocks[:blocks]
         self.words(name)
         self.words(8)
         self.words(PLANES)
         self.words(GLOBALS)
         channels = network.planes.out_channels
-        pooled = max((block.pooled.out_channels for block in network.blocks if block.pooled is not None), default=0)
+        pooled = max((block.pooled.out_channels for block in trunk if block.pooled is not None), default=0)
         self.words("trunk")
-        for number in (len(network.blocks), channels, channels, channels - pooled, 0, pooled):
+        for number in (len(trunk), channels, channels, channels - pooled, 0, pooled):
             self.words(number)
         self.convolution("planes", network.planes)
         self.matrix("globals", network.globals)
-        for number, block in enumerate(network.blocks):
+        for number, block in enumerate(trunk):
             self.block(f"block{number}", block)
         self.scale("tip", network.tip)
         policy, value = network.policy, network.value
@@ -270,9 +272,12 @@ class Reader(Writer):
 
 
 def read(path, network):
-    """Gives a network the weights of a file that `write` has made of one of the same shape."""
+    """Gives a network the weights of a file that `write` has made of one of the same shape, or of one that has fewer
+    blocks: those behind them stay as they are, and change nothing as long as they have learned nothing."""
     with gzip.open(path) as file:
-        Reader(file.read()).network("", network)
+        data = file.read()
+    blocks = int(data.split(b"\n", 6)[5])
+    Reader(data).network("", network, blocks)
 
 
 def write(path, name, network, bits=23):

@@ -34,7 +34,7 @@ def arguments():
     parser.add_argument("--valid", action="append", required=True, metavar="DIR", help="folder of rows to test with")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR")
     parser.add_argument("--name", default="kosumi", help="the network's name for itself")
-    parser.add_argument("--begin", type=Path, metavar="FILE", help="a network of the same shape to begin with")
+    parser.add_argument("--begin", type=Path, metavar="FILE", help="a network to begin with, of this shape or shorter")
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--steps", type=int, default=100_000, help="steps of the whole training")
@@ -101,7 +101,7 @@ def faster_precision(network, batch, options):
     return min(("bfloat16", "float32"), key=seconds)
 
 
-WEIGHTS = {"policy": 1.0, "result": 1.2, "score": 0.3, "deviation": 0.1, "lead": 0.5, "owners": 1.0}
+WEIGHTS = {"policy": 1.0, "result": 2.5, "score": 0.5, "deviation": 0.1, "lead": 1.0, "owners": 1.5}
 
 
 @torch.no_grad()
