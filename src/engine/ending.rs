@@ -90,12 +90,33 @@ impl Ending {
         self.ends_now && self.at_least == Worth::Win
     }
 
-    /// Returns true if nothing is left to play for: it is clear whose every point is, no dame is left,
-    /// and playing on does not promise more than passing.
-    pub(super) fn is_exhausted(&self) -> bool {
+    /// Returns true if nothing is left to play for: it is clear whose every point is, no dame is left, nor dead stones
+    /// that count, and playing on does not promise more than passing.
+    pub(super) fn is_exhausted(&self, game: &Game) -> bool {
         let could_fill =
             self.after.rules().scoring == Scoring::Stones && self.at_least != Worth::Win;
-        self.is_decided && self.at_least >= self.at_most && !could_fill && self.dame().is_empty()
+        self.is_decided
+            && self.at_least >= self.at_most
+            && !could_fill
+            && self.dame().is_empty()
+            && self.spoils(game).is_empty()
+    }
+
+    /// Returns true if it is clear that a move would bring points that a pass leaves, whether or not they change the
+    /// result: where area counts, dame, and dead stones if the board counts as it stands.
+    pub(super) fn gives_points_away(&self, game: &Game) -> bool {
+        let has_more = || !self.dame().is_empty() || !self.spoils(game).is_empty();
+        self.is_decided && self.after.rules().scoring == Scoring::Area && has_more()
+    }
+
+    /// The [moves against dead stones](Ending::hunting_moves) where these count as living ones and moves cost nothing.
+    pub(super) fn spoils(&self, game: &Game) -> Vec<Point> {
+        let rules = self.after.rules();
+        if rules.dead_stones == DeadStones::AsItStands && rules.scoring != Scoring::Territory {
+            self.hunting_moves(game)
+        } else {
+            Vec::new()
+        }
     }
 
     /// The opponent's stones that are likely to be dead.

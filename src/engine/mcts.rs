@@ -138,6 +138,7 @@ impl Mcts {
         }
         if let Some(ending) = &ending
             && (purpose == Purpose::Play || ending.prey().is_empty())
+            && !ending.gives_points_away(game)
             && (ending.wins_by_passing_now() || self.can_rest(game, color, ending, &request.budget))
         {
             log::debug!("{color} rests: {:?} for sure", ending.at_least);
@@ -294,7 +295,7 @@ impl Mcts {
             Worth::Draw => SAFE_DRAW,
             Worth::Win => SAFE_WIN,
         };
-        ending.is_exhausted() && {
+        ending.is_exhausted(game) && {
             let mut after = game.clone();
             after
                 .play(color, Move::Pass)

@@ -111,7 +111,7 @@ impl Decision<'_> {
     fn is_hopeless(&self, ending: &Ending, best: &MoveReport) -> bool {
         self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
-            && ending.is_exhausted()
+            && ending.is_exhausted(self.game)
             && (best.value < HOPELESS || ending.overrules_playouts())
     }
 
@@ -140,7 +140,7 @@ impl Decision<'_> {
         let hunting = if must_capture {
             ending.hunting_moves(self.game)
         } else {
-            Vec::new()
+            ending.spoils(self.game)
         };
         let least = candidates[0].value - SLACK;
         let among = |points: &[Point]| {

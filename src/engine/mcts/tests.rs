@@ -68,6 +68,23 @@ fn a_pass_that_wins_is_made_at_once() {
 }
 
 #[test]
+fn a_winner_leaves_no_points_behind() {
+    for (diagram, rules, mv) in [
+        (WITH_PREY, "tromp-taylor", name("A6")),
+        (WITH_PREY, "cgos", name("A6")),
+        (WITH_DAME, "tromp-taylor", name("D4")),
+        (WITH_DAME, "chinese", name("D4")),
+        // There a stone is taken off all the same, and a dame is worth nothing.
+        (WITH_PREY, "chinese", Move::Pass),
+        (WITH_PREY, "japanese", Move::Pass),
+        (WITH_DAME, "japanese", Move::Pass),
+    ] {
+        let game = after_pass(diagram, rules, 0.5, Color::Black);
+        assert_eq!(choice(&game, Color::Black).mv, mv, "{rules}\n{diagram}");
+    }
+}
+
+#[test]
 fn a_settled_game_is_over_for_both() {
     for preset in PRESETS {
         for (komi, color) in [

@@ -343,7 +343,10 @@ fn a_pass_is_not_made_while_the_opponent_can_still_turn_the_game() {
     let game = game_of(diagram, "chinese", 5.5, Color::Black);
     for playouts in [40, 400] {
         let ending = Ending::of(&game, Color::Black, &Judge::of_playouts(playouts));
-        assert!(ending.is_decided && ending.is_exhausted(), "{playouts}");
+        assert!(
+            ending.is_decided && ending.is_exhausted(&game),
+            "{playouts}"
+        );
         assert_eq!(ending.at_least, Worth::Win, "{playouts}");
     }
     let mv = choose(&quiet(), &game, Color::Black, 600).mv;
@@ -426,8 +429,9 @@ fn dead_stones_are_preferred_to_other_good_moves_where_they_must_be_captured() {
         ("japanese", Purpose::CleanUp, 0.5, "C2"),
         ("aga", Purpose::CleanUp, 0.5, "C2"),
         ("tromp-taylor", Purpose::Play, 5.5, "C2"),
-        // It is enough with the stone as well, or the stone counts as dead.
-        ("tromp-taylor", Purpose::Play, 0.5, "B7"),
+        // It would be enough with the stone as well, but the points are to be had.
+        ("tromp-taylor", Purpose::Play, 0.5, "C2"),
+        // The stone counts as dead.
         ("chinese", Purpose::Play, 5.5, "B7"),
     ] {
         let game = game_of(diagram, rules, komi, Color::Black);
@@ -462,7 +466,7 @@ fn a_game_is_exhausted_when_nothing_is_left_to_play_for() {
         (SETTLED, "stones", 20.5, false),
     ] {
         let game = game_of(diagram, rules, komi, Color::Black);
-        let found = ending(&game, Color::Black).is_exhausted();
+        let found = ending(&game, Color::Black).is_exhausted(&game);
         assert_eq!(found, is_exhausted, "{rules} {komi}\n{diagram}");
     }
 }
