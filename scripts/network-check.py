@@ -136,6 +136,9 @@ def main():
     args = parser.parse_args()
     rng = random.Random(args.seed)
     kosumi = Program(f"{args.kosumi} gtp --model {args.model} --threads 1 --seed 1")
+    # As exactly as this machine can: "best" may round factors to 16 bits.
+    sets = ("avx512", "avx2", "neon", "portable")
+    next(word for word in sets if kosumi.ask(f"kosumi-param instructions {word}", may_fail=True).startswith("="))
     guide = Program(f"{args.kosumi} gtp --model none --threads 1 --seed 1 --param reg_playouts=30 --param dead_playouts=20")
     katago = Program(args.katago)
     worst = dict.fromkeys(TOLERANCES, 0.0)
