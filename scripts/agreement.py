@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Plays games under every rule set, and checks that all parts of kosumi count them in the same way.
 
-    scripts/agreement.py [--kosumi PROGRAM] [--games 40] [--size 7] [--flags "--playouts 50"] [--rules NAME ...] [--keep DIR]
+    scripts/agreement.py [--kosumi PROGRAM] [--games 40] [--size 7] [--flags "--playouts 50"] [--rules NAME ...]
+        [--seed 1] [--keep DIR]
 
 Kosumi plays with itself in `kosumi match`. The result of the referee is compared with `kosumi score`, with what is
 counted in `kosumi play`, with `final_score` over GTP, and with the count that follows from `final_status_list`: the
@@ -22,25 +23,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from gtp import Program
 
-class Engine:
-    """A GTP session."""
 
-    def __init__(self, kosumi, *flags):
-        self.process = subprocess.Popen([kosumi, "gtp", *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+class Session(Program):
+    """Kosumi over GTP, whose answers are taken without what frames them."""
 
     def ask(self, command):
-        self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
-        lines = []
-        while (line := self.process.stdout.readline()).strip() or not lines:
-            if not line:
-                raise SystemExit(f"kosumi has ended at {command!r}")
-            lines.append(line.rstrip("\n"))
-        answer = "\n".join(lines)
-        if not answer.startswith("="):
-            raise SystemExit(f"{command}: {answer}")
-        return answer[1:].strip()
+        return super().ask(command)[1:].strip()
 
 
 def points(text):
@@ -92,9 +82,8 @@ def check(kosumi, engine, rules, path, folder):
     said["score --dead"] = (term(given, "result"), points(term(given, "dead")))
     # In kosumi play the game is over, and counted, as soon as it is loaded.
     played = run(kosumi, "play", "--rules", rules, "--as", "both", "--look", "plain", text=f"load {path}\nscore\nquit\n")
-    last = played[played.rindex("game over"):] if "game over" in played else played
-    last = played.split("game over: score")[-1] if "game over: score" in played else last
-    said["play"] = (term(last, "result"), points(term(last, "(?:taken to be )?dead")))
+    counted = played.rpartition("game over: score")[2]
+    said["play"] = (term(counted, "result"), points(term(counted, "(?:taken to be )?dead")))
     engine.ask(f"kosumi-rules {rules}")
     engine.ask(f"loadsgf {path}")
     lists = {name: points(engine.ask(f"final_status_list {name}")) for name in ("alive", "dead", "seki")}
@@ -125,7 +114,7 @@ def main():
     parser.add_argument("--keep", type=Path, help="folder for the games")
     options = parser.parse_args()
     kosumi = options.kosumi
-    engine = Engine(kosumi)
+    engine = Session(f"{kosumi} gtp")
     names = options.rules or re.findall(r"^([^:\s]+):", engine.ask("kosumi-rules"), re.MULTILINE)
     disagreements, given_away, counted = 0, 0, 0
     with tempfile.TemporaryDirectory() as name:

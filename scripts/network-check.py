@@ -16,9 +16,9 @@ Exit status 0 only if every position is within the tolerances.
 import argparse
 import random
 import re
-import shlex
-import subprocess
 import sys
+
+from gtp import Program
 
 SIZES = [(5, 5), (7, 7), (9, 9), (13, 13), (19, 19), (9, 7), (7, 13), (19, 9), (13, 5), (2, 2), (3, 4)]
 RULES = [
@@ -32,25 +32,6 @@ RULES = [
     if not (button and scoring == "TERRITORY")
 ]
 TOLERANCES = {"win": 1e-3, "lead": 0.02, "owner": 5e-3, "policy": 1e-3}
-
-
-class Program:
-    def __init__(self, command):
-        self.process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-
-    def ask(self, command, may_fail=False):
-        self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
-        lines = []
-        while (line := self.process.stdout.readline()).strip() or not lines:
-            if not line:
-                raise SystemExit(f"{self.process.args[0]} has ended at {command!r}")
-            lines.append(line.rstrip())
-        if lines[0].startswith("?") and not may_fail:
-            raise SystemExit(f"{self.process.args[0]}: {command}: {lines}")
-        return "\n".join(lines)
 
 
 def numbers(answer):
@@ -137,8 +118,9 @@ def main():
     rng = random.Random(args.seed)
     kosumi = Program(f"{args.kosumi} gtp --model {args.model} --threads 1 --seed 1")
     # As exactly as this machine can: "best" may round factors to 16 bits.
-    sets = ("avx512", "avx2", "neon", "portable")
-    next(word for word in sets if kosumi.ask(f"kosumi-param instructions {word}", may_fail=True).startswith("="))
+    for word in ("avx512", "avx2", "neon", "portable"):
+        if kosumi.ask(f"kosumi-param instructions {word}", may_fail=True).startswith("="):
+            break
     guide = Program(f"{args.kosumi} gtp --model none --threads 1 --seed 1 --param reg_playouts=30 --param dead_playouts=20")
     katago = Program(args.katago)
     worst = dict.fromkeys(TOLERANCES, 0.0)

@@ -276,6 +276,7 @@ def read(path, network):
     blocks: those behind them stay as they are, and change nothing as long as they have learned nothing."""
     with gzip.open(path) as file:
         data = file.read()
+    # Behind the name, the version, the numbers of inputs and the word "trunk".
     blocks = int(data.split(b"\n", 6)[5])
     Reader(data).network("", network, blocks)
 

@@ -42,7 +42,7 @@ pub(super) struct Options {
     /// Playouts that tell dead stones from living ones; a quarter of them where a network looks, too
     #[arg(long, default_value_t = life::DEFAULT_PLAYOUTS)]
     dead_playouts: u32,
-    /// The network that tells dead stones from living ones, too: own, none for playouts alone, or a file in KataGo's format
+    /// The network that judges beside the playouts: own, a file in KataGo's format, or none for playouts alone
     #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
     model: String,
 }

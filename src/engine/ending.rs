@@ -95,21 +95,22 @@ impl Ending {
     pub(super) fn is_exhausted(&self, game: &Game) -> bool {
         let could_fill =
             self.after.rules().scoring == Scoring::Stones && self.at_least != Worth::Win;
-        self.is_decided
-            && self.at_least >= self.at_most
-            && !could_fill
-            && self.dame().is_empty()
-            && self.spoils(game).is_empty()
+        self.is_decided && self.at_least >= self.at_most && !could_fill && !self.leaves_points(game)
     }
 
-    /// Returns true if it is clear that a move would bring points that a pass leaves, whether or not they change the
-    /// result: where area counts, dame, and dead stones if the board counts as it stands.
+    /// Returns true if area counts and it is clear that a pass leaves points that a move would bring, whether or not they
+    /// change the result.
     pub(super) fn gives_points_away(&self, game: &Game) -> bool {
-        let has_more = || !self.dame().is_empty() || !self.spoils(game).is_empty();
-        self.is_decided && self.after.rules().scoring == Scoring::Area && has_more()
+        self.is_decided && self.after.rules().scoring == Scoring::Area && self.leaves_points(game)
     }
 
-    /// The [moves against dead stones](Ending::hunting_moves) where these count as living ones and moves cost nothing.
+    /// Returns true if there are dame to fill, or dead stones that would count as living ones.
+    fn leaves_points(&self, game: &Game) -> bool {
+        !self.dame().is_empty() || !self.spoils(game).is_empty()
+    }
+
+    /// The [moves against dead stones](Ending::hunting_moves), if those stones would count as living ones and no territory is
+    /// lost by a move inside of it.
     pub(super) fn spoils(&self, game: &Game) -> Vec<Point> {
         let rules = self.after.rules();
         if rules.dead_stones == DeadStones::AsItStands && rules.scoring != Scoring::Territory {

@@ -70,8 +70,8 @@ impl Estimate {
             && !touching.any(|stone| self.is_dead(board, stone))
     }
 
-    /// The share, 0 to 1, of a point that ends as a player's: of the playouts in which it does, those in which nobody owns
-    /// it by half, and of what a network expects.
+    /// How likely a point ends as a player's, 0 to 1: by playouts, of which those in which nobody owns the point count half,
+    /// and by a network, if one has looked.
     #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f64 {
         let balance = match self.unconditional.owner(point) {

@@ -9,7 +9,7 @@
 )]
 
 use super::bfloat;
-use super::machine::{InFloats, Machine, Multiplication, Numbers};
+use super::machine::{InFloats, Kernel, Machine, Numbers};
 use bytemuck::{Pod, Zeroable};
 use pulp::Simd;
 
@@ -145,10 +145,10 @@ impl Panels {
         machine.dispatch(InFloats(self.multiplication(rows, products, adds)));
     }
 
-    /// The same for rows of words, as many numbers in each as the machine wants. What fills the last lane follows
-    /// each row.
+    /// Writes the products of rows of words to rows of outputs. Words and weights have as many numbers in each word as
+    /// the [machine](Machine::numbers_in_word); what only fills the last lane ends each row.
     pub(super) fn multiply_words(&self, machine: Machine, rows: &[f32], products: &mut [Lane]) {
-        machine.multiply(self.multiplication(rows, products, false));
+        machine.run(self.multiplication(rows, products, false));
     }
 
     fn multiplication<'a>(
@@ -178,7 +178,7 @@ struct Multiply<'a> {
     adds: bool,
 }
 
-impl Multiplication for Multiply<'_> {
+impl Kernel for Multiply<'_> {
     #[inline(always)]
     fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
         // As many sums as the machine has registers for, beside the weights and a number of a row:

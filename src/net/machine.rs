@@ -22,20 +22,20 @@ impl Machine {
         Bfloats::find().map_or_else(|| Arch::new().into(), Machine::from)
     }
 
-    /// Does work in vectors of floats.
+    /// Does work that knows no numbers but floats.
     pub(super) fn dispatch<W: WithSimd>(self, work: W) -> W::Output {
         self.arch.dispatch(work)
     }
 
-    /// Does work with the shortest numbers that this machine can multiply.
-    pub(super) fn multiply(self, work: impl Multiplication) {
+    /// Runs a kernel with the shortest numbers that this machine can multiply.
+    pub(super) fn run(self, kernel: impl Kernel) {
         match self.bfloats {
-            Some(bfloats) => bfloats.run(work),
-            None => self.arch.dispatch(InFloats(work)),
+            Some(bfloats) => bfloats.run(kernel),
+            None => self.arch.dispatch(InFloats(kernel)),
         }
     }
 
-    /// How many numbers stand in a word of what [`Machine::multiply`] multiplies.
+    /// How many of the numbers that a kernel of [`Machine::run`] multiplies stand in a word of 32 bits.
     pub(super) const fn numbers_in_word(self) -> usize {
         if self.bfloats.is_some() { 2 } else { 1 }
     }
@@ -82,8 +82,8 @@ pub(super) trait Numbers<S: Simd>: Copy {
     fn pack(self, simd: S, floats: S::f32s) -> Self::Packed;
 }
 
-/// Work with some kind of numbers, in vectors.
-pub(super) trait Multiplication {
+/// The inner loops of a layer, written for any vectors and for any numbers that are multiplied.
+pub(super) trait Kernel {
     fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N);
 }
 
@@ -111,10 +111,10 @@ impl<S: Simd> Numbers<S> for Floats {
     }
 }
 
-/// A multiplication in floats.
-pub(super) struct InFloats<W>(pub(super) W);
+/// A kernel that multiplies floats, whatever else the machine could multiply.
+pub(super) struct InFloats<K>(pub(super) K);
 
-impl<W: Multiplication> WithSimd for InFloats<W> {
+impl<K: Kernel> WithSimd for InFloats<K> {
     type Output = ();
 
     #[inline(always)]

@@ -8,7 +8,7 @@
 
 use super::lanes::{LANE, Lane, Panels, floats_mut, lanes_for, sized};
 use super::layers::Frame;
-use super::machine::{Machine, Multiplication, Numbers};
+use super::machine::{Kernel, Machine, Numbers};
 use super::model::Convolution;
 use super::shares::{Shares, Work};
 use bytemuck::{cast_slice, cast_slice_mut};
@@ -273,7 +273,7 @@ impl Winograd {
         let transformed = &mut transformed[..words];
         let products = sized(products, IN * IN * count * after);
         shares.time(Work::Transforms, || {
-            machine.multiply(ToTiles {
+            machine.run(ToTiles {
                 tiles,
                 lanes: before,
                 boards: framed,
@@ -357,9 +357,7 @@ struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
     method: PhantomData<M>,
 }
 
-impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Multiplication
-    for ToTiles<'_, M, IN, OUT>
-{
+impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'_, M, IN, OUT> {
     #[inline(always)]
     fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
         let tiles = self.tiles;

@@ -54,7 +54,7 @@ impl Ownership {
         }
     }
 
-    /// The mean of the mean owners of two, each with half of the say however much it has summed up.
+    /// The mean of two ownerships, each with half of the say, however many playouts it comes from.
     #[must_use]
     pub fn average(&self, other: &Ownership) -> Ownership {
         let halves = [self, other].map(|one| 0.5 / f64::from(one.count.max(1)));

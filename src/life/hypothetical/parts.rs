@@ -4,7 +4,8 @@ use crate::go::{Board, Color, Point, PointSet};
 use crate::life::Estimate;
 use crate::life::estimate::rivals;
 
-/// Chains that stay with this chance, or as little as that leaves, are out of doubt, unless they are in atari, stand in a seki, or may do so.
+/// A chain that stays with at least this chance, or is taken with at least this chance, is out of doubt, unless it is in
+/// atari, stands in a seki, or may come to stand in one.
 const SURE: f64 = 0.85;
 
 /// Chains with more liberties are not close to being captured.

@@ -464,11 +464,47 @@ fn a_game_is_exhausted_when_nothing_is_left_to_play_for() {
         (&empty, "chinese", 0.5, false),
         // Filling in is worth points.
         (SETTLED, "stones", 20.5, false),
+        // The dead stone counts as it stands, is taken off, or would cost a point of territory.
+        (WITH_PREY, "tromp-taylor", 0.5, false),
+        (WITH_PREY, "chinese", 0.5, true),
+        (WITH_PREY, "lasker-maas", 0.5, true),
     ] {
         let game = game_of(diagram, rules, komi, Color::Black);
         let found = ending(&game, Color::Black).is_exhausted(&game);
         assert_eq!(found, is_exhausted, "{rules} {komi}\n{diagram}");
     }
+}
+
+#[test]
+fn a_pass_gives_points_away_where_area_counts_and_all_is_clear() {
+    // White's group in the corner lives or dies by B7; D4 of WITH_DAME is K4 here.
+    let undecided = "
+        . . . O X . X . X . X O . O
+        O O O O X X X X X X X O O O
+        X X X X X . X . X . X O . O
+        X . X X X X X X X X . O O O
+        X X X X X . X . X . X O . O
+        X . X . X X X X X X X O O O
+        X X X X X . X . X . X O . O";
+    for (diagram, rules, expected) in [
+        (WITH_DAME, "chinese", true),
+        (WITH_DAME, "japanese", false),
+        (WITH_PREY, "tromp-taylor", true),
+        (WITH_PREY, "chinese", false),
+        (SETTLED, "tromp-taylor", false),
+        (undecided, "chinese", false),
+    ] {
+        let game = game_of(diagram, rules, 0.5, Color::Black);
+        let found = ending(&game, Color::Black);
+        assert_eq!(
+            found.gives_points_away(&game),
+            expected,
+            "{rules}\n{diagram}"
+        );
+    }
+    let game = game_of(undecided, "chinese", 0.5, Color::Black);
+    let found = ending(&game, Color::Black);
+    assert!(!found.is_decided && !found.dame().is_empty());
 }
 
 #[test]
