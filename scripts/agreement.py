@@ -7,7 +7,7 @@
 Kosumi plays with itself in `kosumi match`. The result of the referee is compared with `kosumi score`, with what is
 counted in `kosumi play`, with `final_score` over GTP, and with the count that follows from `final_status_list`: the
 same position with the stones of that list given as dead. The dead stones must be the same everywhere, every stone
-must be in one list, and `printsgf` must give back the game, so that counting it again gives the same. Where area counts
+must be in one list, where no stone is dead the lists of territory must have as many points as were counted, and `printsgf` must give back the game, so that counting it again gives the same. Where area counts
 it is told where passes gave points away, because dame were left, or dead stones where the board counts as it stands;
 how the games ended is told for each rule set.
 
@@ -69,6 +69,11 @@ def left_undone(engine, rules, seki):
     return [f"nobody filled {' '.join(sorted(dame))}"] if dame else []
 
 
+def numbers(text, name):
+    """What Black and White have of a term of a count."""
+    return [int(float(number)) for number in term(text, name).split()] or [0, 0]
+
+
 def check(kosumi, engine, rules, path, folder):
     """What the parts of kosumi say of a game, by the name of the part: the result and the dead stones."""
     record = path.read_text(encoding="utf-8")
@@ -95,6 +100,11 @@ def check(kosumi, engine, rules, path, folder):
     stones = [stone for color in ("black", "white") for stone in points(engine.ask(f"list_stones {color}"))]
     listed = [stone for name in lists for stone in lists[name]]
     faults = [] if sorted(stones) == sorted(listed) else [f"the lists do not have every stone once: {lists}"]
+    if not dead and '"tax":"ALL"' not in engine.ask("kata-get-rules"):
+        owned = [len(points(engine.ask(f"final_status_list {color}_territory"))) for color in ("black", "white")]
+        counted = [sum(pair) for pair in zip(numbers(scored, "territory"), numbers(scored, "tax"))]
+        if owned != counted and term(scored, "territory"):
+            faults.append(f"{owned} points of territory are listed, {counted} were counted")
     results = {result for result, _ in said.values()}
     all_dead = {dead for _, dead in said.values() if dead is not None}
     if len(results) > 1 or len(all_dead) > 1:

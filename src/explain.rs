@@ -8,28 +8,29 @@ pub use page::{page, section};
 pub use words::Language;
 
 use crate::go::{Board, Color, Point, Points};
-use crate::life::{Count, Ground, Need, Verdict};
+use crate::life::{Count, Ground, Need};
 use words::Text;
 
-/// A sentence for each chain of the board that a verdict is about, Black's first.
+/// A sentence for each chain of the board that was judged for a count, Black's first.
 #[must_use]
-pub fn chains(board: &Board, verdict: &Verdict, language: Language) -> Vec<String> {
+pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     chains
-        .filter_map(|chain| self::chain(board, verdict, chain, language))
+        .filter_map(|chain| self::chain(board, count, chain, language))
         .collect()
 }
 
-/// What becomes of the chain at a point, and on what ground; `None` if there is no stone.
+/// What becomes of the chain at a point of the board that was judged for a count, and on what ground; `None` if there is
+/// no stone.
 #[must_use]
-pub fn chain(board: &Board, verdict: &Verdict, at: Point, language: Language) -> Option<String> {
-    let ground = verdict.ground(board, at)?;
+pub fn chain(board: &Board, count: &Count, at: Point, language: Language) -> Option<String> {
+    let ground = count.verdict.ground(board, at)?;
     let owner = language.word(Text::Player(board.color_at(at)?));
     let stones = match board.chain_size(at) {
         1 => String::new(),
         size => format!(" ({size} {})", language.word(Text::Stones)),
     };
-    let status = language.word(Text::Status(verdict.status(at)));
+    let status = language.word(Text::Status(count.statuses()(at)));
     let (colon, reason) = (language.colon(), reason(ground, language));
     Some(format!("{owner} {at}{stones} {status}{colon} {reason}."))
 }
@@ -77,7 +78,7 @@ pub fn count(count: &Count, language: Language) -> String {
         rows.push(row(language.word(name), &[value]));
     }
     let lists = [
-        (Text::DeadList, count.dead.iter().collect()),
+        (Text::DeadList, count.verdict.dead().iter().collect()),
         (Text::Filled, count.filled_for(Need::Dame)),
         (Text::Defended, count.filled_for(Need::Defense)),
     ];
@@ -106,7 +107,7 @@ mod tests {
     use crate::go::PointSet;
     use crate::go::rules::Preset;
     use crate::go::tests::game;
-    use crate::life::Judge;
+    use crate::life::{Judge, Verdict};
 
     /// Black has the left, White the right, and E4 and E5 are nobody's.
     pub(super) const WITH_TWO_DAME: &str = "
@@ -128,7 +129,7 @@ mod tests {
             .unwrap();
         let rules = Preset::find("japanese").unwrap().rules;
         let game = game(&board, Color::Black, rules);
-        let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+        let count = Count::of(&game, &Verdict::of(&game, &Judge::of_playouts(50)));
         for (language, expected) in [
             (
                 Language::English,
@@ -143,13 +144,13 @@ mod tests {
                 "Noir A4 (6 pierres) vit : personne ne peut le capturer, même si son propriétaire passe toujours.",
             ),
         ] {
-            assert_eq!(chains(game.board(), &verdict, language).len(), 2);
+            assert_eq!(chains(game.board(), &count, language).len(), 2);
             let at = "A4".parse().unwrap();
-            let sentence = chain(game.board(), &verdict, at, language);
+            let sentence = chain(game.board(), &count, at, language);
             assert_eq!(sentence.as_deref(), Some(expected));
         }
         let at = "G1".parse().unwrap();
-        assert_eq!(chain(game.board(), &verdict, at, Language::English), None);
+        assert_eq!(chain(game.board(), &count, at, Language::English), None);
     }
 
     #[test]

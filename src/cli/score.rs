@@ -102,9 +102,7 @@ impl Options {
         let language = self.lang.unwrap_or_default();
         if self.html.is_some() {
             let heading = heading(record, preset);
-            sections.push(explain::section(
-                &heading, &game, &verdict, &count, language,
-            ));
+            sections.push(explain::section(&heading, &game, &count, language));
         }
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let doubt = if is_named {
@@ -114,7 +112,7 @@ impl Options {
         };
         let rules = format!("rules                 {}{doubt}", preset.name);
         let mut text = if self.explain || self.lang.is_some() {
-            let sentences = explain::chains(game.board(), &verdict, language).join("\n");
+            let sentences = explain::chains(game.board(), &count, language).join("\n");
             let picture = count.picture();
             let legend = explain::legend(language);
             let terms = explain::count(&count, language);

@@ -6,7 +6,7 @@ use super::words::{PageText, Text};
 use crate::go::{Color, Game, Move, Point, Position};
 use crate::html::viewer::{self, Labels, Mark, Viewer, points};
 use crate::html::{self, table};
-use crate::life::{Count, Counted, Need, Status, Verdict};
+use crate::life::{Count, Counted, Need, Status};
 use maud::{Markup, html};
 
 /// Returns the page about some games.
@@ -22,13 +22,7 @@ pub fn page(title: &str, sections: &[Markup], language: Language) -> String {
 
 /// The part of a page that is about one game, below a heading.
 #[must_use]
-pub fn section(
-    heading: &str,
-    game: &Game,
-    verdict: &Verdict,
-    count: &Count,
-    language: Language,
-) -> Markup {
+pub fn section(heading: &str, game: &Game, count: &Count, language: Language) -> Markup {
     let word = |text| language.word(text);
     let labels = Labels {
         board: word(Text::Page(PageText::Board)),
@@ -41,7 +35,7 @@ pub fn section(
     let beside = html! {
         (terms(count, language))
         h3 { (word(Text::Page(PageText::Chains))) }
-        (chains(game, verdict, language))
+        (chains(game, count, language))
     };
     html! {
         h2 { (heading) " " span class="verdict" { (count.score.outcome().to_string()) } }
@@ -109,21 +103,22 @@ fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
 }
 
 /// A sentence for each chain, which shows its stones on the board: the dead ones first, then those in seki.
-fn chains(game: &Game, verdict: &Verdict, language: Language) -> Markup {
+fn chains(game: &Game, count: &Count, language: Language) -> Markup {
     let board = game.board();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let told = chains.filter_map(|chain| {
-        let sentence = super::chain(board, verdict, chain, language)?;
+        let sentence = super::chain(board, count, chain, language)?;
         Some((chain, sentence))
     });
     let mut told: Vec<(Point, String)> = told.collect();
+    let status = count.statuses();
     // What people look for first.
-    told.sort_by_key(|&(chain, _)| match verdict.status(chain) {
+    told.sort_by_key(|&(chain, _)| match status(chain) {
         Status::Dead => 0,
         Status::Seki => 1,
         Status::Alive => 2,
     });
-    let class = |chain: Point| match verdict.status(chain) {
+    let class = |chain: Point| match status(chain) {
         Status::Alive => "alive",
         Status::Seki => "seki",
         Status::Dead => "dead",
@@ -169,6 +164,7 @@ mod tests {
     use crate::go::tests::game;
     use crate::go::{Board, PointSet};
     use crate::html::tests::check_balance;
+    use crate::life::Verdict;
 
     #[test]
     fn a_page_tells_the_game_what_was_filled_and_what_was_counted() {
@@ -184,7 +180,7 @@ mod tests {
         let (_, last) = viewer(&game, &count, Language::English);
         assert_eq!(last, 4, "the setup, a move, two dame, the count");
         for language in [Language::English, Language::Spanish, Language::French] {
-            let section = section("A < B", &game, &verdict, &count, language);
+            let section = section("A < B", &game, &count, language);
             let page = page("count", &[section], language);
             check_balance(&page);
             for part in [
@@ -199,7 +195,7 @@ mod tests {
             ] {
                 assert!(page.contains(part), "{part}");
             }
-            let sentences = super::super::chains(game.board(), &verdict, language);
+            let sentences = super::super::chains(game.board(), &count, language);
             for sentence in sentences {
                 let escaped = html! { (sentence) }.into_string();
                 assert!(page.contains(&escaped), "{escaped}");

@@ -132,6 +132,15 @@ pub fn in_seki(position: &Position, dead: &PointSet) -> PointSet {
     Color::ALL.into_iter().flat_map(points).collect()
 }
 
+/// The stones that live in seki: next to empty points that their owner does not have, and that they need. `dead` as for
+/// [`count`].
+#[must_use]
+pub fn stones_in_seki(position: &Position, dead: &PointSet) -> PointSet {
+    let partition = Partition::new(position.board(), dead, position.rules());
+    let stones = |color| partition.seki_stones(color).iter().collect::<Vec<_>>();
+    Color::ALL.into_iter().flat_map(stones).collect()
+}
+
 /// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
 #[must_use]
 pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {

@@ -33,7 +33,6 @@ use super::args::Args;
 use super::response::{lines, words};
 use super::{GtpError, Session};
 use crate::go::{Color, Move, Point};
-use crate::life::Count;
 use crate::params::{PARAMS, Param, Params};
 use crate::search::Purpose;
 use crate::tactics::Captures;
@@ -251,9 +250,9 @@ subject("The end of the game", &[
     row("final_status", "point",
         "what becomes of a stone: alive, seki or dead; of an empty point: black_territory, white_territory or dame", OfPoint(scoring::final_status)),
     row("final_status_list", "status",
-        "alive, seki or dead: the chains of that status, one a line; black_territory, white_territory or dame: the points, in one line", Read(scoring::final_status_list)),
+        "alive, seki or dead: the chains of that status, one a line; black_territory, white_territory or dame: the empty points that count for Black, White or nobody in final_score, in one line", Read(scoring::final_status_list)),
     row("kosumi-score", "",
-        "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", Text(|session| Count::of(&session.game, &session.verdict()).to_string())),
+        "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", Text(|session| session.count().to_string())),
     row("kosumi-explain", "",
         "what becomes of each chain, and on what ground, a sentence a line; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .", Text(scoring::explain)),
     row("kosumi-status", "point",
@@ -298,7 +297,7 @@ subject("What the search thinks", &[
     row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", Text(values::estimate_score)),
     row("kosumi-value", "", "the chance of winning of the player to move, by a search", Text(|session| format!("{:.4}", session.report().value))),
     row("kosumi-value_black", "", "the chance of winning of Black, by a search", Text(values::kosumi_value_black)),
-    row("kosumi-margin", "", "the count if the game ended here, Black minus White", Text(|session| session.final_score().margin().to_string())),
+    row("kosumi-margin", "", "the count if the game ended here, Black minus White", Text(|session| session.count().score.margin().to_string())),
     row("kosumi-statistics", "", "what a search has found, in figures", Text(values::kosumi_statistics)),
     row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", Text(values::kosumi_territory)),
     row("move_reasons", "point", "what speaks for and against a move of the player to move; `vertex must not be occupied`", OfPoint(values::move_reasons)),

@@ -8,7 +8,7 @@ use super::output::Reply;
 use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
 use crate::engine::{Choice, Engine, PlayerKind, Thought};
-use crate::go::{ByColor, Color, Game, Move, Rules, Score, Size, Strictness};
+use crate::go::{ByColor, Color, Game, Move, Rules, Size, Strictness};
 use crate::life::{Count, Verdict};
 use crate::params::Params;
 use crate::search::{Observer, Purpose, Report, Request, Restriction};
@@ -374,9 +374,9 @@ impl Session {
         Verdict::of(&self.game, &self.params.player.judge())
     }
 
-    /// The count that agrees with [`Self::verdict`].
-    pub(super) fn final_score(&self) -> Score {
-        Count::of(&self.game, &self.verdict()).score
+    /// The count of the game with that verdict.
+    pub(super) fn count(&self) -> Count {
+        Count::of(&self.game, &self.verdict())
     }
 
     /// A vertex as the controller wants to read it.

@@ -1,8 +1,8 @@
 //! What is left to play when neither player has anything to gain: dame, and the defenses that filling them makes
 //! necessary (teire).
 
+use super::Verdict;
 use super::estimate::{is_safe, ko_capture};
-use super::{Status, Verdict};
 use crate::go::board::Region;
 use crate::go::score::is_between;
 use crate::go::{Board, Color, Game, Move, Point, PointSet};
@@ -77,7 +77,7 @@ impl<'a> Settling<'a> {
         let dead = verdict.dead();
         let in_seki = |at: Point, color: Color| {
             let mut near = board.neighbors(at);
-            near.any(|at| board.color_at(at) == Some(color) && verdict.status(at) == Status::Seki)
+            near.any(|at| board.color_at(at) == Some(color) && verdict.stand_offs().contains(at))
         };
         let empty = board.points().filter(|&at| board.is_empty_at(at));
         let kept_open = empty.filter(|&at| Color::ALL.iter().all(|&color| in_seki(at, color)));

@@ -1,9 +1,9 @@
 //! The count of a game once its dead stones are known.
 
-use super::Verdict;
 use super::aftermath::{Filled, Need, settle};
+use super::{Status, Verdict};
 use crate::go::rules::{Passes, Rules, Scoring, Tax};
-use crate::go::{Color, Game, Point, PointSet, Position, Score, score};
+use crate::go::{Color, Game, Point, Position, Score, score};
 use std::fmt;
 
 /// What a point of a counted board is.
@@ -26,8 +26,8 @@ pub enum Counted {
 pub struct Count {
     /// The terms and the result.
     pub score: Score,
-    /// The stones taken to be dead.
-    pub dead: PointSet,
+    /// Which stones were taken to be dead, and why.
+    pub verdict: Verdict,
     /// What both still had to fill, in this order.
     pub filled: Vec<Filled>,
     /// The position that was counted, with everything filled.
@@ -58,7 +58,7 @@ impl Count {
         };
         Count {
             score: game.score(verdict.dead()),
-            dead: verdict.dead().clone(),
+            verdict: verdict.clone(),
             filled,
             position: game.position().clone(),
         }
@@ -88,13 +88,30 @@ impl Count {
         })
     }
 
+    /// What becomes of the stones of the board that was judged. Where points in seki do not count, the stones in seki are
+    /// those that the count finds so; elsewhere those that the verdict finds unable to attack each other.
+    pub fn statuses(&self) -> impl Fn(Point) -> Status {
+        let dead = self.verdict.dead();
+        let counted = match self.position.rules().tax {
+            Tax::Seki => Some(score::stones_in_seki(&self.position, dead)),
+            Tax::None | Tax::Groups => None,
+        };
+        let in_seki = counted.unwrap_or_else(|| self.verdict.stand_offs().clone());
+        move |at| match at {
+            _ if dead.contains(at) => Status::Dead,
+            _ if in_seki.contains(at) => Status::Seki,
+            _ => Status::Alive,
+        }
+    }
+
     /// What each point of the counted board is.
     pub fn points(&self) -> impl Fn(Point) -> Counted {
         let board = self.position.board();
-        let spaces = score::spaces(&self.position, &self.dead);
-        let in_seki = score::in_seki(&self.position, &self.dead);
+        let dead = self.verdict.dead();
+        let spaces = score::spaces(&self.position, dead);
+        let in_seki = score::in_seki(&self.position, dead);
         move |at| match board.color_at(at) {
-            Some(color) if self.dead.contains(at) => Counted::Dead(color),
+            Some(color) if dead.contains(at) => Counted::Dead(color),
             Some(color) => Counted::Alive(color),
             None if in_seki.contains(at) => Counted::Seki,
             None => Color::ALL
@@ -110,7 +127,7 @@ impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.score.outcome(), self.score)?;
         let lists: [(&str, Vec<Point>); 3] = [
-            ("dead", self.dead.iter().collect()),
+            ("dead", self.verdict.dead().iter().collect()),
             ("filled", self.filled_for(Need::Dame)),
             ("defended", self.filled_for(Need::Defense)),
         ];
@@ -128,7 +145,7 @@ impl fmt::Display for Count {
 mod tests {
     use super::*;
     use crate::go::score::TermKind;
-    use crate::go::{self, Board, Points};
+    use crate::go::{self, Board, PointSet, Points};
 
     /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
     fn game(diagram: &str) -> Game {
@@ -174,6 +191,31 @@ mod tests {
         );
         let count = Count::of(&seki, &Verdict::given(&seki, &PointSet::new()));
         assert_eq!(count.filled, []);
+    }
+
+    #[test]
+    fn a_stone_is_dead_or_in_seki_or_alive_as_it_was_counted() {
+        let game = game(
+            ". X . X X X X X
+             X X X X X X X X
+             O O O O O O X .
+             O X X X . O X O
+             O X X X . O X .
+             O O O O O O X X",
+        );
+        let statuses = |tax: Tax| {
+            let mut game = game.clone();
+            game.set_rules(Rules {
+                tax,
+                ..*game.rules()
+            });
+            let dead = [point("H3")].into_iter().collect();
+            let count = Count::of(&game, &Verdict::given(&game, &dead));
+            ["A3", "B3", "A5", "H3"].map(|name| count.statuses()(point(name)))
+        };
+        let (alive, seki, dead) = (Status::Alive, Status::Seki, Status::Dead);
+        assert_eq!(statuses(Tax::Seki), [seki, seki, alive, dead]);
+        assert_eq!(statuses(Tax::None), [alive, alive, alive, dead]);
     }
 
     #[test]

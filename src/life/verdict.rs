@@ -2,7 +2,7 @@
 
 use super::estimate::{ko_capture, rivals};
 use super::hypothetical::{Fate, Finding, KoPass, Limits, doubtful_parts, fates};
-use super::{Estimate, Judge, Status, Unconditional, aftermath};
+use super::{Estimate, Judge, Unconditional, aftermath};
 use crate::go::rules::DeadStones;
 use crate::go::{Board, Color, Game, Point, PointSet};
 
@@ -35,7 +35,7 @@ pub enum Ground {
 #[derive(Clone, Debug)]
 pub struct Verdict {
     dead: PointSet,
-    seki: PointSet,
+    stand_offs: PointSet,
     /// By the [id](Board::chain_id) of a chain.
     grounds: Vec<(Point, Ground)>,
 }
@@ -67,7 +67,7 @@ impl Verdict {
             };
             (is_dead, ground)
         });
-        verdict.seki = estimate.seki().clone();
+        verdict.stand_offs = estimate.seki().clone();
         if game.rules().dead_stones == DeadStones::HypotheticalPlay {
             verdict.read(board, estimate, KoPass::of(game.rules()));
             verdict.read_after_dame(game, estimate);
@@ -88,7 +88,7 @@ impl Verdict {
     fn new(board: &Board, judge: impl Fn(Point) -> (bool, Ground)) -> Verdict {
         let mut verdict = Verdict {
             dead: PointSet::new(),
-            seki: PointSet::new(),
+            stand_offs: PointSet::new(),
             grounds: Vec::new(),
         };
         for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
@@ -130,7 +130,7 @@ impl Verdict {
                 self.dead.remove(stone);
             } else {
                 self.dead.insert(stone);
-                self.seki.remove(stone);
+                self.stand_offs.remove(stone);
             }
         }
         let ground = match (is_proved, is_surely_enclosed) {
@@ -174,7 +174,7 @@ impl Verdict {
             }
             let living = rivals(after, chain).filter(|&at| !self.dead.contains(at));
             let sides: Vec<Point> = living.chain([chain]).flat_map(stones).collect();
-            self.seki.extend(sides);
+            self.stand_offs.extend(sides);
         }
     }
 
@@ -192,14 +192,10 @@ impl Verdict {
         &self.dead
     }
 
-    /// The status of the stone at an occupied point.
+    /// The stones of chains that share liberties which neither side can fill without loss.
     #[must_use]
-    pub fn status(&self, point: Point) -> Status {
-        match point {
-            _ if self.dead.contains(point) => Status::Dead,
-            _ if self.seki.contains(point) => Status::Seki,
-            _ => Status::Alive,
-        }
+    pub const fn stand_offs(&self) -> &PointSet {
+        &self.stand_offs
     }
 
     /// How the status of the stone at a point of the board that was judged is known; `None` if there is no stone.
@@ -227,18 +223,6 @@ mod tests {
     use crate::go::{Move, Points};
     use crate::life::Count;
     use crate::life::hypothetical::tests::forms;
-
-    #[test]
-    fn a_stone_is_dead_or_in_seki_or_alive() {
-        let [dead, seki, alive] = ["A1", "B1", "C1"].map(|name| name.parse::<Point>().unwrap());
-        let verdict = Verdict {
-            dead: [dead].into_iter().collect(),
-            seki: [seki].into_iter().collect(),
-            grounds: Vec::new(),
-        };
-        let statuses = [dead, seki, alive].map(|at| verdict.status(at));
-        assert_eq!(statuses, [Status::Dead, Status::Seki, Status::Alive]);
-    }
 
     #[test]
     fn each_chain_has_its_ground() {
@@ -271,7 +255,7 @@ mod tests {
         let game = game(&board, Color::Black, Preset::find("chinese").unwrap().rules);
         let given = Verdict::given(&game, &[safe].into_iter().collect());
         assert_eq!(given.ground(&board, wide), Some(Ground::Given));
-        assert_eq!(given.status(safe), Status::Dead);
+        assert!(given.dead().contains(safe));
     }
 
     #[test]

@@ -121,8 +121,8 @@ fn hint(table: &mut Table, _: &str) -> Result<Reply> {
 fn score(table: &mut Table, _: &str) -> Result<Reply> {
     let count = table.count();
     let mut text = count.score.to_string();
-    if !count.dead.is_empty() {
-        let dead = point_list(&count.dead);
+    if !count.verdict.dead().is_empty() {
+        let dead = point_list(count.verdict.dead());
         let _ = write!(text, "\n{:21} {dead}", "taken to be dead");
     }
     if !table.is_over() {

@@ -113,10 +113,17 @@ impl<'a> Partition<'a> {
         }
     }
 
-    /// The points of the player's regions that touch a chain in seki. A chain is in seki if it is next to
-    /// an empty point that does not belong to its owner, unless that is a dame between living stones of both and the
-    /// chain does not need it, because its group has two eyes without.
+    /// The points of the player's regions that touch a chain in seki.
     fn seki_points(&self, color: Color) -> PointSet {
+        let stones = self.seki_stones(color);
+        let touches = |region: &&Region| region.border.iter().any(|at| stones.contains(at));
+        let regions = self.regions[color].iter().filter(touches);
+        regions.flat_map(|region| region.points.iter()).collect()
+    }
+
+    /// The player's living chains in seki: those next to an empty point that does not belong to their owner, unless that
+    /// is a dame between living stones of both and the chain does not need it, because its group has two eyes without.
+    pub(super) fn seki_stones(&self, color: Color) -> PointSet {
         let groups = self.groups(color);
         let lives_alone = |at: Point| {
             let mut groups = groups.iter().filter(|group| group.contains(at));
@@ -128,11 +135,12 @@ impl<'a> Partition<'a> {
             let mut foreign = self.foreign_empty(self.board.chain(chain), color);
             foreign.any(is_needed)
         };
-        let chains = self.board.chains(color).filter(is_in_seki);
-        let stones: PointSet = chains.flat_map(|chain| self.board.chain(chain)).collect();
-        let touches = |region: &&Region| region.border.iter().any(|at| stones.contains(at));
-        let regions = self.regions[color].iter().filter(touches);
-        regions.flat_map(|region| region.points.iter()).collect()
+        let living = self
+            .board
+            .chains(color)
+            .filter(|&chain| self.living[color].contains(chain));
+        let chains = living.filter(is_in_seki);
+        chains.flat_map(|chain| self.board.chain(chain)).collect()
     }
 
     /// Returns true if the regions of a group are enough for two eyes.
