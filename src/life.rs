@@ -1,7 +1,7 @@
 //! Who lives at the end of a game.
 //!
 //! Rule sets that count the board as it stands have no dead stones. For the others, a [`Verdict`] says of each chain what
-//! becomes of it and on what ground: life that nothing can take, hypothetical play where the rules ask for it, or an
+//! becomes of it and on what ground: life that nothing can take, what reading proves, or an
 //! estimate from playouts and a network. It depends on the stones and the [`Judge`] alone, so the same position always gets the same
 //! answer.
 

@@ -215,7 +215,7 @@ impl Ending {
         }
     }
 
-    /// What hypothetical play has told of a chain.
+    /// What reading has told of a chain.
     fn told(&self, chain: Point) -> Option<Fate> {
         match self.verdict.as_ref()?.ground(self.after.board(), chain)? {
             Ground::Proved(fate) | Ground::Enclosed(fate) | Ground::Read(fate) => Some(fate),

@@ -3,9 +3,9 @@
 use super::*;
 use crate::clock::Budget;
 use crate::go::rules::Preset;
-use crate::go::{Board, Rules, Size};
+use crate::go::{Board, Points, Rules, Size};
 use crate::knobs::KNOBS;
-use crate::life::{Ground, Verdict};
+use crate::life::{Count, Ground, Status, Verdict};
 use crate::search::Restriction;
 
 /// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
@@ -71,8 +71,36 @@ fn the_judge_heeds_what_was_set() {
 }
 
 #[test]
+fn who_has_one_liberty_beside_a_seki_stands_in_it() {
+    // Black's F5 is an eye only as long as he need not fill it.
+    let diagram = "
+        . O X X X O .
+        O O X X O O X
+        . O O X . X .
+        . . O X X X X
+        O O O O O X O
+        . . . . O O O
+        . . . . . . .";
+    let game = game_of(diagram, "japanese", 0.0, Color::Black);
+    let settings = Settings {
+        model: Some(Model::Own),
+        ..Settings::default()
+    };
+    let count = Count::of(&game, &Verdict::of(&game, &settings.judge()));
+    assert_eq!(count.score.margin(), Points::halves(-30));
+    for (name, status) in [
+        ("A3", Status::Alive),
+        ("D4", Status::Seki),
+        ("E6", Status::Seki),
+    ] {
+        assert_eq!(count.statuses()(name.parse().unwrap()), status, "{name}");
+    }
+}
+
+#[test]
 fn the_judge_looks_with_the_network_too() {
-    let game = game_of(WITH_PREY, "chinese", 0.0, Color::Black);
+    // Where suicide is allowed nothing is read.
+    let game = game_of(WITH_PREY, "new-zealand", 0.0, Color::Black);
     let ground_at = |name: &str, model: Option<Model>| {
         let settings = Settings {
             model,

@@ -118,6 +118,16 @@ fn words(text: Text) -> [&'static str; 3] {
             "es capturado y ninguna piedra nueva permanece",
             "il est capturé et aucune nouvelle pierre ne reste",
         ],
+        Text::Fate(Fate::Kept) => [
+            "it cannot be captured, whoever moves first and whoever wins kos",
+            "no puede ser capturado, mueva quien mueva primero y gane quien gane los kos",
+            "il ne peut pas être capturé, qui que ce soit qui commence et qui gagne les kos",
+        ],
+        Text::Fate(Fate::Lost) => [
+            "it is captured and no new stone stays, whoever moves first and whoever wins kos",
+            "es capturado y ninguna piedra nueva permanece, mueva quien mueva primero y gane quien gane los kos",
+            "il est capturé et aucune nouvelle pierre ne reste, qui que ce soit qui commence et qui gagne les kos",
+        ],
         Text::Term(TermKind::Territory) => ["territory", "territorio", "territoire"],
         Text::Term(TermKind::Prisoners) => ["prisoners", "prisioneros", "prisonniers"],
         Text::Term(TermKind::DeadStones) => ["dead stones", "piedras muertas", "pierres mortes"],
@@ -199,6 +209,21 @@ fn ground_words(ground: Ground) -> [&'static str; 3] {
             "it can be taken in a ko and taken back, and who passes leaves it as it is",
             "puede capturarse en un ko y recapturarse, y quien pasa lo deja como está",
             "il peut être pris dans un ko et repris, et qui passe le laisse tel quel",
+        ],
+        Ground::Proved(Fate::Kept | Fate::Lost) => [
+            "proved by reading",
+            "demostrado por lectura",
+            "démontré par la lecture",
+        ],
+        Ground::Enclosed(Fate::Kept | Fate::Lost) => [
+            "proved by reading, if what surrounds it lives",
+            "demostrado por lectura, si vive lo que lo rodea",
+            "démontré par la lecture, si ce qui l'entoure vit",
+        ],
+        Ground::Read(Fate::Kept | Fate::Lost) => [
+            "read up to the capture of five stones, which is no proof",
+            "leído hasta la captura de cinco piedras, que no es una demostración",
+            "lu jusqu'à la capture de cinq pierres, ce qui n'est pas une démonstration",
         ],
         Ground::Proved(_) => [
             "proved by hypothetical play",

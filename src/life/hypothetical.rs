@@ -8,6 +8,8 @@
 //! Büchi game.
 //!
 //! Each chain is looked at by itself. What lies around the part of the board stays as it is; it is taken to live.
+//!
+//! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`settled`].
 
 mod field;
 mod graph;
@@ -32,13 +34,17 @@ pub enum Fate {
     Enabling,
     /// None of these.
     Dead,
+    /// Alive: it cannot be captured even if its opponent moves first and wins every ko.
+    Kept,
+    /// Dead: even if its owner moves first and wins every ko, it is captured, and no new stone stays.
+    Lost,
 }
 
 impl Fate {
     /// Returns true if a chain with this fate stays on the board.
     #[must_use]
     pub fn is_alive(self) -> bool {
-        self != Fate::Dead
+        !matches!(self, Fate::Dead | Fate::Lost)
     }
 }
 
@@ -61,6 +67,15 @@ impl KoPass {
             KoPass::One
         }
     }
+}
+
+/// How kos are fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kos {
+    /// Without threats: who was taken in a ko takes back only after a pass for that ko.
+    Passes(KoPass),
+    /// A player has a threat for each ko, and the other one has none.
+    ThreatsOf(Color),
 }
 
 /// What a question may cost.
@@ -106,17 +121,11 @@ pub fn fates(
     ko_pass: KoPass,
     limits: Limits,
 ) -> Option<Vec<Finding>> {
-    let field = Field::new(board, part, ko_pass)?;
-    let chains: Vec<Chain> = Color::ALL
-        .into_iter()
-        .flat_map(|owner| {
-            field
-                .chains(owner)
-                .map(move |stones| Chain { owner, stones })
-        })
-        .collect();
+    let field = Field::new(board, part, Kos::Passes(ko_pass))?;
+    let chains = chains(&field);
     let reader = Reader {
         field: &field,
+        is_owner_first: false,
         limits,
     };
     let without_room: Vec<Option<Answer>> = chains
@@ -165,6 +174,71 @@ pub fn fates(
     Some(findings.collect())
 }
 
+/// The chains in a part of a board whose end does not depend on who moves first, nor on who has more threats for kos:
+/// [`Fate::Kept`] or [`Fate::Lost`]. `None` if the part is empty or too large. The part is as for [`fates`]. Suicide is not
+/// looked at.
+#[must_use]
+pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
+    let fields = [
+        Field::new(board, part, Kos::ThreatsOf(Color::Black))?,
+        Field::new(board, part, Kos::ThreatsOf(Color::White))?,
+    ];
+    let with_threats_of = |color: Color| &fields[usize::from(color == Color::White)];
+    let chains = chains(&fields[0]);
+    let kept: Vec<Option<Answer>> = chains
+        .iter()
+        .map(|chain| {
+            let reader = Reader {
+                field: with_threats_of(!chain.owner),
+                is_owner_first: false,
+                limits,
+            };
+            let (is_captured, is_proved) = reader.is_captured(chain)?;
+            (!is_captured).then_some((Fate::Kept, is_proved))
+        })
+        .collect();
+    // No room is made under what stays.
+    let barred = chains
+        .iter()
+        .zip(&kept)
+        .filter(|(_, answer)| answer.is_some());
+    let barred = barred.fold(0, |stones, (chain, _)| stones | chain.stones);
+    let is_barred_surely = kept.iter().flatten().all(|&(_, is_proved)| is_proved);
+    let lost = |chain: &Chain| {
+        let reader = Reader {
+            field: with_threats_of(chain.owner),
+            is_owner_first: true,
+            limits,
+        };
+        let (fate, is_proved) = reader.without_room(chain)?;
+        if fate != Fate::Dead {
+            return None;
+        }
+        let (fate, is_proved_now) = reader.with_room(chain, barred, &chains)?;
+        let is_proved = is_proved && is_proved_now && is_barred_surely;
+        (fate == Fate::Dead).then_some((Fate::Lost, is_proved))
+    };
+    let findings = chains.iter().zip(&kept).filter_map(|(chain, kept)| {
+        let (fate, is_proved) = kept.or_else(|| lost(chain))?;
+        Some(Finding {
+            chain: fields[0].point(chain.stones.trailing_zeros() as usize),
+            fate,
+            is_proved,
+        })
+    });
+    Some(findings.collect())
+}
+
+/// All chains of a part.
+fn chains(field: &Field) -> Vec<Chain> {
+    let of = |owner| {
+        field
+            .chains(owner)
+            .map(move |stones| Chain { owner, stones })
+    };
+    Color::ALL.into_iter().flat_map(of).collect()
+}
+
 /// A fate, and if it is proved.
 type Answer = (Fate, bool);
 
@@ -177,26 +251,35 @@ struct Chain {
 
 struct Reader<'a> {
     field: &'a Field,
+    /// Otherwise the opponent of the chain's owner begins.
+    is_owner_first: bool,
     limits: Limits,
 }
 
 impl Reader<'_> {
+    /// If a chain is captured, and if that is proved.
+    fn is_captured(&self, chain: &Chain) -> Option<(bool, bool)> {
+        self.is_forced(self.goal(chain, 0, None))
+    }
+
+    fn goal(&self, chain: &Chain, others: Mask, room: Option<Mask>) -> Goal {
+        let owner = chain.owner;
+        Goal {
+            owner,
+            first: if self.is_owner_first { owner } else { !owner },
+            chain: chain.stones,
+            others,
+            room,
+        }
+    }
+
     /// The fate of a chain by what happens on its own points; [`Fate::Dead`] if that does not save it.
     fn without_room(&self, chain: &Chain) -> Option<Answer> {
-        let capture = Goal {
-            owner: chain.owner,
-            chain: chain.stones,
-            others: 0,
-            room: None,
-        };
-        let (is_captured, is_proved) = self.is_forced(capture)?;
+        let (is_captured, is_proved) = self.is_captured(chain)?;
         if !is_captured {
             return Some((Fate::Uncapturable, is_proved));
         }
-        let replaced = Goal {
-            room: Some(chain.stones),
-            ..capture
-        };
+        let replaced = self.goal(chain, 0, Some(chain.stones));
         let (is_dead, is_proved_now) = self.is_forced(replaced)?;
         let fate = if is_dead { Fate::Dead } else { Fate::Replaced };
         Some((fate, is_proved && is_proved_now))
@@ -207,13 +290,7 @@ impl Reader<'_> {
         let room = self.room(chain, barred);
         let own = chains.iter().filter(|other| other.owner == chain.owner);
         let others = own.fold(0, |others, other| others | other.stones & room) & !chain.stones;
-        let goal = Goal {
-            owner: chain.owner,
-            chain: chain.stones,
-            others,
-            room: Some(room),
-        };
-        let (is_dead, is_proved) = self.is_forced(goal)?;
+        let (is_dead, is_proved) = self.is_forced(self.goal(chain, others, Some(room)))?;
         let fate = if is_dead { Fate::Dead } else { Fate::Enabling };
         Some((fate, is_proved))
     }

@@ -1,9 +1,9 @@
 //! What becomes of each chain, and how that is known.
 
 use super::estimate::{ko_capture, rivals};
-use super::hypothetical::{Fate, Finding, KoPass, Limits, doubtful_parts, fates};
+use super::hypothetical::{Fate, Finding, KoPass, Limits, doubtful_parts, fates, settled};
 use super::{Estimate, Judge, Unconditional, aftermath};
-use crate::go::rules::DeadStones;
+use crate::go::rules::{DeadStones, Suicide};
 use crate::go::{Board, Color, Game, Point, PointSet};
 
 /// How the status of a chain is known, from surest to least sure.
@@ -15,11 +15,11 @@ pub enum Ground {
     Given,
     /// The opponent cannot capture it even if its owner always passes.
     Unconditional,
-    /// Every line of hypothetical play was followed, and the stones around live unconditionally.
+    /// Every line of play was followed, and the stones around live unconditionally.
     Proved(Fate),
-    /// Every line of hypothetical play was followed; that the stones around live is only estimated.
+    /// Every line of play was followed; that the stones around live is only estimated.
     Enclosed(Fate),
-    /// Hypothetical play was followed to the first capture of many stones.
+    /// Lines of play were followed to the first capture of many stones.
     Read(Fate),
     /// Neither player can fill a liberty that both share without loss.
     StandOff,
@@ -47,7 +47,8 @@ impl Verdict {
         Verdict::from_estimate(game, &Estimate::of(game.board(), judge))
     }
 
-    /// A chain is dead if it is more likely to be taken than to stay, unless hypothetical play tells more.
+    /// A chain is dead if it is more likely to be taken than to stay, unless reading tells more: hypothetical play where
+    /// the rules ask for it, and elsewhere what ends in the same way [whoever begins](settled) where there is no suicide.
     ///
     /// Of 400 games on 19x19 between strong players that were counted by territory, the count with this verdict agrees
     /// exactly in 83 % and on the winner in 99 %.
@@ -68,9 +69,13 @@ impl Verdict {
             (is_dead, ground)
         });
         verdict.stand_offs = estimate.seki().clone();
+        let limits = Limits::default();
         if game.rules().dead_stones == DeadStones::HypotheticalPlay {
-            verdict.read(board, estimate, KoPass::of(game.rules()));
+            let ko_pass = KoPass::of(game.rules());
+            verdict.read(board, estimate, |part| fates(board, part, ko_pass, limits));
             verdict.read_after_dame(game, estimate);
+        } else if has_dead_stones && game.rules().suicide == Suicide::Forbidden {
+            verdict.read(board, estimate, |part| settled(board, part, limits));
         }
         verdict
     }
@@ -101,11 +106,16 @@ impl Verdict {
         verdict
     }
 
-    /// Puts what hypothetical play tells in the place of what is estimated.
-    fn read(&mut self, board: &Board, estimate: &Estimate, ko_pass: KoPass) {
+    /// Puts what reading tells of a part of the board in the place of what is estimated.
+    fn read(
+        &mut self,
+        board: &Board,
+        estimate: &Estimate,
+        read: impl Fn(&PointSet) -> Option<Vec<Finding>>,
+    ) {
         let dead = self.dead.clone();
         for part in doubtful_parts(board, estimate) {
-            let Some(findings) = fates(board, &part, ko_pass, Limits::default()) else {
+            let Some(findings) = read(&part) else {
                 continue;
             };
             let is_safe = is_surely_enclosed(board, &part);

@@ -1,6 +1,6 @@
 //! A part of a board, small enough for masks of bits, and how one plays in it.
 
-use super::KoPass;
+use super::{KoPass, Kos};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
 /// A set of points of a part of a board.
@@ -30,7 +30,7 @@ pub(super) struct Field {
     walls: ByColor<Mask>,
     /// Points next to an empty point outside.
     open: Mask,
-    ko_pass: KoPass,
+    kos: Kos,
 }
 
 /// A stone that was put down in a ko, and the point where it may not be taken back.
@@ -71,7 +71,7 @@ pub(super) enum Step {
 
 impl Field {
     /// A part of a board; `None` if it has no points or more than a mask has bits.
-    pub(super) fn new(board: &Board, part: &PointSet, ko_pass: KoPass) -> Option<Field> {
+    pub(super) fn new(board: &Board, part: &PointSet, kos: Kos) -> Option<Field> {
         let points: Vec<Point> = part.iter().collect();
         if points.is_empty() || points.len() > Mask::BITS as usize {
             return None;
@@ -92,7 +92,7 @@ impl Field {
             walls: ByColor::new_with(|color| mask(&|at| has_outside(at, Some(color)))),
             open: mask(&|at| has_outside(at, None)),
             points,
-            ko_pass,
+            kos,
         })
     }
 
@@ -109,13 +109,13 @@ impl Field {
         self.parts(self.stones[color])
     }
 
-    /// The position where hypothetical play about a chain of `owner` begins: his opponent moves.
-    pub(super) fn start(&self, owner: Color, original: Mask) -> State {
+    /// The final position, from which play about a chain begins.
+    pub(super) fn start(&self, first: Color, original: Mask) -> State {
         State {
             stones: ByColor::new_with(|color| self.stones[color]),
             original,
             bans: [Ban::NONE; MOST_BANS],
-            to_move: !owner,
+            to_move: first,
             passes: 0,
         }
     }
@@ -140,16 +140,17 @@ impl Field {
             .bans()
             .filter(|&ban| self.is_kept_from(state, ban))
             .collect();
-        match self.ko_pass {
+        match self.kos {
             _ if banned.is_empty() => {}
-            KoPass::Every => steps.push(Step::To(
+            Kos::ThreatsOf(_) => {}
+            Kos::Passes(KoPass::Every) => steps.push(Step::To(
                 State {
                     bans: [Ban::NONE; MOST_BANS],
                     ..turn
                 },
                 0,
             )),
-            KoPass::One => steps.extend(banned.iter().map(|&ban| {
+            Kos::Passes(KoPass::One) => steps.extend(banned.iter().map(|&ban| {
                 let lifted = turn.without_bans(|other| other == ban);
                 Step::To(lifted, 0)
             })),
@@ -198,7 +199,9 @@ impl Field {
         };
         let is_gone = |ban: Ban| made.taken >> ban.stone & 1 == 1;
         let next = next.without_bans(|ban| is_gone(ban) || is_connected(ban));
-        let next = match retaken {
+        // Who has threats takes back at once.
+        let is_banning = self.kos != Kos::ThreatsOf(!mover);
+        let next = match retaken.filter(|_| is_banning) {
             Some(Ban { stone, at }) => next.with_ban(Ban {
                 stone: at,
                 at: stone,

@@ -9,6 +9,8 @@ use std::collections::hash_map::Entry;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub(super) owner: Color,
+    /// Who begins.
+    pub(super) first: Color,
     /// The chain, which has to be captured.
     pub(super) chain: Mask,
     /// Other stones of the owner in the final position, which are no new ones where they stand.
@@ -88,7 +90,7 @@ pub(super) fn is_forced(
 
 impl<'a> Graph<'a> {
     fn new(field: &'a Field, goal: Goal, decisive: Option<u32>) -> Graph<'a> {
-        let start = field.start(goal.owner, goal.chain | goal.others);
+        let start = field.start(goal.first, goal.chain | goal.others);
         Graph {
             field,
             goal,

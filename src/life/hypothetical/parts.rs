@@ -90,16 +90,14 @@ fn grown(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
     }
 }
 
-/// A chain next to a part that has no liberty outside of it: whether that one lives is decided inside.
+/// A chain next to a part that has but one liberty outside of it, or none: whether that one lives is decided inside.
 fn dependent_wall(board: &Board, estimate: &Estimate, part: &PointSet) -> Option<Point> {
+    let is_outside = |&at: &Point| !part.contains(at);
     let mut around = part.iter().flat_map(|at| board.neighbors(at));
     around.find(|&at| {
-        !part.contains(at)
+        is_outside(&at)
             && !board.is_empty_at(at)
             && !estimate.is_unconditional(at)
-            && board
-                .liberty_set(at)
-                .iter()
-                .all(|liberty| part.contains(liberty))
+            && board.liberty_set(at).iter().filter(is_outside).count() <= 1
     })
 }

@@ -4,9 +4,9 @@
 mod naive;
 
 use super::*;
-use crate::go::Size;
 use crate::go::rules::{Preset, Rules};
 use crate::go::tests::game;
+use crate::go::{Game, Move, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
 use crate::rng::Rng;
@@ -485,7 +485,7 @@ fn random_fragment(rng: &mut Rng) -> (Board, PointSet) {
 
 /// Compares the fates of a part with those that the plainest reading finds, by stones, and returns these.
 fn assert_fates(board: &Board, part: &PointSet, ko_pass: KoPass) -> BTreeMap<Point, Fate> {
-    let plain = naive::Naive::new(board, part, ko_pass).fates();
+    let plain = naive::Naive::new(board, part, Kos::Passes(ko_pass)).fates();
     let found = fates(board, part, ko_pass, EXACT).unwrap();
     let is_found = |stone: Point| {
         let mut chains = found.iter().map(|finding| finding.chain);
@@ -502,6 +502,38 @@ fn assert_fates(board: &Board, part: &PointSet, ko_pass: KoPass) -> BTreeMap<Poi
         assert_eq!(fate, plain[&chain], "{chain} {ko_pass:?}\n{board}");
     }
     plain
+}
+
+/// Compares the chains of a part that are settled with those that the plainest reading finds, and returns these by stones.
+fn assert_settled(board: &Board, part: &PointSet) -> BTreeMap<Point, Fate> {
+    let plain = naive::Naive::settled(board, part);
+    let mut found = BTreeMap::new();
+    for finding in settled(board, part, EXACT).unwrap() {
+        assert!(finding.is_proved, "{}\n{board}", finding.chain);
+        let stones = board.chain(finding.chain).filter(|&at| part.contains(at));
+        found.extend(stones.map(|stone| (stone, finding.fate)));
+    }
+    assert_eq!(found, plain, "{board}");
+    plain
+}
+
+/// Returns true if the player to move in a game, who wants a chain captured or wants to save it, can be kept from that by
+/// nothing. Follows every line to two passes, with the superko of the rules and without suicide.
+fn has_his_way(game: &Game, stones: &[Point], owner: Color) -> bool {
+    let player = game.position().to_move();
+    let is_saving = player == owner;
+    let board = game.board();
+    if stones.iter().all(|&at| board.color_at(at) != Some(owner)) {
+        return !is_saving;
+    }
+    if game.position().is_over() {
+        return is_saving;
+    }
+    let plays = board.points().map(Move::Play);
+    plays.chain([Move::Pass]).any(|mv| {
+        let mut next = game.clone();
+        next.play(player, mv).is_ok() && !has_his_way(&next, stones, owner)
+    })
 }
 
 /// Compares what a verdict claims to be proved, and returns how much that is.
@@ -553,7 +585,74 @@ fn all_positions_of_the_smallest_boards_are_judged_as_by_the_plainest_reading() 
     assert!(proofs > 1000, "{proofs}");
 }
 
+#[test]
+fn what_is_captured_whoever_begins_is_dead_where_area_counts_in_all_forms() {
+    let diagram = "
+        X X O . . . .
+        . X O . . . .
+        X X O . . . .
+        O O O . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .";
+    for (rows, is_swapped) in forms(diagram) {
+        let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+        let board: Board = text.join("\n").parse().unwrap();
+        let rules = Preset::find("chinese").unwrap().rules;
+        let mut game = game(&board, Color::Black, rules);
+        game.set_komi(0.0);
+        let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+        let margin = Count::of(&game, &verdict).score.margin();
+        let expected = Points::halves(if is_swapped { 98 } else { -98 });
+        assert_eq!(margin, expected, "{board}");
+        let lost = Some(Ground::Enclosed(Fate::Lost));
+        let mut dead = verdict.dead().iter();
+        assert!(dead.all(|at| verdict.ground(&board, at) == lost), "{board}");
+    }
+}
+
+#[test]
+fn what_is_settled_on_the_smallest_boards_is_so_by_the_plainest_reading() {
+    let mut seen = BTreeMap::new();
+    for (width, height) in [(1, 3), (1, 4), (2, 2), (1, 5), (1, 6), (2, 3), (3, 2)] {
+        for board in all_positions(width, height) {
+            let part: PointSet = board.points().collect();
+            for fate in assert_settled(&board, &part).into_values() {
+                *seen.entry(fate as usize).or_insert(0) += 1;
+            }
+        }
+    }
+    assert_eq!(seen.len(), 2, "{seen:?}");
+}
+
+#[test]
+fn what_is_settled_comes_so_in_every_game() {
+    let rules = Preset::find("chinese").unwrap().rules;
+    let mut claims = 0;
+    for board in all_positions(1, 3).chain(all_positions(1, 4)) {
+        let part: PointSet = board.points().collect();
+        for Finding { chain, fate, .. } in settled(&board, &part, EXACT).unwrap() {
+            let owner = board.color_at(chain).unwrap();
+            let stones: Vec<Point> = board.chain(chain).collect();
+            let first = if fate == Fate::Kept { !owner } else { owner };
+            let game = game(&board, first, rules);
+            assert!(
+                !has_his_way(&game, &stones, owner),
+                "{chain} {fate:?}\n{board}"
+            );
+            claims += 1;
+        }
+    }
+    assert!(claims > 10, "{claims}");
+}
+
 proptest! {
+    #[test]
+    fn random_fragments_are_settled_as_by_the_plainest_reading(seed in any::<u64>()) {
+        let (board, part) = random_fragment(&mut Rng::new(seed));
+        assert_settled(&board, &part);
+    }
+
     #[test]
     fn random_fragments_are_judged_as_by_the_plainest_reading(seed in any::<u64>()) {
         let (board, part) = random_fragment(&mut Rng::new(seed));
@@ -596,6 +695,7 @@ fn a_part_has_points_and_not_too_many() {
     let parts = [PointSet::new(), board.points().collect()];
     for part in parts {
         assert_eq!(fates(&board, &part, KoPass::One, EXACT), None);
+        assert_eq!(settled(&board, &part, EXACT), None);
     }
 }
 
@@ -620,8 +720,11 @@ fn what_surrounds_a_part_has_liberties_of_its_own() {
             for at in around.filter(|&at| !part.contains(at)) {
                 assert!(!board.is_empty_at(at), "{at}\n{board}");
                 let liberties = board.liberty_set(at);
-                let is_free = liberties.iter().any(|liberty| !part.contains(liberty));
-                assert!(is_free || estimate.is_unconditional(at), "{at}\n{board}");
+                let outside = liberties.iter().filter(|liberty| !part.contains(*liberty));
+                assert!(
+                    outside.count() >= 2 || estimate.is_unconditional(at),
+                    "{at}\n{board}"
+                );
                 walls += 1;
             }
         }

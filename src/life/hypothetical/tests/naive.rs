@@ -1,7 +1,7 @@
 //! Hypothetical play once more, as plainly as it can be written: every line to its end, each question asked of the same
 //! whole graph of positions, no shortcuts and no limits. For parts of a few points on boards of up to 64.
 
-use super::{Fate, KoPass, bits};
+use super::{Fate, KoPass, Kos, bits};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -30,7 +30,7 @@ struct Play {
 
 /// Every position that can come up, the final one first, and the moves between them.
 struct Graph {
-    /// Whose chains are looked at; his opponent begins.
+    /// Whose chains are looked at.
     owner: Color,
     positions: Vec<Position>,
     moves: Vec<Vec<usize>>,
@@ -43,12 +43,12 @@ pub(super) struct Naive {
     near: Vec<Set>,
     part: Set,
     stones: ByColor<Set>,
-    ko_pass: KoPass,
+    kos: Kos,
 }
 
 impl Naive {
     /// What is outside of the part has to have liberties there, and stays.
-    pub(super) fn new(board: &Board, part: &PointSet, ko_pass: KoPass) -> Naive {
+    pub(super) fn new(board: &Board, part: &PointSet, kos: Kos) -> Naive {
         let points: Vec<Point> = board.points().collect();
         let set = |is_in: &dyn Fn(Point) -> bool| -> Set {
             let within = (0..points.len()).filter(|&at| is_in(points[at]));
@@ -63,7 +63,7 @@ impl Naive {
             part: set(&|at| part.contains(at)),
             stones: ByColor::new_with(|color| set(&|at| board.color_at(at) == Some(color))),
             points,
-            ko_pass,
+            kos,
         }
     }
 
@@ -134,7 +134,7 @@ impl Naive {
             let mut next = turn.clone();
             next.first &= !play.taken;
             next.bans.retain(|(stone, _)| play.taken >> stone & 1 == 0);
-            if play.is_ko {
+            if play.is_ko && self.kos != Kos::ThreatsOf(!from.to_move) {
                 next.bans.insert((at, stone));
             }
             next.stones = play.stones;
@@ -144,13 +144,13 @@ impl Naive {
             passes: from.passes + 1,
             ..turn.clone()
         });
-        if self.ko_pass == KoPass::Every && !kept_from.is_empty() {
+        if self.kos == Kos::Passes(KoPass::Every) && !kept_from.is_empty() {
             to.push(Position {
                 bans: BTreeSet::new(),
                 ..turn.clone()
             });
         }
-        if self.ko_pass == KoPass::One {
+        if self.kos == Kos::Passes(KoPass::One) {
             for ban in kept_from {
                 let mut lifted = turn.clone();
                 lifted.bans.remove(&ban);
@@ -160,13 +160,13 @@ impl Naive {
         to
     }
 
-    /// Every line of play in which the opponent of `owner` begins.
-    fn graph(&self, owner: Color) -> Graph {
+    /// Every line of play from the final position on, for questions about chains of `owner`.
+    fn graph(&self, owner: Color, first: Color) -> Graph {
         let start = Position {
             stones: self.stones,
             first: self.stones.black | self.stones.white,
             bans: BTreeSet::new(),
-            to_move: !owner,
+            to_move: first,
             passes: 0,
         };
         let mut numbers = HashMap::from([(start.clone(), 0)]);
@@ -201,7 +201,7 @@ impl Naive {
 
     /// The fates of all chains in the part, by each of their stones.
     pub(super) fn fates(&self) -> BTreeMap<Point, Fate> {
-        let graphs = ByColor::new_with(|owner| self.graph(owner));
+        let graphs = ByColor::new_with(|owner| self.graph(owner, !owner));
         let own_points = ByColor::new_with(|owner| -> BTreeMap<Set, Fate> {
             let chains = self.chains(self.stones[owner] & self.part).into_iter();
             chains
@@ -221,11 +221,7 @@ impl Naive {
             for (&chain, &fate) in &own_points[owner] {
                 let fate = match fate {
                     Fate::Dead => {
-                        let mut room = chain;
-                        for _ in 0..64 {
-                            room |= self.around(room) & !barred;
-                        }
-                        if graphs[owner].is_kept_free(chain, room) {
+                        if graphs[owner].is_kept_free(chain, self.room(chain, barred)) {
                             Fate::Dead
                         } else {
                             Fate::Enabling
@@ -237,6 +233,45 @@ impl Naive {
             }
         }
         fates
+    }
+
+    fn room(&self, chain: Set, barred: Set) -> Set {
+        let mut room = chain;
+        for _ in 0..64 {
+            room |= self.around(room) & !barred;
+        }
+        room
+    }
+
+    /// The chains of a part whose end depends neither on who begins nor on who has threats for kos, by each of their
+    /// stones.
+    pub(super) fn settled(board: &Board, part: &PointSet) -> BTreeMap<Point, Fate> {
+        let fields = ByColor::new_with(|color| Naive::new(board, part, Kos::ThreatsOf(color)));
+        let any = &fields.black;
+        let chains = |owner: Color| any.chains(any.stones[owner] & any.part);
+        let mut kept = BTreeMap::new();
+        for owner in Color::ALL {
+            let graph = fields[!owner].graph(owner, !owner);
+            let is_kept = |chain: &Set| graph.without_room(*chain) == Fate::Uncapturable;
+            let stay = chains(owner).into_iter().filter(is_kept);
+            kept.extend(stay.map(|chain| (chain, Fate::Kept)));
+        }
+        let barred = kept.keys().fold(!any.part, |barred, chain| barred | chain);
+        let mut settled = kept.clone();
+        for owner in Color::ALL {
+            let graph = fields[owner].graph(owner, owner);
+            let is_lost = |chain: &Set| {
+                !kept.contains_key(chain)
+                    && graph.without_room(*chain) == Fate::Dead
+                    && graph.is_kept_free(*chain, any.room(*chain, barred))
+            };
+            let lost = chains(owner).into_iter().filter(is_lost);
+            settled.extend(lost.map(|chain| (chain, Fate::Lost)));
+        }
+        let stones = settled.into_iter();
+        stones
+            .flat_map(|(chain, fate)| bits(chain).map(move |at| (any.points[at], fate)))
+            .collect()
     }
 }
 

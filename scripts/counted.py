@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Counts games that people counted, and tells how often the result is the one that they recorded.
+
+    scripts/counted.py FILE [FILE ...] [--kosumi PROGRAM] [--games 1000] [--rules korean] [--flags "--model own"]
+        [--reference "gnugo --mode gtp --japanese-rules"] [--play-out 300] [--looks 16] [--jobs 2]
+
+Files hold game records in SGF, many in one if need be, also compressed (`.xz`); of these the first games are taken whose
+result is a margin in points. `kosumi score` counts them without a look at the result. Where a program is named as a
+reference, its `final_score` of the same games stands beside. Each game with another margin is listed.
+
+`--play-out N` plays on where the first N of these games were ended, by Tromp-Taylor rules, kosumi on both sides, until
+both pass on a board where everything is said, and compares the winner with that of `kosumi score --rules chinese`.
+"""
+
+import argparse
+import lzma
+import re
+import shlex
+import subprocess
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from gtp import Program
+
+
+def games(path):
+    """The game records of a file, one text each."""
+    opened = lzma.open(path, "rt", encoding="utf-8") if path.suffix == ".xz" else path.open(encoding="utf-8")
+    with opened as file:
+        text = file.read()
+    depth, begin, inside = 0, 0, False
+    for found in re.finditer(r"\\.|[()\[\]]", text, re.DOTALL):
+        sign = found.group()
+        if sign == "]":
+            inside = False
+        elif inside:
+            continue
+        elif sign == "[":
+            inside = True
+        elif sign == "(":
+            begin = found.start() if depth == 0 else begin
+            depth += 1
+        elif sign == ")":
+            depth -= 1
+            if depth == 0:
+                yield text[begin : found.end()]
+
+
+def margin(result):
+    """Black's points beyond White's; None for what is no margin in points."""
+    found = re.fullmatch(r"([BW])\+(\d+(?:\.\d+)?)", result.strip())
+    if not found:
+        return 0.0 if result.strip() == "0" else None
+    return float(found.group(2)) * (1 if found.group(1) == "B" else -1)
+
+
+def recorded(record):
+    found = re.search(r"RE\[(.*?)\]", record)
+    return margin(found.group(1)) if found else None
+
+
+def scored(options, files, rules):
+    """What `kosumi score` finds for each file, and the seconds that it took for all."""
+    def score(path):
+        words = [options.kosumi, "score", "--rules", rules, *shlex.split(options.flags), path]
+        told = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=True).stdout
+        return [margin(result) for result in re.findall(r"^result +(\S+)$", told, re.MULTILINE)]
+
+    begun = time.monotonic()
+    # Each process reads its network anew, so it gets many games.
+    with tempfile.TemporaryDirectory() as folder:
+        parts = []
+        for number in range(options.jobs):
+            parts.append(Path(folder) / f"{number}.sgf")
+            parts[-1].write_text("\n".join(path.read_text() for path in files[number :: options.jobs]))
+        with ThreadPoolExecutor(options.jobs) as pool:
+            results = list(pool.map(score, parts))
+    margins = [results[number % options.jobs][number // options.jobs] for number in range(len(files))]
+    return margins, time.monotonic() - begun
+
+
+def referred(command, files):
+    """What another program makes of each file; None where it says nothing like a margin."""
+    program = Program(command)
+    margins = []
+    for path in files:
+        program.ask(f"loadsgf {path}")
+        margins.append(margin(program.ask("final_score", may_fail=True).lstrip("=? ").split(" ")[0]))
+    return margins
+
+
+def played_out(options, files):
+    """The margins after the games have been played to an end at which the board can be counted as it stands."""
+    program = Program(f"{options.kosumi} gtp --rules tromp-taylor --threads 1 --playouts {options.looks}")
+    program.ask("kosumi-param resign false")
+    margins = []
+    for path in files:
+        # A game may have repeated a position, which Tromp-Taylor rules forbid.
+        program.ask(f"kosumi-rules {options.rules}")
+        program.ask(f"loadsgf {path}")
+        program.ask("kosumi-rules tromp-taylor")
+        size = int(program.ask("query_boardsize")[1:])
+        color, passes = re.search(r"^(black|white) to move", program.ask("showboard"), re.MULTILINE).group(1), 0
+        for _ in range(3 * size * size):
+            move = program.ask(f"genmove {color}")[1:].strip()
+            passes = passes + 1 if move == "pass" else 0
+            color = "white" if color == "black" else "black"
+            if passes == 2:
+                break
+        margins.append(margin(program.ask("final_score")[1:]))
+    return margins
+
+
+def share(count, total):
+    return f"{count} of {total} ({100 * count / max(1, total):.1f} %)"
+
+
+def same_winner(one, other):
+    return other is not None and (one > 0) == (other > 0) and (one < 0) == (other < 0)
+
+
+def compare(name, wanted, found):
+    exact = sum(one == other for one, other in zip(wanted, found))
+    winners = sum(map(same_winner, wanted, found))
+    print(f"{name}: margin {share(exact, len(wanted))}, winner {share(winners, len(wanted))}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--kosumi", default=Path(__file__).resolve().parent.parent / "target" / "release" / "kosumi")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--rules", default="korean", help="that the games were counted by")
+    parser.add_argument("--flags", default="", help="of kosumi score")
+    parser.add_argument("--reference", help="command line of another program")
+    parser.add_argument("--play-out", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--looks", type=int, default=16, help="playouts, or looks of the network, a move")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        files, wanted = [], []
+        for record in (record for path in options.files for record in games(path)):
+            if recorded(record) is None or len(files) == options.games:
+                continue
+            files.append(Path(folder) / f"{len(files):04}.sgf")
+            files[-1].write_text(record)
+            wanted.append(recorded(record))
+        found, seconds = scored(options, files, options.rules)
+        compare("kosumi", wanted, found)
+        print(f"{1000 * seconds / max(1, len(files)):.0f} ms a game, {options.jobs} at a time")
+        columns = {"recorded": wanted, "kosumi": found}
+        chunks = [files[number :: options.jobs] for number in range(options.jobs)]
+        in_order = lambda results, count: [results[n % options.jobs][n // options.jobs] for n in range(count)]
+        with ThreadPoolExecutor(options.jobs) as pool:
+            if options.reference:
+                told = in_order(list(pool.map(lambda part: referred(options.reference, part), chunks)), len(files))
+                compare(options.reference, wanted, told)
+                columns["reference"] = told
+        for number, values in enumerate(zip(*columns.values())):
+            if values[0] != values[1]:
+                told = ", ".join(f"{name} {value:+}" if value is not None else f"{name} nothing"
+                                 for name, value in zip(columns, values))
+                print(f"game {number}: {told}{'' if same_winner(*values[:2]) else ', the other player'}")
+        if options.play_out:
+            some = files[: options.play_out]
+            judged, _ = scored(options, some, "chinese")
+            chunks = [some[number :: options.jobs] for number in range(options.jobs)]
+            with ThreadPoolExecutor(options.jobs) as pool:
+                ends = in_order(list(pool.map(lambda part: played_out(options, part), chunks)), len(some))
+            winners = sum(map(same_winner, ends, judged))
+            print(f"counted by area as when played out: winner {share(winners, len(some))}")
+            for number, (end, said) in enumerate(zip(ends, judged)):
+                if not same_winner(end, said):
+                    print(f"game {number}: counted {said:+}, played out {end:+}")
+
+
+if __name__ == "__main__":
+    main()
