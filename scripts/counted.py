@@ -9,7 +9,9 @@ result is a margin in points. `kosumi score` counts them without a look at the r
 reference, its `final_score` of the same games stands beside. Each game with another margin is listed.
 
 `--play-out N` plays on where the first N of these games were ended, by Tromp-Taylor rules, kosumi on both sides, until
-both pass on a board where everything is said, and compares the winner with that of `kosumi score --rules chinese`.
+both pass on a board where everything is said, and compares the winner with that of `kosumi score --rules chinese`. That
+tells of games that ended where area counts: where territory does, players stop before the dame are filled and the last
+defenses made, and who moves next has more of them.
 """
 
 import argparse

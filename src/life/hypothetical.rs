@@ -23,7 +23,7 @@ use field::{Field, Mask, bits};
 use graph::{Goal, is_forced};
 pub use parts::doubtful_parts;
 
-/// What hypothetical play makes of a chain.
+/// What reading makes of a chain: the first four by hypothetical play ([`fates`]), the others without ([`settled`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Alive: it cannot be captured.
@@ -179,17 +179,17 @@ pub fn fates(
 /// looked at.
 #[must_use]
 pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
-    let fields = [
-        Field::new(board, part, Kos::ThreatsOf(Color::Black))?,
-        Field::new(board, part, Kos::ThreatsOf(Color::White))?,
-    ];
-    let with_threats_of = |color: Color| &fields[usize::from(color == Color::White)];
-    let chains = chains(&fields[0]);
+    let with_threats_of = ByColor {
+        black: Field::new(board, part, Kos::ThreatsOf(Color::Black))?,
+        white: Field::new(board, part, Kos::ThreatsOf(Color::White))?,
+    };
+    let any = &with_threats_of.black;
+    let chains = chains(any);
     let kept: Vec<Option<Answer>> = chains
         .iter()
         .map(|chain| {
             let reader = Reader {
-                field: with_threats_of(!chain.owner),
+                field: &with_threats_of[!chain.owner],
                 is_owner_first: false,
                 limits,
             };
@@ -206,7 +206,7 @@ pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Fin
     let is_barred_surely = kept.iter().flatten().all(|&(_, is_proved)| is_proved);
     let lost = |chain: &Chain| {
         let reader = Reader {
-            field: with_threats_of(chain.owner),
+            field: &with_threats_of[chain.owner],
             is_owner_first: true,
             limits,
         };
@@ -221,7 +221,7 @@ pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Fin
     let findings = chains.iter().zip(&kept).filter_map(|(chain, kept)| {
         let (fate, is_proved) = kept.or_else(|| lost(chain))?;
         Some(Finding {
-            chain: fields[0].point(chain.stones.trailing_zeros() as usize),
+            chain: any.point(chain.stones.trailing_zeros() as usize),
             fate,
             is_proved,
         })
