@@ -7,9 +7,10 @@
 Kosumi plays with itself in `kosumi match`. The result of the referee is compared with `kosumi score`, with what is
 counted in `kosumi play`, with `final_score` over GTP, and with the count that follows from `final_status_list`: the
 same position with the stones of that list given as dead. The dead stones must be the same everywhere, every stone
-must be in one list, where no stone is dead the lists of territory must have as many points as were counted, and `printsgf` must give back the game, so that counting it again gives the same. Where area counts
-it is told where passes gave points away, because dame were left, or dead stones where the board counts as it stands;
-how the games ended is told for each rule set.
+must be in one list, where no stone is dead the lists of territory must have as many points as were counted, and
+`printsgf` must give back the game, so that counting it again gives the same. Where area counts it is told where passes
+gave points away, because dame were left, or dead stones where the board counts as it stands; how the games ended is
+told for each rule set.
 
 Exit status 0 only if there is no disagreement.
 """
@@ -18,12 +19,11 @@ import argparse
 import collections
 import json
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from gtp import Program
+from programs import Program, run
 
 
 class Session(Program):
@@ -43,10 +43,6 @@ def term(text, name):
     return found.group(1).strip() if found else ""
 
 
-def run(*words, text=None):
-    return subprocess.run([str(word) for word in words], input=text, capture_output=True, text=True, check=True).stdout
-
-
 def neighbors(point):
     columns = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
     column, row = columns.index(point[0]), int(point[1:])
@@ -54,9 +50,8 @@ def neighbors(point):
             if 0 <= x < len(columns)}
 
 
-def left_undone(engine, rules, seki):
+def left_undone(engine, rules, known, seki):
     """What a player gave away by passing where area counts: a dame, or dead stones that count as they stand."""
-    known = json.loads(engine.ask("kata-get-rules"))
     if known["scoring"] != "AREA" or known["tax"] != "NONE":
         return []
     score = engine.ask("final_score")
@@ -100,17 +95,19 @@ def check(kosumi, engine, rules, path, folder):
     stones = [stone for color in ("black", "white") for stone in points(engine.ask(f"list_stones {color}"))]
     listed = [stone for name in lists for stone in lists[name]]
     faults = [] if sorted(stones) == sorted(listed) else [f"the lists do not have every stone once: {lists}"]
-    if not dead and '"tax":"ALL"' not in engine.ask("kata-get-rules"):
+    known = json.loads(engine.ask("kata-get-rules"))
+    # A tax on groups takes points, but none in particular.
+    if not dead and term(scored, "territory") and known["tax"] != "ALL":
         owned = [len(points(engine.ask(f"final_status_list {color}_territory"))) for color in ("black", "white")]
         counted = [sum(pair) for pair in zip(numbers(scored, "territory"), numbers(scored, "tax"))]
-        if owned != counted and term(scored, "territory"):
+        if owned != counted:
             faults.append(f"{owned} points of territory are listed, {counted} were counted")
     results = {result for result, _ in said.values()}
     all_dead = {dead for _, dead in said.values() if dead is not None}
     if len(results) > 1 or len(all_dead) > 1:
         told = (f"{name} {result} dead {' '.join(sorted(dead or []))}" for name, (result, dead) in said.items())
         faults.append("; ".join(told))
-    return faults, left_undone(engine, rules, lists["seki"])
+    return faults, left_undone(engine, rules, known, lists["seki"])
 
 
 def main():

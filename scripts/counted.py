@@ -8,23 +8,23 @@ Files hold game records in SGF, many in one if need be, also compressed (`.xz`);
 result is a margin in points. `kosumi score` counts them without a look at the result. Where a program is named as a
 reference, its `final_score` of the same games stands beside. Each game with another margin is listed.
 
-`--play-out N` plays on where the first N of these games were ended, by Tromp-Taylor rules, kosumi on both sides, until
-both pass on a board where everything is said, and compares the winner with that of `kosumi score --rules chinese`. That
-tells of games that ended where area counts: where territory does, players stop before the dame are filled and the last
-defenses made, and who moves next has more of them.
+`--play-out N` lets kosumi go on with itself where the first N of these games were ended, by Tromp-Taylor rules, until both
+pass and the board counts as it stands. The winner is compared with that of `kosumi score --rules chinese`. This tells
+something of games in which area counted: where territory does, players stop before the dame are filled and the last
+defenses are made, and who moves next has more of them.
 """
 
 import argparse
 import lzma
 import re
 import shlex
-import subprocess
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
-from gtp import Program
+from programs import Program, run
 
 
 def games(path):
@@ -63,24 +63,22 @@ def recorded(record):
     return margin(found.group(1)) if found else None
 
 
-def scored(options, files, rules):
-    """What `kosumi score` finds for each file, and the seconds that it took for all."""
-    def score(path):
-        words = [options.kosumi, "score", "--rules", rules, *shlex.split(options.flags), path]
-        told = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=True).stdout
-        return [margin(result) for result in re.findall(r"^result +(\S+)$", told, re.MULTILINE)]
+def shared(work, files, jobs):
+    """The margins that some work finds for files, a share of which is done in each job."""
+    jobs = max(1, min(jobs, len(files)))
+    with ThreadPoolExecutor(jobs) as pool:
+        margins = list(pool.map(work, [files[number::jobs] for number in range(jobs)]))
+    return [margins[number % jobs][number // jobs] for number in range(len(files))]
 
-    begun = time.monotonic()
-    # Each process reads its network anew, so it gets many games.
-    with tempfile.TemporaryDirectory() as folder:
-        parts = []
-        for number in range(options.jobs):
-            parts.append(Path(folder) / f"{number}.sgf")
-            parts[-1].write_text("\n".join(path.read_text() for path in files[number :: options.jobs]))
-        with ThreadPoolExecutor(options.jobs) as pool:
-            results = list(pool.map(score, parts))
-    margins = [results[number % options.jobs][number // options.jobs] for number in range(len(files))]
-    return margins, time.monotonic() - begun
+
+def scored(options, rules, files):
+    """What `kosumi score` finds for each file."""
+    # Each process reads its network anew, so it gets all games at once.
+    with tempfile.NamedTemporaryFile("w", suffix=".sgf") as collection:
+        collection.write("\n".join(path.read_text() for path in files))
+        collection.flush()
+        told = run(options.kosumi, "score", "--rules", rules, *shlex.split(options.flags), collection.name)
+    return [margin(result) for result in re.findall(r"^result +(\S+)$", told, re.MULTILINE)]
 
 
 def referred(command, files):
@@ -149,17 +147,17 @@ def main():
             files.append(Path(folder) / f"{len(files):04}.sgf")
             files[-1].write_text(record)
             wanted.append(recorded(record))
-        found, seconds = scored(options, files, options.rules)
+        if not files:
+            parser.error("no game in these files has a margin as its result")
+        begun = time.monotonic()
+        found = shared(partial(scored, options, options.rules), files, options.jobs)
+        seconds = time.monotonic() - begun
         compare("kosumi", wanted, found)
         print(f"{1000 * seconds / max(1, len(files)):.0f} ms a game, {options.jobs} at a time")
         columns = {"recorded": wanted, "kosumi": found}
-        chunks = [files[number :: options.jobs] for number in range(options.jobs)]
-        in_order = lambda results, count: [results[n % options.jobs][n // options.jobs] for n in range(count)]
-        with ThreadPoolExecutor(options.jobs) as pool:
-            if options.reference:
-                told = in_order(list(pool.map(lambda part: referred(options.reference, part), chunks)), len(files))
-                compare(options.reference, wanted, told)
-                columns["reference"] = told
+        if options.reference:
+            columns["reference"] = shared(partial(referred, options.reference), files, options.jobs)
+            compare(options.reference, wanted, columns["reference"])
         for number, values in enumerate(zip(*columns.values())):
             if values[0] != values[1]:
                 told = ", ".join(f"{name} {value:+}" if value is not None else f"{name} nothing"
@@ -167,10 +165,8 @@ def main():
                 print(f"game {number}: {told}{'' if same_winner(*values[:2]) else ', the other player'}")
         if options.play_out:
             some = files[: options.play_out]
-            judged, _ = scored(options, some, "chinese")
-            chunks = [some[number :: options.jobs] for number in range(options.jobs)]
-            with ThreadPoolExecutor(options.jobs) as pool:
-                ends = in_order(list(pool.map(lambda part: played_out(options, part), chunks)), len(some))
+            judged = shared(partial(scored, options, "chinese"), some, options.jobs)
+            ends = shared(partial(played_out, options), some, options.jobs)
             winners = sum(map(same_winner, ends, judged))
             print(f"counted by area as when played out: winner {share(winners, len(some))}")
             for number, (end, said) in enumerate(zip(ends, judged)):

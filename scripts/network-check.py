@@ -18,7 +18,7 @@ import random
 import re
 import sys
 
-from gtp import Program
+from programs import Program
 
 SIZES = [(5, 5), (7, 7), (9, 9), (13, 13), (19, 19), (9, 7), (7, 13), (19, 9), (13, 5), (2, 2), (3, 4)]
 RULES = [

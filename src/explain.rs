@@ -8,15 +8,16 @@ pub use page::{page, section};
 pub use words::Language;
 
 use crate::go::{Board, Color, Point, Points};
-use crate::life::{Count, Ground, Need};
+use crate::life::{Count, Ground, Need, Status};
 use words::Text;
 
 /// A sentence for each chain of the board that was judged for a count, Black's first.
 #[must_use]
 pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {
+    let status = count.statuses();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     chains
-        .filter_map(|chain| self::chain(board, count, chain, language))
+        .filter_map(|chain| sentence(board, count, chain, status(chain), language))
         .collect()
 }
 
@@ -24,13 +25,24 @@ pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {
 /// no stone.
 #[must_use]
 pub fn chain(board: &Board, count: &Count, at: Point, language: Language) -> Option<String> {
+    sentence(board, count, at, count.statuses()(at), language)
+}
+
+/// What becomes of the chain at a point, whose status is known; `None` if there is no stone.
+fn sentence(
+    board: &Board,
+    count: &Count,
+    at: Point,
+    status: Status,
+    language: Language,
+) -> Option<String> {
     let ground = count.verdict.ground(board, at)?;
     let owner = language.word(Text::Player(board.color_at(at)?));
     let stones = match board.chain_size(at) {
         1 => String::new(),
         size => format!(" ({size} {})", language.word(Text::Stones)),
     };
-    let status = language.word(Text::Status(count.statuses()(at)));
+    let status = language.word(Text::Status(status));
     let (colon, reason) = (language.colon(), reason(ground, language));
     Some(format!("{owner} {at}{stones} {status}{colon} {reason}."))
 }
@@ -107,6 +119,7 @@ mod tests {
     use crate::go::PointSet;
     use crate::go::rules::Preset;
     use crate::go::tests::game;
+    use crate::life::hypothetical::Fate;
     use crate::life::{Judge, Verdict};
 
     /// Black has the left, White the right, and E4 and E5 are nobody's.
@@ -151,6 +164,35 @@ mod tests {
         }
         let at = "G1".parse().unwrap();
         assert_eq!(chain(game.board(), &count, at, Language::English), None);
+    }
+
+    #[test]
+    fn what_was_read_is_told_by_how_it_was_read() {
+        for (ground, expected) in [
+            (
+                Ground::Proved(Fate::Dead),
+                "proved by hypothetical play, it is captured and no new stone stays",
+            ),
+            (
+                Ground::Proved(Fate::Kept),
+                "proved by reading, it cannot be captured, whoever moves first and whoever wins kos",
+            ),
+            (
+                Ground::Enclosed(Fate::Lost),
+                "proved by reading, if what surrounds it lives, it is captured and no new stone stays, whoever moves first \
+                 and whoever wins kos",
+            ),
+            (
+                Ground::Read(Fate::Kept),
+                "read up to the capture of five stones, which is no proof, it cannot be captured, whoever moves first and \
+                 whoever wins kos",
+            ),
+        ] {
+            assert_eq!(reason(ground, Language::English), expected);
+            for language in [Language::Spanish, Language::French] {
+                assert_ne!(reason(ground, language), expected);
+            }
+        }
     }
 
     #[test]

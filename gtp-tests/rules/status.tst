@@ -71,13 +71,40 @@ kata-set-rules tromp-taylor
 180 final_score
 #? [B\+2\.0]
 
+# White fills E1, so Black has to defend C1: neither counts for anybody.
+#    A B C D E F G H J
+#  9 . . . . X O . . .
+#  8 . . . . X O . . .
+#  7 . . . . X O . . .
+#  6 . . . . X O . . .
+#  5 X X X X X O . . .
+#  4 X X X X O O . . .
+#  3 . . . X O . . . .
+#  2 X X X O O . . . .
+#  1 . . . X . O . . .
+#    A B C D E F G H J
+
+boardsize 9
+clear_board
+kata-set-rules japanese
+gogui-setup b E9 b E8 b E7 b E6 b A5 b B5 b C5 b D5 b E5 b A4 b B4 b C4 b D4 b D3 b A2 b B2 b C2 b D1 w F9 w F8 w F7 w F6 w F5 w E4 w F4 w E3 w D2 w E2 w F1
+220 final_status C1
+#? [dame]
+230 final_status B1
+#? [black_territory]
+240 final_status_list dame
+#? [C1 E1]
+250 final_status_list seki
+#? []
+kata-set-rules tromp-taylor
+
 # An empty board has no stones to list.
 
 boardsize 9
 clear_board
-190 final_status_list dead
+260 final_status_list dead
 #? []
-200 final_status_list alive
+270 final_status_list alive
 #? []
-210 final_status_list seki
+280 final_status_list seki
 #? []

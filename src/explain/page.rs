@@ -105,13 +105,13 @@ fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
 /// A sentence for each chain, which shows its stones on the board: the dead ones first, then those in seki.
 fn chains(game: &Game, count: &Count, language: Language) -> Markup {
     let board = game.board();
+    let status = count.statuses();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let told = chains.filter_map(|chain| {
-        let sentence = super::chain(board, count, chain, language)?;
+        let sentence = super::sentence(board, count, chain, status(chain), language)?;
         Some((chain, sentence))
     });
     let mut told: Vec<(Point, String)> = told.collect();
-    let status = count.statuses();
     // What people look for first.
     told.sort_by_key(|&(chain, _)| match status(chain) {
         Status::Dead => 0,

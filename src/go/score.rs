@@ -128,8 +128,8 @@ pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
 #[must_use]
 pub fn in_seki(position: &Position, dead: &PointSet) -> PointSet {
     let partition = Partition::new(position.board(), dead, position.rules());
-    let points = |color| partition.in_seki(color).iter().collect::<Vec<_>>();
-    Color::ALL.into_iter().flat_map(points).collect()
+    let points = Color::ALL.map(|color| partition.in_seki(color));
+    points.into_iter().flat_map(PointSet::iter).collect()
 }
 
 /// The stones that live in seki: next to empty points that their owner does not have, and that they need. `dead` as for
@@ -137,8 +137,8 @@ pub fn in_seki(position: &Position, dead: &PointSet) -> PointSet {
 #[must_use]
 pub fn stones_in_seki(position: &Position, dead: &PointSet) -> PointSet {
     let partition = Partition::new(position.board(), dead, position.rules());
-    let stones = |color| partition.seki_stones(color).iter().collect::<Vec<_>>();
-    Color::ALL.into_iter().flat_map(stones).collect()
+    let stones = Color::ALL.map(|color| partition.seki_stones(color));
+    stones.iter().flat_map(PointSet::iter).collect()
 }
 
 /// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.

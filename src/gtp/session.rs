@@ -369,14 +369,10 @@ impl Session {
         }
     }
 
-    /// What becomes of the stones at the end; the same for the same position.
-    pub(super) fn verdict(&self) -> Verdict {
-        Verdict::of(&self.game, &self.params.player.judge())
-    }
-
-    /// The count of the game with that verdict.
+    /// The count if the game ended here; the same for the same position.
     pub(super) fn count(&self) -> Count {
-        Count::of(&self.game, &self.verdict())
+        let verdict = Verdict::of(&self.game, &self.params.player.judge());
+        Count::of(&self.game, &verdict)
     }
 
     /// A vertex as the controller wants to read it.

@@ -21,6 +21,17 @@ pub enum Counted {
     Dame,
 }
 
+impl Counted {
+    /// Whose territory a point is; `None` for stones and for what counts for nobody.
+    #[must_use]
+    pub fn owner(self) -> Option<Color> {
+        match self {
+            Counted::Territory(color) => Some(color),
+            _ => None,
+        }
+    }
+}
+
 /// A count of a game with what was decided before counting.
 #[derive(Clone, Debug)]
 pub struct Count {
@@ -214,6 +225,9 @@ mod tests {
             ["A3", "B3", "A5", "H3"].map(|name| count.statuses()(point(name)))
         };
         let (alive, seki, dead) = (Status::Alive, Status::Seki, Status::Dead);
+        let dead_stones = [point("H3")].into_iter().collect();
+        let in_seki = score::stones_in_seki(game.position(), &dead_stones);
+        assert!(!in_seki.contains(point("H3")) && in_seki.contains(point("A3")));
         assert_eq!(statuses(Tax::Seki), [seki, seki, alive, dead]);
         assert_eq!(statuses(Tax::None), [alive, alive, alive, dead]);
     }

@@ -254,9 +254,7 @@ mod tests {
     fn a_network_sees_the_same_from_all_sides_and_for_both_players() {
         let (batcher, instructions) = looking_judge(2).network.unwrap();
         let mut all: Vec<Vec<f64>> = Vec::new();
-        for (rows, is_swapped) in forms(OPEN) {
-            let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-            let board: Board = text.join("\n").parse().unwrap();
+        for (board, is_swapped) in forms(OPEN) {
             let sign = if is_swapped { -1.0 } else { 1.0 };
             let seen = seen(&board, &batcher, instructions);
             let mut owners: Vec<f64> = board.points().map(|at| sign * seen.at(at)).collect();

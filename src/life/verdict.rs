@@ -6,12 +6,9 @@ use super::{Estimate, Judge, Unconditional, aftermath};
 use crate::go::rules::{DeadStones, Suicide};
 use crate::go::{Board, Color, Game, Point, PointSet};
 
-/// What a question may cost where the rules do not ask for hypothetical play, and players judge at every pass. Six times as
-/// many positions settle 4 % more chains, and make the judgement of a 19x19 board take two thirds longer.
-const AS_AN_AID: Limits = Limits {
-    positions: 8_000,
-    decisive: Some(5),
-};
+/// The most positions for one question where the rules do not ask for hypothetical play, and players judge at every pass.
+/// Six times as many settle 4 % more chains, and make the judgement of a 19x19 board take two thirds longer.
+const POSITIONS_AS_AN_AID: usize = 8_000;
 
 /// How the status of a chain is known, from surest to least sure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +80,11 @@ impl Verdict {
             });
             verdict.read_after_dame(game, estimate);
         } else if has_dead_stones && game.rules().suicide == Suicide::Forbidden {
-            verdict.read(board, estimate, |part| settled(board, part, AS_AN_AID));
+            let limits = Limits {
+                positions: POSITIONS_AS_AN_AID,
+                ..Limits::default()
+            };
+            verdict.read(board, estimate, |part| settled(board, part, limits));
         }
         verdict
     }
@@ -302,9 +303,7 @@ mod tests {
 
     #[test]
     fn stones_in_a_triple_ko_stand_where_the_players_agree() {
-        for (rows, is_swapped) in forms(END_OF_TRIPLE_KO) {
-            let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-            let board: Board = rows.join("\n").parse().unwrap();
+        for (board, is_swapped) in forms(END_OF_TRIPLE_KO) {
             for rules in ["chinese", "chinese-kgs", "aga", "french"] {
                 let rules = Preset::find(rules).unwrap().rules;
                 let to_move = if is_swapped {

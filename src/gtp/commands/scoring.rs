@@ -3,7 +3,7 @@
 use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::explain::{self, Language};
 use crate::go::{Color, Outcome, Point, PointSet};
-use crate::life::{Count, Counted, Status};
+use crate::life::{Count, Status};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(match session.game.position().long_cycle() {
@@ -18,10 +18,10 @@ pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
     let count = session.count();
     Ok(match session.game.board().color_at(point) {
         Some(_) => status_name(count.statuses()(point)),
-        None => match count.points()(point) {
-            Counted::Territory(Color::Black) => "black_territory",
-            Counted::Territory(Color::White) => "white_territory",
-            _ => "dame",
+        None => match count.points()(point).owner() {
+            Some(Color::Black) => "black_territory",
+            Some(Color::White) => "white_territory",
+            None => "dame",
         },
     }
     .to_owned())
@@ -88,13 +88,9 @@ pub(super) fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> A
 fn empty_points(session: &Session, count: &Count, of: Option<Color>) -> String {
     let board = session.game.board();
     let counted = count.points();
-    let owner = |at: Point| match counted(at) {
-        Counted::Territory(color) => Some(color),
-        _ => None,
-    };
     let points = session.size().points_from_top();
     let empty = points.filter(|&point| board.is_empty_at(point));
-    words(empty.filter(|&point| owner(point) == of))
+    words(empty.filter(|&point| counted(point).owner() == of))
 }
 
 /// The chains of a status, one a line.

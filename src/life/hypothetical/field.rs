@@ -135,22 +135,24 @@ impl Field {
             ..turn
         };
         steps.push(Step::To(passed, 0));
+        let Kos::Passes(ko_pass) = self.kos else {
+            return steps;
+        };
         // Only who is kept from retaking may pass for a ko.
         let banned: Vec<Ban> = state
             .bans()
             .filter(|&ban| self.is_kept_from(state, ban))
             .collect();
-        match self.kos {
+        match ko_pass {
             _ if banned.is_empty() => {}
-            Kos::ThreatsOf(_) => {}
-            Kos::Passes(KoPass::Every) => steps.push(Step::To(
+            KoPass::Every => steps.push(Step::To(
                 State {
                     bans: [Ban::NONE; MOST_BANS],
                     ..turn
                 },
                 0,
             )),
-            Kos::Passes(KoPass::One) => steps.extend(banned.iter().map(|&ban| {
+            KoPass::One => steps.extend(banned.iter().map(|&ban| {
                 let lifted = turn.without_bans(|other| other == ban);
                 Step::To(lifted, 0)
             })),

@@ -206,28 +206,36 @@ fn j13_the_two_passes_for_kos_differ() {
     }
 }
 
-/// The rows of a diagram, one string a point.
-type Diagram = Vec<Vec<String>>;
-
-/// A diagram in its eight symmetric forms, each in both colors.
-pub(in crate::life) fn forms(diagram: &str) -> Vec<(Diagram, bool)> {
+/// A diagram in its eight symmetric forms, each in both colors. The flags are true where the colors are swapped.
+pub(in crate::life) fn forms(diagram: &str) -> Vec<(Board, bool)> {
+    fn swapped(cell: &str) -> &str {
+        match cell {
+            "X" => "O",
+            "O" => "X",
+            other => other,
+        }
+    }
     let rows = diagram.trim().lines();
-    let mut rows: Diagram = rows
-        .map(|row| row.split_whitespace().map(str::to_owned).collect())
-        .collect();
+    let mut rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
+    let board = |rows: &[Vec<&str>], cell: fn(&str) -> &str| -> Board {
+        let row = |cells: &Vec<&str>| {
+            cells
+                .iter()
+                .copied()
+                .map(cell)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let rows: Vec<String> = rows.iter().map(row).collect();
+        rows.join("\n").parse().unwrap()
+    };
     let mut forms = Vec::new();
     for turn in 0..8 {
-        forms.push((rows.clone(), false));
-        let swapped = |cell: &String| match cell.as_str() {
-            "X" => "O".to_owned(),
-            "O" => "X".to_owned(),
-            other => other.to_owned(),
-        };
-        let other_colors = rows.iter().map(|row| row.iter().map(swapped).collect());
-        forms.push((other_colors.collect(), true));
+        forms.push((board(&rows, |cell| cell), false));
+        forms.push((board(&rows, swapped), true));
         // Turned by a quarter, and once mirrored.
         rows = (0..rows[0].len())
-            .map(|column| rows.iter().rev().map(|row| row[column].clone()).collect())
+            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
             .collect();
         if turn == 3 {
             rows.reverse();
@@ -241,9 +249,7 @@ pub(in crate::life) fn forms(diagram: &str) -> Vec<(Diagram, bool)> {
 fn judged(diagram: &str) -> (f64, usize) {
     let results: Vec<(f64, usize)> = forms(diagram)
         .into_iter()
-        .map(|(rows, is_swapped)| {
-            let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-            let board: Board = text.join("\n").parse().unwrap();
+        .map(|(board, is_swapped)| {
             let rules = Preset::find("japanese").unwrap().rules;
             let mut game = game(&board, Color::Black, rules);
             game.set_komi(0.0);
@@ -517,8 +523,8 @@ fn assert_settled(board: &Board, part: &PointSet) -> BTreeMap<Point, Fate> {
     plain
 }
 
-/// Returns true if the player to move in a game, who wants a chain captured or wants to save it, can be kept from that by
-/// nothing. Follows every line to two passes, with the superko of the rules and without suicide.
+/// Returns true if the player to move gets his way: that a chain is captured, or, if it is his own, that it never is.
+/// Follows every line to its end, as the rules of the game allow it.
 fn has_his_way(game: &Game, stones: &[Point], owner: Color) -> bool {
     let player = game.position().to_move();
     let is_saving = player == owner;
@@ -595,9 +601,7 @@ fn what_is_captured_whoever_begins_is_dead_where_area_counts_in_all_forms() {
         . . . . . . .
         . . . . . . .
         . . . . . . .";
-    for (rows, is_swapped) in forms(diagram) {
-        let text: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-        let board: Board = text.join("\n").parse().unwrap();
+    for (board, is_swapped) in forms(diagram) {
         let rules = Preset::find("chinese").unwrap().rules;
         let mut game = game(&board, Color::Black, rules);
         game.set_komi(0.0);

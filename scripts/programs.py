@@ -1,11 +1,16 @@
-"""A program that speaks GTP, for the scripts beside this file."""
+"""Other programs, as the scripts beside this file run them."""
 
 import shlex
 import subprocess
 
 
+def run(*words, text=None):
+    """What a program writes on standard output, to its end. Ends the script if the program fails."""
+    return subprocess.run([str(word) for word in words], input=text, capture_output=True, text=True, check=True).stdout
+
+
 class Program:
-    """A program that was started by a command line. What it says on standard error is lost."""
+    """A program that speaks GTP, started by a command line. What it says on standard error is lost."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(
