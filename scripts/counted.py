@@ -6,7 +6,8 @@
 
 Files hold game records in SGF, many in one if need be, also compressed (`.xz`); of these the first games are taken whose
 result is a margin in points. `kosumi score` counts them without a look at the result. Where a program is named as a
-reference, its `final_score` of the same games stands beside. Each game with another margin is listed.
+reference, its `final_score` of the same games stands beside. Each game with another margin is listed, with what that may
+come from: kosumi takes a point for each defense that filling dame makes necessary (teire), and players do not always.
 
 `--play-out N` lets kosumi go on with itself where the first N of these games were ended, by Tromp-Taylor rules, until both
 pass and the board counts as it stands. The winner is compared with that of `kosumi score --rules chinese`. This tells
@@ -15,6 +16,7 @@ defenses are made, and who moves next has more of them.
 """
 
 import argparse
+import collections
 import lzma
 import re
 import shlex
@@ -72,13 +74,16 @@ def shared(work, files, jobs):
 
 
 def scored(options, rules, files):
-    """What `kosumi score` finds for each file."""
+    """What `kosumi score` finds for each file: the margin, and how many defenses were necessary."""
     # Each process reads its network anew, so it gets all games at once.
     with tempfile.NamedTemporaryFile("w", suffix=".sgf") as collection:
         collection.write("\n".join(path.read_text() for path in files))
         collection.flush()
         told = run(options.kosumi, "score", "--rules", rules, *shlex.split(options.flags), collection.name)
-    return [margin(result) for result in re.findall(r"^result +(\S+)$", told, re.MULTILINE)]
+    found = []
+    for name, words in re.findall(r"^(result|defended) +(\S.*)$", told, re.MULTILINE):
+        found = [*found, (margin(words), 0)] if name == "result" else [*found[:-1], (found[-1][0], len(words.split()))]
+    return found
 
 
 def referred(command, files):
@@ -127,6 +132,14 @@ def compare(name, wanted, found):
     print(f"{name}: margin {share(exact, len(wanted))}, winner {share(winners, len(wanted))}", flush=True)
 
 
+def cause(recorded, found, defenses):
+    """What a difference may come from."""
+    difference = abs(recorded - found)
+    if difference <= defenses:
+        return "defenses"
+    return "one point" if difference <= 1 else "life and death"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path)
@@ -150,22 +163,27 @@ def main():
         if not files:
             parser.error("no game in these files has a margin as its result")
         begun = time.monotonic()
-        found = shared(partial(scored, options, options.rules), files, options.jobs)
+        counts = shared(partial(scored, options, options.rules), files, options.jobs)
         seconds = time.monotonic() - begun
+        found = [margin for margin, _ in counts]
         compare("kosumi", wanted, found)
         print(f"{1000 * seconds / max(1, len(files)):.0f} ms a game, {options.jobs} at a time")
         columns = {"recorded": wanted, "kosumi": found}
         if options.reference:
             columns["reference"] = shared(partial(referred, options.reference), files, options.jobs)
             compare(options.reference, wanted, columns["reference"])
-        for number, values in enumerate(zip(*columns.values())):
+        causes = collections.Counter()
+        for number, (values, (_, defenses)) in enumerate(zip(zip(*columns.values()), counts)):
             if values[0] != values[1]:
+                why = cause(*values[:2], defenses)
+                causes[why] += 1
                 told = ", ".join(f"{name} {value:+}" if value is not None else f"{name} nothing"
                                  for name, value in zip(columns, values))
-                print(f"game {number}: {told}{'' if same_winner(*values[:2]) else ', the other player'}")
+                print(f"game {number}: {told}, {why}{'' if same_winner(*values[:2]) else ', the other player'}")
+        print(f"other margins: {', '.join(f'{count} {why}' for why, count in causes.most_common())}")
         if options.play_out:
             some = files[: options.play_out]
-            judged = shared(partial(scored, options, "chinese"), some, options.jobs)
+            judged = [margin for margin, _ in shared(partial(scored, options, "chinese"), some, options.jobs)]
             ends = shared(partial(played_out, options), some, options.jobs)
             winners = sum(map(same_winner, ends, judged))
             print(f"counted by area as when played out: winner {share(winners, len(some))}")

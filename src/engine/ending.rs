@@ -37,6 +37,8 @@ pub(super) struct Ending {
     verdict: Option<Verdict>,
     /// The worst result if the game ended after a pass.
     pub(super) at_least: Worth,
+    /// The likeliest result if the game ended after a pass.
+    pub(super) likely: Worth,
     /// The best result that the present stones may bring, once dead stones are captured.
     pub(super) at_most: Worth,
     /// True if it is clear for every point whose it is.
@@ -50,6 +52,7 @@ impl Ending {
         let estimate = Estimate::of(game.board(), judge);
         let verdict = Verdict::from_estimate(game, &estimate);
         let mut ending = Ending::uncounted(game, color, estimate, Some(verdict));
+        ending.likely = ending.judged(&ending.dead);
         ending.at_least = ending.worst();
         ending.at_most = ending.best();
         ending
@@ -73,6 +76,7 @@ impl Ending {
             color,
             ends_now,
             at_least: Worth::Loss,
+            likely: Worth::Loss,
             at_most: Worth::Loss,
             is_decided: false,
             dead: PointSet::new(),
@@ -182,13 +186,18 @@ impl Ending {
         }
     }
 
+    /// The result if the game ended after the pass with some chains dead. Where the board counts as it stands, the rules
+    /// see no dead stones.
+    fn judged(&self, dead: &PointSet) -> Worth {
+        worth(&self.after, dead, self.color)
+    }
+
     /// The worst result if the game ended after the pass: the worse one of two counts, one with the
     /// chains dead that are likely to be, one with the player's doubtful chains dead, too, and the
-    /// opponent's alive. Where the board counts as it stands, the rules see no dead stones in either.
+    /// opponent's alive.
     fn worst(&self) -> Worth {
-        let judged = |dead: &PointSet| worth(&self.after, dead, self.color);
         let in_doubt = self.taken(self.sure(), 1.0 - self.sure());
-        judged(&self.dead).min(judged(&in_doubt))
+        self.judged(&self.dead).min(self.judged(&in_doubt))
     }
 
     /// The best result that can be hoped for: with the player's doubtful chains alive and the opponent's
@@ -197,7 +206,7 @@ impl Ending {
         let in_hope = self.taken(1.0 - self.sure(), self.sure());
         let mut rules = *self.after.rules();
         if rules.dead_stones != DeadStones::AsItStands {
-            return worth(&self.after, &in_hope, self.color).max(self.at_least);
+            return self.judged(&in_hope).max(self.at_least);
         }
         rules.dead_stones = DeadStones::Agreement(Dispute::Agreement);
         let mut captured = self.after.clone();

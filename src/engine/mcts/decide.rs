@@ -115,10 +115,10 @@ impl Decision<'_> {
             && (best.value < HOPELESS || ending.overrules_playouts())
     }
 
-    /// Returns true if the game is lost, but would be won if the opponent stopped, too, and agreed.
+    /// Returns true if the game is lost, but would likely be won if the opponent stopped, too, and agreed.
     pub(super) fn may_be_spared(&self) -> bool {
         let best = self.report.moves.first();
-        let wins = |ending: &Ending| ending.at_least == Worth::Win;
+        let wins = |ending: &Ending| ending.likely == Worth::Win;
         self.purpose == Purpose::Play
             && self.game.rules().dead_stones != DeadStones::AsItStands
             && self.ending.as_ref().is_some_and(wins)

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Mask, State, Step, bits};
 use crate::go::Color;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// What the opponent of a chain's owner wants.
@@ -35,7 +35,7 @@ struct Graph<'a> {
     decisive: Option<u32>,
     states: Vec<State>,
     known: Vec<Known>,
-    numbers: HashMap<State, u32>,
+    numbers: FxHashMap<State, u32>,
     /// The moves from a position are `next[first[n]..first[n + 1]]`; the last ones have not been looked for yet.
     first: Vec<u32>,
     next: Vec<u32>,
@@ -97,7 +97,7 @@ impl<'a> Graph<'a> {
             decisive,
             states: vec![start],
             known: vec![known(field, &goal, &start)],
-            numbers: HashMap::from([(start, 0)]),
+            numbers: FxHashMap::from_iter([(start, 0)]),
             first: vec![0],
             next: Vec::new(),
             is_whole: true,

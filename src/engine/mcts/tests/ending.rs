@@ -87,6 +87,30 @@ fn a_lost_game_that_would_be_won_as_it_stands_is_passed_if_the_opponent_has_to_a
 }
 
 #[test]
+fn who_has_no_other_chance_passes_though_the_count_is_not_sure() {
+    let game = game_of(WITH_DAME, "chinese", 0.5, Color::Black);
+    for (likely, at_least, passes) in [
+        (Worth::Win, Worth::Loss, true),
+        (Worth::Draw, Worth::Loss, false),
+    ] {
+        let judge = Judge::of_playouts(400);
+        let mut ending = Ending::of(&game, Color::Black, &judge);
+        assert_eq!(ending.likely, Worth::Win);
+        (ending.likely, ending.at_least) = (likely, at_least);
+        let report = report_with_best(&game, Color::Black, name("D4"), 0.05, 0.04);
+        let decision = Decision {
+            game: &game,
+            color: Color::Black,
+            purpose: Purpose::Play,
+            report: &report,
+            ending: Some(ending),
+            judge,
+        };
+        assert_eq!(decision.choose().mv == Move::Pass, passes, "{likely:?}");
+    }
+}
+
+#[test]
 fn nobody_resigns_what_would_be_won_as_it_stands() {
     // As in the triple ko, but for the last eight stones of each.
     let start = "
