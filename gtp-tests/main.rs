@@ -21,6 +21,7 @@
 //! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `counts.rs` | `kosumi score`: results, and the grounds that it gives |
+//! | `flags.rs` | the command line: near names, exit status, interrupts |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
@@ -45,6 +46,8 @@ mod counts;
 mod engine;
 #[cfg(test)]
 mod files;
+#[cfg(test)]
+mod flags;
 mod framing;
 #[cfg(test)]
 mod latency;

@@ -120,17 +120,54 @@ fn a_stopped_match_goes_on() {
 }
 
 #[test]
+fn a_finished_match_can_be_made_longer_but_not_shorter() {
+    let folder = Folder::new("longer");
+    let [longer, whole] = ["longer", "whole"].map(|name| folder.join(name));
+    play_random(&longer, &["--games", "3"]);
+    let first = reports(&longer);
+    play_random(&longer, &["--games", "6"]);
+    play_random(&whole, &["--games", "6"]);
+    let hashes = |out: &str| -> Vec<String> {
+        reports(out)
+            .into_iter()
+            .map(|report| report.moves_hash)
+            .collect()
+    };
+    assert_eq!((first.len(), hashes(&longer).len()), (3, 6));
+    assert_eq!(hashes(&longer), hashes(&whole));
+    let page = fs::read_to_string(Path::new(&longer).join("report.html")).unwrap();
+    assert_eq!(
+        page.matches("<template").count(),
+        6,
+        "all games can be looked at"
+    );
+    assert!(
+        page.contains("<dt>Seed</dt><dd>1</dd>") && page.contains("<dt>Day of the last game</dt>")
+    );
+    let program = "kosumi --player random";
+    let (black, white) = (format!("a={program}"), format!("b={program}"));
+    let output = kosumi(&[
+        "--black", &black, "--white", &white, "--size", "5", "--out", &longer, "--games", "4",
+    ]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        !output.status.success() && errors.contains("games is 6, not 4"),
+        "{errors}"
+    );
+}
+
+#[test]
 fn another_match_is_refused() {
     let folder = Folder::new("refused");
     let out = folder.join("x");
     play_random(&out, &["--games", "2"]);
     let program = "kosumi --player random";
     let output = kosumi(&[
-        "--black", program, "--white", program, "--size", "5", "--out", &out, "--games", "4",
+        "--black", program, "--white", program, "--size", "5", "--out", &out, "--seed", "4",
     ]);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(!output.status.success());
-    assert!(message.contains("games is 2, not 4"), "{message}");
+    assert!(message.contains("seed is 1, not 4"), "{message}");
     assert_eq!(reports(&out).len(), 2);
 }
 

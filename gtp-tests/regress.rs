@@ -56,6 +56,32 @@ fn kosumi_passes_its_own_tests() {
 }
 
 #[test]
+fn the_bare_name_means_this_program() {
+    let file = directory("rules").join("ko.tst");
+    let engine = "kosumi gtp --player random";
+    let page = Temporary::new("named.html", "");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    command.args([
+        "regress",
+        file.to_str().unwrap(),
+        "--engine",
+        engine,
+        "--html",
+        page.path(),
+    ]);
+    // Nothing of that name can be found.
+    let output = command.env("PATH", "").output().unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    let page = fs::read_to_string(&page.0).unwrap();
+    assert!(page.contains(engine) && page.contains("Run by kosumi"));
+}
+
+#[test]
 fn the_exit_status_tells_what_happened() {
     for (name, source, status) in [
         ("pass", "1 name\n#? [kosumi]\n", 0),

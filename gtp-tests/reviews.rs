@@ -44,15 +44,20 @@ impl Drop for Folder {
     }
 }
 
-fn review(file: &Path, arguments: &[&str]) -> Output {
+fn review(files: &[&Path], arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    command.arg("review").arg(file).args(arguments);
+    command.arg("review").args(files).args(arguments);
     command.output().unwrap()
 }
 
-/// Reviews with few playouts, which must succeed; what is printed.
+/// Reviews a record with few playouts, which must succeed; what is printed.
 fn review_quickly(file: &Path, arguments: &[&str]) -> String {
-    let output = review(file, &[&["--playouts", "60"], arguments].concat());
+    review_all_quickly(&[file], arguments)
+}
+
+/// The same for several records.
+fn review_all_quickly(files: &[&Path], arguments: &[&str]) -> String {
+    let output = review(files, &[&["--playouts", "60"], arguments].concat());
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     // The records of these tests name no rules.
     let unexpected = errors
@@ -229,12 +234,68 @@ fn bad_requests_are_refused_and_nothing_is_written() {
             "is the record itself",
         ),
     ] {
-        let output = review(&file, &arguments);
+        let output = review(&[&file], &arguments);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success(), "{arguments:?}");
         assert!(errors.contains(words), "{arguments:?}: {errors}");
     }
     assert_eq!(folder.names(), ["plain.sgf"]);
-    let missing = review(Path::new("/no/such/file.sgf"), &[]);
+    let missing = review(&[Path::new("/no/such/file.sgf")], &[]);
     assert!(!missing.status.success());
+    // Of several records none is begun if one of them cannot be read, or if two would become the same page.
+    let other = folder.0.join("other");
+    fs::create_dir(&other).unwrap();
+    let twin = other.join("plain.sgf");
+    fs::copy(&file, &twin).unwrap();
+    let out = folder.0.join("out");
+    for (files, words) in [
+        ([&file, Path::new("/no/such/file.sgf")], "/no/such/file.sgf"),
+        ([&file, &twin], "would both become"),
+    ] {
+        let output = review(&files, &["--out", out.to_str().unwrap()]);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && errors.contains(words),
+            "{errors}"
+        );
+    }
+    let one_of_many = review(&[&file, &twin], &["--game", "2"]);
+    assert!(!one_of_many.status.success());
+    assert_eq!(folder.names(), ["other", "out", "plain.sgf"]);
+    assert_eq!(fs::read_dir(out).unwrap().count(), 0);
+}
+
+#[test]
+fn several_records_have_an_index_and_what_is_finished_is_kept() {
+    let folder = Folder::new("several");
+    let files = ["plain.sgf", "handicap.sgf", "setup.sgf"].map(|name| folder.game(name));
+    let out = folder.0.join("out");
+    let arguments = ["--out", out.to_str().unwrap()];
+    let run = |count: usize, more: &[&str]| {
+        let files: Vec<&Path> = files[..count].iter().map(PathBuf::as_path).collect();
+        let printed = review_all_quickly(&files, &[&arguments, more].concat());
+        (
+            printed.matches("Kept:").count(),
+            printed.matches("As kosumi").count(),
+        )
+    };
+    assert_eq!(run(2, &[]), (0, 2));
+    let page = out.join("plain.review.html");
+    let before = fs::read(&page).unwrap();
+    // As after an interruption: one page is lacking, another record is new.
+    fs::remove_file(out.join("handicap.review.html")).unwrap();
+    assert_eq!(run(3, &[]), (1, 2));
+    assert_eq!(run(3, &[]), (3, 0));
+    // Another review is another page.
+    assert_eq!(run(2, &["--seed", "2"]), (0, 2));
+    assert_ne!(fs::read(&page).unwrap(), before);
+    assert_eq!(run(3, &[]), (1, 2));
+    assert_eq!(fs::read(&page).unwrap(), before);
+    let index = fs::read_to_string(out.join("reviews.html")).unwrap();
+    for name in ["plain", "handicap", "setup"] {
+        assert!(
+            index.contains(&format!("<a href=\"{name}.review.html\">")),
+            "{index}"
+        );
+    }
 }

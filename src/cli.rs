@@ -15,13 +15,15 @@ mod train;
 
 use crate::engine::Model;
 use crate::go::Record;
-use crate::go::rules::Preset;
+use crate::go::rules::{PRESETS, Preset};
 use crate::sgf;
 use anyhow::{Context, Result};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use flate2::read::MultiGzDecoder;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lzma_rust2::XzReader;
+use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZero;
@@ -65,6 +67,13 @@ enum Subcommands {
     Selfplay(selfplay::Options),
     /// Plays a match between programs that speak GTP
     Match(Box<matches::Options>),
+    /// Prints what completes commands and flags in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Prints the manual page, for `man -l -`
+    Man,
 }
 
 /// Runs the program. A controller that has gone away is no failure.
@@ -85,16 +94,57 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Train(options)) => train::run(&options).map(success),
         Some(Subcommands::Selfplay(options)) => selfplay::run(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
+        Some(Subcommands::Completions { shell }) => print(&completions(shell)).map(success),
+        Some(Subcommands::Man) => manual().and_then(|page| print(&page)).map(success),
     };
     let code = result.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
         log::error!("{error:#}");
+        if error.downcast_ref::<Misuse>().is_some() {
+            return ExitCode::from(MISUSED);
+        }
         ExitCode::FAILURE
     });
     log.finish();
     code
+}
+
+/// Returns the script that completes commands and flags in a shell.
+fn completions(shell: Shell) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "kosumi", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+/// Returns the manual page: the program's own part, then that of each subcommand.
+fn manual() -> Result<String> {
+    let mut page = Vec::new();
+    let mut command = Cli::command();
+    command.build();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for subcommand in command.get_subcommands() {
+        let man = clap_mangen::Man::new(subcommand.clone());
+        writeln!(page, ".SH {}", subcommand.get_name().to_uppercase())?;
+        man.render_description_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+    }
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+/// The exit status after flags that make no sense, as clap has it.
+const MISUSED: u8 = 2;
+
+/// The flags make no sense, which only shows once they are looked at together or with what they name.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Misuse(String);
+
+/// Says what is wrong with the flags.
+fn misuse(reason: impl Display) -> anyhow::Error {
+    // The cause of a cause is told, too.
+    Misuse(format!("{reason:#}")).into()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -113,6 +163,56 @@ fn print(text: &str) -> Result<()> {
 
 /// The rules of people who say nothing about rules: dead stones need not be captured.
 const USUAL_RULES: &str = "chinese";
+
+/// How near, from 0 to 1, a name must be to be what somebody meant.
+const NEAR: f64 = 0.8;
+
+/// Checks the name of a rule set that a flag gives. The error tells which name is near, or where all of them are listed.
+fn rules_name(text: &str) -> Result<String, String> {
+    let Err(error) = Preset::find(text) else {
+        return Ok(text.to_owned());
+    };
+    let nearness = |name: &str| strsim::jaro_winkler(&text.to_lowercase(), name);
+    let names = PRESETS.iter().flat_map(Preset::names);
+    let near = names.filter(|name| nearness(name) >= NEAR);
+    let nearest = near.max_by(|one, other| nearness(one).total_cmp(&nearness(other)));
+    Err(match nearest {
+        Some(name) => format!("{error}; did you mean '{name}'?"),
+        None => format!("{error}; `kosumi gtp --help` lists the rule sets"),
+    })
+}
+
+/// Reads a number of points that a flag gives.
+fn points(text: &str) -> Result<f64, String> {
+    let points: f64 = text
+        .parse()
+        .map_err(|_| "a number of points is expected".to_owned())?;
+    if points.is_finite() {
+        Ok(points)
+    } else {
+        Err("not a number of points".to_owned())
+    }
+}
+
+/// Tells how a long work that an interrupt stops is gone on with. Where interrupts are ignored they still are.
+fn explain_interrupts(how: &'static str) {
+    let stop = move || {
+        // The program ends here: nobody could be told that this failed.
+        let _ = writeln!(io::stderr(), "\nkosumi: stopped; {how}");
+        std::process::exit(INTERRUPTED);
+    };
+    if let Err(error) = ctrlc::try_set_handler(stop) {
+        log::debug!("interrupts end the program without a word: {error}");
+    }
+}
+
+/// The exit status after an interrupt, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// Returns the day, as pages tell it.
+fn today() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
+}
 
 /// Returns the rule set of a name, or else that of a record if it names one that is known, or else a usual one, which
 /// a warning tells.
@@ -161,7 +261,8 @@ fn read_decompressed(file: &Path) -> io::Result<Vec<u8>> {
 
 /// Returns the time that a flag gives in seconds.
 fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
-    Duration::try_from_secs_f64(seconds).with_context(|| format!("{flag} {seconds}"))
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|error| misuse(format!("{flag} {seconds}: {error}")))
 }
 
 /// Returns a bar on standard error that shows how far a long work is. It is hidden unless that is a
@@ -169,7 +270,14 @@ fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
 fn progress_bar(length: usize, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length as u64).with_style(style)
+    // Before anything is done nobody knows how long it takes.
+    let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        let _ = match state.eta() {
+            Duration::ZERO => write!(text, "…"),
+            left => write!(text, "{:#}", HumanDuration(left)),
+        };
+    };
+    ProgressBar::new(length as u64).with_style(style.with_key("eta", left))
 }
 
 /// Returns the network that a flag names, if any.

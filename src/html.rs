@@ -1,4 +1,5 @@
 //! A web page that needs nothing else: no script, font, picture or style from outside. A [`viewer`] brings its own script.
+//! A switch makes any page light or dark; until it is used the page looks as the reader's system does.
 //!
 //! Markup is written with [`maud::html!`], which escapes every text that is not said to be markup.
 
@@ -12,6 +13,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// What all pages look like, in light and in dark.
 const STYLE: &str = include_str!("html/style.css");
+
+/// What the switch between light and dark does.
+const SWITCH: &str = include_str!("html/switch.js");
 
 /// Returns a page in English with a title, its own part of the style sheet, and a body.
 #[must_use]
@@ -31,10 +35,23 @@ pub fn page_in(language: &str, title: &str, style: &str, body: &Markup) -> Strin
                 title { (title) }
                 style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
-            body { (body) }
+            body {
+                button.theme type="button" title=(light_or_dark(language)) aria-label=(light_or_dark(language)) { "◐" }
+                (body)
+                script { (PreEscaped(SWITCH)) }
+            }
         }
     };
     page.into_string()
+}
+
+/// What the switch is called in a language.
+fn light_or_dark(language: &str) -> &'static str {
+    match language {
+        "es" => "Claro u oscuro",
+        "fr" => "Clair ou sombre",
+        _ => "Light or dark",
+    }
 }
 
 /// Returns a table with a title for each column, which scrolls where the page is too narrow for it.

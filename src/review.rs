@@ -5,7 +5,8 @@
 //! the same budget in full, begin with an empty tree, and stand one move behind the position in
 //! question; so neither looks deeper than the other, and the choice of the best of many moves does
 //! not flatter it, because the search that chose it is not the one that judges it. The loss is the
-//! difference: 0 for the move that kosumi chooses, and below 0 for one that turns out better.
+//! difference: 0 for the move that kosumi chooses, and for one that turns out better. Points tell how bad a move is,
+//! since they mean the same in a won game; the chance to win stands beside them, and counts where few points decide.
 //!
 //! The value of a position is that of the best move found in it. The score is the mean margin of the
 //! playouts that begin with that move, and its deviation that of a single playout: how open the game
@@ -14,16 +15,16 @@
 //! Positions are independent of each other: several threads search them, each with streams of random
 //! numbers that depend on the seed and the place in the game alone.
 
-mod diagram;
 mod html;
+mod index;
 mod judge;
 mod notes;
-mod plots;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use html::page;
+pub use index::{Summary, index};
 pub use judge::review;
 pub use notes::annotations;
 pub use text::summary;
@@ -32,14 +33,24 @@ use crate::clock::Budget;
 use crate::engine::Model;
 use crate::go::rules::Preset;
 use crate::go::{ByColor, Color, Move, Record};
+use crate::playout::Ownership;
 use std::time::{Duration, Instant};
 
-/// A move that loses so much of the chance to win is a mistake. Less may be chance: two searches of
-/// some thousand playouts differ by a few percent.
-pub const MISTAKE: f64 = 0.05;
+/// A move that [loses](Judged::size) so many points is doubtful. Less may be chance: two searches differ by some tenths of
+/// a point.
+pub const DOUBTFUL: f64 = 1.0;
 
-/// A move that loses so much is a big mistake.
-pub const BIG_MISTAKE: f64 = 0.15;
+/// A move that loses so many points is a mistake.
+pub const MISTAKE: f64 = 2.0;
+
+/// A move that loses so many points is a big mistake.
+pub const BIG_MISTAKE: f64 = 5.0;
+
+/// A loss of so much of the chance to win is as bad as that of [`MISTAKE`] points: in a close game half a point decides.
+pub const DECISIVE: f64 = 0.15;
+
+/// What is left of the accuracy for each point that a move loses on the mean.
+const ACCURACY_BASE: f64 = 0.75;
 
 /// What a review costs.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,6 +113,39 @@ impl Estimate {
     }
 }
 
+/// A move that a search has looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// How often it was looked at.
+    pub visits: u32,
+    /// The position after it.
+    pub estimate: Estimate,
+    /// The best line, the move first.
+    pub line: Vec<Move>,
+}
+
+/// What a search has found in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Whose turn it is.
+    pub turn: Color,
+    /// What the position is worth.
+    pub estimate: Estimate,
+    /// The moves that were looked at most, kosumi's choice first.
+    pub candidates: Vec<Candidate>,
+    /// Who owns what at the end.
+    pub owners: Ownership,
+}
+
+impl Found {
+    /// The best line from the position on.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        let best = self.candidates.first();
+        best.map_or(&[], |candidate| &candidate.line)
+    }
+}
+
 /// A move that kosumi would have made instead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Better {
@@ -118,22 +162,36 @@ pub struct Judged {
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// The position after it.
-    pub after: Estimate,
-    /// The best line after it.
-    pub reply: Vec<Move>,
+    /// What was found before it.
+    pub before: Found,
+    /// What was found after it.
+    pub after: Found,
     /// What kosumi would have played, if not the same.
     pub better: Option<Better>,
 }
 
+/// How bad a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// Nothing that could not be chance.
+    Fine,
+    /// It may have lost something.
+    Doubtful,
+    /// A mistake.
+    Mistake,
+    /// A big mistake.
+    BigMistake,
+}
+
 impl Judged {
-    /// Returns how much of the chance to win the move has lost, from -1 to 1.
+    /// Returns how much of the chance to win the move has lost, 0 to 1. A move that turns out better than kosumi's loses
+    /// nothing: that is chance, and would hide the loss of another one.
     #[must_use]
-    pub fn loss(&self) -> f64 {
+    pub fn chance_lost(&self) -> f64 {
         self.lost(|estimate| estimate.chance)
     }
 
-    /// Returns how many points the move has lost.
+    /// Returns how many points the move has lost, 0 at least.
     #[must_use]
     pub fn points_lost(&self) -> f64 {
         self.lost(|estimate| estimate.lead)
@@ -142,19 +200,69 @@ impl Judged {
     fn lost(&self, value: fn(Estimate) -> f64) -> f64 {
         let of = |estimate: Estimate| value(estimate.of(self.color));
         let better = self.better.as_ref();
-        better.map_or(0.0, |better| of(better.estimate) - of(self.after))
+        let lost = better.map_or(0.0, |better| of(better.estimate) - of(self.after.estimate));
+        lost.max(0.0)
     }
 
-    /// Returns true if the move is a mistake.
+    /// How much the move has lost in all, in points: those that it has lost, or what the loss of the chance to win is
+    /// worth, if that is more.
+    #[must_use]
+    pub fn size(&self) -> f64 {
+        let decided = self.chance_lost() * MISTAKE / DECISIVE;
+        self.points_lost().max(decided)
+    }
+
+    /// How bad the move is.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        match self.size() {
+            BIG_MISTAKE.. => Grade::BigMistake,
+            MISTAKE.. => Grade::Mistake,
+            DOUBTFUL.. => Grade::Doubtful,
+            _ => Grade::Fine,
+        }
+    }
+
+    /// Returns true if the move is a mistake, big or not.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
-        self.loss() >= MISTAKE
+        self.grade() >= Grade::Mistake
     }
 
-    /// Returns true if the move is a big mistake.
+    /// Returns true if the move is kosumi's choice, too, and the next best one would have been a mistake.
     #[must_use]
-    pub fn is_big_mistake(&self) -> bool {
-        self.loss() >= BIG_MISTAKE
+    pub fn is_found(&self) -> bool {
+        let of = |candidate: &Candidate| candidate.estimate.of(self.color).lead;
+        match &self.before.candidates[..] {
+            [best, second, ..] => self.better.is_none() && of(best) - of(second) >= MISTAKE,
+            _ => false,
+        }
+    }
+}
+
+/// A part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Until stones stand on 14 % of the points: 50 moves on 19x19.
+    Opening,
+    /// Until 40 % of them: 144 moves on 19x19.
+    Middle,
+    /// What is left.
+    End,
+}
+
+impl Phase {
+    /// All of them in order.
+    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
+
+    /// The phase of a move, counted from 0, on a board of so many points; the shares are those of `KaTrain`.
+    #[must_use]
+    pub fn of(place: usize, area: usize) -> Phase {
+        match 100 * place / area.max(1) {
+            0..14 => Phase::Opening,
+            14..40 => Phase::Middle,
+            _ => Phase::End,
+        }
     }
 }
 
@@ -169,8 +277,8 @@ pub struct Review {
     pub komi: f64,
     /// What each search has spent.
     pub effort: Effort,
-    /// The position before the first move.
-    pub start: Estimate,
+    /// What was found before the first move.
+    pub start: Found,
     /// The moves in order.
     pub moves: Vec<Judged>,
 }
@@ -182,24 +290,43 @@ pub struct Sum {
     pub moves: usize,
     /// Moves that kosumi would have made, too.
     pub agreed: usize,
-    /// The loss of all moves in chances to win; that of single moves may be below 0.
-    pub loss: f64,
+    /// The loss of all moves in chances to win.
+    pub chances: f64,
     /// The loss of all moves in points.
     pub points: f64,
-    /// Mistakes, the big ones among them.
+    /// Mistakes, the big ones among them. One that misses the same move [once more](Review::missed_before) does not count.
     pub mistakes: usize,
     /// Big mistakes.
     pub big_mistakes: usize,
+    /// Moves and their loss in points, by [phase](Phase::ALL).
+    pub phases: [(usize, f64); 3],
 }
 
 impl Sum {
     /// Divides by the number of moves; returns 0 if there are none.
     #[must_use]
     pub fn share(&self, of: f64) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "moves are few")]
-        let moves = self.moves.max(1) as f64;
-        of / moves
+        mean(of, self.moves)
     }
+
+    /// How near a player comes to kosumi's play, 0 to 1: 1 if no points are lost, and a quarter less for each point that
+    /// moves lose on the mean.
+    #[must_use]
+    pub fn accuracy(&self) -> f64 {
+        ACCURACY_BASE.powf(self.share(self.points))
+    }
+
+    /// The mean loss in points of the moves of a phase; `None` if there are none.
+    #[must_use]
+    pub fn in_phase(&self, phase: Phase) -> Option<f64> {
+        let (moves, points) = self.phases[phase as usize];
+        (moves > 0).then(|| mean(points, moves))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "moves are few")]
+fn mean(sum: f64, count: usize) -> f64 {
+    sum / count.max(1) as f64
 }
 
 impl Review {
@@ -207,25 +334,55 @@ impl Review {
     #[must_use]
     pub fn sums(&self) -> ByColor<Sum> {
         let mut sums: ByColor<Sum> = ByColor::default();
-        for judged in &self.moves {
+        let area = self.record.size.area();
+        let missed_before = self.missed_before();
+        for (place, judged) in self.moves.iter().enumerate() {
             let sum = &mut sums[judged.color];
+            let is_new = missed_before[place].is_none();
             sum.moves += 1;
             sum.agreed += usize::from(judged.better.is_none());
-            sum.loss += judged.loss();
+            sum.chances += judged.chance_lost();
             sum.points += judged.points_lost();
-            sum.mistakes += usize::from(judged.is_mistake());
-            sum.big_mistakes += usize::from(judged.is_big_mistake());
+            sum.mistakes += usize::from(is_new && judged.is_mistake());
+            sum.big_mistakes += usize::from(is_new && judged.grade() == Grade::BigMistake);
+            let (moves, points) = &mut sum.phases[Phase::of(place, area) as usize];
+            *moves += 1;
+            *points += judged.points_lost();
         }
         sums
+    }
+
+    /// For each move the place of an earlier mistake of the same player that missed the same better move, if nobody has
+    /// played there since: that is one mistake, not two.
+    #[must_use]
+    pub fn missed_before(&self) -> Vec<Option<usize>> {
+        let mut missed: Vec<(Color, Move, usize)> = Vec::new();
+        let before = |(place, judged): (usize, &Judged)| {
+            missed.retain(|&(_, mv, _)| mv != judged.mv);
+            let better = judged.better.as_ref()?.line[0];
+            let known = missed
+                .iter()
+                .find(|&&(color, mv, _)| (color, mv) == (judged.color, better));
+            if let Some(&(.., first)) = known {
+                return Some(first);
+            }
+            if judged.is_mistake() {
+                missed.push((judged.color, better, place));
+            }
+            None
+        };
+        self.moves.iter().enumerate().map(before).collect()
     }
 
     /// Returns the places of the worst mistakes among the moves, the worst first.
     #[must_use]
     pub fn worst(&self, most: usize) -> Vec<usize> {
+        let missed_before = self.missed_before();
         let mut places: Vec<usize> = (0..self.moves.len())
-            .filter(|&place| self.moves[place].is_mistake())
+            .filter(|&place| self.moves[place].is_mistake() && missed_before[place].is_none())
             .collect();
-        places.sort_by(|&a, &b| self.moves[b].loss().total_cmp(&self.moves[a].loss()));
+        let size = |place: usize| self.moves[place].size();
+        places.sort_by(|&a, &b| size(b).total_cmp(&size(a)));
         places.truncate(most);
         places
     }

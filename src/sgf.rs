@@ -16,7 +16,7 @@ mod notation;
 mod read;
 mod write;
 
-pub use annotate::{Annotation, Annotations, Variation, annotate};
+pub use annotate::{Annotation, Annotations, Quality, Variation, annotate};
 pub use notation::parse_result;
 pub use read::{read, read_first, read_first_leniently, read_some};
 pub use write::{Reply, write, write_with_replies};

@@ -8,20 +8,36 @@ mod tests;
 use super::report::GameReport;
 use super::series::{Series, Side};
 use super::statistics::{Sample, Z95};
-use crate::go::Color;
-use crate::html::{self, count_cell, table};
+use crate::go::{Color, Game};
+use crate::html::{self, count_cell, table, viewer};
 use maud::{Markup, display, html};
+use std::collections::BTreeMap;
 
 const STYLE: &str = include_str!("style.css");
 
 /// Lists of more games than these are closed at first.
 const OPEN_GAMES: usize = 200;
 
+/// So many games a page may hold with all moves: some ten thousand bytes each.
+pub const SHOWN_GAMES: usize = 200;
+
+/// What a page tells besides the results.
+#[derive(Debug)]
+pub struct About {
+    /// Its title.
+    pub title: String,
+    /// What the results depend on, by name.
+    pub facts: Vec<(String, String)>,
+    /// The games that can be looked at on a board, by their index.
+    pub games: BTreeMap<u32, Game>,
+}
+
 /// Returns the page about the games of a match, for the folder in which their records are.
 ///
 /// The same games make the same page, in whatever order they come.
 #[must_use]
-pub fn page<'a>(title: &str, reports: impl IntoIterator<Item = &'a GameReport>) -> String {
+pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>) -> String {
+    let title = &about.title;
     let all = Series::new(reports);
     let opponents = all.by_opponent();
     let is_gauntlet = opponents.len() > 1;
@@ -38,6 +54,7 @@ pub fn page<'a>(title: &str, reports: impl IntoIterator<Item = &'a GameReport>) 
             }
         }
         @if is_gauntlet { (gauntlet(&opponents)) }
+        (viewer::shown())
         @for (number, series) in opponents.iter().enumerate() {
             section id={ "opponent-" (number) } {
                 @if is_gauntlet {
@@ -47,8 +64,36 @@ pub fn page<'a>(title: &str, reports: impl IntoIterator<Item = &'a GameReport>) 
                 (section(series, all.games().len() <= OPEN_GAMES))
             }
         }
+        h2 { "The match" }
+        (facts(about, &all))
+        @for report in all.games() {
+            @if let Some(game) = about.games.get(&report.index) { (games::waiting(report, game)) }
+        }
+        @if !all.games().is_empty() { (viewer::script()) }
     };
-    html::page(title, STYLE, &body)
+    html::page(title, &format!("{}{STYLE}", viewer::style()), &body)
+}
+
+/// What the results depend on, and which versions of the programs have played.
+fn facts(about: &About, all: &Series<'_>) -> Markup {
+    let mut versions: Vec<(&str, &str)> = Vec::new();
+    for player in all
+        .games()
+        .iter()
+        .flat_map(|game| Color::ALL.map(|color| &game.players[color]))
+    {
+        let version = (player.name.as_str(), player.version.as_str());
+        if !version.1.is_empty() && !versions.contains(&version) {
+            versions.push(version);
+        }
+    }
+    versions.sort_unstable();
+    html! {
+        dl.facts {
+            @for (name, value) in &about.facts { dt { (name) } dd { (value) } }
+            @for (name, version) in versions { dt { (name) } dd { "version " (version) } }
+        }
+    }
 }
 
 /// Returns a line that says who is stronger.

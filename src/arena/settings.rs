@@ -131,6 +131,35 @@ impl MatchSettings {
         self.time.parse()
     }
 
+    /// What the results depend on, by name.
+    #[must_use]
+    pub fn facts(&self) -> Vec<(String, String)> {
+        let mut facts: Vec<(&str, String)> = vec![
+            ("Board", self.size.clone()),
+            ("Rules", self.rules.clone()),
+            ("Komi", self.komi.to_string()),
+        ];
+        if self.handicap > 0 {
+            facts.push(("Handicap", format!("{} stones", self.handicap)));
+        }
+        facts.push(("Time", self.time.clone()));
+        facts.push(("Games against each opponent", self.games.to_string()));
+        facts.push(("Seed", self.seed.to_string()));
+        if let Some(openings) = &self.openings {
+            facts.push(("Openings, by their checksum", openings.clone()));
+        }
+        if let Some(referee) = &self.referee {
+            facts.push(("Judge of disputes", referee.clone()));
+        }
+        let programs = std::iter::once(&self.first).chain(&self.opponents);
+        let facts = facts
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value));
+        facts
+            .chain(programs.map(|program| (program.name.clone(), program.command.clone())))
+            .collect()
+    }
+
     /// Returns the komi that is usual for the rules, without handicap or with it.
     ///
     /// # Errors

@@ -13,6 +13,8 @@
 use super::report::GameReport;
 use super::settings::MatchSettings;
 use crate::files::{FileError, at, write_whole};
+use crate::go::Record;
+use crate::sgf;
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -27,7 +29,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the folder of a match, or makes one. What it holds is kept if it is of the same match.
+    /// Opens the folder of a match, or makes one. What it holds is kept if it is of the same match, or of one with fewer
+    /// games.
     ///
     /// # Errors
     /// Returns an error if it holds another match, or cannot be read or written.
@@ -37,9 +40,15 @@ impl Store {
         if !folder.join("match.json").exists() {
             write_whole(&folder.join("match.json"), json(settings).as_bytes())?;
         }
-        let store = Store::load(folder)?;
+        let mut store = Store::load(folder)?;
+        // The games so far are the first ones of a longer match.
+        let is_longer = settings.games > store.settings.games;
+        store.settings.games = store.settings.games.max(settings.games);
         let same = settings.check_same(&store.settings);
         same.map_err(at(folder))?;
+        if is_longer {
+            write_whole(&folder.join("match.json"), json(settings).as_bytes())?;
+        }
         // A line that was cut off must not be continued.
         store.write_reports()?;
         Ok(store)
@@ -75,6 +84,21 @@ impl Store {
     /// Returns the games that have been played, in the order of the schedule.
     pub fn reports(&self) -> impl Iterator<Item = &GameReport> {
         self.reports.values()
+    }
+
+    /// Reads the record of a game; `None` if it is not there or no record.
+    #[must_use]
+    pub fn record(&self, report: &GameReport) -> Option<Record> {
+        let bytes = fs::read(self.folder.join(&report.sgf)).ok()?;
+        sgf::read_first(&bytes).ok()
+    }
+
+    /// The day of the last game; `None` if there is none yet.
+    #[must_use]
+    pub fn day(&self) -> Option<String> {
+        let file = fs::metadata(self.folder.join("games.jsonl")).ok()?;
+        let time = jiff::Timestamp::try_from(file.modified().ok()?).ok()?;
+        Some(time.strftime("%Y-%m-%d").to_string())
     }
 
     /// Returns true if a game has been played.

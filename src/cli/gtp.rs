@@ -1,6 +1,6 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
-use super::print;
+use super::{misuse, points, print, rules_name};
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::Size;
@@ -9,9 +9,9 @@ use crate::gtp::help;
 use crate::gtp::{self, Config, read_rules};
 use crate::params::{PARAMS, Param, Params};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use std::io;
+use std::io::{self, IsTerminal, Write};
 
 // What the subcommand alone understands. No doc comment: it would become the help of the program.
 #[derive(Debug, Args)]
@@ -65,13 +65,13 @@ pub(super) struct Options {
     #[arg(long)]
     level: Option<u64>,
     /// Rule set by name, see --help for the list, or as KataGo's JSON [default: tromp-taylor, chinese at a terminal]
-    #[arg(long)]
+    #[arg(long, value_parser = rules_name_or_json)]
     rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
-    #[arg(long, default_value = "19")]
+    #[arg(long, default_value = "19", visible_alias = "size")]
     boardsize: Size,
     /// Komi at the start [default: the usual one of the rules]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = points)]
     komi: Option<f64>,
     /// Lets people on KGS talk to kosumi: lists kgs-chat
     #[arg(long)]
@@ -91,9 +91,24 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
             Format::Markdown => help::markdown(),
         });
     }
-    let config = gtp.options.config(PRESETS[0].name)?;
+    let config = gtp.options.config(PRESETS[0].name).map_err(misuse)?;
+    if io::stdin().is_terminal() {
+        let _ = writeln!(io::stderr(), "{WAITING}");
+    }
     gtp::run(io::stdin(), io::stdout(), config)?;
     Ok(())
+}
+
+/// What is told to who sits at a terminal, where programs that speak GTP are rare.
+const WAITING: &str = "kosumi waits for GTP commands (`quit` ends it); `kosumi play` plays a game here, `kosumi --help` tells the rest";
+
+/// Checks rules that a flag gives by name or in KataGo's JSON.
+fn rules_name_or_json(text: &str) -> Result<String, String> {
+    if !text.trim_start().starts_with('{') {
+        return rules_name(text);
+    }
+    let read = read_rules(text).map_err(|error| error.to_string());
+    read.map(|_| text.to_owned())
 }
 
 impl Options {
@@ -104,7 +119,7 @@ impl Options {
             seed: self.seed.unwrap_or_else(random_seed),
             size: self.boardsize,
             rules: read_rules(self.rules.as_deref().unwrap_or(usual_rules))?,
-            komi: self.komi.filter(|komi| komi.is_finite()),
+            komi: self.komi,
             params: self.params(Params::default())?,
         })
     }
@@ -131,7 +146,9 @@ impl Options {
     pub(super) fn contestant(&self) -> Result<ContestantKind> {
         let is_usual = self.rules.is_none() && self.boardsize == Size::square(19);
         if self.seed.is_some() || self.komi.is_some() || !is_usual {
-            bail!("seed, rules, boardsize and komi are those of the match");
+            return Err(misuse(
+                "seed, rules, boardsize and komi are those of the match",
+            ));
         }
         let mut usual = Params::default();
         (usual.player.threads, usual.player.resign) = (1, false);
@@ -225,7 +242,7 @@ mod tests {
             (KoRule::Situational, Suicide::Forbidden)
         );
         let spight = config(r#"--rules {"ko":"SPIGHT"}"#).unwrap_err();
-        assert_eq!(spight.to_string(), "ko SPIGHT is not supported");
+        assert!(spight.to_string().contains("ko SPIGHT is not supported"));
         assert!(config("--rules {").is_err() && config("--rules []").is_err());
     }
 

@@ -2,16 +2,17 @@
 
 mod progress;
 
-use super::{gtp, print, read_records, seconds};
+use super::{explain_interrupts, gtp, misuse, points, print, read_records, rules_name, seconds};
 use crate::arena::contestant::ContestantKind;
-use crate::arena::html;
+use crate::arena::html::{self, About, SHOWN_GAMES};
+use crate::arena::report::GameReport;
 use crate::arena::runner::{Match, Programs};
 use crate::arena::schedule::{Shard, plan};
 use crate::arena::settings::{MatchSettings, ProgramLine, openings_hash};
 use crate::arena::store::Store;
 use crate::arena::summary;
-use crate::go::Record;
 use crate::go::rules::PRESETS;
+use crate::go::{Game, Record, Strictness};
 use crate::gtp::client::Program;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
@@ -62,13 +63,13 @@ struct MatchFlags {
     #[arg(long)]
     games: Option<u32>,
     /// Columns and rows of the board: 9 or 19x13
-    #[arg(long, default_value = "9")]
+    #[arg(long, default_value = "9", visible_alias = "boardsize")]
     size: String,
     /// Rule set by name; see kosumi gtp --help for the list
-    #[arg(long, default_value = PRESETS[0].name)]
+    #[arg(long, default_value = PRESETS[0].name, value_parser = rules_name)]
     rules: String,
     /// White's points [default: the usual ones of the rules]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = points)]
     komi: Option<f64>,
     /// Handicap stones on their traditional points
     #[arg(
@@ -124,7 +125,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     match (&options.command, &options.play) {
         (Some(Command::Merge { out, parts }), _) => merge(out, parts),
         (None, Some(play)) => play.run(),
-        (None, None) => bail!("--black, --white and --out are needed"),
+        (None, None) => Err(misuse("--black, --white and --out are needed")),
     }
 }
 
@@ -143,6 +144,7 @@ impl MatchFlags {
         let programs = programs(&settings)?;
         let playing = Match::new(settings.clone(), programs, &openings, patience)?;
         let mut store = Store::open(&self.out, &settings)?;
+        explain_interrupts("the same command goes on with the match");
         let bar = progress::start(games, &store);
         let stopped = playing.run(&mut store, self.jobs, &mut |store, index| {
             progress::show(&bar, store, index);
@@ -184,11 +186,10 @@ impl MatchFlags {
         };
         give_names(&mut settings);
         settings.komi = match self.komi {
-            Some(komi) if komi.is_finite() => komi,
-            Some(komi) => bail!("--komi {komi}"),
-            None => settings.usual_komi()?,
+            Some(komi) => komi,
+            None => settings.usual_komi().map_err(misuse)?,
         };
-        let usual_moves = MOVES_PER_POINT * settings.size()?.area();
+        let usual_moves = MOVES_PER_POINT * settings.size().map_err(misuse)?.area();
         settings.max_moves = self.max_moves.unwrap_or(usual_moves);
         Ok(settings)
     }
@@ -198,7 +199,9 @@ impl MatchFlags {
         let usual = if by_openings == 0 { 100 } else { by_openings };
         let games = self.games.unwrap_or(usual);
         if !(1..=MOST_GAMES).contains(&games) {
-            bail!("--games {games}: 1 to {MOST_GAMES} expected");
+            return Err(misuse(format!(
+                "--games {games}: 1 to {MOST_GAMES} expected"
+            )));
         }
         Ok(games)
     }
@@ -206,9 +209,9 @@ impl MatchFlags {
     fn hypotheses(&self) -> Result<Option<[f64; 2]>> {
         match self.sprt[..] {
             [] => Ok(None),
-            [_, _] if self.white.len() > 1 => bail!("--sprt is for one opponent"),
+            [_, _] if self.white.len() > 1 => Err(misuse("--sprt is for one opponent")),
             [elo0, elo1] => Ok(Some([elo0, elo1])),
-            _ => bail!("--sprt: ELO0,ELO1 expected"),
+            _ => Err(misuse("--sprt: ELO0,ELO1 expected")),
         }
     }
 
@@ -266,8 +269,29 @@ fn contestant(command: &str) -> Result<ContestantKind> {
 fn finish(store: &Store) -> Result<String> {
     let sprt = store.settings().sprt()?;
     let text = summary::text(store.settings(), sprt.as_ref(), store.reports());
-    let page = html::page(&title(store.settings()), store.reports());
-    store.finish(&text, &page)?;
+    let rules = store.settings().rules()?;
+    let game = |report: &GameReport| {
+        let record = store.record(report)?;
+        let game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient);
+        Some((report.index, game.ok()?))
+    };
+    let games = store.reports().take(SHOWN_GAMES).filter_map(game).collect();
+    let mut facts = store.settings().facts();
+    facts.extend(
+        store
+            .day()
+            .map(|day| ("Day of the last game".to_owned(), day)),
+    );
+    facts.push((
+        "Played by".to_owned(),
+        format!("kosumi {}", env!("CARGO_PKG_VERSION")),
+    ));
+    let about = About {
+        title: title(store.settings()),
+        facts,
+        games,
+    };
+    store.finish(&text, &html::page(&about, store.reports()))?;
     Ok(text)
 }
 

@@ -1,6 +1,6 @@
 //! `kosumi regress`: test files against a program.
 
-use super::{is_broken_pipe, print, seconds};
+use super::{is_broken_pipe, print, seconds, today};
 use crate::gtp::client::Program;
 use crate::regress::text::{Table, surprises};
 use crate::regress::{self, Report, exit_status, html};
@@ -63,7 +63,7 @@ impl Options {
         print(&table.total(&reports))?;
         print(&reports.iter().map(surprises).collect::<String>())?;
         if let Some(path) = &self.html {
-            let page = html::page(&reports, &self.command_line());
+            let page = html::page(&reports, &self.command_line(), &today());
             fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(reports)
@@ -71,7 +71,13 @@ impl Options {
 
     fn program(&self) -> Result<Program> {
         let program = match &self.engine {
-            Some(line) => Program::from_line(line)?,
+            Some(line) => match shlex::split(line) {
+                // As in a match, the bare name means this program.
+                Some(words) if words.first().is_some_and(|word| word == "kosumi") => {
+                    Program::new(std::env::current_exe()?, &words[1..])
+                }
+                _ => Program::from_line(line)?,
+            },
             None => Program::new(std::env::current_exe()?, OWN_ARGUMENTS),
         };
         Ok(program.with_timeout(seconds("--timeout", self.timeout)?))

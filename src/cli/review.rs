@@ -1,14 +1,18 @@
-//! `kosumi review`: the mistakes of a game, as a record with comments and as a web page.
+//! `kosumi review`: the mistakes of games, as records with comments and as web pages.
 
-use super::{at_once, model, preset, print, progress_bar, seconds};
+use super::{
+    at_once, explain_interrupts, misuse, model, points, preset, print, progress_bar, rules_name,
+    seconds,
+};
 use crate::engine::OWN_NAME;
 use crate::files::write_whole;
 use crate::go::Record;
-use crate::review::{self, Effort, Review, Settings};
+use crate::review::{self, Effort, Review, Settings, Summary};
 use crate::sgf;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -24,8 +28,9 @@ const USUAL_LOOKS: u64 = 200;
                   machine with the same instruction set, whatever the number of jobs."
 )]
 pub(super) struct Options {
-    /// Game record in SGF
-    file: PathBuf,
+    /// Game records in SGF; of several those are left out whose review is there already
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Which game of a collection
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
@@ -41,11 +46,11 @@ pub(super) struct Options {
     /// How many of the worst mistakes are shown
     #[arg(long, value_name = "N", default_value_t = 10)]
     mistakes: usize,
-    /// Rule set by name [default: the one named in the record, or else chinese]
-    #[arg(long)]
+    /// Rule set by name, see kosumi gtp --help for the list [default: the one named in the record, or else chinese]
+    #[arg(long, value_parser = rules_name)]
     rules: Option<String>,
     /// White's points [default: those of the record, or else the usual ones of the rules]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = points)]
     komi: Option<f64>,
     /// Positions searched at once [default: four for each processor, or one without a network or with --time]
     #[arg(long, value_name = "N")]
@@ -53,48 +58,178 @@ pub(super) struct Options {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Writes to PATH.sgf and PATH.html [default: FILE.review]
+    /// Writes to PATH.sgf and PATH.html; of several records into the folder PATH [default: FILE.review, beside the record]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    let name = options.file.display();
-    let bytes = fs::read(&options.file).with_context(|| format!("cannot read {name}"))?;
-    let outputs = ["sgf", "html"].map(|extension| options.output(extension));
     // Before the long work, not after it.
-    for path in &outputs {
-        options.check_output(path)?;
+    let works = options.works()?;
+    explain_interrupts(if works.len() > 1 {
+        "what is finished is kept, and the same command goes on"
+    } else {
+        "nothing was written"
+    });
+    let mut summaries = Vec::new();
+    for work in &works {
+        let summary = match work.finished().filter(|_| works.len() > 1) {
+            Some(summary) => {
+                print(&format!("Kept: {}\n", work.page.display()))?;
+                summary
+            }
+            None => options
+                .make(work)
+                .with_context(|| work.file.display().to_string())?,
+        };
+        summaries.push((work.page.display().to_string(), summary));
     }
-    let record = options
-        .record(&bytes)
-        .with_context(|| format!("cannot load {name}"))?;
-    let review = options
-        .review(&record)
-        .with_context(|| format!("in {name}"))?;
-    let notes = review::annotations(&review, options.mistakes);
-    let record = sgf::annotate(&bytes, options.game.get() - 1, &notes)?;
-    let page = review::page(&review, options.mistakes);
-    for (path, text) in outputs.iter().zip([&record, &page]) {
-        write_whole(path, text.as_bytes())?;
+    if works.len() > 1 {
+        let index = options.index();
+        write_whole(
+            &index,
+            review::index(&options.as_seen_from_index(summaries)).as_bytes(),
+        )?;
+        print(&format!("Written: {}\n", index.display()))?;
     }
-    print(&review::summary(&review, options.mistakes))?;
-    let [sgf, html] = outputs.each_ref().map(|path| path.display());
-    print(&format!("Written: {sgf} and {html}\n"))
+    Ok(())
+}
+
+/// A record to review and what comes of it.
+struct Work {
+    file: PathBuf,
+    bytes: Vec<u8>,
+    /// What the page depends on.
+    key: String,
+    sgf: PathBuf,
+    page: PathBuf,
+}
+
+impl Work {
+    /// What is known of the review if it has been made before.
+    fn finished(&self) -> Option<Summary> {
+        let page = fs::read_to_string(&self.page)
+            .ok()
+            .filter(|_| self.sgf.is_file())?;
+        Summary::in_page(&page).filter(|summary| summary.key == self.key)
+    }
 }
 
 impl Options {
+    /// All that is to be done. Fails if a record cannot be read, or a file not be written where it is to be.
+    fn works(&self) -> Result<Vec<Work>> {
+        let is_one = self.files.len() == 1;
+        if self.game.get() > 1 && !is_one {
+            return Err(misuse(format!(
+                "--game is for one record, not for {}",
+                self.files.len()
+            )));
+        }
+        if let (false, Some(folder)) = (is_one, &self.out) {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let mut works: Vec<Work> = Vec::new();
+        for file in &self.files {
+            let bytes =
+                fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let [sgf, page] = ["sgf", "html"].map(|extension| self.output(file, extension));
+            for path in [&sgf, &page] {
+                check_output(file, path)?;
+            }
+            if let Some(other) = works.iter().find(|other| other.page == page) {
+                return Err(misuse(format!(
+                    "{} and {} would both become {}",
+                    other.file.display(),
+                    file.display(),
+                    page.display()
+                )));
+            }
+            let key = self.key(&bytes);
+            works.push(Work {
+                file: file.clone(),
+                bytes,
+                key,
+                sgf,
+                page,
+            });
+        }
+        Ok(works)
+    }
+
+    /// What a page depends on, as a checksum.
+    fn key(&self, bytes: &[u8]) -> String {
+        let Options {
+            game,
+            playouts,
+            model,
+            time,
+            mistakes,
+            rules,
+            komi,
+            seed,
+            ..
+        } = self;
+        let settings =
+            format!("{game} {playouts:?} {model} {time:?} {mistakes} {rules:?} {komi:?} {seed}");
+        let mut hasher = DefaultHasher::new();
+        (env!("CARGO_PKG_VERSION"), settings, bytes).hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// Reviews a record, writes what comes of it, and tells it.
+    fn make(&self, work: &Work) -> Result<Summary> {
+        let record = self.record(&work.bytes).context("cannot load it")?;
+        let review = self.review(&record)?;
+        let summary = Summary::of(&review, work.key.clone());
+        let notes = review::annotations(&review, self.mistakes);
+        let record = sgf::annotate(&work.bytes, self.game.get() - 1, &notes)?;
+        // However the file is called, the same review is the same page.
+        let name = self.usual_output(&work.file).with_added_extension("sgf");
+        let name = name.file_name().unwrap_or_default().to_string_lossy();
+        let page = review::page(&review, self.mistakes, &record, &name, &summary);
+        // The page last: it tells that both are there.
+        for (path, text) in [(&work.sgf, &record), (&work.page, &page)] {
+            write_whole(path, text.as_bytes())?;
+        }
+        print(&review::summary(&review, self.mistakes))?;
+        print(&format!(
+            "Written: {} and {}\n",
+            work.sgf.display(),
+            work.page.display()
+        ))?;
+        Ok(summary)
+    }
+
+    /// Where the page goes that leads to all others.
+    fn index(&self) -> PathBuf {
+        self.out.clone().unwrap_or_default().join("reviews.html")
+    }
+
+    /// The pages as the index names them: in the same folder, or from where the program runs.
+    fn as_seen_from_index(&self, summaries: Vec<(String, Summary)>) -> Vec<(String, Summary)> {
+        let Some(folder) = &self.out else {
+            return summaries;
+        };
+        let inside = |(page, summary): (String, Summary)| {
+            let name = Path::new(&page)
+                .strip_prefix(folder)
+                .map_or(page.clone(), |name| name.display().to_string());
+            (name, summary)
+        };
+        summaries.into_iter().map(inside).collect()
+    }
+
     fn record(&self, bytes: &[u8]) -> Result<Record> {
         let number = self.game.get();
         let mut records = sgf::read_some(bytes, number)?;
         if records.len() < number {
-            bail!("--game {number}: there are {}", records.len());
+            return Err(misuse(format!(
+                "--game {number}: there are {}",
+                records.len()
+            )));
         }
         let mut record = records.swap_remove(number - 1);
-        match self.komi {
-            Some(komi) if !komi.is_finite() => bail!("--komi {komi}"),
-            komi => record.komi = komi.or(record.komi),
-        }
+        record.komi = self.komi.or(record.komi);
         Ok(record)
     }
 
@@ -121,7 +256,7 @@ impl Options {
         };
         Ok(Settings {
             effort: match self.time {
-                Some(0.0) => bail!("--time 0"),
+                Some(0.0) => return Err(misuse("--time 0")),
                 Some(time) => Effort::Time(seconds("--time", time)?),
                 None => Effort::Playouts(self.playouts.unwrap_or(usual)),
             },
@@ -134,9 +269,9 @@ impl Options {
         })
     }
 
-    /// Returns where the files go if nothing is said, without their extensions: beside the record.
-    fn usual_output(&self) -> PathBuf {
-        let mut path = self.file.clone();
+    /// Returns where the files of a record go if nothing is said, without their extensions: beside the record.
+    fn usual_output(&self, file: &Path) -> PathBuf {
+        let mut path = file.to_owned();
         if path
             .extension()
             .is_some_and(|found| found.eq_ignore_ascii_case("sgf"))
@@ -151,30 +286,35 @@ impl Options {
         path.into()
     }
 
-    /// Returns the name of a file that is written.
-    fn output(&self, extension: &str) -> PathBuf {
-        let path = self.out.clone().unwrap_or_else(|| self.usual_output());
+    /// Returns the name of a file that is written about a record.
+    fn output(&self, file: &Path, extension: &str) -> PathBuf {
+        let usual = self.usual_output(file);
+        let path = match &self.out {
+            None => usual,
+            Some(path) if self.files.len() == 1 => path.clone(),
+            Some(folder) => folder.join(usual.file_name().unwrap_or_default()),
+        };
         let mut path = path.into_os_string();
         path.push(format!(".{extension}"));
         path.into()
     }
+}
 
-    /// Fails if the file would overwrite the record, or if there is no folder to write it into.
-    fn check_output(&self, path: &Path) -> Result<()> {
-        let shown = path.display();
-        if let (Ok(old), Ok(new)) = (self.file.canonicalize(), path.canonicalize())
-            && old == new
-        {
-            bail!("{shown} is the record itself; name another --out");
+/// Fails if a file would overwrite a record, or if there is no folder to write it into.
+fn check_output(record: &Path, path: &Path) -> Result<()> {
+    let shown = path.display();
+    if let (Ok(old), Ok(new)) = (record.canonicalize(), path.canonicalize())
+        && old == new
+    {
+        bail!("{shown} is the record itself; name another --out");
+    }
+    if path.is_dir() {
+        bail!("{shown} is a folder");
+    }
+    match path.parent() {
+        Some(folder) if folder != Path::new("") && !folder.is_dir() => {
+            bail!("{} is no folder", folder.display())
         }
-        if path.is_dir() {
-            bail!("{shown} is a folder");
-        }
-        match path.parent() {
-            Some(folder) if folder != Path::new("") && !folder.is_dir() => {
-                bail!("{} is no folder", folder.display())
-            }
-            _ => Ok(()),
-        }
+        _ => Ok(()),
     }
 }

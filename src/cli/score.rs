@@ -1,6 +1,6 @@
 //! `kosumi score`: the count of a game record.
 
-use super::{model, preset, print, read_records, recorded_rules};
+use super::{model, preset, print, read_records, recorded_rules, rules_name};
 use crate::engine::{OWN_NAME, Settings};
 use crate::explain::{self, Language};
 use crate::files;
@@ -18,8 +18,8 @@ use std::path::PathBuf;
 pub(super) struct Options {
     /// Game record in SGF; every game of a collection is counted
     file: PathBuf,
-    /// Rule set by name [default: the one named in the record, or else chinese]
-    #[arg(long)]
+    /// Rule set by name, see kosumi gtp --help for the list [default: the one named in the record, or else chinese]
+    #[arg(long, value_parser = rules_name)]
     rules: Option<String>,
     /// Tell what becomes of each chain and point, and why
     #[arg(long)]

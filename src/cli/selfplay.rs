@@ -15,7 +15,7 @@ pub(super) struct Options {
     #[command(flatten)]
     output: Output,
     /// Columns and rows of the board: 9 or 19x13
-    #[arg(long, default_value = "9")]
+    #[arg(long, default_value = "9", visible_alias = "boardsize")]
     size: Size,
     /// A network that says what the rows hold, instead of searches of the one that plays: own, or a file
     #[arg(long, value_name = "NAME")]

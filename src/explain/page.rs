@@ -30,6 +30,7 @@ pub fn section(heading: &str, game: &Game, count: &Count, language: Language) ->
         back: word(Text::Page(PageText::Back)),
         next: word(Text::Page(PageText::Next)),
         last: word(Text::Page(PageText::ToLast)),
+        captured: word(Text::Page(PageText::Captured)),
     };
     let (viewer, last) = viewer(game, count, language);
     let beside = html! {
@@ -46,23 +47,16 @@ pub fn section(heading: &str, game: &Game, count: &Count, language: Language) ->
 /// The moves of a game, those that were made before counting, and the board that was counted, whose number is
 /// returned, too.
 fn viewer(game: &Game, count: &Count, language: Language) -> (Viewer, usize) {
-    let mut position = game.position_after(0);
-    let mut viewer = Viewer::new(position.board());
-    let mut step = 0;
+    let named = |color, mv: Move| format!("{} {mv}", language.word(Text::Player(color)));
+    let numbered = |number, color, mv| format!("{}. {}", number + 1, named(color, mv));
+    let mut viewer = Viewer::of_game(game, numbered);
+    let mut step = viewer.last();
+    let mut position = game.position().clone();
     let mut follow = |position: &Position, mv: Move, text: String| {
         step = viewer.follow(step, position.board(), mv.point());
         viewer.say(step, text);
         step
     };
-    let named = |color, mv: Move| format!("{} {mv}", language.word(Text::Player(color)));
-    for (number, &(color, mv)) in game.moves().iter().enumerate() {
-        position.play_unchecked(color, mv);
-        follow(
-            &position,
-            mv,
-            format!("{}. {}", number + 1, named(color, mv)),
-        );
-    }
     for filled in &count.filled {
         let reason = match filled.need {
             Need::Dame => Text::Filled,

@@ -58,6 +58,7 @@ pub(super) enum PageText {
     Back,
     Next,
     ToLast,
+    Captured,
 }
 
 impl Language {
@@ -179,6 +180,7 @@ fn page_words(text: PageText) -> [&'static str; 3] {
         PageText::Back => ["Back", "Atrás", "Précédent"],
         PageText::Next => ["Next", "Siguiente", "Suivant"],
         PageText::ToLast => ["To the end", "Al final", "À la fin"],
+        PageText::Captured => ["Captured by", "Capturadas por", "Capturées par"],
     }
 }
 

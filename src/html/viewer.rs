@@ -1,9 +1,11 @@
-//! A board that one can step through: by buttons, a slider, arrow keys and the wheel.
+//! A board that one can step through: by buttons, a slider, arrow keys, the wheel and touch.
 //!
 //! The page holds all steps as JSON, each as what it changes on the board, so that the script need not know the rules.
+//! A step may tell what a search has [seen](Seen) there: then its candidates stand on the board and in a list, the
+//! owners of the points can be laid over it, and a [chart](chart) shows the course of the game.
 
 use super::board::{self, center, circle, extent, grid};
-use crate::go::{Board, Color, Point, Size};
+use crate::go::{Board, Color, Game, Move, Point, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
@@ -18,19 +20,109 @@ pub struct Viewer {
     size: Size,
     boards: Vec<Board>,
     steps: Vec<Step>,
+    /// The last position of the game; others come from lines that were not played.
+    end: Option<usize>,
 }
 
 /// A position, as the script reads it. Points are counted row by row from the top.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Step {
     /// The step before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<usize>,
     /// The point that was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
     /// The stones that are there now and were not before, and the points that are empty now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     changes: Vec<(usize, &'static str)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<(usize, &'static str)>,
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<SeenHere>,
+    /// Who has made a mistake, and how bad it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mover: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<u8>,
+}
+
+/// What a search has seen in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// Whose turn it is.
+    pub turn: Color,
+    /// Black's chance to win, 0 to 1.
+    pub chance: f64,
+    /// Black's lead in points.
+    pub lead: f64,
+    /// Who owns each point, row by row from the top: 1 if it is Black's for sure, -1 if it is White's.
+    pub owners: Vec<f64>,
+    /// The moves that the search has looked at, the best first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A move that a search has looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// How often it was looked at.
+    pub visits: u32,
+    /// Black's chance to win after it, 0 to 1.
+    pub chance: f64,
+    /// Black's lead after it, in points.
+    pub lead: f64,
+    /// The best line, which begins with the move.
+    pub line: Vec<Move>,
+}
+
+/// What was seen, as the script reads it: whose turn it is, chance, lead, owners as letters, candidates.
+type SeenHere = (&'static str, f64, f64, String, Vec<CandidateHere>);
+
+/// A candidate, as the script reads it: its name, point, visits, chance, lead, and the points of its line.
+type CandidateHere = (String, Option<usize>, u32, f64, f64, Vec<Option<usize>>);
+
+impl Seen {
+    fn here(&self, size: Size) -> SeenHere {
+        let place = |mv: Move| mv.point().map(|at| size.place(at));
+        let candidates = self.candidates.iter().map(|candidate| {
+            let first = candidate.line.first().copied().unwrap_or(Move::Pass);
+            (
+                first.to_string(),
+                place(first),
+                candidate.visits,
+                rounded(candidate.chance, 1000.0),
+                rounded(candidate.lead, 10.0),
+                candidate.line.iter().map(|&mv| place(mv)).collect(),
+            )
+        });
+        (
+            name(self.turn),
+            rounded(self.chance, 1000.0),
+            rounded(self.lead, 10.0),
+            self.owners.iter().map(|&owner| letter(owner)).collect(),
+            candidates.collect(),
+        )
+    }
+}
+
+fn rounded(value: f64, by: f64) -> f64 {
+    (value * by).round() / by
+}
+
+/// An owner as a letter, from a, White, to z, Black.
+fn letter(owner: f64) -> char {
+    #[expect(clippy::cast_sign_loss, reason = "0 to 25")]
+    let step = (12.5 * (owner.clamp(-1.0, 1.0) + 1.0)).round() as u8;
+    char::from(b'a' + step)
+}
+
+/// What the style sheet and the script call a player.
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
 }
 
 /// What the buttons are called.
@@ -46,6 +138,20 @@ pub struct Labels {
     pub next: &'static str,
     /// To the last position.
     pub last: &'static str,
+    /// The number of stones that each player has captured.
+    pub captured: &'static str,
+}
+
+impl Labels {
+    /// Those of a page in English.
+    pub const ENGLISH: Labels = Labels {
+        board: "Board, with the moves of the game",
+        first: "To the beginning",
+        back: "Back",
+        next: "Next",
+        last: "To the end",
+        captured: "Captured by",
+    };
 }
 
 /// A sign on a point.
@@ -81,27 +187,50 @@ impl Viewer {
             size: board.size(),
             boards: Vec::new(),
             steps: Vec::new(),
+            end: None,
         };
         viewer.push(None, board, None);
         viewer
     }
 
-    /// Adds a position that comes after another one, and returns its number.
+    /// A viewer of all positions of a game. `text` says something about each move, given by its number from 0 on.
+    #[must_use]
+    pub fn of_game(game: &Game, text: impl Fn(usize, Color, Move) -> String) -> Viewer {
+        let mut position = game.position_after(0);
+        let mut viewer = Viewer::new(position.board());
+        for (step, &(color, mv)) in game.moves().iter().enumerate() {
+            position.play_unchecked(color, mv);
+            let next = viewer.follow(step, position.board(), mv.point());
+            viewer.say(next, text(step, color, mv));
+        }
+        viewer
+    }
+
+    /// The last position so far.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.steps.len() - 1
+    }
+
+    /// Adds a position that comes after another one, if it is not there already, and returns its number. Of several that
+    /// come after one, the first belongs to the game.
     ///
     /// # Panics
     /// If there is no such position.
     pub fn follow(&mut self, before: usize, board: &Board, played: Option<Point>) -> usize {
-        self.push(Some(before), board, played)
+        let at = played.map(|at| self.size.place(at));
+        let is_same = |&number: &usize| {
+            let step = &self.steps[number];
+            step.before == Some(before) && step.at == at && self.boards[number] == *board
+        };
+        let known = (before + 1..self.steps.len()).find(is_same);
+        known.unwrap_or_else(|| self.push(Some(before), board, played))
     }
 
     fn push(&mut self, before: Option<usize>, board: &Board, played: Option<Point>) -> usize {
         let last = before.map(|before| &self.boards[before]);
         let stone_before = |at: Point| last.and_then(|last| last.color_at(at));
-        let stone = |at: Point| match board.color_at(at) {
-            Some(Color::Black) => "black",
-            Some(Color::White) => "white",
-            None => "",
-        };
+        let stone = |at: Point| board.color_at(at).map_or("", name);
         let is_new = |&at: &Point| board.color_at(at) != stone_before(at);
         let changes = board.points().filter(is_new);
         let changes = changes.map(|at| (self.size.place(at), stone(at))).collect();
@@ -112,7 +241,7 @@ impl Viewer {
             ..Step::default()
         });
         self.boards.push(board.clone());
-        self.steps.len() - 1
+        self.last()
     }
 
     /// Puts a sign on a point of a position.
@@ -132,6 +261,37 @@ impl Viewer {
         self.steps[step].text = text;
     }
 
+    /// Tells that the game ends with the last position so far: what is added from now on was not played.
+    pub fn end_game(&mut self) {
+        self.end = Some(self.last());
+    }
+
+    /// Returns true if nothing is said below a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    #[must_use]
+    pub fn is_silent(&self, step: usize) -> bool {
+        self.steps[step].text.is_empty()
+    }
+
+    /// Tells what a search has seen in a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn tell(&mut self, step: usize, seen: &Seen) {
+        self.steps[step].seen = Some(seen.here(self.size));
+    }
+
+    /// Tells that a player's move to a position was a mistake, and how bad it was, from 1 on.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn blame(&mut self, step: usize, mover: Color, grade: u8) {
+        self.steps[step].mover = Some(name(mover));
+        self.steps[step].grade = Some(grade);
+    }
+
     /// The board with its buttons, at a position first, and beside it something else. What there has a list of points,
     /// see [`points`], shows these on the board when it is pointed at.
     ///
@@ -140,9 +300,8 @@ impl Viewer {
     #[must_use]
     pub fn markup(&self, start: usize, labels: Labels, beside: &Markup) -> Markup {
         let [width, height] = extent(self.size);
+        let end = self.end.unwrap_or(self.last());
         let steps = serde_json::to_string(&self.steps).expect("strings and numbers");
-        // A text cannot end the element that it stands in.
-        let steps = steps.replace('<', "\\u003c");
         let buttons = [
             ("first", labels.first, "|◀"),
             ("back", labels.back, "◀"),
@@ -150,11 +309,12 @@ impl Viewer {
             ("last", labels.last, "▶|"),
         ];
         html! {
-            section.viewer tabindex="0" data-columns=(self.size.width()) data-start=(start) {
+            section.viewer tabindex="0" data-columns=(self.size.width()) data-start=(start) data-end=(end) {
                 div.stage {
                     svg.board viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(labels.board) {
                         rect.wood width=(width) height=(height) {}
                         (grid(self.size))
+                        g.owners {}
                         g.stones {
                             @for at in self.boards[start].points() {
                                 @if let Some(color) = self.boards[start].color_at(at) {
@@ -163,6 +323,8 @@ impl Viewer {
                             }
                         }
                         g.marks {}
+                        g.candidates {}
+                        g.preview {}
                         g.pointed {}
                     }
                     div.steps {
@@ -172,19 +334,102 @@ impl Viewer {
                         input type="range" min="0" value=(start) aria-label=(labels.board) {}
                         output {}
                     }
+                    @if self.steps.iter().any(|step| step.seen.is_some()) { (tools()) }
+                    p.captured {
+                        (labels.captured) " "
+                        @for color in Color::ALL { i class=(name(color)) {} b class=(name(color)) { "0" } }
+                    }
                     p.text aria-live="polite" { (self.steps[start].text) }
                 }
                 div.beside { (beside) }
-                script type="application/json" { (PreEscaped(steps)) }
+                script.steps-told type="application/json" { (within(&steps)) }
             }
         }
     }
 }
 
-/// The script that makes the viewers of a page work.
+/// What is shown on the board where searches have seen something.
+fn tools() -> Markup {
+    html! {
+        div.tools {
+            label { input type="checkbox" name="candidates" checked {} " Candidates" }
+            label { input type="checkbox" name="owners" {} " Owners" }
+            button.worse type="button" title="To the next mistake (m)" { "Next mistake" }
+        }
+    }
+}
+
+/// The chance to win and the lead at each move, for a page about one game: what it is pointed at it tells, and it leads
+/// to what is clicked.
+#[must_use]
+pub fn chart(label: &str) -> Markup {
+    html! {
+        figure.chart {
+            figcaption { (label) " " output.readout {} }
+            svg.course role="img" aria-label=(label) {}
+        }
+    }
+}
+
+/// The list of the candidates at the position that is shown, for a page about one game.
+#[must_use]
+pub fn candidates() -> Markup {
+    html! {
+        table.choices {
+            thead { tr { @for title in ["Candidate", "Wins", "Lead", "Visits"] { th { (title) } } } }
+            tbody {}
+        }
+    }
+}
+
+/// Where the page shows one of the viewers that [wait](waiting).
+#[must_use]
+pub fn shown() -> Markup {
+    html! { div.shown {} }
+}
+
+/// A viewer that is only laid out when a [button](button) asks for it by its name.
+#[must_use]
+pub fn waiting(name: &str, viewer: &Markup) -> Markup {
+    html! { template data-name=(name) { (viewer) } }
+}
+
+/// A button that shows a viewer that waits.
+#[must_use]
+pub fn button(name: &str, label: &str) -> Markup {
+    html! { button.show type="button" data-shows=(name) { (label) } }
+}
+
+/// A button that saves a text as a file, for a page about one game.
+#[must_use]
+pub fn download(label: &str, file: &str, text: &str) -> Markup {
+    let text = serde_json::Value::from(text).to_string();
+    html! {
+        button.download type="button" { (label) }
+        script.record type="application/json" data-name=(file) { (within(&text)) }
+    }
+}
+
+/// JSON within an element of a page: no text in it can end that element.
+#[must_use]
+pub fn within(json: &str) -> PreEscaped<String> {
+    PreEscaped(json.replace('<', "\\u003c"))
+}
+
+/// The script that makes the viewers of a page work, and the shades of stones.
 #[must_use]
 pub fn script() -> Markup {
-    html! { script { (PreEscaped(SCRIPT)) } }
+    html! {
+        svg.shades aria-hidden="true" {
+            @for (color, light, dark) in [("black", "#5c5a57", "#0d0c0b"), ("white", "#ffffff", "#c9c5bd")] {
+                radialGradient id={ (color) "-stone" } cx=".35" cy=".3" r=".75" {
+                    stop offset="0" stop-color=(light) {}
+                    stop offset="1" stop-color=(dark) {}
+                }
+            }
+        }
+        script { (PreEscaped(SCRIPT)) }
+    }
 }
 
 /// A list of points for the attribute `data-points`.
@@ -208,14 +453,6 @@ mod tests {
     fn point(name: &str) -> Point {
         name.parse().unwrap()
     }
-
-    const LABELS: Labels = Labels {
-        board: "board",
-        first: "first",
-        back: "back",
-        next: "next",
-        last: "last",
-    };
 
     #[test]
     fn a_step_is_what_it_changes() {
@@ -250,7 +487,7 @@ mod tests {
         let list = points(board.size(), [point("A3"), point("E1")].into_iter());
         assert_eq!(list, "0 14");
         let beside = html! { p data-points=(list) { "stones" } };
-        let markup = viewer.markup(step, LABELS, &beside).into_string();
+        let markup = viewer.markup(step, Labels::ENGLISH, &beside).into_string();
         for part in [
             "viewBox=\"0 0 74 54\"",
             "<circle class=\"black\" cx=\"27\" cy=\"27\" r=\"4.7\"></circle>",

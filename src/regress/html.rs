@@ -9,9 +9,10 @@ use std::time::Duration;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the page about some reports. `command` is the command line of the program.
+/// Returns the page about some reports. `command` is the command line of the program, and `day` when it ran.
 #[must_use]
-pub fn page(reports: &[Report], command: &str) -> String {
+pub fn page(reports: &[Report], command: &str, day: &str) -> String {
+    let day = format!(" on {day}");
     let engine = reports.iter().find(|report| !report.engine.is_empty());
     let engine = engine.map_or("", |report| &report.engine);
     let (class, verdict) = verdict(reports);
@@ -19,6 +20,7 @@ pub fn page(reports: &[Report], command: &str) -> String {
         header {
             h1 { "Regression tests" }
             p { strong { (engine) } " " code { (command) } }
+            p { small { "Run by kosumi " (env!("CARGO_PKG_VERSION")) (day) "." } }
             p class={ "verdict " (class) } { (verdict) }
         }
         (summary(reports))
@@ -47,14 +49,20 @@ fn verdict(reports: &[Report]) -> (&'static str, String) {
 /// Returns the table of files.
 fn summary(reports: &[Report]) -> Markup {
     html! {
+        div.scroll { (summary_table(reports)) }
+    }
+}
+
+fn summary_table(reports: &[Report]) -> Markup {
+    html! {
         table.numbers {
             thead {
                 tr {
                     th { "File" }
                     th { "Tests" }
                     @for (_, title, _, meaning) in STATUSES { th title=(meaning) { (title) } }
-                    th { "Time" }
-                    th { "CPU" }
+                    th { "Time, s" }
+                    th { "CPU, s" }
                 }
             }
             tbody {
@@ -129,7 +137,8 @@ mod tests {
 
     #[test]
     fn everything_is_on_the_page() {
-        let page = page(&reports(), "parrot --say \"<hi>\"");
+        let page = page(&reports(), "parrot --say \"<hi>\"", "2026-01-02");
+        assert!(page.contains(" on 2026-01-02.") && page.contains("<th>CPU, s</th>"));
         for text in [
             "<strong>parrot 1</strong> <code>parrot --say &quot;&lt;hi&gt;&quot;</code>",
             "<p class=\"verdict bad\">1 files not run to their end</p>",
@@ -145,7 +154,7 @@ mod tests {
 
     #[test]
     fn every_element_is_closed_and_nothing_comes_from_outside() {
-        let page = page(&reports(), "x");
+        let page = page(&reports(), "x", "2026-01-02");
         for element in [
             "table", "thead", "tbody", "tfoot", "tr", "th", "td", "details", "code", "pre", "span",
         ] {

@@ -1,43 +1,54 @@
-//! A review as one web page that needs nothing else.
+//! A review as one web page that needs nothing else: the game on a board that can be stepped through, with what kosumi
+//! would have played, beside a chart, the worst mistakes and all moves.
 
-use super::diagram::Diagram;
-use super::text::{SUMS, effort, grade, lead, moves, percent, points, sentences};
-use super::{Judged, Review, plots};
-use crate::go::{Board, Color, Game, Move, Strictness};
-use crate::html::{self, board, figure, table};
+use super::text::{EXPLAINED, SUMS, effort, lead, loss, percent, position, verdict};
+use super::{Candidate, Found, Grade, Judged, Review, Summary};
+use crate::go::record::Action;
+use crate::go::{Color, Game, Move, Size};
+use crate::html::viewer::{self, Labels, Seen, Viewer};
+use crate::html::{self, table};
 use maud::{Markup, html};
-use std::fmt::Write;
-use std::iter::once;
 
 const STYLE: &str = include_str!("style.css");
 
-/// Moves before a mistake whose numbers are shown.
-const NUMBERED: usize = 4;
-
-const LEADS: &str = "Black’s lead in points, with the deviation of single playouts";
-
-/// Returns the page about a review with so many of the worst mistakes at most.
+/// Returns the page about a review with so many of the worst mistakes at most. The record is what the page offers as a
+/// file, under a name; the summary is what an [index](super::index) will read.
 #[must_use]
-pub fn page(review: &Review, mistakes: usize) -> String {
+pub fn page(
+    review: &Review,
+    mistakes: usize,
+    record: &str,
+    name: &str,
+    summary: &Summary,
+) -> String {
     let [black, white] = Color::ALL.map(|color| review.name(color));
     let title = format!("{black} – {white}");
-    let worst = review.worst(mistakes);
-    let body = html! {
-        (header(review, &title))
-        (sums(review))
-        div.pictures {
-            (figure("", "Black’s chance to win", &plots::chances(review, &worst)))
-            (figure("", LEADS, &plots::leads(review, &worst)))
-        }
-        h2 { "The worst mistakes" }
-        @if worst.is_empty() { p { "None: no move loses much of the chance to win." } }
-        @for place in worst { (mistake(review, place)) }
-        (all_moves(review))
+    let Course { viewer, steps } = Course::of(review);
+    let beside = html! {
+        (viewer::chart("Black’s chance to win, and Black’s lead in points"))
+        (viewer::candidates())
+        (worst(review, mistakes, &steps))
+        (all_moves(review, &steps))
     };
-    html::page(&title, &format!("{}{STYLE}", board::STYLE), &body)
+    let body = html! {
+        (header(review, &title, &viewer::download("Save as SGF", name, record)))
+        (viewer.markup(0, Labels::ENGLISH, &beside))
+        h2 { "The players" }
+        (sums(review))
+        p { small { (EXPLAINED) } }
+        h2 { "Keys" }
+        p {
+            "Arrow keys step through the game and to other lines, Home and End to its ends, "
+            kbd { "m" } " and " kbd { "M" } " from mistake to mistake; "
+            kbd { "c" } " shows candidates, " kbd { "o" } " who owns what."
+        }
+        (summary.markup())
+        (viewer::script())
+    };
+    html::page(&title, &format!("{}{STYLE}", viewer::style()), &body)
 }
 
-fn header(review: &Review, title: &str) -> Markup {
+fn header(review: &Review, title: &str, download: &Markup) -> Markup {
     let record = &review.record;
     let mut facts = vec![
         record.size.to_string(),
@@ -55,9 +66,10 @@ fn header(review: &Review, title: &str) -> Markup {
             p {
                 small {
                     "Reviewed by kosumi " (env!("CARGO_PKG_VERSION")) ", " (effort(review.effort))
-                    " a position. Differences of a few percent mean little."
+                    " a position. Less than a point, or a few percent, may be chance."
                 }
             }
+            (download)
         }
     }
 }
@@ -66,118 +78,198 @@ fn header(review: &Review, title: &str) -> Markup {
 fn sums(review: &Review) -> Markup {
     let sums = review.sums();
     let rows = html! {
-        @for color in Color::ALL {
+        @for (title, value) in SUMS {
             tr {
-                th { i class=(color.to_string()) {} (review.name(color)) }
-                @for (_, value) in SUMS { td { (value(&sums[color])) } }
+                th { (title) }
+                @for color in Color::ALL { td { (value(&sums[color])) } }
             }
         }
     };
-    let titles: Vec<&str> = once("Player")
-        .chain(SUMS.iter().map(|(title, _)| *title))
-        .collect();
-    table("numbers", &titles, &rows)
+    let [black, white] = Color::ALL.map(|color| review.name(color));
+    table("numbers", &["", black, white], &rows)
 }
 
-/// Returns a mistake in words and two diagrams.
-fn mistake(review: &Review, place: usize) -> Markup {
-    let judged = &review.moves[place];
-    let rules = review.preset.rules;
-    let game = Game::replay(&review.record, rules, place, Strictness::Lenient).ok();
+/// The positions of a review, and the step that each move of the game leads to.
+struct Course {
+    viewer: Viewer,
+    steps: Vec<usize>,
+}
+
+impl Course {
+    fn of(review: &Review) -> Course {
+        let mut game = Game::new(review.record.size, review.preset.rules);
+        // Stones that are put down before the first move belong to the first position.
+        let nodes = review.record.nodes.iter();
+        let is_move = |action: &Action| matches!(action, Action::Move(..));
+        let setups = nodes.clone().take_while(|node| !is_move(&node.action));
+        let setups = setups.map(|node| act(&mut game, &node.action)).count();
+        let mut viewer = Viewer::new(game.board());
+        viewer.say(0, format!("{}.", position(&review.start.estimate)));
+        let missed_before = review.missed_before();
+        let mut steps = Vec::new();
+        let mut befores = Vec::new();
+        let mut step = 0;
+        for node in nodes.skip(setups) {
+            let before = (step, game.clone());
+            let mv = act(&mut game, &node.action);
+            step = viewer.follow(step, game.board(), mv.and_then(Move::point));
+            if mv.is_some() {
+                befores.push(before);
+                steps.push(step);
+            }
+        }
+        viewer.end_game();
+        for (place, judged) in review.moves.iter().enumerate() {
+            let text = format!(
+                "{}. {} {}. {}\n{}.",
+                place + 1,
+                judged.color.name(),
+                judged.mv,
+                verdict(judged, missed_before[place]),
+                position(&judged.after.estimate)
+            );
+            viewer.say(steps[place], text);
+            if judged.is_mistake() && missed_before[place].is_none() {
+                let grade = 1 + u8::from(judged.grade() == Grade::BigMistake);
+                viewer.blame(steps[place], judged.color, grade);
+            }
+            let (step, game) = &befores[place];
+            show(&mut viewer, *step, game, &judged.before);
+        }
+        if let (Some(last), Some(&step)) = (review.moves.last(), steps.last()) {
+            show(&mut viewer, step, &game, &last.after);
+        } else {
+            show(&mut viewer, 0, &game, &review.start);
+        }
+        Course { viewer, steps }
+    }
+}
+
+/// Lets happen what a record says; returns the move if it is one.
+fn act(game: &mut Game, action: &Action) -> Option<Move> {
+    let (is_possible, mv) = match action {
+        Action::Setup(setup) => (game.set_up(setup.clone()).is_ok(), None),
+        &Action::Move(color, mv) => (game.play_leniently(color, mv).is_ok(), Some(mv)),
+    };
+    debug_assert!(is_possible, "the game has been replayed for the review");
+    mv
+}
+
+/// Tells at a step what was found there, and lets the lines of all candidates be played.
+fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &Found) {
+    viewer.tell(step, &seen(found, game.board().size()));
+    for Candidate { line, estimate, .. } in &found.candidates {
+        let (mut game, mut step, mut turn) = (game.clone(), step, found.turn);
+        for (place, &mv) in line.iter().enumerate() {
+            if game.play(turn, mv).is_err() {
+                break;
+            }
+            let next = viewer.follow(step, game.board(), mv.point());
+            if viewer.is_silent(next) {
+                let worth = if place == 0 {
+                    position(estimate)
+                } else {
+                    String::new()
+                };
+                viewer.say(next, format!("{}: {} {mv}\n{worth}", "Line", turn.name()));
+            }
+            (step, turn) = (next, !turn);
+        }
+    }
+}
+
+fn seen(found: &Found, size: Size) -> Seen {
+    let mut points: Vec<_> = size.points().collect();
+    points.sort_by_key(|&at| size.place(at));
+    Seen {
+        turn: found.turn,
+        chance: found.estimate.chance,
+        lead: found.estimate.lead,
+        owners: points.iter().map(|&at| found.owners.at(at)).collect(),
+        candidates: found
+            .candidates
+            .iter()
+            .map(|candidate| viewer::Candidate {
+                visits: candidate.visits,
+                chance: candidate.estimate.chance,
+                lead: candidate.estimate.lead,
+                line: candidate.line.clone(),
+            })
+            .collect(),
+    }
+}
+
+/// Returns the list of the worst mistakes, the worst first.
+fn worst(review: &Review, mistakes: usize, steps: &[usize]) -> Markup {
+    let missed_before = review.missed_before();
+    let again = |place: usize| -> Vec<String> {
+        let all = missed_before.iter().enumerate();
+        all.filter(|&(_, &first)| first == Some(place))
+            .map(|(again, _)| (again + 1).to_string())
+            .collect()
+    };
+    let worst = review.worst(mistakes);
     html! {
-        @if let Some((better, game)) = judged.better.as_ref().zip(game) {
-            article id={ "move-" (place + 1) } {
-                h3 {
+        h2 { "The worst mistakes" }
+        @if worst.is_empty() { p { "None: no move loses two points or as much of the chance to win." } }
+        ol.mistakes {
+            @for place in worst {
+                @let judged = &review.moves[place];
+                @let again = again(place);
+                li tabindex="0" data-step=(steps[place]) {
                     i class=(judged.color.to_string()) {}
-                    "Move " (place + 1) ": " (judged.mv.to_string()) " "
-                    small {
-                        (grade(judged)) " " (percent(-judged.loss())) ", " (points(-judged.points_lost()))
-                    }
-                }
-                p { (sentences(judged)) }
-                div.diagrams {
-                    (played(review, place, game.board()))
-                    (instead(review, place, game.board(), &better.line))
+                    b { "Move " (place + 1) ", " (judged.mv.to_string()) }
+                    " loses " (loss(judged)) "."
+                    @if let Some(better) = &judged.better { " Better: " b { (better.line[0].to_string()) } "." }
+                    @if !again.is_empty() { " Missed again at " (again.join(", ")) "." }
                 }
             }
         }
     }
 }
 
-/// Returns a diagram of the mistake after the last moves.
-fn played(review: &Review, place: usize, board: &Board) -> Markup {
-    let judged = &review.moves[place];
-    let mut diagram = Diagram::new(board);
-    let recent = place.saturating_sub(NUMBERED)..place;
-    for number in recent.rev() {
-        let Judged { color, mv, .. } = review.moves[number];
-        if let Some(at) = mv.point()
-            && board.color_at(at) == Some(color)
-        {
-            diagram.number(at, color, number + 1);
-        }
-    }
-    if let Some(at) = judged.mv.point() {
-        diagram.number(at, judged.color, place + 1);
-    }
-    diagram.ring = judged.mv.point();
-    diagram.figure(&format!("Played: {} {}", place + 1, judged.mv))
-}
-
-/// Returns a diagram of what kosumi would have played instead.
-fn instead(review: &Review, place: usize, board: &Board, line: &[Move]) -> Markup {
-    let judged = &review.moves[place];
-    let mut diagram = Diagram::new(board);
-    let mut caption = format!("Better: {}", moves(line));
-    let mut turn = judged.color;
-    for (number, mv) in (1..).zip(line) {
-        if let Move::Play(at) = *mv
-            && let Some(other) = diagram.number(at, turn, number)
-        {
-            let _ = write!(caption, "; {number} at {other}");
-        }
-        turn = !turn;
-    }
-    let is_free = |at| board.color_at(at).is_none() && !line.contains(&Move::Play(at));
-    diagram.cross = judged.mv.point().filter(|&at| is_free(at));
-    let last = place.checked_sub(1).map(|last| review.moves[last].mv);
-    diagram.dot = last.and_then(Move::point);
-    diagram.figure(&caption)
-}
-
-/// Returns the table of all moves, closed at first.
-fn all_moves(review: &Review) -> Markup {
+/// Returns the table of all moves, with filters.
+fn all_moves(review: &Review, steps: &[usize]) -> Markup {
     let rows = html! {
-        @for (number, judged) in (1..).zip(&review.moves) {
-            @let class = match &judged.better {
-                _ if judged.is_mistake() => "fail",
-                Some(_) => "",
-                None => "none",
-            };
-            tr {
-                td { (number) }
-                td { (judged.color.letter()) " " (judged.mv.to_string()) }
-                td { (percent(judged.after.chance)) }
-                td { (lead(judged.after.lead)) " " small { (format!("± {:.1}", judged.after.deviation)) } }
-                td class=(class) { (percent(judged.loss())) }
-                td class=(class) { (format!("{:.1}", judged.points_lost() + 0.0)) }
+        @for (place, judged) in review.moves.iter().enumerate() {
+            tr data-step=(steps[place]) data-color=(judged.color.to_string())
+                data-lost=(format!("{:.1}", judged.points_lost())) {
+                td { (place + 1) }
+                td { i class=(judged.color.to_string()) {} (judged.mv.to_string()) }
+                td class=(class(judged)) { (format!("{:.1}", judged.points_lost())) }
+                td class=(class(judged)) { (percent(judged.chance_lost())) }
                 td { @if let Some(better) = &judged.better { (better.line[0].to_string()) } }
+                td { (lead(judged.after.estimate.lead)) }
+                td { (percent(judged.after.estimate.chance)) }
             }
         }
     };
     let titles = [
         "Move",
         "Played",
-        "Black wins",
-        "Lead",
-        "Loss",
-        "Points",
+        "Points lost",
+        "Chance lost",
         "kosumi",
+        "Lead",
+        "Black wins",
     ];
     html! {
-        details {
-            summary { "All moves " small { (review.moves.len()) } }
-            (table("moves", &titles, &rows))
+        h2 { "All moves" }
+        form.filters {
+            @for (value, label) in [("both", "Both"), ("black", "Black"), ("white", "White")] {
+                label { input type="radio" name="color" value=(value) checked[value == "both"] {} (label) }
+            }
+            label { "at least " input type="number" name="lost" value="0" min="0" step="0.5" {} " points lost" }
         }
+        div.list { (table("moves", &titles, &rows)) }
+    }
+}
+
+fn class(judged: &Judged) -> &'static str {
+    match judged.grade() {
+        Grade::BigMistake | Grade::Mistake => "fail",
+        Grade::Doubtful => "known",
+        Grade::Fine if judged.better.is_none() => "none",
+        Grade::Fine => "",
     }
 }

@@ -1,6 +1,6 @@
 //! The searches that judge the moves of a game.
 
-use super::{Better, Estimate, Judged, Review, Settings};
+use super::{Better, Candidate, Estimate, Found, Judged, Review, Settings};
 use crate::engine::{self, Engine};
 use crate::go::record::{Action, Node};
 use crate::go::rules::Preset;
@@ -16,6 +16,9 @@ const TELLING_VISITS: u32 = 10;
 
 /// Moves that a line may have.
 const LONGEST_LINE: usize = 10;
+
+/// Candidates that are told of a position.
+const CANDIDATES: usize = 5;
 
 /// Reviews a game under rules. After each of its positions `observe` is told how many of how many
 /// are done. The result does not depend on the number of jobs unless the effort is a time.
@@ -33,20 +36,21 @@ pub fn review(
     let tasks = plan.tasks(settings.seed);
     let found = search_all(record, preset, settings, &tasks, observe);
     let judged = |step: &Step| {
-        let (before, after) = (&found[step.before], &found[step.after]);
+        let (before, better) = &found[step.before];
+        let (after, _) = &found[step.after];
         Judged {
             color: step.color,
             mv: step.mv,
-            after: after.estimate,
-            reply: after.line.clone(),
-            better: before.better.clone(),
+            before: before.clone(),
+            after: after.clone(),
+            better: better.clone(),
         }
     };
     Ok(Review {
         preset,
         komi: game.komi(),
         effort: settings.effort,
-        start: found[0].estimate,
+        start: found[0].0.clone(),
         moves: plan.steps.iter().map(judged).collect(),
         record: record.clone(),
     })
@@ -136,14 +140,8 @@ struct Task {
     played: Option<Move>,
 }
 
-/// What is known of a position.
-#[derive(Clone, Debug)]
-struct Found {
-    estimate: Estimate,
-    line: Vec<Move>,
-    /// Another move than the one that was made.
-    better: Option<Better>,
-}
+/// What was found in a position, and another move than the one that was made.
+type Answer = (Found, Option<Better>);
 
 fn search_all(
     record: &Record,
@@ -151,10 +149,10 @@ fn search_all(
     settings: &Settings,
     tasks: &[Task],
     observe: &mut dyn FnMut(usize, usize),
-) -> Vec<Found> {
+) -> Vec<Answer> {
     let next = AtomicUsize::new(0);
     let (sender, results) = channel();
-    let mut found: Vec<Option<Found>> = vec![None; tasks.len()];
+    let mut found: Vec<Option<Answer>> = vec![None; tasks.len()];
     thread::scope(|scope| {
         for _ in 0..settings.jobs.clamp(1, tasks.len()) {
             let (sender, next) = (sender.clone(), &next);
@@ -205,7 +203,7 @@ impl<'a> Reviewer<'a> {
         }
     }
 
-    fn work(&mut self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<(usize, Found)>) {
+    fn work(&mut self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<(usize, Answer)>) {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = tasks.get(number) else {
@@ -229,18 +227,14 @@ impl<'a> Reviewer<'a> {
         self.nodes = nodes;
     }
 
-    fn judge(&mut self, task: &Task) -> Found {
+    fn judge(&mut self, task: &Task) -> Answer {
         let mut rng = Rng::new(task.seed);
         let game = self.game.clone();
         let color = task.place.color.unwrap_or(game.position().to_move());
         let (mv, report) = self.analyze(&game, color, rng.bits());
-        let best = report.of(mv);
         let is_other = task.played.is_some_and(|played| played != mv);
-        Found {
-            estimate: estimate(color, &report, best),
-            line: best.map_or(Vec::new(), |best| line(&game, color, best)),
-            better: is_other.then(|| self.judge_instead(&game, color, mv, rng.bits())),
-        }
+        let better = is_other.then(|| self.judge_instead(&game, color, mv, rng.bits()));
+        (found(&game, color, mv, &report), better)
     }
 
     /// What a move that was not made would have led to.
@@ -268,6 +262,23 @@ impl<'a> Reviewer<'a> {
     }
 }
 
+/// What a search that chose a move has found.
+fn found(game: &Game, color: Color, chosen: Move, report: &Report) -> Found {
+    let others = report.moves.iter().filter(|found| found.mv != chosen);
+    let moves = report.of(chosen).into_iter().chain(others);
+    let candidate = |found: &MoveReport| Candidate {
+        visits: found.visits,
+        estimate: estimate(color, report, Some(found)),
+        line: line(game, color, found),
+    };
+    Found {
+        turn: color,
+        estimate: estimate(color, report, report.of(chosen)),
+        candidates: moves.take(CANDIDATES).map(candidate).collect(),
+        owners: report.ownership.clone(),
+    }
+}
+
 /// The worth of a position where it is a player's turn.
 fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimate {
     let (value, margins) = best.map_or((report.value, report.margins), |best| {
@@ -285,16 +296,14 @@ fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimat
     }
 }
 
-/// The legal beginning of a move's line that was looked at often enough.
+/// The legal beginning of a move's line that was looked at often enough, the move itself in any case.
 fn line(game: &Game, color: Color, found: &MoveReport) -> Vec<Move> {
     let mut game = game.clone();
     let turns = [color, !color].into_iter().cycle();
     let moves = found.line.iter().zip(&found.line_visits).zip(turns);
-    moves
-        .take(LONGEST_LINE)
-        .take_while(|&((&mv, &visits), turn)| {
-            visits >= TELLING_VISITS && game.play(turn, mv).is_ok()
-        })
-        .map(|((&mv, _), _)| mv)
-        .collect()
+    let is_telling = |(place, ((mv, visits), turn)): &(usize, ((&Move, &u32), Color))| {
+        (*place == 0 || **visits >= TELLING_VISITS) && game.play(*turn, **mv).is_ok()
+    };
+    let telling = moves.take(LONGEST_LINE).enumerate().take_while(is_telling);
+    telling.map(|(_, ((&mv, _), _))| mv).collect()
 }

@@ -1,18 +1,22 @@
 //! A review as comments, values and variations of a record.
 
 use super::text::{SUMS, effort, moves, position, verdict};
-use super::{Judged, Review};
+use super::{Grade, Judged, Review};
 use crate::go::Color;
-use crate::sgf::{Annotation, Annotations, Variation};
+use crate::sgf::{Annotation, Annotations, Quality, Variation};
 use std::fmt::Write;
 
 /// Returns what is written into the record: a comment and a value at each move, better moves as
 /// variations at all mistakes, and the worst of them in the comment on the game.
 #[must_use]
 pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
+    let missed_before = review.missed_before();
+    let moves = review.moves.iter().zip(missed_before);
     Annotations {
         comment: whole(review, mistakes),
-        moves: review.moves.iter().map(of_move).collect(),
+        moves: moves
+            .map(|(judged, missed)| of_move(judged, missed))
+            .collect(),
     }
 }
 
@@ -24,7 +28,7 @@ fn whole(review: &Review, mistakes: usize) -> String {
         effort(review.effort),
         review.preset.name,
         review.komi,
-        position(&review.start),
+        position(&review.start.estimate),
     );
     for color in Color::ALL {
         let facts: Vec<String> = SUMS
@@ -44,11 +48,19 @@ fn whole(review: &Review, mistakes: usize) -> String {
     text.trim_end().to_owned()
 }
 
-fn of_move(judged: &Judged) -> Annotation {
+fn of_move(judged: &Judged, missed_before: Option<usize>) -> Annotation {
+    let after = &judged.after.estimate;
+    let quality = match judged.grade() {
+        Grade::BigMistake => Some(Quality::VeryBad),
+        Grade::Mistake => Some(Quality::Bad),
+        Grade::Doubtful => Some(Quality::Doubtful),
+        Grade::Fine => judged.is_found().then_some(Quality::Good),
+    };
     Annotation {
-        comment: format!("{}.\n{}", position(&judged.after), verdict(judged)),
-        value: Some(judged.after.lead),
-        badness: u8::from(judged.is_mistake()) + u8::from(judged.is_big_mistake()),
+        comment: format!("{}.\n{}", position(after), verdict(judged, missed_before)),
+        value: Some(after.lead),
+        chance: Some(after.chance),
+        quality,
         variation: judged.is_mistake().then(|| variation(judged)).flatten(),
     }
 }

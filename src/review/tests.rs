@@ -33,15 +33,14 @@ fn the_blunder_is_the_worst_move() {
     let judged = &review.moves[0];
     let better = judged.better.as_ref().unwrap();
     assert_eq!(better.line[0].to_string(), "A2");
-    assert!(
-        judged.loss() > 2.0 * BIG_MISTAKE && judged.points_lost() > 2.0,
-        "{judged:?}"
-    );
+    assert_eq!(judged.grade(), Grade::BigMistake, "{judged:?}");
+    assert!(judged.chance_lost() > 0.3, "{judged:?}");
     assert_eq!(review.moves[1].better, None, "White kills");
     let sums = review.sums();
     assert_eq!((sums.black.moves, sums.white.moves), (2, 2));
     assert!(sums.black.big_mistakes > 0 && sums.white.big_mistakes == 0);
-    assert!(sums.black.share(sums.black.loss) > 2.0 * sums.white.share(sums.white.loss));
+    assert!(sums.black.share(sums.black.chances) > 2.0 * sums.white.share(sums.white.chances));
+    assert!(sums.black.accuracy() < sums.white.accuracy());
 }
 
 #[test]
@@ -78,15 +77,18 @@ fn kosumis_own_choice_costs_nothing_and_lines_are_legal() {
                 turn = !turn;
             }
         };
-        check(&[judged.mv], &judged.reply);
+        check(&[judged.mv], judged.after.line());
+        for candidate in &judged.before.candidates {
+            check(&[], &candidate.line);
+        }
         match &judged.better {
             Some(better) => {
                 assert_ne!(better.line[0], judged.mv);
                 check(&[], &better.line);
             }
-            None => assert!(judged.loss().abs() + judged.points_lost().abs() < 1e-12),
+            None => assert!(judged.chance_lost() + judged.points_lost() < 1e-12),
         }
-        assert!((0.0..=1.0).contains(&judged.after.chance));
+        assert!((0.0..=1.0).contains(&judged.after.estimate.chance));
     }
 }
 
@@ -100,8 +102,7 @@ fn games_without_moves_and_odd_ones_have_reviews() {
     ] {
         let review = review_of(text, 2);
         assert_eq!(review.moves.len(), moves);
-        let page = page(&review, 10);
-        check_balance(&page);
+        check_balance(&page_of(&review, 10));
         let notes = annotations(&review, 10);
         let text = sgf::annotate(text.as_bytes(), 0, &notes).unwrap();
         let again = sgf::read_first(text.as_bytes()).unwrap();
@@ -118,43 +119,185 @@ fn a_move_on_a_stone_is_an_error() {
     assert_eq!(error.to_string(), "move 2: A5 is occupied");
 }
 
-#[test]
-fn the_page_needs_nothing_from_outside_and_shows_the_mistakes() {
-    let review = review_of(BLUNDER, 2);
-    let page = page(&review, 1);
-    check_balance(&page);
-    for link in ["href=\"http", "url(", "src=", "@import", "<script"] {
-        assert!(!page.contains(link), "{link}");
-    }
-    assert!(page.contains("<h1>&lt;b&gt; &amp; &quot;c&quot; – White</h1>"));
-    let number = review.worst(1)[0] + 1;
-    assert!(page.contains(&format!("<article id=\"move-{number}\">")));
-    assert_eq!(page.matches(&format!("href=\"#move-{number}\"")).count(), 2);
-    assert_eq!(page.matches("<article").count(), 1);
-    assert_eq!(page.matches("class=\"board\"").count(), 2);
+fn page_of(review: &Review, mistakes: usize) -> String {
+    let summary = Summary::of(review, "key".to_owned());
+    page(review, mistakes, "(;C[</script>])", "<b>.sgf", &summary)
 }
 
 #[test]
-fn the_loss_is_that_of_the_mover() {
-    let estimate = |chance, lead| Estimate {
+fn the_page_needs_nothing_from_outside_and_shows_the_mistakes() {
+    let review = review_of(BLUNDER, 2);
+    let page = page_of(&review, 1);
+    check_balance(&page);
+    for link in ["href=\"http", "url(h", "src=", "@import", "<link"] {
+        assert!(!page.contains(link), "{link}");
+    }
+    assert!(page.contains("<h1>&lt;b&gt; &amp; &quot;c&quot; – White</h1>"));
+    assert_eq!(page.matches("<li tabindex").count(), 1);
+    assert!(page.contains("<b>Move 1, G2</b> loses "));
+    assert!(page.contains("Better: <b>A2</b>"));
+    // The record that can be saved ends no element.
+    assert!(page.contains("(;C[\\u003c/script>])") && page.contains("data-name=\"&lt;b&gt;.sgf\""));
+}
+
+#[test]
+fn the_page_knows_every_move_and_what_was_seen_there() {
+    let review = review_of(BLUNDER, 2);
+    let page = page_of(&review, 10);
+    let (_, rest) = page
+        .split_once("<script class=\"steps-told\" type=\"application/json\">")
+        .unwrap();
+    let (json, _) = rest.split_once("</script>").unwrap();
+    let steps: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+    // Of the ways on from a step the first one is that of the game.
+    let mut step = 0;
+    for (place, judged) in review.moves.iter().enumerate() {
+        let seen = &steps[step]["seen"];
+        assert_eq!(seen[0], judged.color.to_string());
+        assert_eq!(
+            seen[3].as_str().unwrap().len(),
+            21,
+            "a letter for each point"
+        );
+        let choice = judged
+            .better
+            .as_ref()
+            .map_or(judged.mv, |better| better.line[0]);
+        assert_eq!(seen[4][0][0], choice.to_string());
+        let goes_on = |next: &serde_json::Value| next["before"] == step;
+        step = steps.iter().position(goes_on).unwrap();
+        let text = steps[step]["text"].as_str().unwrap();
+        assert!(
+            text.starts_with(&format!(
+                "{}. {} {}.",
+                place + 1,
+                judged.color.name(),
+                judged.mv
+            )),
+            "{text}"
+        );
+        let is_blamed = steps[step].get("grade").is_some();
+        assert_eq!(is_blamed, review.worst(10).contains(&place));
+        // Better moves can be played.
+        let other = steps
+            .iter()
+            .any(|next| next["before"] == steps[step]["before"] && next != &steps[step]);
+        assert!(other || judged.better.is_none());
+    }
+    assert_eq!(steps[step]["seen"][0], "black");
+}
+
+#[test]
+fn an_index_reads_what_pages_keep() {
+    let review = review_of(BLUNDER, 1);
+    let summary = Summary::of(&review, "key".to_owned());
+    assert_eq!(
+        Summary::in_page(&page_of(&review, 1)),
+        Some(summary.clone())
+    );
+    assert_eq!(Summary::in_page("<p>nothing</p>"), None);
+    let index = index(&[("a&b.html".to_owned(), summary)]);
+    check_balance(&index);
+    assert!(index.contains("<a href=\"a&amp;b.html\">&lt;b&gt; &amp; &quot;c&quot; – White</a>"));
+}
+
+fn estimate(chance: f64, lead: f64) -> Estimate {
+    Estimate {
         chance,
         lead,
         deviation: 1.0,
-    };
-    let judged = |color| Judged {
-        color,
-        mv: Move::Pass,
-        after: estimate(0.4, -2.0),
-        reply: Vec::new(),
-        better: Some(Better {
-            estimate: estimate(0.6, 3.0),
-            line: vec!["A1".parse().unwrap()],
-        }),
-    };
-    for (color, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
-        let judged = judged(color);
-        assert!((judged.loss() - 0.2 * sign).abs() < 1e-12);
-        assert!((judged.points_lost() - 5.0 * sign).abs() < 1e-12);
-        assert_eq!(judged.is_mistake(), sign > 0.0);
     }
+}
+
+/// A move that has lost so many points and so much of the chance, with a better one if that is named.
+fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64) -> Judged {
+    let found = |estimate| Found {
+        turn: color,
+        estimate,
+        candidates: Vec::new(),
+        owners: Ownership::new(),
+    };
+    let sign = f64::from(color.sign());
+    Judged {
+        color,
+        mv: mv.parse().unwrap(),
+        before: found(estimate(0.5, 0.0)),
+        after: found(estimate(0.5 - sign * chance, -sign * points)),
+        better: better.map(|mv| Better {
+            estimate: estimate(0.5, 0.0),
+            line: vec![mv.parse().unwrap()],
+        }),
+    }
+}
+
+#[test]
+fn the_loss_is_that_of_the_mover_and_never_a_gain() {
+    for color in Color::ALL {
+        let worse = judged(color, "A1", Some("B1"), 5.0, 0.2);
+        assert!((worse.chance_lost() - 0.2).abs() < 1e-12);
+        assert!((worse.points_lost() - 5.0).abs() < 1e-12);
+        let better = judged(color, "A1", Some("B1"), -5.0, -0.2);
+        assert!(better.chance_lost() + better.points_lost() < 1e-12);
+    }
+}
+
+#[test]
+fn points_decide_how_bad_a_move_is_or_chances_where_few_points_matter() {
+    for (points, chance, grade) in [
+        (0.9, 0.07, Grade::Fine),
+        (1.0, 0.0, Grade::Doubtful),
+        (0.0, 0.08, Grade::Doubtful),
+        (1.9, 0.14, Grade::Doubtful),
+        (2.0, 0.0, Grade::Mistake),
+        (0.0, 0.16, Grade::Mistake),
+        (4.9, 0.37, Grade::Mistake),
+        (5.0, 0.0, Grade::BigMistake),
+        (1.0, 0.38, Grade::BigMistake),
+    ] {
+        let judged = judged(Color::Black, "A1", Some("B1"), points, chance);
+        assert_eq!(judged.grade(), grade, "{points} {chance}");
+    }
+}
+
+#[test]
+fn a_move_that_is_missed_again_is_one_mistake_until_somebody_plays_there() {
+    use Color::{Black, White};
+    let missed = |color, mv, better| judged(color, mv, Some(better), 6.0, 0.0);
+    let mut review = review_of("(;SZ[7:3];B[ga];W[gb];B[gc];W[fa];B[fb];W[fc];B[ea])", 1);
+    review.moves = vec![
+        missed(Black, "A1", "C1"),
+        // What the opponent misses is another mistake.
+        missed(White, "A2", "C1"),
+        missed(Black, "A3", "C1"),
+        missed(White, "B3", "C2"),
+        missed(Black, "B2", "C1"),
+        missed(White, "C1", "C2"),
+        missed(Black, "B1", "C1"),
+    ];
+    let again = [None, None, Some(0), None, Some(0), Some(3), None];
+    assert_eq!(review.missed_before(), again);
+    assert_eq!(review.worst(10), [0, 1, 3, 6]);
+    let sums = review.sums();
+    assert_eq!((sums.black.mistakes, sums.black.big_mistakes), (2, 2));
+    assert!(
+        (sums.black.points - 24.0).abs() < 1e-9,
+        "all of them cost points"
+    );
+    assert!((sums.black.accuracy() - 0.75_f64.powi(6)).abs() < 1e-9);
+    let page = page_of(&review, 10);
+    assert!(page.contains("Missed again at 3, 5."), "{page}");
+}
+
+#[test]
+fn a_game_has_three_phases() {
+    use Phase::{End, Middle, Opening};
+    let phases = [0, 50, 51, 144, 145, 400].map(|place| Phase::of(place, 361));
+    assert_eq!(phases, [Opening, Opening, Middle, Middle, End, End]);
+    let mut review = review_of(BLUNDER, 1);
+    review.moves = vec![judged(Color::Black, "A1", Some("B1"), 3.0, 0.0); 4];
+    let sum = review.sums().black;
+    // 14 % of 21 points are three moves.
+    assert_eq!(sum.phases.map(|(moves, _)| moves), [3, 1, 0]);
+    assert_eq!(sum.in_phase(Opening), Some(3.0));
+    assert_eq!(sum.in_phase(End), None);
 }

@@ -1,6 +1,6 @@
 //! A review in words.
 
-use super::{Effort, Estimate, Judged, MISTAKE, Review, Sum};
+use super::{Effort, Estimate, Grade, Judged, Phase, Review, Sum};
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
@@ -23,16 +23,6 @@ pub(super) fn points(points: f64) -> String {
     let text = format!("{:.1}", (10.0 * points).round() / 10.0 + 0.0);
     let noun = if text == "1.0" { "point" } else { "points" };
     format!("{text} {noun}")
-}
-
-/// Returns what a move costs in points. By chance that may be less than nothing, which is shown as
-/// none.
-fn cost(lost: f64) -> String {
-    if lost < 0.05 {
-        "no points".to_owned()
-    } else {
-        points(lost)
-    }
 }
 
 /// Returns the names of some moves.
@@ -59,52 +49,42 @@ pub(super) fn position(estimate: &Estimate) -> String {
     )
 }
 
-/// Returns what a move has cost, and what kosumi would have played.
-pub(super) fn verdict(judged: &Judged) -> String {
+/// Returns what a move has lost, and what kosumi would have played, whether or not that was missed before at a place of
+/// the game.
+pub(super) fn verdict(judged: &Judged, missed_before: Option<usize>) -> String {
     let Some(better) = &judged.better else {
         return "kosumi’s choice, too.".to_owned();
     };
     let instead = better.line[0];
-    let cost = match judged.loss() {
-        MISTAKE.. => format!(
-            "{} loses {} and {}.",
-            grade(judged),
-            percent(judged.loss()),
-            cost(judged.points_lost())
-        ),
-        loss @ 0.001.. => format!("Loses {}.", percent(loss)),
-        _ => "As good as kosumi’s choice.".to_owned(),
+    let mut text = match judged.grade() {
+        Grade::Fine if judged.points_lost() < 0.05 => "As good as kosumi’s choice.".to_owned(),
+        grade => format!("{}oses {}.", beginning(grade), loss(judged)),
     };
-    format!("{cost} kosumi: {instead}.")
-}
-
-/// Returns what a mistake is called.
-pub(super) fn grade(judged: &Judged) -> &'static str {
-    if judged.is_big_mistake() {
-        "Big mistake:"
-    } else {
-        "Mistake:"
+    let _ = write!(text, " kosumi: {instead}");
+    if let Some(place) = missed_before {
+        let _ = write!(text, ", missed at move {} already", place + 1);
     }
+    text + "."
 }
 
-/// Returns whole sentences about a mistake.
-pub(super) fn sentences(judged: &Judged) -> String {
-    let Some(better) = &judged.better else {
-        return String::new();
-    };
-    let (color, mv) = (judged.color, judged.mv);
-    let name = color.name();
-    let mut text = format!(
-        "{name} plays {mv}. With {}, {name} would win {} of the games; now it is {}. The move costs {}.",
-        better.line[0],
-        percent(better.estimate.of(color).chance),
-        percent(judged.after.of(color).chance),
-        cost(judged.points_lost()),
-    );
-    if !judged.reply.is_empty() {
-        let _ = write!(text, " kosumi expects {} after it.", moves(&judged.reply));
+/// Returns what a move has lost, in points first.
+pub(super) fn loss(judged: &Judged) -> String {
+    let mut text = points(judged.points_lost());
+    if judged.chance_lost() >= 0.001 {
+        let chance = percent(judged.chance_lost());
+        let _ = write!(text, " and {chance} of the chance to win");
     }
     text
+}
+
+/// How a sentence about a loss begins.
+fn beginning(grade: Grade) -> &'static str {
+    match grade {
+        Grade::BigMistake => "Big mistake: l",
+        Grade::Mistake => "Mistake: l",
+        Grade::Doubtful => "Doubtful: l",
+        Grade::Fine => "L",
+    }
 }
 
 /// Returns a fact about a player as text.
@@ -113,10 +93,14 @@ type Tell = fn(&Sum) -> String;
 /// The facts that are told about each player, with their titles.
 pub(super) const SUMS: &[(&str, Tell)] = &[
     ("Moves", |sum| sum.moves.to_string()),
-    ("Mean loss", |sum| percent(sum.share(sum.loss))),
-    ("Mean loss in points", |sum| {
-        format!("{:.2}", sum.share(sum.points) + 0.0)
+    ("Accuracy", |sum| percent(sum.accuracy())),
+    ("Points lost a move", |sum| {
+        format!("{:.2}", sum.share(sum.points))
     }),
+    ("In the opening", |sum| in_phase(sum, Phase::Opening)),
+    ("In the middle", |sum| in_phase(sum, Phase::Middle)),
+    ("At the end", |sum| in_phase(sum, Phase::End)),
+    ("Chance lost a move", |sum| percent(sum.share(sum.chances))),
     ("As kosumi", |sum| {
         #[expect(clippy::cast_precision_loss, reason = "moves are few")]
         let agreed = sum.agreed as f64;
@@ -125,6 +109,16 @@ pub(super) const SUMS: &[(&str, Tell)] = &[
     ("Mistakes", |sum| sum.mistakes.to_string()),
     ("Big mistakes", |sum| sum.big_mistakes.to_string()),
 ];
+
+/// What the numbers about players mean.
+pub(super) const EXPLAINED: &str = "Accuracy is 100 % for a player who loses no points, and a quarter less for each point \
+    that moves lose on the mean. A mistake loses two points, a big one five; 15 % of the chance to win count like two \
+    points. A better move that is missed several times counts as one mistake.";
+
+fn in_phase(sum: &Sum, phase: Phase) -> String {
+    let lost = sum.in_phase(phase);
+    lost.map_or("–".to_owned(), |points| format!("{points:.2}"))
+}
 
 /// Returns the review for a terminal: a table of the players and a list of the worst mistakes.
 #[must_use]
@@ -135,14 +129,14 @@ pub fn summary(review: &Review, mistakes: usize) -> String {
         let [black, white] = Color::ALL.map(|color| value(&sums[color]));
         let _ = writeln!(text, "{title:22}{black:>10}{white:>10}");
     }
-    let _ = writeln!(text, "At first: {}", position(&review.start));
+    let _ = writeln!(text, "At first: {}", position(&review.start.estimate));
     if let Some(last) = review.moves.last() {
-        let _ = writeln!(text, "At last: {}", position(&last.after));
+        let _ = writeln!(text, "At last: {}", position(&last.after.estimate));
     }
     for place in review.worst(mistakes) {
         let judged = &review.moves[place];
         let (number, letter, mv) = (place + 1, judged.color.letter(), judged.mv);
-        let verdict = verdict(judged);
+        let verdict = verdict(judged, None);
         let _ = writeln!(text, "{number:>4} {letter} {mv:4} {verdict}");
     }
     text

@@ -24,10 +24,36 @@ pub struct Annotation {
     pub comment: String,
     /// Points for Black, which become the value of the node (`V`).
     pub value: Option<f64>,
-    /// How bad the move is (`BM`): 0 if it is not, 1 if it is bad, 2 if it is very bad.
-    pub badness: u8,
+    /// Black's chance to win, 0 to 1, which becomes a number of percent (`SBKV`, as Sabaki draws it).
+    pub chance: Option<f64>,
+    /// How good or bad the move is; `None` for nothing special.
+    pub quality: Option<Quality>,
     /// What was to be played instead.
     pub variation: Option<Variation>,
+}
+
+/// What SGF says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quality {
+    /// A good move that was not easy to find (`TE`).
+    Good,
+    /// A doubtful move (`DO`).
+    Doubtful,
+    /// A bad move (`BM[1]`).
+    Bad,
+    /// A very bad move (`BM[2]`).
+    VeryBad,
+}
+
+impl Quality {
+    fn property(self) -> &'static str {
+        match self {
+            Quality::Good => "TE[1]",
+            Quality::Doubtful => "DO[]",
+            Quality::Bad => "BM[1]",
+            Quality::VeryBad => "BM[2]",
+        }
+    }
 }
 
 /// Moves instead of those of the main line.
@@ -110,7 +136,7 @@ impl<'a> Editor<'a> {
     fn edit(mut self, lexer: &mut Lexer<'a>) -> Result<Vec<Edit>, SgfError> {
         let mut node = Vec::new();
         let mut goes_on = lexer.read_node(&mut node)?;
-        self.size = board_size(first(&node, *b"SZ"))?;
+        self.size = board_size(first(&node, *b"SZ  "))?;
         self.edit_root(&node, lexer.node_end);
         self.annotate_node(&node, lexer.node_end);
         let mut depth_before = 1;
@@ -135,7 +161,7 @@ impl<'a> Editor<'a> {
 
     /// Names the encoding of the result, and puts the comment on the game into the root.
     fn edit_root(&mut self, root: &[Property<'a>], end: usize) {
-        match first(root, *b"CA") {
+        match first(root, *b"CA  ") {
             Some(value) => self.edits.push((self.place_of(value), "UTF-8".to_owned())),
             None => self.insert(end, "CA[UTF-8]".to_owned()),
         }
@@ -150,14 +176,20 @@ impl<'a> Editor<'a> {
         let last = notes.last();
         let has = |names: &[&Name]| node.iter().any(|property| names.contains(&&property.name));
         if let Some(value) = last.and_then(|note| note.value)
-            && !has(&[b"V "])
+            && !has(&[b"V   "])
         {
             self.insert(end, format!("V[{value:.1}]"));
         }
+        if let Some(chance) = last.and_then(|note| note.chance)
+            && !has(&[b"SBKV"])
+        {
+            self.insert(end, format!("SBKV[{:.1}]", 100.0 * chance));
+        }
         // A node may have one judgement.
-        let badness = last.map_or(0, |note| note.badness);
-        if badness > 0 && !has(&[b"BM", b"DO", b"IT", b"TE"]) {
-            self.insert(end, format!("BM[{badness}]"));
+        if let Some(quality) = last.and_then(|note| note.quality)
+            && !has(&[b"BM  ", b"DO  ", b"IT  ", b"TE  "])
+        {
+            self.insert(end, quality.property().to_owned());
         }
         let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).collect();
         self.comment(node, end, &comments.join("\n"));
@@ -181,8 +213,9 @@ impl<'a> Editor<'a> {
 
     /// Adds the variation to the only move of a node that is no root.
     fn branch(&mut self, node: &[Property<'a>], start: usize, branches: bool, depth: usize) {
-        let is_setup =
-            |property: &Property<'_>| [b"AB", b"AW", b"AE", b"PL"].contains(&&property.name);
+        let is_setup = |property: &Property<'_>| {
+            [b"AB  ", b"AW  ", b"AE  ", b"PL  "].contains(&&property.name)
+        };
         let is_single = moves_in(node) == 1 && !node.iter().any(is_setup);
         let said = self.notes.moves.get(self.moves);
         let variation = said.and_then(|said| said.variation.as_ref());
@@ -297,12 +330,13 @@ mod tests {
         let moves = vec![
             Annotation {
                 value: Some(-2.25),
-                badness: 2,
+                chance: Some(0.456),
+                quality: Some(Quality::VeryBad),
                 ..note("a]b")
             },
             Annotation {
                 value: Some(1.0),
-                badness: 1,
+                quality: Some(Quality::Bad),
                 ..note("c")
             },
             note("d"),
@@ -312,7 +346,7 @@ mod tests {
                 "(;SZ[9] C[\\]] ;B[aa] LB[bb:1]\n;W[bb]V[7]TE[1]C[]W[cc])",
                 moves
             ),
-            "(;SZ[9] C[\\]\n\nwhole]CA[UTF-8] ;B[aa] LB[bb:1]V[-2.2]BM[2]C[a\\]b]\n\
+            "(;SZ[9] C[\\]\n\nwhole]CA[UTF-8] ;B[aa] LB[bb:1]V[-2.2]SBKV[45.6]BM[2]C[a\\]b]\n\
              ;W[bb]V[7]TE[1]C[c\nd]W[cc])\n"
         );
     }

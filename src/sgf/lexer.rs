@@ -4,15 +4,15 @@
 use super::SgfError;
 use crate::go::Color;
 
-/// The name of a property, such as `B` or `KM`; one of a single letter ends with a blank.
-pub(super) type Name = [u8; 2];
+/// The name of a property, such as `B` or `KM`, with blanks behind it.
+pub(super) type Name = [u8; 4];
 
 /// The capitals of a name: before FF\[4\] names had small letters in between, without meaning. No
-/// property that matters has more than two, so a longer name is like none.
+/// property that matters has more than four, so a longer name is like none.
 fn name_of(word: &str) -> Name {
     let mut capitals = word.bytes().filter(u8::is_ascii_uppercase);
-    let name = [(); 2].map(|()| capitals.next().unwrap_or(b' '));
-    capitals.next().map_or(name, |_| *b"  ")
+    let name = [(); 4].map(|()| capitals.next().unwrap_or(b' '));
+    capitals.next().map_or(name, |_| *b"    ")
 }
 
 /// One value of a property; a property with several values comes once for each.
@@ -27,15 +27,15 @@ impl Property<'_> {
     /// Returns the player of a move, `B` or `W`.
     pub(super) const fn mover(&self) -> Option<Color> {
         match &self.name {
-            b"B " => Some(Color::Black),
-            b"W " => Some(Color::White),
+            b"B   " => Some(Color::Black),
+            b"W   " => Some(Color::White),
             _ => None,
         }
     }
 
     /// Returns true for a comment on the node or on the game.
     pub(super) fn is_comment(&self) -> bool {
-        [b"C ", b"GC"].contains(&&self.name)
+        [b"C   ", b"GC  "].contains(&&self.name)
     }
 }
 
@@ -198,7 +198,7 @@ mod tests {
         let (mut nodes, mut node) = (Vec::new(), Vec::new());
         loop {
             let goes_on = lexer.read_node(&mut node)?;
-            let known = node.iter().filter(|property| property.name != *b"X ");
+            let known = node.iter().filter(|property| property.name != *b"X   ");
             nodes.push(known.map(|property| property.value).collect());
             if !goes_on {
                 assert!(!lexer.find_game(), "{text}");
@@ -252,13 +252,18 @@ mod tests {
 
     #[test]
     fn old_names_have_small_letters() {
-        for (word, name) in [("SiZe", b"SZ"), ("AddBlack", b"AB"), ("Black", b"B ")] {
+        for (word, name) in [
+            ("SiZe", b"SZ  "),
+            ("AddBlack", b"AB  "),
+            ("Black", b"B   "),
+            ("SBKV", b"SBKV"),
+        ] {
             assert_eq!(name_of(word), *name);
         }
-        for word in ["", "b", "ABC", "KGSSB"] {
-            assert_eq!(name_of(word), *b"  ", "{word}");
+        for word in ["", "b", "KGSSB"] {
+            assert_eq!(name_of(word), *b"    ", "{word}");
         }
-        assert_eq!((name_of("BB"), name_of("B1B")), (*b"BB", *b"BB"));
+        assert_eq!((name_of("BB"), name_of("B1B")), (*b"BB  ", *b"BB  "));
     }
 
     #[test]

@@ -106,12 +106,12 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let mut goes_on = self.lexer.read_node(&mut self.node)?;
-        if let Some(game) = first(&self.node, *b"GM").map(str::trim)
+        if let Some(game) = first(&self.node, *b"GM  ").map(str::trim)
             && !["", "1"].contains(&game)
         {
             return Err(SgfError::NotGo(clip(game)));
         }
-        let mut record = Record::new(board_size(first(&self.node, *b"SZ"))?);
+        let mut record = Record::new(board_size(first(&self.node, *b"SZ  "))?);
         self.add_comments(&mut record.comment);
         self.add_node(&mut record)?;
         while goes_on {
@@ -161,10 +161,13 @@ impl<'a> Reader<'a> {
     /// Reads what is left on the clock of a player after the node, to a hundredth of a second.
     fn time_left(&self, color: Color) -> Option<TimeLeft> {
         let letter = color.letter() as u8;
-        let seconds: f64 = first(&self.node, [letter, b'L'])?.trim().parse().ok()?;
+        let seconds: f64 = first(&self.node, [letter, b'L', b' ', b' '])?
+            .trim()
+            .parse()
+            .ok()?;
         let seconds = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;
         let hundredths = (seconds.as_millis() + 5) / 10;
-        let overtime = first(&self.node, [b'O', letter]);
+        let overtime = first(&self.node, [b'O', letter, b' ', b' ']);
         Some(TimeLeft {
             time: Duration::from_millis(u64::try_from(10 * hundredths).ok()?),
             overtime: overtime.map_or(Some(0), |text| text.trim().parse().ok())?,
@@ -176,10 +179,10 @@ impl<'a> Reader<'a> {
         let mut to_move = None;
         for property in &self.node {
             let stone = match &property.name {
-                b"AB" => Some(Color::Black),
-                b"AW" => Some(Color::White),
-                b"AE" => None,
-                b"PL" => {
+                b"AB  " => Some(Color::Black),
+                b"AW  " => Some(Color::White),
+                b"AE  " => None,
+                b"PL  " => {
                     to_move = parse_color(property.value)?;
                     continue;
                 }
@@ -198,13 +201,13 @@ impl<'a> Reader<'a> {
 /// Notes a fact about the game unless it is known or unreadable.
 fn add_fact(record: &mut Record, Property { name, value }: Property) {
     let player = match &name {
-        b"KM" => return note(&mut record.komi, || parse_komi(value)),
-        b"RU" => return note(&mut record.rules, || some_line(value)),
-        b"HA" => return note(&mut record.handicap, || value.trim().parse().ok()),
-        b"RE" => return note(&mut record.result, || parse_result(value)),
-        b"DT" => return note(&mut record.date, || some_line(value)),
-        b"PB" => &mut record.players.black,
-        b"PW" => &mut record.players.white,
+        b"KM  " => return note(&mut record.komi, || parse_komi(value)),
+        b"RU  " => return note(&mut record.rules, || some_line(value)),
+        b"HA  " => return note(&mut record.handicap, || value.trim().parse().ok()),
+        b"RE  " => return note(&mut record.result, || parse_result(value)),
+        b"DT  " => return note(&mut record.date, || some_line(value)),
+        b"PB  " => &mut record.players.black,
+        b"PW  " => &mut record.players.white,
         _ => return,
     };
     if player.is_empty() {

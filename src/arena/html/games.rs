@@ -3,8 +3,9 @@
 use crate::arena::plots;
 use crate::arena::report::{Ending, GameReport};
 use crate::arena::series::Series;
-use crate::go::Color;
+use crate::go::{Color, Game};
 use crate::html::table;
+use crate::html::viewer::{self, Labels, Viewer};
 use maud::{Markup, display, html};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -73,9 +74,28 @@ pub(super) fn games(series: &Series<'_>, duplicates: &HashMap<u32, u32>) -> Mark
         "Black’s time",
         "White’s time",
         "Record",
+        "Moves on a board",
         "Remark",
     ];
     table("games", &titles, &rows)
+}
+
+/// What the viewer of a game is called on the page.
+fn name(game: &GameReport) -> String {
+    format!("game {}", game.index)
+}
+
+/// The viewer of a game, which is laid out when it is asked for.
+pub(super) fn waiting(report: &GameReport, game: &Game) -> Markup {
+    let numbered = |number, color: Color, mv| format!("{}. {} {mv}", number + 1, color.name());
+    let viewer = Viewer::of_game(game, numbered);
+    let [black, white] = Color::ALL.map(|color| &report.players[color].name);
+    let beside = html! {
+        h3 { "Game " (report.index) }
+        p { i.black {} (black) " – " i.white {} (white) }
+        p { (report.result) ", " (display(report.ending)) @if !report.remark.is_empty() { ": " (report.remark) } }
+    };
+    viewer::waiting(&name(report), &viewer.markup(0, Labels::ENGLISH, &beside))
 }
 
 fn row(game: &GameReport, duplicate_of: Option<&u32>) -> Markup {
@@ -93,6 +113,7 @@ fn row(game: &GameReport, duplicate_of: Option<&u32>) -> Markup {
             td { (game.length) }
             @for color in Color::ALL { td { (plots::time(game.players[color].seconds)) } }
             td { @if !game.sgf.is_empty() { a href=(address(&game.sgf)) { (game.sgf) } } }
+            td { (viewer::button(&name(game), "Board")) }
             td {
                 (game.remark)
                 @if let Some(other) = duplicate_of {

@@ -1,0 +1,166 @@
+#!/usr/bin/env node
+// Opens the pages that kosumi writes in a real browser, steps through a review by keys and clicks, and checks that
+// nothing is an error there, too small to be read, or too wide for a phone.
+//
+//     npm install --prefix DIR playwright-core && apt-get install chromium
+//     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [CHROMIUM=/usr/bin/chromium] scripts/pages.js [SHOTS]
+//
+// SHOTS is a folder for pictures of each page, 1280 and 390 pixels wide, light and dark. Exit status 0 only if all
+// holds.
+
+const { strict: assert } = require("node:assert");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { chromium } = require("playwright-core");
+
+const root = path.join(__dirname, "..");
+const kosumi = path.resolve(process.env.KOSUMI ?? path.join(root, "target", "release", "kosumi"));
+const shots = process.argv[2];
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "kosumi-pages-"));
+
+function run(...words) {
+  return execFileSync(kosumi, words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+// The pages, by name.
+function write() {
+  const player = `${kosumi} gtp --threads 1 --playouts 20`;
+  run("match", "--black", `one=${player}`, "--white", `two=${player}`, "--size", "7", "--games", "4", "--out", "match");
+  const game = path.join("match", "games", fs.readdirSync(path.join(folder, "match", "games"))[0]);
+  run("review", game, "--playouts", "30", "--out", "review");
+  run("review", game, path.join(root, "gtp-tests", "games", "plain.sgf"), "--playouts", "5", "--out", "many");
+  run("score", game, "--rules", "japanese", "--html", "score.html");
+  try {
+    run("regress", path.join(root, "gtp-tests", "play", "ladder.tst"), "--engine", player, "--html", "regress.html");
+  } catch (error) {
+    // Some lines may fail with so few looks.
+    assert.ok(fs.existsSync(path.join(folder, "regress.html")), String(error));
+  }
+  const match = fs.readdirSync(path.join(folder, "match")).find((name) => name.endsWith(".html"));
+  return {
+    review: "review.html", reviews: path.join("many", "reviews.html"), score: "score.html", regress: "regress.html",
+    match: path.join("match", match),
+  };
+}
+
+// Text that is smaller on the screen than twelve pixels.
+function tooSmall() {
+  const found = new Set();
+  for (const element of document.querySelectorAll("body *")) {
+    const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    const isShown = element.checkVisibility?.() && element.getBoundingClientRect().width > 0;
+    if (!isText || !isShown || element.closest("script, style, title")) continue;
+    const drawing = element.ownerSVGElement;
+    const box = drawing?.viewBox.baseVal;
+    const scale = box?.width ? drawing.clientWidth / box.width : 1;
+    const size = scale * parseFloat(getComputedStyle(element).fontSize);
+    if (size < 11.9) found.add(`${element.tagName} ${element.getAttribute("class")} ${size.toFixed(1)}: ${element.textContent.slice(0, 20)}`);
+  }
+  return [...found];
+}
+
+async function look(browser, name, file, width, scheme) {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+  const errors = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.goto(`file://${path.join(folder, file)}`);
+  await page.waitForTimeout(100);
+  const what = `${name}, ${width} pixels, ${scheme}`;
+  assert.deepEqual(await page.evaluate(tooSmall), [], what);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= width, `${what}: ${wide} pixels wide`);
+  if (shots) {
+    fs.mkdirSync(shots, { recursive: true });
+    await page.screenshot({ path: path.join(shots, `${name}-${width}-${scheme}.png`), fullPage: true });
+  }
+  return { page, errors, what };
+}
+
+// Goes through a review as a reader does.
+async function read(page) {
+  const text = () => page.textContent(".text");
+  const count = (selector) => page.locator(selector).count();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await text(), /^1\. Black /);
+  assert.equal(await count(".stones circle"), 1);
+  await page.keyboard.press("End");
+  const last = await text();
+  await page.keyboard.press("Home");
+  await page.click(".steps .last");
+  assert.equal(await text(), last);
+  await page.locator("svg.board").hover({ position: { x: 5, y: 5 } });
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction((last) => document.querySelector(".text").textContent !== last, last);
+  // From the list of moves and from the chart.
+  await page.locator(".list tr[data-step]").nth(4).click();
+  assert.match(await text(), /^5\. /);
+  const chart = page.locator("svg.course");
+  await chart.click({ position: { x: (await chart.boundingBox()).width - 13, y: 20 } });
+  assert.equal(await text(), last);
+  // What the search has seen: candidates, owners, and a line that can be played.
+  await page.keyboard.press("Home");
+  assert.ok(await count(".candidates g") > 0);
+  assert.equal(await count(".owners path"), 0);
+  await page.keyboard.press("o");
+  assert.equal(await count(".owners path"), 49);
+  await page.keyboard.press("c");
+  assert.equal(await count(".candidates g"), 0);
+  await page.keyboard.press("c");
+  await page.locator(".choices tbody tr").first().hover();
+  assert.ok(await count(".preview circle") > 0);
+  await page.locator(".choices button").first().click();
+  assert.equal(await count(".stones circle"), 1);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("m");
+  const worst = page.locator(".mistakes li");
+  if (await worst.count() > 0) {
+    await worst.first().click();
+    assert.match(await text(), /istake: loses /);
+  }
+  // Filters.
+  const shown = () => page.locator(".list tbody tr:not([hidden])").count();
+  const all = await shown();
+  await page.check("[name=color][value=white]");
+  assert.equal(await shown(), Math.floor(all / 2));
+  await page.fill("[name=lost]", "1000");
+  assert.equal(await shown(), 0);
+  // Light and dark.
+  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await back();
+  await page.click(".theme");
+  assert.notEqual(await back(), before);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(".download")]);
+  assert.match(download.suggestedFilename(), /\.review\.sgf$/);
+  assert.equal(fs.readFileSync(await download.path(), "utf8"), fs.readFileSync(path.join(folder, "review.sgf"), "utf8"));
+}
+
+async function main() {
+  const pages = write();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+  for (const [name, file] of Object.entries(pages)) {
+    for (const width of [1280, 390]) {
+      for (const scheme of ["light", "dark"]) {
+        const { page, errors, what } = await look(browser, name, file, width, scheme);
+        if (name === "review") await read(page);
+        assert.deepEqual(errors, [], what);
+        await page.close();
+      }
+    }
+    console.log(`${name}: as it should be`);
+  }
+  await browser.close();
+}
+
+main().then(
+  () => fs.rmSync(folder, { recursive: true }),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Builds kosumi for people who do not build: a stripped program with its completions and manual page as an archive, and
+# the debug information beside it.
+#
+#     scripts/release.sh [TARGET] [FOLDER]
+#
+# TARGET is one of Rust's, by default that of this machine; `rustup target add TARGET` comes before. Those of Linux that
+# end with -musl need nothing of the system that they run on. FOLDER is where the archives go, by default
+# target/archives.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=${1:-$(rustc -vV | sed -n 's/^host: //p')}
+folder=${2:-target/archives}
+version=$(sed -n 's/^version = "\([^"]*\)".*/\1/p' Cargo.toml)
+name=kosumi-$version-$target
+program=kosumi
+[[ $target == *windows* ]] && program=kosumi.exe
+
+cargo build --release --locked --target "$target"
+built=target/$target/release/$program
+mkdir -p "$folder"
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+mkdir "$out/$name"
+
+# What cannot be run here cannot print its own completions.
+if "$built" --version >/dev/null 2>&1; then
+    mkdir "$out/$name/completions"
+    for shell in bash zsh fish powershell; do
+        "$built" completions "$shell" >"$out/$name/completions/kosumi.$shell"
+    done
+    "$built" man >"$out/$name/kosumi.1"
+fi
+
+cp "$built" README.md CHANGELOG.md LICENSE "$out/$name"
+case $target in
+*linux*)
+    # Names of functions and lines for reports of crashes: gdb and addr2line find them by the link.
+    objcopy --only-keep-debug "$built" "$folder/$name.debug"
+    strip "$out/$name/$program"
+    objcopy --add-gnu-debuglink="$folder/$name.debug" "$out/$name/$program"
+    ;;
+*apple*) strip "$out/$name/$program" ;;
+esac
+
+case $target in
+*windows*) (cd "$out" && 7z a -bso0 "$name.zip" "$name") && mv "$out/$name.zip" "$folder" ;;
+*) tar -C "$out" -czf "$folder/$name.tar.gz" "$name" ;;
+esac
+ls -l "$folder" | grep -F "$name"
