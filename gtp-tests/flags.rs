@@ -181,3 +181,113 @@ fn shells_and_readers_are_told_all_commands() {
         assert!(page.contains(words), "{words}\n{page}");
     }
 }
+
+/// A file in the system's temporary directory that is removed at the end of a test.
+struct File(std::path::PathBuf);
+
+impl File {
+    fn new(name: &str, text: &str) -> File {
+        let path = std::env::temp_dir().join(format!("kosumi-flags-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        File(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// What a program answers to lines, with an environment variable of its own.
+fn told(arguments: &[&str], home: &str, input: &str) -> String {
+    use std::io::Write;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    command.args(arguments).env("XDG_CONFIG_HOME", home);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut process = command.spawn().unwrap();
+    process
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    String::from_utf8(process.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn flags_and_files_of_katago_are_understood() {
+    let file = File::new("x.cfg", "logDir = x\nmaxVisits = 11 # visits\n");
+    let answers = |more: &[&str]| {
+        let words = [&["gtp", "-model", "none", "-config", file.path()], more].concat();
+        told(
+            &words,
+            "/no/such/folder",
+            "kata-get-param maxVisits\nkata-get-param model\nquit\n",
+        )
+    };
+    assert_eq!(answers(&[]), "= 11\n\n= none\n\n= \n\n");
+    let overridden = [
+        "-override-config",
+        "maxVisits=12,homeDataDir=/x",
+        "-human-model",
+        "x.bin.gz",
+    ];
+    assert_eq!(answers(&overridden), "= 12\n\n= none\n\n= \n\n");
+    assert_eq!(answers(&["--playouts", "13"]), "= 13\n\n= none\n\n= \n\n");
+    // As a review tool starts it.
+    let words = [
+        "analysis",
+        "-config",
+        file.path(),
+        "-model",
+        "none",
+        "-analysis-threads",
+        "1",
+        "-quit-without-waiting",
+    ];
+    let query =
+        r#"{"id":"a","moves":[],"rules":"Chinese","boardXSize":5,"boardYSize":5,"maxVisits":3}"#;
+    let waiting: Vec<&str> = words
+        .iter()
+        .copied()
+        .filter(|word| !word.starts_with("-quit"))
+        .collect();
+    assert!(told(&waiting, "/no/such/folder", &format!("{query}\n")).contains("\"id\":\"a\""));
+    told(&words, "/no/such/folder", "");
+    let version = told(&["version"], "/no/such/folder", "");
+    assert!(
+        version.starts_with("kosumi ") && version.ends_with('\n'),
+        "{version}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_in_the_users_folder_is_read_without_being_asked_for() {
+    let home = std::env::temp_dir().join(format!("kosumi-home-{}", std::process::id()));
+    std::fs::create_dir_all(home.join("kosumi")).unwrap();
+    let path = home.join("kosumi/kosumi.toml");
+    let ask = |arguments: &[&str]| {
+        told(
+            arguments,
+            home.to_str().unwrap(),
+            "kata-get-param playouts\nquit\n",
+        )
+    };
+    std::fs::write(&path, "playouts = 21\n").unwrap();
+    assert_eq!(ask(&[]), "= 21\n\n= \n\n");
+    assert_eq!(ask(&["--playouts", "22"]), "= 22\n\n= \n\n");
+    let other = File::new("other.toml", "threads = 1\n");
+    assert_eq!(ask(&["--config", other.path()]), "= 0\n\n= \n\n");
+    std::fs::write(&path, "plaouts = 21\n").unwrap();
+    assert_eq!(ask(&[]), "", "a wrong name is an error");
+    std::fs::remove_dir_all(home).unwrap();
+}

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bench;
+mod configuration;
 mod gtp;
 mod logging;
 mod matches;
@@ -23,6 +24,7 @@ use clap_complete::Shell;
 use flate2::read::MultiGzDecoder;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lzma_rust2::XzReader;
+use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, Read, Write};
@@ -56,7 +58,10 @@ enum Subcommands {
     /// Counts a game record and prints the terms and the result
     Score(score::Options),
     /// Measures speed and prints a checksum of behaviour
+    #[command(visible_alias = "benchmark")]
     Bench(bench::Options),
+    /// Prints the version
+    Version,
     /// Runs regression tests against any program that speaks GTP
     Regress(regress::Options),
     /// Reviews a game record: values of all moves, mistakes, better moves
@@ -79,7 +84,7 @@ enum Subcommands {
 /// Runs the program. A controller that has gone away is no failure.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(words());
     let log = logging::start(cli.verbose);
     let success = |()| ExitCode::SUCCESS;
     let result = match cli.command {
@@ -95,6 +100,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Selfplay(options)) => selfplay::run(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
         Some(Subcommands::Completions { shell }) => print(&completions(shell)).map(success),
+        Some(Subcommands::Version) => print(&Cli::command().render_version()).map(success),
         Some(Subcommands::Man) => manual().and_then(|page| print(&page)).map(success),
     };
     let code = result.unwrap_or_else(|error| {
@@ -109,6 +115,24 @@ pub fn main() -> ExitCode {
     });
     log.finish();
     code
+}
+
+/// Flags that KataGo writes with one dash, as people have them in their programs.
+const KATAGO_FLAGS: &[&str] = &[
+    "-analysis-threads",
+    "-config",
+    "-human-model",
+    "-model",
+    "-override-config",
+    "-quit-without-waiting",
+];
+
+/// The words of the command line, with KataGo's flags as those of kosumi.
+fn words() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|word| match word.to_str() {
+        Some(text) if KATAGO_FLAGS.contains(&text) => format!("-{text}").into(),
+        _ => word,
+    })
 }
 
 /// Returns the script that completes commands and flags in a shell.

@@ -1,8 +1,9 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
+use super::configuration::Configuration;
 use super::{at_once, gtp};
 use crate::analysis::{self, AtEnd, Config};
-use crate::engine::{NO_NAME, OWN_NAME};
+use crate::go::Color;
 use crate::params::{Params, Perspective};
 use anyhow::Result;
 use clap::{Args, value_parser};
@@ -18,29 +19,31 @@ const MOST_THREADS: i64 = 1024;
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// Positions that are searched at once [default: four for each processor, or one without a network or with a time]
-    #[arg(long, value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
+    #[arg(long, visible_alias = "analysis-threads", value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
-    /// Threads of each search; with more than one, answers cannot be repeated exactly
-    #[arg(long, default_value_t = 1)]
-    search_threads: u64,
+    /// Threads of each search; with more than one, answers cannot be repeated exactly [default: 1]
+    #[arg(long)]
+    search_threads: Option<u64>,
     /// Looks at a position, or playouts without a network, if the query does not say maxVisits [default: 200, or 2000 without a network]
     #[arg(long)]
     playouts: Option<u64>,
-    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format
-    #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
-    model: String,
+    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format [default: own]
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
     /// Seed of the random numbers of every search
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Whose chances and leads are reported: BLACK, WHITE or SIDETOMOVE
-    #[arg(long, default_value = "BLACK")]
-    report_winrates_as: Perspective,
+    /// Whose chances and leads are reported: BLACK, WHITE or SIDETOMOVE [default: BLACK]
+    #[arg(long)]
+    report_winrates_as: Option<Perspective>,
     /// At the end of input, gives up what is left instead of finishing it
     #[arg(long)]
     quit_without_waiting: bool,
     /// Sets a parameter; see kosumi gtp --help for the list
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
+    #[command(flatten)]
+    configuration: Configuration,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
@@ -52,20 +55,25 @@ pub(super) fn run(options: &Options) -> Result<()> {
 impl Options {
     fn config(&self) -> Result<Config> {
         let mut params = Params {
-            perspective: self.report_winrates_as,
+            perspective: Perspective::Of(Color::Black),
             ..Params::default()
         };
-        let usual = if self.model == NO_NAME {
-            USUAL_PLAYOUTS
-        } else {
-            USUAL_LOOKS
-        };
+        params.player.threads = 1;
+        self.configuration.apply(&mut params)?;
+        params.perspective = self.report_winrates_as.unwrap_or(params.perspective);
+        let threads = self.search_threads;
         let short = [
-            format!("threads={}", self.search_threads),
-            format!("playouts={}", self.playouts.unwrap_or(usual)),
-            format!("model={}", self.model),
+            threads.map(|threads| format!("threads={threads}")),
+            self.playouts.map(|playouts| format!("playouts={playouts}")),
+            self.model.as_ref().map(|name| format!("model={name}")),
         ];
-        gtp::assign(&mut params, short.iter().chain(&self.param))?;
+        gtp::assign(&mut params, short.iter().flatten().chain(&self.param))?;
+        let usual = if params.player.model.is_some() {
+            USUAL_LOOKS
+        } else {
+            USUAL_PLAYOUTS
+        };
+        params.playouts = params.playouts.or(Some(usual));
         let usual = || at_once(params.player.model.is_some(), params.time.is_some());
         Ok(Config {
             workers: self.threads.map_or_else(usual, usize::from),
@@ -115,6 +123,22 @@ mod tests {
             (config.params.perspective, config.at_end),
             (Perspective::SideToMove, AtEnd::Quit)
         );
+    }
+
+    #[test]
+    fn flags_come_after_a_configuration() {
+        let words = "--override-config maxVisits=7,numSearchThreads=3,reportAnalysisWinratesAs=WHITE,logDir=x";
+        let found = config(words).unwrap().params;
+        assert_eq!((found.playouts, found.player.threads), (Some(7), 3));
+        assert_eq!(found.perspective, Perspective::Of(Color::White));
+        let found = config(&format!(
+            "{words} --playouts 9 --search-threads 1 --report-winrates-as black"
+        ));
+        let found = found.unwrap().params;
+        assert_eq!((found.playouts, found.player.threads), (Some(9), 1));
+        assert_eq!(found.perspective, Perspective::Of(Color::Black));
+        let without = config("--override-config nnModelFile=none").unwrap().params;
+        assert_eq!((without.playouts, without.player.model), (Some(2000), None));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::{print, some_model};
 use crate::bench::{self, Suite};
 use anyhow::Result;
 use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -13,6 +14,9 @@ pub(super) struct Options {
     /// A network to measure instead, own or a file in KataGo's format: evaluations a second, and where their time goes
     #[arg(long, value_name = "NAME", conflicts_with = "suite")]
     model: Option<String>,
+    /// A configuration of KataGo's, which changes nothing here
+    #[arg(long, value_name = "FILE", hide = true)]
+    config: Option<PathBuf>,
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {

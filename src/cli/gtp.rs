@@ -1,5 +1,6 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
+use super::configuration::Configuration;
 use super::{misuse, points, print, rules_name};
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
@@ -82,6 +83,8 @@ pub(super) struct Options {
     /// Sets a parameter; see --help for the list
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
+    #[command(flatten)]
+    configuration: Configuration,
 }
 
 pub(super) fn run(gtp: &Gtp) -> Result<()> {
@@ -120,7 +123,11 @@ impl Options {
             size: self.boardsize,
             rules: read_rules(self.rules.as_deref().unwrap_or(usual_rules))?,
             komi: self.komi,
-            params: self.params(Params::default())?,
+            params: {
+                let mut usual = Params::default();
+                self.configuration.apply(&mut usual)?;
+                self.params(usual)?
+            },
         })
     }
 
@@ -152,6 +159,7 @@ impl Options {
         }
         let mut usual = Params::default();
         (usual.player.threads, usual.player.resign) = (1, false);
+        self.configuration.apply_given(&mut usual)?;
         Ok(ContestantKind::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             params: self.params(usual)?,

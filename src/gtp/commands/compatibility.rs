@@ -16,6 +16,7 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("go_point_info", "kosumi-point"),
     ("genmove_debug", "kosumi-genmove_debug"),
     ("debug_moves", "kosumi-tree"),
+    ("kata-debug-print-tc", "kosumi-clock"),
     ("uct_value", "kosumi-value"),
     ("uct_value_black", "kosumi-value_black"),
     ("uct_score", "kosumi-margin"),
@@ -46,6 +47,13 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
 /// Commands for regression files, by subject.
 #[rustfmt::skip]
 pub(super) const COMMANDS: &[Subject] = &[
+subject("Programs that know KataGo", &[
+    row("kata-search_debug", "color",
+        "as kata-search; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kata_search_debug)),
+    row("kata-raw-human-nn", "[argument]...",
+        "fails: kosumi has no network that plays like people, but levels", Read(|_, _| Err(GtpError::new("no network plays like people; the parameter level does")))),
+]),
+
 subject("Regression files of GNU Go", &[
     row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", Read(values::restricted_genmove)),
     row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", OfMove(|session, color, mv| moves::try_move(session, |game| game.play(color, mv)))),

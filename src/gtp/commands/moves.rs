@@ -18,13 +18,27 @@ pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> A
 /// Tells the tree that a move was chosen from on standard error, as far as it was searched for it.
 pub(super) fn kosumi_genmove_debug(session: &mut Session, color: Color) -> Answer {
     let choice = session.generate(Task::new(color, Purpose::Play)).choice;
+    show_tree(session, &choice);
+    Ok(answer_of(session, &choice))
+}
+
+/// Chooses a move without making it, and shows the tree that it was chosen from.
+pub(super) fn kata_search_debug(session: &mut Session, color: Color) -> Answer {
+    let stop = session.interrupt.clone();
+    let choice = session
+        .deliberate(Task::new(color, Purpose::Play), stop)
+        .choice;
+    show_tree(session, &choice);
+    Ok(answer_of(session, &choice))
+}
+
+fn show_tree(session: &Session, choice: &Choice) {
     let search = session.engine.search().filter(|_| choice.playouts > 0);
     let branches = search.map_or(Vec::new(), Search::branches);
     for row in tree_rows(session, &branches, 0) {
         // At the level that is shown by default: showing it is what the command is for.
         log::warn!("{row}");
     }
-    Ok(answer_of(session, &choice))
 }
 
 /// Chooses a move and makes it.
