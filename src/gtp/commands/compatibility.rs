@@ -50,7 +50,7 @@ pub(super) const COMMANDS: &[Subject] = &[
 subject("Programs that know KataGo", &[
     row("kata-search_debug", "color",
         "as kata-search; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kata_search_debug)),
-    row("kata-raw-human-nn", "[argument]...",
+    row("kata-raw-human-nn", "[number]...",
         "fails: kosumi has no network that plays like people, but levels", Read(|_, _| Err(GtpError::new("no network plays like people; the parameter level does")))),
 ]),
 
