@@ -137,6 +137,17 @@ async function read(page) {
   assert.equal(fs.readFileSync(await download.path(), "utf8"), fs.readFileSync(path.join(folder, "review.sgf"), "utf8"));
 }
 
+// Looks at a game of a match on its board.
+async function watch(page) {
+  assert.equal(await page.locator(".viewer").count(), 0);
+  await page.locator("[data-shows]").nth(1).click();
+  assert.match(await page.textContent(".shown h3"), /^Game 1$/);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent(".shown .text"), /^1\. Black /);
+  assert.equal(await page.locator(".shown .stones circle").count(), 1);
+  if (shots) await page.screenshot({ path: path.join(shots, "game.png") });
+}
+
 async function main() {
   const pages = write();
   const browser = await chromium.launch({
@@ -148,6 +159,7 @@ async function main() {
       for (const scheme of ["light", "dark"]) {
         const { page, errors, what } = await look(browser, name, file, width, scheme);
         if (name === "review") await read(page);
+        if (name === "match") await watch(page);
         assert.deepEqual(errors, [], what);
         await page.close();
       }
