@@ -79,6 +79,25 @@ async function look(browser, name, file, width, scheme) {
   return { page, errors, what };
 }
 
+// The stones that each player has captured by the end of the game, from what all steps of the page change.
+function captures(page) {
+  return page.evaluate(() => {
+    const root = document.querySelector(".viewer");
+    const steps = JSON.parse(root.querySelector(".steps-told").textContent);
+    const played = { black: 0, white: 0 }, left = new Map();
+    const way = [];
+    for (let at = Number(root.dataset.end); at !== undefined; at = steps[at].before) way.unshift(steps[at]);
+    for (const { changes = [] } of way) {
+      for (const [point, stone] of changes) {
+        if (stone !== "") played[stone] += 1;
+        left.set(point, stone);
+      }
+    }
+    const standing = (color) => [...left.values()].filter((stone) => stone === color).length;
+    return `${played.white - standing("white")}${played.black - standing("black")}`;
+  });
+}
+
 // Goes through a review as a reader does.
 async function read(page) {
   const text = () => page.textContent(".text");
@@ -88,6 +107,7 @@ async function read(page) {
   assert.equal(await count(".stones circle"), 1);
   await page.keyboard.press("End");
   const last = await text();
+  assert.equal(await page.textContent(".captured"), `Captured by ${await captures(page)}`);
   await page.keyboard.press("Home");
   await page.click(".steps .last");
   assert.equal(await text(), last);

@@ -222,7 +222,7 @@ function view(root) {
     if (at !== undefined && signs.length === 0) signs.push(circle("ring", at, 2.6));
     find(".marks").replaceChildren(...signs);
     find(".text").textContent = text;
-    for (const color of ["black", "white"]) find(`.captured .${color}`).textContent = captured[color];
+    for (const color of ["black", "white"]) find(`.captured b.${color}`).textContent = captured[color];
     const whole = line();
     slider.max = whole.length - 1;
     slider.value = whole.indexOf(step);
