@@ -8,6 +8,17 @@ fn kosumi(arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
+/// A match that has all flags that it needs, and cannot begin.
+const MATCH: &[&str] = &[
+    "match",
+    "--black",
+    "kosumi",
+    "--white",
+    "kosumi",
+    "--out",
+    "/no/such/folder/x",
+];
+
 /// What flags that make no sense are answered with.
 fn refused(arguments: &[&str]) -> String {
     let output = kosumi(arguments);
@@ -18,21 +29,13 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn a_name_that_is_near_is_told_once() {
-    let players = [
-        "--black",
-        "kosumi",
-        "--white",
-        "kosumi",
-        "--out",
-        "/no/such/folder/x",
-    ];
     for command in [
         &["gtp"][..],
         &[],
         &["play"],
         &["score", "x.sgf"],
         &["review", "x.sgf"],
-        &[&["match"][..], &players].concat(),
+        MATCH,
     ] {
         let refused = |name: &str| refused(&[command, &["--rules", name]].concat());
         let text = refused("japnese");
@@ -51,16 +54,7 @@ fn a_name_that_is_near_is_told_once() {
 fn flags_that_make_no_sense_end_with_one_status() {
     let game = crate::directory("games").join("plain.sgf");
     let game = game.to_str().unwrap();
-    let players = [
-        "match",
-        "--black",
-        "kosumi",
-        "--white",
-        "kosumi",
-        "--out",
-        "/no/such/folder/x",
-    ];
-    let of_match = |more: &[&'static str]| [&players[..], more].concat();
+    let of_match = |more: &[&'static str]| [MATCH, more].concat();
     for arguments in [
         vec!["--komi", "nan"],
         vec!["--komi", "inf"],

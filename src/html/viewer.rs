@@ -2,7 +2,7 @@
 //!
 //! The page holds all steps as JSON, each as what it changes on the board, so that the script need not know the rules.
 //! A step may tell what a search has [seen](Seen) there: then its candidates stand on the board and in a list, the
-//! owners of the points can be laid over it, and a [chart](chart) shows the course of the game.
+//! owners of the points can be laid over it, and a [chart] shows the course of the game.
 
 use super::board::{self, center, circle, extent, grid};
 use crate::go::{Board, Color, Game, Move, Point, Size};
@@ -388,7 +388,7 @@ pub fn shown() -> Markup {
     html! { div.shown {} }
 }
 
-/// A viewer that is only laid out when a [button](button) asks for it by its name.
+/// A viewer that is only laid out when a [button] asks for it by its name.
 #[must_use]
 pub fn waiting(name: &str, viewer: &Markup) -> Markup {
     html! { template data-name=(name) { (viewer) } }

@@ -171,7 +171,7 @@ fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &Found) {
                 } else {
                     String::new()
                 };
-                viewer.say(next, format!("{}: {} {mv}\n{worth}", "Line", turn.name()));
+                viewer.say(next, format!("Line: {} {mv}\n{worth}", turn.name()));
             }
             (step, turn) = (next, !turn);
         }
