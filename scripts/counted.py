@@ -82,7 +82,10 @@ def scored(options, rules, files):
         told = run(options.kosumi, "score", "--rules", rules, *shlex.split(options.flags), collection.name)
     found = []
     for name, words in re.findall(r"^(result|defended) +(\S.*)$", told, re.MULTILINE):
-        found = [*found, (margin(words), 0)] if name == "result" else [*found[:-1], (found[-1][0], len(words.split()))]
+        if name == "result":
+            found.append((margin(words), 0))
+        else:
+            found[-1] = (found[-1][0], len(words.split()))
     return found
 
 

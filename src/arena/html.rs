@@ -12,6 +12,7 @@ use crate::go::{Color, Game};
 use crate::html::{self, count_cell, table, viewer};
 use maud::{Markup, display, html};
 use std::collections::BTreeMap;
+use std::iter::once;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -65,7 +66,7 @@ pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>
             }
         }
         h2 { "The match" }
-        (facts(about, &all))
+        (facts(about, &all, &opponents))
         @for report in all.games() {
             @if let Some(game) = about.games.get(&report.index) { (games::waiting(report, game)) }
         }
@@ -75,23 +76,16 @@ pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>
 }
 
 /// What the results depend on, and which versions of the programs have played.
-fn facts(about: &About, all: &Series<'_>) -> Markup {
-    let mut versions: Vec<(&str, &str)> = Vec::new();
-    for player in all
-        .games()
-        .iter()
-        .flat_map(|game| Color::ALL.map(|color| &game.players[color]))
-    {
-        let version = (player.name.as_str(), player.version.as_str());
-        if !version.1.is_empty() && !versions.contains(&version) {
-            versions.push(version);
-        }
-    }
-    versions.sort_unstable();
+fn facts(about: &About, all: &Series<'_>, opponents: &[Series<'_>]) -> Markup {
+    let sides = opponents.iter().map(|series| (series, Side::Opponent));
     html! {
         dl.facts {
             @for (name, value) in &about.facts { dt { (name) } dd { (value) } }
-            @for (name, version) in versions { dt { (name) } dd { "version " (version) } }
+            @for (series, side) in once((all, Side::First)).chain(sides) {
+                @for version in series.versions(side) {
+                    dt { (series.name(side)) } dd { "version " (version) }
+                }
+            }
         }
     }
 }

@@ -250,7 +250,12 @@ mod tests {
             (KoRule::Situational, Suicide::Forbidden)
         );
         let spight = config(r#"--rules {"ko":"SPIGHT"}"#).unwrap_err();
-        assert!(spight.to_string().contains("ko SPIGHT is not supported"));
+        assert_eq!(
+            spight.to_string().lines().next(),
+            Some(
+                r#"error: invalid value '{"ko":"SPIGHT"}' for '--rules <RULES>': ko SPIGHT is not supported"#
+            )
+        );
         assert!(config("--rules {").is_err() && config("--rules []").is_err());
     }
 
