@@ -133,11 +133,11 @@ fn a_review_tool_is_served() {
             "includeMovesOwnership": true, "includePolicy": true, "initialStones": [],
             "initialPlayer": "B", "reportDuringSearchEvery": 1.0,
             "overrideSettings": {"reportAnalysisWinratesAs": "BLACK", "maxTime": 8.0,
-                "wideRootNoise": 0.04},
+                "wideRootNoise": 0.04, "nnPolicyTemperature": 1.1},
         }),
     ));
     let warning = server.next();
-    assert_eq!(warning["warning"], "Unknown config params: wideRootNoise");
+    assert_eq!(warning["warning"], "Unknown config params: nnPolicyTemperature");
     assert_eq!(
         (&warning["field"], &warning["id"]),
         (&json!("overrideSettings"), &json!("QUERY:1"))

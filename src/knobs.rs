@@ -69,6 +69,7 @@ knobs! {
     puct_first_play_root: f32 = [0.1, 0.1, 0.1, 0.1], 0.0..2.0, "with a network: the same for the moves of the root";
     puct_optimism: f32 = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "with a network that has an optimistic policy: how far this tells which moves are likely";
     puct_optimism_root: f32 = [0.2, 0.2, 0.2, 0.2], 0.0..1.0, "with a network: the same for the moves of the root";
+    wide_root_noise: f32 = [0.0, 0.0, 0.0, 0.0], 0.0..5.0, "with a network: by how much an analysis tries more moves of the root; 0 for play";
     puct_value_weight: f32 = [0.25, 0.25, 0.25, 0.25], 0.0..2.0, "with a network: how much less worse moves weigh in the value of a position; 0 for a plain mean";
     puct_pruning: f32 = [0.15, 0.15, 0.15, 0.15], 0.0..2.0, "with a network: the difference of utilities at which visits of a worse move beyond its probability are left out; 0 for none";
     puct_correction: f32 = [0.45, 0.45, 0.45, 0.45], 0.0..1.0, "with a network: the part of what it erred in like places that its word is corrected by";

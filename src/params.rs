@@ -241,9 +241,18 @@ const MOST_SECONDS: f64 = 1e9;
 
 /// All parameters: the fields of [`Params`], then the [`KNOBS`] of the search.
 pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
-    let knobs = KNOBS.iter().map(Param::of_knob);
+    let knobs = KNOBS.iter().map(|knob| {
+        let known = KATAGO_KNOBS.iter().find(|(name, _)| *name == knob.name);
+        Param::of_knob(knob).also(known.map_or(&[], |(_, aliases)| aliases))
+    });
     FIELDS.iter().copied().chain(knobs).collect()
 });
+
+/// What KataGo calls numbers of the search.
+const KATAGO_KNOBS: &[(&str, &[&str])] = &[(
+    "wide_root_noise",
+    &["wideRootNoise", "analysisWideRootNoise"],
+)];
 
 /// A row of the table: its name, what it is about, its values and what it is for, then how the value is read
 /// and set.

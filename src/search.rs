@@ -143,7 +143,10 @@ impl Search {
     pub fn run(&mut self, request: Request<'_>, rng: &mut Rng) -> Report {
         let Request { game, color, .. } = request;
         let size = game.board().size();
-        let knobs = Knobs::new(size, &self.overrides);
+        let mut knobs = Knobs::new(size, &self.overrides);
+        if request.purpose != Purpose::Analyze {
+            knobs.wide_root_noise = 0.0;
+        }
         let eyes = self.eyes.clone().filter(|_| self.looks_at(size));
         if self.eyes.is_some() && eyes.is_none() && self.trunk.is_none() {
             log::warn!("the network does not know boards of {size}: playouts instead");
@@ -211,7 +214,7 @@ impl Search {
         let unlimited = budget.deadline.is_none().then_some(usual);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
-        let spends_all = matches!(purpose, Purpose::Analyze | Purpose::Ponder);
+        let spends_all = budget.is_exact || matches!(purpose, Purpose::Analyze | Purpose::Ponder);
         let mut tally = Tally::new(owners_by_move);
         let mut watch = Watch::new(&self.tree, &budget, wanted.min(left.into()), spends_all);
         if E::TELLS_POLICY {

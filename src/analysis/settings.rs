@@ -120,7 +120,7 @@ pub(super) mod tests {
     fn settings_have_kosumis_names_and_katagos() {
         let (settings, unknown) = settings(&json!({
             "maxVisits": 77.0, "maxTime": 8.5, "exploration": 0.25, "analysisPVLen": 3,
-            "reportAnalysisWinratesAs": "sidetomove", "wideRootNoise": 0.04, "threads": 3,
+            "reportAnalysisWinratesAs": "sidetomove", "wideRootNoise": 0.04, "threads": 3, "nonsense": 1,
         }))
         .unwrap();
         assert_eq!(settings.params.playouts, Some(77));
@@ -128,7 +128,7 @@ pub(super) mod tests {
         assert_eq!(settings.params.perspective, Perspective::SideToMove);
         assert_eq!(settings.line, 3);
         assert_ne!(settings.params.player, config().params.player);
-        assert_eq!(unknown, ["threads", "wideRootNoise"]);
+        assert_eq!(unknown, ["nonsense", "threads"]);
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub fn checksum() -> u64 {
             let mut color = Color::Black;
             let mut hash: u64 = sum;
             for _ in 0..moves {
-                let budget = Budget::of_playouts(playouts);
+                let budget = Budget::up_to(playouts);
                 let request = Request::new(&game, color, Purpose::Play, budget);
                 let mv = engine.think(request).choice.mv;
                 game.play(color, mv).expect("engines make legal moves");

@@ -27,8 +27,11 @@ impl Stop {
 /// What one move may cost. Thinking stops at whichever limit comes first.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Playouts in total, over all threads.
+    /// Playouts in total, over all threads; with a network, its looks. No more are made than these.
     pub playouts: Option<u64>,
+    /// True if a search makes all of these playouts. Otherwise it ends as soon as the playouts that are left cannot
+    /// change which move has most of them.
+    pub is_exact: bool,
     /// The moment at which thinking should end unless there is reason to go on; `None` if time that
     /// is not used is lost.
     pub target: Option<Instant>,
@@ -39,9 +42,18 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Limits the number of playouts and nothing else.
+    /// So many playouts, not more and not fewer.
     #[must_use]
     pub fn of_playouts(playouts: u64) -> Budget {
+        Budget {
+            is_exact: true,
+            ..Budget::up_to(playouts)
+        }
+    }
+
+    /// So many playouts at most, fewer if the choice is clear before.
+    #[must_use]
+    pub fn up_to(playouts: u64) -> Budget {
         Budget {
             playouts: Some(playouts),
             ..Budget::default()

@@ -52,7 +52,7 @@ impl Session {
         let mut engine = Engine::new(self.engine.kind(), 0, &settings);
         let budget = Budget {
             stop: self.interrupt.clone(),
-            ..Budget::of_playouts(self.params.reg_playouts())
+            ..Budget::up_to(self.params.reg_playouts())
         };
         let thought = engine.think(Request {
             restriction,

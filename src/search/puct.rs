@@ -25,6 +25,8 @@ pub(super) struct Puct {
     /// By how much a move that was never tried is worth less than its parent, once the whole policy was tried.
     first_play: f32,
     first_play_root: f32,
+    /// By how much the selection at the root wavers; 0 for not at all.
+    root_noise: f32,
 }
 
 impl Puct {
@@ -35,6 +37,7 @@ impl Puct {
             deviation: knobs.puct_deviation,
             first_play: knobs.puct_first_play,
             first_play_root: knobs.puct_first_play_root,
+            root_noise: knobs.wide_root_noise,
         }
     }
 
@@ -66,10 +69,18 @@ impl Puct {
         };
         let unknown = trust * mean + (1.0 - trust) * own - reduction * tried.sqrt();
         let scale = self.scale(weights) * self.by_deviation(mean, insight.square(), weights);
+        let noise = (parent == ROOT && self.root_noise > 0.0).then(|| Noise {
+            strength: self.root_noise,
+            visit: tree.node(ROOT).visits(),
+        });
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for (place, (probability, weight, utility)) in all.enumerate() {
-            let utility = if weight > 0.0 { utility } else { unknown };
+        for (place, (mut probability, weight, utility)) in all.enumerate() {
+            let mut utility = if weight > 0.0 { utility } else { unknown };
+            if let Some(noise) = noise {
+                probability = noise.flattened(probability);
+                utility += noise.bonus(place);
+            }
             let score = utility + scale * probability / (1.0 + weight);
             if score > most && !children[place].is_illegal() {
                 (best, most) = (Some(place), score);
@@ -97,6 +108,48 @@ impl Puct {
         };
         1.0 + self.deviation * (deviation / USUAL_DEVIATION - 1.0)
     }
+}
+
+/// What makes a search try more moves of the root than it would for play (`wideRootNoise` of KataGo).
+#[derive(Clone, Copy, Debug)]
+struct Noise {
+    strength: f32,
+    /// The number of the visit. With the place of a move it is all that its bonus depends on, so that a search can be
+    /// repeated.
+    visit: u32,
+}
+
+impl Noise {
+    /// Returns a probability that is nearer to those of the other moves.
+    fn flattened(self, probability: f32) -> f32 {
+        probability.powf(1.0 / (4.0 * self.strength + 1.0))
+    }
+
+    /// Returns what is added to the utility of a move at this visit: nothing half of the time, else the absolute value
+    /// of a normal deviate whose standard deviation is the strength.
+    fn bonus(self, place: usize) -> f32 {
+        let mut bits = splitmix(u64::from(self.visit) << 16 | place as u64);
+        let mut uniform = || {
+            bits = splitmix(bits);
+            // Never 0, whose logarithm is infinite.
+            (f32::from((bits >> 48) as u16) + 0.5) / 65_536.0
+        };
+        let (chance, radius, angle) = (uniform(), uniform(), uniform());
+        if chance < 0.5 {
+            return 0.0;
+        }
+        // The method of Box and Muller.
+        let deviate = (-2.0 * radius.ln()).sqrt() * (std::f32::consts::TAU * angle).cos();
+        self.strength * deviate.abs()
+    }
+}
+
+/// One step of the generator `SplitMix64` (Steele, Lea and Flood 2014).
+fn splitmix(seed: u64) -> u64 {
+    let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
 }
 
 #[cfg(test)]
@@ -157,7 +210,44 @@ mod tests {
             deviation: 0.0,
             first_play: 0.0,
             first_play_root: 0.0,
+            root_noise: 0.0,
         }
+    }
+
+    #[test]
+    fn noise_tries_more_moves_of_the_root() {
+        let flattener = |strength| Noise { strength, visit: 1 };
+        assert!((flattener(0.25).flattened(0.01) - 0.1).abs() < 1e-6);
+        let bonuses: Vec<f32> = (0..10_000)
+            .map(|visit| {
+                Noise {
+                    strength: 0.5,
+                    visit,
+                }
+                .bonus(3)
+            })
+            .collect();
+        let none = bonuses.iter().filter(|&&bonus| bonus == 0.0).count();
+        assert!((4800..5200).contains(&none), "{none}");
+        // Half of 0.5 sqrt(2 / pi).
+        let mean = bonuses.iter().sum::<f32>() / 10_000.0;
+        assert!((mean - 0.1995).abs() < 0.01, "{mean}");
+        // Without noise the better move is always selected.
+        let children = [(0.5, 50, 0.6), (0.5, 50, 0.5)];
+        let tree = tree(0.5, &children);
+        let mut selected = [0, 0];
+        let noisy = Puct {
+            root_noise: 0.5,
+            ..plain()
+        };
+        for _ in 0..100 {
+            assert_eq!(best(&plain(), &tree, 2), Some(0));
+            selected[best(&noisy, &tree, 2).unwrap()] += 1;
+        }
+        assert!(
+            selected[1] > 10 && selected[0] > selected[1],
+            "{selected:?}"
+        );
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn search(threads: usize) -> Search {
 
 /// A request for a move that so many playouts may be spent on.
 fn request(game: &Game, color: Color, playouts: u64) -> Request<'_> {
-    Request::new(game, color, Purpose::Play, Budget::of_playouts(playouts))
+    Request::new(game, color, Purpose::Play, Budget::up_to(playouts))
 }
 
 /// What a search finds for such a request.

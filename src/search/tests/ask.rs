@@ -33,9 +33,8 @@ pub(super) fn restricted_report(
     search.run(request, &mut Rng::new(1))
 }
 
-/// What a new search tells that is made to choose a move and stops when the choice is clear.
-pub(super) fn play_report(game: &Game, color: Color, playouts: u64) -> Report {
-    let budget = Budget::of_playouts(playouts);
+/// What a new search tells that is made to choose a move within a budget.
+pub(super) fn play_report(game: &Game, color: Color, budget: Budget) -> Report {
     let request = Request::new(game, color, Purpose::Play, budget);
     search().run(request, &mut Rng::new(1))
 }

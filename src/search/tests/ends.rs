@@ -1,6 +1,7 @@
 //! When a game ends in the tree, and when a tree ends with its game.
 
 use super::ask::{play_report, report, restricted_report, search};
+use crate::clock::Budget;
 use crate::go::rules::Preset;
 use crate::go::tests::game;
 use crate::go::{Board, Color, Game, Move, Points, Size};
@@ -107,11 +108,13 @@ fn a_search_stops_early_only_if_no_other_move_can_catch_up() {
     let mut early = 0;
     for side in [3, 4, 5, 6, 7] {
         let game = Game::new(Size::square(side), Preset::find("chinese").unwrap().rules);
-        let report = play_report(&game, Color::Black, PLAYOUTS);
+        let report = play_report(&game, Color::Black, Budget::up_to(PLAYOUTS));
         let (made, moves) = (report.playouts, &report.moves);
         let lead = u64::from(moves[0].visits - moves[1].visits);
         assert!(made + lead + BATCH >= PLAYOUTS, "{side}: {made} + {lead}");
         early += u32::from(made < PLAYOUTS);
+        let all = play_report(&game, Color::Black, Budget::of_playouts(PLAYOUTS));
+        assert_eq!(all.playouts, PLAYOUTS, "where a number is asked for");
     }
     assert!(early > 0, "no search stopped early");
 }
