@@ -121,7 +121,13 @@ impl Format {
             "thisHash": format!("{this:016X}"),
             "symHash": format!("{symmetric:016X}"),
         }));
-        add_values(&mut object, &self.view.of_position(report));
+        let values = self.view.of_position(report);
+        object.insert("lcb".to_owned(), json!(round(values.lower_bound)));
+        object.insert(
+            "utilityLcb".to_owned(),
+            json!(round(values.lower_utility())),
+        );
+        add_values(&mut object, &values);
         Value::Object(object)
     }
 

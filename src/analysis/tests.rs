@@ -101,6 +101,8 @@ fn an_answer_tells_everything() {
         visits += found["visits"].as_u64().unwrap();
     }
     assert_eq!(visits, 200);
+    assert!(root["lcb"].as_f64() > root["winrate"].as_f64());
+    assert!(root["utilityLcb"].is_number());
     assert!(moves.is_sorted_by_key(|found| u64::MAX - found["visits"].as_u64().unwrap()));
     let owners = numbers(&answer["ownership"]);
     let spread = numbers(&answer["ownershipStdev"]);

@@ -71,7 +71,7 @@ impl View {
     /// What the position is worth.
     #[must_use]
     pub fn of_position(&self, report: &Report) -> Values {
-        self.values(report.value, report.value, report.margins)
+        self.values(report.value, report.lower_bound(), report.margins)
     }
 
     /// What a move is worth.

@@ -49,25 +49,35 @@ impl MoveReport {
     /// more where few visits tell how large an error is (as in KataGo). It may be negative.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
-        let errors = if self.deviation.is_some() {
-            widened(BOUND_ERRORS, self.visits)
-        } else {
-            BOUND_ERRORS
-        };
-        self.value - errors * self.standard_error()
+        lower_bound(self.value, self.deviation, self.visits)
     }
 
     /// The standard error of the value.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
-        let visits = f64::from(self.visits);
-        if let Some(deviation) = self.deviation {
-            return deviation / visits.max(1.0).sqrt();
-        }
-        // One more win and one more loss, so that a few wins in a row are not certain.
-        let share = (self.value * visits + 1.0) / (visits + 2.0);
-        (share * (1.0 - share) / visits.max(1.0)).sqrt()
+        standard_error(self.value, self.deviation, self.visits)
     }
+}
+
+/// A bound that a value is almost surely not below, by the deviation of what one visit says of it, or `None` where each
+/// says win or loss.
+fn lower_bound(value: f64, deviation: Option<f64>, visits: u32) -> f64 {
+    let errors = if deviation.is_some() {
+        widened(BOUND_ERRORS, visits)
+    } else {
+        BOUND_ERRORS
+    };
+    value - errors * standard_error(value, deviation, visits)
+}
+
+fn standard_error(value: f64, deviation: Option<f64>, visits: u32) -> f64 {
+    let visits = f64::from(visits);
+    if let Some(deviation) = deviation {
+        return deviation / visits.max(1.0).sqrt();
+    }
+    // One more win and one more loss, so that a few wins in a row are not certain.
+    let share = (value * visits + 1.0) / (visits + 2.0);
+    (share * (1.0 - share) / visits.max(1.0)).sqrt()
 }
 
 /// What a search has found: the moves at the root, and who owns what at the end of its playouts.
@@ -86,6 +96,8 @@ pub struct Report {
     /// The value of the position for the player who moves, 0 to 1: the mean of these visits. Where a network looks, its
     /// look at the position itself counts, too, and is all that there is after one look. A half if nothing was seen.
     pub value: f64,
+    /// The standard deviation of what one visit says of this value; `None` where each says win or loss.
+    pub deviation: Option<f64>,
     /// Whether a network has looked at the positions: each of its looks says more than a playout.
     pub is_of_looks: bool,
     /// The margins of the playouts of this search for the player who moves.
@@ -104,6 +116,14 @@ impl Report {
     #[must_use]
     pub fn root_visits(&self) -> u64 {
         self.visits + u64::from(self.is_of_looks)
+    }
+
+    /// Returns a bound that the true value of the position is almost surely not below, as
+    /// [`MoveReport::lower_bound`].
+    #[must_use]
+    pub fn lower_bound(&self) -> f64 {
+        let visits = self.root_visits().try_into().unwrap_or(u32::MAX);
+        lower_bound(self.value, self.deviation, visits)
     }
 
     /// What was found of a move, if it was visited.
@@ -168,6 +188,7 @@ impl Report {
                 || mean(wins.sum(), visits),
                 |insight| 1.0 - f64::from(insight.win()),
             ),
+            deviation: looked.map(|insight| insight.spread().deviation / 2.0),
             is_of_looks: looked.is_some(),
             policy: policy.clone(),
             moves,
