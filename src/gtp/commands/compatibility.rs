@@ -50,6 +50,8 @@ pub(super) const COMMANDS: &[Subject] = &[
 subject("Programs that know KataGo", &[
     row("kata-search_debug", "color",
         "as kata-search; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kata_search_debug)),
+    row("kata-benchmark", "visits",
+        "searches the position with so many looks, or playouts without a network, whatever else limits a search, and tells a figure a line: visits, seconds, visits a second, threads, the network; what was searched before is forgotten", Read(moves::kata_benchmark)),
     row("kata-raw-human-nn", "[number]...",
         "fails: kosumi has no network that plays like people, but levels", Read(|_, _| Err(GtpError::new("no network plays like people; the parameter level does")))),
 ]),

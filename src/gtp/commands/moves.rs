@@ -2,10 +2,12 @@
 
 use super::values::tree_rows;
 use super::{Answer, Args, GtpError, Session, done, words};
-use crate::engine::Choice;
+use crate::clock::Budget;
+use crate::engine::{Choice, Model, NO_NAME};
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::session::Task;
 use crate::search::{Purpose, Restriction, Search};
+use std::time::Instant;
 
 /// The keywords are what the controller would understand besides a move; a move alone is never wrong.
 pub(super) fn gomill_genmove_ex(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -30,6 +32,36 @@ pub(super) fn kata_search_debug(session: &mut Session, color: Color) -> Answer {
         .choice;
     show_tree(session, &choice);
     Ok(answer_of(session, &choice))
+}
+
+/// Searches the position as for an analysis with so many looks, or playouts without a network, from an empty tree.
+pub(super) fn kata_benchmark(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let visits: u64 = args.next()?;
+    args.end()?;
+    if visits == 0 {
+        return Err(GtpError::syntax("a number from 1 expected"));
+    }
+    session.clear_cache();
+    let budget = Budget {
+        stop: session.interrupt.clone(),
+        ..Budget::of_playouts(visits)
+    };
+    let begun = Instant::now();
+    let thought = session.think(Task::new(session.to_move(), Purpose::Analyze), budget);
+    let seconds = begun.elapsed().as_secs_f64();
+    let made = thought.choice.playouts;
+    // The next search begins as if there had been none.
+    session.clear_cache();
+    let player = &session.params.player;
+    let model = player
+        .model
+        .as_ref()
+        .map_or(NO_NAME.to_owned(), Model::name);
+    Ok(format!(
+        "visits {made}\nseconds {seconds:.3}\nvisits_per_second {:.1}\nthreads {}\nmodel {model}",
+        f64::from(u32::try_from(made).unwrap_or(u32::MAX)) / seconds.max(1e-9),
+        player.threads
+    ))
 }
 
 fn show_tree(session: &Session, choice: &Choice) {
