@@ -29,7 +29,7 @@ use std::fmt::{self, Display};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -45,6 +45,9 @@ struct Cli {
     /// More messages on standard error: -v one line a move, -vv why
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     verbose: u8,
+    /// File to which all messages are added, with every command and answer of GTP and of the analysis server
+    #[arg(long, value_name = "FILE", global = true)]
+    log: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -85,7 +88,14 @@ enum Subcommands {
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse_from(words());
-    let log = logging::start(cli.verbose);
+    let log = match logging::start(cli.verbose, cli.log.as_deref()) {
+        Ok(log) => log,
+        Err(error) => {
+            // Nothing logs yet; where standard error is gone, the status tells.
+            let _ = writeln!(io::stderr(), "kosumi: {error:#}");
+            return ExitCode::FAILURE;
+        }
+    };
     let success = |()| ExitCode::SUCCESS;
     let result = match cli.command {
         None => gtp::run(&cli.gtp).map(success),

@@ -4,6 +4,7 @@
 //! Markup is written with [`maud::html!`], which escapes every text that is not said to be markup.
 
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod chart;
 #[cfg(test)]
 pub(crate) mod tests;

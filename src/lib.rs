@@ -1,5 +1,35 @@
 //! kosumi: a Go engine that speaks GTP.
 //!
+//! A program that reads a record, plays it over, counts it and asks for the next move:
+//!
+//! ```
+//! use kosumi::clock::Budget;
+//! use kosumi::engine::{Engine, Model, Settings};
+//! use kosumi::go::rules::Preset;
+//! use kosumi::go::{Game, Strictness};
+//! use kosumi::life::{Count, Verdict};
+//! use kosumi::search::{Purpose, Request};
+//! use kosumi::sgf;
+//!
+//! let record = sgf::read_first(b"(;SZ[5]KM[0.5];B[cc];W[cb];B[bb];W[db];B[dc])")?;
+//! let rules = Preset::find("chinese")?.rules;
+//! let game = Game::replay(&record, rules, usize::MAX, Strictness::Strict)?;
+//!
+//! // Without a model the search makes playouts instead of looks.
+//! let settings = Settings { model: Some(Model::Own), threads: 1, ..Settings::default() };
+//! let color = game.position().to_move();
+//! let request = Request::new(&game, color, Purpose::Play, Budget::of_playouts(100));
+//! let thought = Engine::tree_search(1, &settings).think(request);
+//! println!("{} plays {}", color.name(), thought.choice.mv);
+//!
+//! let verdict = Verdict::of(&game, &settings.judge());
+//! println!("now it would be {}", Count::of(&game, &verdict).score.outcome());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `examples/` has longer ones. The command line with its crates, matches, regression files, reviews and training are behind
+//! the feature `cli`, which is on by default; `default-features = false` leaves them out and compiles much faster.
+//!
 //! The map of the house. A module imports only from rows above its own; a test below holds that.
 //!
 //! | layer | what lives there |
@@ -39,8 +69,10 @@
 //! [`params::PARAMS`], [`knobs::KNOBS`].
 
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod arena;
 pub mod bench;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
 pub mod engine;
@@ -56,12 +88,15 @@ pub mod net;
 pub mod params;
 pub mod pattern;
 pub mod playout;
+#[cfg(feature = "cli")]
 pub mod regress;
+#[cfg(feature = "cli")]
 pub mod review;
 pub mod rng;
 pub mod search;
 pub mod sgf;
 pub mod tactics;
+#[cfg(feature = "cli")]
 pub mod train;
 
 #[cfg(test)]

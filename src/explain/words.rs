@@ -4,20 +4,20 @@ use crate::go::Color;
 use crate::go::score::TermKind;
 use crate::life::hypothetical::Fate;
 use crate::life::{Ground, Status};
-use clap::ValueEnum;
 
 /// A language that explanations are written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Language {
     /// English.
     #[default]
-    #[value(name = "en")]
+    #[cfg_attr(feature = "cli", value(name = "en"))]
     English,
     /// Spanish.
-    #[value(name = "es")]
+    #[cfg_attr(feature = "cli", value(name = "es"))]
     Spanish,
     /// French.
-    #[value(name = "fr")]
+    #[cfg_attr(feature = "cli", value(name = "fr"))]
     French,
 }
 
