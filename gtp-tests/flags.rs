@@ -285,3 +285,92 @@ fn a_file_in_the_users_folder_is_read_without_being_asked_for() {
     assert_eq!(ask(&[]), "", "a wrong name is an error");
     std::fs::remove_dir_all(home).unwrap();
 }
+
+#[test]
+fn a_record_may_be_on_the_board_at_the_start() {
+    let games = crate::directory("games");
+    let ask = |name: &str, more: &[&str], commands: &str| {
+        let file = games.join(name);
+        let words = ["--model", "none", "--load-sgf", file.to_str().unwrap()];
+        told(&[&words, more].concat(), "/no/such/folder", commands)
+    };
+    let commands = "last_move\nget_komi\nquery_boardsize\nkata-get-rules\n";
+    let answer = ask("plain.sgf", &[], commands);
+    assert!(
+        answer.starts_with("= white pass\n\n= 5.5\n\n= 9\n\n"),
+        "{answer}"
+    );
+    let flags = ["--komi", "3", "--rules", "japanese"];
+    let answer = ask("plain.sgf", &flags, commands);
+    assert!(
+        answer.contains("= 3.0\n") && answer.contains("TERRITORY"),
+        "{answer}"
+    );
+    assert!(ask("handicap.sgf", &[], "get_handicap\n").starts_with("= 4\n"));
+    let missing = kosumi(&["--load-sgf", "/no/such/file.sgf"]);
+    assert_eq!(missing.status.code(), Some(1));
+}
+
+#[test]
+fn a_log_has_messages_and_the_conversation_behind_what_it_had() {
+    let file = File::new("conversation.log", "before\n");
+    let answer = told(
+        &["--log", file.path(), "--model", "none", "--seed", "7"],
+        "/no/such/folder",
+        "name\nnonsense\n",
+    );
+    assert_eq!(answer, "= kosumi\n\n? unknown command\n\n");
+    let log = std::fs::read_to_string(file.path()).unwrap();
+    let mut lines = log.lines();
+    assert_eq!(lines.next(), Some("before"));
+    let words = |line: &str| line.split_once(' ').unwrap().1.to_owned();
+    let rest: Vec<String> = lines.map(words).collect();
+    assert_eq!(
+        rest,
+        [
+            "player mcts, seed 7",
+            "> name",
+            "< = kosumi",
+            "> nonsense",
+            "< ? unknown command"
+        ]
+    );
+    let impossible = kosumi(&["--log", "/no/such/folder/x.log"]);
+    assert_eq!(impossible.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&impossible.stderr).contains("/no/such/folder/x.log"));
+}
+
+#[test]
+fn one_controller_after_the_other_is_answered_over_tcp() {
+    use crate::engine::Process;
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::{Shutdown, TcpStream};
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    command.args(["--listen", "0", "--model", "none", "--boardsize", "9"]);
+    command.stdin(Stdio::null()).stderr(Stdio::piped());
+    let mut server = Process::spawn(&mut command);
+    let mut told = String::new();
+    let stderr = server.0.stderr.take().unwrap();
+    BufReader::new(stderr).read_line(&mut told).unwrap();
+    let address = told.trim().strip_prefix("kosumi: listening on ").unwrap();
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    let ask = |commands: &[u8]| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(commands).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    // The second finds nothing of the first; one may leave without a word.
+    assert_eq!(
+        ask(b"play b e5\nlast_move\nquit\n"),
+        "= \n\n= black E5\n\n= \n\n"
+    );
+    assert_eq!(ask(b""), "");
+    assert_eq!(ask(b"last_move\n"), "? no previous move known\n\n");
+    drop(server);
+    let taken = kosumi(&["--listen", "256.0.0.1:1"]);
+    assert_eq!(taken.status.code(), Some(1));
+}

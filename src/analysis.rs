@@ -18,7 +18,7 @@ mod request;
 mod settings;
 mod worker;
 
-use crate::lines::{Line, read_line};
+use crate::lines::{Line, TRAFFIC, read_line};
 use crate::params::Params;
 use answer::Remark;
 use outlet::{Inlet, Outlet, pipe};
@@ -92,6 +92,7 @@ pub fn run(
 /// Writes lines until nobody can say any more.
 fn write_all(inlet: &Inlet, output: &mut impl Write) -> io::Result<()> {
     while let Some(mut line) = inlet.next() {
+        log::trace!(target: TRAFFIC, "< {line}");
         line.push('\n');
         output.write_all(line.as_bytes())?;
         output.flush()?;
@@ -130,6 +131,7 @@ impl Reader {
         if line.bytes.trim_ascii().is_empty() {
             return;
         }
+        log::trace!(target: TRAFFIC, "> {}", String::from_utf8_lossy(&line.bytes));
         match Request::parse(line, &self.config) {
             Ok(request) => self.accept(request),
             Err(refusal) => self.outlet.say(refusal),

@@ -23,10 +23,12 @@ mod session;
 mod survey;
 
 pub use commands::{COMMANDS, Command, Subject};
+#[cfg(feature = "cli")]
 pub(crate) use commands::{read_file, read_rules};
 pub use error::GtpError;
 pub use session::{Config, Session};
 
+use crate::lines::TRAFFIC;
 use input::{Input, Line};
 use output::{Output, Reply};
 use request::Request;
@@ -50,6 +52,7 @@ pub fn run(
     let input = Input::start(input);
     let mut session = Session::new(config);
     while let Some(line) = input.next() {
+        log::trace!(target: TRAFFIC, "> {}", String::from_utf8_lossy(&line.bytes));
         if let Some(answer) = answer(&mut session, &line, &output) {
             output.write(&answer)?;
         }

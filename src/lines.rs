@@ -2,6 +2,9 @@
 
 use std::io::{BufRead, Read};
 
+/// The target of log messages that repeat what is read and written. They are for the file of `--log` alone.
+pub const TRAFFIC: &str = "traffic";
+
 /// A longer line, in bytes, is refused whole.
 const LONGEST_LINE: usize = 16 << 20;
 

@@ -1,11 +1,11 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::configuration::Configuration;
-use super::{misuse, points, print, rules_name};
+use super::{misuse, points, print, read_records, recorded_rules, rules_name};
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
-use crate::go::Size;
 use crate::go::rules::PRESETS;
+use crate::go::{Game, Rules, Size, Strictness};
 use crate::gtp::help;
 use crate::gtp::{self, Config, read_rules};
 use crate::params::{PARAMS, Param, Params};
@@ -13,6 +13,8 @@ use crate::params::{PARAMS, Param, Params};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 
 // What the subcommand alone understands. No doc comment: it would become the help of the program.
 #[derive(Debug, Args)]
@@ -29,6 +31,14 @@ pub(super) struct Gtp {
         default_missing_value = "text"
     )]
     help_commands: Option<Format>,
+    /// SGF file whose first game is on the board at the start, with its size; its rules and komi hold unless --rules and
+    /// --komi say otherwise
+    #[arg(long, value_name = "FILE")]
+    load_sgf: Option<PathBuf>,
+    /// Speaks GTP over TCP instead: a port of this machine, or an address and a port. One controller at a time, until the
+    /// program is stopped
+    #[arg(long, value_name = "[HOST:]PORT")]
+    listen: Option<String>,
 }
 
 /// What the list of commands is read with.
@@ -94,7 +104,13 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
             Format::Markdown => help::markdown(),
         });
     }
-    let config = gtp.options.config(PRESETS[0].name).map_err(misuse)?;
+    let mut config = gtp.options.config(PRESETS[0].name).map_err(misuse)?;
+    if let Some(file) = &gtp.load_sgf {
+        config.begun = Some(gtp.options.load(file, config.rules)?);
+    }
+    if let Some(address) = &gtp.listen {
+        return listen(address, &config);
+    }
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "{WAITING}");
     }
@@ -104,6 +120,36 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
 
 /// What is told to who sits at a terminal, where programs that speak GTP are rare.
 const WAITING: &str = "kosumi waits for GTP commands (`quit` ends it); `kosumi play` plays a game here, `kosumi --help` tells the rest";
+
+/// Answers one controller after the other over TCP, each in a conversation of its own.
+fn listen(address: &str, config: &Config) -> Result<()> {
+    let listener = match address.parse::<u16>() {
+        Ok(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port)),
+        Err(_) => TcpListener::bind(address),
+    };
+    let listener = listener.with_context(|| format!("cannot listen on {address}"))?;
+    let own = listener.local_addr()?;
+    if !own.ip().is_loopback() {
+        log::warn!("whoever reaches {own} can read and write your files by GTP");
+    }
+    let _ = writeln!(io::stderr(), "kosumi: listening on {own}");
+    for stream in listener.incoming() {
+        // One who leaves is no reason to leave the others.
+        if let Err(error) = stream.and_then(|stream| serve(&stream, config.clone())) {
+            log::warn!("a connection failed: {error}");
+        }
+    }
+    Ok(())
+}
+
+fn serve(stream: &TcpStream, config: Config) -> io::Result<()> {
+    log::info!("connected: {}", stream.peer_addr()?);
+    stream.set_nodelay(true)?;
+    let result = gtp::run(stream.try_clone()?, stream.try_clone()?, config);
+    // After quit a thread still waits for input.
+    let _ = stream.shutdown(Shutdown::Both);
+    result
+}
 
 /// Checks rules that a flag gives by name or in KataGo's JSON.
 fn rules_name_or_json(text: &str) -> Result<String, String> {
@@ -128,7 +174,22 @@ impl Options {
                 self.configuration.apply(&mut usual)?;
                 self.params(usual)?
             },
+            begun: None,
         })
+    }
+
+    /// Returns the first game of a file, by the rules and the komi that flags name, or else those that it names, or else
+    /// usual ones.
+    fn load(&self, file: &Path, usual: Rules) -> Result<Game> {
+        let records = read_records(file, 1)?;
+        let name = file.display();
+        let record = records
+            .first()
+            .with_context(|| format!("{name} has no game"))?;
+        let named = recorded_rules(record).filter(|_| self.rules.is_none());
+        let rules = named.map_or(usual, |preset| preset.rules);
+        Game::replay(record, rules, usize::MAX, Strictness::Lenient)
+            .with_context(|| format!("cannot load {name}"))
     }
 
     /// Returns the usual parameters, changed by the flags that are short for parameters, then by

@@ -1,11 +1,17 @@
 //! Messages on standard error, each behind `kosumi: ` because some clients parse that stream, but for
-//! those that are meant for such clients.
+//! those that are meant for such clients; and a file that has them all, with what was read and written.
 //!
-//! A thread of its own writes them: a controller that does not read standard error must not stop
+//! A thread of its own writes to standard error: a controller that does not read it must not stop
 //! the engine. What it leaves unread beyond a bound is dropped.
 
 use crate::gtp::BARE;
+use crate::lines::TRAFFIC;
+use anyhow::{Context, Result};
+use env_logger::{Builder, Logger, Target};
+use log::{LevelFilter, Metadata, Record};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -22,8 +28,13 @@ pub(super) struct Log {
     is_done: Receiver<()>,
 }
 
-/// Starts logging: warnings and errors, and with each `verbose` one level more.
-pub(super) fn start(verbose: u8) -> Log {
+/// Starts logging: warnings and errors, and with each `verbose` one level more; everything into a file, if there is one,
+/// behind what it has already.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn start(verbose: u8, file: Option<&Path>) -> Result<Log> {
+    let file = file.map(file_logger).transpose()?;
     let (sender, messages) = sync_channel::<Vec<u8>>(WAITING_MESSAGES);
     let (done, is_done) = sync_channel(1);
     thread::spawn(move || {
@@ -36,21 +47,71 @@ pub(super) fn start(verbose: u8) -> Log {
         }
         let _ = done.send(());
     });
+    let stderr = stderr_logger(verbose, sender.clone());
+    let most = file.as_ref().map_or(stderr.filter(), Logger::filter);
+    // Only a second start could fail, and there is none.
+    let _ = log::set_boxed_logger(Box::new(Both { stderr, file }));
+    log::set_max_level(most);
+    Ok(Log { sender, is_done })
+}
+
+fn stderr_logger(verbose: u8, sender: SyncSender<Vec<u8>>) -> Logger {
     let level = match verbose {
-        0 => log::LevelFilter::Warn,
-        1 => log::LevelFilter::Info,
-        _ => log::LevelFilter::Debug,
+        0 => LevelFilter::Warn,
+        1 => LevelFilter::Info,
+        _ => LevelFilter::Debug,
     };
-    env_logger::Builder::new()
+    Builder::new()
         .filter_level(level)
-        .filter_module(BARE, log::LevelFilter::Info)
-        .target(env_logger::Target::Pipe(Box::new(Pipe(sender.clone()))))
+        .filter_module(BARE, LevelFilter::Info)
+        .target(Target::Pipe(Box::new(Pipe(sender))))
         .format(|out, record| match record.target() {
             BARE => writeln!(out, "{}", record.args()),
             _ => writeln!(out, "kosumi: {}", one_line(&record.args().to_string())),
         })
-        .init();
-    Log { sender, is_done }
+        .build()
+}
+
+/// Lines of a file begin with the time; what was read follows behind `>`, what was written behind `<`.
+fn file_logger(path: &Path) -> Result<Logger> {
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+    let mut builder = Builder::new();
+    builder
+        .filter_level(LevelFilter::Debug)
+        .filter_module(TRAFFIC, LevelFilter::Trace)
+        .target(Target::Pipe(Box::new(file)))
+        .format(|out, record| {
+            let time = out.timestamp_millis();
+            writeln!(out, "{time} {}", record.args())
+        });
+    Ok(builder.build())
+}
+
+/// Tells a message to both who may want it.
+struct Both {
+    stderr: Logger,
+    file: Option<Logger>,
+}
+
+impl log::Log for Both {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        let file = self.file.as_ref();
+        self.stderr.enabled(metadata) || file.is_some_and(|file| file.enabled(metadata))
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        self.stderr.log(record);
+        if let Some(file) = &self.file {
+            file.log(record);
+        }
+    }
+
+    fn flush(&self) {
+        if let Some(file) = &self.file {
+            file.flush();
+        }
+    }
 }
 
 /// Clients must not take a message for anything else; an arrow is Leela Zero's summary of a move.

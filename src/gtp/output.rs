@@ -4,6 +4,7 @@
 //! that a controller sees it at once and nothing half.
 
 use super::{GtpError, response};
+use crate::lines::TRAFFIC;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,6 +20,7 @@ impl Output {
 
     /// Writes a text in one piece and at once.
     pub(super) fn write(&self, text: &str) -> io::Result<()> {
+        log::trace!(target: TRAFFIC, "< {}", text.trim_end());
         let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         sink.write_all(text.as_bytes())?;
         sink.flush()

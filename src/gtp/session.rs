@@ -31,6 +31,8 @@ pub struct Config {
     pub komi: Option<f64>,
     /// Parameters.
     pub params: Params,
+    /// A game to go on with instead of the empty board; it has rules and komi of its own.
+    pub begun: Option<Game>,
 }
 
 /// The longest that a player thinks in the opponent's time: a controller that says nothing for so
@@ -121,7 +123,9 @@ impl Session {
     /// A conversation on an empty board.
     #[must_use]
     pub fn new(config: Config) -> Session {
-        let mut game = Game::new(config.size, config.rules);
+        let mut game = config
+            .begun
+            .unwrap_or_else(|| Game::new(config.size, config.rules));
         if let Some(komi) = config.komi {
             game.set_komi(komi);
         }

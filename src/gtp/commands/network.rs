@@ -146,6 +146,7 @@ mod tests {
             rules: Rules::default(),
             komi: None,
             params,
+            begun: None,
         });
         let mut ask = |words: &str| raw(&mut session, &mut Args::new(words));
         let [usual, plain, a_fifth, all] =
