@@ -137,7 +137,10 @@ fn a_review_tool_is_served() {
         }),
     ));
     let warning = server.next();
-    assert_eq!(warning["warning"], "Unknown config params: nnPolicyTemperature");
+    assert_eq!(
+        warning["warning"],
+        "Unknown config params: nnPolicyTemperature"
+    );
     assert_eq!(
         (&warning["field"], &warning["id"]),
         (&json!("overrideSettings"), &json!("QUERY:1"))

@@ -87,7 +87,7 @@ enum Subcommands {
 /// Runs the program. A controller that has gone away is no failure.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(words());
+    let cli = Cli::parse_from(words(std::env::args_os()));
     let log = match logging::start(cli.verbose, cli.log.as_deref()) {
         Ok(log) => log,
         Err(error) => {
@@ -132,17 +132,27 @@ const KATAGO_FLAGS: &[&str] = &[
     "-analysis-threads",
     "-config",
     "-human-model",
-    "-model",
     "-override-config",
     "-quit-without-waiting",
 ];
 
+/// The subcommands that programs start in the place of KataGo.
+const ENGINES: &[&str] = &["gtp", "analysis"];
+
 /// The words of the command line, with KataGo's flags as those of kosumi.
-fn words() -> impl Iterator<Item = OsString> {
-    std::env::args_os().map(|word| match word.to_str() {
-        Some(text) if KATAGO_FLAGS.contains(&text) => format!("-{text}").into(),
-        _ => word,
-    })
+fn words(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.collect();
+    let command = words.get(1).and_then(|word| word.to_str());
+    let is_engine = command.is_some_and(|word| word.starts_with('-') || ENGINES.contains(&word));
+    for word in &mut words {
+        match word.to_str() {
+            Some(text) if KATAGO_FLAGS.contains(&text) => *word = format!("-{text}").into(),
+            Some("-model") if is_engine => *word = "--katago-model".into(),
+            Some("-model") => *word = "--model".into(),
+            _ => {}
+        }
+    }
+    words
 }
 
 /// Returns the script that completes commands and flags in a shell.
@@ -355,6 +365,29 @@ mod tests {
         let records = read_records(&path, 10);
         fs::remove_file(&path).unwrap();
         records
+    }
+
+    #[test]
+    fn one_dash_is_enough_for_the_flags_of_katago() {
+        let read = |line: &str| {
+            let read = words(line.split(' ').map(OsString::from));
+            read.join(" ".as_ref()).into_string().unwrap()
+        };
+        for (line, expected) in [
+            (
+                "kosumi gtp -model x -config y",
+                "kosumi gtp --katago-model x --config y",
+            ),
+            ("kosumi -model x", "kosumi --katago-model x"),
+            (
+                "kosumi analysis -quit-without-waiting",
+                "kosumi analysis --quit-without-waiting",
+            ),
+            ("kosumi benchmark -model x", "kosumi benchmark --model x"),
+            ("kosumi gtp --model x -v", "kosumi gtp --model x -v"),
+        ] {
+            assert_eq!(read(line), expected);
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Parameters from files: kosumi's own, and those that people have written for KataGo.
 
 use super::misuse;
+use crate::engine::Model;
+use crate::net::ModelError;
 use crate::params::{Param, ParamError, Params};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -20,6 +22,9 @@ pub(super) struct Configuration {
     /// Parameters after those of the file, as KataGo takes them
     #[arg(long, value_name = "NAME=VALUE,...")]
     override_config: Vec<String>,
+    /// The network that a program gives to KataGo. Where kosumi does not know networks of its kind, it takes its own
+    #[arg(long, value_name = "FILE", hide = true)]
+    katago_model: Option<String>,
     /// A network of KataGo's that plays like people, which kosumi does not use
     #[arg(long, value_name = "FILE", hide = true)]
     human_model: Option<PathBuf>,
@@ -46,9 +51,23 @@ impl Configuration {
         if let Some(file) = &self.config {
             apply_file(params, file)?;
         }
+        if let Some(name) = &self.katago_model {
+            params.player.model = known_model(name).map_err(misuse)?;
+        }
         let overrides = self.override_config.iter();
         let pairs = overrides.flat_map(|list| katago_pairs(list, ','));
         apply_katago(params, pairs).map_err(misuse)
+    }
+}
+
+/// Returns the network of a name, or kosumi's own where that is one for which KataGo is needed.
+fn known_model(name: &str) -> Result<Option<Model>> {
+    match Model::find(name) {
+        Err(error @ ModelError::Unsupported(_)) => {
+            log::warn!("{name}: {error}; kosumi's own network is used instead");
+            Ok(Some(Model::Own))
+        }
+        found => found.with_context(|| format!("network {name}")),
     }
 }
 
@@ -111,6 +130,9 @@ fn set(params: &mut Params, name: &str, value: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use std::io::Write;
 
     #[test]
     fn toml_sets_what_it_names_and_knows_no_other_names() {
@@ -131,6 +153,30 @@ mod tests {
             let mut params = params.clone();
             assert!(apply_toml(&mut params, text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_network_for_which_katago_is_needed_is_replaced_by_the_own_one() {
+        let find = |text: &str| {
+            let name = format!("kosumi-model-{}-{}.bin.gz", std::process::id(), text.len());
+            let path = std::env::temp_dir().join(name);
+            let mut file = GzEncoder::new(Vec::new(), Compression::fast());
+            file.write_all(text.as_bytes()).unwrap();
+            fs::write(&path, file.finish().unwrap()).unwrap();
+            let configuration = Configuration {
+                config: Some("/dev/null".into()),
+                katago_model: Some(path.display().to_string()),
+                ..Configuration::default()
+            };
+            let mut params = Params::default();
+            params.player.model = None;
+            let result = configuration.apply(&mut params);
+            fs::remove_file(path).unwrap();
+            result.map(|()| params.player.model)
+        };
+        assert_eq!(find("newer\n99\n22\n19\n").unwrap(), Some(Model::Own));
+        assert!(find("damaged\n16\n22\n").is_err());
+        assert!(find("nothing").is_err());
     }
 
     #[test]
