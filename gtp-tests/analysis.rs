@@ -106,9 +106,9 @@ fn is_last(answer: &Value) -> bool {
 }
 
 #[test]
-fn the_example_of_the_readme_works() {
-    let readme = include_str!("../README.md");
-    let line = readme
+fn the_example_of_the_page_works() {
+    let page = include_str!("../docs/analysis-server.md");
+    let line = page
         .lines()
         .find(|line| line.contains("kosumi analysis") && line.contains("echo '"))
         .expect("an example");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds kosumi for people who do not build: a stripped program with its completions and manual page as an archive, and
-# the debug information beside it.
+# Builds kosumi for people who do not build: a stripped program with its documentation, completions and manual page as an
+# archive, and the debug information beside it.
 #
 #     scripts/release.sh [TARGET] [FOLDER]
 #
@@ -33,7 +33,7 @@ if "$built" --version >/dev/null 2>&1; then
     "$built" man >"$out/$name/kosumi.1"
 fi
 
-cp "$built" README.md CHANGELOG.md LICENSE "$out/$name"
+cp -r "$built" README.md CHANGELOG.md LICENSE docs "$out/$name"
 case $target in
 *linux*)
     # Names of functions and lines for reports of crashes: gdb and addr2line find them by the link.

@@ -5,7 +5,7 @@
 //! what they found. Answers come in any order. Every position gets exactly one answer that is not
 //! `isDuringSearch`, unless its query was refused as a whole.
 //!
-//! The protocol is described in KataGo's `docs/Analysis_Engine.md`; the README tells what differs.
+//! The protocol is described in KataGo's `docs/Analysis_Engine.md`; `docs/analysis-server.md` tells what differs.
 //! `request` turns a line into a query or an action, `format` turns what was found into a line.
 
 mod answer;

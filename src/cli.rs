@@ -69,7 +69,7 @@ enum Subcommands {
     Regress(regress::Options),
     /// Reviews a game record: values of all moves, mistakes, better moves
     Review(review::Options),
-    /// Learns the weights of moves from game records, or tests those of the program
+    /// Learns a prior of moves from game records, or makes rows of them to train a network with
     Train(train::Options),
     /// Plays games of a network with itself, to train the next one with
     Selfplay(selfplay::Options),

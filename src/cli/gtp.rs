@@ -341,27 +341,27 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_names_everything() {
-        let readme = include_str!("../../README.md");
-        let names = PRESETS.iter().map(|preset| preset.name);
-        let names = names.chain(
-            PARAMS
-                .iter()
-                .filter(|param| !param.is_knob())
-                .map(|param| param.name),
-        );
+    fn the_pages_name_everything() {
+        let presets = PRESETS.iter().map(|preset| preset.name);
+        let page = include_str!("../../docs/rules.md");
+        for name in presets {
+            assert!(page.contains(&format!("`{name}`")), "{name}");
+        }
+        let params = PARAMS.iter().filter(|param| !param.is_knob());
+        let names = params.flat_map(Param::names);
+        let page = include_str!("../../docs/gtp.md");
         for name in names.chain(PLAYERS.iter().map(|kind| kind.name)) {
-            assert!(readme.contains(&format!("`{name}`")), "{name}");
+            assert!(page.contains(&format!("`{name}`")), "{name}");
         }
     }
 
     #[test]
-    fn the_readme_has_the_levels() {
-        let readme = include_str!("../../README.md");
+    fn the_page_has_the_levels() {
+        let page = include_str!("../../docs/gtp.md");
         for (number, level) in (1..).zip(LEVELS) {
             let percent = (100.0 * level.notices).round();
             let row = format!("| {number} | {} | {percent} % |", level.looks);
-            assert!(readme.replace(',', "").contains(&row), "{row}");
+            assert!(page.replace(',', "").contains(&row), "{row}");
         }
     }
 }

@@ -4,7 +4,7 @@
 //! that nothing speaks for is noticed with a probability that grows with the level, one that is sure to be the best
 //! always. So they overlook what people overlook, and still play the best move that they have noticed. The idea is that of
 //! the calibrated players of `KaTrain`, which see a random part of all moves. The higher levels notice everything and
-//! search with a number of looks, so that a level is as strong on every machine. The steps are measured, see the README.
+//! search with a number of looks, so that a level is as strong on every machine. The steps are measured, see `docs/gtp.md`.
 
 use super::{Alternatives, Choice, sensible_points};
 use crate::clock::Budget;
