@@ -22,7 +22,7 @@ pub struct Values {
     /// The chance of winning.
     pub win_rate: f64,
     /// A bound of that chance: below it, almost surely the real chance is not lower for the player who
-    /// moves. Turned around for the opponent it is an upper bound. It may lie outside of 0 to 1.
+    /// moves. Turned around for the opponent it is an upper bound.
     pub lower_bound: f64,
     /// The mean margin.
     pub lead: f64,

@@ -46,7 +46,7 @@ pub struct MoveReport {
 
 impl MoveReport {
     /// Returns a bound that the true value is almost surely not below: five standard errors below the value,
-    /// more where few visits tell how large an error is (as in KataGo). It may be negative.
+    /// more where few visits tell how large an error is (as in KataGo), and never less than 0.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         lower_bound(self.value, self.deviation, self.visits)
@@ -67,7 +67,8 @@ fn lower_bound(value: f64, deviation: Option<f64>, visits: u32) -> f64 {
     } else {
         BOUND_ERRORS
     };
-    value - errors * standard_error(value, deviation, visits)
+    // Errors of a few visits may be endless.
+    (value - errors * standard_error(value, deviation, visits)).max(0.0)
 }
 
 fn standard_error(value: f64, deviation: Option<f64>, visits: u32) -> f64 {
@@ -292,12 +293,13 @@ mod tests {
 
     #[test]
     fn a_lower_bound_is_five_standard_errors_below_the_value() {
-        // With one more win and one more loss the share of wins is 1/2, 3/4 and 1/3, and its variance
-        // 1/4, 3/16 and 2/9, to be divided by the visits.
+        // With one more win and one more loss the share of wins is 1/2, 3/4, 1/3 and 99/100, and its variance
+        // 1/4, 3/16, 2/9 and 99/10,000, to be divided by the visits.
         for (visits, value, squared_error) in [
             (0, 0.5, 1.0 / 4.0),
             (2, 1.0, 3.0 / 32.0),
             (4, 0.25, 1.0 / 18.0),
+            (98, 1.0, 0.0099 / 98.0),
         ] {
             let found = MoveReport {
                 value,
@@ -307,7 +309,8 @@ mod tests {
             let error = f64::sqrt(squared_error);
             assert!((found.standard_error() - error).abs() < 1e-12, "{visits}");
             let bound = found.lower_bound();
-            assert!((bound - (value - 5.0 * error)).abs() < 1e-12, "{visits}");
+            let expected = f64::max(value - 5.0 * error, 0.0);
+            assert!((bound - expected).abs() < 1e-12, "{visits}");
         }
     }
 }

@@ -161,7 +161,7 @@ pub(super) fn rave_values(session: &mut Session) -> String {
 
 pub(super) fn bounds(session: &mut Session) -> String {
     let (report, color) = (session.report(), session.to_move());
-    let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound().max(0.0));
+    let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound());
     let pass = report.of(Move::Pass).map_or("not tried".to_owned(), bound);
     labels("LABEL", plays(&report, bound))
         + &format!(
