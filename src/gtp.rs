@@ -64,6 +64,17 @@ pub fn run(
     Ok(())
 }
 
+impl Session {
+    /// Executes a command line as [`run`] does. What the command says before it ends is not heard.
+    ///
+    /// # Errors
+    /// The command fails; then nothing is changed.
+    pub fn execute(&mut self, line: &str) -> Result<String, GtpError> {
+        let request = Request::parse(line.as_bytes());
+        request.map_or(Ok(String::new()), |request| execute_within(self, &request))
+    }
+}
+
 /// Lets the player think until the next line has been read. A panic is contained as in a command.
 fn ponder(session: &mut Session) {
     if catch_unwind(AssertUnwindSafe(|| session.ponder())).is_err() {

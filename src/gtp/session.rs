@@ -153,6 +153,12 @@ impl Session {
         }
     }
 
+    /// Returns the game that the conversation is about.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// Returns true if the controller has said `quit`.
     #[must_use]
     pub const fn has_quit(&self) -> bool {

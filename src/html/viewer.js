@@ -101,6 +101,8 @@ function view(root) {
     "owned black": (point) => path("owned black", point, "m-1.6 -1.6h3.2v3.2h-3.2z"),
     "owned white": (point) => path("owned white", point, "m-1.6 -1.6h3.2v3.2h-3.2z"),
     "dame": (point) => circle("dame", point, 1),
+    "right": (point) => path("right", point, "m-3.6 -3.6h7.2v7.2h-7.2z"),
+    "answered": (point) => circle("answered", point, 2.2),
   };
 
   const opposite = { black: "white", white: "black" };

@@ -165,6 +165,10 @@ pub enum Mark {
     Owned(Color),
     /// A point that is nobody's.
     Dame,
+    /// A point that is the right answer.
+    Right,
+    /// A point that was answered.
+    Answered,
 }
 
 impl Mark {
@@ -175,6 +179,8 @@ impl Mark {
             Mark::Owned(Color::Black) => "owned black",
             Mark::Owned(Color::White) => "owned white",
             Mark::Dame => "dame",
+            Mark::Right => "right",
+            Mark::Answered => "answered",
         }
     }
 }

@@ -1,7 +1,10 @@
-//! Reports as one web page that needs nothing else: no script, font, picture or style from outside.
+//! Reports as one web page that needs nothing else: no script, font, picture or style from outside. Tests whose positions
+//! are known stand beside a board that shows them.
 
 use super::text::{STATUSES, about, cpu, name};
-use super::{Report, Status, exit_status};
+use super::{Report, Row, Status, exit_status};
+use crate::go::{Point, Size};
+use crate::html::viewer::{self, Labels, Mark, Viewer};
 use crate::html::{self, count_cell, table};
 use maud::{Markup, html};
 use std::slice;
@@ -25,8 +28,10 @@ pub fn page(reports: &[Report], command: &str, day: &str) -> String {
         }
         (summary(reports))
         @for (number, report) in reports.iter().enumerate() { (section(number, report)) }
+        @if reports.iter().flat_map(|report| &report.rows).any(|row| row.board.is_some()) { (viewer::script()) }
     };
-    html::page(&format!("Regression tests: {engine}"), STYLE, &body)
+    let style = format!("{}{STYLE}", viewer::style());
+    html::page(&format!("Regression tests: {engine}"), &style, &body)
 }
 
 /// Returns the class and the words of the verdict on all files.
@@ -101,12 +106,93 @@ fn summary_row(title: &Markup, reports: &[Report]) -> Markup {
 /// Returns the tests of a file, open if there is something to see.
 fn section(number: usize, report: &Report) -> Markup {
     let passed = report.count(Status::Pass) + report.count(Status::UnexpectedPass);
+    let size = |row: &Row| row.board.as_ref().map(|(board, _)| board.size());
+    html! {
+        details id={ "file-" (number) } open[!report.is_fine()] {
+            summary {
+                (report.path.display().to_string()) " "
+                small { (passed) " of " (report.tests()) " tests passed" }
+                (crash_mark(report))
+            }
+            @if let Some(crash) = &report.crash { p.crash { (crash.to_string()) } }
+            @for rows in report.rows.chunk_by(|one, next| size(one) == size(next)) { (part(rows)) }
+        }
+    }
+}
+
+/// Returns tests on boards of one size, beside a board that shows each of them; the tests alone where the boards are not
+/// known.
+fn part(rows: &[Row]) -> Markup {
+    let mut viewer: Option<Viewer> = None;
+    for row in rows {
+        let Some((board, last)) = &row.board else {
+            return tests(rows, None);
+        };
+        let step = match &mut viewer {
+            None => viewer.insert(Viewer::new(board)).last(),
+            Some(viewer) => viewer.follow(viewer.last(), board, *last),
+        };
+        if let Some(viewer) = &mut viewer {
+            show(viewer, step, row, board.size());
+        }
+    }
+    let labels = Labels {
+        board: "The positions of the tests",
+        ..Labels::ENGLISH
+    };
+    match (viewer, rows[0].board.as_ref()) {
+        (Some(viewer), Some((board, _))) => {
+            let list = html! { div.list { (tests(rows, Some(board.size()))) } };
+            viewer.markup(0, labels, &list)
+        }
+        _ => html! {},
+    }
+}
+
+/// Marks what is right and what was answered, and tells it below the board.
+fn show(viewer: &mut Viewer, step: usize, row: &Row, size: Size) {
+    let is_told = !row.expected.starts_with("[!");
+    for at in named(&row.expected, size).filter(|_| is_told) {
+        viewer.mark(step, at, Mark::Right);
+    }
+    for at in named(&row.answer, size) {
+        viewer.mark(step, at, Mark::Answered);
+    }
+    let (_, title, ..) = about(row.status);
+    let expected = if row.expected.is_empty() {
+        String::new()
+    } else {
+        format!("expected {}, ", row.expected)
+    };
+    let answer: String = row.answer.chars().take(LONGEST_ANSWER).collect();
+    viewer.say(
+        step,
+        format!("{}\n{expected}answered {answer}: {title}", row.command),
+    );
+}
+
+/// Of an answer so much is told below the board.
+const LONGEST_ANSWER: usize = 100;
+
+/// Returns the points that a text names.
+fn named(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let points = words.filter_map(|word| word.parse().ok());
+    points.filter(move |&at| size.contains(at))
+}
+
+/// Returns the table of some tests. On a board of a known size they lead to their positions.
+fn tests(rows: &[Row], size: Option<Size>) -> Markup {
+    let asked = |row: &Row| {
+        let points = size.map(|size| viewer::points(size, named(&row.command, size)));
+        points.filter(|points| !points.is_empty())
+    };
     let rows = html! {
-        @for row in &report.rows {
+        @for (step, row) in rows.iter().enumerate() {
             @let (_, title, class, meaning) = about(row.status);
-            tr class=(class) {
+            tr class=(class) data-step=[size.map(|_| step)] {
                 td { (row.line) }
-                td { code { (row.command) } }
+                td data-points=[asked(row)] { code { (row.command) } }
                 td { (row.position) }
                 td { code { (row.expected) } }
                 td { pre { (row.answer) } }
@@ -117,17 +203,7 @@ fn section(number: usize, report: &Report) -> Markup {
     let titles = [
         "Line", "Command", "Position", "Expected", "Answer", "Status",
     ];
-    html! {
-        details id={ "file-" (number) } open[!report.is_fine()] {
-            summary {
-                (report.path.display().to_string()) " "
-                small { (passed) " of " (report.tests()) " tests passed" }
-                (crash_mark(report))
-            }
-            @if let Some(crash) = &report.crash { p.crash { (crash.to_string()) } }
-            @if !report.rows.is_empty() { (table("tests", &titles, &rows)) }
-        }
-    }
+    table("tests", &titles, &rows)
 }
 
 #[cfg(test)]
@@ -153,8 +229,42 @@ mod tests {
     }
 
     #[test]
+    fn tests_whose_positions_are_known_lead_to_them() {
+        let mut reports = reports();
+        let rows = &mut reports[0].rows;
+        for (row, command) in rows
+            .iter_mut()
+            .zip(["1 genmove b", "2 attack C3", "3 name"])
+        {
+            row.board = Some((". . .\n. . .\nX . .".parse().unwrap(), None));
+            row.command = command.to_owned();
+            row.expected = "[B2|C2]".to_owned();
+            row.answer = "B2".to_owned();
+        }
+        let page = page(&reports, "x", "2026-01-02");
+        assert_eq!(page.matches("<section class=\"viewer\"").count(), 1);
+        for text in [
+            "data-step=\"2\"",
+            "data-points=\"2\"",
+            r#"{"changes":[[6,"black"]],"marks":[[4,"right"],[5,"right"],[4,"answered"]],"#,
+            r#""text":"1 genmove b\nexpected [B2|C2], answered B2: "#,
+            r#"{"before":0,"marks":"#,
+        ] {
+            assert!(page.contains(text), "{text}\n{page}");
+        }
+        assert!(!page.contains("data-step=\"3\""), "the rest has no board");
+        reports[0].rows[0].expected = "[!B2]".to_owned();
+        let page = super::page(&reports, "x", "2026-01-02");
+        assert!(
+            page.contains(r#""marks":[[4,"answered"]]"#),
+            "a wrong move is not marked as right"
+        );
+    }
+
+    #[test]
     fn every_element_is_closed_and_nothing_comes_from_outside() {
-        let page = page(&reports(), "x", "2026-01-02");
+        // Shades are those of the page itself.
+        let page = page(&reports(), "x", "2026-01-02").replace("url(#", "");
         for element in [
             "table", "thead", "tbody", "tfoot", "tr", "th", "td", "details", "code", "pre", "span",
         ] {

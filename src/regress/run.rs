@@ -1,6 +1,8 @@
 //! Holds the conversation of a test file with a program and keeps what came of it.
 
+use super::follow::Follower;
 use super::format::{Fault, Status, Step, TestFile};
+use crate::go::{Board, Point};
 use crate::gtp::client::{Client, ClientError, Program};
 use std::fs;
 use std::io;
@@ -44,6 +46,8 @@ pub struct Row {
     pub answer: String,
     /// What that is worth.
     pub status: Status,
+    /// The board when it was sent, and the last move, as far as they are known.
+    pub board: Option<(Board, Option<Point>)>,
 }
 
 /// What came of a test file.
@@ -119,6 +123,7 @@ impl Report {
 
     fn converse(&mut self, client: &mut Client, steps: &[Step]) -> Result<(), ClientError> {
         let mut position = String::new();
+        let mut follower = Follower::new(folder(&self.path));
         for step in steps {
             log::info!("{}:{}: {}", self.path.display(), step.line, step.text);
             if let Some(arguments) = step.text.strip_prefix("loadsgf ") {
@@ -128,6 +133,13 @@ impl Report {
             let answer = answer.as_ref().map(String::as_str).map_err(String::as_str);
             let (mark, text) = answer.map_or_else(|text| ("? ", text), |text| ("", text));
             log::info!("answered {mark}{text}");
+            let board = follower.game().map(|game| {
+                let last = game.position().last_move();
+                (game.board().clone(), last.and_then(|(_, mv)| mv.point()))
+            });
+            if answer.is_ok() {
+                follower.note(&step.text, text);
+            }
             if let Some(status) = step.judge(answer) {
                 self.rows.push(Row {
                     line: step.line,
@@ -136,6 +148,7 @@ impl Report {
                     expected: step.expected().to_owned(),
                     answer: format!("{mark}{text}"),
                     status,
+                    board,
                 });
             }
         }

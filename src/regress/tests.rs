@@ -14,6 +14,7 @@ pub(super) fn reports() -> Vec<Report> {
         expected: "[a&b]".to_owned(),
         answer: answer.to_owned(),
         status,
+        board: None,
     };
     let report = |path: &str, rows, crash| Report {
         path: path.into(),
