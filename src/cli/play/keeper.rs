@@ -1,7 +1,7 @@
 //! Where a game at the table is kept: its file, and when that is written.
 //!
 //! A file is only ever written again if kosumi has made it for this game, or if it holds nothing that writing it again
-//! would lose. Everything else gets a file of its own.
+//! would lose, and if nobody else has written it since. Everything else gets a file of its own.
 
 use crate::files::{self, FileError, at};
 use anyhow::{Context, Result, anyhow, bail};
@@ -9,6 +9,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 /// The file that holds the game, if one does. It is locked while that is written, so that who ends the program on an
 /// interrupt waits for it.
@@ -45,6 +46,8 @@ pub(super) struct Keeper {
     wanted: Option<PathBuf>,
     /// The file of the game, which may be written again.
     file: Option<PathBuf>,
+    /// When that was written last, as far as the table knows.
+    written: Option<SystemTime>,
     /// The game as it was written or read last.
     kept: Option<String>,
     /// True if the person knows that the game could not be written.
@@ -80,6 +83,7 @@ impl Keeper {
     /// Takes over a game that was read, from a file that may be written again or from none.
     pub(super) fn take_over(&mut self, file: Option<PathBuf>, text: String) {
         self.place.lock().clone_from(&file);
+        self.written = file.as_deref().and_then(modified);
         self.file = file;
         self.kept = Some(text);
     }
@@ -91,18 +95,31 @@ impl Keeper {
         *self.place.lock() = None;
     }
 
+    /// Leaves the file to somebody else who has written it. Returns its name if that is so.
+    fn leave_to_others(&mut self) -> Option<PathBuf> {
+        let written = self.written;
+        let is_theirs = |file: &mut PathBuf| {
+            let now = modified(file);
+            now.is_some() && now != written
+        };
+        self.file.take_if(is_theirs)
+    }
+
     /// Writes a game after a change, unless that changed nothing, or nothing was played yet. Returns what the person has
     /// to know: the name of a new file, and once, why writing failed.
     pub(super) fn keep(&mut self, text: String, is_empty: bool) -> Option<String> {
-        let is_new = self.file.is_none();
-        if !self.autosaves || self.has(&text) || is_empty && is_new {
+        if !self.autosaves || self.has(&text) || is_empty && self.file.is_none() {
             return None;
         }
+        let reason = self.leave_to_others().map_or(String::new(), |file| {
+            format!("Something else has changed {}. ", file.display())
+        });
+        let is_new = self.file.is_none();
         match self.claim().and_then(|file| self.write(file, text)) {
             Ok(()) => {
                 self.has_warned = false;
                 let file = self.file.as_deref().filter(|_| is_new)?;
-                Some(format!("The game is saved in {}.", file.display()))
+                Some(format!("{reason}The game is saved in {}.", file.display()))
             }
             Err(_) if std::mem::replace(&mut self.has_warned, true) => None,
             Err(error) => Some(format!("The game is not saved: {error:#}.")),
@@ -114,6 +131,7 @@ impl Keeper {
     /// # Errors
     /// There is no name, the file belongs to something else, or it cannot be written.
     pub(super) fn save(&mut self, name: &str, text: String) -> Result<String> {
+        self.leave_to_others();
         let own = self.file.clone();
         let file = match (name, &own) {
             ("", Some(own)) => own.clone(),
@@ -135,6 +153,7 @@ impl Keeper {
             .map_err(|error| anyhow!("cannot write {error}"))?;
         *place = Some(file.clone());
         drop(place);
+        self.written = modified(&file);
         self.file = Some(file);
         self.kept = Some(text);
         Ok(())
@@ -154,6 +173,13 @@ impl Keeper {
         let folder = folder.context("no folder for games is known; save FILE.sgf names one")?;
         Ok(create_by_date(folder)?)
     }
+}
+
+/// When a file was written last, if that can be told.
+fn modified(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file)
+        .and_then(|metadata| metadata.modified())
+        .ok()
 }
 
 /// Creates a file with a name that nothing has.

@@ -141,6 +141,37 @@ fn a_file_is_not_written_if_that_would_lose_anything() {
 }
 
 #[test]
+fn a_file_that_somebody_else_has_written_is_left_to_them() {
+    let folder = Folder::new("shared");
+    let name = folder.file("shared.sgf");
+    let other = Folder::new("not-shared");
+    for saves in [false, true] {
+        let _ = fs::remove_file(&name);
+        let mut table = options("--as both --boardsize 9").table().unwrap();
+        table.keeper = other.keeper();
+        table.keeper.want(PathBuf::from(&name));
+        commands::execute(&mut table, "e5").unwrap();
+        assert_eq!(table.keep(), Some(format!("The game is saved in {name}.")));
+        fs::write(&name, "theirs").unwrap();
+        let later = fs::File::options().write(true).open(&name).unwrap();
+        later
+            .set_modified(std::time::SystemTime::UNIX_EPOCH)
+            .unwrap();
+        commands::execute(&mut table, "c3").unwrap();
+        if saves {
+            let refused = commands::execute(&mut table, "save").unwrap_err();
+            assert!(refused.to_string().contains("a file name is needed"));
+        }
+        let told = table.keep().unwrap();
+        assert_eq!(told.starts_with("Something else has changed "), !saves);
+        assert_eq!(fs::read_to_string(&name).unwrap(), "theirs");
+    }
+    let games = other.games();
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.contains(";B[ee];W[cg]")));
+}
+
+#[test]
 fn a_failure_is_told_once_and_ends_nothing() {
     let folder = Folder::new("failure");
     let file = folder.file("no folder");
