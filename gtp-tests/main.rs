@@ -15,7 +15,7 @@
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
 //! | `network.rs` | the program with its own network, as people start it |
-//! | `play.rs` | `kosumi play`: whole games typed into a pipe, and how they end |
+//! | `play.rs` | `kosumi play`: whole games typed into a pipe, how they end, and where they are kept |
 //! | `analysis.rs` | `kosumi analysis`: JSON over pipes, terminations, floods, ends of input |
 //! | `analyze.rs` | the analyze menu of GoGui: every entry on many boards |
 //! | `reports.rs` | analysis over GTP: when reports come, what ends them, and what becomes of the line that does |

@@ -100,7 +100,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         None => gtp::run(&cli.gtp).map(success),
         Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
-        Some(Subcommands::Play(options)) => play::run(&options).map(success),
+        Some(Subcommands::Play(options)) => play::run(&options),
         Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),
         Some(Subcommands::Bench(options)) => bench::run(&options).map(success),
@@ -211,19 +211,24 @@ const USUAL_RULES: &str = "chinese";
 /// How near, from 0 to 1, a name must be to be what somebody meant.
 const NEAR: f64 = 0.8;
 
+/// Returns the name that somebody may have meant, if one is near.
+fn nearest(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let nearness = |name: &str| strsim::jaro_winkler(&text.to_lowercase(), name);
+    let near = names.filter(|name| nearness(name) >= NEAR);
+    near.max_by(|one, other| nearness(one).total_cmp(&nearness(other)))
+}
+
 /// Checks the name of a rule set that a flag gives. The error tells which name is near, or where all of them are listed.
 fn rules_name(text: &str) -> Result<String, String> {
     let Err(error) = Preset::find(text) else {
         return Ok(text.to_owned());
     };
-    let nearness = |name: &str| strsim::jaro_winkler(&text.to_lowercase(), name);
-    let names = PRESETS.iter().flat_map(Preset::names);
-    let near = names.filter(|name| nearness(name) >= NEAR);
-    let nearest = near.max_by(|one, other| nearness(one).total_cmp(&nearness(other)));
-    Err(match nearest {
-        Some(name) => format!("{error}; did you mean '{name}'?"),
-        None => format!("{error}; `kosumi gtp --help` lists the rule sets"),
-    })
+    Err(
+        match nearest(text, PRESETS.iter().flat_map(Preset::names)) {
+            Some(name) => format!("{error}; did you mean '{name}'?"),
+            None => format!("{error}; `kosumi gtp --help` lists the rule sets"),
+        },
+    )
 }
 
 /// Reads a number of points that a flag gives.
@@ -238,12 +243,17 @@ fn points(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Tells how a long work that an interrupt stops is gone on with. Where interrupts are ignored they still are.
+/// Tells how a long work that an interrupt stops is gone on with.
 fn explain_interrupts(how: &'static str) {
+    stop_on_interrupt(move || format!("kosumi: stopped; {how}"));
+}
+
+/// Ends the program on an interrupt, with some words. Where interrupts are ignored they still are.
+fn stop_on_interrupt(words: impl Fn() -> String + Send + 'static) {
     let stop = move || {
         // The program ends here: nobody could be told that this failed.
-        let _ = writeln!(io::stderr(), "\nkosumi: stopped; {how}");
-        std::process::exit(INTERRUPTED);
+        let _ = writeln!(io::stderr(), "\n{}", words());
+        std::process::exit(INTERRUPTED.into());
     };
     if let Err(error) = ctrlc::try_set_handler(stop) {
         log::debug!("interrupts end the program without a word: {error}");
@@ -251,7 +261,7 @@ fn explain_interrupts(how: &'static str) {
 }
 
 /// The exit status after an interrupt, as shells have it.
-const INTERRUPTED: i32 = 130;
+const INTERRUPTED: u8 = 130;
 
 /// Returns the day, as pages tell it.
 fn today() -> String {

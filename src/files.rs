@@ -26,7 +26,7 @@ pub fn at<R: fmt::Display>(path: &Path) -> impl FnOnce(R) -> FileError {
 /// # Errors
 /// Returns an error if it could not be written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let temporary = path.with_extension("tmp");
+    let temporary = path.with_added_extension("tmp");
     let written = File::create(&temporary)
         .and_then(|mut file| file.write_all(bytes))
         .and_then(|()| fs::rename(&temporary, path));

@@ -1,10 +1,15 @@
 //! `kosumi play`: a game at a bare terminal.
 //!
-//! A [`Table`] is the game with its two sides, of which kosumi plays none, one or both; [`commands`]
-//! is what can be typed there, [`picture`] how the board is drawn, and [`talk`] the conversation, which
-//! is the same whether a person types or a file is piped in.
+//! A [`Table`] is the game with its two sides, of which kosumi plays none, one or both, and a [`Keeper`] writes it to a file;
+//! [`commands`] is what can be typed there, [`mistakes`] what is answered if that was wrong, [`picture`] how the board is
+//! drawn, [`fit`] how texts get into narrow terminals, and [`talk`] the conversation, which is the same whether a person
+//! types or a file is piped in: [`input`] knows which.
 
 mod commands;
+mod fit;
+mod input;
+mod keeper;
+mod mistakes;
 mod opponent;
 mod picture;
 mod table;
@@ -12,30 +17,46 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
-use super::{USUAL_RULES, gtp};
-use crate::go::record::Setup;
-use crate::go::{Color, Game};
-use anyhow::{Context, Result};
+use super::{INTERRUPTED, USUAL_RULES, gtp, stop_on_interrupt};
+use crate::explain::Language;
+use crate::go::Color;
+use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use input::{Input, Piped, Typed};
+use keeper::Keeper;
 use opponent::Opponent;
 use picture::Look;
 use std::env;
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use table::Table;
-use talk::Talk;
+use talk::{Ended, Talk};
 
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct Options {
-    /// What you play
-    #[arg(long = "as", value_name = "SIDE", default_value = "black")]
-    side: Side,
+    /// Game in SGF to go on with, on its board and by its rules; if there is no such file, a new game is written to it
+    #[arg(value_name = "FILE.sgf")]
+    file: Option<String>,
+    /// What you play [default: black, or what you played in FILE.sgf]
+    #[arg(long = "as", value_name = "SIDE")]
+    side: Option<Side>,
     /// Handicap stones of Black on their traditional points
     #[arg(long, value_name = "STONES", default_value_t = 0)]
     handicap: usize,
     /// How the board looks
     #[arg(long, value_name = "LOOK", default_value = "auto")]
     look: Look,
+    /// Columns that boards and texts may take [default: those of the terminal]
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<u16>,
+    /// Language in which the judge explains a count [default: that of the system, or else en]
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+    /// Writes the game only where save says so, not after every change
+    #[arg(long)]
+    no_autosave: bool,
     #[command(flatten)]
     engine: gtp::Options,
 }
@@ -54,6 +75,8 @@ enum Side {
 }
 
 impl Side {
+    const ALL: [Side; 4] = [Side::Black, Side::White, Side::Both, Side::None];
+
     fn has(self, color: Color) -> bool {
         match self {
             Side::Black => color == Color::Black,
@@ -64,45 +87,100 @@ impl Side {
     }
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
-    let table = options.table()?;
-    let is_terminal = io::stdout().is_terminal();
-    let look = options.look.decide(is_terminal, |name| env::var(name).ok());
-    let talk = Talk {
-        table,
-        input: io::stdin().lock(),
-        output: io::stdout().lock(),
-        look,
+/// Where games without a name are kept, in the user's folder for data.
+const GAMES: &str = "kosumi/games";
+
+/// Where typed lines are kept, in the user's folder for what programs remember.
+const HISTORY: &str = "kosumi/history";
+
+pub(super) fn run(options: &Options) -> Result<ExitCode> {
+    let is_typed = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let mut table = options.table()?;
+    // Games that come out of a pipe are many, and their moves are written down already.
+    if !options.no_autosave && (is_typed || options.file.is_some()) {
+        table.keeper = Keeper::autosaving(dirs::data_dir().map(|folder| folder.join(GAMES)));
+        let place = table.keeper.place();
+        let stopped = || "kosumi: stopped".to_owned();
+        stop_on_interrupt(move || place.farewell().unwrap_or_else(stopped));
+    }
+    let ended = if is_typed {
+        let folder = dirs::state_dir().or_else(dirs::data_local_dir);
+        options.converse(
+            table,
+            Typed::new(folder.map(|folder| folder.join(HISTORY)))?,
+        )
+    } else {
+        let input = io::stdin().lock();
         // Typed words show by themselves, piped ones do not.
-        echoes: !io::stdin().is_terminal(),
+        let echoes = !io::stdin().is_terminal();
+        options.converse(table, Piped { input, echoes })
     };
-    Ok(talk.converse()?)
+    Ok(match ended? {
+        Ended::Left => ExitCode::SUCCESS,
+        Ended::Interrupted => ExitCode::from(INTERRUPTED),
+    })
 }
 
 impl Options {
-    fn table(&self) -> Result<Table> {
-        let config = self.engine.config(USUAL_RULES)?;
-        let mut game = Game::new(config.size, config.rules);
-        if self.handicap > 0 {
-            game.set_up(self.handicap_stones(&game)?)?;
-            game.set_komi(config.rules.handicap_komi.as_f64());
-        }
-        game.set_komi(config.komi.unwrap_or(game.komi()));
-        Ok(Table::new(game, self.side, Opponent::new(&config)))
+    fn converse(&self, mut table: Table, input: impl Input) -> Result<Ended> {
+        let news = self.open(&mut table)?;
+        let is_terminal = io::stdout().is_terminal();
+        let talk = Talk {
+            table,
+            input,
+            output: io::stdout().lock(),
+            look: self.look.decide(is_terminal, variable),
+            width: self.width.map(usize::from),
+            news,
+        };
+        Ok(talk.converse()?)
     }
 
-    fn handicap_stones(&self, game: &Game) -> Result<Setup> {
-        let size = game.board().size();
-        let stones = self.handicap;
-        let points = size.fixed_handicap(stones).with_context(|| {
-            let room = match size.max_fixed_handicap() {
-                0 => "none".to_owned(),
-                most => format!("2 to {most} stones"),
-            };
-            format!("--handicap {stones}: a board of {size} has room for {room}")
-        })?;
-        Ok(Setup::handicap(&points))
+    /// A table with a new game.
+    fn table(&self) -> Result<Table> {
+        let config = self.engine.config(USUAL_RULES)?;
+        let game = table::new_game(config.size, config.rules, self.handicap, config.komi)?;
+        let side = self.side.unwrap_or(Side::Black);
+        let mut table = Table::new(game, side, Opponent::new(&config));
+        table.handicap = self.handicap;
+        table.language = self.lang.unwrap_or_else(|| language(variable));
+        Ok(table)
     }
+
+    /// Puts the game of the file on the table, if one is named. Returns what is to be told.
+    fn open(&self, table: &mut Table) -> Result<String> {
+        let Some(name) = &self.file else {
+            return Ok(String::new());
+        };
+        let file = Path::new(name);
+        if file.exists() {
+            let loaded = table.load(name)?;
+            table.side = self.side.or(loaded.side).unwrap_or(table.side);
+            return Ok(commands::told_of_load(name, loaded));
+        }
+        let folder = file.parent().filter(|folder| *folder != Path::new(""));
+        ensure!(
+            folder.is_none_or(Path::is_dir),
+            "cannot write {name}: there is no such folder"
+        );
+        table.keeper.want(PathBuf::from(name));
+        Ok(format!("{name} is a new game."))
+    }
+}
+
+/// An environment variable that is set to something.
+fn variable(name: &str) -> Option<String> {
+    env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// The language of a locale, if the judge has it.
+fn language(variable: impl Fn(&str) -> Option<String>) -> Language {
+    let mut locales = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(variable);
+    let locale = locales.next().unwrap_or_default();
+    let code = locale.split(['_', '.', '@']).next().unwrap_or_default();
+    Language::from_str(code, true).unwrap_or_default()
 }
 
 impl Look {

@@ -99,6 +99,21 @@ impl Verdict {
         })
     }
 
+    /// Turns a dead chain of the board that was judged into a living one, or a living one into a dead, because somebody says
+    /// so.
+    pub fn turn(&mut self, board: &Board, chain: Point) {
+        let was_dead = self.dead.contains(chain);
+        for stone in board.chain(chain) {
+            self.stand_offs.remove(stone);
+            if was_dead {
+                self.dead.remove(stone);
+            } else {
+                self.dead.insert(stone);
+            }
+        }
+        self.set_ground(board.chain_id(chain), Ground::Given);
+    }
+
     fn new(board: &Board, judge: impl Fn(Point) -> (bool, Ground)) -> Verdict {
         let mut verdict = Verdict {
             dead: PointSet::new(),
@@ -275,6 +290,30 @@ mod tests {
         let given = Verdict::given(&game, &[safe].into_iter().collect());
         assert_eq!(given.ground(&board, wide), Some(Ground::Given));
         assert!(given.dead().contains(safe));
+    }
+
+    #[test]
+    fn what_somebody_says_of_a_chain_replaces_what_was_judged() {
+        let board: Board = "
+            . X . X O . .
+            X X X X O . .
+            O O O O O . .
+            . . . . . . .
+            . . X X . . .
+            . . . . . . .
+            . . . . . . ."
+            .parse()
+            .unwrap();
+        let [safe, lost] = ["A6", "D3"].map(|name| name.parse::<Point>().unwrap());
+        let game = game(&board, Color::Black, Preset::find("chinese").unwrap().rules);
+        let mut verdict = Verdict::given(&game, &[lost].into_iter().collect());
+        verdict.turn(&board, lost);
+        assert!(verdict.dead().is_empty());
+        let mut verdict = Verdict::of(&game, &Judge::of_playouts(50));
+        assert_eq!(verdict.ground(&board, safe), Some(Ground::Unconditional));
+        verdict.turn(&board, safe);
+        assert!(board.chain(safe).all(|at| verdict.dead().contains(at)));
+        assert_eq!(verdict.ground(&board, safe), Some(Ground::Given));
     }
 
     #[test]

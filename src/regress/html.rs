@@ -123,30 +123,24 @@ fn section(number: usize, report: &Report) -> Markup {
 /// Returns tests on boards of one size, beside a board that shows each of them; the tests alone where the boards are not
 /// known.
 fn part(rows: &[Row]) -> Markup {
-    let mut viewer: Option<Viewer> = None;
-    for row in rows {
-        let Some((board, last)) = &row.board else {
-            return tests(rows, None);
+    let Some((first, _)) = &rows[0].board else {
+        return tests(rows, None);
+    };
+    let mut viewer = Viewer::new(first);
+    let boards = rows.iter().filter_map(|row| row.board.as_ref());
+    for (number, (row, (board, last))) in rows.iter().zip(boards).enumerate() {
+        let step = match number {
+            0 => 0,
+            _ => viewer.follow(viewer.last(), board, *last),
         };
-        let step = match &mut viewer {
-            None => viewer.insert(Viewer::new(board)).last(),
-            Some(viewer) => viewer.follow(viewer.last(), board, *last),
-        };
-        if let Some(viewer) = &mut viewer {
-            show(viewer, step, row, board.size());
-        }
+        show(&mut viewer, step, row, board.size());
     }
     let labels = Labels {
         board: "The positions of the tests",
         ..Labels::ENGLISH
     };
-    match (viewer, rows[0].board.as_ref()) {
-        (Some(viewer), Some((board, _))) => {
-            let list = html! { div.list { (tests(rows, Some(board.size()))) } };
-            viewer.markup(0, labels, &list)
-        }
-        _ => html! {},
-    }
+    let list = html! { div.list { (tests(rows, Some(first.size()))) } };
+    viewer.markup(0, labels, &list)
 }
 
 /// Marks what is right and what was answered, and tells it below the board.

@@ -5,12 +5,15 @@
     reason = "handlers have one type, whether they can fail or not"
 )]
 
-use super::Side;
-use super::table::Table;
+mod settings;
+
+use super::mistakes::{self, means_point, printable};
+use super::table::{Loaded, Table};
 use super::talk::point_list;
+use crate::explain::{self, Language};
+use crate::go::Move;
 use crate::go::rules::{DeadStones, Dispute};
-use crate::go::{Color, Move, Point};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use std::fmt::Write;
 
@@ -21,6 +24,8 @@ pub(super) enum Reply {
     Board(String),
     /// A text alone, maybe empty.
     Text(String),
+    /// A diagram, and a text under it.
+    Diagram(String, String),
 }
 
 /// A word, what may follow it, what it does in words, and what does it with the rest of the line. On
@@ -39,17 +44,26 @@ const COMMANDS: &[Command] = &[
     ("undo", "", "takes back your last move and kosumi's answer", undo),
     ("hint", "", "the best moves by a search of your position", hint),
     ("score", "", "counts the board as if the game ended now", score),
+    ("explain", "[LANGUAGE]", "why stones live or die, and what counts for whom", explain),
     ("resign", "", "gives the game up", |table, _| table.resign().map(|()| BOARD)),
     ("resume", "", "plays on after the end, to settle what is dead", resume),
     ("dead", "POINT...", "at the end: turns a dead chain into a living one or a living into a dead", dead),
     ("board", "", "draws the board again", |_, _| Ok(BOARD)),
-    ("as", "black|white|both|none", "changes which colors you play", change_side),
-    ("level", "[1-10]", "tells or changes the strength of kosumi", level),
+    ("new", "", "begins a new game with the same settings", settings::new),
+    ("size", "[13|13x9]", "tells the size, or begins a new game on another board", settings::size),
+    ("handicap", "[STONES]", "tells the handicap, or begins a new game with another", settings::handicap),
+    ("rules", "[NAME]", "tells or changes the rules", settings::rules),
+    ("komi", "[POINTS]", "tells or changes the points that White gets", settings::komi),
+    ("as", "black|white|both|none", "changes which colors you play", settings::side),
+    ("level", "[1-10]", "tells or changes the strength of kosumi", settings::level),
     ("save", "[FILE.sgf]", "writes the game to a file", save),
     ("load", "FILE.sgf", "goes on with a game from a file", load),
     ("help", "", "this list", help),
-    ("quit", "", "leaves without saving, as does the end of input", quit),
+    ("quit", "", "leaves, as does the end of input", quit),
 ];
+
+/// Other names of commands.
+const ALIASES: &[(&str, &str)] = &[("boardsize", "size"), ("exit", "quit")];
 
 /// The new position alone.
 const BOARD: Reply = Reply::Board(String::new());
@@ -64,24 +78,40 @@ pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
     if word.is_empty() {
         return Ok(Reply::Text(String::new()));
     }
-    let is_it = |(name, ..): &&Command| name.eq_ignore_ascii_case(word);
-    match (COMMANDS.iter().find(is_it), word.parse::<Point>()) {
-        (Some((name, "", ..)), _) if !rest.trim().is_empty() => {
-            bail!("nothing may stand behind {name}")
+    let rest = rest.trim();
+    match find(word) {
+        Some((name, "", ..)) if !rest.is_empty() => bail!("nothing may stand behind {name}"),
+        Some((.., run)) => run(table, rest),
+        None if rest.is_empty() && means_point(word) => {
+            let point = mistakes::point(word, table.game.board().size());
+            play(table, Move::Play(point.map_err(|reason| anyhow!(reason))?))
         }
-        (Some((.., run)), _) => run(table, rest.trim()),
-        (None, Ok(point)) if rest.is_empty() => play(table, Move::Play(point)),
-        _ => bail!(
-            "'{}' is neither a move such as D4 nor a command; help lists them",
-            printable(line)
-        ),
+        None => bail!(mistakes::unknown(line, names())),
     }
 }
 
-/// Returns the beginning of what was typed, safe to show.
-fn printable(text: &str) -> String {
-    let kept = text.chars().filter(|letter| !letter.is_control());
-    kept.take(40).collect()
+/// The command of a name in any case.
+fn find(word: &str) -> Option<&'static Command> {
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(word));
+    let word = alias.map_or(word, |(_, name)| name);
+    COMMANDS
+        .iter()
+        .find(|(name, ..)| name.eq_ignore_ascii_case(word))
+}
+
+/// What all commands are called.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let aliases = ALIASES.iter().map(|&(alias, _)| alias);
+    COMMANDS.iter().map(|&(name, ..)| name).chain(aliases)
+}
+
+/// Returns the name of a file that somebody begins to type behind a command that takes one.
+pub(super) fn file_name(typed: &str) -> Option<&str> {
+    let (word, rest) = typed.split_once(' ')?;
+    let takes_file = find(word).is_some_and(|(_, usage, ..)| usage.contains("FILE"));
+    takes_file.then(|| rest.trim_start_matches([' ', '"']))
 }
 
 fn play(table: &mut Table, mv: Move) -> Result<Reply> {
@@ -126,9 +156,45 @@ fn score(table: &mut Table, _: &str) -> Result<Reply> {
         let _ = write!(text, "\n{:21} {dead}", "taken to be dead");
     }
     if !table.is_over() {
-        text += "\nThis is what it would be if the game ended now.";
+        text += NOT_YET;
     }
     Ok(Reply::Text(text))
+}
+
+/// What a count before the end is worth.
+const NOT_YET: &str = "\nThis is what it would be if the game ended now.";
+
+fn explain(table: &mut Table, code: &str) -> Result<Reply> {
+    let language = match code {
+        "" => table.language,
+        code => language(code)?,
+    };
+    let count = table.count();
+    let mut parts = vec![explain::legend(language).to_owned()];
+    let chains = explain::chains(table.game.board(), &count, language);
+    if !chains.is_empty() {
+        parts.push(chains.join("\n"));
+    }
+    parts.push(explain::count(&count, language).trim_end().to_owned());
+    let mut text = parts.join("\n\n");
+    if !table.is_counted() {
+        text += NOT_YET;
+    }
+    Ok(Reply::Diagram(count.picture(), text))
+}
+
+/// Reads the code of a language.
+fn language(code: &str) -> Result<Language> {
+    Language::from_str(code, true).map_err(|_| {
+        let known = Language::value_variants().iter();
+        let known = known.filter_map(Language::to_possible_value);
+        let names: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();
+        let code = printable(code);
+        anyhow!(
+            "the judge has no language '{code}'; it has {}",
+            names.join(", ")
+        )
+    })
 }
 
 fn resume(table: &mut Table, _: &str) -> Result<Reply> {
@@ -150,33 +216,16 @@ fn dead(table: &mut Table, words: &str) -> Result<Reply> {
         bail!("dead stones are marked when both players have passed");
     }
     let size = table.game.board().size();
-    let mut points = Vec::new();
-    for word in words.split_whitespace() {
-        let point = word.parse().ok().filter(|&point| size.contains(point));
-        points.push(point.with_context(|| format!("'{}' is no point", printable(word)))?);
-    }
+    let points: Result<Vec<_>, String> = words
+        .split_whitespace()
+        .map(|word| mistakes::point(word, size))
+        .collect();
+    let points = points.map_err(|reason| anyhow!(reason))?;
     if points.is_empty() {
         bail!("a stone is needed: dead D4");
     }
     table.toggle_dead(&points)?;
     Ok(BOARD)
-}
-
-fn change_side(table: &mut Table, word: &str) -> Result<Reply> {
-    let side = Side::from_str(word, true)
-        .ok()
-        .context("black, white, both or none is needed: as white")?;
-    table.side = side;
-    let [black, white] = Color::ALL.map(|color| if side.has(color) { "you" } else { "kosumi" });
-    Ok(Reply::Board(format!("Black: {black}, White: {white}.")))
-}
-
-fn level(table: &mut Table, word: &str) -> Result<Reply> {
-    if !word.is_empty() {
-        let result = table.engine.set_level(word).ok();
-        result.context("a number from 1 to 10 is needed: level 5")?;
-    }
-    Ok(Reply::Text(format!("Level {}.", table.engine.level())))
 }
 
 fn save(table: &mut Table, name: &str) -> Result<Reply> {
@@ -185,8 +234,17 @@ fn save(table: &mut Table, name: &str) -> Result<Reply> {
 }
 
 fn load(table: &mut Table, name: &str) -> Result<Reply> {
-    table.load(name.trim_matches('"'))?;
-    Ok(BOARD)
+    let name = name.trim_matches('"');
+    let loaded = table.load(name)?;
+    Ok(Reply::Board(told_of_load(name, loaded)))
+}
+
+/// What to tell of a file that was read, if anything.
+pub(super) fn told_of_load(name: &str, loaded: Loaded) -> String {
+    if loaded.is_own {
+        return String::new();
+    }
+    format!("{name} holds more than this game or is not from here; it stays as it is.")
 }
 
 fn help(_: &mut Table, _: &str) -> Result<Reply> {

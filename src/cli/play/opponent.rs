@@ -2,7 +2,7 @@
 
 use crate::clock::{Budget, Clock, TimeControl};
 use crate::engine::{Choice, Engine};
-use crate::go::{Color, Game, PointSet};
+use crate::go::{Color, Game};
 use crate::gtp::Config;
 use crate::life::Verdict;
 use crate::params::{Param, ParamError, Params};
@@ -49,11 +49,9 @@ impl Opponent {
         moves
     }
 
-    /// The stones that are dead by the rules of the game, as far as playouts can tell.
-    pub(super) fn dead(&self, game: &Game) -> PointSet {
+    /// Which stones are dead by the rules of the game, and why, as far as the judge can tell.
+    pub(super) fn judge(&self, game: &Game) -> Verdict {
         Verdict::of(game, &self.params.player.judge())
-            .dead()
-            .clone()
     }
 
     pub(super) fn level(&self) -> usize {

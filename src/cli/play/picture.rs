@@ -1,7 +1,10 @@
 //! The board as a terminal shows it: coordinates on all sides, star points, the last move between
 //! parentheses, and at the end of the game who owns what.
+//!
+//! A narrow board has no blanks between its points, so 19x19 takes 25 columns instead of 43. The last move is a sign of its
+//! own there.
 
-use crate::go::{Board, ByColor, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, Point, PointSet, Size};
 use clap::ValueEnum;
 use std::fmt;
 
@@ -33,6 +36,36 @@ pub(super) struct Picture<'a> {
     pub(super) last: Option<Point>,
     pub(super) ending: Option<&'a Ending>,
     pub(super) look: Look,
+    /// True if nothing stands between points.
+    pub(super) is_narrow: bool,
+}
+
+/// The columns that a board takes if it is not narrow.
+pub(super) fn columns(size: Size) -> usize {
+    2 * usize::from(size.width()) + if size.height() > 9 { 5 } else { 4 }
+}
+
+/// Returns a diagram of [`Size::draw`] as a narrow board.
+pub(super) fn narrowed(diagram: &str, size: Size) -> String {
+    let first = 3;
+    let end = first + 2 * usize::from(size.width());
+    let is_kept = |at: usize| at < first || at >= end - 1 || (at - first).is_multiple_of(2);
+    let lines = diagram.lines().map(|line| {
+        let kept = line.chars().enumerate().filter(|&(at, _)| is_kept(at));
+        kept.map(|(_, letter)| letter).collect::<String>()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The sign of the last move on a narrow board.
+pub(super) fn last_sign(look: Look, color: Color) -> char {
+    match look {
+        Look::Unicode => '◆',
+        _ => ByColor {
+            black: '#',
+            white: '@',
+        }[color],
+    }
 }
 
 /// The signs of an [`Ending`].
@@ -59,6 +92,9 @@ impl Picture<'_> {
         let is_round = self.look == Look::Unicode;
         match (self.board.color_at(at), self.ending.and_then(owner)) {
             (Some(color), _) if self.ending.is_some_and(is_dead) => of(color, 'x', 'o'),
+            (Some(color), _) if self.is_narrow && self.last == Some(at) => {
+                (last_sign(self.look, color), Some(color))
+            }
             (Some(color), _) if is_round => ('●', Some(color)),
             (Some(color), _) => of(color, 'X', 'O'),
             (None, Some(color)) => of(color, 'b', 'w'),
@@ -68,18 +104,18 @@ impl Picture<'_> {
     }
 
     /// Writes a row with what stands between its points: blanks, or parentheses around the last
-    /// move.
+    /// move, or nothing.
     fn write_row(&self, f: &mut fmt::Formatter<'_>, row: u8) -> fmt::Result {
         let width = self.board.size().width();
         let last = self.last.filter(|last| last.row() == row);
         let last = last.map(Point::column);
         for column in 0..width {
-            let before = match last {
-                Some(last) if column == last => '(',
-                Some(last) if column == last + 1 => ')',
-                _ => ' ',
-            };
-            write!(f, "{before}")?;
+            match last {
+                _ if self.is_narrow && column > 0 => {}
+                Some(last) if column == last && !self.is_narrow => f.write_str("(")?,
+                Some(last) if column == last + 1 => f.write_str(")")?,
+                _ => f.write_str(" ")?,
+            }
             let at = Point::new(column, row).expect("within the size");
             let (sign, color) = self.sign(at);
             if self.look != Look::Plain {
@@ -87,7 +123,8 @@ impl Picture<'_> {
             }
             write!(f, "{sign}")?;
         }
-        f.write_str(if last == Some(width - 1) { ")" } else { " " })
+        let is_marked = last == Some(width - 1) && !self.is_narrow;
+        f.write_str(if is_marked { ")" } else { " " })
     }
 }
 
@@ -96,7 +133,8 @@ impl fmt::Display for Picture<'_> {
         let size = self.board.size();
         let names = size.points().take(size.width().into());
         let letters = names.map(|point| point.to_string()[..1].to_owned());
-        let letters = letters.collect::<Vec<_>>().join(" ");
+        let between = if self.is_narrow { "" } else { " " };
+        let letters = letters.collect::<Vec<_>>().join(between);
         write!(f, "   {letters}")?;
         let (wood, reset) = match self.look {
             Look::Plain => ("", ""),
@@ -131,6 +169,7 @@ mod tests {
             last,
             ending,
             look,
+            is_narrow: false,
         };
         picture.to_string()
     }
@@ -163,6 +202,38 @@ mod tests {
         assert_eq!(row("E4", 4), " 4 X X . O(X)4");
         assert_eq!(row("A4", 4), " 4(X)X . O X 4");
         assert_eq!(row("A4", 5), " 5 . X . . X 5");
+    }
+
+    #[test]
+    fn a_narrow_board_fits_36_columns() {
+        let board: Board = BOARD.parse().unwrap();
+        let narrow = |board: &Board, last: Option<&str>, look| {
+            let picture = Picture {
+                board,
+                last: last.map(|text| text.parse().unwrap()),
+                ending: None,
+                look,
+                is_narrow: true,
+            };
+            picture.to_string()
+        };
+        let expected =
+            "   ABCDE\n 5 .X..X 5\n 4 XX.@X 4\n 3 ..... 3\n 2 O.OXO 2\n 1 .XOO. 1\n   ABCDE";
+        assert_eq!(narrow(&board, Some("D4"), Look::Plain), expected);
+        assert!(narrow(&board, Some("A4"), Look::Plain).contains("4 #X.OX 4"));
+        let round = narrow(&board, Some("D4"), Look::Unicode);
+        assert_eq!(stripped(&round).lines().nth(2), Some(" 4 ●●·◆● 4"));
+        let letters = expected.replace('@', "O");
+        assert_eq!(narrowed(&board.to_string(), board.size()), letters);
+        for side in [1, 9, 19, 25] {
+            let board = Board::new(Size::square(side));
+            let plain = draw(&board, None, None, Look::Plain);
+            let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
+            assert_eq!(widest(&plain), Some(columns(board.size())));
+            let text = narrow(&board, None, Look::Plain);
+            assert_eq!(text, narrowed(&plain, board.size()));
+            assert!(widest(&text) <= Some(36), "{text}");
+        }
     }
 
     #[test]

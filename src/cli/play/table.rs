@@ -1,16 +1,21 @@
 //! A game with its two sides: what can be done at the table, without the words for it.
 
-use super::Side;
-use super::opponent::Opponent;
+mod record;
+mod settings;
 
+pub(super) use record::Loaded;
+pub(super) use settings::new_game;
+
+use super::Side;
+use super::keeper::Keeper;
+use super::mistakes;
+use super::opponent::Opponent;
+use crate::explain::Language;
 use crate::go::rules::{DeadStones, Preset};
-use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, Record, Strictness, score};
+use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, score};
 use crate::life::{Count, Verdict};
 use crate::search::MoveReport;
-use crate::{gtp, sgf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use std::fs;
-use std::path::Path;
 
 /// Moves that a hint tells.
 const HINTS: usize = 5;
@@ -22,14 +27,17 @@ pub(super) struct Table {
     /// What the person plays.
     pub(super) side: Side,
     pub(super) engine: Opponent,
+    /// The stones that Black begins with in the games to come.
+    pub(super) handicap: usize,
+    /// What the judge explains in.
+    pub(super) language: Language,
+    pub(super) keeper: Keeper,
     /// Who has resigned.
     resigned: Option<Color>,
     /// The number of moves after which play was resumed last.
     resumed_after: Option<usize>,
-    /// The stones that count as dead, as soon as somebody has asked.
-    dead: Option<PointSet>,
-    /// The file of this game, which may be written again.
-    file: Option<String>,
+    /// Which stones count as dead, as soon as somebody has asked.
+    verdict: Option<Verdict>,
     pub(super) has_quit: bool,
 }
 
@@ -39,10 +47,12 @@ impl Table {
             game,
             side,
             engine,
+            handicap: 0,
+            language: Language::default(),
+            keeper: Keeper::default(),
             resigned: None,
             resumed_after: None,
-            dead: None,
-            file: None,
+            verdict: None,
             has_quit: false,
         }
     }
@@ -76,8 +86,9 @@ impl Table {
             !self.is_over(),
             "the game is over; resume goes on, undo takes back"
         );
-        self.game.play(self.game.position().to_move(), mv)?;
-        self.dead = None;
+        let played = self.game.play(self.game.position().to_move(), mv);
+        played.map_err(|reason| anyhow!(mistakes::illegal(&self.game, reason)))?;
+        self.verdict = None;
         Ok(())
     }
 
@@ -91,7 +102,7 @@ impl Table {
         }
         let played = self.game.play(color, choice.mv);
         played.expect("an engine chooses legal moves");
-        self.dead = None;
+        self.verdict = None;
         Some(choice.mv)
     }
 
@@ -110,7 +121,7 @@ impl Table {
         let count = own.context("there is no move of yours to take back")? + 1;
         self.game.undo(count)?;
         self.resigned = None;
-        self.dead = None;
+        self.verdict = None;
         let left = self.game.moves().len();
         self.resumed_after = self.resumed_after.filter(|&after| after <= left);
         Ok(count)
@@ -138,16 +149,20 @@ impl Table {
             Some(_) => {}
             None => self.resumed_after = Some(self.game.moves().len()),
         }
-        self.dead = None;
+        self.verdict = None;
         Ok(())
     }
 
-    /// Returns the stones that count as dead: those that playouts say are dead, or that have been
-    /// agreed to be.
-    pub(super) fn dead(&mut self) -> &PointSet {
+    /// Returns which stones count as dead: those that the judge says are dead, or that have been agreed to be.
+    fn verdict(&mut self) -> &Verdict {
         let engine = &self.engine;
         let game = &self.game;
-        self.dead.get_or_insert_with(|| engine.dead(game))
+        self.verdict.get_or_insert_with(|| engine.judge(game))
+    }
+
+    /// Returns the stones that count as dead.
+    pub(super) fn dead(&mut self) -> &PointSet {
+        self.verdict().dead()
     }
 
     /// Returns the points that each player surrounds, those under dead stones included.
@@ -158,8 +173,8 @@ impl Table {
 
     /// Counts the position.
     pub(super) fn count(&mut self) -> Count {
-        let dead = self.dead().clone();
-        Count::of(&self.game, &Verdict::given(&self.game, &dead))
+        let verdict = self.verdict().clone();
+        Count::of(&self.game, &verdict)
     }
 
     /// Turns dead chains into living ones and living into dead.
@@ -180,18 +195,11 @@ impl Table {
         if let Some(empty) = points.iter().find(|&&at| board.color_at(at).is_none()) {
             bail!("there is no stone at {empty}");
         }
-        let mut dead = self.dead().clone();
+        let mut verdict = self.verdict().clone();
         for &point in points {
-            let was_dead = dead.contains(point);
-            for stone in self.game.board().chain(point) {
-                if was_dead {
-                    dead.remove(stone);
-                } else {
-                    dead.insert(stone);
-                }
-            }
+            verdict.turn(self.game.board(), point);
         }
-        self.dead = Some(dead);
+        self.verdict = Some(verdict);
         Ok(())
     }
 
@@ -220,61 +228,5 @@ impl Table {
         ensure!(!self.is_over(), "the game is over");
         let color = self.game.position().to_move();
         Ok(self.engine.hints(&self.game, color, HINTS))
-    }
-
-    /// Writes the game as SGF, by default to the file that it was in. Returns the name.
-    ///
-    /// # Errors
-    /// There is no name, the file belongs to something else, or it cannot be written.
-    pub(super) fn save(&mut self, name: &str) -> Result<String> {
-        let known = self.file.as_deref();
-        let name = if name.is_empty() {
-            known.context("a file name is needed: save game.sgf")?
-        } else {
-            name
-        };
-        ensure!(
-            known == Some(name) || !Path::new(name).exists(),
-            "{name} exists already; choose another name"
-        );
-        let name = name.to_owned();
-        let text = sgf::write(&self.record());
-        fs::write(&name, text).with_context(|| format!("cannot write {name}"))?;
-        self.file = Some(name.clone());
-        Ok(name)
-    }
-
-    fn record(&mut self) -> Record {
-        let name = |is_human| if is_human { "human" } else { "kosumi" };
-        Record {
-            players: ByColor::new_with(|color| name(self.side.has(color)).to_owned()),
-            rules: Some(self.rules_name().to_owned()),
-            result: self.outcome(),
-            ..self.game.record()
-        }
-    }
-
-    /// Replaces the game by the first one of an SGF file. Rules and komi stay where the file has none.
-    ///
-    /// # Errors
-    /// The file cannot be read or has no game that can be replayed; nothing is changed.
-    pub(super) fn load(&mut self, name: &str) -> Result<()> {
-        ensure!(!name.is_empty(), "a file name is needed: load game.sgf");
-        let bytes =
-            gtp::read_file(name).map_err(|reason| anyhow!("cannot read {name}: {reason}"))?;
-        let record = sgf::read_first(&bytes).with_context(|| format!("cannot load {name}"))?;
-        let named = record.rules.as_deref().and_then(Preset::of_record);
-        let rules = named.map_or(*self.game.rules(), |preset| preset.rules);
-        let mut game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
-            .with_context(|| format!("cannot load {name}"))?;
-        if record.komi.is_none() {
-            game.set_komi(self.game.komi());
-        }
-        self.game = game;
-        self.resigned = None;
-        self.resumed_after = None;
-        self.dead = None;
-        self.file = Some(name.to_owned());
-        Ok(())
     }
 }

@@ -2,13 +2,14 @@
 
 use super::Side;
 use super::commands::{self, Reply};
-use super::picture::{Ending, LEGEND, Look, Picture};
+use super::fit::fit;
+use super::input::{Heard, Input};
+use super::picture::{self, Ending, LEGEND, Look, Picture};
 use super::table::Table;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Outcome, PointSet, Points};
-use crate::lines::read_line;
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 /// A table with the streams of a terminal.
 pub(super) struct Talk<I, O> {
@@ -16,34 +17,86 @@ pub(super) struct Talk<I, O> {
     pub(super) input: I,
     pub(super) output: O,
     pub(super) look: Look,
-    /// True if what is read has to be repeated, because nobody typed it.
-    pub(super) echoes: bool,
+    /// The columns that may be used, if they are not those of the terminal.
+    pub(super) width: Option<usize>,
+    /// What the person has to know at the beginning, maybe empty.
+    pub(super) news: String,
 }
 
-impl<I: BufRead, O: Write> Talk<I, O> {
-    /// Plays until `quit` or the end of input.
+/// How a conversation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// By `quit` or the end of input.
+    Left,
+    /// By Ctrl-C.
+    Interrupted,
+}
+
+impl<I: Input, O: Write> Talk<I, O> {
+    /// Plays until `quit`, the end of input or an interrupt.
     ///
     /// # Errors
     /// A stream fails.
-    pub(super) fn converse(mut self) -> io::Result<()> {
+    pub(super) fn converse(mut self) -> io::Result<Ended> {
         self.greet()?;
         self.show_unless_engine_moves()?;
+        let mut ended = Ended::Left;
         while !self.table.has_quit {
             if self.table.awaits_engine() {
                 self.let_engine_move()?;
-            } else if let Some(line) = self.ask()? {
-                self.answer(&line)?;
-            } else {
-                return self.say("\n");
+                continue;
+            }
+            match self.ask()? {
+                Heard::Line(line) => self.answer(&line)?,
+                Heard::Interrupt => {
+                    ended = Ended::Interrupted;
+                    break;
+                }
+                Heard::End => break,
             }
         }
-        Ok(())
+        if let Some(farewell) = self.table.farewell() {
+            // A command that is to be copied is not broken.
+            self.say(&format!("{farewell}\n"))?;
+        }
+        Ok(ended)
     }
 
     /// Writes at once and whole, so that a terminal is never left in a color.
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.output.write_all(text.as_bytes())?;
         self.output.flush()
+    }
+
+    /// Says a text that is no diagram, in the width of the terminal, as lines of its own; nothing if it is empty.
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let text = self.fitted(text);
+        self.say(&format!("{text}\n"))
+    }
+
+    fn width(&mut self) -> Option<usize> {
+        self.width.or_else(|| self.input.width())
+    }
+
+    /// A text in the width of the terminal.
+    fn fitted(&mut self, text: &str) -> String {
+        let width = self.width();
+        width.map_or_else(|| text.to_owned(), |width| fit(text, width))
+    }
+
+    /// Returns true if the terminal has no room for blanks between points.
+    fn is_narrow(&mut self) -> bool {
+        let columns = picture::columns(self.table.game.board().size());
+        self.width().is_some_and(|width| width < columns)
+    }
+
+    /// Writes the game after what may have changed it.
+    fn keep(&mut self) -> io::Result<()> {
+        let news = self.table.keep();
+        self.tell(&news.unwrap_or_default())
     }
 
     fn greet(&mut self) -> io::Result<()> {
@@ -57,13 +110,15 @@ impl<I: BufRead, O: Write> Talk<I, O> {
         };
         let game = &self.table.game;
         let text = format!(
-            "kosumi {}. {you} on {}, {} rules, komi {}.\nType a move such as D4, or help.\n",
+            "kosumi {}. {you} on {}, {} rules, komi {}.\nType a move such as D4, or help.",
             env!("CARGO_PKG_VERSION"),
             game.board().size(),
             self.table.rules_name(),
             game.komi(),
         );
-        self.say(&text)
+        self.tell(&text)?;
+        let news = std::mem::take(&mut self.news);
+        self.tell(&news)
     }
 
     /// Shows the position if it is the person's turn; after kosumi's move it is shown anyway.
@@ -78,11 +133,13 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     fn show(&mut self) -> io::Result<()> {
         let board = self.board_text();
         let result = self.result_text();
+        let result = self.fitted(&result);
         self.say(&format!("\n{board}\n{result}"))
     }
 
     fn board_text(&mut self) -> String {
         let is_counted = self.table.is_counted();
+        let is_narrow = self.is_narrow();
         let ending = is_counted.then(|| Ending {
             dead: self.table.dead().clone(),
             spaces: self.table.spaces(),
@@ -95,22 +152,24 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             last: last.and_then(|(_, mv)| mv.point()).filter(|_| !is_counted),
             ending: ending.as_ref(),
             look: self.look,
+            is_narrow,
         };
         let [black, white] = Color::ALL.map(|color| board.captured_by(color));
-        let mut text = format!("{picture}\n");
+        let mut text = String::new();
         if is_counted {
-            let _ = writeln!(text, "{LEGEND}");
+            text += LEGEND;
+            text.push('\n');
         }
         let _ = write!(text, "captured by Black: {black}, by White: {white}");
         if let Some((color, mv)) = last {
-            let _ = write!(
-                text,
-                "   move {}: {} {mv}",
-                game.position().move_count(),
-                color.name()
-            );
+            let number = game.position().move_count();
+            let _ = write!(text, "   move {number}: {} {mv}", color.name());
+            if picture.is_narrow && picture.last.is_some() {
+                let _ = write!(text, " ({})", picture::last_sign(self.look, color));
+            }
         }
-        text + "\n"
+        let board = picture.to_string();
+        format!("{board}\n{}\n", self.fitted(&text))
     }
 
     /// Empty while the game goes on.
@@ -127,9 +186,12 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             dead => format!("{:21} {}\n", "dead", point_list(dead)),
         };
         let agree = match self.table.game.rules().dead_stones {
-            DeadStones::AsItStands => "If something is still to be played, type resume.",
+            DeadStones::AsItStands => {
+                "If something is still to be played, type resume. explain tells how it was counted."
+            }
             _ => {
-                "If you do not agree: dead POINT changes whether a chain is dead, resume plays on."
+                "If you do not agree: dead POINT changes whether a chain is dead, resume plays on.\n\
+                 explain tells why stones live or die and what counts for whom."
             }
         };
         format!("{score}\n{dead}{}\n{agree}\n\n", outcome_text(&outcome))
@@ -141,42 +203,42 @@ impl<I: BufRead, O: Write> Talk<I, O> {
         let mv = self.table.play_engine();
         let text = mv.map_or("resigns".to_owned(), |mv| mv.to_string());
         self.say(&format!("{text}\n"))?;
+        self.keep()?;
         self.show()
     }
 
-    /// Returns the next line from the person, without what a terminal might take for an order;
-    /// `None` at the end of input.
-    fn ask(&mut self) -> io::Result<Option<String>> {
+    fn ask(&mut self) -> io::Result<Heard> {
         let color = self.table.game.position().to_move().name();
-        if self.table.is_over() {
-            self.say("game over: ")?;
+        let prompt = if self.table.is_over() {
+            "game over: ".to_owned()
         } else {
-            self.say(&format!("{color} to play: "))?;
-        }
-        let Some(line) = read_line(&mut self.input, false) else {
-            return Ok(None);
+            format!("{color} to play: ")
         };
-        let line = String::from_utf8_lossy(&line.bytes).replace('\t', " ");
-        let line = line.replace(char::is_control, "");
-        if self.echoes {
-            self.say(&format!("{line}\n"))?;
-        }
-        Ok(Some(line))
+        self.input.listen(&prompt, &mut self.output)
     }
 
     fn answer(&mut self, line: &str) -> io::Result<()> {
-        let (text, is_new_position) = match commands::execute(&mut self.table, line) {
-            Ok(Reply::Board(text)) => (text, true),
-            Ok(Reply::Text(text)) => (text, false),
-            Err(error) => (format!("{error:#}"), false),
-        };
-        if !text.is_empty() {
-            self.say(&format!("{text}\n"))?;
+        let reply = commands::execute(&mut self.table, line)
+            .unwrap_or_else(|error| Reply::Text(format!("{error:#}")));
+        if let Reply::Diagram(diagram, _) = &reply {
+            self.show_diagram(diagram)?;
         }
-        if is_new_position {
+        let (Reply::Board(text) | Reply::Text(text) | Reply::Diagram(_, text)) = &reply;
+        self.tell(text)?;
+        self.keep()?;
+        if matches!(reply, Reply::Board(_)) {
             self.show_unless_engine_moves()?;
         }
         Ok(())
+    }
+
+    fn show_diagram(&mut self, diagram: &str) -> io::Result<()> {
+        if self.is_narrow() {
+            let size = self.table.game.board().size();
+            self.say(&format!("{}\n", picture::narrowed(diagram, size)))
+        } else {
+            self.say(&format!("{diagram}\n"))
+        }
     }
 }
 

@@ -1,3 +1,9 @@
+mod files;
+mod judge;
+mod mistakes;
+mod narrow;
+mod settings;
+
 use super::*;
 use crate::go::Board;
 use clap::Parser;
@@ -19,17 +25,41 @@ fn options(flags: &str) -> Options {
 
 /// What the table says to some lines, up to the end of input.
 fn talk(flags: &str, lines: impl AsRef<[u8]>) -> String {
+    talk_keeping(Keeper::default(), flags, lines)
+}
+
+/// As [`talk`], with what keeps the game.
+fn talk_keeping(keeper: Keeper, flags: &str, lines: impl AsRef<[u8]>) -> String {
+    converse(keeper, &options(flags), lines)
+}
+
+fn converse(keeper: Keeper, options: &Options, lines: impl AsRef<[u8]>) -> String {
     let mut output = Vec::new();
-    let table = options(flags).table().unwrap();
-    let talk = Talk {
-        table,
+    let mut table = options.table().unwrap();
+    table.keeper = keeper;
+    let news = options.open(&mut table).unwrap();
+    let input = Piped {
         input: lines.as_ref(),
-        output: &mut output,
-        look: Look::Plain,
         echoes: true,
     };
-    talk.converse().unwrap();
+    let talk = Talk {
+        table,
+        input,
+        output: &mut output,
+        look: Look::Plain,
+        width: options.width.map(usize::from),
+        news,
+    };
+    assert_eq!(talk.converse().unwrap(), Ended::Left);
     String::from_utf8(output).unwrap()
+}
+
+/// What the last of some lines is answered with, without the board that follows.
+fn answer(flags: &str, lines: &str) -> String {
+    let text = talk(flags, lines);
+    let last = lines.lines().last().unwrap();
+    let (_, answer) = text.rsplit_once(&format!(": {last}\n")).unwrap();
+    answer.lines().next().unwrap_or_default().to_owned()
 }
 
 /// The diagrams in a text, in order.
@@ -110,93 +140,6 @@ fn kosumi_begins_if_you_play_white() {
 }
 
 #[test]
-fn the_end_is_counted_disputed_and_resumed() {
-    let rows = "d5\ne4\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\na1\n";
-    let first = format!("{rows}a3\npass\npass\ndead a3\ndead a1 a3\ndead b5\ndead z9\ndead\n");
-    let text = talk("--as both --boardsize 5 --komi 0.5", &first);
-    for answer in [
-        "x, o: dead stones   b, w: territory",
-        "there is no stone at B5",
-        "'z9' is no point",
-        "a stone is needed: dead D4",
-        "If you do not agree",
-    ] {
-        assert!(text.contains(answer), "{answer}\n{text}");
-    }
-    // What comes after a dispute depends on the rules.
-    let again = format!("{rows}a3\npass\npass\nresume\npass\npass\nscore\ndead a3\n");
-    let later = format!("{rows}a3\npass\npass\nresume\nb1\npass\npass\nscore\n");
-    for (rules, told, lives_at_once, lives_later) in [
-        ("wmsg", "next time all stones", true, true),
-        ("aga", "If both pass at once, all stones", true, false),
-        ("chinese", "Play goes on.\n", false, false),
-    ] {
-        let flags = format!("--as both --boardsize 5 --komi 0.5 --rules {rules}");
-        for (moves, lives) in [(&again, lives_at_once), (&later, lives_later)] {
-            let text = talk(&flags, moves);
-            assert!(text.contains(told), "{text}");
-            let end = text.rsplit("Play goes on.").next().unwrap();
-            assert!(end.contains("game over: "), "{end}");
-            assert_eq!(!end.contains("\ndead  "), lives, "{rules}\n{end}");
-        }
-        let refusal = "so all stones live; resume goes on";
-        assert_eq!(
-            talk(&flags, &again).contains(refusal),
-            lives_at_once,
-            "{rules}"
-        );
-    }
-}
-
-#[test]
-fn a_dead_chain_counts_for_the_opponent() {
-    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\nb4\ne4\nb2\ne2\npass\na3\n";
-    let mut table = options("--as both --boardsize 5 --komi 0.5 --rules aga")
-        .table()
-        .unwrap();
-    for line in moves.lines() {
-        commands::execute(&mut table, line).unwrap();
-    }
-    assert!(!table.is_over() && commands::execute(&mut table, "dead a3").is_err());
-    for _ in 0..2 {
-        commands::execute(&mut table, "pass").unwrap();
-    }
-    assert!(table.is_over());
-    let stone = "A3".parse().unwrap();
-    let before = table.dead().contains(stone);
-    assert!(before, "a lone stone in Black's area is dead");
-    assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
-    commands::execute(&mut table, "dead a3").unwrap();
-    assert_eq!(table.outcome().unwrap().to_string(), "W+4.5");
-    commands::execute(&mut table, "dead a3").unwrap();
-    assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
-    commands::execute(&mut table, "resume").unwrap();
-    assert!(!table.is_over() && table.outcome().is_none());
-    // One pass does not stop play again at once.
-    commands::execute(&mut table, "pass").unwrap();
-    assert!(!table.is_over());
-    commands::execute(&mut table, "pass").unwrap();
-    assert!(table.is_over() && table.dead().is_empty());
-    assert_eq!(table.outcome().unwrap().to_string(), "W+4.5");
-    // Before the resumption there was no second stop.
-    for _ in 0..3 {
-        commands::execute(&mut table, "undo").unwrap();
-    }
-    commands::execute(&mut table, "pass").unwrap();
-    assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
-}
-
-#[test]
-fn rules_without_dead_stones_say_so() {
-    let text = talk(
-        "--as both --boardsize 5 --rules tromp-taylor",
-        "c3\npass\npass\ndead c3\n",
-    );
-    assert!(text.contains("under tromp-taylor rules dead stones are captured"));
-    assert!(text.contains("B+17.5") && text.contains("Black wins by 17.5 points."));
-}
-
-#[test]
 fn kosumi_plays_itself_and_resigns_only_once() {
     // Nobody catches up with such a komi, so Black soon gives up.
     let flags = "--as none --boardsize 7 --komi 60 --param playouts=300";
@@ -253,46 +196,6 @@ fn what_cannot_be_loaded_changes_nothing() {
     assert!(text.contains("a file name is needed"));
     let boards = boards(&text);
     assert_eq!(boards[boards.len() - 1], boards[1]);
-}
-
-#[test]
-fn bad_input_is_answered_in_a_line() {
-    let lines = [
-        "x",
-        "d",
-        "d4 d5",
-        "i5",
-        "a0",
-        "a6",
-        "pass now",
-        "hint 3",
-        "as",
-        "as me",
-        "level 0",
-        "level x",
-        "undo",
-        "resume",
-        "dead c3",
-        "\u{1b}[2J",
-        "(d4)",
-    ];
-    for line in lines {
-        let text = talk("--as both --boardsize 5", format!("{line}\n"));
-        assert_eq!(boards(&text).len(), 1, "{line}: {text}");
-        assert!(!text.contains('\u{1b}'));
-        let (_, after) = text.split_once("Black to play: ").unwrap();
-        assert_eq!(after.lines().count(), 3, "{line}: {after}");
-    }
-    let long = format!("{}\nc3\n", "d".repeat(100_000));
-    assert_eq!(
-        last_board(&talk("--as both --boardsize 5", long)).empty_count(),
-        24
-    );
-    let bytes = talk(
-        "--as both --boardsize 5",
-        b"\xff\xfe\n\n \t\nC3\r\nquit\nd4\n",
-    );
-    assert_eq!(last_board(&bytes).empty_count(), 24);
 }
 
 #[test]
@@ -365,6 +268,7 @@ proptest! {
             prop_oneof![
                 "[a-d][1-4]",
                 "pass|undo|resign|resume|score|hint|board|as (both|black|none)|dead [a-d][1-4]",
+                "explain|new|size 4|komi -?[0-9]|rules (aga|japanese|tromp-taylor|chinese)|handicap 0",
                 "(?s).{0,12}",
             ],
             0..30,

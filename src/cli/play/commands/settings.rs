@@ -1,0 +1,98 @@
+//! What changes the settings of the game.
+
+use super::super::Side;
+use super::super::table::Table;
+use super::Reply;
+use crate::cli::{points, rules_name};
+use crate::go::rules::Preset;
+use crate::go::{Color, Size};
+use anyhow::{Context, Result, anyhow};
+use clap::ValueEnum;
+
+/// Tells how a game is set up.
+fn terms(table: &Table) -> String {
+    let game = &table.game;
+    let handicap = match table.handicap {
+        0 => String::new(),
+        stones => format!(", {stones} handicap stones"),
+    };
+    let (size, rules, komi) = (game.board().size(), table.rules_name(), game.komi());
+    format!("{size}, {rules} rules, komi {komi}{handicap}")
+}
+
+/// Tells what was changed, and where the game is over, its result.
+fn told(table: &Table, text: String) -> Reply {
+    if table.is_over() {
+        Reply::Board(text)
+    } else {
+        Reply::Text(text)
+    }
+}
+
+pub(super) fn new(table: &mut Table, _: &str) -> Result<Reply> {
+    table.begin(table.game.board().size(), table.handicap)?;
+    Ok(begun(table))
+}
+
+fn begun(table: &Table) -> Reply {
+    Reply::Board(format!("A new game: {}.", terms(table)))
+}
+
+pub(super) fn size(table: &mut Table, word: &str) -> Result<Reply> {
+    if word.is_empty() {
+        return Ok(Reply::Text(format!("{}.", table.game.board().size())));
+    }
+    let size: Size = word.to_ascii_lowercase().parse()?;
+    table.begin_if_kept(size, table.handicap)?;
+    Ok(begun(table))
+}
+
+pub(super) fn handicap(table: &mut Table, word: &str) -> Result<Reply> {
+    if word.is_empty() {
+        return Ok(Reply::Text(format!("Handicap {}.", table.handicap)));
+    }
+    let stones = word.parse().ok();
+    let stones = stones.context("a number of stones is needed: handicap 2")?;
+    table.begin_if_kept(table.game.board().size(), stones)?;
+    Ok(begun(table))
+}
+
+pub(super) fn rules(table: &mut Table, name: &str) -> Result<Reply> {
+    if !name.is_empty() {
+        let name = rules_name(name).map_err(|error| anyhow!(error))?;
+        table.set_rules(Preset::find(&name)?)?;
+    }
+    let text = format!("{} rules, komi {}.", table.rules_name(), table.game.komi());
+    Ok(told(table, text))
+}
+
+pub(super) fn komi(table: &mut Table, word: &str) -> Result<Reply> {
+    if !word.is_empty() {
+        let komi = points(word).map_err(|reason| anyhow!("{reason}: komi 6.5"))?;
+        table.game.set_komi(komi);
+    }
+    let text = format!("Komi {}.", table.game.komi());
+    Ok(told(table, text))
+}
+
+pub(super) fn side(table: &mut Table, word: &str) -> Result<Reply> {
+    let side = Side::from_str(word, true).ok();
+    table.side = side.context("black, white, both or none is needed: as white")?;
+    let name = |color| {
+        if table.side.has(color) {
+            "you"
+        } else {
+            "kosumi"
+        }
+    };
+    let [black, white] = Color::ALL.map(name);
+    Ok(Reply::Board(format!("Black: {black}, White: {white}.")))
+}
+
+pub(super) fn level(table: &mut Table, word: &str) -> Result<Reply> {
+    if !word.is_empty() {
+        let result = table.engine.set_level(word).ok();
+        result.context("a number from 1 to 10 is needed: level 5")?;
+    }
+    Ok(Reply::Text(format!("Level {}.", table.engine.level())))
+}
