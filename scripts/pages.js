@@ -168,6 +168,20 @@ async function watch(page) {
   if (shots) await page.screenshot({ path: path.join(shots, "game.png") });
 }
 
+// Goes from a test to its position.
+async function test(page) {
+  const rows = page.locator("details tr[data-step]");
+  assert.ok(await rows.count() > 5);
+  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
+  await rows.nth(2).click();
+  assert.match(await page.textContent(".text"), /^30 reg_genmove b\s+expected /);
+  assert.equal(await page.locator(".marks .right").count(), 1);
+  assert.equal(await page.locator(".marks .answered").count(), 1);
+  assert.ok(await page.locator(".stones circle").count() > 5);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent(".text"), /^40 reg_genmove w/);
+}
+
 async function main() {
   const pages = write();
   const browser = await chromium.launch({
@@ -180,6 +194,7 @@ async function main() {
         const { page, errors, what } = await look(browser, name, file, width, scheme);
         if (name === "review") await read(page);
         if (name === "match") await watch(page);
+        if (name === "regress") await test(page);
         assert.deepEqual(errors, [], what);
         await page.close();
       }

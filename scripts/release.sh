@@ -5,7 +5,8 @@
 #     scripts/release.sh [TARGET] [FOLDER]
 #
 # TARGET is one of Rust's, by default that of this machine; `rustup target add TARGET` comes before. Those of Linux that
-# end with -musl need nothing of the system that they run on. FOLDER is where the archives go, by default
+# end with -musl need nothing of the system that they run on. For another processor a linker is needed, which Cargo is told,
+# for instance by CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=aarch64-linux-gnu-gcc. FOLDER is where the archives go, by default
 # target/archives.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -34,13 +35,21 @@ if "$built" --version >/dev/null 2>&1; then
 fi
 
 cp -r "$built" README.md CHANGELOG.md LICENSE docs "$out/$name"
+# The tools for another system have its name in front, as Debian's packages binutils-aarch64-linux-gnu and
+# binutils-mingw-w64-x86-64 have.
+tool() {
+    local cross=${target%%-*}-$1-$2
+    if command -v "$cross" >/dev/null; then echo "$cross"; else echo "$2"; fi
+}
+
 case $target in
 *linux*)
     # Names of functions and lines for reports of crashes: gdb and addr2line find them by the link.
-    objcopy --only-keep-debug "$built" "$folder/$name.debug"
-    strip "$out/$name/$program"
-    objcopy --add-gnu-debuglink="$folder/$name.debug" "$out/$name/$program"
+    "$(tool linux-gnu objcopy)" --only-keep-debug "$built" "$folder/$name.debug"
+    "$(tool linux-gnu strip)" "$out/$name/$program"
+    "$(tool linux-gnu objcopy)" --add-gnu-debuglink="$folder/$name.debug" "$out/$name/$program"
     ;;
+*windows-gnu*) "$(tool w64-mingw32 strip)" "$out/$name/$program" ;;
 *apple*) strip "$out/$name/$program" ;;
 esac
 
