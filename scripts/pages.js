@@ -182,6 +182,8 @@ async function test(page) {
   assert.match(await page.textContent(".text"), /^40 reg_genmove w/);
 }
 
+process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
+
 async function main() {
   const pages = write();
   const browser = await chromium.launch({

@@ -43,6 +43,9 @@ pub const DOUBTFUL: f64 = 1.0;
 /// A move that loses so many points is a mistake.
 pub const MISTAKE: f64 = 2.0;
 
+/// Less often looked at than this, a candidate is only a guess.
+const FEWEST_TELLING: u32 = 5;
+
 /// A move that loses so many points is a big mistake.
 pub const BIG_MISTAKE: f64 = 5.0;
 
@@ -229,14 +232,16 @@ impl Judged {
         self.grade() >= Grade::Mistake
     }
 
-    /// Returns true if the move is kosumi's choice, too, and the next best one would have been a mistake.
+    /// Returns true if the move is kosumi's choice, too, and the next best one that it has looked at often enough would have
+    /// been a mistake.
     #[must_use]
     pub fn is_found(&self) -> bool {
         let of = |candidate: &Candidate| candidate.estimate.of(self.color).lead;
-        match &self.before.candidates[..] {
-            [best, second, ..] => self.better.is_none() && of(best) - of(second) >= MISTAKE,
-            _ => false,
-        }
+        let mut candidates = self.before.candidates.iter();
+        let best = candidates.next();
+        let second = candidates.find(|candidate| candidate.visits >= FEWEST_TELLING);
+        let is_far = |(best, second)| of(best) - of(second) >= MISTAKE;
+        self.better.is_none() && best.zip(second).is_some_and(is_far)
     }
 }
 

@@ -293,20 +293,21 @@ fn a_move_that_is_missed_again_is_one_mistake_until_somebody_plays_there() {
 #[test]
 fn a_move_is_found_if_the_next_best_one_would_have_been_a_mistake() {
     for color in Color::ALL {
-        let candidate = |points: f64| Candidate {
-            visits: 10,
+        let candidate = |(points, visits): (f64, u32)| Candidate {
+            visits,
             estimate: estimate(0.5, points * f64::from(color.sign())),
             line: vec![Move::Pass],
         };
         for (second, better, is_found) in [
-            (Some(-2.0), None, true),
-            (Some(-1.9), None, false),
-            (Some(-2.0), Some("B1"), false),
+            (Some((-2.0, 5)), None, true),
+            (Some((-2.0, 4)), None, false),
+            (Some((-1.9, 5)), None, false),
+            (Some((-2.0, 5)), Some("B1"), false),
             (None, None, false),
         ] {
             let mut judged = judged(color, "A1", better, 0.0, 0.0);
             let others = second.map(candidate);
-            judged.before.candidates = [candidate(0.0)].into_iter().chain(others).collect();
+            judged.before.candidates = [candidate((0.0, 10))].into_iter().chain(others).collect();
             assert_eq!(judged.is_found(), is_found, "{color} {second:?} {better:?}");
         }
     }
