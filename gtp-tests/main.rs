@@ -22,6 +22,7 @@
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `counts.rs` | `kosumi score`: results, and the grounds that it gives |
 //! | `flags.rs` | the command line: near names, exit status, interrupts |
+//! | `faults.rs` | a full disk, streams in the place of files, two matches in one folder: no file is lost |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
@@ -44,6 +45,8 @@ mod clients;
 #[cfg(test)]
 mod counts;
 mod engine;
+#[cfg(test)]
+mod faults;
 #[cfg(test)]
 mod files;
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod selfplay;
 mod train;
 
 use crate::engine::Model;
+use crate::files::{self, LARGEST_COLLECTION, read_to_end};
 use crate::go::Record;
 use crate::go::rules::{PRESETS, Preset};
 use crate::sgf;
@@ -26,8 +27,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lzma_rust2::XzReader;
 use std::ffi::OsString;
 use std::fmt::{self, Display};
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -67,7 +67,7 @@ enum Subcommands {
     Version,
     /// Runs regression tests against any program that speaks GTP
     Regress(regress::Options),
-    /// Reviews a game record: values of all moves, mistakes, better moves
+    /// Reviews game records: values of all moves, mistakes, better moves
     Review(review::Options),
     /// Learns a prior of moves from game records, or makes rows of them to train a network with
     Train(train::Options),
@@ -299,18 +299,28 @@ fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
     sgf::read_some(&bytes, most).with_context(|| format!("cannot load {name}"))
 }
 
-/// Reads a file, decompressed if it begins as one of gzip or xz does.
+/// Reads a collection from a file, decompressed if it begins as one of gzip or xz does.
 fn read_decompressed(file: &Path) -> io::Result<Vec<u8>> {
-    let bytes = fs::read(file)?;
-    let mut text = Vec::new();
+    let bytes = read_given(file, LARGEST_COLLECTION)?;
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        MultiGzDecoder::new(&bytes[..]).read_to_end(&mut text)?;
+        read_to_end(MultiGzDecoder::new(&bytes[..]), LARGEST_COLLECTION)
     } else if bytes.starts_with(b"\xfd7zXZ\0") {
-        XzReader::new(&bytes[..], true).read_to_end(&mut text)?;
+        read_to_end(XzReader::new(&bytes[..], true), LARGEST_COLLECTION)
     } else {
-        return Ok(bytes);
+        Ok(bytes)
     }
-    Ok(text)
+}
+
+/// The name that stands for standard input.
+const STDIN: &str = "-";
+
+/// Reads a file that the command line names, or standard input, if it has at most so many bytes.
+fn read_given(file: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if file == Path::new(STDIN) {
+        read_to_end(io::stdin().lock(), most)
+    } else {
+        read_to_end(files::open(file)?, most)
+    }
 }
 
 /// Returns the time that a flag gives in seconds.
@@ -361,7 +371,7 @@ mod tests {
     use super::*;
     use flate2::Compression;
     use flate2::write::GzEncoder;
-    use std::{env, process};
+    use std::{env, fs, process};
 
     /// The game as `xz` compresses it, with a checksum of 32 bits.
     const XZ: &[u8] =

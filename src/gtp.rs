@@ -22,9 +22,9 @@ pub mod response;
 mod session;
 mod survey;
 
-pub use commands::{COMMANDS, Command, Subject};
 #[cfg(feature = "cli")]
-pub(crate) use commands::{read_file, read_rules};
+pub(crate) use commands::read_rules;
+pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session};
 

@@ -30,13 +30,13 @@ pub use shares::Work;
 pub use symmetry::Symmetry;
 pub use training::Inputs;
 
+use crate::files;
 use crate::go::{Move, Point, Size};
 use crate::tactics::Ladders;
 use forward::{Buffers, Layers, Logits};
 use inputs::{Features, GLOBALS, PLANES};
 use machine::Machine;
 use model::{Model, Scales};
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
@@ -90,7 +90,7 @@ impl Network {
     /// # Errors
     /// It cannot be read, is no network, is damaged, or has something that is not known here.
     pub fn load(path: &Path) -> Result<Network, ModelError> {
-        Network::read(BufReader::new(File::open(path)?))
+        Network::read(BufReader::new(files::open(path)?))
     }
 
     /// Reads a network.

@@ -5,6 +5,8 @@
 //! | `match.json` | the [`MatchSettings`] |
 //! | `games.jsonl` | one [`GameReport`] a line, in the order in which the games ended while the match runs, in that of the schedule when it has been played |
 //! | `games/00012.sgf` | the record of game 12 |
+//! | `games.jsonl.damaged` | lines of it that could not be read when the match was gone on with |
+//! | `.lock` | taken by the match that adds games |
 //! | `summary.txt`, `report.html` | made from `games.jsonl` at the end; can be made again |
 //!
 //! A game is in `games.jsonl` only after its record has been written, and in one write, so that a
@@ -12,12 +14,14 @@
 
 use super::report::GameReport;
 use super::settings::MatchSettings;
-use crate::files::{FileError, at, write_whole};
+use crate::files::{
+    FileError, LARGEST_RECORD, LARGEST_STORE, LARGEST_TEXT, Lock, at, read, read_text, write_whole,
+};
 use crate::go::Record;
 use crate::sgf;
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// An open folder.
@@ -26,6 +30,10 @@ pub struct Store {
     folder: PathBuf,
     settings: MatchSettings,
     reports: BTreeMap<u32, GameReport>,
+    /// Lines that are no reports.
+    damaged: Vec<String>,
+    /// Held while games are added.
+    lock: Option<Lock>,
 }
 
 impl Store {
@@ -37,6 +45,7 @@ impl Store {
     pub fn open(folder: &Path, settings: &MatchSettings) -> Result<Store, FileError> {
         let games = folder.join("games");
         fs::create_dir_all(&games).map_err(at(&games))?;
+        let lock = Lock::of(folder)?;
         if !folder.join("match.json").exists() {
             write_whole(&folder.join("match.json"), json(settings).as_bytes())?;
         }
@@ -49,6 +58,8 @@ impl Store {
         if is_longer {
             write_whole(&folder.join("match.json"), json(settings).as_bytes())?;
         }
+        store.lock = Some(lock);
+        store.set_damaged_aside()?;
         // A line that was cut off must not be continued.
         store.write_reports()?;
         Ok(store)
@@ -60,18 +71,21 @@ impl Store {
     /// Returns an error if it holds no match, or cannot be read.
     pub fn load(folder: &Path) -> Result<Store, FileError> {
         let path = folder.join("match.json");
-        let text = fs::read_to_string(&path).map_err(at(&path))?;
+        let text = read_text(&path, LARGEST_TEXT)?;
         let settings = serde_json::from_str(&text).map_err(at(&path))?;
         let path = folder.join("games.jsonl");
-        let reports = match fs::read_to_string(&path) {
-            Ok(text) => parse_reports(&text, &path)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => return Err(at(&path)(error)),
+        let text = if path.exists() {
+            String::from_utf8_lossy(&read(&path, LARGEST_STORE)?).into_owned()
+        } else {
+            String::new()
         };
+        let (reports, damaged) = parse_reports(&text, &path);
         Ok(Store {
             folder: folder.to_owned(),
             settings,
             reports,
+            damaged,
+            lock: None,
         })
     }
 
@@ -89,7 +103,7 @@ impl Store {
     /// Reads the record of a game; `None` if it is not there or no record.
     #[must_use]
     pub fn record(&self, report: &GameReport) -> Option<Record> {
-        let bytes = fs::read(self.folder.join(&report.sgf)).ok()?;
+        let bytes = read(&self.folder.join(&report.sgf), LARGEST_RECORD).ok()?;
         sgf::read_first(&bytes).ok()
     }
 
@@ -114,10 +128,7 @@ impl Store {
     pub fn add(&mut self, report: GameReport, sgf: &str) -> Result<(), FileError> {
         write_whole(&self.folder.join(&report.sgf), sgf.as_bytes())?;
         let path = self.folder.join("games.jsonl");
-        let line = format!("{}\n", json_line(&report));
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        file.and_then(|mut file| file.write_all(line.as_bytes()))
-            .map_err(at(&path))?;
+        append(&path, &format!("{}\n", json_line(&report)))?;
         self.reports.insert(report.index, report);
         Ok(())
     }
@@ -142,7 +153,7 @@ impl Store {
                 return Err(at(&part.folder)(reason));
             }
             let path = part.folder.join(&report.sgf);
-            let sgf = fs::read_to_string(&path).map_err(at(&path))?;
+            let sgf = read_text(&path, LARGEST_RECORD)?;
             self.add(report.clone(), &sgf)?;
         }
         Ok(())
@@ -158,6 +169,17 @@ impl Store {
         write_whole(&self.folder.join("report.html"), page.as_bytes())
     }
 
+    /// Keeps lines that cannot be read where nobody reads them. Their games are played again.
+    fn set_damaged_aside(&mut self) -> Result<(), FileError> {
+        if self.damaged.is_empty() {
+            return Ok(());
+        }
+        let path = self.folder.join("games.jsonl.damaged");
+        let lines = std::mem::take(&mut self.damaged).join("\n") + "\n";
+        log::warn!("damaged lines are kept in {}", path.display());
+        append(&path, &lines)
+    }
+
     fn write_reports(&self) -> Result<(), FileError> {
         let mut lines = String::new();
         for report in self.reports() {
@@ -168,15 +190,33 @@ impl Store {
     }
 }
 
-/// Reads the reports in a file. Text behind the last end of a line is what a stopped match has left.
-fn parse_reports(text: &str, path: &Path) -> Result<BTreeMap<u32, GameReport>, FileError> {
+/// Adds a text to a file in one write, and lets it reach the disk.
+fn append(path: &Path, text: &str) -> Result<(), FileError> {
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_data()
+    })
+    .map_err(at(path))
+}
+
+/// Reads the reports in a file, and the lines that are none. Text behind the last end of a line is what a stopped match has
+/// left.
+fn parse_reports(text: &str, path: &Path) -> (BTreeMap<u32, GameReport>, Vec<String>) {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let parse = |(number, line): (usize, &str)| {
-        let report: GameReport = serde_json::from_str(line)
-            .map_err(|error| at(path)(format!("line {}: {error}", number + 1)))?;
-        Ok((report.index, report))
-    };
-    whole.lines().enumerate().map(parse).collect()
+    let (mut reports, mut damaged) = (BTreeMap::new(), Vec::new());
+    for (number, line) in (1..).zip(whole.lines()) {
+        match serde_json::from_str::<GameReport>(line) {
+            Ok(report) => {
+                reports.insert(report.index, report);
+            }
+            Err(error) => {
+                log::warn!("{}: line {number} is damaged: {error}", path.display());
+                damaged.push(line.to_owned());
+            }
+        }
+    }
+    (reports, damaged)
 }
 
 fn json(settings: &MatchSettings) -> String {

@@ -2,11 +2,11 @@
 
 use super::misuse;
 use crate::engine::Model;
+use crate::files::{self, LARGEST_TEXT};
 use crate::net::ModelError;
 use crate::params::{Param, ParamError, Params};
 use anyhow::{Context, Result};
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The file that is read without being asked for, in the user's folder for configurations.
@@ -73,7 +73,7 @@ fn known_model(name: &str) -> Result<Option<Model>> {
 
 fn apply_file(params: &mut Params, file: &Path) -> Result<()> {
     let name = file.display();
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let text = files::read_text(file, LARGEST_TEXT)?;
     let is_katago = file.extension().is_some_and(|extension| extension == "cfg");
     let applied = if is_katago {
         apply_katago(params, katago_pairs(&text, '\n'))
@@ -132,6 +132,7 @@ mod tests {
     use super::*;
     use flate2::Compression;
     use flate2::write::GzEncoder;
+    use std::fs;
     use std::io::Write;
 
     #[test]
@@ -164,13 +165,12 @@ mod tests {
             file.write_all(text.as_bytes()).unwrap();
             fs::write(&path, file.finish().unwrap()).unwrap();
             let configuration = Configuration {
-                config: Some("/dev/null".into()),
                 katago_model: Some(path.display().to_string()),
                 ..Configuration::default()
             };
             let mut params = Params::default();
             params.player.model = None;
-            let result = configuration.apply(&mut params);
+            let result = configuration.apply_given(&mut params);
             fs::remove_file(path).unwrap();
             result.map(|()| params.player.model)
         };

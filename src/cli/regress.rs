@@ -1,12 +1,12 @@
 //! `kosumi regress`: test files against a program.
 
 use super::{is_broken_pipe, print, seconds, today};
+use crate::files::write_whole;
 use crate::gtp::client::Program;
 use crate::regress::text::{Table, surprises};
 use crate::regress::{self, Report, exit_status, html};
 use anyhow::{Context, Result};
 use clap::Args;
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -64,7 +64,7 @@ impl Options {
         print(&reports.iter().map(surprises).collect::<String>())?;
         if let Some(path) = &self.html {
             let page = html::page(&reports, &self.command_line(), &today());
-            fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+            write_whole(path, page.as_bytes())?;
         }
         Ok(reports)
     }

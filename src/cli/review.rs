@@ -1,11 +1,11 @@
 //! `kosumi review`: the mistakes of games, as records with comments and as web pages.
 
 use super::{
-    at_once, explain_interrupts, misuse, model, points, preset, print, progress_bar, rules_name,
-    seconds,
+    STDIN, at_once, explain_interrupts, misuse, model, points, preset, print, progress_bar,
+    read_given, rules_name, seconds,
 };
 use crate::engine::OWN_NAME;
-use crate::files::write_whole;
+use crate::files::{LARGEST_RECORD, read_text, write_all_whole, write_whole};
 use crate::go::Record;
 use crate::review::{self, Effort, Review, Settings, Summary};
 use crate::sgf;
@@ -108,7 +108,7 @@ struct Work {
 impl Work {
     /// What is known of the review if it has been made before.
     fn finished(&self) -> Option<Summary> {
-        let page = fs::read_to_string(&self.page)
+        let page = read_text(&self.page, LARGEST_RECORD)
             .ok()
             .filter(|_| self.sgf.is_file())?;
         Summary::in_page(&page).filter(|summary| summary.key == self.key)
@@ -130,8 +130,13 @@ impl Options {
         }
         let mut works: Vec<Work> = Vec::new();
         for file in &self.files {
-            let bytes =
-                fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+            if file == Path::new(STDIN) && self.out.is_none() {
+                return Err(misuse(
+                    "- is standard input: --out PATH says what is written",
+                ));
+            }
+            let bytes = read_given(file, LARGEST_RECORD)
+                .with_context(|| format!("cannot read {}", file.display()))?;
             let [sgf, page] = ["sgf", "html"].map(|extension| self.output(file, extension));
             for path in [&sgf, &page] {
                 check_output(file, path)?;
@@ -188,9 +193,10 @@ impl Options {
         let name = name.file_name().unwrap_or_default().to_string_lossy();
         let page = review::page(&review, self.mistakes, &record, &name, &summary);
         // The page last: it tells that both are there.
-        for (path, text) in [(&work.sgf, &record), (&work.page, &page)] {
-            write_whole(path, text.as_bytes())?;
-        }
+        write_all_whole(&[
+            (&work.sgf, record.as_bytes()),
+            (&work.page, page.as_bytes()),
+        ])?;
         print(&review::summary(&review, self.mistakes))?;
         print(&format!(
             "Written: {} and {}\n",

@@ -26,8 +26,6 @@ mod tactics;
 mod values;
 
 #[cfg(feature = "cli")]
-pub(crate) use games::read_file;
-#[cfg(feature = "cli")]
 pub(crate) use rules::read_rules;
 
 use super::analysis::arguments::Dialect;

@@ -2,9 +2,9 @@
 
 use super::follow::Follower;
 use super::format::{Fault, Status, Step, TestFile};
+use crate::files::{self, LARGEST_TEXT, read_to_end};
 use crate::go::{Board, Point};
 use crate::gtp::client::{Client, ClientError, Program};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -105,7 +105,7 @@ impl Report {
     }
 
     fn fill(&mut self, program: &Program) -> Result<(), RunError> {
-        let source = fs::read(&self.path)?;
+        let source = read_to_end(files::open(&self.path)?, LARGEST_TEXT)?;
         let file = TestFile::parse(&String::from_utf8_lossy(&source)).map_err(RunError::Format)?;
         for remark in &file.remarks {
             log::info!("{}:{remark}", self.path.display());
@@ -188,7 +188,8 @@ pub fn expand(names: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
             files.push(name.clone());
             continue;
         };
-        let lines = fs::read_to_string(list)?;
+        let lines = read_to_end(files::open(list)?, LARGEST_TEXT)?;
+        let lines = String::from_utf8_lossy(&lines);
         let lines = lines.lines().map(str::trim);
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
         files.extend(lines.map(|line| folder(list).join(line)));
@@ -211,6 +212,7 @@ pub fn exit_status(reports: &[Report]) -> u8 {
 #[cfg(unix)]
 mod tests {
     use super::*;
+    use std::fs;
 
     /// A file in a directory of its own, both of which go with this.
     struct Scratch(PathBuf);

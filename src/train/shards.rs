@@ -1,7 +1,7 @@
 //! A folder of rows in shards, each of which is made by itself and written whole: work that was stopped goes on with
 //! the shards that are missing, and parts of it can be done by other processes.
 
-use crate::files::{FileError, at, write_whole};
+use crate::files::{FileError, LARGEST_TEXT, at, read_text, write_whole};
 use crate::go::Size;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -72,7 +72,7 @@ fn open(
     if !path.exists() {
         return write_whole(&path, text.as_bytes());
     }
-    let known = fs::read_to_string(&path).map_err(at(&path))?;
+    let known = read_text(&path, LARGEST_TEXT)?;
     match serde_json::from_str(&known) {
         Ok(known) if *origin == known => Ok(()),
         _ => Err(at(folder)(

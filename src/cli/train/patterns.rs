@@ -1,12 +1,12 @@
 //! `kosumi train patterns`: a prior of moves learned from game records.
 
 use crate::cli::{print, progress_bar, read_records};
+use crate::files::write_whole;
 use crate::go::Record;
 use crate::pattern::weights::Weights;
 use crate::train::patterns::{self, Settings};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -53,9 +53,7 @@ impl Options {
         bar.finish_and_clear();
         print_reports(&learned.reports, "held out")?;
         if let Some(out) = &self.out {
-            let name = out.display();
-            fs::write(out, learned.weights.to_bytes())
-                .with_context(|| format!("cannot write {name}"))?;
+            write_whole(out, &learned.weights.to_bytes())?;
         }
         Ok(learned.weights)
     }

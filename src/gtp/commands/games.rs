@@ -2,6 +2,7 @@
 
 use super::values::playout_policy;
 use super::{Answer, Args, GtpError, Session, done};
+use crate::files::{self, LARGEST_RECORD, LARGEST_TEXT};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Record, Rules, Strictness};
 use crate::gtp::request::Request;
@@ -9,11 +10,7 @@ use crate::playout::Trace;
 use crate::rng::Rng;
 use crate::search::Branch;
 use crate::sgf::{self, Reply};
-use std::fs::{self, File};
-use std::io::Read;
-
-/// A larger record is refused.
-const LARGEST_FILE: u64 = 64 << 20;
+use std::path::Path;
 
 /// Files that may execute each other.
 const DEEPEST_FILE: usize = 8;
@@ -33,7 +30,7 @@ pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
-    let content = read_file(name)?;
+    let content = files::read(Path::new(name), LARGEST_RECORD)?;
     let rules = *session.game.rules();
     let (record, mut game) = match session.params.play_legality {
         Strictness::Strict => {
@@ -73,21 +70,6 @@ fn load_leniently(
         log::warn!("{name}: {forced} illegal moves made, {left_out} impossible ones left out");
     }
     Ok((record, game))
-}
-
-/// The content of a regular file; devices and pipes might never end.
-pub(crate) fn read_file(name: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    if !fs::metadata(name)?.is_file() {
-        return Err("not a regular file".into());
-    }
-    let mut content = Vec::new();
-    File::open(name)?
-        .take(LARGEST_FILE + 1)
-        .read_to_end(&mut content)?;
-    if content.len() as u64 > LARGEST_FILE {
-        return Err("the file is too large".into());
-    }
-    Ok(content)
 }
 
 /// The game so far with what the session knows beside it.
@@ -200,10 +182,10 @@ pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answ
 }
 
 pub(super) fn write_file(name: &str, text: &str) -> Answer {
-    fs::write(name, text)
+    files::write_whole(Path::new(name), text.as_bytes())
         .map(|()| String::new())
-        .map_err(|reason| {
-            log::warn!("cannot write {name}: {reason}");
+        .map_err(|error| {
+            log::warn!("cannot write {error}");
             GtpError::new("cannot open file")
         })
 }
@@ -213,7 +195,7 @@ pub(super) fn sg_exec(session: &mut Session, name: &str) -> Answer {
     if session.files_open >= DEEPEST_FILE {
         return Err(GtpError::new("too many files execute each other"));
     }
-    let content = read_file(name).map_err(|reason| {
+    let content = files::read(Path::new(name), LARGEST_TEXT).map_err(|reason| {
         log::warn!("cannot read {name}: {reason}");
         GtpError::new("cannot load file")
     })?;

@@ -2,11 +2,12 @@
 
 use super::Table;
 use crate::cli::play::Side;
+use crate::files::{self, LARGEST_RECORD};
 use crate::go::rules::Preset;
 use crate::go::{ByColor, Game, Record, Strictness};
-use crate::{gtp, sgf};
+use crate::sgf;
 use anyhow::{Context, Result, anyhow, ensure};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What a file says of its game beside the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +71,8 @@ impl Table {
     /// The file cannot be read or has no game that can be replayed; nothing is changed.
     pub(in crate::cli::play) fn load(&mut self, name: &str) -> Result<Loaded> {
         ensure!(!name.is_empty(), "a file name is needed: load game.sgf");
-        let bytes =
-            gtp::read_file(name).map_err(|reason| anyhow!("cannot read {name}: {reason}"))?;
+        let bytes = files::read(Path::new(name), LARGEST_RECORD)
+            .map_err(|error| anyhow!("cannot read {error}"))?;
         let record = sgf::read_first(&bytes).with_context(|| format!("cannot load {name}"))?;
         let named = record.rules.as_deref().and_then(Preset::of_record);
         let rules = named.map_or(*self.game.rules(), |preset| preset.rules);

@@ -1,0 +1,332 @@
+//! Tests that inject faults: a disk that is full, streams in the place of files, a second program in the same folder.
+//! Afterwards the user's files are whole, the old ones or the new ones.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::engine::{PATIENCE, Process};
+use crate::files::Directory;
+
+const KOSUMI: &str = env!("CARGO_BIN_EXE_kosumi");
+
+/// What somebody has in the file that is written.
+const PRECIOUS: &str = "the only copy";
+
+/// Runs the program in a folder with an input; a shell does something before.
+fn run_after(before: &str, folder: &Path, arguments: &[&str], input: &str) -> Output {
+    use std::io::Write;
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{before} exec \"$0\" \"$@\""), KOSUMI]);
+    command.args(arguments).current_dir(folder);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut process = Process::spawn(&mut command);
+    let mut stdin = process.0.stdin.take().unwrap();
+    // A program that has ended reads no more.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let read = |stream: &mut dyn std::io::Read| {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        bytes
+    };
+    let stdout = read(&mut process.0.stdout.take().unwrap());
+    let stderr = read(&mut process.0.stderr.take().unwrap());
+    let status = process.wait(PATIENCE).expect("it ends");
+    Output {
+        status,
+        stdout,
+        stderr,
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// No file may grow: every write fails, as on a full disk.
+const FULL: &str = "trap '' XFSZ; ulimit -f 0;";
+
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    let directory = Directory::new("full");
+    let file = directory.path().join("game.sgf");
+    for command in [
+        "savesgf game.sgf",
+        "printsgf game.sgf",
+        "gomill-savesgf game.sgf PB=x",
+        "kosumi-savetree game.sgf",
+        "kosumi-savegames game.sgf 3",
+        "finish_sgftrace game.sgf",
+    ] {
+        fs::write(&file, PRECIOUS).unwrap();
+        let input = format!(
+            "boardsize 5\nplay b c3\nplay w c4\nstart_sgftrace\nattack c4\n{command}\nlast_move\n"
+        );
+        let arguments = ["--model", "none", "--param", "reg_playouts=50"];
+        let output = run_after(FULL, directory.path(), &arguments, &input);
+        let answers = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            answers.ends_with("? cannot open file\n\n= white C4\n\n"),
+            "{command}: {answers}"
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), PRECIOUS, "{command}");
+        assert_eq!(names(directory.path()), ["game.sgf"], "{command}");
+    }
+}
+
+#[test]
+fn pages_and_games_at_the_table_survive_a_full_disk() {
+    let directory = Directory::new("full-pages");
+    let games = crate::directory("games");
+    let record = games.join("plain.sgf");
+    let tests = crate::directory("rules").join("undo.tst");
+    let [record, tests] = [&record, &tests].map(|path| path.to_str().unwrap());
+    let file = directory.path().join("old.html");
+    let sgf = directory.path().join("old.sgf");
+    for arguments in [
+        &["score", record, "--model", "none", "--html", "old.html"][..],
+        &[
+            "regress",
+            tests,
+            "--engine",
+            "kosumi --model none --playouts 5",
+            "--html",
+            "old.html",
+        ],
+        &[
+            "review",
+            record,
+            "--model",
+            "none",
+            "--playouts",
+            "5",
+            "--out",
+            "old",
+        ],
+    ] {
+        for path in [&file, &sgf] {
+            fs::write(path, PRECIOUS).unwrap();
+        }
+        let output = run_after(FULL, directory.path(), arguments, "");
+        assert!(!output.status.success(), "{arguments:?}");
+        for path in [&file, &sgf] {
+            assert_eq!(fs::read_to_string(path).unwrap(), PRECIOUS, "{arguments:?}");
+        }
+        assert_eq!(
+            names(directory.path()),
+            ["old.html", "old.sgf"],
+            "{arguments:?}"
+        );
+    }
+    // A game that is kept in a file, and then the disk is full.
+    let flags = [
+        "play",
+        "table.sgf",
+        "--model",
+        "none",
+        "--size",
+        "5",
+        "--playouts",
+        "5",
+    ];
+    run_after("", directory.path(), &flags, "c3\nquit\n");
+    let table = directory.path().join("table.sgf");
+    let before = fs::read_to_string(&table).unwrap();
+    assert!(before.contains(";B[cc]"), "{before}");
+    let output = run_after(FULL, directory.path(), &flags, "b2\nsave\nquit\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("is not saved"));
+    assert_eq!(fs::read_to_string(&table).unwrap(), before);
+}
+
+/// Makes a pipe that nobody reads or writes.
+fn pipe(folder: &Path) -> PathBuf {
+    let path = folder.join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .unwrap()
+            .success()
+    );
+    path
+}
+
+#[test]
+fn streams_are_no_files() {
+    let directory = Directory::new("streams");
+    pipe(directory.path());
+    for name in [
+        "/dev/stdout",
+        "/proc/self/fd/1",
+        "/dev/fd/1",
+        "/dev/null",
+        "pipe",
+        ".",
+    ] {
+        let input = format!("savesgf {name}\nloadsgf {name}\nname\n");
+        let output = run_after("", directory.path(), &["--model", "none"], &input);
+        let answers = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(
+            answers, "? cannot open file\n\n? cannot load file\n\n= kosumi\n\n",
+            "{name}"
+        );
+    }
+    // Also where the stream leads to a file.
+    let script =
+        r#"printf 'savesgf /proc/self/fd/1\nname\n' | "$0" --model none > answers; cat answers"#;
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", script, KOSUMI])
+        .current_dir(directory.path());
+    let answers = command.output().unwrap().stdout;
+    assert_eq!(
+        String::from_utf8(answers).unwrap(),
+        "? cannot open file\n\n= kosumi\n\n"
+    );
+    let player = "kosumi --player random";
+    for arguments in [
+        &["score", "pipe"][..],
+        &["score", "/dev/zero"],
+        &["review", "pipe"],
+        &["train", "patterns", "/dev/zero"],
+        &[
+            "match",
+            "--black",
+            player,
+            "--white",
+            player,
+            "--openings",
+            "pipe",
+            "--out",
+            "x",
+        ],
+        &[
+            "match",
+            "--black",
+            player,
+            "--white",
+            player,
+            "--openings",
+            "/dev/zero",
+            "--out",
+            "x",
+        ],
+        &["--config", "pipe"],
+        &["--model", "pipe"],
+        &["--load-sgf", "pipe"],
+        &["regress", "pipe"],
+        &["play", "pipe"],
+    ] {
+        let output = run_after("", directory.path(), arguments, "");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = told + &String::from_utf8_lossy(&output.stdout);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(told.contains("not a regular file"), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn a_record_may_come_from_standard_input() {
+    let directory = Directory::new("stdin");
+    let record = "(;SZ[5]RU[Japanese]KM[0.5];B[cc];W[];B[])";
+    let output = run_after(
+        "",
+        directory.path(),
+        &["score", "-", "--model", "none"],
+        record,
+    );
+    assert!(String::from_utf8_lossy(&output.stdout).contains("B+23.5"));
+    let review = ["review", "-", "--model", "none", "--playouts", "5"];
+    let output = run_after("", directory.path(), &review, record);
+    assert_eq!(output.status.code(), Some(2), "where should it go?");
+    let output = run_after(
+        "",
+        directory.path(),
+        &[&review[..], &["--out", "x"]].concat(),
+        record,
+    );
+    assert!(output.status.success());
+    assert_eq!(names(directory.path()), ["x.html", "x.sgf"]);
+}
+
+/// The flags of a match of some games.
+fn games(count: &str) -> Vec<String> {
+    let player = "kosumi --player random";
+    [
+        "match", "--black", player, "--white", player, "--size", "9", "--games", count, "--out",
+        "match",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+#[test]
+fn a_folder_has_one_match_at_a_time() {
+    let directory = Directory::new("two");
+    let endless = games("100000");
+    let mut first = Command::new(KOSUMI);
+    first.args(&endless).current_dir(directory.path());
+    first.stdout(Stdio::null()).stderr(Stdio::null());
+    let first = Process::spawn(&mut first);
+    let reports = directory.path().join("match/games.jsonl");
+    let begun = std::time::Instant::now();
+    while fs::metadata(&reports).map_or(0, |found| found.len()) == 0 {
+        assert!(begun.elapsed() < PATIENCE);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let endless: Vec<&str> = endless.iter().map(String::as_str).collect();
+    let second = run_after("", directory.path(), &endless, "");
+    assert_eq!(second.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&second.stderr);
+    assert!(
+        told.contains("another kosumi works in this folder"),
+        "{told}"
+    );
+    // Killed without a word, as by a machine that goes down; whatever it has begun to write, the next one goes on.
+    drop(first);
+    let played = fs::read_to_string(&reports).unwrap().lines().count();
+    let more = games(&(played + 2).to_string());
+    let more: Vec<&str> = more.iter().map(String::as_str).collect();
+    let refused = run_after("", directory.path(), &more, "");
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(!told.contains("another kosumi"), "{told}");
+}
+
+#[test]
+fn a_damaged_line_is_set_aside_and_its_game_played_again() {
+    let directory = Directory::new("damaged");
+    let flags = games("4");
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    assert!(run_after("", directory.path(), &flags, "").status.success());
+    let reports = directory.path().join("match/games.jsonl");
+    let whole = fs::read_to_string(&reports).unwrap();
+    let mut lines: Vec<&str> = whole.lines().collect();
+    let (kept, _) = lines[1].split_at(20);
+    lines[1] = kept;
+    fs::write(&reports, lines.join("\n") + "\n").unwrap();
+    let again = run_after("", directory.path(), &flags, "");
+    assert!(again.status.success());
+    let told = String::from_utf8_lossy(&again.stderr);
+    assert!(told.contains("line 2 is damaged"), "{told}");
+    let aside = directory.path().join("match/games.jsonl.damaged");
+    assert_eq!(fs::read_to_string(aside).unwrap(), format!("{kept}\n"));
+    let moves = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        lines
+            .map(|report: serde_json::Value| report["moves_hash"].to_string())
+            .collect()
+    };
+    let after = fs::read_to_string(&reports).unwrap();
+    assert_eq!(moves(&after), moves(&whole), "the same games");
+}
