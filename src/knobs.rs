@@ -54,6 +54,7 @@ knobs! {
     rave: f32 = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "1 to use all-moves-as-first values, 0 not to";
     rave_insurance: f32 = [32.0, 0.0, 32.0, 32.0], 0.0..1e6, "every so many selections ignore all-moves-as-first values; 0 for none";
     exploration: f32 = [0.7, 0.0, 0.0, 0.0], 0.0..10.0, "the constant of the upper confidence bound";
+    handicap_points: f32 = [0.0, 0.0, 7.0, 7.0], 0.0..20.0, "without a network: points that each handicap stone is taken to be worth at the beginning of a game; 0 for none";
     expand_visits: f32 = [4.0, 4.0, 8.0, 8.0], 0.0..1e6, "visits of a move before its replies enter the tree";
     score_bonus: f32 = [0.02, 0.02, 0.02, 0.02], 0.0..0.5, "the part of a result that comes from its margin";
     prior_learned: f32 = [210.0, 210.0, 250.0, 300.0], 0.0..10000.0, "won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
@@ -61,6 +62,7 @@ knobs! {
     prior_even: f32 = [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "prior visits of every move, half of them won";
     prior_self_atari: f32 = [10.0, 10.0, 10.0, 10.0], 0.0..1000.0, "lost prior visits of a self-atari";
     prior_eye: f32 = [40.0, 40.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a move into an own eye, or of a suicide";
+    prior_opening: f32 = [0.0, 0.0, 40.0, 40.0], 0.0..1000.0, "lost prior visits of a play far from all stones that is not in a corner, or later on a side, in the opening";
     prior_pass: f32 = [20.0, 20.0, 20.0, 20.0], 0.0..1000.0, "lost prior visits of a pass";
     puct_exploration: f32 = [1.0, 1.0, 1.0, 1.0], 0.0..10.0, "with a network: the constant of exploration";
     puct_exploration_log: f32 = [0.45, 0.45, 0.45, 0.45], 0.0..10.0, "with a network: by how much exploration grows with the logarithm of visits";

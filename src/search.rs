@@ -15,10 +15,12 @@ mod expand;
 mod insight;
 mod mixture;
 mod node;
+mod opening;
 mod policy;
 mod puct;
 mod report;
 mod request;
+mod reserve;
 mod restriction;
 mod root;
 mod select;
@@ -144,7 +146,10 @@ impl Search {
         let Request { game, color, .. } = request;
         let size = game.board().size();
         let mut knobs = Knobs::new(size, &self.overrides);
-        if request.purpose != Purpose::Analyze {
+        if request.purpose == Purpose::Analyze {
+            // What is told is what it is.
+            knobs.handicap_points = 0.0;
+        } else {
             knobs.wide_root_noise = 0.0;
         }
         let eyes = self.eyes.clone().filter(|_| self.looks_at(size));
@@ -197,7 +202,7 @@ impl Search {
             mut observers,
             ..
         } = request;
-        let root = Root::new(game, color, knobs.score_bonus);
+        let root = Root::new(game, color, knobs.score_bonus).with_handicap(knobs.handicap_points);
         let policy = root.policy(&mut evaluators[0]);
         if E::TELLS_POLICY {
             // In a kept tree they have the probabilities of replies, which are more optimistic.

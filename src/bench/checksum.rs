@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     /// What the present program plays. Only a change that means to change that changes this number.
-    const EXPECTED: u64 = 0x471f_631c_e256_d5cd;
+    const EXPECTED: u64 = 0x275a_1ed6_7169_4d58;
 
     #[test]
     fn the_same_seeds_play_the_same_games() {

@@ -3,6 +3,7 @@
 
 use super::evaluator::{Evaluator, Leaf};
 use super::node::{Children, Node, Prior};
+use super::opening::Opening;
 use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use super::worker::Task;
@@ -120,9 +121,14 @@ impl<'a> Expander<'a> {
     fn find_candidates(&mut self, board: &Board, color: Color) {
         self.candidates.clear();
         let mut lost = 0.0;
+        let is_used = self.knobs.prior_opening > 0.0;
+        let opening = is_used.then(|| Opening::of(board)).flatten();
         for point in board.points().filter(|&at| board.is_empty_at(at)) {
             let is_eye = board.neighborhood(point).is_eye(color);
-            if let Some(prior) = self.prior(board, color, point, is_eye) {
+            if let Some(mut prior) = self.prior(board, color, point, is_eye) {
+                if opening.is_some_and(|opening| opening.is_out_of_place(board, point)) {
+                    prior.lost += self.knobs.prior_opening;
+                }
                 self.candidates.push((Move::Play(point), prior));
                 if !is_eye {
                     lost = self.knobs.prior_pass;

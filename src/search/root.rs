@@ -28,9 +28,14 @@ pub(super) struct Root<'a> {
     pub rules: Rules,
     /// The part of a result that comes from its margin.
     score_bonus: f32,
+    /// What is taken from Black; see [`Root::with_handicap`].
+    advantage: Points,
     /// The keys of all positions so far by which the ko rule compares them, sorted.
     seen: Vec<u64>,
 }
+
+/// The part of the points that may be played before a handicap counts no more.
+const HANDICAP_LASTS: f32 = 0.5;
 
 impl<'a> Root<'a> {
     pub(super) fn new(game: &'a Game, to_move: Color, score_bonus: f32) -> Root<'a> {
@@ -41,6 +46,7 @@ impl<'a> Root<'a> {
         Root {
             game,
             score_bonus,
+            advantage: Points::ZERO,
             board: position.board().clone(),
             to_move,
             passes: if is_over {
@@ -57,6 +63,20 @@ impl<'a> Root<'a> {
         }
     }
 
+    /// Lets White, if it is White's move, take so many points from Black for each handicap stone in what playouts are worth:
+    /// all at the beginning, and ever fewer until half of the board may be full. Playouts that are nearly all lost tell no
+    /// move from another (dynamic komi, Baudiš 2011).
+    pub(super) fn with_handicap(mut self, points: f32) -> Root<'a> {
+        if self.to_move == Color::Black {
+            return self;
+        }
+        let area = self.board.size().area() as f32;
+        let left = 1.0 - self.game.moves().len() as f32 / (HANDICAP_LASTS * area);
+        let stones = self.game.handicap() as f32;
+        self.advantage = Points::whole((stones * points * left.max(0.0)).round() as i32);
+        self
+    }
+
     /// The policy of an evaluator for the legal moves.
     pub(super) fn policy(&self, evaluator: &mut impl Evaluator) -> Policy {
         let mut policy = Policy::only_pass();
@@ -67,7 +87,7 @@ impl<'a> Root<'a> {
 
     /// The value of a result for a player. The margin is Black's, whoever the player is.
     pub(super) fn value(&self, margin: Points, color: Color) -> Value {
-        let win = self.win_share(margin, Color::Black);
+        let win = self.win_share(margin - self.advantage, Color::Black);
         let most = 2.0 * self.board.size().area() as f32;
         let bonus = (0.5 + margin.as_f64() as f32 / most).clamp(0.0, 1.0);
         let value = Value::new(win * (1.0 - self.score_bonus) + bonus * self.score_bonus);
@@ -164,6 +184,7 @@ impl Trunk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::record::Setup;
 
     #[test]
     fn the_bonus_grows_with_the_margin_up_to_the_whole_board() {
@@ -175,5 +196,28 @@ mod tests {
             let white = Value::new(black).flipped();
             assert_eq!(root.value(margin, Color::White).0, white.0);
         }
+    }
+
+    #[test]
+    fn white_may_lose_by_what_a_handicap_is_worth_and_less_later() {
+        let size = Size::square(9);
+        let mut game = Game::new(size, Rules::default());
+        let stones = size.fixed_handicap(4).unwrap();
+        game.set_up(Setup::handicap(&stones)).unwrap();
+        let wins = |game: &Game, to_move, lead| {
+            let root = Root::new(game, to_move, 0.0).with_handicap(7.0);
+            root.value(Points::whole(lead), Color::White).0 > Value::new(0.5).0
+        };
+        assert!(wins(&game, Color::White, 27) && !wins(&game, Color::White, 29));
+        assert!(wins(&game, Color::Black, -1) && !wins(&game, Color::Black, 1));
+        let far = size.points().step_by(4).filter(|at| !stones.contains(at));
+        for at in far.take(14) {
+            let color = game.position().to_move();
+            game.play(color, Move::Play(at)).unwrap();
+        }
+        // 14 of 40.5 moves later a third of it is gone: 18.3 points are left.
+        assert!(wins(&game, Color::White, 17) && !wins(&game, Color::White, 19));
+        let even = Game::new(size, Rules::default());
+        assert!(!wins(&even, Color::White, 1));
     }
 }

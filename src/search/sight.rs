@@ -5,11 +5,13 @@ use super::appraise::Appraiser;
 use super::bias::Biases;
 use super::evaluator::{Evaluator, Leaf};
 use super::policy::Policy;
+use super::reserve::{self, RESERVE};
 use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
 use crate::go::{Color, Game, Move, PointSet};
 use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What one thread of a search sees with: one look of a network at each leaf.
@@ -170,7 +172,13 @@ impl Evaluator for Sight<'_> {
 
 /// Predictions by what matters of their positions, each at the one place that its hash gives it.
 #[derive(Debug)]
-struct Memory(Vec<Place>);
+struct Memory {
+    places: Vec<Place>,
+    /// Predictions that came to an empty place.
+    taken: AtomicU32,
+    /// True if no more empty places are taken, since there is no memory.
+    is_full: AtomicBool,
+}
 
 /// A place for a prediction. Boxed, since most stay empty.
 type Place = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
@@ -178,15 +186,32 @@ type Place = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
 /// About the bytes of a prediction for the largest board, with its place.
 const BYTES_OF_PREDICTION: u64 = 5120;
 
+/// Predictions between two looks at what memory is left.
+const TAKEN_PER_LOOK: u32 = 64;
+
 impl Memory {
     fn new(bytes: u64) -> Memory {
         let places = (bytes / BYTES_OF_PREDICTION).clamp(1, 1 << 20);
-        Memory((0..places).map(|_| Mutex::default()).collect())
+        Memory {
+            places: (0..places).map(|_| Mutex::default()).collect(),
+            taken: AtomicU32::new(0),
+            is_full: AtomicBool::new(false),
+        }
+    }
+
+    /// Returns true if an empty place may be taken.
+    fn may_grow(&self) -> bool {
+        let taken = self.taken.fetch_add(1, Ordering::Relaxed);
+        if taken.is_multiple_of(TAKEN_PER_LOOK) {
+            self.is_full
+                .store(!reserve::is_there(RESERVE), Ordering::Relaxed);
+        }
+        !self.is_full.load(Ordering::Relaxed)
     }
 
     fn place(&self, standing: &Standing) -> &Place {
-        let count = self.0.len() as u64;
-        &self.0[(standing.hash() % count) as usize]
+        let count = self.places.len() as u64;
+        &self.places[(standing.hash() % count) as usize]
     }
 
     fn find(&self, standing: &Standing) -> Option<Arc<Prediction>> {
@@ -199,11 +224,13 @@ impl Memory {
     fn keep(&self, standing: Standing, prediction: Arc<Prediction>) {
         let place = self.place(&standing);
         let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-        *place = Some(Box::new((standing, prediction)));
+        if place.take().is_some() || self.may_grow() {
+            *place = Some(Box::new((standing, prediction)));
+        }
     }
 
     fn clear(&self) {
-        for place in &self.0 {
+        for place in &self.places {
             *place.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
     }

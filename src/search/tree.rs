@@ -2,7 +2,8 @@
 //!
 //! The children of a node are one block inside a chunk. Each thread fills a chunk of its own and
 //! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
-//! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab.
+//! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab. Where the machine has less
+//! memory than the slab may take, it grows as far as there is some.
 //!
 //! Where insights are kept, it is a graph: moves that lead to the same position after as many moves share what is known
 //! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
@@ -10,6 +11,7 @@
 
 use super::insight::{Insight, Spread};
 use super::node::{Children, FIRST_INDEX, Node, Prior};
+use super::reserve::{self, LEAST, RESERVE};
 use super::utility::MOST;
 use crate::go::Move;
 use std::collections::HashMap;
@@ -19,6 +21,9 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 const CHUNK_BITS: u32 = 14;
 const CHUNK: u32 = 1 << CHUNK_BITS;
+
+/// A tree may take so many chunks whatever its bound is, and however little memory is left.
+const FEWEST_CHUNKS: u32 = 4;
 
 /// The root is the first node that may have an index.
 pub(super) const ROOT: u32 = FIRST_INDEX;
@@ -35,6 +40,10 @@ pub(super) struct Tree {
     /// The nodes that keep positions, by the keys of these.
     originals: Mutex<HashMap<u64, u32>>,
     used: AtomicU32,
+    /// The number of chunks that there is memory for.
+    most: AtomicU32,
+    /// The bytes of memory that are left to others.
+    reserve: usize,
     /// Chunks in use that no thread fills at present.
     spare: Mutex<Vec<Allocator>>,
 }
@@ -65,12 +74,15 @@ impl Tree {
     }
 
     fn within(bytes: u64, with_insights: bool) -> Tree {
-        let chunks = (bytes / chunk_bytes(with_insights)).clamp(4, u64::from(u32::MAX / CHUNK) - 1);
+        let chunks = (bytes / chunk_bytes(with_insights))
+            .clamp(FEWEST_CHUNKS.into(), u64::from(u32::MAX / CHUNK) - 1);
         let tree = Tree::with_chunks(chunks as usize, with_insights);
+        assert!(tree.make_chunk(0), "there is memory for a root");
         tree.node(ROOT).reset(Move::Pass, Prior::default());
         tree
     }
 
+    /// A tree of no more than so many chunks, none of which is made yet.
     fn with_chunks(chunks: usize, with_insights: bool) -> Tree {
         let insights = with_insights.then(|| (0..chunks).map(|_| OnceLock::new()).collect());
         Tree {
@@ -78,8 +90,34 @@ impl Tree {
             insights,
             originals: Mutex::default(),
             used: AtomicU32::new(1),
+            most: AtomicU32::new(chunks as u32),
+            reserve: RESERVE,
             spare: Mutex::default(),
         }
+    }
+
+    /// Makes a chunk if it is not there yet. Returns false if there is no memory for it.
+    fn make_chunk(&self, number: u32) -> bool {
+        let place = &self.chunks[number as usize];
+        if place.get().is_some() {
+            return true;
+        }
+        if number >= FEWEST_CHUNKS && !reserve::is_there(self.reserve) {
+            return false;
+        }
+        let insights = self.insights.as_ref().map(|slab| &slab[number as usize]);
+        let (Some(nodes), Some(known)) = (
+            new_chunk(),
+            insights.map_or(Some(None), |_| new_chunk().map(Some)),
+        ) else {
+            return false;
+        };
+        // The chunk belongs to the thread that makes it; nobody else has set it.
+        if let (Some(place), Some(known)) = (insights, known) {
+            let _ = place.set(known);
+        }
+        let _ = place.set(nodes);
+        true
     }
 
     /// Forgets everything.
@@ -92,7 +130,8 @@ impl Tree {
     }
 
     fn chunk(&self, number: u32) -> &[Node] {
-        self.chunks[number as usize].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+        let chunk = self.chunks[number as usize].get();
+        chunk.expect("a chunk in use has been made")
     }
 
     /// The node at an index.
@@ -110,7 +149,7 @@ impl Tree {
     #[inline]
     pub(super) fn insight(&self, index: u32) -> Option<&Insight> {
         let chunk = &self.insights.as_ref()?[(index >> CHUNK_BITS) as usize];
-        let chunk = chunk.get_or_init(|| (0..CHUNK).map(|_| Insight::default()).collect());
+        let chunk = chunk.get().expect("a chunk in use has been made");
         Some(&chunk[(index & (CHUNK - 1)) as usize])
     }
 
@@ -141,7 +180,11 @@ impl Tree {
         let Some(insight) = self.insight(index) else {
             return;
         };
-        match self.originals().entry(key) {
+        let mut originals = self.originals();
+        if originals.try_reserve(1).is_err() {
+            return;
+        }
+        match originals.entry(key) {
             Entry::Vacant(place) => {
                 place.insert(index);
             }
@@ -241,12 +284,16 @@ impl Tree {
     pub(super) fn allocate(&self, allocator: &mut Allocator, count: u16) -> Option<u32> {
         let count = u32::from(count);
         if allocator.end - allocator.next < count {
-            let most = self.chunks.len() as u32;
+            let most = self.most.load(Ordering::Relaxed);
             let take = |used: u32| (used < most).then_some(used + 1);
             let chunk = self
                 .used
                 .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
                 .ok()?;
+            if !self.make_chunk(chunk) {
+                self.most.fetch_min(chunk, Ordering::Relaxed);
+                return None;
+            }
             allocator.next = chunk << CHUNK_BITS;
             allocator.end = allocator.next + CHUNK;
         }
@@ -257,26 +304,31 @@ impl Tree {
 
     /// The bytes of the chunks in use.
     pub(super) fn bytes_in_use(&self) -> u64 {
-        u64::from(
-            self.used
-                .load(Ordering::Relaxed)
-                .min(self.chunks.len() as u32),
-        ) * chunk_bytes(self.insights.is_some())
+        let most = self.most.load(Ordering::Relaxed);
+        let used = self.used.load(Ordering::Relaxed).min(most);
+        u64::from(used) * chunk_bytes(self.insights.is_some())
     }
 
     /// Returns true if no chunk is left.
     pub(super) fn is_full(&self) -> bool {
-        self.used.load(Ordering::Relaxed) as usize >= self.chunks.len()
+        self.used.load(Ordering::Relaxed) >= self.most.load(Ordering::Relaxed)
     }
 
     /// Makes a node the root and drops everything that is not below it. If what is below would fill
     /// more than half of the slab, the children of rarely visited nodes are dropped, too.
     pub(super) fn promote(&mut self, root: u32) {
-        let most = (self.chunks.len() as u32 / 2).max(2);
+        let most = (self.most.load(Ordering::Relaxed) / 2).max(2);
         let mut least_visits = 0;
         loop {
-            let fresh = Tree::with_chunks(self.chunks.len(), self.insights.is_some());
+            let mut fresh = Tree::with_chunks(self.chunks.len(), self.insights.is_some());
+            fresh.reserve = LEAST;
+            if !fresh.make_chunk(0) {
+                // No memory for two roots at once.
+                self.clear();
+                return;
+            }
             if fresh.copy_below(self, root, least_visits, most) {
+                fresh.reserve = RESERVE;
                 *self = fresh;
                 return;
             }
@@ -374,6 +426,14 @@ impl<'a> Source<'a> {
             places: HashMap::new(),
         }
     }
+}
+
+/// A new chunk, if there is memory for it.
+fn new_chunk<T: Default>() -> Option<Box<[T]>> {
+    let mut chunk = Vec::new();
+    chunk.try_reserve_exact(CHUNK as usize).ok()?;
+    chunk.extend((0..CHUNK).map(|_| T::default()));
+    Some(chunk.into_boxed_slice())
 }
 
 /// The bytes of a chunk.
