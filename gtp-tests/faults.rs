@@ -330,3 +330,69 @@ fn a_damaged_line_is_set_aside_and_its_game_played_again() {
     let after = fs::read_to_string(&reports).unwrap();
     assert_eq!(moves(&after), moves(&whole), "the same games");
 }
+
+#[test]
+fn a_search_ends_when_nobody_listens() {
+    use std::io::Write;
+    let directory = Directory::new("unheard");
+    let query = r#"{"id":"a","moves":[],"rules":"Chinese","boardXSize":19,"boardYSize":19,"maxVisits":1000000000}"#;
+    for (arguments, input) in [
+        (
+            &["--time", "1e9", "--playouts", "99999999999"][..],
+            "genmove b\n",
+        ),
+        (
+            &["--param", "reg_playouts=1099511627776"],
+            "reg_genmove b\n",
+        ),
+        (&["--time", "1e9"], "kata-search b\n"),
+        (&["analysis"], query),
+    ] {
+        let mut command = Command::new(KOSUMI);
+        command
+            .args(arguments)
+            .args(["--model", "none"])
+            .current_dir(directory.path());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut process = Process::spawn(&mut command);
+        let mut stdin = process.0.stdin.take().unwrap();
+        stdin.write_all(format!("{input}\n").as_bytes()).unwrap();
+        drop((stdin, process.0.stdout.take()));
+        assert!(process.wait(PATIENCE).is_some(), "{arguments:?} goes on");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_tree_grows_as_far_as_there_is_memory() {
+    let directory = Directory::new("memory");
+    for (kilobytes, model, playouts) in [
+        (170_000, "none", "60000"),
+        (120_000, "none", "60000"),
+        (120_000, "own", "2000"),
+    ] {
+        let before = format!("ulimit -v {kilobytes};");
+        let arguments = [
+            "--param",
+            "memory_mb=4096",
+            "--playouts",
+            playouts,
+            "--threads",
+            "1",
+            "--model",
+            model,
+        ];
+        let input = "boardsize 9\ngenmove b\ngenmove w\nlist_stones b\nlist_stones w\nname\n";
+        let output = run_after(&before, directory.path(), &arguments, input);
+        let answers = String::from_utf8(output.stdout).unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(answers.ends_with("= kosumi\n\n"), "{answers}{told}");
+        assert!(
+            !answers.contains("= \n\n= kosumi"),
+            "both have played: {answers}{told}"
+        );
+    }
+}

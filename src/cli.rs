@@ -13,6 +13,7 @@ mod rows;
 mod score;
 mod selfplay;
 mod train;
+mod unheard;
 
 use crate::engine::Model;
 use crate::files::{self, LARGEST_COLLECTION, read_to_end};

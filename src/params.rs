@@ -81,7 +81,7 @@ impl Default for Params {
                 ..Settings::default()
             },
             reg_playouts: None,
-            lag: Duration::from_millis(200),
+            lag: Delays::USUAL_LAG,
             pondering: false,
             play_legality: Strictness::Strict,
             gnugo_compat: false,

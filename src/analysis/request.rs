@@ -35,7 +35,13 @@ impl Request {
     /// # Errors
     /// The line that refuses it.
     pub(super) fn parse(line: &Line, config: &Config) -> Result<Request, String> {
-        let object = object(line).map_err(|remark| remark.refusal(None))?;
+        let object = object(line).map_err(|remark| {
+            let refusal = remark.refusal(None);
+            match raw_id(&line.bytes) {
+                Some(id) => format!("{{\"id\":{id},{}", &refusal[1..]),
+                None => refusal,
+            }
+        })?;
         let Some(id) = object.get("id").and_then(Value::as_str) else {
             let text = "Request must have a string \"id\" field";
             return Err(Remark::new("", text).refusal(None));
@@ -62,6 +68,34 @@ fn object(line: &Line) -> Result<Map<String, Value>, Remark> {
         Err(reason) => format!("{reason} - could not parse input line as json request: {text}"),
     };
     Err(Remark::new("", text))
+}
+
+/// The id in a line that cannot be read, as it is written there, if the reason may be that it has half of a surrogate pair:
+/// a text that some programs send and that cannot be kept here, but be answered under its own name.
+fn raw_id(line: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(line).ok()?;
+    let (_, rest) = text.split_once("\"id\"")?;
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start();
+    let mut is_escaped = true;
+    let is_end = |letter: char| {
+        let is_end = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        is_end
+    };
+    let (end, _) = rest.match_indices(is_end).next()?;
+    let id = &rest[..=end];
+    // Whole but for its surrogates, and not without any.
+    let (mut whole, mut parts) = (String::new(), id.split("\\u"));
+    whole += parts.next()?;
+    let mut has_half = false;
+    for part in parts {
+        let code = part.get(..4)?;
+        let is_surrogate = (0xd800..0xe000).contains(&u16::from_str_radix(code, 16).ok()?);
+        has_half |= is_surrogate;
+        whole += if is_surrogate { &part[4..] } else { part };
+    }
+    let is_text = serde_json::from_str::<String>(&whole).is_ok();
+    (has_half && is_text).then_some(id)
 }
 
 fn action(object: &Map<String, Value>) -> Result<Action, Remark> {
@@ -154,6 +188,28 @@ mod tests {
             ),
         ] {
             assert_eq!(action(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn half_a_surrogate_pair_is_answered_under_its_own_name() {
+        for id in [
+            r#""\ud800""#,
+            r#""a\"b\udfff\n""#,
+            r#""\uD83D\uDE00\uD83D""#,
+        ] {
+            let line = format!(r#"{{"moves":[],"id" : {id},"boardXSize":5}}"#);
+            let refusal = parse(line.as_bytes()).unwrap_err();
+            assert!(
+                refusal.starts_with(&format!("{{\"id\":{id},\"error\":\""))
+                    && refusal.ends_with("\"}"),
+                "{refusal}"
+            );
+        }
+        for id in [r#""a"#, r#""\x\ud800""#, "7", r#""\ud8""#] {
+            let line = format!(r#"{{"id":{id}"#);
+            let refusal = parse(line.as_bytes()).unwrap_err();
+            assert!(refusal.starts_with("{\"error\":"), "{refusal}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
 use super::configuration::Configuration;
+use super::unheard::end_when_unheard;
 use super::{at_once, gtp};
 use crate::analysis::{self, AtEnd, Config};
 use crate::go::Color;
@@ -48,6 +49,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<()> {
     let config = options.config()?;
+    end_when_unheard();
     analysis::run(io::stdin(), io::stdout(), config)?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::configuration::Configuration;
+use super::unheard::end_when_unheard;
 use super::{misuse, points, print, read_records, recorded_rules, rules_name};
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
@@ -114,6 +115,7 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "{WAITING}");
     }
+    end_when_unheard();
     gtp::run(io::stdin(), io::stdout(), config)?;
     Ok(())
 }

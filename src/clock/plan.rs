@@ -98,10 +98,14 @@ impl Delays {
         self.overrun = late.max(self.overrun / 16 * 15);
     }
 
-    /// Returns what can be used of a time: without the lag, but at least half of it, and of that
-    /// without what comes too late, but at least a quarter.
+    /// The lag that is kept back if nobody asks for another one.
+    pub const USUAL_LAG: Duration = Duration::from_millis(200);
+
+    /// Returns what can be used of a time: without the lag, but at least four fifths of it, or half where somebody has
+    /// asked for more than the usual lag; and of that without what comes too late, but at least a quarter.
     fn usable(self, time: Duration) -> Duration {
-        let in_time = time.saturating_sub(self.lag.min(time / 2));
+        let parts = if self.lag > Delays::USUAL_LAG { 2 } else { 5 };
+        let in_time = time.saturating_sub(self.lag.min(time / parts));
         in_time.saturating_sub(self.overrun.min(in_time / 4 * 3))
     }
 }
@@ -275,6 +279,14 @@ mod tests {
         assert_eq!(
             clock.plan(Size::square(9), 0, lag),
             Some(Plan::fixed(tenth / 2))
+        );
+        let usual = Delays {
+            lag: Delays::USUAL_LAG,
+            overrun: secs(0),
+        };
+        assert_eq!(
+            clock.plan(Size::square(9), 0, usual),
+            Some(Plan::fixed(tenth / 5 * 4))
         );
         let late = Delays {
             overrun: secs(1),

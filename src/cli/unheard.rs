@@ -1,0 +1,28 @@
+//! Ends the program when nobody reads its answers any more.
+
+/// Ends the program as soon as the reader of standard output is gone, however long a search was to go on. Where that cannot
+/// be told, as on systems without `poll` or with a file as output, the next answer that cannot be written ends it.
+pub(super) fn end_when_unheard() {
+    #[cfg(unix)]
+    std::thread::spawn(watch);
+}
+
+#[cfg(unix)]
+fn watch() {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    use std::io;
+    let stdout = io::stdout();
+    // Nothing is asked for: errors and hang-ups are always told.
+    let mut watched = [PollFd::new(&stdout, PollFlags::empty())];
+    loop {
+        match poll(&mut watched, None) {
+            Ok(0) | Err(Errno::INTR) => {}
+            Ok(_) => std::process::exit(0),
+            Err(error) => {
+                log::debug!("standard output cannot be watched: {error}");
+                return;
+            }
+        }
+    }
+}
