@@ -396,3 +396,111 @@ fn a_tree_grows_as_far_as_there_is_memory() {
         );
     }
 }
+
+/// What somebody may send who wants to reach files or to keep the engine busy.
+const HOSTILE: &[&str] = &[
+    "",
+    "record.sgf",
+    "new.sgf",
+    "../escape.sgf",
+    "/etc/passwd",
+    "\"record.sgf\" 3",
+    "record.sgf PB=x",
+    "record.sgf 10000",
+    "b",
+    "w D4",
+    "D4 E5",
+    "model record.sgf",
+    "playouts 99999999999",
+    "999999999",
+    "b 1 ownership true",
+    "1e9 1e9 0",
+    "{\"playouts\":99999999,\"model\":\"record.sgf\"}",
+];
+
+#[test]
+fn strangers_reach_no_file_and_keep_nobody_busy() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::time::{Duration, Instant};
+    let directory = Directory::new("sandbox");
+    let inside = directory.path().join("inside");
+    fs::create_dir(&inside).unwrap();
+    let record = "(;SZ[9]PB[secret];B[ee])";
+    fs::write(inside.join("record.sgf"), record).unwrap();
+    let mut command = Command::new(KOSUMI);
+    command.args([
+        "--sandbox=0.05",
+        "--model",
+        "none",
+        "--boardsize",
+        "9",
+        "--seed",
+        "1",
+    ]);
+    command.args(["--param", "dead_playouts=20", "--param", "reg_playouts=20"]);
+    command
+        .current_dir(&inside)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    command.stderr(Stdio::null());
+    let mut process = Process::spawn(&mut command);
+    let mut stdin = process.0.stdin.take().unwrap();
+    let mut answers = BufReader::new(process.0.stdout.take().unwrap()).lines();
+    let mut longest = (Duration::ZERO, String::new());
+    let mut ask = |line: &str| {
+        let begun = Instant::now();
+        // A line that follows ends an analysis.
+        write!(stdin, "{line}\nname\n").unwrap();
+        let mut told = String::new();
+        while !told.ends_with("= kosumi\n\n") {
+            told += &answers.next().expect(line).unwrap();
+            told.push('\n');
+        }
+        if begun.elapsed() > longest.0 {
+            longest = (begun.elapsed(), line.to_owned());
+        }
+        told
+    };
+    let listed = ask("list_commands");
+    for name in [
+        "loadsgf",
+        "savesgf",
+        "kosumi-savetree",
+        "sg_exec",
+        "finish_sgftrace",
+    ] {
+        assert!(!listed.lines().any(|line| line.ends_with(name)), "{name}");
+        assert!(
+            ask(&format!("{name} record.sgf")).starts_with("? unknown command"),
+            "{name}"
+        );
+    }
+    for command in kosumi::gtp::Command::all() {
+        if command.name == "quit" {
+            continue;
+        }
+        for arguments in HOSTILE {
+            let told = ask(&format!("{} {arguments}", command.name));
+            assert!(!told.contains("secret"), "{} {arguments}", command.name);
+        }
+        // Boards stay small, so that judging them is not what takes long.
+        ask("boardsize 9");
+    }
+    assert!(longest.0 < Duration::from_secs(10), "{longest:?}");
+    assert_eq!(names(&inside), ["record.sgf"]);
+    assert_eq!(names(directory.path()), ["inside"]);
+    assert_eq!(
+        fs::read_to_string(inside.join("record.sgf")).unwrap(),
+        record
+    );
+}
+
+#[test]
+fn a_query_of_a_stranger_ends_in_time() {
+    let directory = Directory::new("sandbox-analysis");
+    let query = r#"{"id":"a","moves":[],"rules":"Chinese","boardXSize":9,"boardYSize":9,"maxVisits":1000000000,"overrideSettings":{"maxTime":1e9}}"#;
+    let arguments = ["analysis", "--sandbox=0.2", "--model", "none"];
+    let output = run_after("", directory.path(), &arguments, &format!("{query}\n"));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(answer["rootInfo"]["visits"].as_u64() > Some(1), "{answer}");
+}

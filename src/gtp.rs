@@ -107,7 +107,8 @@ fn execute_within(session: &mut Session, request: &Request) -> Result<String, Gt
 
 /// Runs a command. A panic, which would be a bug of kosumi, fails the command alone.
 fn execute(session: &mut Session, request: &Request) -> Result<String, GtpError> {
-    let command = Command::find(&request.name).ok_or_else(|| GtpError::new("unknown command"))?;
+    let command = Command::find(&request.name).filter(|command| command.is_there(&session.params));
+    let command = command.ok_or_else(|| GtpError::new("unknown command"))?;
     let run = AssertUnwindSafe(|| command.run(session, &mut args::Args::new(&request.arguments)));
     catch_unwind(run).unwrap_or_else(|_| {
         log::error!("internal error in {}", command.name);

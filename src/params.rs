@@ -44,6 +44,9 @@ pub struct Params {
     pub live_graphics: LiveGraphics,
     /// What is said to people on servers.
     pub chat: Chat,
+    /// The longest that one command may think, if commands come from strangers. They may neither use files nor change what
+    /// a command may cost. No parameter: nobody can change it over a protocol.
+    pub sandbox: Option<Duration>,
 }
 
 /// What is said to people on servers.
@@ -89,6 +92,7 @@ impl Default for Params {
             longest_line: 15,
             live_graphics: LiveGraphics::Off,
             chat: Chat::default(),
+            sandbox: None,
         }
     }
 }
@@ -228,7 +232,23 @@ pub enum ParamError {
     /// There is no network in the file.
     #[error("{0}")]
     NoModel(String),
+    /// Strangers may not change it.
+    #[error("{0} is fixed in the sandbox")]
+    Fixed(&'static str),
 }
+
+/// What a command may cost, which strangers may not change.
+const FIXED_IN_THE_SANDBOX: &[&str] = &[
+    "playouts",
+    "time",
+    "model",
+    "instructions",
+    "threads",
+    "memory_mb",
+    "pondering",
+    "reg_playouts",
+    "dead_playouts",
+];
 
 /// The value of a knob that keeps its default.
 const AUTO: &str = "auto";
@@ -453,8 +473,11 @@ impl Param {
     /// Sets its value.
     ///
     /// # Errors
-    /// The value is not one of its kind; nothing is changed.
+    /// The value is not one of its kind, or strangers may not change it; nothing is changed.
     pub fn set(&self, params: &mut Params, value: &str) -> Result<(), ParamError> {
+        if params.sandbox.is_some() && FIXED_IN_THE_SANDBOX.contains(&self.name) {
+            return Err(ParamError::Fixed(self.name));
+        }
         let value = self.kind.read(value).ok_or(ParamError::BadValue)?;
         match self.access {
             Access::Field(_, set) => set(params, &value),
@@ -566,6 +589,24 @@ mod tests {
         ] {
             assert_eq!(set(name, value), None, "{name}");
         }
+    }
+
+    #[test]
+    fn strangers_may_not_change_what_a_command_costs() {
+        let mut params = Params {
+            sandbox: Some(Duration::from_secs(1)),
+            ..Params::default()
+        };
+        for name in FIXED_IN_THE_SANDBOX {
+            let param = Param::find(name).unwrap();
+            let value = param.get(&Params::default());
+            let result = param.set(&mut params, &value);
+            assert_eq!(result, Err(ParamError::Fixed(name)));
+        }
+        let result = Param::find("maxVisits").unwrap().set(&mut params, "5");
+        assert_eq!(result, Err(ParamError::Fixed("playouts")));
+        Param::find("level").unwrap().set(&mut params, "5").unwrap();
+        assert_eq!(params.player.level, 5);
     }
 
     #[test]

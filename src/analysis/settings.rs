@@ -34,7 +34,10 @@ impl Settings {
         overrides: &Map<String, Value>,
     ) -> Result<(Settings, Vec<String>), Remark> {
         let mut settings = Settings {
-            params: config.params.clone(),
+            params: Params {
+                sandbox: None,
+                ..config.params.clone()
+            },
             line: DEFAULT_LINE,
         };
         let mut unknown = Vec::new();
@@ -44,6 +47,12 @@ impl Settings {
                 unknown.push(name.clone());
             }
         }
+        let times = settings
+            .params
+            .time
+            .into_iter()
+            .chain(config.params.sandbox);
+        settings.params.time = times.min();
         Ok((settings, unknown))
     }
 

@@ -40,6 +40,15 @@ pub(super) struct Options {
     /// At the end of input, gives up what is left instead of finishing it
     #[arg(long)]
     quit_without_waiting: bool,
+    /// For queries of strangers: none is searched longer than SECONDS
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = gtp::SANDBOX_SECONDS
+    )]
+    sandbox: Option<f64>,
     /// Sets a parameter; see kosumi gtp --help for the list
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
@@ -76,6 +85,7 @@ impl Options {
             USUAL_PLAYOUTS
         };
         params.playouts = params.playouts.or(Some(usual));
+        params.sandbox = gtp::sandbox(self.sandbox)?;
         let usual = || at_once(params.player.model.is_some(), params.time.is_some());
         Ok(Config {
             workers: self.threads.map_or_else(usual, usize::from),

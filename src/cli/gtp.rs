@@ -2,7 +2,7 @@
 
 use super::configuration::Configuration;
 use super::unheard::end_when_unheard;
-use super::{misuse, points, print, read_records, recorded_rules, rules_name};
+use super::{misuse, points, print, read_records, recorded_rules, rules_name, seconds};
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::rules::PRESETS;
@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 // What the subcommand alone understands. No doc comment: it would become the help of the program.
 #[derive(Debug, Args)]
@@ -36,6 +37,16 @@ pub(super) struct Gtp {
     /// --komi say otherwise
     #[arg(long, value_name = "FILE")]
     load_sgf: Option<PathBuf>,
+    /// For commands of strangers, as on servers: no command uses files, none thinks longer than SECONDS, and what a command
+    /// may cost cannot be changed
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = SANDBOX_SECONDS
+    )]
+    sandbox: Option<f64>,
     /// Speaks GTP over TCP instead: a port of this machine, or an address and a port. One controller at a time, until the
     /// program is stopped
     #[arg(long, value_name = "[HOST:]PORT")]
@@ -109,6 +120,7 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
     if let Some(file) = &gtp.load_sgf {
         config.begun = Some(gtp.options.load(file, config.rules)?);
     }
+    config.params.sandbox = sandbox(gtp.sandbox)?;
     if let Some(address) = &gtp.listen {
         return listen(address, &config);
     }
@@ -118,6 +130,15 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
     end_when_unheard();
     gtp::run(io::stdin(), io::stdout(), config)?;
     Ok(())
+}
+
+/// The longest thought in the sandbox, if nothing is said.
+pub(super) const SANDBOX_SECONDS: &str = "60";
+
+/// Returns the longest thought in the sandbox that a flag asks for.
+pub(super) fn sandbox(flag: Option<f64>) -> Result<Option<Duration>> {
+    flag.map(|longest| seconds("--sandbox", longest))
+        .transpose()
 }
 
 /// What is told to who sits at a terminal, where programs that speak GTP are rare.
@@ -131,8 +152,10 @@ fn listen(address: &str, config: &Config) -> Result<()> {
     };
     let listener = listener.with_context(|| format!("cannot listen on {address}"))?;
     let own = listener.local_addr()?;
-    if !own.ip().is_loopback() {
-        log::warn!("whoever reaches {own} can read and write your files by GTP");
+    if !own.ip().is_loopback() && config.params.sandbox.is_none() {
+        log::warn!(
+            "whoever reaches {own} can read and write your files by GTP; --sandbox prevents that"
+        );
     }
     let _ = writeln!(io::stderr(), "kosumi: listening on {own}");
     for stream in listener.incoming() {

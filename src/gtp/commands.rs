@@ -84,6 +84,8 @@ pub struct Command {
     pub doc: &'static str,
     run: Run,
     is_listed: fn(&Params) -> bool,
+    /// True if it is about files, which strangers may not use.
+    is_about_files: bool,
 }
 
 /// Commands that belong together.
@@ -117,10 +119,16 @@ impl Command {
     }
 
     /// Returns true if `list_commands` names it under some parameters. Where it is not listed, it works
-    /// all the same.
+    /// all the same, if it is [there](Command::is_there).
     #[must_use]
     pub fn is_listed(&self, params: &Params) -> bool {
-        (self.is_listed)(params)
+        (self.is_listed)(params) && self.is_there(params)
+    }
+
+    /// Returns false if it is about files and commands come from strangers.
+    #[must_use]
+    pub fn is_there(&self, params: &Params) -> bool {
+        params.sandbox.is_none() || !self.is_about_files
     }
 
     /// Reads the arguments and does it.
@@ -159,6 +167,14 @@ impl Command {
     const fn listed_if(self, is_listed: fn(&Params) -> bool) -> Command {
         Command { is_listed, ..self }
     }
+
+    /// The same command, not there for strangers.
+    const fn about_files(self) -> Command {
+        Command {
+            is_about_files: true,
+            ..self
+        }
+    }
 }
 
 const fn row(name: &'static str, usage: &'static str, doc: &'static str, run: Run) -> Command {
@@ -168,6 +184,7 @@ const fn row(name: &'static str, usage: &'static str, doc: &'static str, run: Ru
         doc,
         run,
         is_listed: |_| true,
+        is_about_files: matches!(run, OfFile(_)),
     }
 }
 
@@ -261,16 +278,16 @@ subject("The end of the game", &[
 
 subject("Game records and files", &[
     row("loadsgf", "file [move]",
-        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played; where play_legality is lenient, impossible moves are left out", Read(games::loadsgf)),
+        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played; where play_legality is lenient, impossible moves are left out", Read(games::loadsgf)).about_files(),
     row("printsgf", "[file]",
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", Read(games::printsgf)),
     row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", OfFile(games::savesgf)),
     row("kosumi-savetree", "file",
         "writes the game so far as SGF, and after it what a search tried most as variations, with visits and chances of winning as comments; `cannot open file` if it cannot be written", OfFile(games::save_tree)),
     row("kosumi-savegames", "file [games]",
-        "writes playouts of the position, 100 by default and 10000 at most, each as a game of one SGF file; `cannot open file` if it cannot be written", Read(games::save_playouts)),
+        "writes playouts of the position, 100 by default and 10000 at most, each as a game of one SGF file; `cannot open file` if it cannot be written", Read(games::save_playouts)).about_files(),
     row("gomill-savesgf", "file [ID=value]...",
-        "as savesgf; the ID of a property is PB, PW, RE, DT, RU or C, and in its value \\_ stands for a blank", Read(games::gomill_savesgf)),
+        "as savesgf; the ID of a property is PB, PW, RE, DT, RU or C, and in its value \\_ stands for a blank", Read(games::gomill_savesgf)).about_files(),
 ]),
 
 subject("What is on the board", &[
@@ -309,7 +326,7 @@ subject("Tactics", &[
     row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled, escaped, or unknown where reading was given up", OfStone(tactics::kosumi_ladder)),
     row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", OfPoint(tactics::unconditional_status)),
     row("kosumi-safe", "[benson] [color]", "how many points are a player's whatever is played, then the points; benson is the word of Fuego's files for the method", Read(tactics::kosumi_safe)),
-    row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", Effect(|session| session.reader.start_trace())),
+    row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", Effect(|session| session.reader.start_trace())).about_files(),
     row("finish_sgftrace", "file", "writes it as SGF, a game for each reading, and keeps no more; `no trace has been started`, or `cannot open file` if it cannot be written", OfFile(tactics::finish_trace)),
 ]),
 

@@ -284,8 +284,19 @@ impl Session {
         self.answer(task, budget, false)
     }
 
+    /// Returns the budget of a command, in the sandbox no longer than there.
+    pub(super) fn within_sandbox(&self, budget: Budget) -> Budget {
+        let longest = self.params.sandbox;
+        let end = longest.and_then(|longest| Instant::now().checked_add(longest));
+        Budget {
+            deadline: budget.deadline.into_iter().chain(end).min(),
+            ..budget
+        }
+    }
+
     /// Answers a task. If the answer varies, games with it differ.
     fn answer(&mut self, task: Task<'_>, budget: Budget, varies: bool) -> Thought {
+        let budget = self.within_sandbox(budget);
         self.engine.set(&self.params.player);
         let graphics = self.graphics(task.color);
         let is_drawing = graphics.is_some();

@@ -50,10 +50,10 @@ impl Session {
             ..self.params.player.clone()
         };
         let mut engine = Engine::new(self.engine.kind(), 0, &settings);
-        let budget = Budget {
+        let budget = self.within_sandbox(Budget {
             stop: self.interrupt.clone(),
             ..Budget::up_to(self.params.reg_playouts())
-        };
+        });
         let thought = engine.think(Request {
             restriction,
             ..Request::new(&self.game, color, purpose, budget)

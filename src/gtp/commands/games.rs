@@ -83,6 +83,7 @@ pub(super) fn printsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let text = sgf::write(&record(session));
     match args.remainder() {
         "" | "-" => Ok(text),
+        _ if session.params.sandbox.is_some() => Err(GtpError::new("cannot open file")),
         name => write_file(name.trim_matches('"'), &text),
     }
 }

@@ -98,12 +98,18 @@ pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
     done(session.game.undo(moves.unwrap_or(1) as usize))
 }
 
+/// Each move that is tried keeps a game; strangers may keep so many.
+const MOST_TRIES: usize = 100;
+
 /// Makes a move that `popgo` takes back.
 pub(super) fn try_move(
     session: &mut Session,
     play: impl FnOnce(&mut Game) -> Result<(), IllegalMove>,
 ) -> Answer {
     let before = session.game.clone();
+    if session.params.sandbox.is_some() && session.tries.len() >= MOST_TRIES {
+        return Err(GtpError::new("too many moves are tried"));
+    }
     play(&mut session.game)?;
     session.tries.push(before);
     Ok(String::new())
