@@ -39,7 +39,7 @@
 //! | [`rng`] | seeded random streams |
 //! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
-//! | [`files`] | files that are written whole or not at all |
+//! | [`files`] | the one way to read a file, and to write one whole or not at all |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |

@@ -177,9 +177,12 @@ pub struct Prediction {
 impl Prediction {
     fn new(position: &Situation, logits: &Logits, scales: Scales) -> Prediction {
         let (size, symmetry) = (position.size(), position.symmetry());
-        let owners = symmetry.restored(&logits.owners, size);
+        let restored = |values: &[f32]| {
+            let values = symmetry.restored(values, size).into_iter();
+            values.map(sane).collect::<Vec<f32>>()
+        };
         let optimistic = logits.optimistic.as_ref();
-        let mut results = logits.result.map(f64::from);
+        let mut results = logits.result.map(|logit| f64::from(sane(logit)));
         if !position.can_have_no_result() {
             results[2] = f64::NEG_INFINITY;
         }
@@ -187,20 +190,23 @@ impl Prediction {
         let powers = results.map(|result| (result - highest).exp());
         let total: f64 = powers.iter().sum();
         let [win, loss, no_result] = powers.map(|power| power / total);
-        let [score, deviation, lead, _] = logits.score.map(f64::from);
+        let [score, deviation, lead, _] = logits.score.map(|logit| f64::from(sane(logit)));
         let has_result = 1.0 - no_result;
         Prediction {
             size,
-            plays: symmetry.restored(&logits.plays, size),
-            pass: logits.pass,
-            optimistic: optimistic.map(|(plays, pass)| (symmetry.restored(plays, size), *pass)),
+            plays: restored(&logits.plays),
+            pass: sane(logits.pass),
+            optimistic: optimistic.map(|(plays, pass)| (restored(plays), sane(*pass))),
             win,
             loss,
             no_result,
             score: score * f64::from(scales.score) * has_result,
             deviation: softplus(deviation) * f64::from(scales.deviation),
             lead: lead * f64::from(scales.lead) * has_result,
-            owners: owners.into_iter().map(f32::tanh).collect(),
+            owners: restored(&logits.owners)
+                .into_iter()
+                .map(f32::tanh)
+                .collect(),
         }
     }
 
@@ -237,6 +243,18 @@ impl Prediction {
             *x /= total;
         }
         policy
+    }
+}
+
+/// No network that was trained says more than this.
+const MOST_SURE: f32 = 1000.0;
+
+/// What a network says, or nothing where its weights are so wild that this is no number.
+fn sane(logit: f32) -> f32 {
+    if logit.is_nan() {
+        0.0
+    } else {
+        logit.clamp(-MOST_SURE, MOST_SURE)
     }
 }
 

@@ -10,10 +10,12 @@ use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
 use crate::engine::{Choice, Engine, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Move, Rules, Size, Strictness};
 use crate::life::{Count, Verdict};
-use crate::params::Params;
+use crate::params::{PARAMS, Params};
 use crate::search::{Observer, Purpose, Report, Request, Restriction};
+use crate::sgf;
 use crate::tactics::Captures;
 use cpu_time::ProcessTime;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 /// What a conversation begins with.
@@ -67,6 +69,22 @@ impl Task<'_> {
             wants_report: false,
             owners_by_move: false,
             listener: None,
+        }
+    }
+
+    /// The question about a game, with nobody listening. If the answer varies, games with it differ.
+    fn request<'g>(
+        &self,
+        game: &'g Game,
+        purpose: Purpose,
+        budget: Budget,
+        varies: bool,
+    ) -> Request<'g> {
+        Request {
+            restriction: self.restriction.clone(),
+            owners_by_move: self.owners_by_move,
+            varies,
+            ..Request::new(game, self.color, purpose, budget)
         }
     }
 }
@@ -295,32 +313,53 @@ impl Session {
     }
 
     /// Answers a task. If the answer varies, games with it differ.
-    fn answer(&mut self, task: Task<'_>, budget: Budget, varies: bool) -> Thought {
+    fn answer(&mut self, mut task: Task<'_>, budget: Budget, varies: bool) -> Thought {
         let budget = self.within_sandbox(budget);
         self.engine.set(&self.params.player);
         let graphics = self.graphics(task.color);
         let is_drawing = graphics.is_some();
         let cpu = ProcessTime::now();
-        let request = |purpose, budget| Request {
-            restriction: task.restriction.clone(),
-            owners_by_move: task.owners_by_move,
-            varies,
-            ..Request::new(&self.game, task.color, purpose, budget)
+        let observers = task.listener.take().into_iter().chain(graphics).collect();
+        let asked = Request {
+            observers,
+            ..task.request(&self.game, task.purpose, budget, varies)
         };
-        let mut thought = self.engine.think(Request {
-            observers: task.listener.into_iter().chain(graphics).collect(),
-            ..request(task.purpose, budget)
-        });
+        let engine = &mut self.engine;
+        let thinking = AssertUnwindSafe(|| engine.think(asked));
+        let thought = catch_unwind(thinking);
+        let has_stumbled = thought.is_err();
+        let mut thought = thought.unwrap_or_else(|_| self.stumble(task.color));
         if is_drawing && thought.report.is_some() {
             graphics::clear();
         }
         thought.choice.resigns &= task.may_resign;
-        if thought.report.is_none() && task.wants_report {
-            let request = request(Purpose::Analyze, Budget::of_playouts(GLANCE));
+        if thought.report.is_none() && task.wants_report && !has_stumbled {
+            let budget = Budget::of_playouts(GLANCE);
+            let request = task.request(&self.game, Purpose::Analyze, budget, varies);
             thought.report = self.engine.think(request).report;
         }
         self.thinking += cpu.elapsed();
         thought
+    }
+
+    /// What is played after a fault of kosumi in a search: a move that needs no search, so that the game goes on. What
+    /// repeats the fault is logged.
+    fn stumble(&mut self, color: Color) -> Thought {
+        let seed = self.engine.seed();
+        let record = sgf::write(&self.game.record()).replace('\n', "");
+        let changed = PARAMS.iter().filter_map(|param| {
+            let value = param.get(&self.params);
+            (value != param.get(&Params::default())).then(|| format!("{}={value}", param.name))
+        });
+        let changed: Vec<String> = changed.collect();
+        log::error!(
+            "internal error in a search for {color}: seed {seed}, {}, {record}",
+            changed.join(" ")
+        );
+        self.recover();
+        let random = PlayerKind::find("random").expect("a player of the table");
+        let request = Request::new(&self.game, color, Purpose::Play, Budget::default());
+        Engine::new(random, seed, &self.params.player).think(request)
     }
 
     /// What a short search finds.
@@ -402,5 +441,42 @@ impl Session {
             Move::Pass if self.params.gnugo_compat => "PASS".to_owned(),
             _ => mv.to_string(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_a_search_costs_no_game() {
+        let mut params = Params {
+            playouts: Some(200),
+            ..Params::default()
+        };
+        params.player.model = None;
+        let mut session = Session::new(Config {
+            player: PlayerKind::find("mcts").unwrap(),
+            seed: 1,
+            size: Size::square(5),
+            rules: Rules::default(),
+            komi: None,
+            params,
+            begun: None,
+        });
+        for color in Color::ALL {
+            let faulty = Observer::new(Duration::ZERO, |_| panic!("a fault for a test"));
+            let task = Task {
+                listener: Some(faulty),
+                wants_report: true,
+                ..Task::new(color, Purpose::Play)
+            };
+            let thought = session.generate(task);
+            assert!(thought.report.is_none() && !thought.choice.resigns);
+        }
+        assert_eq!(session.game().moves().len(), 2);
+        // The next search is as good as ever.
+        let thought = session.generate(Task::new(Color::Black, Purpose::Play));
+        assert!(thought.report.is_some());
     }
 }

@@ -40,6 +40,14 @@ pub(crate) fn optimistic_file() -> Vec<u8> {
     compressed(&file(&model(14, 8, 1), true))
 }
 
+/// A file of a network whose weights are numbers and whose answers are none.
+pub(crate) fn wild_file() -> Vec<u8> {
+    let mut wild = model(8, 8, 1);
+    wild.planes.weights.fill(1e30);
+    wild.tip.factors.fill(1e30);
+    compressed(&file(&wild, true))
+}
+
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).unwrap();

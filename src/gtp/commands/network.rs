@@ -126,9 +126,47 @@ mod tests {
     use crate::engine::PlayerKind;
     use crate::go::{Rules, Size};
     use crate::gtp::Config;
-    use crate::net::tests::{optimistic_file, tiny_file};
+    use crate::net::tests::{optimistic_file, tiny_file, wild_file};
     use crate::params::{Param, ParamError, Params};
     use std::{env, fs, process};
+
+    #[test]
+    fn a_network_that_says_nothing_sensible_plays_on() {
+        let name = format!("kosumi-wild-{}.bin.gz", process::id());
+        let path = env::temp_dir().join(name);
+        fs::write(&path, wild_file()).unwrap();
+        let mut params = Params {
+            playouts: Some(20),
+            ..Params::default()
+        };
+        let model = Param::find("model").unwrap();
+        model.set(&mut params, &path.display().to_string()).unwrap();
+        fs::remove_file(&path).unwrap();
+        let mut session = Session::new(Config {
+            player: PlayerKind::find("mcts").unwrap(),
+            seed: 1,
+            size: Size::square(5),
+            rules: Rules::default(),
+            komi: None,
+            params,
+            begun: None,
+        });
+        for line in [
+            "genmove b",
+            "genmove w",
+            "kata-search_debug b",
+            "final_score",
+        ] {
+            let answer = session.execute(line).unwrap();
+            assert!(
+                !answer.is_empty() && !answer.contains("NaN"),
+                "{line}: {answer}"
+            );
+        }
+        let raw = session.execute("kata-raw-nn 0").unwrap();
+        assert!(!raw.contains("inf"), "{raw}");
+        assert_eq!(session.game().moves().len(), 2);
+    }
 
     #[test]
     fn the_policy_is_as_optimistic_as_asked() {
