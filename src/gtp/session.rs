@@ -7,7 +7,7 @@ use super::input::Line;
 use super::output::Reply;
 use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
-use crate::engine::{Choice, Engine, PlayerKind, Thought};
+use crate::engine::{Choice, Engine, PLAYERS, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Move, Rules, Size, Strictness};
 use crate::life::{Count, Verdict};
 use crate::params::{PARAMS, Params};
@@ -35,6 +35,21 @@ pub struct Config {
     pub params: Params,
     /// A game to go on with instead of the empty board; it has rules and komi of its own.
     pub begun: Option<Game>,
+}
+
+impl Default for Config {
+    /// The usual player, rules and parameters on an empty board of 19x19, with the seed 0.
+    fn default() -> Config {
+        Config {
+            player: &PLAYERS[0],
+            seed: 0,
+            size: Size::square(19),
+            rules: Rules::default(),
+            komi: None,
+            params: Params::default(),
+            begun: None,
+        }
+    }
 }
 
 /// The longest that a player thinks in the opponent's time: a controller that says nothing for so
@@ -456,13 +471,9 @@ mod tests {
         };
         params.player.model = None;
         let mut session = Session::new(Config {
-            player: PlayerKind::find("mcts").unwrap(),
-            seed: 1,
             size: Size::square(5),
-            rules: Rules::default(),
-            komi: None,
             params,
-            begun: None,
+            ..Config::default()
         });
         for color in Color::ALL {
             let faulty = Observer::new(Duration::ZERO, |_| panic!("a fault for a test"));

@@ -1,7 +1,7 @@
 //! The position on the board of a program, as far as what it was told and what it answered say.
 
 use crate::engine::PlayerKind;
-use crate::go::{Game, Rules, Size, Strictness};
+use crate::go::{Game, Strictness};
 use crate::gtp::request::Request;
 use crate::gtp::{Config, Session};
 use crate::params::Params;
@@ -57,12 +57,8 @@ impl Follower {
         };
         let session = Session::new(Config {
             player: PlayerKind::find("random").expect("a player of the table"),
-            seed: 0,
-            size: Size::square(19),
-            rules: Rules::default(),
-            komi: None,
             params,
-            begun: None,
+            ..Config::default()
         });
         Follower {
             session,

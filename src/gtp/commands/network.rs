@@ -123,8 +123,7 @@ fn text(game: &Game, color: Color, seen: &Prediction, optimism: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::PlayerKind;
-    use crate::go::{Rules, Size};
+    use crate::go::Size;
     use crate::gtp::Config;
     use crate::net::tests::{optimistic_file, tiny_file, wild_file};
     use crate::params::{Param, ParamError, Params};
@@ -143,13 +142,9 @@ mod tests {
         model.set(&mut params, &path.display().to_string()).unwrap();
         fs::remove_file(&path).unwrap();
         let mut session = Session::new(Config {
-            player: PlayerKind::find("mcts").unwrap(),
-            seed: 1,
             size: Size::square(5),
-            rules: Rules::default(),
-            komi: None,
             params,
-            begun: None,
+            ..Config::default()
         });
         for line in [
             "genmove b",
@@ -178,13 +173,9 @@ mod tests {
         model.set(&mut params, &path.display().to_string()).unwrap();
         fs::remove_file(&path).unwrap();
         let mut session = Session::new(Config {
-            player: PlayerKind::find("mcts").unwrap(),
-            seed: 1,
             size: Size::square(5),
-            rules: Rules::default(),
-            komi: None,
             params,
-            begun: None,
+            ..Config::default()
         });
         let mut ask = |words: &str| raw(&mut session, &mut Args::new(words));
         let [usual, plain, a_fifth, all] =
