@@ -7,7 +7,7 @@
 use kosumi::clock::Budget;
 use kosumi::engine::{Engine, Model, Settings};
 use kosumi::explain::{self, Language};
-use kosumi::go::rules::PRESETS;
+use kosumi::go::rules::{PRESETS, Preset};
 use kosumi::go::{Game, Strictness};
 use kosumi::life::{Count, Verdict};
 use kosumi::search::{Purpose, Request};
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:21} {}", preset.name, count.score.outcome());
     }
 
-    let rules = PRESETS[0].rules;
+    let rules = Preset::find("chinese")?.rules;
     let game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient)?;
     let count = Count::of(&game, &Verdict::of(&game, &settings.judge()));
     for sentence in explain::chains(game.board(), &count, Language::English) {
