@@ -24,7 +24,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "a key and its value, such as maxmoves 5; see lz-analyze",
     ),
     ("number", "in decimal, of the unit that the command says"),
-    ("visits", "a number of visits, from 1 on"),
+    ("visits", "a number of visits, from 1 to 100000"),
     ("[x]", "x may be left out"),
     ("x...", "one or more of x; [x]... is any number of them"),
     ("x|y", "either x or y"),

@@ -34,12 +34,15 @@ pub(super) fn kata_search_debug(session: &mut Session, color: Color) -> Answer {
     Ok(answer_of(session, &choice))
 }
 
+/// More visits than this measure nothing that fewer do not.
+const MOST_MEASURED: u64 = 100_000;
+
 /// Searches the position as for an analysis with so many looks, or playouts without a network, from an empty tree.
 pub(super) fn kata_benchmark(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let visits: u64 = args.next()?;
     args.end()?;
-    if visits == 0 {
-        return Err(GtpError::syntax("a number from 1 expected"));
+    if !(1..=MOST_MEASURED).contains(&visits) {
+        return Err(GtpError::syntax("a number from 1 to 100000 expected"));
     }
     session.clear_cache();
     let budget = Budget {
