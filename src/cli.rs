@@ -335,14 +335,18 @@ fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
 fn progress_bar(length: usize, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    // Before anything is done nobody knows how long it takes.
     let left = |state: &ProgressState, text: &mut dyn fmt::Write| {
-        let _ = match state.eta() {
-            Duration::ZERO => write!(text, "…"),
-            left => write!(text, "{:#}", HumanDuration(left)),
-        };
+        let _ = text.write_str(&time_left(state.eta()));
     };
     ProgressBar::new(length as u64).with_style(style.with_key("eta", left))
+}
+
+/// Says how long a work still takes. Before anything is done nobody knows.
+fn time_left(left: Duration) -> String {
+    match left {
+        Duration::ZERO => "…".to_owned(),
+        left => format!("{:#}", HumanDuration(left)),
+    }
 }
 
 /// Returns the network that a flag names, if any.
@@ -386,6 +390,12 @@ mod tests {
         let records = read_records(&path, 10);
         fs::remove_file(&path).unwrap();
         records
+    }
+
+    #[test]
+    fn a_bar_does_not_begin_with_no_time_left() {
+        assert_eq!(time_left(Duration::ZERO), "…");
+        assert_eq!(time_left(Duration::from_secs(600)), "10m");
     }
 
     #[test]
