@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn a_bar_does_not_begin_with_no_time_left() {
         assert_eq!(time_left(Duration::ZERO), "…");
-        assert_eq!(time_left(Duration::from_secs(600)), "10m");
+        assert_eq!(time_left(Duration::from_mins(10)), "10m");
     }
 
     #[test]
