@@ -203,6 +203,8 @@ pub struct Param {
     pub kind: Kind,
     /// What it is for.
     pub doc: &'static str,
+    /// True if it says what a command may cost, which strangers may not change.
+    is_cost: bool,
     access: Access,
 }
 
@@ -236,19 +238,6 @@ pub enum ParamError {
     #[error("{0} is fixed in the sandbox")]
     Fixed(&'static str),
 }
-
-/// What a command may cost, which strangers may not change.
-const FIXED_IN_THE_SANDBOX: &[&str] = &[
-    "playouts",
-    "time",
-    "model",
-    "instructions",
-    "threads",
-    "memory_mb",
-    "pondering",
-    "reg_playouts",
-    "dead_playouts",
-];
 
 /// The value of a knob that keeps its default.
 const AUTO: &str = "auto";
@@ -301,6 +290,7 @@ const fn checked(
         aliases: &[],
         kind,
         doc,
+        is_cost: false,
         access,
     }
 }
@@ -309,32 +299,32 @@ const fn checked(
 const FIELDS: &[Param] = &[
     row("playouts", Group::Search, Kind::Number(0, MOST), "playouts for a move; 0 for no limit",
         |params| params.playouts.unwrap_or(0).to_string(),
-        |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "maxVisits"]),
+        |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "maxVisits"]).as_cost(),
     row("time", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
         |params| seconds_text(params.time.unwrap_or_default()),
-        |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["maxTime"]),
+        |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["maxTime"]).as_cost(),
     checked("model", Group::Search, Kind::Model, "the network that looks at positions: own, the file of one in KataGo's format, or none for playouts",
-        Access::Checked(model_text, set_model)).also(&["nnModelFile"]),
+        Access::Checked(model_text, set_model)).also(&["nnModelFile"]).as_cost(),
     checked("instructions", Group::Engine, Kind::Choice(Instructions::WORDS), "the instruction set that a network is evaluated with; refused if the processor does not have it",
-        Access::Checked(|params| params.player.instructions.to_string(), set_instructions)),
+        Access::Checked(|params| params.player.instructions.to_string(), set_instructions)).as_cost(),
     row("threads", Group::Engine, Kind::Number(1, 256), "threads of a search",
         |params| params.player.threads.to_string(),
-        |params, value| params.player.threads = number(value) as usize).also(&["numSearchThreads", "number_threads"]),
+        |params, value| params.player.threads = number(value) as usize).also(&["numSearchThreads", "number_threads"]).as_cost(),
     row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for the tree of a search",
         |params| (params.player.memory >> 20).to_string(),
-        |params, value| params.player.memory = number(value) << 20),
+        |params, value| params.player.memory = number(value) << 20).as_cost(),
     row("level", Group::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, all that playouts and time allow",
         |params| params.player.level.to_string(),
         |params, value| params.player.level = number(value) as usize),
     row("pondering", Group::Time, Kind::Flag, "whether the search goes on in the opponent's time",
         |params| params.pondering.to_string(),
-        |params, value| params.pondering = is_true(value)).also(&["ponderingEnabled", "ponder"]),
+        |params, value| params.pondering = is_true(value)).also(&["ponderingEnabled", "ponder"]).as_cost(),
     row("reg_playouts", Group::Search, Kind::Number(1, MOST), "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
         |params| params.reg_playouts().to_string(),
-        |params, value| params.reg_playouts = Some(number(value))).also(&["max_games"]),
+        |params, value| params.reg_playouts = Some(number(value))).also(&["max_games"]).as_cost(),
     row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that tell dead stones from living ones, a quarter of them where a network looks, too",
         |params| params.player.dead_playouts.to_string(),
-        |params, value| params.player.dead_playouts = number(value) as u32),
+        |params, value| params.player.dead_playouts = number(value) as u32).as_cost(),
     row("resign", Group::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
         |params| params.player.resign.to_string(),
         |params, value| params.player.resign = is_true(value)).also(&["allowResignation"]),
@@ -424,6 +414,14 @@ impl Param {
         Param { aliases, ..self }
     }
 
+    /// The same parameter, fixed in the sandbox.
+    const fn as_cost(self) -> Param {
+        Param {
+            is_cost: true,
+            ..self
+        }
+    }
+
     const fn of_knob(knob: &'static Knob) -> Param {
         Param {
             name: knob.name,
@@ -431,6 +429,7 @@ impl Param {
             aliases: &[],
             kind: Kind::Tuned(knob.range.0, knob.range.1),
             doc: knob.doc,
+            is_cost: false,
             access: Access::Knob(knob),
         }
     }
@@ -475,7 +474,7 @@ impl Param {
     /// # Errors
     /// The value is not one of its kind, or strangers may not change it; nothing is changed.
     pub fn set(&self, params: &mut Params, value: &str) -> Result<(), ParamError> {
-        if params.sandbox.is_some() && FIXED_IN_THE_SANDBOX.contains(&self.name) {
+        if params.sandbox.is_some() && self.is_cost {
             return Err(ParamError::Fixed(self.name));
         }
         let value = self.kind.read(value).ok_or(ParamError::BadValue)?;
@@ -597,7 +596,17 @@ mod tests {
             sandbox: Some(Duration::from_secs(1)),
             ..Params::default()
         };
-        for name in FIXED_IN_THE_SANDBOX {
+        for name in [
+            "playouts",
+            "time",
+            "model",
+            "instructions",
+            "threads",
+            "memory_mb",
+            "pondering",
+            "reg_playouts",
+            "dead_playouts",
+        ] {
             let param = Param::find(name).unwrap();
             let value = param.get(&Params::default());
             let result = param.set(&mut params, &value);

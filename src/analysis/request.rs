@@ -70,12 +70,13 @@ fn object(line: &Line) -> Result<Map<String, Value>, Remark> {
     Err(Remark::new("", text))
 }
 
-/// The id in a line that cannot be read, as it is written there, if the reason may be that it has half of a surrogate pair:
-/// a text that some programs send and that cannot be kept here, but be answered under its own name.
+/// Returns the id in a line that is no JSON here, as the line writes it, if the id has half of a surrogate pair. Some
+/// programs send such texts. A Rust string cannot hold them, but the refusal can repeat their letters.
 fn raw_id(line: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(line).ok()?;
     let (_, rest) = text.split_once("\"id\"")?;
     let rest = rest.trim_start().strip_prefix(':')?.trim_start();
+    // The first quotation mark begins the id, so it does not end it.
     let mut is_escaped = true;
     let is_end = |letter: char| {
         let is_end = letter == '"' && !is_escaped;

@@ -47,6 +47,7 @@ impl Settings {
                 unknown.push(name.clone());
             }
         }
+        // A query may say what it costs, within the time of the sandbox.
         let times = settings
             .params
             .time
