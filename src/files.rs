@@ -269,11 +269,15 @@ mod tests {
         write_whole(&path("link"), b"new").unwrap();
         assert_eq!(fs::read(path("file")).unwrap(), b"new");
         assert!(path("link").is_symlink());
-        let mode = fs::metadata(path("file")).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o640);
+        let kept = fs::metadata(path("file")).unwrap().permissions().mode();
+        assert_eq!(kept & 0o777, 0o640);
         symlink("later", path("dangling")).unwrap();
         write_whole(&path("dangling"), b"new").unwrap();
         assert_eq!(fs::read(path("later")).unwrap(), b"new");
+        // A new file is as open to others as any new file.
+        fs::write(path("any"), "").unwrap();
+        let mode = |name: &str| fs::metadata(path(name)).unwrap().permissions().mode();
+        assert_eq!(mode("later"), mode("any"));
         symlink("circle", path("circle")).unwrap();
         symlink("/dev/stdout", path("stdout")).unwrap();
         for name in ["circle", "stdout"] {

@@ -48,6 +48,32 @@ pub(crate) fn wild_file() -> Vec<u8> {
     compressed(&file(&wild, true))
 }
 
+#[test]
+fn what_is_no_number_says_nothing() {
+    let game = Game::new(Size::square(2), crate::go::Rules::default());
+    let situation = Situation::of(&game, Color::Black);
+    for wild in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let logits = Logits {
+            plays: vec![wild; 4],
+            pass: wild,
+            optimistic: Some((vec![wild; 4], wild)),
+            result: [wild; 3],
+            score: [wild; 4],
+            owners: vec![wild; 4],
+        };
+        let seen = Prediction::new(&situation, &logits, Scales::default());
+        let results = [seen.win, seen.loss, seen.score, seen.deviation, seen.lead];
+        assert!(results.iter().all(|x| x.is_finite()), "{results:?}");
+        assert!((seen.win - seen.loss).abs() < 1e-9);
+        for optimism in [0.0, 0.5, 1.0] {
+            let policy = seen.policy(optimism, |_| true);
+            let total: f32 = policy.iter().map(|(_, chance)| chance).sum();
+            assert!((total - 1.0).abs() < 1e-5, "{wild}: {policy:?}");
+        }
+        assert!(game.board().points().all(|at| seen.owner(at).abs() <= 1.0));
+    }
+}
+
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).unwrap();

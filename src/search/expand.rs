@@ -178,6 +178,7 @@ pub(super) fn is_allowed(rules: &Rules, board: &Board, color: Color, at: Point) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Size;
     use crate::knobs::Overrides;
 
     /// A corner for each thing that Black may do wrong. At A6 he has an eye, at A1
@@ -190,6 +191,31 @@ mod tests {
         X X O . . .
         . O O . O .
     ";
+
+    #[test]
+    fn plays_out_of_place_in_the_opening_enter_the_tree_with_lost_visits() {
+        let board = Board::new(Size::square(19));
+        let knobs = Knobs::new(board.size(), &Overrides::default());
+        let (tree, restriction) = (Tree::new(0), Restriction::default());
+        let rules = Rules::default();
+        let mut expander = Expander {
+            tree: &tree,
+            knobs: &knobs,
+            rules: &rules,
+            restriction: &restriction,
+            policy: Policy::only_pass(),
+            candidates: Vec::new(),
+        };
+        expander.find_candidates(&board, Color::Black);
+        let lost = |name: &str| {
+            let mv = Move::Play(name.parse().unwrap());
+            let (_, prior) = expander.candidates.iter().find(|found| found.0 == mv)?;
+            Some(prior.lost)
+        };
+        assert!(knobs.prior_opening > 0.0);
+        assert_eq!(lost("D4"), Some(0.0));
+        assert_eq!(lost("K10"), Some(knobs.prior_opening));
+    }
 
     #[test]
     fn mistakes_enter_the_tree_with_lost_visits() {

@@ -27,3 +27,14 @@ pub(super) fn is_there(bytes: usize) -> bool {
     black_box(&mut blocks);
     is_there
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_some_memory_and_not_any_amount_of_it() {
+        assert!(is_there(LEAST));
+        assert!(!is_there(1 << 60));
+    }
+}

@@ -235,3 +235,30 @@ impl Memory {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Rules, Size};
+    use crate::net::tests::tiny_network;
+
+    #[test]
+    fn a_memory_that_may_not_grow_forgets_one_thing_for_another() {
+        let game = Game::new(Size::square(5), Rules::default());
+        let situation = Situation::of(&game, Color::Black);
+        let seen = Arc::new(Batcher::new(tiny_network()).look(&situation, Instructions::Best));
+        let memory = Memory::new(1);
+        // Not the first of its looks at what is left.
+        memory.taken.store(1, Ordering::Relaxed);
+        memory.is_full.store(true, Ordering::Relaxed);
+        memory.keep(situation.standing(), seen.clone());
+        assert!(memory.find(&situation.standing()).is_none());
+        memory.is_full.store(false, Ordering::Relaxed);
+        memory.keep(situation.standing(), seen.clone());
+        memory.is_full.store(true, Ordering::Relaxed);
+        let other = Situation::of(&game, Color::White);
+        memory.keep(other.standing(), seen);
+        assert!(memory.find(&other.standing()).is_some());
+        assert!(memory.find(&situation.standing()).is_none());
+    }
+}

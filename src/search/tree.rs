@@ -516,6 +516,23 @@ mod tests {
     }
 
     #[test]
+    fn a_tree_without_memory_to_grow_is_full_and_can_be_pruned() {
+        let mut tree = Tree::new(64 << 20);
+        tree.reserve = 1 << 60;
+        for _ in 0..1000 {
+            tree.node(ROOT).begin_visit();
+        }
+        full_tree(&tree, 6, 12);
+        let fewest = u64::from(FEWEST_CHUNKS) * chunk_bytes(false);
+        assert!(tree.is_full());
+        assert_eq!(tree.bytes_in_use(), fewest);
+        tree.promote(ROOT);
+        assert!(!tree.is_full() && tree.bytes_in_use() <= fewest / 2);
+        assert!(size_below(&tree, ROOT) > 1000);
+        assert_eq!(tree.reserve, RESERVE, "what is left is for the next nodes");
+    }
+
+    #[test]
     fn threads_go_on_where_others_have_ended() {
         let tree = Tree::new(64 << 20);
         for _ in 0..100 {

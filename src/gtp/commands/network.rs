@@ -129,23 +129,25 @@ mod tests {
     use crate::params::{Param, ParamError, Params};
     use std::{env, fs, process};
 
-    #[test]
-    fn a_network_that_says_nothing_sensible_plays_on() {
-        let name = format!("kosumi-wild-{}.bin.gz", process::id());
-        let path = env::temp_dir().join(name);
-        fs::write(&path, wild_file()).unwrap();
-        let mut params = Params {
-            playouts: Some(20),
-            ..Params::default()
-        };
+    /// A conversation on 5x5 with the network of a file.
+    fn session_with(name: &str, file: &[u8]) -> Session {
+        let path = env::temp_dir().join(format!("kosumi-{name}-{}.bin.gz", process::id()));
+        fs::write(&path, file).unwrap();
+        let mut params = Params::default();
         let model = Param::find("model").unwrap();
         model.set(&mut params, &path.display().to_string()).unwrap();
         fs::remove_file(&path).unwrap();
-        let mut session = Session::new(Config {
+        Session::new(Config {
             size: Size::square(5),
             params,
             ..Config::default()
-        });
+        })
+    }
+
+    #[test]
+    fn a_network_that_says_nothing_sensible_plays_on() {
+        let mut session = session_with("wild", &wild_file());
+        session.params.playouts = Some(20);
         for line in [
             "genmove b",
             "genmove w",
@@ -165,18 +167,7 @@ mod tests {
 
     #[test]
     fn the_policy_is_as_optimistic_as_asked() {
-        let name = format!("kosumi-optimistic-{}.bin.gz", process::id());
-        let path = env::temp_dir().join(name);
-        fs::write(&path, optimistic_file()).unwrap();
-        let mut params = Params::default();
-        let model = Param::find("model").unwrap();
-        model.set(&mut params, &path.display().to_string()).unwrap();
-        fs::remove_file(&path).unwrap();
-        let mut session = Session::new(Config {
-            size: Size::square(5),
-            params,
-            ..Config::default()
-        });
+        let mut session = session_with("optimistic", &optimistic_file());
         let mut ask = |words: &str| raw(&mut session, &mut Args::new(words));
         let [usual, plain, a_fifth, all] =
             ["0", "0 0", "0 0.2", "b 0 1"].map(|words| ask(words).unwrap());

@@ -1,6 +1,7 @@
 //! Searches that look at positions with a small network of random weights.
 
 use super::*;
+use crate::go::record::Setup;
 use crate::go::rules::PRESETS;
 use crate::knobs::KNOBS;
 use crate::net::tests::{optimistic_network, tiny_network};
@@ -49,6 +50,46 @@ fn visits(report: &Report) -> u64 {
         .iter()
         .map(|found| u64::from(found.visits))
         .sum()
+}
+
+#[test]
+fn noise_at_the_root_is_for_analysis_and_points_for_a_handicap_for_play() {
+    let changed = |name: &str, value: f32| {
+        let knob = KNOBS.iter().find(|knob| knob.name == name).unwrap();
+        let mut overrides = Overrides::default();
+        overrides.set(knob, Some(value));
+        overrides
+    };
+    let visits = |search: &mut Search, game: &Game, purpose| -> Vec<(Move, u32)> {
+        let color = game.position().to_move();
+        let request = Request::new(game, color, purpose, Budget::of_playouts(200));
+        let report = search.run(request, &mut Rng::new(1));
+        let moves = report.moves.iter();
+        moves.map(|found| (found.mv, found.visits)).collect()
+    };
+    let game = empty_game(5);
+    let looks = |overrides, purpose| {
+        let network = (Batcher::new(tiny_network()), Instructions::Best);
+        let mut search = Search::with_network(1, 64 << 20, overrides, network);
+        visits(&mut search, &game, purpose)
+    };
+    let mut handicap = empty_game(9);
+    let stones = handicap.board().size().fixed_handicap(4).unwrap();
+    handicap.set_up(Setup::handicap(&stones)).unwrap();
+    let playouts = |overrides, purpose| {
+        let mut search = Search::new(1, 64 << 20, overrides);
+        visits(&mut search, &handicap, purpose)
+    };
+    for (purpose, is_for_analysis) in [(Purpose::Analyze, true), (Purpose::Play, false)] {
+        let noisy = looks(changed("wide_root_noise", 1.0), purpose);
+        assert_eq!(
+            noisy != looks(Overrides::default(), purpose),
+            is_for_analysis
+        );
+        let given = playouts(changed("handicap_points", 20.0), purpose);
+        let plain = playouts(Overrides::default(), purpose);
+        assert_eq!(given != plain, !is_for_analysis);
+    }
 }
 
 #[test]
