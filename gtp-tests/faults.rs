@@ -5,9 +5,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use crate::engine::{PATIENCE, Process};
+use crate::engine::{Engine, Outcome, PATIENCE, Process};
 use crate::files::Directory;
 
 const KOSUMI: &str = env!("CARGO_BIN_EXE_kosumi");
@@ -15,9 +15,8 @@ const KOSUMI: &str = env!("CARGO_BIN_EXE_kosumi");
 /// What somebody has in the file that is written.
 const PRECIOUS: &str = "the only copy";
 
-/// Runs the program in a folder with an input; a shell does something before.
-fn run_after(before: &str, folder: &Path, arguments: &[&str], input: &str) -> Output {
-    use std::io::Write;
+/// The program in a folder, all of whose streams are piped; a shell does something before.
+fn kosumi_after(before: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{before} exec \"$0\" \"$@\""), KOSUMI]);
     command.args(arguments).current_dir(folder);
@@ -25,26 +24,17 @@ fn run_after(before: &str, folder: &Path, arguments: &[&str], input: &str) -> Ou
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut process = Process::spawn(&mut command);
-    let mut stdin = process.0.stdin.take().unwrap();
-    // A program that has ended reads no more.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let read = |stream: &mut dyn std::io::Read| {
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).unwrap();
-        bytes
-    };
-    let stdout = read(&mut process.0.stdout.take().unwrap());
-    let stderr = read(&mut process.0.stderr.take().unwrap());
-    let status = process.wait(PATIENCE).expect("it ends");
-    Output {
-        status,
-        stdout,
-        stderr,
-    }
+    command
 }
 
+/// Runs the program in a folder with an input to its end; a shell does something before.
+fn run_after(before: &str, folder: &Path, arguments: &[&str], input: &str) -> Outcome {
+    let mut engine = Engine::start(kosumi_after(before, folder, arguments));
+    engine.feed_and_close(input.as_bytes().to_vec());
+    engine.finish().unwrap()
+}
+
+/// The names of what is in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> = entries
@@ -348,15 +338,8 @@ fn a_search_ends_when_nobody_listens() {
         (&["--time", "1e9"], "kata-search b\n"),
         (&["analysis"], query),
     ] {
-        let mut command = Command::new(KOSUMI);
-        command
-            .args(arguments)
-            .args(["--model", "none"])
-            .current_dir(directory.path());
-        command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
+        let arguments = [arguments, &["--model", "none"]].concat();
+        let mut command = kosumi_after("", directory.path(), &arguments);
         let mut process = Process::spawn(&mut command);
         let mut stdin = process.0.stdin.take().unwrap();
         stdin.write_all(format!("{input}\n").as_bytes()).unwrap();
