@@ -247,38 +247,107 @@ class Writer:
         self.convolution("value/owners", value.owners)
 
 
-class Reader(Writer):
-    """Goes through a file that was written as a Writer would write it, and takes its numbers instead."""
+class Loader:
+    """Reads a network of any shape that `Network` can have, as model version 8, KataGo's own too."""
 
     def __init__(self, data):
-        super().__init__()
         self.data, self.place = data, 0
 
-    def words(self, *words):
-        end = self.data.index(b"\n", self.place)
-        found = self.data[self.place : end].decode()
-        expected = " ".join(str(word) for word in words)
-        # Whatever the network calls itself.
-        if self.place > 0 and found != expected:
-            raise ValueError(f"{expected} expected, {found} found: not a network of this shape")
-        self.place = end + 1
+    def words(self, count=1):
+        """The next words, which blanks part."""
+        found = []
+        while len(found) < count:
+            end = min(at for at in (self.data.find(b" ", self.place), self.data.find(b"\n", self.place)) if at >= 0)
+            if end > self.place:
+                found.append(self.data[self.place : end].decode())
+            self.place = end + 1
+        return found
 
-    def floats(self, tensor):
-        count = tensor.numel()
-        start = self.place + len(b"@BIN@")
-        self.place = start + 4 * count + len(b"\n")
-        numbers = torch.tensor(struct.unpack(f"<{count}f", self.data[start : self.place - 1]))
-        tensor.detach().copy_(numbers.view(tensor.shape))
+    def numbers(self, count):
+        return [int(word) for word in self.words(count)]
+
+    def floats(self, *shape):
+        start = self.data.index(b"@BIN@", self.place) + len(b"@BIN@")
+        count = torch.Size(shape).numel()
+        self.place = start + 4 * count
+        return torch.frombuffer(bytearray(self.data[start : self.place]), dtype=torch.float32).view(shape)
+
+    def convolution(self):
+        self.words()
+        rows, columns, inputs, outputs, *_ = self.numbers(6)
+        return self.floats(rows, columns, inputs, outputs).permute(3, 2, 0, 1)
+
+    def matrix(self):
+        self.words()
+        return self.floats(*self.numbers(2)).t()
+
+    def bias(self):
+        self.words()
+        return self.floats(*self.numbers(1))
+
+    def scale(self):
+        """A normalization by fixed means and variances, as a factor and a summand, and the activation behind it."""
+        _, channels, epsilon, has_scale, has_bias = self.words(5)
+        channels = int(channels)
+        mean, variance = self.floats(channels), self.floats(channels)
+        factor = (self.floats(channels) if int(has_scale) else 1.0) / (variance + float(epsilon)).sqrt()
+        summand = (self.floats(channels) if int(has_bias) else 0.0) - mean * factor
+        self.words()
+        return factor, summand
+
+    def block(self):
+        """The weights of a block in the order of its parameters."""
+        kind, _ = self.words(2)
+        first, regular = self.scale(), self.convolution()
+        if kind == "ordinary_block":
+            return [*first, regular, *self.scale(), self.convolution()]
+        if kind != "gpool_block":
+            raise ValueError(f"blocks of kind {kind} are not read here")
+        pooled, scale, spread = self.convolution(), self.scale(), self.matrix()
+        return [*first, regular, pooled, *scale, spread, *self.scale(), self.convolution()]
+
+    def network(self):
+        _, version, *_ = self.words(4)
+        if version != "8":
+            raise ValueError(f"model version {version} is not read here, only 8")
+        self.words()
+        count, *_ = self.numbers(6)
+        weights = [self.convolution(), self.matrix()]
+        channels, first = weights[0].shape[0], weights[0].shape[2]
+        blocks = [self.block() for _ in range(count)]
+        pooling = [place for place, block in enumerate(blocks) if len(block) > 6]
+        pooled = blocks[pooling[0]][3].shape[0] if pooling else 0
+        weights += [weight for block in blocks for weight in block]
+        weights += self.scale()
+        self.words()
+        regular, policy, scale, spread = self.convolution(), self.convolution(), self.scale(), self.matrix()
+        weights += [regular, policy, *scale, spread, *self.scale(), self.convolution(), self.matrix()]
+        self.words()
+        regular, scale, dense, bias = self.convolution(), self.scale(), self.matrix(), self.bias()
+        self.words()
+        weights += [regular, *scale, dense, bias, self.matrix(), self.bias(), self.matrix(), self.bias()]
+        weights.append(self.convolution())
+        network = Network(count, channels, pooled, pooling, policy.shape[0], len(bias), first)
+        with torch.no_grad():
+            for parameter, weight in zip(network.parameters(), weights, strict=True):
+                parameter.copy_(weight)
+        return network
+
+
+def load(path):
+    """The network of a file, with the shape that it has."""
+    with gzip.open(path) as file:
+        return Loader(file.read()).network()
 
 
 def read(path, network):
-    """Gives a network the weights of a file that `write` has made of one of the same shape, or of one that has fewer
-    blocks: those behind them stay as they are, and change nothing as long as they have learned nothing."""
-    with gzip.open(path) as file:
-        data = file.read()
-    # Behind the name, the version, the numbers of inputs and the word "trunk".
-    blocks = int(data.split(b"\n", 6)[5])
-    Reader(data).network("", network, blocks)
+    """Gives a network the weights of a file of one of the same shape, or of one that has fewer blocks: those behind them
+    stay as they are, and change nothing as long as they have learned nothing."""
+    found = load(path)
+    behind = tuple(f"blocks.{place}." for place in range(len(found.blocks), len(network.blocks)))
+    missing, unexpected = network.load_state_dict(found.state_dict(), strict=False)
+    if unexpected or not all(name.startswith(behind) for name in missing):
+        raise ValueError(f"{path}: not a network of this shape, but of {found.shape}")
 
 
 def write(path, name, network, bits=23):

@@ -81,13 +81,18 @@ class Rows:
         }
 
 
+def open_files(names, seed=0):
+    """The rows of some files by the size of the board, as (columns, rows)."""
+    files = {}
+    for name in names:
+        columns, rows = map(int, re.match(r"(\d+)x(\d+)-", name.name).groups())
+        files.setdefault((columns, rows), []).append(name)
+    return {size: Rows(names, size, seed) for size, names in sorted(files.items())}
+
+
 def open_folders(folders, seed=0):
     """The rows of some folders by the size of the board, as (columns, rows)."""
-    files = {}
-    for folder in folders:
-        for file in sorted(Path(folder).glob("*.npy")):
-            columns, rows = map(int, re.match(r"(\d+)x(\d+)-", file.name).groups())
-            files.setdefault((columns, rows), []).append(file)
-    if not files:
+    names = [name for folder in folders for name in sorted(Path(folder).glob("*.npy"))]
+    if not names:
         raise SystemExit(f"no rows in {', '.join(map(str, folders))}")
-    return {size: Rows(names, size, seed) for size, names in sorted(files.items())}
+    return open_files(names, seed)

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Labels rows anew: what a larger network says in place of what they hold.
+
+    scripts/net/label.py --model FILE --out DIR ROWS [ROWS ...]
+
+Each file of the folders ROWS becomes one of the same name in DIR, with the policy, the chances, the score and the owners
+that the network of FILE (in KataGo's format, model version 8) sees at one look; the move that was played and the outcome
+of the game stay. Files that are there are left alone, so a run that was stopped goes on. `kosumi selfplay --teacher` and
+`kosumi train rows` do the same where they make rows; PyTorch is faster with graphics cards and on processors that have
+units for matrices (AMX). Needs PyTorch and NumPy.
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch._inductor import config as inductor
+from torch.nn import functional as F
+
+import network as net
+import rows as data
+
+# The planes of stones (own, the opponent's) and of points that ko forbids.
+STONES, FORBIDDEN = (1, 2), 6
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rows", nargs="+", type=Path, metavar="ROWS", help="folder of rows")
+    parser.add_argument("--model", required=True, type=Path, metavar="FILE", help="the network that labels")
+    parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="folder for the new rows")
+    parser.add_argument("--points", type=int, default=23_104, help="points of all boards of a batch")
+    parser.add_argument("--precision", choices=["bfloat16", "float32"], default="bfloat16", help="of products")
+    parser.add_argument("--compile", action="store_true", help="let PyTorch compile the network")
+    parser.add_argument("--threads", type=int, help="[all cores]")
+    return parser.parse_args()
+
+
+@torch.no_grad()
+def label(forward, rows, some, device, precision):
+    """Rows with the labels of a network of numbers of a precision."""
+    batch = rows.tensors(some)
+    planes, numbers = batch["planes"], batch["globals"]
+    outputs = forward(planes.to(device, precision), numbers.to(device, precision))
+    policy, result, score, owners = (x.float().cpu() for x in outputs)
+    closed = planes[:, STONES].sum(dim=1) + planes[:, FORBIDDEN]
+    policy[:, :-1].masked_fill_(closed.flatten(1) > 0, -torch.inf)
+    # No result only where the rules of the position have it.
+    result[:, 2].masked_fill_(batch["chances"][:, 2] == 0, -torch.inf)
+    chances = F.softmax(result, dim=1)
+    ends = 1.0 - chances[:, 2]
+    deviation = F.softplus(score[:, 1])
+    score = torch.stack([score[:, 0] * ends, deviation, score[:, 2] * ends], dim=1)
+    labeled = some.copy()
+    labeled["policy"] = (F.softmax(policy, dim=1) * 65535).round().numpy()
+    labeled["chances"] = chances.numpy()
+    labeled["score"] = (score * net.POINTS).numpy()
+    labeled["owners"] = (owners.tanh() * 127).round().numpy()
+    return labeled
+
+
+def main():
+    options = arguments()
+    if options.threads:
+        torch.set_num_threads(options.threads)
+    options.out.mkdir(parents=True, exist_ok=True)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    precision = getattr(torch, options.precision)
+    network = net.load(options.model).to(device, precision, memory_format=torch.channels_last).eval()
+    # Weights become constants.
+    inductor.freezing = True
+    forward = torch.compile(network, dynamic=False) if options.compile else network
+    for folder in options.rows:
+        for file in sorted(folder.glob("*.npy")):
+            labeled = options.out / file.name
+            if labeled.exists():
+                continue
+            (rows,) = data.open_files([file]).values()
+            count = max(1, options.points // (rows.columns * rows.rows))
+            batches = []
+            for some in rows.all(count):
+                # Always as many, so that nothing is compiled twice.
+                filled = np.resize(some, count)
+                batches.append(label(forward, rows, filled, device, precision)[: len(some)])
+            if not batches:
+                continue
+            # Whole or not at all.
+            temporary = labeled.with_suffix(".tmp")
+            with open(temporary, "wb") as out:
+                np.save(out, np.concatenate(batches))
+            os.replace(temporary, labeled)
+            print(f"{labeled}: {sum(map(len, batches))} rows", flush=True)
+
+
+if __name__ == "__main__":
+    main()
