@@ -293,6 +293,147 @@ fn a_folder_has_one_match_at_a_time() {
     assert!(!told.contains("another kosumi"), "{told}");
 }
 
+/// Runs the program in a folder that this process has; it must say so.
+fn is_refused_a_folder(folder: &Path, arguments: &[&str]) {
+    let output = run_after("", folder, arguments, "");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
+    assert!(
+        told.contains("another kosumi works in this folder"),
+        "{arguments:?}: {told}"
+    );
+}
+
+#[test]
+fn reviews_and_rows_have_their_folder_for_themselves() {
+    let directory = Directory::new("one");
+    let folder = directory.path();
+    for name in ["a.sgf", "b.sgf"] {
+        fs::write(folder.join(name), "(;SZ[5];B[cc];W[cd])").unwrap();
+    }
+    fs::create_dir(folder.join("out")).unwrap();
+    let reviews = ["review", "a.sgf", "b.sgf", "--playouts", "5"];
+    let pages = [&reviews[..], &["--out", "out"]].concat();
+    let mut selfplay = vec!["selfplay", "--model", "own", "--out", "out", "--looks", "1"];
+    selfplay.extend(["--games", "2", "--shard-games", "1"]);
+    let rows = ["train", "rows", "a.sgf", "--model", "own", "--out", "out"];
+    let second = [&selfplay[..], &["--shard", "2/2"]].concat();
+    let lock = kosumi::files::Lock::of(folder).unwrap();
+    is_refused_a_folder(folder, &reviews);
+    drop(lock);
+    let lock = kosumi::files::Lock::of(&folder.join("out")).unwrap();
+    for arguments in [&pages[..], &selfplay, &rows] {
+        is_refused_a_folder(folder, arguments);
+    }
+    drop(lock);
+    // Parts are made beside each other, but each only once.
+    let lock = kosumi::files::Lock::of_part(&folder.join("out"), "-2-of-2").unwrap();
+    is_refused_a_folder(folder, &second);
+    let first = [&selfplay[..], &["--shard", "1/2"]].concat();
+    assert!(run_after("", folder, &first, "").status.success());
+    drop(lock);
+    assert!(run_after("", folder, &second, "").status.success());
+    let rows = |name: &String| name.ends_with(".npy");
+    assert_eq!(
+        names(&folder.join("out"))
+            .iter()
+            .filter(|name| rows(name))
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn a_review_overwrites_only_what_it_has_written() {
+    let directory = Directory::new("own");
+    let folder = directory.path();
+    for name in ["a.sgf", "b.sgf"] {
+        fs::write(folder.join(name), "(;SZ[5];B[cc];W[cd])").unwrap();
+    }
+    let one = ["review", "a.sgf", "--playouts", "5"];
+    let both = ["review", "a.sgf", "b.sgf", "--playouts", "5"];
+    // What is named may be overwritten.
+    let named = [&one[..], &["--out", "a.review"]].concat();
+    for (name, arguments) in [
+        ("a.review.sgf", &one[..]),
+        ("a.review.html", &one),
+        ("a.review.html", &both),
+        ("reviews.html", &both),
+    ] {
+        let file = folder.join(name);
+        let before = names(folder);
+        fs::write(&file, PRECIOUS).unwrap();
+        let output = run_after("", folder, arguments, "");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{name}: {told}");
+        assert!(told.contains("--out PATH names another place"), "{told}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), PRECIOUS);
+        fs::remove_file(&file).unwrap();
+        assert_eq!(names(folder), before, "{name}");
+    }
+    fs::write(folder.join("a.review.sgf"), PRECIOUS).unwrap();
+    assert!(run_after("", folder, &named, "").status.success());
+    // Its own files it makes anew, other settings too, until somebody has changed one.
+    let other = [&one[..], &["--seed", "2"]].concat();
+    for arguments in [&one[..], &other, &both, &both] {
+        let output = run_after("", folder, arguments, "");
+        assert!(output.status.success(), "{arguments:?}");
+    }
+    fs::write(folder.join("b.review.sgf"), PRECIOUS).unwrap();
+    assert_eq!(run_after("", folder, &both, "").status.code(), Some(1));
+    assert_eq!(
+        fs::read_to_string(folder.join("b.review.sgf")).unwrap(),
+        PRECIOUS
+    );
+}
+
+#[test]
+fn programs_die_with_a_runner_that_is_killed() {
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+    let directory = Directory::new("orphans");
+    let folder = directory.path();
+    // Neither the program nor what it has started cares for its input or its output.
+    let program = "trap '' HUP INT TERM PIPE\n(while :; do echo x >>child; sleep 0.02; done) &\n\
+                   while :; do echo x >>parent; sleep 0.02; done\n";
+    fs::write(folder.join("program.sh"), program).unwrap();
+    let mut command = Command::new(KOSUMI);
+    command.args([
+        "match",
+        "--black",
+        "sh program.sh",
+        "--white",
+        "kosumi",
+        "--out",
+        "match",
+    ]);
+    command
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut runner = Process::spawn(&mut command);
+    let beats = || {
+        ["child", "parent"]
+            .map(|name| fs::metadata(folder.join(name)).map_or(0, |found| found.len()))
+    };
+    let begun = Instant::now();
+    while beats().contains(&0) {
+        assert!(begun.elapsed() < PATIENCE);
+        sleep(Duration::from_millis(10));
+    }
+    // On Unix nobody can do anything about this signal.
+    runner.0.kill().unwrap();
+    let begun = Instant::now();
+    loop {
+        let before = beats();
+        sleep(Duration::from_millis(500));
+        if beats() == before {
+            break;
+        }
+        assert!(begun.elapsed() < PATIENCE, "they go on");
+    }
+}
+
 #[test]
 fn a_damaged_line_is_set_aside_and_its_game_played_again() {
     let directory = Directory::new("damaged");

@@ -169,7 +169,7 @@ fn sync_folder(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A folder that this process alone works in, until this is dropped or the process ends.
+/// A folder, or a part of the work in it, that this process alone has until this is dropped or the process ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
@@ -181,7 +181,15 @@ impl Lock {
     /// # Errors
     /// Another process has it, or it cannot be written.
     pub fn of(folder: &Path) -> Result<Lock, FileError> {
-        let path = folder.join(".lock");
+        Lock::of_part(folder, "")
+    }
+
+    /// Takes a part of the work in a folder, which others may do other parts of at the same time.
+    ///
+    /// # Errors
+    /// As for [`Lock::of`].
+    pub fn of_part(folder: &Path, part: &str) -> Result<Lock, FileError> {
+        let path = folder.join(format!(".lock{part}"));
         let file = File::create(&path).map_err(at(&path))?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
@@ -298,7 +306,10 @@ mod tests {
         let lock = Lock::of(folder.path()).unwrap();
         let error = Lock::of(folder.path()).unwrap_err().to_string();
         assert!(error.contains("another kosumi"), "{error}");
-        drop(lock);
+        let part = Lock::of_part(folder.path(), "-1-of-2").unwrap();
+        assert!(Lock::of_part(folder.path(), "-2-of-2").is_ok());
+        assert!(Lock::of_part(folder.path(), "-1-of-2").is_err());
+        drop((lock, part));
         assert!(Lock::of(folder.path()).is_ok());
     }
 }

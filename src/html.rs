@@ -12,6 +12,9 @@ pub mod viewer;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+/// What every page says of its origin.
+const GENERATOR: &str = concat!("kosumi ", env!("CARGO_PKG_VERSION"));
+
 /// What all pages look like, in light and in dark.
 const STYLE: &str = include_str!("html/style.css");
 
@@ -33,6 +36,7 @@ pub fn page_in(language: &str, title: &str, style: &str, body: &Markup) -> Strin
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content=(GENERATOR);
                 title { (title) }
                 style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
@@ -44,6 +48,12 @@ pub fn page_in(language: &str, title: &str, style: &str, body: &Markup) -> Strin
         }
     };
     page.into_string()
+}
+
+/// Returns true if a text is a page of kosumi's, of whatever version.
+#[must_use]
+pub fn is_own(page: &str) -> bool {
+    page.contains("<meta name=\"generator\" content=\"kosumi ")
 }
 
 /// What the switch is called in a language.

@@ -9,6 +9,7 @@ Matplotlib.
 """
 
 import argparse
+import fcntl
 import json
 import math
 import os
@@ -157,7 +158,6 @@ class Training:
     def __init__(self, options, number=0):
         self.options = options
         self.number = number
-        options.out.mkdir(parents=True, exist_ok=True)
         torch.set_num_threads(max(1, os.cpu_count() // options.processes))
         torch.manual_seed(options.seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -324,6 +324,13 @@ def train(number, options, meeting):
 
 def main():
     options = arguments()
+    options.out.mkdir(parents=True, exist_ok=True)
+    # Held until this process ends.
+    lock = open(options.out / ".lock", "w", encoding="ascii")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SystemExit(f"{options.out}: another training works in this folder at present") from None
     if options.processes is None:
         options.processes = 1 if torch.cuda.is_available() else os.cpu_count()
     with tempfile.TemporaryDirectory() as folder:

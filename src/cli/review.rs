@@ -5,11 +5,12 @@ use super::{
     read_given, rules_name, seconds,
 };
 use crate::engine::OWN_NAME;
-use crate::files::{LARGEST_RECORD, read_text, write_all_whole, write_whole};
+use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write_whole};
 use crate::go::Record;
+use crate::html;
 use crate::review::{self, Effort, Review, Settings, Summary};
 use crate::sgf;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -66,6 +67,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<()> {
     // Before the long work, not after it.
     let works = options.works()?;
+    let _lock = options.lock(&works)?;
     explain_interrupts(if works.len() > 1 {
         "what is finished is kept, and the same command goes on"
     } else {
@@ -113,6 +115,44 @@ impl Work {
             .filter(|_| self.sgf.is_file())?;
         Summary::in_page(&page).filter(|summary| summary.key == self.key)
     }
+
+    /// Fails if what is written would overwrite files that are not as a review has left them. The record that goes
+    /// with a page is known by its checksum.
+    fn check_old_ones(&self) -> Result<()> {
+        let page = own_page(&self.page);
+        if self.page.exists() && page.is_none() {
+            return Err(of_others(&self.page));
+        }
+        let written = page.and_then(|page| Some(Summary::in_page(&page)?.record));
+        let is_own = || {
+            let content = files::read(&self.sgf, LARGEST_RECORD);
+            content.is_ok_and(|content| written == Some(checksum(&content[..])))
+        };
+        if self.sgf.exists() && !is_own() {
+            return Err(of_others(&self.sgf));
+        }
+        Ok(())
+    }
+}
+
+/// Reads a page if it is one of kosumi's.
+fn own_page(path: &Path) -> Option<String> {
+    let page = read_text(path, LARGEST_RECORD).ok()?;
+    html::is_own(&page).then_some(page)
+}
+
+/// Somebody else has written a file whose name nobody gave.
+fn of_others(path: &Path) -> anyhow::Error {
+    anyhow!(
+        "{} is there and not as kosumi has written it; --out PATH names another place",
+        path.display()
+    )
+}
+
+fn checksum(what: impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 impl Options {
@@ -150,15 +190,30 @@ impl Options {
                 )));
             }
             let key = self.key(&bytes);
-            works.push(Work {
+            let work = Work {
                 file: file.clone(),
                 bytes,
                 key,
                 sgf,
                 page,
-            });
+            };
+            if self.out.is_none() {
+                work.check_old_ones()?;
+            }
+            works.push(work);
+        }
+        let index = self.index();
+        if !is_one && self.out.is_none() && index.exists() && own_page(&index).is_none() {
+            return Err(of_others(&index));
         }
         Ok(works)
+    }
+
+    /// Keeps other processes from the folder of many reviews.
+    fn lock(&self, works: &[Work]) -> Result<Option<Lock>> {
+        let folder = self.out.as_deref().unwrap_or(Path::new("."));
+        let lock = (works.len() > 1).then(|| Lock::of(folder));
+        Ok(lock.transpose()?)
     }
 
     /// What a page depends on, as a checksum.
@@ -176,18 +231,16 @@ impl Options {
         } = self;
         let settings =
             format!("{game} {playouts:?} {model} {time:?} {mistakes} {rules:?} {komi:?} {seed}");
-        let mut hasher = DefaultHasher::new();
-        (env!("CARGO_PKG_VERSION"), settings, bytes).hash(&mut hasher);
-        format!("{:016x}", hasher.finish())
+        checksum((env!("CARGO_PKG_VERSION"), settings, bytes))
     }
 
     /// Reviews a record, writes what comes of it, and tells it.
     fn make(&self, work: &Work) -> Result<Summary> {
         let record = self.record(&work.bytes).context("cannot load it")?;
         let review = self.review(&record)?;
-        let summary = Summary::of(&review, work.key.clone());
         let notes = review::annotations(&review, self.mistakes);
         let record = sgf::annotate(&work.bytes, self.game.get() - 1, &notes)?;
+        let summary = Summary::of(&review, work.key.clone(), checksum(record.as_bytes()));
         // However the file is called, the same review is the same page.
         let name = self.usual_output(&work.file).with_added_extension("sgf");
         let name = name.file_name().unwrap_or_default().to_string_lossy();

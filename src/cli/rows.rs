@@ -1,9 +1,12 @@
 //! What the two commands that make rows have in common: where the rows go, and the network that they come from.
 
 use super::{at_once, progress_bar, some_model};
+use crate::arena::schedule::Shard;
+use crate::files::Lock;
 use crate::net::Batcher;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
+use std::fs;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -21,12 +24,16 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Loads the network and makes rows with it, in so many threads. A bar shows how many shards of how many are done.
+    /// Loads the network and makes a part of the rows with it, or all, in so many threads. A bar shows how many shards of how many are done.
     pub(super) fn make<T, E: Into<anyhow::Error>>(
         &self,
+        part: Option<Shard>,
         make: impl FnOnce(&Batcher, usize, &mut dyn FnMut(usize, usize)) -> Result<T, E>,
     ) -> Result<T> {
         let model = some_model(&self.model)?;
+        fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
+        let part = part.map_or_else(String::new, |part| format!("-{part}").replace('/', "-of-"));
+        let _lock = Lock::of_part(&self.out, &part)?;
         let jobs = self.jobs.map_or_else(|| at_once(true, false), NonZero::get);
         let bar = progress_bar(0, "{pos}/{len} shards {wide_bar} {eta} left");
         let mut tell = |done: usize, all: usize| {

@@ -35,7 +35,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let part = options.shard.map_or((0, 1), Shard::part);
     let output = &options.output;
     let teacher = options.teacher.as_deref().map(some_model).transpose()?;
-    let check = output.make(|player, jobs, tell| {
+    let check = output.make(options.shard, |player, jobs, tell| {
         let cast = Cast {
             player,
             teacher: teacher.as_ref().map(Model::batcher),

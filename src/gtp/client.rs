@@ -6,11 +6,13 @@
 //! `?` answer the two are out of step: the program is killed and every later command gets the same
 //! error.
 //!
-//! The program runs in a process group of its own, so that what it has started dies with it. An
-//! interrupt typed at a terminal therefore does not reach it; it sees the end of its input instead.
+//! The program runs in a process group of its own, so that what it has started dies with it, and all of them with this
+//! process, however that ends. An interrupt typed at a terminal therefore does not reach it; it sees the end of its input
+//! instead.
 
 mod commands;
 mod error;
+mod group;
 mod program;
 mod reader;
 mod tail;
@@ -209,7 +211,7 @@ impl Client {
     fn kill(&mut self) {
         self.input = None;
         if self.wait(Duration::ZERO).is_none() {
-            program::kill_group(self.child.id());
+            group::kill(self.child.id());
             // Both fail if it has ended just now.
             let _ = self.child.kill();
             let _ = self.child.wait();
@@ -220,6 +222,7 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         self.kill();
+        group::release(self.child.id());
     }
 }
 

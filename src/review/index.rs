@@ -15,6 +15,8 @@ const BEGINNING: &str = "<script class=\"summary\" type=\"application/json\">";
 pub struct Summary {
     /// What the review was made from: pages with the same key are the same.
     pub key: String,
+    /// A checksum of the annotated record that was written with the page.
+    pub record: String,
     /// Names, Black's first.
     names: [String; 2],
     result: Option<String>,
@@ -26,13 +28,14 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of a review that was made from what a key stands for.
+    /// The summary of a review that was made from what a key stands for, and whose annotated record has a checksum.
     #[must_use]
-    pub fn of(review: &Review, key: String) -> Summary {
+    pub fn of(review: &Review, key: String, record: String) -> Summary {
         let sums: ByColor<Sum> = review.sums();
         let of_both = |value: fn(&Sum) -> f64| Color::ALL.map(|color| value(&sums[color]));
         Summary {
             key,
+            record,
             names: Color::ALL.map(|color| review.name(color).to_owned()),
             result: review.record.result.as_ref().map(ToString::to_string),
             date: review.record.date.clone(),

@@ -120,7 +120,7 @@ fn a_move_on_a_stone_is_an_error() {
 }
 
 fn page_of(review: &Review, mistakes: usize) -> String {
-    let summary = Summary::of(review, "key".to_owned());
+    let summary = Summary::of(review, "key".to_owned(), "sum".to_owned());
     page(review, mistakes, "(;C[</script>])", "<b>.sgf", &summary)
 }
 
@@ -192,7 +192,7 @@ fn the_page_knows_every_move_and_what_was_seen_there() {
 #[test]
 fn an_index_reads_what_pages_keep() {
     let review = review_of(BLUNDER, 1);
-    let summary = Summary::of(&review, "key".to_owned());
+    let summary = Summary::of(&review, "key".to_owned(), "sum".to_owned());
     assert_eq!(
         Summary::in_page(&page_of(&review, 1)),
         Some(summary.clone())

@@ -29,7 +29,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         .map(|file| read_records(file, options.games));
     let records: Vec<Record> = of_files.collect::<Result<Vec<_>>>()?.concat();
     let (output, settings) = (&options.output, &options.settings);
-    output.make(|network, jobs, tell| {
+    output.make(None, |network, jobs, tell| {
         rows::make(&records, network, settings, &output.out, jobs, tell)
     })
 }

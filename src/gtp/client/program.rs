@@ -1,6 +1,6 @@
 //! How to start a program, and how to end it.
 
-use super::{Client, ClientError};
+use super::{Client, ClientError, group};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -94,27 +94,10 @@ impl Program {
             program: self.path.display().to_string(),
             reason: error.to_string(),
         })?;
+        group::guard(child.id());
         Ok(Client::new(child, self.timeout))
     }
 }
-
-/// Kills a process group. The shell does it, because the standard library cannot.
-#[cfg(unix)]
-pub(super) fn kill_group(leader: u32) {
-    let kill = Command::new("/bin/sh")
-        .args(["-c", "kill -s KILL -- \"-$0\"", &leader.to_string()])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    if let Err(error) = kill {
-        log::warn!("cannot kill process group {leader}: {error}");
-    }
-}
-
-/// Here only the program itself is killed.
-#[cfg(not(unix))]
-pub(super) fn kill_group(_leader: u32) {}
 
 #[cfg(test)]
 mod tests {

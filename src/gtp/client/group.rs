@@ -1,0 +1,86 @@
+//! The process groups of programs: a program and all that it has started live in one, and die together.
+//!
+//! Where this process is killed, nothing here runs any more. So a shell guards the groups: it is told which there are, and
+//! when its input ends, because this process is gone in whatever way, it kills those that are left.
+
+#[cfg(unix)]
+pub(super) use unix::{guard, kill, release};
+
+/// Elsewhere a program notices by itself that its input has ended.
+#[cfg(not(unix))]
+pub(super) fn guard(_leader: u32) {}
+
+#[cfg(not(unix))]
+pub(super) fn release(_leader: u32) {}
+
+/// Elsewhere only the program itself is killed.
+#[cfg(not(unix))]
+pub(super) fn kill(_leader: u32) {}
+
+#[cfg(unix)]
+mod unix {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    use std::io::{self, Write};
+    use std::os::unix::process::CommandExt;
+    use std::process::{ChildStdin, Command, Stdio};
+    use std::sync::{Mutex, OnceLock, PoisonError};
+
+    /// Takes lines such as `+ 12` and `- 12`, the groups that come and go.
+    const GUARD: &str = r#"
+groups=' '
+while read -r sign group; do
+    case $sign in
+    +) groups="$groups$group " ;;
+    -) groups="${groups%% $group *} ${groups#* $group }" ;;
+    esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done
+"#;
+
+    /// Has a group killed when this process ends before it is released. The guard is started with the first one.
+    pub(in crate::gtp::client) fn guard(leader: u32) {
+        tell(&format!("+ {leader}\n"));
+    }
+
+    /// A group has ended.
+    pub(in crate::gtp::client) fn release(leader: u32) {
+        tell(&format!("- {leader}\n"));
+    }
+
+    /// Kills a group at once.
+    pub(in crate::gtp::client) fn kill(leader: u32) {
+        let leader = i32::try_from(leader).ok().and_then(Pid::from_raw);
+        // It fails if the group has ended just now.
+        let _ = leader.map(|leader| kill_process_group(leader, Signal::KILL));
+    }
+
+    fn tell(line: &str) {
+        static GUARDED: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
+        let guard = GUARDED.get_or_init(|| {
+            start()
+                .inspect_err(|error| log::warn!("no guard for programs: {error}"))
+                .ok()
+        });
+        if let Some(input) = guard {
+            let mut input = input.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(error) = input.write_all(line.as_bytes()) {
+                log::debug!("the guard of programs is gone: {error}");
+            }
+        }
+    }
+
+    /// Starts the guard, in a group of its own: what ends this process need not end it.
+    fn start() -> io::Result<Mutex<ChildStdin>> {
+        let mut guard = Command::new("/bin/sh")
+            .args(["-c", GUARD])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .current_dir("/")
+            .process_group(0)
+            .spawn()?;
+        let input = guard.stdin.take();
+        let input = input.ok_or_else(|| io::Error::other("it has no input"))?;
+        Ok(Mutex::new(input))
+    }
+}
