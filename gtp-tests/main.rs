@@ -23,6 +23,7 @@
 //! | `counts.rs` | `kosumi score`: results, and the grounds that it gives |
 //! | `flags.rs` | the command line: near names, exit status, interrupts |
 //! | `faults.rs` | a full disk, streams in the place of files, two matches in one folder: no file is lost |
+//! | `targets.rs`, `corpora/`, `corpora.rs` | everything that reads anything, and what it is given; `fuzz/` looks for more |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
 //! | `streams.rs`, `files.rs`, `answers.rs` | tests that need more than a text: pipes, file systems, several answers at once |
@@ -42,6 +43,8 @@ mod analyze;
 mod answers;
 #[cfg(test)]
 mod clients;
+#[cfg(test)]
+mod corpora;
 #[cfg(test)]
 mod counts;
 mod engine;
@@ -74,6 +77,8 @@ mod reviews;
 mod solve;
 #[cfg(test)]
 mod streams;
+#[cfg(test)]
+mod targets;
 #[cfg(test)]
 mod times;
 mod transcript;

@@ -28,6 +28,7 @@ pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session};
 
+use crate::clock::Stop;
 use crate::lines::TRAFFIC;
 use input::{Input, Line};
 use output::{Output, Reply};
@@ -65,11 +66,14 @@ pub fn run(
 }
 
 impl Session {
-    /// Executes a command line as [`run`] does. What the command says before it ends is not heard.
+    /// Executes a command line as [`run`] does. What the command says before it ends is not heard, and an analysis, which
+    /// goes on until the next line, ends at once.
     ///
     /// # Errors
     /// The command fails; then nothing is changed.
     pub fn execute(&mut self, line: &str) -> Result<String, GtpError> {
+        self.next_line = Stop::default();
+        self.next_line.raise();
         let request = Request::parse(line.as_bytes());
         request.map_or(Ok(String::new()), |request| execute_within(self, &request))
     }

@@ -4,8 +4,12 @@
 //! is for, and how it is read and set in [`Params`].
 
 mod perspective;
+#[cfg(feature = "cli")]
+mod text;
 
 pub use perspective::{ParsePerspectiveError, Perspective};
+#[cfg(feature = "cli")]
+pub use text::SettingsError;
 
 use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::engine::{FULL_LEVEL, Model, NO_NAME, Settings};

@@ -57,6 +57,11 @@ def arguments():
     return parser.parse_args()
 
 
+def cores():
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+
+
 def losses(outputs, batch, options):
     """The parts of the loss, each a mean over the batch."""
     policy, result, score, owners = (x.float() for x in outputs)
@@ -158,7 +163,7 @@ class Training:
     def __init__(self, options, number=0):
         self.options = options
         self.number = number
-        torch.set_num_threads(max(1, os.cpu_count() // options.processes))
+        torch.set_num_threads(max(1, cores() // options.processes))
         torch.manual_seed(options.seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.rows = data.open_folders(options.rows, options.seed)
@@ -332,7 +337,7 @@ def main():
     except BlockingIOError:
         raise SystemExit(f"{options.out}: another training works in this folder at present") from None
     if options.processes is None:
-        options.processes = 1 if torch.cuda.is_available() else os.cpu_count()
+        options.processes = 1 if torch.cuda.is_available() else cores()
     with tempfile.TemporaryDirectory() as folder:
         meeting = Path(folder) / "meeting"
         begin = torch.multiprocessing.get_context("spawn").Process

@@ -1,0 +1,115 @@
+//! Parameters from the text of files: kosumi's own in TOML, and those that people have written for KataGo.
+
+use super::{Param, ParamError, Params};
+use thiserror::Error;
+
+/// A text does not set parameters.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// It is no TOML.
+    #[error(transparent)]
+    Toml(#[from] toml::de::Error),
+    /// A parameter cannot be set so.
+    #[error("parameter {name}={value}: {reason}")]
+    Param {
+        /// Its name.
+        name: String,
+        /// What it was to be.
+        value: String,
+        /// Why not.
+        reason: ParamError,
+    },
+}
+
+impl Params {
+    /// Sets parameters by `name = value` in TOML.
+    ///
+    /// # Errors
+    /// It is no TOML, a name is not known, or a value cannot be set; what came before it is set.
+    pub fn apply_toml(&mut self, text: &str) -> Result<(), SettingsError> {
+        let table: toml::Table = text.parse()?;
+        for (name, value) in table {
+            let value = match value {
+                toml::Value::String(text) => text,
+                value => value.to_string(),
+            };
+            self.apply(&name, &value)?;
+        }
+        Ok(())
+    }
+
+    /// Sets parameters by `name = value` between separators, line ends or commas, as KataGo has them: what stands behind `#`
+    /// is a comment. Those that kosumi does not know are passed over.
+    ///
+    /// # Errors
+    /// A value cannot be set; what came before it is set.
+    pub fn apply_katago(&mut self, text: &str, separator: char) -> Result<(), SettingsError> {
+        for (name, value) in katago_pairs(text, separator) {
+            match self.apply(name, value) {
+                Err(SettingsError::Param {
+                    reason: ParamError::Unknown(_),
+                    ..
+                }) => log::info!("parameter {name} means nothing to kosumi"),
+                result => result?,
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, name: &str, value: &str) -> Result<(), SettingsError> {
+        let result = Param::find(name).and_then(|param| param.set(self, value));
+        result.map_err(|reason| SettingsError::Param {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            reason,
+        })
+    }
+}
+
+fn katago_pairs(text: &str, separator: char) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = text.split(separator).filter_map(|line| {
+        let line = line.split('#').next().unwrap_or_default();
+        let (name, value) = line.split_once('=')?;
+        Some((name.trim(), value.trim()))
+    });
+    pairs.filter(|(name, value)| !name.is_empty() && !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn toml_sets_what_it_names_and_knows_no_other_names() {
+        let mut params = Params::default();
+        let text =
+            "playouts = 77 # a comment\nmodel = \"none\"\ntime = 1.5\npondering = true\n";
+        params.apply_toml(text).unwrap();
+        assert_eq!((params.playouts, params.pondering), (Some(77), true));
+        assert!(params.player.model.is_none());
+        for text in [
+            "nonsense = 1",
+            "playouts = -1",
+            "playouts",
+            "[playouts]\nx = 1",
+        ] {
+            let mut params = params.clone();
+            assert!(params.apply_toml(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_katago_sets_what_kosumi_knows() {
+        let mut params = Params::default();
+        let text = "# Logs\nlogDir = gtp_logs\n\nmaxVisits = 500 # visits\n#maxTime = 60\nallowResignation = false\n\
+            numSearchThreads=2\nreportAnalysisWinratesAs = SIDETOMOVE\nodd line\nempty =\n";
+        params.apply_katago(text, '\n').unwrap();
+        assert_eq!((params.playouts, params.player.threads), (Some(500), 2));
+        assert!(!params.player.resign && params.time.is_none());
+        let more = "maxVisits=7,homeDataDir=/tmp/x,numSearchThreads=3";
+        params.apply_katago(more, ',').unwrap();
+        assert_eq!((params.playouts, params.player.threads), (Some(7), 3));
+        let error = params.apply_katago("maxVisits=x", ',').unwrap_err();
+        assert_eq!(error.to_string(), "parameter maxVisits=x: invalid value");
+    }
+}
