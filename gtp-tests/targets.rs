@@ -12,7 +12,7 @@ use kosumi::go::rules::Preset;
 use kosumi::go::{Color, Game, PointSet, Rules, Size, Strictness};
 use kosumi::gtp::{self, Config, Session};
 use kosumi::net::{Desk, Instructions, Network, Situation};
-use kosumi::params::Params;
+use kosumi::params::{Param, Params};
 use kosumi::pattern::weights::Weights;
 use kosumi::regress::TestFile;
 use kosumi::sgf::{self, Annotation, Annotations};
@@ -62,11 +62,11 @@ impl Write for Pipe {
 
 /// Parameters under which nothing touches a file or takes long.
 fn params() -> Params {
-    let mut params = Params {
-        playouts: Some(2),
-        sandbox: Some(SANDBOX),
-        ..Params::default()
-    };
+    let mut params = Params::default();
+    for name in ["playouts", "reg_playouts", "dead_playouts"] {
+        Param::find(name).unwrap().set(&mut params, "2").unwrap();
+    }
+    params.sandbox = Some(SANDBOX);
     params.player.model = None;
     params.player.threads = 1;
     params.player.memory = 4 << 20;
@@ -137,12 +137,14 @@ pub(crate) fn sgf(bytes: &[u8]) {
         comment: "a]b\\".to_owned(),
         moves: vec![Annotation::default(); 3],
     };
+    let records = sgf::read(bytes);
     for game in 0..3 {
-        if let Ok(text) = sgf::annotate(bytes, game, &notes) {
+        let annotated = sgf::annotate(bytes, game, &notes);
+        if let (Ok(text), Ok(_)) = (annotated, &records) {
             sgf::read(text.as_bytes()).expect("what is annotated can be read");
         }
     }
-    let Ok(records) = sgf::read(bytes) else {
+    let Ok(records) = records else {
         return;
     };
     for record in records.iter().take(10) {
