@@ -321,16 +321,17 @@ class Soak:
     def keep(self):
         """Saves the game, and perhaps returns to the one that was saved before."""
         if self.saved and self.draws.random() < 0.5:
-            side, stones = self.saved
-            rules = self.game.rules
+            side, stones, rules = self.saved
+            # Games are loaded by the rules that hold: others may not allow what was played.
+            self.ask(f"kosumi-rules {rules['name']}")
             self.ask(f"loadsgf {self.file}")
             self.game = Game(side, rules)
             self.game.set_up(stones)
             self.check_stones()
-            # By which rules it was played is not what matters here; repetitions before are not known to this script.
+            # Which positions were there before is not known any more.
             return self.new_game()
         self.ask(f"savesgf {self.file}")
-        self.saved = (self.game.side, self.game.stones)
+        self.saved = (self.game.side, self.game.stones, self.game.rules)
         return None
 
     def change(self):
