@@ -186,7 +186,12 @@ pub(crate) fn tst(bytes: &[u8]) {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
     if let Ok(file) = TestFile::parse(&text) {
         for step in &file.steps {
-            for answer in [Ok(""), Ok("D4 E5"), Ok(step.expected()), Err("illegal move")] {
+            for answer in [
+                Ok(""),
+                Ok("D4 E5"),
+                Ok(step.expected()),
+                Err("illegal move"),
+            ] {
                 let _ = step.judge(answer);
             }
         }

@@ -158,19 +158,24 @@ class Soak:
         if taken > self.longest[0]:
             self.longest = (taken, command)
 
+    def refusal(self, command):
+        """What is wrong with a command, or nothing."""
+        try:
+            self.ask(command)
+        except Fault as fault:
+            # The rest of a failure is its empty line.
+            found = re.search(r" answered ['\"]\?\d+ (.*)['\"], expected", str(fault))
+            if not found or self.engine._line(command):
+                raise
+            return found.group(1)
+        return None
+
     def fails(self, command):
         """A command that must be refused, and change nothing."""
         before = self.ask("kosumi-board")
-        self.last.append(command)
         self.refused += 1
-        try:
-            answer = self.engine.ask(command)
-        except Fault as fault:
-            # The rest of a failure is its empty line.
-            if not re.search(r" answered ['\"]\?", str(fault)) or self.engine._line(command):
-                raise
-        else:
-            raise Fault(f"{command} was not refused: {answer!r}")
+        if self.refusal(command) is None:
+            raise Fault(f"{command} was not refused")
         if self.ask("kosumi-board") != before:
             raise Fault(f"{command} failed and changed something")
 
@@ -312,8 +317,10 @@ class Soak:
         self.generated("genmove", line[len(start):])
 
     def count(self):
-        for command in ("final_score", "final_status_list dead", "final_status_list seki", "estimate_score"):
-            self.ask(command)
+        # A cycle may have ended the game without a result.
+        for command in ("final_score", "final_status_list seki", "estimate_score"):
+            if self.refusal(command) not in (None, "cannot score"):
+                raise Fault(f"{command} was refused")
         dead = self.points("final_status_list dead")
         if not dead <= set(self.game.stones):
             raise Fault(f"dead stones where none are: {sorted(dead - set(self.game.stones))}")
@@ -342,10 +349,13 @@ class Soak:
 
     def question(self):
         point = self.draws.choice(self.game.board.points)
-        self.ask(self.draws.choice((
+        command = self.draws.choice((
             "showboard", "kosumi-board", "kosumi-clock", "move_history", "captures b", "last_move", "get_komi", "cputime",
             f"time_left {self.color} {self.draws.randint(1, 60)} 0", f"is_legal {self.color} {point}", "printsgf",
-            "kosumi-influence", "kosumi-best_moves", "kosumi-explain")))
+            "kosumi-influence", "kosumi-best_moves", "kosumi-explain"))
+        # Where there is nothing to tell, that is said.
+        if self.refusal(command) == "internal error":
+            raise Fault(f"{command} met an internal error")
 
     WEIGHTS = ((generate, 40), (play, 25), (list_legal, 6), (refuse, 6), (take_back, 5), (analyze, 6), (interrupt, 1),
                (count, 1), (keep, 1), (change, 3), (question, 6), (new_game, 0.7))

@@ -103,8 +103,10 @@ impl Choice {
 pub struct Settings {
     /// Threads that think.
     pub threads: usize,
-    /// The most bytes that the tree of a search may take.
+    /// The most bytes that a search may take: its tree, what its network has seen, and the network.
     pub memory: u64,
+    /// The number of searches that share this memory, and the network.
+    pub sharers: usize,
     /// The level of strength, from 1 to [`FULL_LEVEL`].
     pub level: usize,
     /// Numbers of the search that are not the defaults.
@@ -127,6 +129,7 @@ impl Default for Settings {
         Settings {
             threads: std::thread::available_parallelism().map_or(1, Into::into),
             memory: 512 << 20,
+            sharers: 1,
             level: FULL_LEVEL,
             overrides: Overrides::default(),
             model: None,
@@ -139,6 +142,17 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Returns the bytes that are left to each search by the network; however large that is, a quarter of the memory is.
+    #[must_use]
+    pub fn free_memory(&self) -> u64 {
+        let of_network = self
+            .model
+            .as_ref()
+            .map(|model| model.batcher().network().bytes());
+        let left = self.memory.saturating_sub(of_network.unwrap_or(0));
+        left.max(self.memory / 4) / self.sharers.max(1) as u64
+    }
+
     /// Returns the judge that tells dead stones from living ones.
     #[must_use]
     pub fn judge(&self) -> Judge {

@@ -41,6 +41,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
+/// About the bytes that a weight takes: as it was read, and transformed for the instructions that are used.
+const BYTES_OF_WEIGHT: u64 = 16;
+
 /// The longest side of a board that networks know.
 pub const LONGEST_SIDE: u8 = 19;
 
@@ -52,6 +55,7 @@ pub struct Network {
     scales: Scales,
     lives_under_suicide: bool,
     layers: Layers,
+    bytes: u64,
 }
 
 /// What an evaluation needs besides the network, kept from one to the next.
@@ -108,7 +112,14 @@ impl Network {
             scales: model.scales,
             lives_under_suicide: model.lives_under_suicide,
             layers: Layers::new(model),
+            bytes: BYTES_OF_WEIGHT * model.weights() as u64,
         }
+    }
+
+    /// About the bytes of memory that it takes once it is used.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Its name for itself.

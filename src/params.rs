@@ -314,7 +314,7 @@ const FIELDS: &[Param] = &[
     row("threads", Group::Engine, Kind::Number(1, 256), "threads of a search",
         |params| params.player.threads.to_string(),
         |params, value| params.player.threads = number(value) as usize).also(&["numSearchThreads", "number_threads"]).as_cost(),
-    row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for the tree of a search",
+    row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, what its network has seen, and the network",
         |params| (params.player.memory >> 20).to_string(),
         |params, value| params.player.memory = number(value) << 20).as_cost(),
     row("level", Group::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, all that playouts and time allow",

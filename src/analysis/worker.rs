@@ -80,10 +80,10 @@ impl Worker {
     }
 }
 
-/// The settings of a search with its share of the memory.
+/// The settings of a search that shares the memory with the others.
 fn settings(config: &Config, settings: &Settings) -> Settings {
     Settings {
-        memory: settings.memory / config.workers.max(1) as u64,
+        sharers: config.workers,
         ..settings.clone()
     }
 }

@@ -58,12 +58,8 @@ impl Mcts {
     /// the same whenever the seed is the same.
     #[must_use]
     pub(super) fn new(seed: u64, settings: &Settings) -> Mcts {
-        let Settings {
-            threads,
-            memory,
-            level,
-            ..
-        } = *settings;
+        let Settings { threads, level, .. } = *settings;
+        let memory = settings.free_memory();
         let overrides = || settings.overrides.clone();
         let search = match &settings.model {
             Some(model) => {

@@ -138,6 +138,24 @@ fn small() -> Settings {
 }
 
 #[test]
+fn a_network_counts_as_memory_once() {
+    let settings = |memory: u64, sharers: usize, model: Option<Model>| Settings {
+        memory,
+        sharers,
+        model,
+        ..Settings::default()
+    };
+    let bytes = Model::Own.batcher().network().bytes();
+    // Some millions: weights as they are and as they are used.
+    assert!((4 << 20..16 << 20).contains(&bytes), "{bytes}");
+    assert_eq!(settings(64 << 20, 1, None).free_memory(), 64 << 20);
+    let own = |memory, sharers| settings(memory, sharers, Some(Model::Own)).free_memory();
+    assert_eq!(own(64 << 20, 1), (64 << 20) - bytes);
+    assert_eq!(own(64 << 20, 4), ((64 << 20) - bytes) / 4);
+    assert_eq!(own(4 << 20, 1), 1 << 20, "a quarter stays");
+}
+
+#[test]
 fn a_reset_begins_again_with_the_random_numbers_of_a_seed() {
     let game = Game::new(Size::square(9), Rules::default());
     let choices = |engine: &mut Engine| -> Vec<Choice> {

@@ -110,6 +110,45 @@ pub(super) enum Block {
     },
 }
 
+impl Block {
+    /// The number of its weights, but for those of normalizations.
+    fn weights(&self) -> usize {
+        match self {
+            Block::Ordinary { regular, last, .. } => regular.weights.len() + last.weights.len(),
+            Block::Pooling {
+                regular,
+                pooled,
+                spread,
+                last,
+                ..
+            } => {
+                [regular, pooled, last]
+                    .map(|part| part.weights.len())
+                    .iter()
+                    .sum::<usize>()
+                    + spread.weights.len()
+            }
+            Block::Bottleneck {
+                narrow,
+                blocks,
+                widen,
+                ..
+            } => {
+                narrow.weights.len()
+                    + widen.weights.len()
+                    + blocks.iter().map(Block::weights).sum::<usize>()
+            }
+        }
+    }
+}
+
+impl Model {
+    /// The number of the weights of its trunk, which has nearly all of them.
+    pub(super) fn weights(&self) -> usize {
+        self.planes.weights.len() + self.blocks.iter().map(Block::weights).sum::<usize>()
+    }
+}
+
 /// From the trunk to a logit for each point and one for the pass.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PolicyHead {

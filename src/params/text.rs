@@ -82,8 +82,7 @@ mod tests {
     #[test]
     fn toml_sets_what_it_names_and_knows_no_other_names() {
         let mut params = Params::default();
-        let text =
-            "playouts = 77 # a comment\nmodel = \"none\"\ntime = 1.5\npondering = true\n";
+        let text = "playouts = 77 # a comment\nmodel = \"none\"\ntime = 1.5\npondering = true\n";
         params.apply_toml(text).unwrap();
         assert_eq!((params.playouts, params.pondering), (Some(77), true));
         assert!(params.player.model.is_none());
