@@ -248,7 +248,10 @@ impl Search {
                 }
             }
         }
-        Report::new(&self.tree, &root, &policy, &tally)
+        Report {
+            is_extended: watch.is_extended(),
+            ..Report::new(&self.tree, &root, &policy, &tally)
+        }
     }
 
     /// Makes the tree that of the present position.

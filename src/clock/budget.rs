@@ -81,6 +81,13 @@ impl Budget {
         }
     }
 
+    /// Returns the moment at which thinking should have ended: the target, long before the deadline, unless there was reason
+    /// to go on.
+    #[must_use]
+    pub fn due(&self, is_extended: bool) -> Option<Instant> {
+        self.target.filter(|_| !is_extended).or(self.deadline)
+    }
+
     /// Returns the time that is meant to be used from now on, `None` without a limit. Asks the clock.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
@@ -124,10 +131,15 @@ mod tests {
         };
         let saved = Budget::default().with_plan(start, plan(true));
         assert_eq!(saved.target, Some(start + Duration::from_secs(1)));
+        assert_eq!(
+            [saved.due(false), saved.due(true)],
+            [saved.target, saved.deadline]
+        );
         assert_eq!(saved.without_extension().deadline, saved.target);
         assert!(saved.time_left().unwrap() <= Duration::from_secs(1));
         let fixed = Budget::default().with_plan(start, plan(false));
         assert_eq!(fixed.target, None);
+        assert_eq!(fixed.due(false), fixed.deadline);
         assert!(fixed.time_left().unwrap() > Duration::from_secs(2));
         assert_eq!(fixed.deadline, Some(start + Duration::from_secs(3)));
         assert_eq!(fixed.without_extension().deadline, fixed.deadline);

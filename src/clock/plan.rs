@@ -91,9 +91,9 @@ pub struct Delays {
 const MOST_OVERRUN: Duration = Duration::from_secs(1);
 
 impl Delays {
-    /// Notes when a move was done that should have been done by `deadline`.
-    pub fn note(&mut self, deadline: Option<Instant>, done: Instant) {
-        let late = deadline.map(|deadline| done.saturating_duration_since(deadline));
+    /// Notes when a move was done that should have been done at a moment.
+    pub fn note(&mut self, due: Option<Instant>, done: Instant) {
+        let late = due.map(|due| done.saturating_duration_since(due));
         let late = late.unwrap_or_default().min(MOST_OVERRUN);
         self.overrun = late.max(self.overrun / 16 * 15);
     }

@@ -390,8 +390,9 @@ impl Session {
         let color = task.color;
         task.wants_report |= self.params.chat.ogs;
         let budget = self.budget(color);
-        let deadline = budget.deadline;
-        let thought = self.answer(task, budget, true);
+        let thought = self.answer(task, budget.clone(), true);
+        let report = thought.report.as_ref();
+        let due = budget.due(report.is_some_and(|found| found.is_extended));
         if let Some(report) = thought.report.as_ref().filter(|_| self.params.chat.ogs) {
             chat::comment(report);
         }
@@ -404,7 +405,8 @@ impl Session {
         let played = self.game.play(color, choice.mv);
         played.expect("the engine chooses legal moves");
         self.free_since = Instant::now();
-        self.delays.note(deadline, self.free_since);
+        // Also what comes long before the deadline is late: later moves need the time.
+        self.delays.note(due, self.free_since);
         let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
         self.may_ponder = true;

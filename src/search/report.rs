@@ -107,6 +107,8 @@ pub struct Report {
     pub ownership: Ownership,
     /// Bytes of the tree.
     pub bytes: u64,
+    /// True if the search was to end at a moment and went on, because the choice was open.
+    pub is_extended: bool,
 }
 
 /// The most moves of a best line.
@@ -199,6 +201,7 @@ impl Report {
             margins,
             ownership: tally.ownership.clone(),
             bytes: tree.bytes_in_use(),
+            is_extended: false,
         }
     }
 }

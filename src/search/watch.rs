@@ -219,6 +219,11 @@ impl<'a> Watch<'a> {
             }
     }
 
+    /// Returns true if the search went on beyond its target.
+    pub(super) fn is_extended(&self) -> bool {
+        self.is_extended.load(Ordering::Relaxed)
+    }
+
     /// Returns true if the second move cannot catch up with the best one until the moment `end`, even if
     /// playouts come `margin` times as fast as so far.
     fn is_out_of_reach(
@@ -245,7 +250,7 @@ impl<'a> Watch<'a> {
         (target, deadline): (Instant, Instant),
     ) -> bool {
         let usual = target.saturating_duration_since(self.begun);
-        let end = if self.is_extended.load(Ordering::Relaxed) {
+        let end = if self.is_extended() {
             (self.begun + usual.saturating_mul(EXTENSION)).min(deadline)
         } else {
             self.begun + usual.mul_f64(lead.interest())
@@ -358,7 +363,7 @@ mod tests {
         assert!(watch(Some(0.48)).is_enough(&tree, 1000));
         let falling = watch(Some(0.52));
         assert!(!falling.is_enough(&tree, 100_000));
-        assert!(falling.is_extended.load(Ordering::Relaxed));
+        assert!(falling.is_extended());
         assert!(!falling.is_enough(&tree, 100_000), "until twice the time");
     }
 
