@@ -102,11 +102,12 @@ impl Delays {
     pub const USUAL_LAG: Duration = Duration::from_millis(200);
 
     /// Returns what can be used of a time: without the lag, but at least four fifths of it, or half where somebody has
-    /// asked for more than the usual lag; and of that without what comes too late, but at least a quarter.
+    /// asked for more than the usual lag; and of that without twice what comes too late, since the next delay may be longer
+    /// than those before, but at least a quarter.
     fn usable(self, time: Duration) -> Duration {
         let parts = if self.lag > Delays::USUAL_LAG { 2 } else { 5 };
         let in_time = time.saturating_sub(self.lag.min(time / parts));
-        in_time.saturating_sub(self.overrun.min(in_time / 4 * 3))
+        in_time.saturating_sub((2 * self.overrun).min(in_time / 4 * 3))
     }
 }
 
