@@ -6,6 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Outcome, PATIENCE, Process};
 use crate::files::Directory;
@@ -32,6 +34,20 @@ fn run_after(before: &str, folder: &Path, arguments: &[&str], input: &str) -> Ou
     let mut engine = Engine::start(kosumi_after(before, folder, arguments));
     engine.feed_and_close(input.as_bytes().to_vec());
     engine.finish().unwrap()
+}
+
+/// The bytes of a file; none if it is not there.
+fn size_of(file: &Path) -> u64 {
+    fs::metadata(file).map_or(0, |found| found.len())
+}
+
+/// Waits until something is so, and no longer than anything may take.
+fn until(mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE);
+        sleep(Duration::from_millis(20));
+    }
 }
 
 /// The names of what is in a folder, in order.
@@ -270,11 +286,7 @@ fn a_folder_has_one_match_at_a_time() {
     first.stdout(Stdio::null()).stderr(Stdio::null());
     let first = Process::spawn(&mut first);
     let reports = directory.path().join("match/games.jsonl");
-    let begun = std::time::Instant::now();
-    while fs::metadata(&reports).map_or(0, |found| found.len()) == 0 {
-        assert!(begun.elapsed() < PATIENCE);
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    until(|| size_of(&reports) > 0);
     let endless: Vec<&str> = endless.iter().map(String::as_str).collect();
     let second = run_after("", directory.path(), &endless, "");
     assert_eq!(second.status.code(), Some(1));
@@ -385,8 +397,6 @@ fn a_review_overwrites_only_what_it_has_written() {
 
 #[test]
 fn programs_die_with_a_runner_that_is_killed() {
-    use std::thread::sleep;
-    use std::time::{Duration, Instant};
     let directory = Directory::new("orphans");
     let folder = directory.path();
     // Neither the program nor what it has started cares for its input or its output.
@@ -408,26 +418,15 @@ fn programs_die_with_a_runner_that_is_killed() {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let mut runner = Process::spawn(&mut command);
-    let beats = || {
-        ["child", "parent"]
-            .map(|name| fs::metadata(folder.join(name)).map_or(0, |found| found.len()))
-    };
-    let begun = Instant::now();
-    while beats().contains(&0) {
-        assert!(begun.elapsed() < PATIENCE);
-        sleep(Duration::from_millis(10));
-    }
+    let beats = || ["child", "parent"].map(|name| size_of(&folder.join(name)));
+    until(|| !beats().contains(&0));
     // On Unix nobody can do anything about this signal.
     runner.0.kill().unwrap();
-    let begun = Instant::now();
-    loop {
+    until(|| {
         let before = beats();
         sleep(Duration::from_millis(500));
-        if beats() == before {
-            break;
-        }
-        assert!(begun.elapsed() < PATIENCE, "they go on");
-    }
+        beats() == before
+    });
 }
 
 #[test]
@@ -564,7 +563,6 @@ const HOSTILE: &[&str] = &[
 #[test]
 fn strangers_reach_no_file_and_keep_nobody_busy() {
     use std::io::{BufRead, BufReader, Write};
-    use std::time::{Duration, Instant};
     let directory = Directory::new("sandbox");
     let inside = directory.path().join("inside");
     fs::create_dir(&inside).unwrap();

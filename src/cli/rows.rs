@@ -24,7 +24,8 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Loads the network and makes a part of the rows with it, or all, in so many threads. A bar shows how many shards of how many are done.
+    /// Loads the network and makes rows with it, all of them or a part, which this process then has for itself. A bar
+    /// shows how many shards of how many are done.
     pub(super) fn make<T, E: Into<anyhow::Error>>(
         &self,
         part: Option<Shard>,

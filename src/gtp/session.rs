@@ -466,6 +466,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_late_for_its_target_is_noted_before_the_deadline() {
+        let mut session = Session::new(Config {
+            player: PlayerKind::find("random").unwrap(),
+            size: Size::square(5),
+            ..Config::default()
+        });
+        session.set_time_control(TimeControl::Absolute {
+            main: Duration::from_mins(1),
+        });
+        let budget = session.budget(Color::Black);
+        // The command was read so long ago that its target has passed, and its deadline has not.
+        let waited = budget.target.unwrap() - session.received + Duration::from_secs(1);
+        assert!(session.received + 2 * waited < budget.deadline.unwrap());
+        session.received = session.received.checked_sub(waited).unwrap();
+        session.generate(Task::new(Color::Black, Purpose::Play));
+        assert!(session.delays.overrun > Duration::ZERO);
+    }
+
+    #[test]
     fn a_fault_in_a_search_costs_no_game() {
         let mut params = Params {
             playouts: Some(200),

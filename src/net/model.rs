@@ -111,7 +111,7 @@ pub(super) enum Block {
 }
 
 impl Block {
-    /// The number of its weights, but for those of normalizations.
+    /// The number of its weights, without those of normalizations.
     fn weights(&self) -> usize {
         match self {
             Block::Ordinary { regular, last, .. } => regular.weights.len() + last.weights.len(),
@@ -122,11 +122,10 @@ impl Block {
                 last,
                 ..
             } => {
-                [regular, pooled, last]
-                    .map(|part| part.weights.len())
-                    .iter()
-                    .sum::<usize>()
+                regular.weights.len()
+                    + pooled.weights.len()
                     + spread.weights.len()
+                    + last.weights.len()
             }
             Block::Bottleneck {
                 narrow,

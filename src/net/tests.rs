@@ -8,7 +8,7 @@ mod write;
 
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
-use super::model::Model;
+use super::model::{Activation, Block, Convolution, Matrix, Model, Stage};
 use super::*;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Game};
@@ -72,6 +72,53 @@ fn what_is_no_number_says_nothing() {
         }
         assert!(game.board().points().all(|at| seen.owner(at).abs() <= 1.0));
     }
+}
+
+#[test]
+fn the_weights_of_all_blocks_are_counted() {
+    let convolution = |count: usize| Convolution {
+        side: 1,
+        inputs: 1,
+        outputs: count,
+        weights: vec![0.0; count],
+    };
+    let stage = || Stage {
+        factors: Vec::new(),
+        summands: Vec::new(),
+        activation: Activation::Relu,
+    };
+    let ordinary = Block::Ordinary {
+        first: stage(),
+        regular: convolution(1),
+        middle: stage(),
+        last: convolution(10),
+    };
+    let pooling = Block::Pooling {
+        first: stage(),
+        regular: convolution(100),
+        pooled: convolution(1000),
+        pooled_stage: stage(),
+        spread: Matrix {
+            inputs: 1,
+            outputs: 10_000,
+            weights: vec![0.0; 10_000],
+        },
+        middle: stage(),
+        last: convolution(20_000),
+    };
+    let bottleneck = Block::Bottleneck {
+        first: stage(),
+        narrow: convolution(200_000),
+        blocks: vec![ordinary, pooling],
+        middle: stage(),
+        widen: convolution(300_000),
+    };
+    let network = Model {
+        planes: convolution(1_000_000),
+        blocks: vec![bottleneck],
+        ..model(8, 8, 1)
+    };
+    assert_eq!(network.weights(), 1_531_111);
 }
 
 fn compressed(bytes: &[u8]) -> Vec<u8> {

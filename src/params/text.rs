@@ -25,7 +25,7 @@ impl Params {
     /// Sets parameters by `name = value` in TOML.
     ///
     /// # Errors
-    /// It is no TOML, a name is not known, or a value cannot be set; what came before it is set.
+    /// It is no TOML, a name is not known, or a value cannot be set; others may have been set by then.
     pub fn apply_toml(&mut self, text: &str) -> Result<(), SettingsError> {
         let table: toml::Table = text.parse()?;
         for (name, value) in table {
@@ -66,6 +66,7 @@ impl Params {
     }
 }
 
+/// Names and values, one pair between two separators; what stands behind `#` is a comment.
 fn katago_pairs(text: &str, separator: char) -> impl Iterator<Item = (&str, &str)> {
     let pairs = text.split(separator).filter_map(|line| {
         let line = line.split('#').next().unwrap_or_default();

@@ -192,20 +192,30 @@ mod tests {
         . O O . O .
     ";
 
+    /// What expands a tree without a restriction.
+    fn expander<'a>(
+        tree: &'a Tree,
+        knobs: &'a Knobs,
+        rules: &'a Rules,
+        restriction: &'a Restriction,
+    ) -> Expander<'a> {
+        Expander {
+            tree,
+            knobs,
+            rules,
+            restriction,
+            policy: Policy::only_pass(),
+            candidates: Vec::new(),
+        }
+    }
+
     #[test]
     fn plays_out_of_place_in_the_opening_enter_the_tree_with_lost_visits() {
         let board = Board::new(Size::square(19));
         let knobs = Knobs::new(board.size(), &Overrides::default());
         let (tree, restriction) = (Tree::new(0), Restriction::default());
         let rules = Rules::default();
-        let mut expander = Expander {
-            tree: &tree,
-            knobs: &knobs,
-            rules: &rules,
-            restriction: &restriction,
-            policy: Policy::only_pass(),
-            candidates: Vec::new(),
-        };
+        let mut expander = expander(&tree, &knobs, &rules, &restriction);
         expander.find_candidates(&board, Color::Black);
         let lost = |name: &str| {
             let mv = Move::Play(name.parse().unwrap());
@@ -236,14 +246,7 @@ mod tests {
                 suicide,
                 ..Rules::default()
             };
-            let expander = Expander {
-                tree: &tree,
-                knobs: &knobs,
-                rules: &rules,
-                restriction: &restriction,
-                policy: Policy::only_pass(),
-                candidates: Vec::new(),
-            };
+            let expander = expander(&tree, &knobs, &rules, &restriction);
             let at: Point = point.parse().unwrap();
             let is_eye = board.neighborhood(at).is_eye(Color::Black);
             let prior = expander.prior(&board, Color::Black, at, is_eye);

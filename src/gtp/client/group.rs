@@ -49,9 +49,10 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 
     /// Kills a group at once.
     pub(in crate::gtp::client) fn kill(leader: u32) {
-        let leader = i32::try_from(leader).ok().and_then(Pid::from_raw);
-        // It fails if the group has ended just now.
-        let _ = leader.map(|leader| kill_process_group(leader, Signal::KILL));
+        if let Some(leader) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
+            // It fails if the group has ended just now.
+            let _ = kill_process_group(leader, Signal::KILL);
+        }
     }
 
     fn tell(line: &str) {
@@ -82,5 +83,42 @@ for group in $groups; do kill -s KILL -- "-$group"; done
         let input = guard.stdin.take();
         let input = input.ok_or_else(|| io::Error::other("it has no input"))?;
         Ok(Mutex::new(input))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use std::process::Child;
+
+        #[test]
+        fn the_guard_kills_the_groups_that_are_left_and_no_others() {
+            let sleeper = || -> Child {
+                let mut command = Command::new("sleep");
+                command.arg("600").process_group(0).spawn().unwrap()
+            };
+            let [mut first, mut left, mut last] = [(); 3].map(|()| sleeper());
+            let mut guard = Command::new("/bin/sh");
+            let mut guard = guard
+                .args(["-c", GUARD])
+                .stdin(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut input = guard.stdin.take().unwrap();
+            for group in [&first, &left, &last] {
+                writeln!(input, "+ {}", group.id()).unwrap();
+            }
+            for group in [&first, &last] {
+                writeln!(input, "- {}", group.id()).unwrap();
+            }
+            assert!(left.try_wait().unwrap().is_none(), "while it is told more");
+            drop(input);
+            guard.wait().unwrap();
+            assert!(!left.wait().unwrap().success());
+            for released in [&mut first, &mut last] {
+                assert!(released.try_wait().unwrap().is_none());
+                released.kill().unwrap();
+                released.wait().unwrap();
+            }
+        }
     }
 }

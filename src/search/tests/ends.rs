@@ -7,6 +7,7 @@ use crate::go::tests::game;
 use crate::go::{Board, Color, Game, Move, Points, Size};
 use crate::search::Restriction;
 use crate::search::root::Root;
+use std::time::{Duration, Instant};
 
 fn game_of(diagram: &str, rules: &str, to_move: Color) -> Game {
     let board: Board = diagram.parse().unwrap();
@@ -117,6 +118,26 @@ fn a_search_stops_early_only_if_no_other_move_can_catch_up() {
         assert_eq!(all.playouts, PLAYOUTS, "where a number is asked for");
     }
     assert!(early > 0, "no search stopped early");
+}
+
+#[test]
+fn a_report_tells_that_the_search_went_on_beyond_its_target() {
+    let empty = Game::new(Size::square(9), Preset::find("tromp-taylor").unwrap().rules);
+    let now = Instant::now();
+    let hour = Duration::from_hours(1);
+    // The target has passed when the search begins, and nothing is known of any move: it goes on, but not for long.
+    let open = Budget {
+        target: Some(now),
+        deadline: Some(now + hour),
+        ..Budget::default()
+    };
+    assert!(play_report(&empty, Color::Black, open).is_extended);
+    let fixed = Budget {
+        playouts: Some(50),
+        deadline: Some(now + hour),
+        ..Budget::default()
+    };
+    assert!(!play_report(&empty, Color::Black, fixed).is_extended);
 }
 
 #[test]
