@@ -40,14 +40,12 @@ class Board:
     """Stones on a board; a position is a dictionary of them."""
 
     def __init__(self, side):
-        self.points = [f"{LETTERS[column]}{row + 1}" for column in range(side) for row in range(side)]
-        known = set(self.points)
+        names = {(column, row): f"{LETTERS[column]}{row + 1}" for column in range(side) for row in range(side)}
+        self.points = list(names.values())
         self.near = {}
-        for column in range(side):
-            for row in range(side):
-                around = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-                names = [f"{LETTERS[x]}{y + 1}" for x, y in around if 0 <= x < side and 0 <= y < side]
-                self.near[f"{LETTERS[column]}{row + 1}"] = [name for name in names if name in known]
+        for (column, row), name in names.items():
+            around = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
+            self.near[name] = [names[at] for at in around if at in names]
 
     def chain(self, stones, point):
         """The stones of a chain, and whether it has a liberty."""
@@ -110,21 +108,20 @@ class Game:
             if point in self.stones:
                 continue
             stones, is_suicide = self.board.after(self.stones, color, point)
-            if is_suicide and (not self.rules["suicide"] or not stones.get(point) and stones == self.stones):
-                # Of a single stone: a repetition, whatever the rule calls it.
-                if self.rules["suicide"]:
-                    most.add(point)
+            if is_suicide and not self.rules["suicide"]:
                 continue
-            repeats = stones in self.positions
-            is_simple_ko = len(self.positions) > 1 and stones == self.positions[-2] and self.movers[-1] != color
+            if stones == self.stones:
+                # Suicide of a single stone: a repetition, whatever the rule calls it.
+                most.add(point)
+                continue
             if ko == "SIMPLE":
-                if not is_simple_ko:
-                    least.add(point)
-                    most.add(point)
-            elif not repeats:
+                is_banned = len(self.positions) > 1 and stones == self.positions[-2] and self.movers[-1] != color
+            else:
+                is_banned = stones in self.positions
+            if not is_banned:
                 least.add(point)
                 most.add(point)
-            elif ko != "POSITIONAL" or is_ing:
+            elif ko == "SITUATIONAL" or is_ing:
                 most.add(point)
         return least, most
 

@@ -5,13 +5,15 @@
 # usage: scripts/time-losses.sh OUT [GAMES [JOBS [LOAD]]]
 #
 # OUT gets two folders for each system, with GAMES games (500) in both together, JOBS (4) at a time. Beside them LOAD (0)
-# endless loops occupy the processors. No delay is tolerated.
+# endless loops occupy the processors. No delay is tolerated. TIMES names other time controls; where loops run beside the
+# games, a second for all moves of a game is less than what moves wait for a processor.
 set -eu
 out=$1
 games=${2:-500}
 jobs=${3:-4}
 load=${4:-0}
 kosumi=${KOSUMI:-target/release/kosumi}
+times=${TIMES:-absolute:1 canadian:0.5:0.5:5 byoyomi:0.4:0.2:3 fischer:0.5:0.05 fischer:0.5:0.1:1:0.3 move:0.2}
 mkdir -p "$out"
 loops=
 trap '[ -z "$loops" ] || kill $loops' EXIT
@@ -19,7 +21,7 @@ for _ in $(seq "$load"); do
     (while :; do :; done) &
     loops="$loops $!"
 done
-for time in absolute:3 canadian:0.5:0.5:5 byoyomi:0.4:0.2:3 fischer:0.5:0.05 fischer:0.5:0.1:1:0.3 move:0.2; do
+for time in $times; do
     for model in own none; do
         folder=$out/$(echo "$time" | tr : -)-$model
         "$kosumi" match --black "kosumi=$kosumi gtp --threads 1 --model $model" \
