@@ -399,8 +399,8 @@ fn a_review_overwrites_only_what_it_has_written() {
 fn programs_die_with_a_runner_that_is_killed() {
     let directory = Directory::new("orphans");
     let folder = directory.path();
-    // Neither the program nor what it has started cares for its input or its output.
-    let program = "trap '' HUP INT TERM PIPE\n(while :; do echo x >>child; sleep 0.02; done) &\n\
+    // Once they have been told something, neither the program nor what it has started cares for input or output.
+    let program = "trap '' HUP INT TERM PIPE\nread -r command\n(while :; do echo x >>child; sleep 0.02; done) &\n\
                    while :; do echo x >>parent; sleep 0.02; done\n";
     fs::write(folder.join("program.sh"), program).unwrap();
     let mut command = Command::new(KOSUMI);

@@ -4,7 +4,10 @@
 //! when its input ends, because this process is gone in whatever way, it kills those that are left.
 
 #[cfg(unix)]
-pub(super) use unix::{guard, kill, release};
+pub(super) use unix::{guard, kill, release, start_guard};
+
+#[cfg(not(unix))]
+pub(super) fn start_guard() {}
 
 /// Elsewhere a program notices by itself that its input has ended.
 #[cfg(not(unix))]
@@ -23,7 +26,7 @@ mod unix {
     use std::io::{self, Write};
     use std::os::unix::process::CommandExt;
     use std::process::{ChildStdin, Command, Stdio};
-    use std::sync::{Mutex, OnceLock, PoisonError};
+    use std::sync::{LazyLock, Mutex, PoisonError};
 
     /// Takes lines such as `+ 12` and `- 12`, the groups that come and go.
     const GUARD: &str = r#"
@@ -37,7 +40,20 @@ done
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
-    /// Has a group killed when this process ends before it is released. The guard is started with the first one.
+    /// The input of the guard; `None` if it could not be started.
+    static INPUT: LazyLock<Option<Mutex<ChildStdin>>> = LazyLock::new(|| {
+        let input = start();
+        input
+            .inspect_err(|error| log::warn!("no guard for programs: {error}"))
+            .ok()
+    });
+
+    /// Starts the guard if it does not run yet.
+    pub(in crate::gtp::client) fn start_guard() {
+        LazyLock::force(&INPUT);
+    }
+
+    /// Has a group killed when this process ends before it is released.
     pub(in crate::gtp::client) fn guard(leader: u32) {
         tell(&format!("+ {leader}\n"));
     }
@@ -56,13 +72,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
     }
 
     fn tell(line: &str) {
-        static GUARDED: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
-        let guard = GUARDED.get_or_init(|| {
-            start()
-                .inspect_err(|error| log::warn!("no guard for programs: {error}"))
-                .ok()
-        });
-        if let Some(input) = guard {
+        if let Some(input) = &*INPUT {
             let mut input = input.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(error) = input.write_all(line.as_bytes()) {
                 log::debug!("the guard of programs is gone: {error}");

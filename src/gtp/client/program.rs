@@ -90,6 +90,8 @@ impl Program {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // First, since nobody would kill a program that has begun when this process ends before the guard is there.
+        group::start_guard();
         let child = command.spawn().map_err(|error| ClientError::Start {
             program: self.path.display().to_string(),
             reason: error.to_string(),
