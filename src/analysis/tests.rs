@@ -352,6 +352,37 @@ impl Write for Gone {
 }
 
 #[test]
+fn a_fault_in_a_search_costs_one_position() {
+    let config = Arc::new(config());
+    let queue = Arc::new(Queue::default());
+    let (outlet, inlet) = pipe();
+    let line = Line {
+        bytes: query(&json!({})).to_string().into_bytes(),
+        is_too_long: false,
+    };
+    let Ok(Request::Query(mut query)) = Request::parse(&line, &config) else {
+        panic!("a query");
+    };
+    // No client gets so far: a turn after the last move.
+    query.turns = vec![(0, 0), (99, 0), (1, 0)];
+    queue.push(*query);
+    queue.finish();
+    Worker::new(&config, &queue, &outlet).work();
+    drop(outlet);
+    let answers = std::iter::from_fn(|| inlet.next());
+    let answers: Vec<Value> = answers
+        .map(|line| serde_json::from_str(&line).unwrap())
+        .collect();
+    let faults: Vec<bool> = answers
+        .iter()
+        .map(|answer| answer["error"] == json!("internal error"))
+        .collect();
+    assert_eq!(faults, [false, true, false]);
+    assert_eq!(answers[1]["turnNumber"], json!(99));
+    assert!(answers[2]["rootInfo"]["visits"].as_u64().unwrap() > 0);
+}
+
+#[test]
 fn a_client_that_has_gone_away_ends_everything() {
     let (reader, mut writer) = io::pipe().unwrap();
     let endless = query(&json!({"maxVisits": 1_000_000_000, "reportDuringSearchEvery": 0.01}));

@@ -15,6 +15,7 @@ use crate::search::tree::{ROOT, Tree};
 use crate::search::watch::Watch;
 use crate::search::worker::Task;
 use crate::search::{Restriction, sweep};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Likes stones on the third row, and thinks of one point before all others.
 #[derive(Debug)]
@@ -56,8 +57,42 @@ impl Evaluator for Taste {
     }
 }
 
+/// Has a fault in one of its evaluations.
+#[derive(Debug)]
+struct Faulty {
+    taste: Taste,
+    left: Option<u32>,
+}
+
+impl Evaluator for Faulty {
+    const TELLS_POLICY: bool = false;
+
+    fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+        self.taste.policy(root, leaf, policy);
+    }
+
+    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
+        self.taste.count(root, leaf);
+    }
+
+    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+        if let Some(left) = &mut self.left {
+            *left = left.checked_sub(1).expect("a fault for a test");
+        }
+        self.taste.evaluate(root, leaf);
+    }
+}
+
 /// The report of a search with an evaluator in each of some threads.
 fn report(game: &Game, color: Color, threads: usize, favorite: &str) -> Report {
+    let favorite = favorite.parse().unwrap();
+    let taste = |_| Taste { favorite };
+    let mut evaluators: Vec<Taste> = (0..threads).map(taste).collect();
+    search(game, color, &mut evaluators)
+}
+
+/// The report of a search of 3,000 playouts with these evaluators.
+fn search(game: &Game, color: Color, evaluators: &mut [impl Evaluator + Send]) -> Report {
     let overrides = Overrides::default();
     let knobs = Knobs {
         // A leaf gets children at its second visit, and nothing is learned from later moves.
@@ -74,14 +109,11 @@ fn report(game: &Game, color: Color, threads: usize, favorite: &str) -> Report {
         knobs: &knobs,
         restriction: &Restriction::default(),
     };
-    let favorite = favorite.parse().unwrap();
-    let taste = |_| Taste { favorite };
-    let mut evaluators: Vec<Taste> = (0..threads).map(taste).collect();
     let policy = root.policy(&mut evaluators[0]);
     let budget = Budget::of_playouts(3000);
     let watch = Watch::new(&tree, &budget, 3000, true);
     let mut tally = Tally::new(false);
-    sweep(task, &mut evaluators, &watch, &mut tally);
+    sweep(task, evaluators, &watch, &mut tally);
     assert_eq!((tally.playouts, tree.node(ROOT).visits()), (3000, 3000));
     Report::new(&tree, &root, &policy, &tally)
 }
@@ -122,5 +154,22 @@ fn what_the_policy_likes_is_tried_first() {
         });
         let most = others.map(|found| found.visits).max().unwrap_or(0);
         assert!(visits(favorite) > most, "{favorite}: {most}");
+    }
+}
+
+#[test]
+fn a_fault_in_any_thread_ends_the_search_and_is_told() {
+    let game = Game::new(Size::square(5), Rules::default());
+    let taste = || Taste {
+        favorite: "B2".parse().unwrap(),
+    };
+    for faulty in 0..2 {
+        let evaluator = |number| Faulty {
+            taste: taste(),
+            left: (number == faulty).then_some(10),
+        };
+        let mut evaluators: Vec<Faulty> = (0..2).map(evaluator).collect();
+        let searching = AssertUnwindSafe(|| search(&game, Color::Black, &mut evaluators));
+        assert!(catch_unwind(searching).is_err(), "thread {faulty}");
     }
 }
