@@ -250,6 +250,7 @@ impl Search {
         }
         Report {
             is_extended: watch.is_extended(),
+            longest_gap: watch.longest_gap(),
             ..Report::new(&self.tree, &root, &policy, &tally)
         }
     }

@@ -83,7 +83,7 @@ fn parts(size: Size, ply: usize) -> f64 {
 pub struct Delays {
     /// Kept back for the way to the controller and back.
     pub lag: Duration,
-    /// By how much answers came too late of late: a maximum that fades.
+    /// By how much answers came too late of late, or could have: a maximum that fades.
     pub overrun: Duration,
 }
 
@@ -91,9 +91,10 @@ pub struct Delays {
 const MOST_OVERRUN: Duration = Duration::from_secs(1);
 
 impl Delays {
-    /// Notes when a move was done that should have been done at a moment.
-    pub fn note(&mut self, due: Option<Instant>, done: Instant) {
-        let late = due.map(|due| done.saturating_duration_since(due));
+    /// Notes when a move was done that should have been done at a moment. `gap` is the longest time in which thinking did
+    /// not look at the clock: had it come last, the move had been so late.
+    pub fn note(&mut self, due: Option<Instant>, done: Instant, gap: Duration) {
+        let late = due.map(|due| done.saturating_duration_since(due).max(gap));
         let late = late.unwrap_or_default().min(MOST_OVERRUN);
         self.overrun = late.max(self.overrun / 16 * 15);
     }
@@ -320,13 +321,16 @@ mod tests {
     fn an_overrun_fades() {
         let now = Instant::now();
         let mut delays = Delays::default();
-        delays.note(Some(now), now + secs(100));
+        delays.note(Some(now), now + secs(100), Duration::ZERO);
         assert_eq!(delays.overrun, MOST_OVERRUN);
-        delays.note(Some(now), now + Duration::from_millis(950));
+        delays.note(Some(now), now + Duration::from_millis(950), Duration::ZERO);
         assert_eq!(delays.overrun, Duration::from_millis(950));
         for _ in 0..100 {
-            delays.note(None, now);
+            delays.note(None, now, secs(1));
         }
         assert!(delays.overrun < Duration::from_millis(10));
+        // A move in time that could have been late.
+        delays.note(Some(now), now, secs(1) / 2);
+        assert_eq!(delays.overrun, secs(1) / 2);
     }
 }

@@ -393,6 +393,7 @@ impl Session {
         let thought = self.answer(task, budget.clone(), true);
         let report = thought.report.as_ref();
         let due = budget.due(report.is_some_and(|found| found.is_extended));
+        let gap = report.map_or(Duration::ZERO, |found| found.longest_gap);
         if let Some(report) = thought.report.as_ref().filter(|_| self.params.chat.ogs) {
             chat::comment(report);
         }
@@ -406,7 +407,7 @@ impl Session {
         played.expect("the engine chooses legal moves");
         self.free_since = Instant::now();
         // Also what comes long before the deadline is late: later moves need the time.
-        self.delays.note(due, self.free_since);
+        self.delays.note(due, self.free_since, gap);
         let wall = self.free_since.saturating_duration_since(self.received);
         self.clocks[color].spend(wall);
         self.may_ponder = true;

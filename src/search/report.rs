@@ -8,6 +8,7 @@ use super::tree::{ROOT, Tree};
 use crate::go::Move;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
+use std::time::Duration;
 
 /// The number of standard errors between a value and its lower bound.
 pub(super) const BOUND_ERRORS: f64 = 5.0;
@@ -109,6 +110,8 @@ pub struct Report {
     pub bytes: u64,
     /// True if the search was to end at a moment and went on, because the choice was open.
     pub is_extended: bool,
+    /// The longest time in which no thread looked at the clock.
+    pub longest_gap: Duration,
 }
 
 /// The most moves of a best line.
@@ -202,6 +205,7 @@ impl Report {
             ownership: tally.ownership.clone(),
             bytes: tree.bytes_in_use(),
             is_extended: false,
+            longest_gap: Duration::ZERO,
         }
     }
 }

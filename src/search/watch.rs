@@ -59,6 +59,10 @@ pub(super) struct Watch<'a> {
     started: AtomicU64,
     is_over: AtomicBool,
     is_extended: AtomicBool,
+    /// Nanoseconds from the beginning to the last look at the clock.
+    last_look: AtomicU64,
+    /// The most nanoseconds between two looks.
+    longest_gap: AtomicU64,
     /// When the threads come together for a report.
     pause: Option<Instant>,
     is_paused: AtomicBool,
@@ -139,6 +143,8 @@ impl<'a> Watch<'a> {
             started: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
             is_extended: AtomicBool::new(false),
+            last_look: AtomicU64::new(0),
+            longest_gap: AtomicU64::new(0),
             pause: None,
             is_paused: AtomicBool::new(false),
         }
@@ -157,6 +163,26 @@ impl<'a> Watch<'a> {
     pub(super) fn resume(&mut self, pause: Option<Instant>) {
         self.pause = pause;
         *self.is_paused.get_mut() = false;
+        *self.last_look.get_mut() = self.nanoseconds();
+    }
+
+    /// Nanoseconds since the search began.
+    fn nanoseconds(&self) -> u64 {
+        u64::try_from(self.begun.elapsed().as_nanos()).unwrap_or(u64::MAX)
+    }
+
+    /// Notes how long nobody has looked at the clock.
+    fn note_look(&self) {
+        let now = self.nanoseconds();
+        let last = self.last_look.swap(now, Ordering::Relaxed);
+        self.longest_gap
+            .fetch_max(now.saturating_sub(last), Ordering::Relaxed);
+    }
+
+    /// The longest time between two looks at the clock: by so much a search may come too late where it waits for a
+    /// processor, and by a playout or a look of a network anyway.
+    pub(super) fn longest_gap(&self) -> Duration {
+        Duration::from_nanos(self.longest_gap.load(Ordering::Relaxed))
     }
 
     /// Returns true if the threads stop for a report.
@@ -186,6 +212,9 @@ impl<'a> Watch<'a> {
         let is_last_look = number >= self.most;
         let is_free = number >= self.fewest;
         let is_look = is_free && number.is_multiple_of(self.per_look);
+        if is_look {
+            self.note_look();
+        }
         let is_over = is_last_look
             || self.budget.stop.is_raised() && is_free
             || is_look && self.is_enough(tree, number);
@@ -539,6 +568,25 @@ mod tests {
         watch.resume(Instant::now().checked_add(SECOND * 3600));
         assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 99 - 17);
         assert!(!watch.pauses() && watch.is_over());
+    }
+
+    #[test]
+    fn the_longest_time_without_a_look_is_known_but_for_that_of_reports() {
+        let (tree, budget) = (tree(&[(0, 0.0), (0, 0.0)]), Budget::default());
+        let begun = Instant::now().checked_sub(SECOND * 9).unwrap();
+        let mut watch = Watch {
+            begun,
+            ..Watch::new(&tree, &budget, u64::MAX, false)
+        };
+        watch.expect_looks();
+        // Nine seconds have passed in which somebody read a report.
+        watch.resume(None);
+        let look = |watch: &Watch<'_>| (0..3).for_each(|_| assert!(watch.take(&tree)));
+        look(&watch);
+        assert!(watch.longest_gap() < SECOND * 9);
+        *watch.last_look.get_mut() = 0;
+        look(&watch);
+        assert!(watch.longest_gap() >= SECOND * 9);
     }
 
     #[test]

@@ -16,6 +16,8 @@ use crate::search::watch::Watch;
 use crate::search::worker::Task;
 use crate::search::{Restriction, sweep};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 /// Likes stones on the third row, and thinks of one point before all others.
 #[derive(Debug)]
@@ -57,14 +59,16 @@ impl Evaluator for Taste {
     }
 }
 
-/// Has a fault in one of its evaluations.
+/// After some evaluations either has a fault or waits for that of the other thread, so that both have their turn.
 #[derive(Debug)]
-struct Faulty {
+struct Faulty<'a> {
     taste: Taste,
-    left: Option<u32>,
+    left: u32,
+    is_faulty: bool,
+    has_happened: &'a AtomicBool,
 }
 
-impl Evaluator for Faulty {
+impl Evaluator for Faulty<'_> {
     const TELLS_POLICY: bool = false;
 
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
@@ -76,8 +80,13 @@ impl Evaluator for Faulty {
     }
 
     fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
-        if let Some(left) = &mut self.left {
-            *left = left.checked_sub(1).expect("a fault for a test");
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 && self.is_faulty {
+            self.has_happened.store(true, Ordering::Relaxed);
+            panic!("a fault for a test");
+        }
+        while self.left == 0 && !self.has_happened.load(Ordering::Relaxed) {
+            thread::yield_now();
         }
         self.taste.evaluate(root, leaf);
     }
@@ -164,11 +173,14 @@ fn a_fault_in_any_thread_ends_the_search_and_is_told() {
         favorite: "B2".parse().unwrap(),
     };
     for faulty in 0..2 {
+        let has_happened = AtomicBool::new(false);
         let evaluator = |number| Faulty {
             taste: taste(),
-            left: (number == faulty).then_some(10),
+            left: 10,
+            is_faulty: number == faulty,
+            has_happened: &has_happened,
         };
-        let mut evaluators: Vec<Faulty> = (0..2).map(evaluator).collect();
+        let mut evaluators: Vec<Faulty<'_>> = (0..2).map(evaluator).collect();
         let searching = AssertUnwindSafe(|| search(&game, Color::Black, &mut evaluators));
         assert!(catch_unwind(searching).is_err(), "thread {faulty}");
     }
