@@ -64,7 +64,7 @@ impl Evaluator for Taste {
 struct Faulty<'a> {
     taste: Taste,
     left: u32,
-    is_faulty: bool,
+    faults: bool,
     has_happened: &'a AtomicBool,
 }
 
@@ -81,7 +81,7 @@ impl Evaluator for Faulty<'_> {
 
     fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
         self.left = self.left.saturating_sub(1);
-        if self.left == 0 && self.is_faulty {
+        if self.left == 0 && self.faults {
             self.has_happened.store(true, Ordering::Relaxed);
             panic!("a fault for a test");
         }
@@ -177,7 +177,7 @@ fn a_fault_in_any_thread_ends_the_search_and_is_told() {
         let evaluator = |number| Faulty {
             taste: taste(),
             left: 10,
-            is_faulty: number == faulty,
+            faults: number == faulty,
             has_happened: &has_happened,
         };
         let mut evaluators: Vec<Faulty<'_>> = (0..2).map(evaluator).collect();
