@@ -161,6 +161,7 @@ impl Settings {
             playouts: self.dead_playouts,
             overrides: self.overrides.clone(),
             network: network.map(|batcher| (batcher.clone(), self.instructions)),
+            deadline: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Rule sets that count the board as it stands have no dead stones. For the others, a [`Verdict`] says of each chain what
 //! becomes of it and on what ground: life that nothing can take, what reading proves, or an
 //! estimate from playouts and a network. It depends on the stones and the [`Judge`] alone, so the same position always gets the same
-//! answer.
+//! answer, unless the judge is short of time.
 
 mod aftermath;
 mod benson;
@@ -20,6 +20,7 @@ pub use verdict::{Ground, Verdict};
 
 use crate::knobs::Overrides;
 use crate::net::{Batcher, Instructions};
+use std::time::Instant;
 
 /// What becomes of a chain at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,9 @@ pub struct Judge {
     pub overrides: Overrides,
     /// The network that looks at the board, and what it is evaluated with.
     pub network: Option<(Batcher, Instructions)>,
+    /// The moment at which reading ends: what it has not found out by then is estimated. The same position may be judged
+    /// in another way the next time then.
+    pub deadline: Option<Instant>,
 }
 
 impl Judge {
@@ -54,6 +58,7 @@ impl Judge {
             playouts,
             overrides: Overrides::default(),
             network: None,
+            deadline: None,
         }
     }
 }

@@ -88,7 +88,7 @@ impl Options {
             let estimate = estimates
                 .entry(game.board().hash())
                 .or_insert_with(|| Estimate::of(game.board(), judge));
-            Verdict::from_estimate(&game, estimate)
+            Verdict::from_estimate(&game, estimate, judge)
         };
         Ok((game, verdict))
     }

@@ -50,7 +50,7 @@ impl Ending {
     /// Looks at a game through the eyes of a judge.
     pub(super) fn of(game: &Game, color: Color, judge: &Judge) -> Ending {
         let estimate = Estimate::of(game.board(), judge);
-        let verdict = Verdict::from_estimate(game, &estimate);
+        let verdict = Verdict::from_estimate(game, &estimate, judge);
         let mut ending = Ending::uncounted(game, color, estimate, Some(verdict));
         ending.likely = ending.judged(&ending.dead);
         ending.at_least = ending.worst();

@@ -14,7 +14,7 @@ use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, NO_CHANCE, has_been_stopped};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vary::vary;
 
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and
@@ -267,12 +267,16 @@ impl Mcts {
 
     /// Returns the judge with all of its playouts if there is no limit of time. Otherwise it gets as many
     /// as a quarter of the time left allows, but never fewer than [`FEWEST_JUDGING`] unless it is set so, and no network
-    /// if not even these are allowed.
+    /// if not even these are allowed. It reads for a quarter of the time to the deadline.
     fn judge_in_time(&self, game: &Game, budget: &Budget) -> Judge {
         let mut judge = self.judge.clone();
         let Some(left) = budget.time_left() else {
             return judge;
         };
+        let now = Instant::now();
+        judge.deadline = budget
+            .deadline
+            .map(|end| now + end.saturating_duration_since(now) / 4);
         let each = PLAYOUT_TIME * game.board().size().area() as u32;
         let affordable = (left / 4).as_nanos() / each.as_nanos();
         let most = u32::try_from(affordable).unwrap_or(u32::MAX);

@@ -22,6 +22,7 @@ use crate::go::{Board, ByColor, Color, Point, PointSet};
 use field::{Field, Mask, bits};
 use graph::{Goal, is_forced};
 pub use parts::doubtful_parts;
+use std::time::Instant;
 
 /// What reading makes of a chain: the first four by hypothetical play ([`fates`]), the others without ([`settled`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,8 @@ pub struct Limits {
     /// Where they do not suffice, a capture of so many stones at once decides for who made it, which is no proof.
     /// `None` to leave such questions open.
     pub decisive: Option<u32>,
+    /// The moment at which all questions that are still open are left so. `None` for no limit.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Limits {
@@ -94,6 +97,7 @@ impl Default for Limits {
         Limits {
             positions: 50_000,
             decisive: Some(5),
+            deadline: None,
         }
     }
 }
@@ -310,12 +314,14 @@ impl Reader<'_> {
 
     /// Whether the opponent forces a goal, and if that is proved; `None` if it is too hard to tell.
     fn is_forced(&self, goal: Goal) -> Option<(bool, bool)> {
-        let Limits {
-            positions,
-            decisive,
-        } = self.limits;
-        let read = |decisive| is_forced(self.field, goal, positions, decisive);
+        let read = |decisive| {
+            let limits = Limits {
+                decisive,
+                ..self.limits
+            };
+            is_forced(self.field, goal, limits)
+        };
         let proof = read(None).map(|is_forced| (is_forced, true));
-        proof.or_else(|| Some((read(Some(decisive?))?, false)))
+        proof.or_else(|| Some((read(Some(self.limits.decisive?))?, false)))
     }
 }

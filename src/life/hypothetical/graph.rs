@@ -1,9 +1,11 @@
 //! The lines of play about a chain, and who gets his way in them.
 
+use super::Limits;
 use super::field::{Field, Mask, State, Step, bits};
 use crate::go::Color;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
+use std::time::Instant;
 
 /// What the opponent of a chain's owner wants.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +33,7 @@ enum Known {
 struct Graph<'a> {
     field: &'a Field,
     goal: Goal,
-    /// A capture of so many stones ends a line.
-    decisive: Option<u32>,
+    limits: Limits,
     states: Vec<State>,
     known: Vec<Known>,
     numbers: FxHashMap<State, u32>,
@@ -50,19 +51,15 @@ struct Back {
 }
 
 /// Returns true if the opponent of a chain forces a goal, and false if he does not. `None` if that takes more than some
-/// positions to tell. A capture of as many stones as are decisive ends a line.
+/// positions, or more time, to tell. A capture of as many stones as are decisive ends a line.
 ///
 /// Looks at lines in the order of their length, and now and then, if those seen so far decide.
-pub(super) fn is_forced(
-    field: &Field,
-    goal: Goal,
-    most: usize,
-    decisive: Option<u32>,
-) -> Option<bool> {
-    let mut graph = Graph::new(field, goal, decisive);
+pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<bool> {
+    let most = limits.positions;
+    let mut graph = Graph::new(field, goal, limits);
     let mut size = 256;
     loop {
-        let is_all_seen = graph.grow(size.min(most));
+        let is_all_seen = graph.grow(size.min(most))?;
         let back = graph.back();
         let gets = |player, known| {
             let is_aim = |number: usize| graph.known[number] == known;
@@ -89,12 +86,12 @@ pub(super) fn is_forced(
 }
 
 impl<'a> Graph<'a> {
-    fn new(field: &'a Field, goal: Goal, decisive: Option<u32>) -> Graph<'a> {
+    fn new(field: &'a Field, goal: Goal, limits: Limits) -> Graph<'a> {
         let start = field.start(goal.first, goal.chain | goal.others);
         Graph {
             field,
             goal,
-            decisive,
+            limits,
             states: vec![start],
             known: vec![known(field, &goal, &start)],
             numbers: FxHashMap::from_iter([(start, 0)]),
@@ -104,12 +101,17 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Follows moves until there are so many positions. Returns true if nothing is left to follow.
-    fn grow(&mut self, size: usize) -> bool {
+    /// Follows moves until there are so many positions. Returns true if nothing is left to follow, and `None` if the time
+    /// is over.
+    fn grow(&mut self, size: usize) -> Option<bool> {
         while self.states.len() < size {
+            let is_past = |deadline| Instant::now() >= deadline;
+            if self.limits.deadline.is_some_and(is_past) {
+                return None;
+            }
             let number = self.first.len() - 1;
             let Some(&state) = self.states.get(number) else {
-                return true;
+                return Some(true);
             };
             if self.known[number] == Known::Nothing {
                 for step in self.field.steps(&state) {
@@ -118,7 +120,7 @@ impl<'a> Graph<'a> {
             }
             self.first.push(self.next.len() as u32);
         }
-        false
+        Some(false)
     }
 
     /// Adds a move from the position that is being followed.
@@ -132,7 +134,7 @@ impl<'a> Graph<'a> {
             Entry::Vacant(free) => {
                 let place = self.states.len() as u32;
                 self.states.push(next);
-                self.known.push(match self.decisive {
+                self.known.push(match self.limits.decisive {
                     Some(many) if taken >= many && from.to_move == self.goal.owner => Known::Missed,
                     Some(many) if taken >= many => Known::Reached,
                     _ => known(self.field, &self.goal, &next),

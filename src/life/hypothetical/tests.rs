@@ -18,11 +18,13 @@ use Fate::{Dead, Enabling, Replaced, Uncapturable};
 const EXACT: Limits = Limits {
     positions: 50_000,
     decisive: None,
+    deadline: None,
 };
 
 const DECISIVE: Limits = Limits {
     positions: 100_000,
     decisive: Some(5),
+    deadline: None,
 };
 
 /// The board of a fragment and the points in play.
@@ -688,9 +690,15 @@ fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
     let limits = |positions, decisive| Limits {
         positions,
         decisive,
+        deadline: None,
     };
     assert_eq!(fate_of_corner(limits(5_000, None)), None);
     assert_eq!(fate_of_corner(limits(5_000, Some(5))), Some((Dead, false)));
+    let out_of_time = Limits {
+        deadline: Some(Instant::now()),
+        ..limits(5_000, Some(5))
+    };
+    assert_eq!(fate_of_corner(out_of_time), None);
 }
 
 #[test]

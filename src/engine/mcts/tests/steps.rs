@@ -56,6 +56,16 @@ fn the_judge_gets_a_quarter_of_the_time() {
             judge.playouts
         );
         assert_eq!(judge.network.is_some(), looks, "{playouts}");
+        let now = Instant::now();
+        let reading = judge.deadline.map(|end| end.saturating_duration_since(now));
+        let quarter = budget
+            .deadline
+            .map(|end| end.saturating_duration_since(now) / 4);
+        let is_near = |(reading, quarter): (Duration, Duration)| {
+            reading.abs_diff(quarter) < Duration::from_secs(10)
+        };
+        assert!(reading.zip(quarter).is_none_or(is_near), "{playouts}");
+        assert_eq!(reading.is_some(), quarter.is_some(), "{playouts}");
     }
 }
 
