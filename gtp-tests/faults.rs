@@ -150,7 +150,14 @@ fn pages_and_games_at_the_table_survive_a_full_disk() {
     let table = directory.path().join("table.sgf");
     let before = fs::read_to_string(&table).unwrap();
     assert!(before.contains(";B[cc]"), "{before}");
-    let output = run_after(FULL, directory.path(), &flags, "b2\nsave\nquit\n");
+    // Where kosumi has not played.
+    let free = if before.contains(";W[bd]") {
+        "d4"
+    } else {
+        "b2"
+    };
+    let input = format!("{free}\nsave\nquit\n");
+    let output = run_after(FULL, directory.path(), &flags, &input);
     assert!(String::from_utf8_lossy(&output.stdout).contains("is not saved"));
     assert_eq!(fs::read_to_string(&table).unwrap(), before);
 }
