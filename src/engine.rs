@@ -18,6 +18,7 @@ pub use view::{Values, View};
 
 use crate::go::{Color, Game, Move, Point};
 use crate::knobs::Overrides;
+use crate::life::hypothetical::Memory;
 use crate::life::{self, Judge};
 use crate::net::Instructions;
 use crate::rng::Rng;
@@ -162,6 +163,7 @@ impl Settings {
             overrides: self.overrides.clone(),
             network: network.map(|batcher| (batcher.clone(), self.instructions)),
             deadline: None,
+            memory: Memory::default(),
         }
     }
 }

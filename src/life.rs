@@ -20,6 +20,7 @@ pub use verdict::{Ground, Verdict};
 
 use crate::knobs::Overrides;
 use crate::net::{Batcher, Instructions};
+use hypothetical::Memory;
 use std::time::Instant;
 
 /// What becomes of a chain at the end.
@@ -37,7 +38,7 @@ pub enum Status {
 pub const DEFAULT_PLAYOUTS: u32 = 2000;
 
 /// What the stones of a game are judged with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Judge {
     /// Playouts behind a verdict, of which a quarter are made where a network looks, too, but two at least.
     pub playouts: u32,
@@ -48,6 +49,8 @@ pub struct Judge {
     /// The moment at which reading ends: what it has not found out by then is estimated. The same position may be judged
     /// in another way the next time then.
     pub deadline: Option<Instant>,
+    /// What was read before.
+    pub memory: Memory,
 }
 
 impl Judge {
@@ -59,6 +62,7 @@ impl Judge {
             overrides: Overrides::default(),
             network: None,
             deadline: None,
+            memory: Memory::default(),
         }
     }
 }

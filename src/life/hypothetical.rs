@@ -13,6 +13,7 @@
 
 mod field;
 mod graph;
+mod memory;
 mod parts;
 #[cfg(test)]
 pub(super) mod tests;
@@ -21,6 +22,7 @@ use crate::go::rules::{LongCycle, Rules};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use field::{Field, Mask, bits};
 use graph::{Goal, is_forced};
+pub use memory::Memory;
 pub use parts::doubtful_parts;
 use std::time::Instant;
 
@@ -50,7 +52,7 @@ impl Fate {
 }
 
 /// Which bans on retaking kos a pass for a ko lifts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoPass {
     /// All that are in force (J2003).
     Every,
@@ -71,7 +73,7 @@ impl KoPass {
 }
 
 /// How kos are fought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Kos {
     /// Without threats: who was taken in a ko takes back only after a pass for that ko.
     Passes(KoPass),
@@ -102,6 +104,14 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Asks the clock, if there is a deadline.
+    fn are_out_of_time(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// What was found out about a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -126,9 +136,13 @@ pub fn fates(
     limits: Limits,
 ) -> Option<Vec<Finding>> {
     let field = Field::new(board, part, Kos::Passes(ko_pass))?;
-    let chains = chains(&field);
+    Some(fates_in(&field, limits))
+}
+
+fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
+    let chains = chains(field);
     let reader = Reader {
-        field: &field,
+        field,
         is_owner_first: false,
         limits,
     };
@@ -175,7 +189,7 @@ pub fn fates(
                 is_proved,
             })
         });
-    Some(findings.collect())
+    findings.collect()
 }
 
 /// The chains in a part of a board whose end does not depend on who moves first, nor on who has more threats for kos:
@@ -183,9 +197,16 @@ pub fn fates(
 /// looked at.
 #[must_use]
 pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
+    let field = Field::new(board, part, Kos::ThreatsOf(Color::Black))?;
+    Some(settled_in(field, limits))
+}
+
+/// The field is the one in which Black has threats.
+fn settled_in(field: Field, limits: Limits) -> Vec<Finding> {
+    let white = field.clone().with_kos(Kos::ThreatsOf(Color::White));
     let with_threats_of = ByColor {
-        black: Field::new(board, part, Kos::ThreatsOf(Color::Black))?,
-        white: Field::new(board, part, Kos::ThreatsOf(Color::White))?,
+        black: field,
+        white,
     };
     let any = &with_threats_of.black;
     let chains = chains(any);
@@ -230,7 +251,7 @@ pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Fin
             is_proved,
         })
     });
-    Some(findings.collect())
+    findings.collect()
 }
 
 /// All chains of a part.

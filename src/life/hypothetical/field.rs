@@ -21,7 +21,7 @@ pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
 }
 
 /// A part of a board and what surrounds it.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Field {
     points: Vec<Point>,
     near: Vec<Mask>,
@@ -94,6 +94,11 @@ impl Field {
             points,
             kos,
         })
+    }
+
+    /// The same part with other kos.
+    pub(super) fn with_kos(self, kos: Kos) -> Field {
+        Field { kos, ..self }
     }
 
     pub(super) fn point(&self, index: usize) -> Point {

@@ -5,7 +5,6 @@ use super::field::{Field, Mask, State, Step, bits};
 use crate::go::Color;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use std::time::Instant;
 
 /// What the opponent of a chain's owner wants.
 #[derive(Clone, Copy, Debug)]
@@ -105,8 +104,7 @@ impl<'a> Graph<'a> {
     /// is over.
     fn grow(&mut self, size: usize) -> Option<bool> {
         while self.states.len() < size {
-            let is_past = |deadline| Instant::now() >= deadline;
-            if self.limits.deadline.is_some_and(is_past) {
+            if self.limits.are_out_of_time() {
                 return None;
             }
             let number = self.first.len() - 1;

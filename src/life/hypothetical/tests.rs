@@ -12,6 +12,7 @@ use crate::playout::random_move;
 use crate::rng::Rng;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use Fate::{Dead, Enabling, Replaced, Uncapturable};
 
@@ -699,6 +700,56 @@ fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
         ..limits(5_000, Some(5))
     };
     assert_eq!(fate_of_corner(out_of_time), None);
+}
+
+#[test]
+fn what_was_read_is_remembered_by_all_that_it_depends_on() {
+    let hard = "
+         X X X _ _
+         O O X _ _
+         . O X X X
+         X O O O X
+         X X . O X";
+    let (board, part) = read(hard);
+    let (swapped, same_part) = read(&hard.replace('X', "#").replace('O', "X").replace('#', "O"));
+    let few = Limits {
+        positions: 500,
+        ..EXACT
+    };
+    let memory = Memory::default();
+    // Twice, so that all is remembered the second time.
+    for _ in 0..2 {
+        for (board, part) in [(&board, &part), (&swapped, &same_part)] {
+            for limits in [EXACT, DECISIVE, few] {
+                for ko_pass in [KoPass::Every, KoPass::One] {
+                    let found = memory.fates(board, part, ko_pass, limits);
+                    assert_eq!(found, fates(board, part, ko_pass, limits));
+                }
+                let found = memory.settled(board, part, limits);
+                assert_eq!(found, settled(board, part, limits));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_time_did_not_suffice_for_is_not_remembered() {
+    let (board, part) = read(
+        "X X X X X
+         X . O O X
+         X O . O X
+         X O O . X
+         X X X X X",
+    );
+    let late = Limits {
+        deadline: Some(Instant::now()),
+        ..EXACT
+    };
+    let memory = Memory::default();
+    let ask = |limits| memory.settled(&board, &part, limits).unwrap().len();
+    assert_eq!(ask(late), 0);
+    assert!(ask(EXACT) > 0);
+    assert!(ask(late) > 0, "nothing has to be read");
 }
 
 #[test]

@@ -1,0 +1,71 @@
+//! What was read before, because most of a board is the same after a move.
+
+use super::field::Field;
+use super::{Finding, KoPass, Kos, Limits, fates_in, settled_in};
+use crate::go::{Board, Color, PointSet};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The most answers that are kept; with more, all are forgotten. One takes less than two kilobytes.
+const MOST_KEPT: usize = 512;
+
+/// The answers of [`fates`](super::fates) and [`settled`](super::settled) for parts of boards, by all that they depend
+/// on. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(Arc<Mutex<FxHashMap<Question, Vec<Finding>>>>);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Question {
+    field: Field,
+    positions: usize,
+    decisive: Option<u32>,
+}
+
+impl Memory {
+    /// As [`fates`](super::fates).
+    #[must_use]
+    pub fn fates(
+        &self,
+        board: &Board,
+        part: &PointSet,
+        ko_pass: KoPass,
+        limits: Limits,
+    ) -> Option<Vec<Finding>> {
+        let field = Field::new(board, part, Kos::Passes(ko_pass))?;
+        Some(self.recall(field, limits, |field| fates_in(field, limits)))
+    }
+
+    /// As [`settled`](super::settled).
+    #[must_use]
+    pub fn settled(&self, board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
+        let field = Field::new(board, part, Kos::ThreatsOf(Color::Black))?;
+        Some(self.recall(field, limits, |field| settled_in(field.clone(), limits)))
+    }
+
+    /// What is known of a question, or else what reading finds. What time did not suffice for is not kept.
+    fn recall(
+        &self,
+        field: Field,
+        limits: Limits,
+        read: impl FnOnce(&Field) -> Vec<Finding>,
+    ) -> Vec<Finding> {
+        let question = Question {
+            field,
+            positions: limits.positions,
+            decisive: limits.decisive,
+        };
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept().get(&question) {
+            return known.clone();
+        }
+        let found = read(&question.field);
+        if !limits.are_out_of_time() {
+            let mut kept = kept();
+            if kept.len() >= MOST_KEPT {
+                kept.clear();
+            }
+            kept.insert(question, found.clone());
+        }
+        found
+    }
+}
