@@ -5,9 +5,11 @@
 //! [`Prediction`] what it says. It knows no tree and no protocol. Everything is computed here, on the
 //! processor, with the widest vectors that it has.
 
+mod amx;
 mod area;
 mod batcher;
 mod bfloat;
+mod direct;
 mod forward;
 mod inputs;
 mod instructions;

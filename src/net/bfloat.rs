@@ -5,7 +5,7 @@
 //! that kosumi's own network tells change by less than a hundredth, as the root of the mean square of 3,000 positions on
 //! 19x19. They differ from those of a stronger network by twenty times as much.
 //!
-//! This is the only place with `unsafe` code: no crate offers these instructions without it.
+//! The `unsafe` code here is that of these instructions, which no crate offers without it.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Bfloats;

@@ -303,10 +303,9 @@ impl Layers {
             let mut summands = buffers.take(lanes);
             self.globals
                 .multiply(machine, &globals, &mut summands, false);
-            buffers.room.shares().time(Work::Planes, || {
-                self.planes
-                    .apply(machine, sides, &position.ones, &summands, rows);
-            });
+            let (ones, room) = (&position.ones, &mut buffers.room);
+            self.planes
+                .apply(machine, sides, ones, &summands, rows, room);
             buffers.give_back([summands]);
         }
         let mut logits = vec![Logits::default(); boards];

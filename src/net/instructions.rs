@@ -1,5 +1,6 @@
 //! The instruction sets that a network may be evaluated with.
 
+use super::amx::Amx;
 use super::bfloat::Bfloats;
 use super::machine::Machine;
 use pulp::Arch;
@@ -19,21 +20,26 @@ pub enum Instructions {
     Avx512,
     /// The same with products of pairs of shorter numbers, bfloat16.
     Bfloat16,
+    /// The same with a unit for products of matrices, on Linux.
+    Amx,
     /// Vectors of 4 numbers on ARM.
     Neon,
 }
 
 impl Instructions {
     /// The words for them.
-    pub const WORDS: &[&str] = &["best", "portable", "avx2", "avx512", "bfloat16", "neon"];
+    pub const WORDS: &[&str] = &[
+        "best", "portable", "avx2", "avx512", "bfloat16", "amx", "neon",
+    ];
 
     /// All of them, in the order of their words.
-    const ALL: [Instructions; 6] = [
+    const ALL: [Instructions; 7] = [
         Instructions::Best,
         Instructions::Portable,
         Instructions::Avx2,
         Instructions::Avx512,
         Instructions::Bfloat16,
+        Instructions::Amx,
         Instructions::Neon,
     ];
 
@@ -60,6 +66,7 @@ impl Instructions {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Instructions::Avx512 => pulp::x86::V4::try_new().map(|simd| Arch::V4(simd).into()),
             Instructions::Bfloat16 => Bfloats::find().map(Machine::from),
+            Instructions::Amx => Amx::find().map(Machine::from),
             #[cfg(target_arch = "aarch64")]
             Instructions::Neon => {
                 pulp::aarch64::Neon::try_new().map(|simd| Arch::Neon(simd).into())

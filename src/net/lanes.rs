@@ -80,34 +80,16 @@ impl Panels {
         in_word: usize,
         weight: impl Fn(usize, usize, usize) -> f32,
     ) -> Panels {
-        let lanes_of = |(part, &outputs): (usize, &usize)| {
-            (0..lanes_for(outputs)).map(move |lane| (part, outputs, lane * LANE))
-        };
-        let lanes: Vec<_> = parts.iter().enumerate().flat_map(lanes_of).collect();
         let words = inputs.div_ceil(in_word);
-        let mut weights = Vec::with_capacity(words * lanes.len());
-        for group in lanes.chunks(GROUP) {
-            for word in 0..words {
-                for &(part, outputs, first) in group {
-                    let at = |input, output| {
-                        if input < inputs && output < outputs {
-                            weight(part, input, output)
-                        } else {
-                            0.0
-                        }
-                    };
-                    weights.push(Lane(std::array::from_fn(|place| {
-                        let output = first + place;
-                        if in_word == 1 {
-                            return at(word, output);
-                        }
-                        let [low, high] =
-                            [0, 1].map(|place| bfloat::nearest(at(2 * word + place, output)));
-                        f32::from_bits(u32::from(high) << 16 | u32::from(low))
-                    })));
-                }
+        let lanes = places_of(parts);
+        let weight = |part, input, output| {
+            if input < inputs {
+                weight(part, input, output)
+            } else {
+                0.0
             }
-        }
+        };
+        let weights = in_words(&lanes, GROUP, words, in_word, weight);
         Panels {
             words,
             stride: lanes_for(inputs) * LANE / in_word,
@@ -169,6 +151,65 @@ impl Panels {
             adds,
         }
     }
+}
+
+/// A lane of outputs of one of several parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    part: usize,
+    /// Outputs of the part.
+    outputs: usize,
+    /// The first one of the lane.
+    first: usize,
+}
+
+/// The lanes of some parts with so many outputs, which follow each other and each begin a lane.
+pub(super) fn places_of(parts: &[usize]) -> Vec<Place> {
+    let parts = parts.iter().enumerate();
+    let places = parts.flat_map(|(part, &outputs)| {
+        let firsts = (0..outputs).step_by(LANE);
+        firsts.map(move |first| Place {
+            part,
+            outputs,
+            first,
+        })
+    });
+    places.collect()
+}
+
+/// Weights for lanes of outputs in words of one or two numbers: for each group of so many lanes and each word of inputs, a
+/// lane of words for each lane of the group. They are given for a part, an input and one of the part's outputs.
+pub(super) fn in_words(
+    places: &[Place],
+    group: usize,
+    words: usize,
+    in_word: usize,
+    weight: impl Fn(usize, usize, usize) -> f32,
+) -> Vec<Lane> {
+    let mut lanes = Vec::with_capacity(words * places.len());
+    for group in places.chunks(group) {
+        for word in 0..words {
+            for place in group {
+                let at = |input, output| {
+                    if output < place.outputs {
+                        weight(place.part, input, output)
+                    } else {
+                        0.0
+                    }
+                };
+                lanes.push(Lane(std::array::from_fn(|output| {
+                    let output = place.first + output;
+                    if in_word == 1 {
+                        return at(word, output);
+                    }
+                    let [low, high] =
+                        [0, 1].map(|input| bfloat::nearest(at(2 * word + input, output)));
+                    f32::from_bits(u32::from(high) << 16 | u32::from(low))
+                })));
+            }
+        }
+    }
+    lanes
 }
 
 struct Multiply<'a> {

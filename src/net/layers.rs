@@ -6,18 +6,29 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
+use super::amx::Amx;
+use super::direct::Direct;
 use super::lanes::{LANE, Lane, Panels, floats, floats_mut, lanes_for, sized};
-use super::machine::Machine;
+use super::machine::{InFloats, Kernel, Machine, Numbers};
 use super::model::{Activation, Convolution, Matrix, Stage};
 use super::shares::{Shares, Work};
 use super::winograd::{self, Tiles, Winograd};
-use bytemuck::{cast_slice, cast_slice_mut};
-use pulp::{Simd, WithSimd};
+use bytemuck::{Zeroable, cast_slice, cast_slice_mut};
+use pulp::Simd;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A convolution inside of the network, or several of the same inputs: the channels of each begin a lane.
 #[derive(Clone, Debug)]
-pub(super) enum Filter {
+struct Filter {
+    /// With a unit for products of matrices.
+    direct: Direct,
+    /// With vectors.
+    vectors: Vectors,
+}
+
+#[derive(Clone, Debug)]
+enum Vectors {
     /// Of one point.
     Point(Panels),
     /// Of 3x3.
@@ -25,26 +36,36 @@ pub(super) enum Filter {
 }
 
 impl Filter {
-    pub(super) fn new(parts: &[&Convolution]) -> Filter {
-        if parts.iter().all(|part| part.side == 1) {
+    fn new(parts: &[&Convolution]) -> Filter {
+        let sees_a_point = parts.iter().all(|part| part.side == 1);
+        let raised = |part: &&Convolution| {
+            if sees_a_point {
+                Convolution::clone(part)
+            } else {
+                square(part)
+            }
+        };
+        let parts: Arc<[Convolution]> = parts.iter().map(raised).collect();
+        let vectors = if sees_a_point {
             let outputs: Vec<usize> = parts.iter().map(|part| part.outputs).collect();
-            return Filter::Point(Panels::beside(
-                parts[0].inputs,
-                &outputs,
-                1,
-                |part, input, output| parts[part].weights[input * outputs[part] + output],
-            ));
+            let weight = |part: usize, input: usize, output: usize| {
+                parts[part].weights[input * outputs[part] + output]
+            };
+            Vectors::Point(Panels::beside(parts[0].inputs, &outputs, 1, weight))
+        } else {
+            Vectors::Square(Winograd::new(Arc::clone(&parts)))
+        };
+        Filter {
+            direct: Direct::new(parts),
+            vectors,
         }
-        Filter::Square(Winograd::new(
-            parts.iter().map(|part| square(part)).collect(),
-        ))
     }
 
     /// Lanes of outputs.
     fn lanes(&self) -> usize {
-        match self {
-            Filter::Point(panels) => panels.lanes(),
-            Filter::Square(winograd) => winograd.lanes(),
+        match &self.vectors {
+            Vectors::Point(panels) => panels.lanes(),
+            Vectors::Square(winograd) => winograd.lanes(),
         }
     }
 }
@@ -146,6 +167,36 @@ impl Frame {
     }
 }
 
+/// How a stage leaves the points of boards for what follows.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    sides: (usize, usize),
+    /// Each board gets one, filled with zeros.
+    frame: Frame,
+    /// Lanes of a point; what is not used of them is zero.
+    stride: usize,
+    /// Whether the numbers are those that the machine multiplies, in words, or floats.
+    in_words: bool,
+}
+
+impl Layout {
+    const fn of_floats(sides: (usize, usize), frame: Frame, stride: usize) -> Layout {
+        Layout {
+            sides,
+            frame,
+            stride,
+            in_words: false,
+        }
+    }
+
+    const fn of_words(sides: (usize, usize), frame: Frame, stride: usize) -> Layout {
+        Layout {
+            in_words: true,
+            ..Layout::of_floats(sides, frame, stride)
+        }
+    }
+}
+
 /// A function of one number in vectors. Zero stays zero.
 trait Function {
     fn of<S: Simd>(simd: S, x: S::f32s) -> S::f32s;
@@ -236,15 +287,8 @@ impl Norm {
     }
 
     /// Writes what becomes of the boards of some rows, each one into a frame of zeros.
-    fn apply(
-        &self,
-        machine: Machine,
-        rows: Rows<'_>,
-        sides: (usize, usize),
-        frame: Frame,
-        results: &mut [Lane],
-    ) {
-        let each = frame.area() * self.lanes();
+    fn apply(&self, machine: Machine, rows: Rows<'_>, layout: Layout, results: &mut [Lane]) {
+        let each = layout.frame.area() * layout.stride;
         let boards = results.len() / each;
         for (board, results) in results.chunks_exact_mut(each).enumerate() {
             let rows = rows.of_board(board, boards);
@@ -252,11 +296,10 @@ impl Norm {
                 factors: &self.factors,
                 summands: &self.summands_for(rows.shifts),
                 rows,
-                sides,
-                frame,
+                layout,
                 results,
             };
-            work.dispatch(machine, self.activation);
+            work.run(machine, self.activation, layout.in_words);
         }
     }
 
@@ -279,7 +322,8 @@ impl Norm {
         let copy = rows.to_vec();
         let all = Rows::new(&copy, self.lanes(), 0);
         let sides = (all.points(), 1);
-        self.apply(machine, all, sides, Frame::around(sides), rows);
+        let layout = Layout::of_floats(sides, Frame::around(sides), self.lanes());
+        self.apply(machine, all, layout, rows);
     }
 
     /// Pools what becomes of the rows of one board to one row of three numbers for each channel (Wu 2019,
@@ -303,7 +347,7 @@ impl Norm {
             sums: &mut sums,
             highest: &mut highest,
         };
-        work.dispatch(machine, self.activation);
+        work.run(machine, self.activation, false);
         #[expect(clippy::cast_possible_truncation, reason = "a board has few points")]
         let count = f32::from(rows.points() as u16);
         let side = (count.sqrt() - 14.0) * 0.1;
@@ -335,15 +379,23 @@ struct With<W, F>(W, F);
 
 trait WithActivation: Sized
 where
-    With<Self, Identity>: WithSimd<Output = ()>,
-    With<Self, Relu>: WithSimd<Output = ()>,
-    With<Self, Mish>: WithSimd<Output = ()>,
+    With<Self, Identity>: Kernel,
+    With<Self, Relu>: Kernel,
+    With<Self, Mish>: Kernel,
 {
-    fn dispatch(self, machine: Machine, activation: Activation) {
+    /// Runs it with words for results, or with floats.
+    fn run(self, machine: Machine, activation: Activation, in_words: bool) {
+        fn run(machine: Machine, in_words: bool, kernel: impl Kernel) {
+            if in_words {
+                machine.run(kernel);
+            } else {
+                machine.dispatch(InFloats(kernel));
+            }
+        }
         match activation {
-            Activation::Identity => machine.dispatch(With(self, Identity)),
-            Activation::Relu => machine.dispatch(With(self, Relu)),
-            Activation::Mish => machine.dispatch(With(self, Mish)),
+            Activation::Identity => run(machine, in_words, With(self, Identity)),
+            Activation::Relu => run(machine, in_words, With(self, Relu)),
+            Activation::Mish => run(machine, in_words, With(self, Mish)),
         }
     }
 }
@@ -356,47 +408,52 @@ struct Normalize<'a> {
     factors: &'a [Lane],
     summands: &'a [Lane],
     rows: Rows<'a>,
-    sides: (usize, usize),
-    frame: Frame,
+    layout: Layout,
     results: &'a mut [Lane],
 }
 
-impl<F: Function> WithSimd for With<Normalize<'_>, F> {
-    type Output = ();
-
+impl<F: Function> Kernel for With<Normalize<'_>, F> {
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
         let Normalize {
             factors,
             summands,
             rows,
-            sides: (width, height),
-            frame,
+            layout,
             results,
         } = self.0;
+        let Layout {
+            sides: (width, height),
+            frame,
+            stride,
+            ..
+        } = layout;
         let per_lane = LANE / S::F32_LANES;
         let vectors = factors.len() * per_lane;
+        let stride = stride * size_of::<Lane>() / size_of::<N::Packed>();
         let factors: &[S::f32s] = cast_slice(factors);
         let summands: &[S::f32s] = &cast_slice(summands)[..vectors];
         let all: &[S::f32s] = cast_slice(rows.all);
-        let results: &mut [S::f32s] = cast_slice_mut(results);
-        let zero = simd.splat_f32s(0.0);
+        let results: &mut [N::Packed] = cast_slice_mut(results);
+        let zero = N::Packed::zeroed();
         let mut points = all.chunks_exact(rows.width * per_lane);
-        for (row, line) in results.chunks_exact_mut(frame.width * vectors).enumerate() {
+        for (row, line) in results.chunks_exact_mut(frame.width * stride).enumerate() {
             if row.wrapping_sub(frame.margin) >= height {
                 line.fill(zero);
                 continue;
             }
-            let (left, rest) = line.split_at_mut(frame.margin * vectors);
-            let (middle, right) = rest.split_at_mut(width * vectors);
+            let (left, rest) = line.split_at_mut(frame.margin * stride);
+            let (middle, right) = rest.split_at_mut(width * stride);
             left.fill(zero);
             right.fill(zero);
-            for result in middle.chunks_exact_mut(vectors) {
+            for result in middle.chunks_exact_mut(stride) {
+                let (result, rest) = result.split_at_mut(vectors);
+                rest.fill(zero);
                 let Some(point) = points.next() else { return };
                 let point = &point[rows.first * per_lane..][..vectors];
                 for vector in 0..vectors {
                     let y = simd.mul_add_e_f32s(point[vector], factors[vector], summands[vector]);
-                    result[vector] = F::of(simd, y);
+                    result[vector] = numbers.pack(simd, F::of(simd, y));
                 }
             }
         }
@@ -410,11 +467,9 @@ struct Sum<'a> {
     highest: &'a mut [Lane],
 }
 
-impl<F: Function> WithSimd for With<Sum<'_>, F> {
-    type Output = ();
-
+impl<F: Function> Kernel for With<Sum<'_>, F> {
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
+    fn run<S: Simd, N: Numbers<S>>(self, simd: S, _: N) {
         let Sum {
             norm,
             rows,
@@ -460,6 +515,11 @@ impl Room {
     pub(super) const fn shares(&mut self) -> &mut Shares {
         &mut self.tiles.shares
     }
+
+    /// A buffer for boards in frames, and where the time goes.
+    pub(super) const fn parts(&mut self) -> (&mut Vec<Lane>, &mut Shares) {
+        (&mut self.framed, &mut self.tiles.shares)
+    }
 }
 
 impl Layer {
@@ -485,21 +545,61 @@ impl Layer {
         adds: bool,
         room: &mut Room,
     ) {
+        match machine.amx() {
+            Some(amx) => self.apply_direct((machine, amx), sides, rows, outputs, adds, room),
+            None => self.apply_vectors(machine, sides, rows, outputs, adds, room),
+        }
+    }
+
+    fn apply_direct(
+        &self,
+        (machine, amx): (Machine, Amx),
+        sides: (usize, usize),
+        rows: Rows<'_>,
+        outputs: &mut [Lane],
+        adds: bool,
+        room: &mut Room,
+    ) {
+        let direct = &self.filter.direct;
+        let boards = rows.points() / (sides.0 * sides.1);
+        let layout = Layout::of_words(sides, direct.frame(sides), direct.stride());
+        let frame = layout.frame;
+        let inside = boards * frame.area() * layout.stride;
+        let (zeros, behind) = direct.behind(frame, boards);
+        let words = sized(&mut room.framed, inside + behind);
+        let shares = &mut room.tiles.shares;
+        shares.time(Work::Stages, || {
+            self.norm.apply(machine, rows, layout, &mut words[..inside]);
+            words[inside..][..zeros].fill(Lane::default());
+        });
+        direct.apply((machine, amx), frame, words, outputs, adds, shares);
+    }
+
+    fn apply_vectors(
+        &self,
+        machine: Machine,
+        sides: (usize, usize),
+        rows: Rows<'_>,
+        outputs: &mut [Lane],
+        adds: bool,
+        room: &mut Room,
+    ) {
         let tiles = Tiles::new(sides.0, sides.1);
-        let frame = match self.filter {
-            Filter::Point(_) => Frame::around(sides),
-            Filter::Square(_) => tiles.frame(),
+        let frame = match self.filter.vectors {
+            Vectors::Point(_) => Frame::around(sides),
+            Vectors::Square(_) => tiles.frame(),
         };
+        let layout = Layout::of_floats(sides, frame, self.norm.lanes());
         let boards = rows.points() / (sides.0 * sides.1);
         let framed = sized(&mut room.framed, boards * frame.area() * self.norm.lanes());
         room.tiles.shares.time(Work::Stages, || {
-            self.norm.apply(machine, rows, sides, frame, framed);
+            self.norm.apply(machine, rows, layout, framed);
         });
-        match &self.filter {
-            Filter::Point(panels) => room.tiles.shares.time(Work::Products, || {
+        match &self.filter.vectors {
+            Vectors::Point(panels) => room.tiles.shares.time(Work::Products, || {
                 panels.multiply(machine, framed, outputs, adds);
             }),
-            Filter::Square(winograd) => {
+            Vectors::Square(winograd) => {
                 winograd.apply(machine, tiles, framed, outputs, adds, &mut room.tiles);
             }
         }

@@ -5,21 +5,30 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
+use super::amx::Amx;
 use super::bfloat::Bfloats;
 use bytemuck::Pod;
 use pulp::{Arch, Simd, WithSimd};
 
-/// The vectors of a machine and, if it has instructions for them, the shorter numbers of its products.
+/// The vectors of a machine and, if it has instructions for them, the shorter numbers of its products and a unit for
+/// products of matrices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Machine {
     arch: Arch,
     bfloats: Option<Bfloats>,
+    amx: Option<Amx>,
 }
 
 impl Machine {
     /// The best that this machine can be.
     pub(super) fn best() -> Machine {
-        Bfloats::find().map_or_else(|| Arch::new().into(), Machine::from)
+        let bfloats = || Bfloats::find().map_or_else(|| Arch::new().into(), Machine::from);
+        Amx::find().map_or_else(bfloats, Machine::from)
+    }
+
+    /// Its unit for products of matrices, if it has one.
+    pub(super) const fn amx(self) -> Option<Amx> {
+        self.amx
     }
 
     /// Does work that knows no numbers but floats.
@@ -46,6 +55,7 @@ impl From<Arch> for Machine {
         Machine {
             arch,
             bfloats: None,
+            amx: None,
         }
     }
 }
@@ -55,6 +65,16 @@ impl From<Bfloats> for Machine {
         Machine {
             arch: bfloats.arch(),
             bfloats: Some(bfloats),
+            amx: None,
+        }
+    }
+}
+
+impl From<Amx> for Machine {
+    fn from(amx: Amx) -> Machine {
+        Machine {
+            amx: Some(amx),
+            ..amx.bfloats().into()
         }
     }
 }

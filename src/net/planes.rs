@@ -5,10 +5,14 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::lanes::{LANE, Lane, lanes_for};
-use super::layers::row_of;
+use super::amx::INPUTS;
+use super::bfloat;
+use super::direct::Direct;
+use super::lanes::{LANE, Lane, lanes_for, sized};
+use super::layers::{Room, row_of};
 use super::machine::Machine;
 use super::model::Convolution;
+use super::shares::Work;
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
 
@@ -20,6 +24,8 @@ pub(super) struct PlaneFilter {
     lanes: usize,
     /// By row, column and plane, a row of outputs each.
     weights: Vec<Lane>,
+    /// With a unit for products of matrices, which is faster though it multiplies the zeros, too.
+    direct: Direct,
 }
 
 impl PlaneFilter {
@@ -30,6 +36,7 @@ impl PlaneFilter {
             inputs: convolution.inputs,
             lanes: lanes_for(convolution.outputs),
             weights: rows.flat_map(row_of).collect(),
+            direct: Direct::new([convolution.clone()].into()),
         }
     }
 
@@ -42,14 +49,53 @@ impl PlaneFilter {
         ones: &[(u16, u8)],
         summands: &[Lane],
         outputs: &mut [Lane],
+        room: &mut Room,
     ) {
-        machine.dispatch(Gather {
-            filter: self,
-            sides,
-            ones,
-            summands,
-            outputs,
+        let (framed, shares) = room.parts();
+        if let Some(amx) = machine.amx() {
+            let words = shares.time(Work::Planes, || {
+                for output in outputs.chunks_exact_mut(summands.len()) {
+                    output.copy_from_slice(summands);
+                }
+                self.framed(sides, ones, framed)
+            });
+            let frame = self.direct.frame(sides);
+            let machine = (machine, amx);
+            self.direct
+                .apply(machine, frame, words, outputs, true, shares);
+            return;
+        }
+        shares.time(Work::Planes, || {
+            machine.dispatch(Gather {
+                filter: self,
+                sides,
+                ones,
+                summands,
+                outputs,
+            });
         });
+    }
+
+    /// The planes of a board in words, in a frame.
+    fn framed<'a>(
+        &self,
+        sides: (usize, usize),
+        ones: &[(u16, u8)],
+        framed: &'a mut Vec<Lane>,
+    ) -> &'a [Lane] {
+        let frame = self.direct.frame(sides);
+        let (_, behind) = self.direct.behind(frame, 1);
+        let words = sized(framed, frame.area() * self.direct.stride() + behind);
+        words.fill(Lane::default());
+        let numbers: &mut [u16] = cast_slice_mut(words);
+        let each = self.direct.stride() * INPUTS;
+        let one = bfloat::nearest(1.0);
+        for &(point, plane) in ones {
+            let (row, column) = (usize::from(point) / sides.0, usize::from(point) % sides.0);
+            let place = (row + frame.margin) * frame.width + column + frame.margin;
+            numbers[place * each + usize::from(plane)] = one;
+        }
+        words
     }
 }
 
@@ -105,6 +151,7 @@ impl WithSimd for Gather<'_> {
             inputs,
             lanes,
             ref weights,
+            ..
         } = *self.filter;
         let planes = Planes::of(width * height, self.ones);
         let vectors = lanes * LANE / S::F32_LANES;

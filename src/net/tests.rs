@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
 
 mod inputs;
-mod reference;
+pub(in crate::net) mod reference;
 mod write;
 
 use super::forward::{Buffers, Layers, Logits};

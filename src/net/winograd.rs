@@ -14,7 +14,7 @@ use super::shares::{Shares, Work};
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// F(OUT x OUT, 3x3): tiles of `OUT` outputs a side and of `IN` inputs, two more.
 ///
@@ -189,7 +189,7 @@ impl Tiles {
 #[derive(Clone, Debug)]
 pub(super) struct Winograd {
     /// Convolutions of the same inputs, whose outputs stand beside each other.
-    parts: Vec<Convolution>,
+    parts: Arc<[Convolution]>,
     lanes_before: usize,
     lanes_after: usize,
     /// The transformed weights for each of [`SIDES`] and for one or two numbers in a word, made when they are needed: for
@@ -210,7 +210,7 @@ pub(super) struct Room {
 const LANES_AT_ONCE: usize = 16 * 1024;
 
 impl Winograd {
-    pub(super) fn new(parts: Vec<Convolution>) -> Winograd {
+    pub(super) fn new(parts: Arc<[Convolution]>) -> Winograd {
         Winograd {
             lanes_before: parts.first().map_or(0, |part| lanes_for(part.inputs)),
             lanes_after: parts.iter().map(|part| lanes_for(part.outputs)).sum(),

@@ -9,7 +9,7 @@ use crate::net::model::{
 };
 
 /// Channels of all points, a row for each point.
-type Rows = Vec<Vec<f64>>;
+pub(in crate::net) type Rows = Vec<Vec<f64>>;
 
 /// What a network says of a position on a board of such a width.
 pub(super) fn evaluate(model: &Model, width: usize, height: usize, features: &Features) -> Logits {
@@ -31,7 +31,8 @@ pub(super) fn evaluate(model: &Model, width: usize, height: usize, features: &Fe
     logits
 }
 
-fn convolve(layer: &Convolution, width: usize, rows: &Rows) -> Rows {
+/// A convolution of the points of a board of such a width.
+pub(in crate::net) fn convolve(layer: &Convolution, width: usize, rows: &Rows) -> Rows {
     let (reach, height) = (layer.side / 2, rows.len() / width);
     let mut results = vec![vec![0.0; layer.outputs]; rows.len()];
     for (point, result) in results.iter_mut().enumerate() {

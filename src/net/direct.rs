@@ -1,0 +1,277 @@
+//! Convolutions as sums of products of matrices, for machines that have a unit for them: one matrix for each of the points
+//! that a point looks at.
+//!
+//! The points of a board stand in a frame of zeros, a row of numbers each. What lies a column or a row away is as many rows
+//! before or behind for every point, so the unit reads all that it multiplies where it stands. It also computes what lies
+//! between the boards, which nobody reads.
+
+#![expect(
+    clippy::inline_always,
+    reason = "vector instructions are allowed only where a kernel is inlined"
+)]
+
+use super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
+use super::lanes::{LANE, Lane, in_words, lanes_for, places_of};
+use super::layers::Frame;
+use super::machine::Machine;
+use super::model::Convolution;
+use super::shares::{Shares, Work};
+use bytemuck::{cast_slice, cast_slice_mut};
+use pulp::{Simd, WithSimd};
+use std::sync::{Arc, OnceLock};
+
+/// Convolutions of the same inputs and of the same side, an odd number, whose outputs stand beside each other.
+#[derive(Clone, Debug)]
+pub(super) struct Direct {
+    parts: Arc<[Convolution]>,
+    side: usize,
+    /// Lanes of words of a point.
+    stride: usize,
+    lanes_after: usize,
+    /// Made when they are needed: for each lane of outputs and each step, a lane for each word of inputs.
+    weights: OnceLock<Vec<Lane>>,
+}
+
+impl Direct {
+    pub(super) fn new(parts: Arc<[Convolution]>) -> Direct {
+        Direct {
+            side: parts.first().map_or(1, |part| part.side),
+            stride: parts.first().map_or(0, |part| part.inputs.div_ceil(INPUTS)),
+            lanes_after: parts.iter().map(|part| lanes_for(part.outputs)).sum(),
+            parts,
+            weights: OnceLock::new(),
+        }
+    }
+
+    /// The frame of a board. What follows the last column and the last row stands before those of the next row and the
+    /// next board.
+    pub(super) const fn frame(&self, (width, height): (usize, usize)) -> Frame {
+        let margin = self.side / 2;
+        Frame {
+            width: width + margin,
+            height: height + margin,
+            margin,
+        }
+    }
+
+    /// Lanes of words of each point in a frame.
+    pub(super) const fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Lanes behind the last frame that have to be zero, and those with what is read for nobody besides.
+    pub(super) fn behind(&self, frame: Frame, boards: usize) -> (usize, usize) {
+        let zeros = frame.margin * (frame.width + 1);
+        let read = points(frame, boards) + 2 * frame.margin * (frame.width + 1);
+        let all = read.saturating_sub(boards * frame.area()).max(zeros);
+        (zeros * self.stride, all * self.stride)
+    }
+
+    /// Writes the convolution of some boards in frames of words to their outputs, or adds it there. What is
+    /// [behind](Direct::behind) the last frame belongs to the words.
+    pub(super) fn apply(
+        &self,
+        (machine, amx): (Machine, Amx),
+        frame: Frame,
+        words: &[Lane],
+        outputs: &mut [Lane],
+        adds: bool,
+        shares: &mut Shares,
+    ) {
+        let area = (frame.width - frame.margin) * (frame.height - frame.margin);
+        let boards = outputs.len() / (area * self.lanes_after);
+        let width = self.lanes_after.next_multiple_of(OUTPUT_LANES);
+        let weights = self.weights.get_or_init(|| self.prepare());
+        let steps = self.steps(frame);
+        let group = OUTPUT_LANES * steps.count() * WEIGHTS;
+        let mut products = vec![Lane::default(); ROWS * width];
+        let mut session = amx.begin();
+        for first in (0..points(frame, boards)).step_by(ROWS) {
+            let words = &words[first * self.stride..];
+            shares.time(Work::Products, || {
+                let lanes = (0..).step_by(OUTPUT_LANES);
+                for (lane, weights) in lanes.zip(weights.chunks_exact(group)) {
+                    session.multiply(&steps, words, weights, &mut products[lane..], width);
+                }
+            });
+            shares.time(Work::Transforms, || {
+                machine.dispatch(FromFrames {
+                    frame,
+                    first,
+                    width,
+                    lanes: self.lanes_after,
+                    products: &products,
+                    boards: outputs,
+                    adds,
+                });
+            });
+        }
+    }
+
+    /// Where what a point looks at begins, from the first of it on.
+    fn steps(&self, frame: Frame) -> Steps {
+        let lines = (0..self.side).flat_map(|row| (0..self.side).map(move |column| (row, column)));
+        let first = lines.map(|(row, column)| (row * frame.width + column) * self.stride);
+        let starts = first.flat_map(|first| first..first + self.stride);
+        Steps::new(starts, self.stride)
+    }
+
+    fn prepare(&self) -> Vec<Lane> {
+        let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
+        let inputs = self.stride * INPUTS;
+        let words = self.side * self.side * inputs / 2;
+        let mut weights = in_words(&places_of(&outputs), 1, words, 2, |part, input, output| {
+            let part = &self.parts[part];
+            let (point, input) = (input / inputs, input % inputs);
+            if input < part.inputs {
+                part.weights[(point * part.inputs + input) * part.outputs + output]
+            } else {
+                0.0
+            }
+        });
+        // Outputs that nobody reads, where there is an odd number of lanes.
+        weights.resize(
+            self.lanes_after.next_multiple_of(OUTPUT_LANES) * words,
+            Lane::default(),
+        );
+        weights
+    }
+}
+
+/// Points of the frames of some boards for which something is computed.
+fn points(frame: Frame, boards: usize) -> usize {
+    // Not for the last rows of the last frame, which lie behind its board.
+    let points = boards * frame.area() - frame.margin * frame.width;
+    points.next_multiple_of(ROWS)
+}
+
+/// Takes the outputs of boards from those of some points of their frames.
+struct FromFrames<'a> {
+    frame: Frame,
+    /// The first of the points.
+    first: usize,
+    /// Lanes of a point in a frame, and those that are outputs.
+    width: usize,
+    lanes: usize,
+    products: &'a [Lane],
+    boards: &'a mut [Lane],
+    adds: bool,
+}
+
+impl WithSimd for FromFrames<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let per_lane = LANE / S::F32_LANES;
+        let (width, vectors) = (self.width * per_lane, self.lanes * per_lane);
+        let products: &[S::f32s] = cast_slice(self.products);
+        let outputs: &mut [S::f32s] = cast_slice_mut(self.boards);
+        let frame = self.frame;
+        let columns = frame.width - frame.margin;
+        let rows = frame.height - frame.margin;
+        let end = self.first + ROWS;
+        // Row by row of the frames: the points that are on a board stand together in both.
+        for line in self.first / frame.width..end.div_ceil(frame.width) {
+            let (board, row) = (line / frame.height, line % frame.height);
+            let start = line * frame.width;
+            let from = self.first.max(start);
+            let to = end.min(start + columns);
+            let line = (board * rows + row) * columns;
+            if row >= rows || from >= to || line * vectors >= outputs.len() {
+                continue;
+            }
+            let outputs = &mut outputs[(line + from - start) * vectors..][..(to - from) * vectors];
+            let products = products[(from - self.first) * width..].chunks_exact(width);
+            for (outputs, products) in outputs.chunks_exact_mut(vectors).zip(products) {
+                for (output, &product) in outputs.iter_mut().zip(products) {
+                    *output = if self.adds {
+                        simd.add_f32s(*output, product)
+                    } else {
+                        product
+                    };
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::bfloat;
+    use crate::net::lanes::floats;
+    use crate::net::tests::reference::convolve;
+    use crate::rng::Rng;
+
+    #[test]
+    fn convolutions_of_small_whole_numbers_are_exact() {
+        let Some(amx) = Amx::find() else {
+            return;
+        };
+        let mut rng = Rng::new(3);
+        for round in 0..60 {
+            let sides @ (width, height) = (1 + rng.below(19), 1 + rng.below(19));
+            let boards = 1 + rng.below(4);
+            let (side, inputs) = ([1, 3, 5][round % 3], 1 + rng.below(70));
+            let mut number = || f32::from(rng.below(17) as u8) - 8.0;
+            let parts: Vec<Convolution> = [1 + round, 70 - round]
+                .into_iter()
+                .map(|outputs| Convolution {
+                    side,
+                    inputs,
+                    outputs,
+                    weights: (0..side * side * inputs * outputs)
+                        .map(|_| number())
+                        .collect(),
+                })
+                .collect();
+            let area = width * height;
+            let numbers: Vec<f32> = (0..boards * area * inputs).map(|_| number()).collect();
+            let direct = Direct::new(parts.clone().into());
+            let frame = direct.frame(sides);
+            // What is read for nobody is no number.
+            let (zeros, behind) = direct.behind(frame, boards);
+            let inside = boards * frame.area() * direct.stride();
+            let mut words = vec![Lane::default(); inside + zeros];
+            words.resize(inside + behind, Lane([f32::NAN; LANE]));
+            let halves: &mut [u16] = cast_slice_mut(&mut words);
+            for (place, channels) in numbers.chunks_exact(inputs).enumerate() {
+                let (board, point) = (place / area, place % area);
+                let (row, column) = (point / width + frame.margin, point % width + frame.margin);
+                let place = (board * frame.height + row) * frame.width + column;
+                for (channel, &number) in channels.iter().enumerate() {
+                    halves[place * direct.stride() * INPUTS + channel] = bfloat::nearest(number);
+                }
+            }
+            let mut outputs = vec![Lane([1.0; LANE]); boards * area * direct.lanes_after];
+            for adds in [false, true] {
+                direct.apply(
+                    (amx.into(), amx),
+                    frame,
+                    &words,
+                    &mut outputs,
+                    adds,
+                    &mut Shares::default(),
+                );
+            }
+            let each = outputs.chunks_exact(area * direct.lanes_after);
+            for (outputs, numbers) in each.zip(numbers.chunks_exact(area * inputs)) {
+                let rows = numbers.chunks_exact(inputs);
+                let rows = rows.map(|row| row.iter().map(|&x| f64::from(x)).collect());
+                let rows = rows.collect();
+                let mut lane = 0;
+                for part in &parts {
+                    let right = convolve(part, width, &rows);
+                    for (row, right) in outputs.chunks_exact(direct.lanes_after).zip(right) {
+                        let found = floats(&row[lane..])[..part.outputs].iter();
+                        let found: Vec<f64> = found.map(|&x| f64::from(x)).collect();
+                        let twice: Vec<f64> = right.iter().map(|x| 2.0 * x).collect();
+                        assert_eq!(found, twice, "{width}x{height}, side {side}");
+                    }
+                    lane += lanes_for(part.outputs);
+                }
+            }
+        }
+    }
+}
