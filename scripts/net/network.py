@@ -340,14 +340,43 @@ def load(path):
         return Loader(file.read()).network()
 
 
+def widened(small, large, thirds):
+    """A weight of a wider layer that gives the old outputs from the old inputs, whatever the new inputs are.
+
+    New outputs keep their random weights. The inputs of a matrix behind pooling (`thirds`) are three numbers for each
+    channel, all first ones before all second ones.
+    """
+    if small.dim() == 1:
+        large[: len(small)] = small
+        return large
+    outputs = small.shape[0]
+    if thirds:
+        small, view = small.unflatten(1, (3, -1)), large.unflatten(1, (3, -1))
+        view[:outputs] = 0.0
+        view[:outputs, :, : small.shape[2]] = small
+    else:
+        large[:outputs] = 0.0
+        large[:outputs, : small.shape[1]] = small
+    return large
+
+
+BEHIND_POOLING = ("spread.weight", "pass_.weight", "value.dense.weight")
+
+
 def read(path, network):
-    """Gives a network the weights of a file of one of the same shape, or of one that has fewer blocks: those behind them
-    stay as they are, and change nothing as long as they have learned nothing."""
+    """Gives a network the weights of a file of one of the same shape, or of one that has fewer blocks or channels: what
+    is new stays random, and changes nothing as long as it has learned nothing."""
     found = load(path)
     behind = tuple(f"blocks.{place}." for place in range(len(found.blocks), len(network.blocks)))
-    missing, unexpected = network.load_state_dict(found.state_dict(), strict=False)
-    if unexpected or not all(name.startswith(behind) for name in missing):
+    weights = network.state_dict()
+    for name, small in found.state_dict().items():
+        large = weights.get(name)
+        if large is None or any(old > new for old, new in zip(small.shape, large.shape, strict=True)):
+            raise ValueError(f"{path}: not a network of this shape, but of {found.shape}")
+        weights[name] = widened(small, large.clone(), name.endswith(BEHIND_POOLING))
+    if not all(name in found.state_dict() or name.startswith(behind) for name in weights):
         raise ValueError(f"{path}: not a network of this shape, but of {found.shape}")
+    network.load_state_dict(weights)
 
 
 def write(path, name, network, bits=23):

@@ -35,7 +35,7 @@ def arguments():
     parser.add_argument("--valid", action="append", required=True, metavar="DIR", help="folder of rows to test with")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR")
     parser.add_argument("--name", default="kosumi", help="the network's name for itself")
-    parser.add_argument("--begin", type=Path, metavar="FILE", help="a network to begin with, of this shape or shorter")
+    parser.add_argument("--begin", type=Path, metavar="FILE", help="a network to begin with, of this shape or smaller")
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--steps", type=int, default=100_000, help="steps of the whole training")
