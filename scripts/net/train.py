@@ -165,6 +165,8 @@ class Training:
         self.number = number
         torch.set_num_threads(max(1, cores() // options.processes))
         torch.manual_seed(options.seed)
+        # Gradients of what has hardly learned yet are so small that some processors take very long with them.
+        torch.set_flush_denormal(True)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.rows = data.open_folders(options.rows, options.seed)
         self.valid = data.open_folders(options.valid)
