@@ -6,7 +6,7 @@
 A random network labels rows of random games and plays with itself, a smaller one learns from these rows, is interrupted,
 goes on, and is written to a file. Another training begins with that file and one more block and must make it better.
 Then kosumi labels rows with the file: PyTorch, which has read it, too, must say the same of their planes, and so must the
-rows that it labels. Exit status 0 only if all that holds. Needs PyTorch, NumPy and Matplotlib.
+rows that it labels, and a longer and wider network that begins with the file. Exit status 0 only if all that holds. Needs PyTorch, NumPy and Matplotlib.
 """
 
 import argparse
@@ -93,11 +93,14 @@ def main():
         run(sys.executable, FOLDER / "label.py", folder / "said", "--model", folder / "net" / "network.bin.gz", "--out",
             folder / "labeled", "--precision", "float32")
         labeled = largest_differences(pupil, folder / "labeled")
-    for who, differences in (("kosumi", apart), ("label.py", labeled)):
+        wider = net.Network(4, 40)
+        net.read(folder / "net" / "network.bin.gz", wider)
+        widened = largest_differences(wider.eval(), folder / "labeled")
+    for who, differences in (("kosumi", apart), ("label.py", labeled), ("a wider network", widened)):
         print(f"largest differences to {who}:", ", ".join(f"{name} {value:.6f}" for name, value in differences.items()))
     # Rows have policies in steps of 1/65535 and owners in steps of 1/127, of which rounding may be one apart.
     allowed = {"policy": 5e-4, "chances": 1e-4, "score": 5e-3, "owners": 9e-3}
-    is_same = all(differences[name] <= most for differences in (apart, labeled) for name, most in allowed.items())
+    is_same = all(differences[name] <= most for differences in (apart, labeled, widened) for name, most in allowed.items())
     is_right = state["step"] == 40 and again < last < first and is_same
     sys.exit(0 if is_right else 1)
 

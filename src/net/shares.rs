@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 pub enum Work {
     /// Finding out what the network is told.
     Inputs,
-    /// The first layer.
+    /// The first layer, or putting the planes where a unit for products of matrices finds them.
     Planes,
-    /// Tiles of convolutions to and fro.
+    /// Tiles of convolutions to and fro, or outputs out of their frames.
     Transforms,
     /// Products with matrices of weights.
     Products,
