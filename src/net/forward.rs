@@ -7,6 +7,7 @@ use super::model::{self, Matrix, Model};
 use super::planes::PlaneFilter;
 use super::shares::Work;
 use super::{Features, GLOBALS};
+use std::ops::{Deref, DerefMut};
 
 /// What a network says of a position, before it is given a meaning.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,20 +98,48 @@ struct ValueHead {
 pub(super) struct Buffers {
     trunk: Vec<Lane>,
     /// What is not in use.
-    spare: Vec<Vec<Lane>>,
+    spare: Vec<Buffer>,
     pub(super) room: Room,
 }
 
 impl Buffers {
     /// A buffer of so many lanes. What is in them is left from before.
-    fn take(&mut self, lanes: usize) -> Vec<Lane> {
-        let mut buffer = self.spare.pop().unwrap_or_default();
-        buffer.resize(lanes, Lane::default());
+    fn take(&mut self, lanes: usize) -> Buffer {
+        let room = |buffer: &Buffer| buffer.room.len();
+        let numbered = || self.spare.iter().map(room).enumerate();
+        // The smallest that is large enough, or else the largest, which grows.
+        let fits = numbered().filter(|&(_, room)| room >= lanes);
+        let best = fits.min_by_key(|&(_, room)| room);
+        let best = best.or_else(|| numbered().max_by_key(|&(_, room)| room));
+        let mut buffer = best.map_or_else(Buffer::default, |(at, _)| self.spare.swap_remove(at));
+        sized(&mut buffer.room, lanes);
+        buffer.lanes = lanes;
         buffer
     }
 
-    fn give_back<const N: usize>(&mut self, buffers: [Vec<Lane>; N]) {
+    fn give_back<const N: usize>(&mut self, buffers: [Buffer; N]) {
         self.spare.extend(buffers);
+    }
+}
+
+/// The first lanes of some room.
+#[derive(Debug, Default)]
+struct Buffer {
+    room: Vec<Lane>,
+    lanes: usize,
+}
+
+impl Deref for Buffer {
+    type Target = [Lane];
+
+    fn deref(&self) -> &[Lane] {
+        &self.room[..self.lanes]
+    }
+}
+
+impl DerefMut for Buffer {
+    fn deref_mut(&mut self) -> &mut [Lane] {
+        &mut self.room[..self.lanes]
     }
 }
 
@@ -124,7 +153,7 @@ struct Pass<'a> {
 
 impl Pass<'_> {
     /// What a layer makes of some rows.
-    fn layer(&mut self, layer: &Layer, rows: Rows<'_>) -> Vec<Lane> {
+    fn layer(&mut self, layer: &Layer, rows: Rows<'_>) -> Buffer {
         let mut outputs = self.buffers.take(rows.points() * layer.lanes());
         let room = &mut self.buffers.room;
         layer.apply(self.machine, self.sides, rows, &mut outputs, false, room);
@@ -138,7 +167,7 @@ impl Pass<'_> {
     }
 
     /// Pools rows of channels, board by board.
-    fn pooled(&mut self, norm: &Norm, rows: Rows<'_>, channels: usize, third: Third) -> Vec<Lane> {
+    fn pooled(&mut self, norm: &Norm, rows: Rows<'_>, channels: usize, third: Third) -> Buffer {
         let width = lanes_for(3 * channels);
         let mut results = self.buffers.take(self.boards * width);
         results.fill(Lane::default());
@@ -156,7 +185,7 @@ impl Pass<'_> {
         results
     }
 
-    fn multiplied(&mut self, panels: &Panels, rows: &[Lane]) -> Vec<Lane> {
+    fn multiplied(&mut self, panels: &Panels, rows: &[Lane]) -> Buffer {
         let count = rows.len() / panels.input_lanes();
         let mut results = self.buffers.take(count * panels.lanes());
         panels.multiply(self.machine, rows, &mut results, false);
@@ -164,7 +193,7 @@ impl Pass<'_> {
     }
 
     /// What was pooled of some rows, and the summands that it gives.
-    fn spread(&mut self, pooling: &Pooling, rows: Rows<'_>) -> (Vec<Lane>, Vec<Lane>) {
+    fn spread(&mut self, pooling: &Pooling, rows: Rows<'_>) -> (Buffer, Buffer) {
         let pooled = self.pooled(&pooling.norm, rows, pooling.channels, Third::Highest);
         let summands = self.multiplied(&pooling.spread, &pooled);
         (pooled, summands)

@@ -140,13 +140,51 @@ impl Situation {
         }
     }
 
-    /// Goes on by a move of the player to move. Where a ko rule forbids plays after it,
-    /// [`ban`](Self::ban) has to be told.
-    pub fn follow(&mut self, mv: Move) {
-        let mut board = self.boards[0].clone();
-        board.make(mv, self.color);
-        self.boards.insert(0, board);
-        self.boards.truncate(1 + EARLIER);
+    /// Becomes the position after some moves from another one, which the players make in turn. Where a ko rule forbids
+    /// plays then, [`ban`](Self::ban) has to be told. Costs no more than to copy three boards and make the moves.
+    pub fn become_later(&mut self, start: &Situation, moves: impl ExactSizeIterator<Item = Move>) {
+        let Situation {
+            boards,
+            recent,
+            color,
+            rules,
+            counting,
+            passes,
+            first_passer,
+            is_over,
+            banned,
+            symmetry,
+        } = start;
+        self.recent.clone_from(recent);
+        self.color = *color;
+        self.rules = *rules;
+        self.counting = *counting;
+        self.passes = *passes;
+        self.first_passer = *first_passer;
+        self.is_over = *is_over;
+        self.banned.clone_from(banned);
+        self.symmetry = *symmetry;
+        let count = moves.len();
+        // The board is seen as it was before each of the last moves, but not before those.
+        let seen = count.min(EARLIER);
+        let told = (boards.len() + seen).min(1 + EARLIER);
+        self.boards.resize_with(told, || boards[0].clone());
+        for (board, earlier) in self.boards[seen..].iter_mut().zip(boards) {
+            board.copy_from(earlier);
+        }
+        for (number, mv) in moves.enumerate() {
+            let left = count - 1 - number;
+            if left < seen {
+                let (now, before) = self.boards.split_at_mut(left + 1);
+                now[left].copy_from(&before[0]);
+            }
+            self.boards[left.min(seen)].make(mv, self.color);
+            self.note(mv);
+        }
+    }
+
+    /// Changes all but the boards by a move of the player to move.
+    fn note(&mut self, mv: Move) {
         self.recent.insert(0, mv);
         self.recent.truncate(RECENT);
         let takes_button = self.has_button() && mv == Move::Pass;

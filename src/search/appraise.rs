@@ -8,7 +8,6 @@ use super::Knobs;
 use super::bias::Biases;
 use super::evaluator::Leaf;
 use super::insight::Insight;
-use super::node::Children;
 use super::tree::{ROOT, Tree};
 use super::utility::{MOST, Utility};
 use crate::go::Color;
@@ -91,13 +90,12 @@ impl Appraiser {
         while next < order.len() {
             let (index, mover) = order[next];
             next += 1;
-            if let Children::At { first, count } = tree.node(index).children() {
-                let known = |child: &u32| tree.insight(*child).is_some_and(Insight::is_known);
-                let children = (first..first + u32::from(count)).filter(known);
-                let children = children.map(|child| tree.original(child));
-                let new = children.filter(|&child| found.insert(child));
-                order.extend(new.map(|child| (child, !mover)));
-            }
+            let (first, tried) = tree.tried(index);
+            let known = |child: &u32| tree.insight(*child).is_some_and(Insight::is_known);
+            let children = (first..).take(tried.len()).filter(known);
+            let children = children.map(|child| tree.original(child));
+            let new = children.filter(|&child| found.insert(child));
+            order.extend(new.map(|child| (child, !mover)));
         }
         if self.corrects() {
             let kept = order.iter().filter_map(|&(index, _)| tree.insight(index));
@@ -167,8 +165,8 @@ impl Appraiser {
     fn gather(&mut self, tree: &Tree, index: u32) -> u32 {
         self.parts.clear();
         let mut visits = 0;
-        let (first, children) = tree.children(index);
-        for (child, node) in (first..).zip(children) {
+        let (first, tried) = tree.tried(index);
+        for (child, node) in (first..).zip(tried) {
             let Some(position) = tree.known_position(child) else {
                 continue;
             };
@@ -296,7 +294,9 @@ mod tests {
                 .reset(Move::Pass, Prior { probability, lost });
             for _ in 0..visits {
                 visit(index, 1.0 - win, 0);
-                tree.insight(ROOT).unwrap().end_visit();
+                let root = tree.insight(ROOT).unwrap();
+                root.note_visited((index - first) as usize);
+                root.end_visit();
             }
         }
         if count > 0 {

@@ -11,9 +11,10 @@ use super::policy::{LearnedPrior, Policy};
 use super::root::{Recent, Root};
 use crate::go::point::CELLS;
 use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Move, Point, Points};
+use crate::go::{Board, Color, Move, Point, PointSet, Points};
 use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
+use std::cell::OnceCell;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -77,7 +78,25 @@ pub(super) struct Leaf {
     pub(super) trace: Trace,
     /// The keys of those positions on the way that the ko rule compares.
     keys: Vec<u64>,
+    /// Found when they are first asked for.
+    plays: OnceCell<Plays>,
     pub(super) evaluation: Evaluation,
+}
+
+/// The plays of the player to move at a leaf.
+#[derive(Clone, Debug)]
+pub(super) struct Plays {
+    /// Those that are legal but for repetition.
+    pub(super) possible: PointSet,
+    /// Those of them that bring back a position that the ko rule forbids.
+    pub(super) repeating: PointSet,
+}
+
+impl Plays {
+    /// Returns true if a play is legal.
+    pub(super) fn are_legal(&self, at: Point) -> bool {
+        self.possible.contains(at) && !self.repeating.contains(at)
+    }
 }
 
 impl Leaf {
@@ -91,6 +110,7 @@ impl Leaf {
             path: Vec::new(),
             trace: Trace::new(),
             keys: Vec::new(),
+            plays: OnceCell::new(),
             evaluation: Evaluation {
                 value: Value(0),
                 win: 0.0,
@@ -142,10 +162,12 @@ impl Leaf {
         self.path.clear();
         self.trace.clear();
         self.keys.clear();
+        self.plays.take();
     }
 
     /// Makes a move of the tree.
     pub(super) fn follow(&mut self, root: &Root<'_>, mv: Move) {
+        self.plays.take();
         self.board.make(mv, self.color);
         self.trace.push(mv.point());
         if root.remembers(mv) {
@@ -171,17 +193,24 @@ impl Leaf {
         let moves = root.game.moves().len() + self.trace.len();
         let ko = board.ko().map(|(at, color)| (at.index(), color as u8));
         (board.hash(), ko, prisoners, moves, self.passes).hash(&mut key);
-        for at in board.empty_points() {
-            if self.can_play(root, at) && self.repeats(root, Move::Play(at)) {
-                at.index().hash(&mut key);
-            }
+        for at in self.plays(root).repeating.iter() {
+            at.index().hash(&mut key);
         }
         key.finish()
     }
 
-    /// Returns true if a play is legal but for repetition.
-    pub(super) fn can_play(&self, root: &Root<'_>, at: Point) -> bool {
-        is_allowed(&root.rules, &self.board, self.color, at)
+    /// The plays of the player to move, before an evaluator has changed the board.
+    pub(super) fn plays(&self, root: &Root<'_>) -> &Plays {
+        self.plays.get_or_init(|| {
+            let is_possible = |&at: &Point| is_allowed(&root.rules, &self.board, self.color, at);
+            let possible: PointSet = self.board.empty_points().filter(is_possible).collect();
+            let repeats = |&at: &Point| self.repeats(root, Move::Play(at));
+            let repeating = possible.iter().filter(repeats).collect();
+            Plays {
+                possible,
+                repeating,
+            }
+        })
     }
 
     /// Returns true if a move brings back a position that the ko rule forbids.

@@ -73,9 +73,8 @@ impl<'a> Expander<'a> {
             return;
         }
         let policy = &leaf.evaluation.policy;
-        let plays = leaf.board.empty_points();
-        let plays = plays.filter(|&at| leaf.can_play(root, at));
-        let candidates = plays.map(Move::Play).chain([Move::Pass]).map(|mv| {
+        let plays = leaf.plays(root).possible.iter().map(Move::Play);
+        let candidates = plays.chain([Move::Pass]).map(|mv| {
             let probability = policy.probability(mv) as f32;
             (
                 mv,
@@ -85,10 +84,11 @@ impl<'a> Expander<'a> {
                 },
             )
         });
-        let mut candidates: Vec<(Move, Prior)> = candidates.collect();
-        // The likeliest first, so that selection by equal worth follows the policy.
-        candidates.sort_by(|(_, a), (_, b)| b.probability.total_cmp(&a.probability));
-        self.candidates = candidates;
+        self.candidates.clear();
+        self.candidates.extend(candidates);
+        // The likeliest first: selection relies on it.
+        self.candidates
+            .sort_by(|(_, a), (_, b)| b.probability.total_cmp(&a.probability));
         self.publish(allocator, node, leaf);
     }
 

@@ -35,6 +35,8 @@ pub(super) struct Insight {
     /// Visits at and below the position, by whatever move, and those of them that ended at it.
     visits: AtomicU32,
     ends: AtomicU32,
+    /// The place behind the last of its children that a visit has gone to.
+    reach: AtomicU32,
     /// Its own evaluation: the chance to win less that to lose, the score with its deviation.
     balance: Number,
     score: Number,
@@ -121,6 +123,7 @@ impl Insight {
             original,
             visits,
             ends,
+            reach,
             balance,
             score,
             deviation,
@@ -138,6 +141,7 @@ impl Insight {
             (original, &other.original),
             (visits, &other.visits),
             (ends, &other.ends),
+            (reach, &other.reach),
             (&balance.0, &other.balance.0),
             (&score.0, &other.score.0),
             (&deviation.0, &other.deviation.0),
@@ -172,6 +176,20 @@ impl Insight {
     /// Visits that ended at the position, at least 1.
     pub(super) fn ends(&self) -> u32 {
         self.ends.load(Ordering::Relaxed).max(1)
+    }
+
+    /// The place behind the last of its children that a visit has gone to, 0 if there is none.
+    #[inline]
+    pub(super) fn reach(&self) -> usize {
+        self.reach.load(Ordering::Relaxed) as usize
+    }
+
+    /// Notes that a visit goes to the child at a place.
+    #[inline]
+    pub(super) fn note_visited(&self, place: usize) {
+        if self.reach() <= place {
+            self.reach.fetch_max(place as u32 + 1, Ordering::Relaxed);
+        }
     }
 
     /// What its own evaluation is worth by a formula. `mover` makes the node's move.
@@ -257,6 +275,7 @@ mod tests {
         let [one, other] = [Insight::default(), Insight::default()];
         (0..3).for_each(|_| one.end_visit());
         one.ends.store(2, Ordering::Relaxed);
+        one.note_visited(5);
         one.place.store(7, Ordering::Relaxed);
         one.set_original(8);
         one.set_visits(10);

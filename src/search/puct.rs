@@ -44,18 +44,26 @@ impl Puct {
     /// The place of the child with the highest sum of its utility and
     /// `c s P sqrt(N) / (1 + n)`, where P is its probability, n the weight of its visits, N that of all children, c the
     /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
-    /// the parent, less a part that grows with the policy that was tried.
+    /// the parent, less a part that grows with the policy that was tried. The children come in the order of their
+    /// probabilities.
     pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
         let insight = tree.position(parent)?;
         let (first, _) = tree.children(parent);
+        let reach = insight.reach().min(children.len());
         let told = |(index, child): (u32, &Node)| {
-            let (weight, utility) = tree.with_pending(index, child.visits());
+            let visits = child.visits();
+            let (weight, utility) = if visits > 0 {
+                tree.with_pending(index, visits)
+            } else {
+                (0.0, 0.0)
+            };
             let root = child.numbers().probability_root;
             (root * root, weight, utility)
         };
         let all = (first..).zip(children).map(told);
         let (mut weights, mut tried) = (0.0, 0.0);
-        for (probability, weight, _) in all.clone().filter(|&(_, weight, _)| weight > 0.0) {
+        let reached = all.clone().take(reach);
+        for (probability, weight, _) in reached.filter(|&(_, weight, _)| weight > 0.0) {
             weights += weight;
             tried += probability;
         }
@@ -73,9 +81,16 @@ impl Puct {
             strength: self.root_noise,
             visit: tree.node(ROOT).visits(),
         });
+        // The likeliest come first. Of those that nobody has tried, only the first can be the best.
+        let is_legal = |child: &Node| !child.is_illegal();
+        let next = children[reach..].iter().position(is_legal);
+        let rivals = match (next, noise) {
+            (Some(next), None) => reach + next + 1,
+            _ => children.len(),
+        };
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for (place, (mut probability, weight, utility)) in all.enumerate() {
+        for (place, (mut probability, weight, utility)) in all.take(rivals).enumerate() {
             let mut utility = if weight > 0.0 { utility } else { unknown };
             if let Some(noise) = noise {
                 probability = noise.flattened(probability);
@@ -180,6 +195,7 @@ mod tests {
             }
             insight.set(f32::from(visits), utility, utility * utility, 0.5);
         };
+        let reach = children.iter().rposition(|&(_, visits, _)| visits > 0);
         let (mut sum, mut count) = (of_share(own), 1);
         for (index, &(probability, visits, share)) in (first..).zip(children) {
             let prior = Prior {
@@ -192,7 +208,11 @@ mod tests {
             count += visits;
         }
         visit(ROOT, count, -sum / f32::from(count));
-        tree.insight(ROOT).unwrap().set_own(-of_share(own));
+        let insight = tree.insight(ROOT).unwrap();
+        insight.set_own(-of_share(own));
+        if let Some(place) = reach {
+            insight.note_visited(place);
+        }
         tree.node(ROOT).publish(first, children.len() as u16);
         (tree, first)
     }
@@ -252,8 +272,10 @@ mod tests {
 
     #[test]
     fn the_likeliest_is_first_and_what_is_better_or_less_tried_comes_next() {
-        let untried = [(0.2, 0, 0.0), (0.7, 0, 0.0), (0.1, 0, 0.0)];
-        assert_eq!(best(&plain(), &tree(0.5, &untried), 3), Some(1));
+        let untried = [(0.7, 0, 0.0), (0.2, 0, 0.0), (0.1, 0, 0.0)];
+        assert_eq!(best(&plain(), &tree(0.5, &untried), 3), Some(0));
+        let one_tried = [(0.7, 9, 0.5), (0.2, 0, 0.0), (0.1, 0, 0.0)];
+        assert_eq!(best(&plain(), &tree(0.5, &one_tried), 3), Some(1));
         // Utilities 1.4 (2 v - 1), and P sqrt(9.01) / (1 + n): 0.5 / 6 3 = 0.25 and 0.3 / 5 3 = 0.18.
         let tried = |value| tree(0.5, &[(0.5, 5, 0.5), (0.3, 4, value)]);
         assert_eq!(best(&plain(), &tried(0.52), 2), Some(0));

@@ -9,7 +9,7 @@ use super::reserve::{self, RESERVE};
 use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
-use crate::go::{Color, Game, Move, PointSet};
+use crate::go::{Color, Game, Move};
 use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +20,8 @@ pub(super) struct Sight<'a> {
     eyes: &'a Eyes,
     /// The position of the root.
     start: Situation,
+    /// The position of the last leaf.
+    present: Situation,
     /// How [optimistic](Prediction::policy) the policy of the root is.
     optimism_root: f32,
     /// The same for positions below it.
@@ -75,6 +77,7 @@ impl<'a> Sight<'a> {
         let utility = Utility::new(knobs, game.board().size(), expected as f32);
         Sight {
             eyes,
+            present: start.clone(),
             start,
             optimism_root: knobs.puct_optimism_root,
             optimism: knobs.puct_optimism,
@@ -89,13 +92,15 @@ impl<'a> Sight<'a> {
     }
 
     /// The position of a leaf.
-    fn situation(&self, root: &Root<'_>, leaf: &Leaf) -> Situation {
-        let mut situation = self.start.clone();
-        for mv in &leaf.trace {
-            situation.follow(mv.map_or(Move::Pass, Move::Play));
-        }
+    fn situation(&mut self, root: &Root<'_>, leaf: &Leaf) -> &Situation {
+        let moves = leaf
+            .trace
+            .iter()
+            .map(|mv| mv.map_or(Move::Pass, Move::Play));
+        let situation = &mut self.present;
+        situation.become_later(&self.start, moves);
         if !leaf.trace.is_empty() {
-            situation.ban(|at| leaf.repeats(root, Move::Play(at)));
+            situation.ban(|at| leaf.plays(root).repeating.contains(at));
             if root.is_over(leaf.passes) {
                 situation.end();
             }
@@ -104,11 +109,7 @@ impl<'a> Sight<'a> {
     }
 
     fn write(&self, root: &Root<'_>, seen: &Prediction, leaf: &mut Leaf) {
-        let plays = leaf
-            .board
-            .empty_points()
-            .filter(|&at| leaf.can_play(root, at) && !leaf.repeats(root, Move::Play(at)));
-        let legal: PointSet = plays.collect();
+        let plays = leaf.plays(root).clone();
         let (board, evaluation) = (&leaf.board, &mut leaf.evaluation);
         let (balance, score, deviation) = (
             (seen.win - seen.loss) as f32,
@@ -129,7 +130,7 @@ impl<'a> Sight<'a> {
             self.optimism
         };
         let policy = &mut evaluation.policy;
-        policy.write_seen(seen, optimism, |at| legal.contains(at));
+        policy.write_seen(seen, optimism, |at| plays.are_legal(at));
     }
 }
 
@@ -158,7 +159,8 @@ impl Evaluator for Sight<'_> {
     }
 
     fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
-        let seen = self.eyes.see(&self.situation(root, leaf));
+        let eyes = self.eyes;
+        let seen = eyes.see(self.situation(root, leaf));
         self.write(root, &seen, leaf);
     }
 

@@ -16,6 +16,7 @@ use super::utility::MOST;
 use crate::go::Move;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::mem;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -25,11 +26,17 @@ const CHUNK: u32 = 1 << CHUNK_BITS;
 /// A tree may take so many chunks whatever its bound is, and however little memory is left.
 const FEWEST_CHUNKS: u32 = 4;
 
+/// Chunks that are made between two looks at what memory is left.
+const CHUNKS_PER_LOOK: u32 = 4;
+
 /// The root is the first node that may have an index.
 pub(super) const ROOT: u32 = FIRST_INDEX;
 
 /// Chunks, each made when it is used first.
 type Slab<T> = Box<[OnceLock<Box<[T]>>]>;
+
+/// A chunk of nodes with the insights of these.
+type Made = (Box<[Node]>, Option<Box<[Insight]>>);
 
 /// The nodes and how many chunks of them are in use.
 #[derive(Debug)]
@@ -46,6 +53,8 @@ pub(super) struct Tree {
     reserve: usize,
     /// Chunks in use that no thread fills at present.
     spare: Mutex<Vec<Allocator>>,
+    /// Chunks of an earlier tree, to be used instead of new ones: memory that the system has yet to find costs time.
+    pool: Mutex<Vec<Made>>,
 }
 
 /// The place of one thread in the slab.
@@ -93,6 +102,7 @@ impl Tree {
             most: AtomicU32::new(chunks as u32),
             reserve: RESERVE,
             spare: Mutex::default(),
+            pool: Mutex::default(),
         }
     }
 
@@ -102,22 +112,50 @@ impl Tree {
         if place.get().is_some() {
             return true;
         }
-        if number >= FEWEST_CHUNKS && !reserve::is_there(self.reserve) {
-            return false;
-        }
-        let insights = self.insights.as_ref().map(|slab| &slab[number as usize]);
-        let (Some(nodes), Some(known)) = (
-            new_chunk(),
-            insights.map_or(Some(None), |_| new_chunk().map(Some)),
-        ) else {
+        let used_before = self.pool().pop();
+        let Some((nodes, known)) = used_before.or_else(|| self.new_chunk(number)) else {
             return false;
         };
         // The chunk belongs to the thread that makes it; nobody else has set it.
+        let insights = self.insights.as_ref().map(|slab| &slab[number as usize]);
         if let (Some(place), Some(known)) = (insights, known) {
             let _ = place.set(known);
         }
         let _ = place.set(nodes);
         true
+    }
+
+    /// A new chunk, if there is memory for it.
+    fn new_chunk(&self, number: u32) -> Option<Made> {
+        let looks = number >= FEWEST_CHUNKS && number.is_multiple_of(CHUNKS_PER_LOOK);
+        if looks && !reserve::is_there(self.reserve) {
+            return None;
+        }
+        let nodes = new_slice()?;
+        let insights = match self.insights {
+            Some(_) => Some(new_slice()?),
+            None => None,
+        };
+        Some((nodes, insights))
+    }
+
+    /// All chunks that were made.
+    fn into_chunks(self) -> Vec<Made> {
+        let mut insights = self
+            .insights
+            .map(|slab| slab.into_iter().map(OnceLock::into_inner));
+        let nodes = self.chunks.into_iter().map(OnceLock::into_inner);
+        let made = nodes.map(|nodes| (nodes, insights.as_mut().and_then(Iterator::next)));
+        let made = made.filter_map(|(nodes, insights)| Some((nodes?, insights.flatten())));
+        let pool = self
+            .pool
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        made.chain(pool).collect()
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Vec<Made>> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets everything.
@@ -266,6 +304,14 @@ impl Tree {
         }
     }
 
+    /// Those of the children of a node that visits may have gone to, with the index of the first. The others have none.
+    #[inline]
+    pub(super) fn tried(&self, index: u32) -> (u32, &[Node]) {
+        let (first, children) = self.children(index);
+        let reach = self.position(index).map_or(children.len(), Insight::reach);
+        (first, &children[..reach.min(children.len())])
+    }
+
     /// The place for a thread that begins to fill the slab.
     pub(super) fn take_place(&self) -> Allocator {
         self.spare().pop().unwrap_or(Allocator::new())
@@ -322,6 +368,7 @@ impl Tree {
         loop {
             let mut fresh = Tree::with_chunks(self.chunks.len(), self.insights.is_some());
             fresh.reserve = LEAST;
+            mem::swap(&mut *fresh.pool(), &mut *self.pool());
             if !fresh.make_chunk(0) {
                 // No memory for two roots at once.
                 self.clear();
@@ -329,9 +376,14 @@ impl Tree {
             }
             if fresh.copy_below(self, root, least_visits, most) {
                 fresh.reserve = RESERVE;
-                *self = fresh;
+                let old = mem::replace(self, fresh).into_chunks();
+                let used = self.used.load(Ordering::Relaxed) as usize;
+                let mut pool = self.pool();
+                pool.extend(old);
+                pool.truncate(self.chunks.len().saturating_sub(used));
                 return;
             }
+            *self.pool() = fresh.into_chunks();
             least_visits = (2 * least_visits).max(16);
         }
     }
@@ -428,8 +480,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A new chunk, if there is memory for it.
-fn new_chunk<T: Default>() -> Option<Box<[T]>> {
+/// The nodes or the insights of a new chunk, if there is memory for them.
+fn new_slice<T: Default>() -> Option<Box<[T]>> {
     let mut chunk = Vec::new();
     chunk.try_reserve_exact(CHUNK as usize).ok()?;
     chunk.extend((0..CHUNK).map(|_| T::default()));
@@ -530,6 +582,28 @@ mod tests {
         assert!(!tree.is_full() && tree.bytes_in_use() <= fewest / 2);
         assert!(size_below(&tree, ROOT) > 1000);
         assert_eq!(tree.reserve, RESERVE, "what is left is for the next nodes");
+    }
+
+    #[test]
+    fn chunks_of_the_tree_before_are_used_again_within_the_bound() {
+        let mut tree = Tree::new(5 << 20);
+        let bound = tree.chunks.len();
+        for _ in 0..20 {
+            tree.node(ROOT).begin_visit();
+        }
+        let size = full_tree(&tree, 4, 15);
+        let before = tree.used.load(Ordering::Relaxed) as usize;
+        for _ in 0..5 {
+            tree.promote(ROOT);
+            assert_eq!(size_below(&tree, ROOT), size);
+            let used = tree.used.load(Ordering::Relaxed) as usize;
+            let idle = tree.pool().len();
+            assert!(idle >= before.min(bound - used) && idle + used <= bound);
+        }
+        let idle = tree.pool().len();
+        let mut place = tree.take_place();
+        assert!(tree.allocate(&mut place, 300).is_some());
+        assert_eq!(tree.pool().len(), idle - 1);
     }
 
     #[test]

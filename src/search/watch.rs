@@ -81,7 +81,7 @@ struct Lead {
 
 impl Lead {
     fn of(tree: &Tree) -> Lead {
-        let (_, children) = tree.children(ROOT);
+        let (_, children) = tree.tried(ROOT);
         let mut lead = Lead::default();
         for child in children {
             let visits = child.visits();

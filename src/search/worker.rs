@@ -126,6 +126,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             if E::TELLS_POLICY && visits > 0 && leaf.repeats(self.root, mv) {
                 return;
             }
+            if let Some(position) = self.tree.position(index) {
+                position.note_visited(best);
+            }
             index = first + best as u32;
             leaf.follow(self.root, mv);
         }

@@ -309,13 +309,16 @@ fn a_board_by_itself_is_that_of_a_game_that_begins_with_it() {
 }
 
 #[test]
-fn a_situation_that_follows_moves_is_that_of_the_game() {
+fn a_situation_that_becomes_later_is_that_of_the_game() {
     for preset in PRESETS {
         for seed in 0..4 {
             let mut rng = Rng::new(seed);
             let size = Size::new(4 + seed % 2, 4).unwrap();
             let mut game = Game::new(size, preset.rules);
-            let mut situation = Situation::of(&game, Color::Black);
+            // From each of the last positions on.
+            let mut starts = vec![Situation::of(&game, Color::Black)];
+            let mut situation = starts[0].clone();
+            let mut moves = Vec::new();
             for _ in 0..60 {
                 let color = situation.color();
                 let points = game.board().points().map(Move::Play);
@@ -323,19 +326,27 @@ fn a_situation_that_follows_moves_is_that_of_the_game() {
                 let legal: Vec<Move> = legal.chain([Move::Pass]).collect();
                 let mv = legal[rng.below(legal.len())];
                 game.play(color, mv).unwrap();
-                situation.follow(mv);
-                situation.ban(|at| game.check(!color, Move::Play(at)).is_err());
-                if game.position().is_over() {
-                    situation.end();
-                }
+                moves.push(mv);
                 let told = |situation: &Situation| {
                     let mut told = situation.features(false, &mut Ladders::with_kos_for_owner());
                     told.ones.sort_unstable();
                     told
                 };
                 let fresh = Situation::of(&game, !color);
-                assert_eq!(told(&situation), told(&fresh), "{} {seed}", preset.name);
-                assert_eq!(situation.standing(), fresh.standing());
+                for (start, back) in starts.iter().zip((0..starts.len()).rev()) {
+                    let last = &moves[moves.len() - 1 - back..];
+                    situation.become_later(start, last.iter().copied());
+                    situation.ban(|at| game.check(!color, Move::Play(at)).is_err());
+                    if game.position().is_over() {
+                        situation.end();
+                    }
+                    assert_eq!(told(&situation), told(&fresh), "{} {seed}", preset.name);
+                    assert_eq!(situation.standing(), fresh.standing());
+                }
+                starts.push(fresh);
+                if starts.len() > 5 {
+                    starts.remove(0);
+                }
                 if game.position().is_over() {
                     break;
                 }

@@ -237,11 +237,8 @@ fn game_with_a_ban() -> (Game, Move) {
             let root = Root::new(&game, color, 0.0);
             let leaf = Leaf::new(&root);
             let mut plays = game.board().points().map(Move::Play);
-            let banned = |mv: &Move| {
-                game.board().is_empty_at(mv.point().unwrap())
-                    && leaf.can_play(&root, mv.point().unwrap())
-                    && leaf.repeats(&root, *mv)
-            };
+            let plays_there = leaf.plays(&root);
+            let banned = |mv: &Move| plays_there.repeating.contains(mv.point().unwrap());
             if let Some(mv) = plays.find(banned) {
                 return (game, mv);
             }
