@@ -26,7 +26,7 @@ mod winograd;
 
 pub use batcher::{Batcher, LARGEST_BATCH};
 pub use inputs::{Situation, Standing};
-pub use instructions::Instructions;
+pub use instructions::{Instructions, InstructionsError};
 pub use read::ModelError;
 pub use shares::Work;
 pub use symmetry::Symmetry;
@@ -65,6 +65,7 @@ pub struct Network {
 pub struct Desk {
     machine: Machine,
     ladders: Ladders,
+    features: Vec<Features>,
     buffers: Buffers,
 }
 
@@ -75,6 +76,7 @@ impl Desk {
         Desk {
             machine: instructions.or_best(),
             ladders: Ladders::with_kos_for_owner(),
+            features: Vec::new(),
             buffers: Buffers::default(),
         }
     }
@@ -150,14 +152,17 @@ impl Network {
         };
         debug_assert!(situations.iter().all(|position| position.size() == size));
         let (ladders, shares) = (&mut desk.ladders, desk.buffers.room.shares());
-        let features: Vec<Features> = shares.time(Work::Inputs, || {
-            let told = |position: &Situation| position.features(self.lives_under_suicide, ladders);
-            situations.iter().map(told).collect()
+        desk.features
+            .resize_with(situations.len(), Features::default);
+        shares.time(Work::Inputs, || {
+            for (position, features) in situations.iter().zip(&mut desk.features) {
+                position.write_features(self.lives_under_suicide, ladders, features);
+            }
         });
         let sides = (usize::from(size.width()), usize::from(size.height()));
         let all = self
             .layers
-            .apply(desk.machine, sides, &features, &mut desk.buffers);
+            .apply(desk.machine, sides, &desk.features, &mut desk.buffers);
         let each = situations.iter().zip(all);
         each.map(|(position, logits)| Prediction::new(position, &logits, self.scales))
             .collect()

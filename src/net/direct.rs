@@ -11,7 +11,7 @@
 )]
 
 use super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
-use super::lanes::{LANE, Lane, in_words, lanes_for, places_of};
+use super::lanes::{LANE, Lane, in_words, lanes_for, places_of, sized};
 use super::layers::Frame;
 use super::machine::Machine;
 use super::model::Convolution;
@@ -68,7 +68,7 @@ impl Direct {
     }
 
     /// Writes the convolution of some boards in frames of words to their outputs, or adds it there. What is
-    /// [behind](Direct::behind) the last frame belongs to the words.
+    /// [behind](Direct::behind) the last frame belongs to the words. The last argument is a buffer, and where the time goes.
     pub(super) fn apply(
         &self,
         (machine, amx): (Machine, Amx),
@@ -76,7 +76,7 @@ impl Direct {
         words: &[Lane],
         outputs: &mut [Lane],
         adds: bool,
-        shares: &mut Shares,
+        (products, shares): (&mut Vec<Lane>, &mut Shares),
     ) {
         let area = (frame.width - frame.margin) * (frame.height - frame.margin);
         let boards = outputs.len() / (area * self.lanes_after);
@@ -84,7 +84,7 @@ impl Direct {
         let weights = self.weights.get_or_init(|| self.prepare());
         let steps = self.steps(frame);
         let group = OUTPUT_LANES * steps.count() * WEIGHTS;
-        let mut products = vec![Lane::default(); ROWS * width];
+        let products = sized(products, ROWS * width);
         let mut session = amx.begin();
         for first in (0..points(frame, boards)).step_by(ROWS) {
             let words = &words[first * self.stride..];
@@ -100,7 +100,7 @@ impl Direct {
                     first,
                     width,
                     lanes: self.lanes_after,
-                    products: &products,
+                    products,
                     boards: outputs,
                     adds,
                 });
@@ -252,7 +252,7 @@ mod tests {
                     &words,
                     &mut outputs,
                     adds,
-                    &mut Shares::default(),
+                    (&mut Vec::new(), &mut Shares::default()),
                 );
             }
             let each = outputs.chunks_exact(area * direct.lanes_after);

@@ -83,7 +83,7 @@ impl Standing {
 }
 
 /// What a network is given: planes of zeros and ones, and numbers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Features {
     /// The ones of all planes: the point, counted row by row from the top, and the plane.
     pub(super) ones: Vec<(u16, u8)>,
@@ -302,13 +302,23 @@ impl Situation {
         }
     }
 
-    /// What a network is given. `lives_under_suicide` tells that it knows unconditional life only as
-    /// if suicide were legal.
+    /// What a network is given, see [`write_features`](Self::write_features).
     pub(super) fn features(&self, lives_under_suicide: bool, ladders: &mut Ladders) -> Features {
-        let mut features = Features {
-            ones: Vec::with_capacity(4 * self.size().area()),
-            globals: [0.0; GLOBALS],
-        };
+        let mut features = Features::default();
+        self.write_features(lives_under_suicide, ladders, &mut features);
+        features
+    }
+
+    /// Overwrites what a network is given. `lives_under_suicide` tells that it knows unconditional life only as
+    /// if suicide were legal.
+    pub(super) fn write_features(
+        &self,
+        lives_under_suicide: bool,
+        ladders: &mut Ladders,
+        features: &mut Features,
+    ) {
+        features.ones.clear();
+        features.globals = [0.0; GLOBALS];
         let (board, color) = (&self.boards[0], self.color);
         let mut mark = |at: Point, plane: u8| {
             let place = self.symmetry.moved(board.size().place(at), board.size());
@@ -357,7 +367,6 @@ impl Situation {
             }
         }
         self.write_globals(scoring, tax, &mut features.globals);
-        features
     }
 
     fn write_globals(&self, scoring: Scoring, tax: Tax, globals: &mut [f32; GLOBALS]) {

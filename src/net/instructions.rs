@@ -4,10 +4,13 @@ use super::amx::Amx;
 use super::bfloat::Bfloats;
 use super::machine::Machine;
 use pulp::Arch;
+use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// An instruction set. The results of two differ in rounding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Instructions {
     /// The fastest that the processor has.
     #[default]
@@ -76,6 +79,19 @@ impl Instructions {
     }
 }
 
+/// A word names no instruction set that the processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no instruction set that this processor has")]
+pub struct InstructionsError;
+
+impl FromStr for Instructions {
+    type Err = InstructionsError;
+
+    fn from_str(word: &str) -> Result<Instructions, InstructionsError> {
+        Instructions::find(word).ok_or(InstructionsError)
+    }
+}
+
 impl fmt::Display for Instructions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(Instructions::WORDS[*self as usize])
@@ -96,5 +112,6 @@ mod tests {
             assert!(Instructions::find(word).is_some());
         }
         assert_eq!(Instructions::find("mmx"), None);
+        assert_eq!("mmx".parse::<Instructions>(), Err(InstructionsError));
     }
 }

@@ -508,6 +508,7 @@ pub(super) struct Layer {
 #[derive(Debug, Default)]
 pub(super) struct Room {
     framed: Vec<Lane>,
+    products: Vec<Lane>,
     tiles: winograd::Room,
 }
 
@@ -516,9 +517,9 @@ impl Room {
         &mut self.tiles.shares
     }
 
-    /// A buffer for boards in frames, and where the time goes.
-    pub(super) const fn parts(&mut self) -> (&mut Vec<Lane>, &mut Shares) {
-        (&mut self.framed, &mut self.tiles.shares)
+    /// Buffers for boards in frames and for products, and where the time goes.
+    pub(super) const fn parts(&mut self) -> (&mut Vec<Lane>, &mut Vec<Lane>, &mut Shares) {
+        (&mut self.framed, &mut self.products, &mut self.tiles.shares)
     }
 }
 
@@ -566,13 +567,14 @@ impl Layer {
         let frame = layout.frame;
         let inside = boards * frame.area() * layout.stride;
         let (zeros, behind) = direct.behind(frame, boards);
-        let words = sized(&mut room.framed, inside + behind);
-        let shares = &mut room.tiles.shares;
+        let (framed, products, shares) = room.parts();
+        let words = sized(framed, inside + behind);
         shares.time(Work::Stages, || {
             self.norm.apply(machine, rows, layout, &mut words[..inside]);
             words[inside..][..zeros].fill(Lane::default());
         });
-        direct.apply((machine, amx), frame, words, outputs, adds, shares);
+        let rest = (products, shares);
+        direct.apply((machine, amx), frame, words, outputs, adds, rest);
     }
 
     fn apply_vectors(

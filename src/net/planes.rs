@@ -51,7 +51,7 @@ impl PlaneFilter {
         outputs: &mut [Lane],
         room: &mut Room,
     ) {
-        let (framed, shares) = room.parts();
+        let (framed, products, shares) = room.parts();
         if let Some(amx) = machine.amx() {
             let words = shares.time(Work::Planes, || {
                 for output in outputs.chunks_exact_mut(summands.len()) {
@@ -62,7 +62,7 @@ impl PlaneFilter {
             let frame = self.direct.frame(sides);
             let machine = (machine, amx);
             self.direct
-                .apply(machine, frame, words, outputs, true, shares);
+                .apply(machine, frame, words, outputs, true, (products, shares));
             return;
         }
         shares.time(Work::Planes, || {

@@ -25,16 +25,18 @@ const MEMORY: u64 = 64 << 20;
 #[derive(Debug)]
 pub(super) struct Analyst {
     network: Batcher,
+    instructions: Instructions,
     desk: Desk,
     search: Search,
 }
 
 impl Analyst {
-    pub(super) fn new(network: &Batcher) -> Analyst {
-        let asked = (network.clone(), Instructions::Best);
+    pub(super) fn new(network: &Batcher, instructions: Instructions) -> Analyst {
+        let asked = (network.clone(), instructions);
         Analyst {
             network: network.clone(),
-            desk: Desk::new(Instructions::Best),
+            instructions,
+            desk: Desk::new(instructions),
             search: Search::with_network(1, MEMORY, Overrides::default(), asked),
         }
     }
@@ -58,7 +60,7 @@ impl Analyst {
     /// What the network says of a position by itself.
     pub(super) fn look(&mut self, game: &Game, color: Color) -> Row {
         let situation = Situation::of(game, color);
-        let seen = self.network.look(&situation, Instructions::Best);
+        let seen = self.network.look(&situation, self.instructions);
         let is_legal = |at: Point| game.check(color, Move::Play(at)).is_ok();
         let size = game.board().size();
         Row {
@@ -161,7 +163,7 @@ mod tests {
     #[test]
     fn a_search_changes_the_policy_by_what_it_thinks_of_moves() {
         let game = Game::new(Size::square(3), PRESETS[0].rules);
-        let mut teacher = Analyst::new(&Batcher::new(tiny_network()));
+        let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         let mut report = teacher.search(&game, Color::Black, 20);
         report.moves.truncate(2);
         for (found, (name, visits, value)) in report

@@ -15,7 +15,7 @@ use super::{row, shards, shuffle};
 use crate::files::FileError;
 use crate::go::rules::UnknownRules;
 use crate::go::{Record, Rules, Size};
-use crate::net::{Batcher, Network};
+use crate::net::{Batcher, Instructions, Network};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -45,6 +45,11 @@ pub struct Settings {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// The instruction set that networks are evaluated with. Those of vectors (portable, avx2, avx512, neon) compute in
+    /// floats; bfloat16 and amx, which best takes where it can, round more
+    #[arg(long, default_value_t, value_name = "NAME")]
+    #[serde(default)]
+    pub instructions: Instructions,
 }
 
 /// Rows could not be made.
@@ -104,7 +109,7 @@ pub fn make(
         settings: settings.clone(),
     };
     let worker = || {
-        let mut teacher = Analyst::new(network);
+        let mut teacher = Analyst::new(network, settings.instructions);
         move |shard: &Shard<'_>| shard.file(&usual, settings, &mut teacher)
     };
     Ok(shards::make(

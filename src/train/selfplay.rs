@@ -14,7 +14,7 @@ use super::{change_conditions, shards, shuffle, worth};
 use crate::files::FileError;
 use crate::go::rules::{DeadStones, Preset};
 use crate::go::{Color, Game, Move, Outcome, PointSet, Size};
-use crate::net::Batcher;
+use crate::net::{Batcher, Instructions};
 use crate::rng::Rng;
 use crate::search::Report;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,11 @@ pub struct Settings {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// The instruction set that networks are evaluated with. Those of vectors (portable, avx2, avx512, neon) compute in
+    /// floats; bfloat16 and amx, which best takes where it can, round more
+    #[arg(long, default_value_t, value_name = "NAME")]
+    #[serde(default)]
+    pub instructions: Instructions,
 }
 
 /// What the rows of a folder are made from.
@@ -139,8 +144,9 @@ pub fn make(
         all.into_iter().skip(part).step_by(parts.max(1)).collect();
     let check = Check::default();
     let worker = || {
-        let mut player = Analyst::new(cast.player);
-        let mut teacher = cast.teacher.map(Analyst::new);
+        let analyst = |network| Analyst::new(network, settings.instructions);
+        let mut player = analyst(cast.player);
+        let mut teacher = cast.teacher.map(analyst);
         let check = &check;
         move |&(seed, games): &(u64, usize)| {
             let mut rng = Rng::new(seed);
@@ -345,11 +351,12 @@ mod tests {
             handicap: 50,
             shard_games: 2,
             seed: 3,
+            instructions: Instructions::Best,
         }
     }
 
     fn rows_of_game(settings: &Settings, seed: u64) -> (Vec<Row>, Check) {
-        let mut teacher = Analyst::new(&Batcher::new(tiny_network()));
+        let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         let check = Check::default();
         let mut rng = Rng::new(seed);
         let size = Size::square(4);
@@ -389,7 +396,7 @@ mod tests {
     #[test]
     fn one_look_is_enough_to_play_by() {
         let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
-        let mut player = Analyst::new(&Batcher::new(tiny_network()));
+        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         let report = player.search(&game, Color::Black, 1);
         let mut rng = Rng::new(1);
         let drawn = [(); 1000].map(|()| drawn_by_visits(&game, &report, 0, &mut rng));
@@ -404,7 +411,8 @@ mod tests {
     #[test]
     fn a_teacher_says_what_the_player_is_to_learn() {
         let network = Batcher::new(tiny_network());
-        let (mut player, mut teacher) = (Analyst::new(&network), Analyst::new(&network));
+        let analyst = || Analyst::new(&network, Instructions::Best);
+        let (mut player, mut teacher) = (analyst(), analyst());
         let mut rows = |looks| {
             let settings = Settings {
                 looks,
@@ -425,7 +433,7 @@ mod tests {
         );
         assert!(seen.iter().all(|row| row.played.is_none()));
         let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
-        let mut first = Analyst::new(&network).look(&game, Color::Black);
+        let mut first = analyst().look(&game, Color::Black);
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);
@@ -433,7 +441,7 @@ mod tests {
 
     #[test]
     fn handicap_stones_are_compensated_every_other_time() {
-        let mut player = Analyst::new(&Batcher::new(tiny_network()));
+        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         let (size, rules) = (Size::square(13), Preset::find(RULES).unwrap().rules);
         let even = Game::new(size, rules);
         let (mut compensated, mut stones) = (0, [0; 6]);

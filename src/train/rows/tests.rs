@@ -4,6 +4,7 @@ use super::*;
 use crate::go::record::Action;
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Color, Game, Move, Outcome};
+use crate::net::Instructions;
 use crate::net::tests::tiny_network;
 use crate::train::analyst::place_of;
 use crate::train::row::Row;
@@ -19,6 +20,7 @@ fn settings() -> Settings {
         rules: "chinese".to_owned(),
         shard_games: 2,
         seed: 5,
+        instructions: Instructions::Best,
     }
 }
 
@@ -142,7 +144,7 @@ fn a_folder_with_other_rows_is_refused() {
 
 #[test]
 fn a_file_has_a_header_that_numpy_knows_and_rows_of_one_length() {
-    let mut teacher = Analyst::new(&Batcher::new(tiny_network()));
+    let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
     let game = Game::new(Size::new(5, 3).unwrap(), PRESETS[0].rules);
     let row = teacher.label(&game, Color::Black, 1);
     let size = game.board().size();
@@ -168,7 +170,7 @@ fn labels_are_those_of_the_teacher_or_of_its_search() {
     game.play(Color::Black, "C3".parse().unwrap()).unwrap();
     let network = Batcher::new(tiny_network());
     let [plain, searched] = [1, 40].map(|looks| {
-        let row = Analyst::new(&network).label(&game, Color::White, looks);
+        let row = Analyst::new(&network, Instructions::Best).label(&game, Color::White, looks);
         assert!((row.policy.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert!((row.chances.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert_eq!((row.policy.len(), row.owners.len()), (26, 25));
@@ -187,7 +189,7 @@ fn labels_are_those_of_the_teacher_or_of_its_search() {
 fn a_row_knows_its_game_unless_it_has_been_changed() {
     let mut rng = Rng::new(1);
     let record = random_game(5, 5, &mut rng);
-    let mut teacher = Analyst::new(&Batcher::new(tiny_network()));
+    let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
     let mut rows = |detours: usize, strange: usize| -> Vec<Row> {
         let settings = Settings {
             positions: 100,
