@@ -140,6 +140,12 @@ impl Search {
         branch::branches(&self.tree)
     }
 
+    /// The moves from the root to each position below it that was visited, one way to each.
+    #[must_use]
+    pub fn ways(&self) -> Vec<Vec<Move>> {
+        branch::ways(&self.tree)
+    }
+
     /// Searches the position of a request within its budget, going on with the tree of the last search
     /// where the game goes on from there and the same moves are left out.
     pub fn run(&mut self, request: Request<'_>, rng: &mut Rng) -> Report {

@@ -3,6 +3,7 @@
 //! games of a network with itself.
 
 mod analyst;
+pub mod leaves;
 pub mod patterns;
 mod row;
 pub mod rows;

@@ -48,6 +48,25 @@ pub(super) fn branches(tree: &Tree) -> Vec<Branch> {
     found
 }
 
+/// The moves to each position below the root that was visited, one way to each.
+pub(super) fn ways(tree: &Tree) -> Vec<Vec<Move>> {
+    let mut found = Vec::new();
+    let mut open = vec![(Vec::new(), ROOT)];
+    while let Some((way, index)) = open.pop() {
+        for reply in replies(tree, index, 1) {
+            // Another way leads there, too, and to what is below.
+            if tree.original(reply) != reply {
+                continue;
+            }
+            let mut way = way.clone();
+            way.push(tree.node(reply).mv());
+            found.push(way.clone());
+            open.push((way, reply));
+        }
+    }
+    found
+}
+
 /// The children of a node with at least so many visits, the most visited first.
 fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
     let (first, children) = tree.children(index);

@@ -74,6 +74,11 @@ impl Analyst {
         }
     }
 
+    /// The ways to the positions that the last search has come to.
+    pub(super) fn ways(&self) -> Vec<Vec<Move>> {
+        self.search.ways()
+    }
+
     /// What a search finds with so many looks more. It goes on with the last one if the game does.
     pub(super) fn search(&mut self, game: &Game, color: Color, looks: u64) -> Report {
         let budget = Budget::of_playouts(looks);

@@ -11,6 +11,7 @@ mod sample;
 mod tests;
 
 use super::analyst::Analyst;
+use super::leaves::Leaves;
 use super::{row, shards, shuffle};
 use crate::files::FileError;
 use crate::go::rules::UnknownRules;
@@ -36,6 +37,10 @@ pub struct Settings {
     /// Positions of a hundred that get random rules and komi
     #[arg(long, default_value_t = 25)]
     pub strange: usize,
+    /// What searches add.
+    #[command(flatten)]
+    #[serde(default)]
+    pub leaves: Leaves,
     /// Rules of records that name none
     #[arg(long, default_value = "chinese")]
     pub rules: String,
@@ -70,6 +75,8 @@ pub enum RowsError {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Origin {
     teacher: String,
+    #[serde(default)]
+    player: Option<String>,
     games: usize,
     /// Of all games.
     moves: usize,
@@ -84,6 +91,15 @@ struct Shard<'a> {
     games: Vec<&'a Record>,
 }
 
+/// Who labels the rows, and who else searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast<'a> {
+    /// The network that says what rows hold.
+    pub teacher: &'a Batcher,
+    /// The one whose searches are followed to more positions, if it is not the teacher.
+    pub player: Option<&'a Batcher>,
+}
+
 /// Makes the rows of games in a folder, in so many threads. After each shard `observe` is told how many of how many
 /// are done.
 ///
@@ -91,7 +107,7 @@ struct Shard<'a> {
 /// The folder has rows of something else, a file cannot be written, or there is nothing to learn from.
 pub fn make(
     records: &[Record],
-    network: &Batcher,
+    cast: Cast<'_>,
     settings: &Settings,
     folder: &Path,
     jobs: usize,
@@ -102,15 +118,19 @@ pub fn make(
     if shards.is_empty() {
         return Err(RowsError::NoGames);
     }
+    let name = |network: &Batcher| network.network().name().to_owned();
     let origin = Origin {
-        teacher: network.network().name().to_owned(),
+        teacher: name(cast.teacher),
+        player: cast.player.map(name),
         games: records.len(),
         moves: records.iter().map(|record| record.moves().count()).sum(),
         settings: settings.clone(),
     };
     let worker = || {
-        let mut teacher = Analyst::new(network, settings.instructions);
-        move |shard: &Shard<'_>| shard.file(&usual, settings, &mut teacher)
+        let analyst = |network| Analyst::new(network, settings.instructions);
+        let mut teacher = analyst(cast.teacher);
+        let mut player = analyst(cast.player.unwrap_or(cast.teacher));
+        move |shard: &Shard<'_>| shard.file(&usual, settings, (&mut player, &mut teacher))
     };
     Ok(shards::make(
         folder, &origin, &shards, jobs, worker, observe,
@@ -143,11 +163,17 @@ fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<
 
 impl Shard<'_> {
     /// The bytes of its file.
-    fn file(&self, usual: &Rules, settings: &Settings, teacher: &mut Analyst) -> Vec<u8> {
+    fn file(
+        &self,
+        usual: &Rules,
+        settings: &Settings,
+        (player, teacher): (&mut Analyst, &mut Analyst),
+    ) -> Vec<u8> {
         let mut rng = Rng::new(self.seed);
         let mut rows = Vec::new();
         for record in &self.games {
-            rows.extend(sample::rows_of(record, usual, settings, teacher, &mut rng));
+            let analysts = (&mut *player, &mut *teacher);
+            rows.extend(sample::rows_of(record, usual, settings, analysts, &mut rng));
         }
         shuffle(&mut rows, &mut rng);
         row::file(self.size, &rows)

@@ -9,6 +9,7 @@
 //! 2011): with a teacher, the network only plays, and the teacher says what the rows hold.
 
 use super::analyst::{Analyst, improve, place_of};
+use super::leaves::{self, Leaves};
 use super::row::{self, Row};
 use super::{change_conditions, shards, shuffle, worth};
 use crate::files::FileError;
@@ -52,6 +53,10 @@ pub struct Settings {
     /// Looks at other positions
     #[arg(long, default_value_t = 12)]
     pub few_looks: u64,
+    /// What searches add.
+    #[command(flatten)]
+    #[serde(default)]
+    pub leaves: Leaves,
     /// Positions of a hundred that become rows
     #[arg(long, default_value_t = 25)]
     pub share: usize,
@@ -183,14 +188,15 @@ fn play(
     let plays_on = rng.chance(PLAYED_ON, 100);
     let opening = opening_moves(size, rng);
     let mut rows: Vec<(Color, Row)> = Vec::new();
+    let mut of_trees = Vec::new();
     let mut hope = Hope::default();
     let mut color = game.position().to_move();
     while !game.position().is_over() && game.moves().len() < 3 * size.area() {
         let is_row = rng.chance(settings.share, 100);
-        let looks = if is_row && teacher.is_none() {
-            settings.looks
-        } else {
-            settings.few_looks
+        let looks = match (is_row, &teacher) {
+            (true, None) => settings.looks,
+            (true, Some(_)) if settings.leaves.count > 0 => settings.leaves.looks,
+            _ => settings.few_looks,
         };
         let report = player.search(&game, color, looks);
         let mv = if game.moves().len() < opening {
@@ -199,6 +205,9 @@ fn play(
             drawn_by_visits(&game, &report, opening, rng)
         };
         if is_row {
+            let leaves = settings.leaves.of_tree(player, &game, color, rng);
+            let labeler = teacher.as_deref_mut().unwrap_or(&mut *player);
+            of_trees.extend(leaves::rows(&leaves, labeler));
             let row = if let Some(teacher) = &mut teacher {
                 teacher.label(&game, color, settings.looks)
             } else {
@@ -227,7 +236,8 @@ fn play(
     for (color, row) in &mut rows {
         row.outcome = outcome.as_ref().and_then(|it| worth(it, *color));
     }
-    rows.into_iter().map(|(_, row)| row).collect()
+    let of_game = rows.into_iter().map(|(_, row)| row);
+    of_game.chain(of_trees).collect()
 }
 
 /// How a game ended, if it is over and the board counts as it stands.
@@ -346,6 +356,7 @@ mod tests {
             games: 5,
             looks: 8,
             few_looks: 3,
+            leaves: Leaves::default(),
             share: 50,
             strange: 50,
             handicap: 50,

@@ -1,9 +1,10 @@
 //! `kosumi train rows`: data to train a network with.
 
-use crate::cli::read_records;
 use crate::cli::rows::Output;
+use crate::cli::{read_records, some_model};
+use crate::engine::Model;
 use crate::go::Record;
-use crate::train::rows::{self, Settings};
+use crate::train::rows::{self, Cast, Settings};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -15,6 +16,9 @@ pub(super) struct Options {
     files: Vec<PathBuf>,
     #[command(flatten)]
     output: Output,
+    /// A network whose searches are followed to the --leaves, instead of the one that labels: own, or a file
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
     /// Games to take of each file, at most
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     games: usize,
@@ -29,7 +33,12 @@ pub(super) fn run(options: &Options) -> Result<()> {
         .map(|file| read_records(file, options.games));
     let records: Vec<Record> = of_files.collect::<Result<Vec<_>>>()?.concat();
     let (output, settings) = (&options.output, &options.settings);
-    output.make(None, |network, jobs, tell| {
-        rows::make(&records, network, settings, &output.out, jobs, tell)
+    let player = options.player.as_deref().map(some_model).transpose()?;
+    output.make(None, |teacher, jobs, tell| {
+        let cast = Cast {
+            teacher,
+            player: player.as_ref().map(Model::batcher),
+        };
+        rows::make(&records, cast, settings, &output.out, jobs, tell)
     })
 }

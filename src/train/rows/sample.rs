@@ -6,6 +6,7 @@ use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Point, Record, Rules};
 use crate::rng::Rng;
 use crate::train::analyst::{Analyst, place_of};
+use crate::train::leaves;
 use crate::train::row::Row;
 use crate::train::{change_conditions, worth};
 
@@ -18,7 +19,7 @@ pub(super) fn rows_of(
     record: &Record,
     usual: &Rules,
     settings: &Settings,
-    teacher: &mut Analyst,
+    (player, teacher): (&mut Analyst, &mut Analyst),
     rng: &mut Rng,
 ) -> Vec<Row> {
     let named = record.rules.as_deref().and_then(Preset::of_record);
@@ -34,7 +35,10 @@ pub(super) fn rows_of(
             Action::Setup(setup) => game.set_up(setup.clone()).is_ok(),
             &Action::Move(color, mv) => {
                 if wanted.contains(&made) && game.check(color, mv).is_ok() {
-                    rows.extend(row(&game, (color, mv), record, settings, teacher, rng));
+                    let analysts = (&mut *player, &mut *teacher);
+                    let more =
+                        rows_of_position(&game, (color, mv), record, settings, analysts, rng);
+                    rows.extend(more);
                 }
                 made += 1;
                 game.play(color, mv).is_ok()
@@ -59,15 +63,15 @@ fn choose(count: usize, wanted: usize, rng: &mut Rng) -> Vec<usize> {
     all
 }
 
-/// The row of a position before a move of its game.
-fn row(
+/// The row of a position before a move of its game, and those of what a search comes to from there.
+fn rows_of_position(
     game: &Game,
     (color, played): (Color, Move),
     record: &Record,
     settings: &Settings,
-    teacher: &mut Analyst,
+    (searcher, teacher): (&mut Analyst, &mut Analyst),
     rng: &mut Rng,
-) -> Option<Row> {
+) -> Vec<Row> {
     let mut game = game.clone();
     let is_strange = rng.chance(settings.strange, 100);
     if is_strange {
@@ -80,7 +84,7 @@ fn row(
         color
     };
     if game.position().is_over() {
-        return None;
+        return Vec::new();
     }
     let mut row = teacher.label(&game, color, settings.looks);
     if !has_left {
@@ -89,7 +93,14 @@ fn row(
     if !has_left && !is_strange {
         row.outcome = record.result.as_ref().and_then(|it| worth(it, color));
     }
-    Some(row)
+    let mut rows = vec![row];
+    if settings.leaves.count > 0 {
+        searcher.forget();
+        searcher.search(&game, color, settings.leaves.looks);
+        let leaves = settings.leaves.of_tree(searcher, &game, color, rng);
+        rows.extend(leaves::rows(&leaves, teacher));
+    }
+    rows
 }
 
 /// Makes some random moves that fill no own eye, and returns who is to move then.

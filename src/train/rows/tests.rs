@@ -7,6 +7,7 @@ use crate::go::{Color, Game, Move, Outcome};
 use crate::net::Instructions;
 use crate::net::tests::tiny_network;
 use crate::train::analyst::place_of;
+use crate::train::leaves::Leaves;
 use crate::train::row::Row;
 use std::fs;
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ fn settings() -> Settings {
         looks: 1,
         detours: 30,
         strange: 30,
+        leaves: Leaves::default(),
         rules: "chinese".to_owned(),
         shard_games: 2,
         seed: 5,
@@ -83,10 +85,14 @@ fn random_games() -> Vec<Record> {
 }
 
 fn make_in(folder: &Folder, settings: &Settings, jobs: usize) -> Result<(), RowsError> {
-    let network = Batcher::new(tiny_network());
+    let (teacher, player) = (Batcher::new(tiny_network()), Batcher::new(tiny_network()));
+    let cast = Cast {
+        teacher: &teacher,
+        player: Some(&player),
+    };
     make(
         &random_games(),
-        &network,
+        cast,
         settings,
         &folder.0,
         jobs,
@@ -97,7 +103,11 @@ fn make_in(folder: &Folder, settings: &Settings, jobs: usize) -> Result<(), Rows
 #[test]
 fn rows_do_not_depend_on_threads_and_interruptions() {
     let folder = Folder::new("same");
-    make_in(&folder, &settings(), 3).unwrap();
+    let settings = Settings {
+        leaves: Leaves { count: 2, looks: 9 },
+        ..settings()
+    };
+    make_in(&folder, &settings, 3).unwrap();
     let shards = folder.shards();
     let names: Vec<&String> = shards.keys().collect();
     // Five games on 5x5, one on 5x4; networks do not know 21x21.
@@ -112,7 +122,7 @@ fn rows_do_not_depend_on_threads_and_interruptions() {
     );
     fs::remove_file(folder.0.join(names[2])).unwrap();
     fs::write(folder.0.join(names[0]), "kept").unwrap();
-    make_in(&folder, &settings(), 1).unwrap();
+    make_in(&folder, &settings, 1).unwrap();
     let again = folder.shards();
     assert_eq!(again[names[2]], shards[names[2]]);
     assert_eq!(again[names[0]], b"kept");
@@ -131,9 +141,13 @@ fn a_folder_with_other_rows_is_refused() {
     let error = make_in(&folder, &other, 1).unwrap_err();
     assert!(error.to_string().contains("other settings"), "{error}");
     assert_eq!(folder.shards(), before);
+    let teacher = &Batcher::new(tiny_network());
     let nothing = make(
         &[],
-        &Batcher::new(tiny_network()),
+        Cast {
+            teacher,
+            player: None,
+        },
         &settings(),
         &folder.0,
         1,
@@ -189,21 +203,21 @@ fn labels_are_those_of_the_teacher_or_of_its_search() {
 fn a_row_knows_its_game_unless_it_has_been_changed() {
     let mut rng = Rng::new(1);
     let record = random_game(5, 5, &mut rng);
-    let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
-    let mut rows = |detours: usize, strange: usize| -> Vec<Row> {
+    let analyst = || Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+    let (mut searcher, mut teacher) = (analyst(), analyst());
+    let mut rows = |detours: usize, strange: usize, leaves: usize| -> Vec<Row> {
         let settings = Settings {
             positions: 100,
             detours,
             strange,
+            leaves: Leaves {
+                count: leaves,
+                looks: 10,
+            },
             ..settings()
         };
-        sample::rows_of(
-            &record,
-            &Rules::default(),
-            &settings,
-            &mut teacher,
-            &mut rng,
-        )
+        let analysts = (&mut searcher, &mut teacher);
+        sample::rows_of(&record, &Rules::default(), &settings, analysts, &mut rng)
     };
     let moves: Vec<usize> = record
         .nodes
@@ -213,13 +227,13 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
             Action::Setup(_) => None,
         })
         .collect();
-    let plain = rows(0, 0);
+    let plain = rows(0, 0, 0);
     let played: Vec<usize> = plain.iter().filter_map(|row| row.played).collect();
     assert_eq!(played, moves);
     // White has won; Black is to move first.
     let outcomes: Vec<Option<f32>> = plain.iter().map(|row| row.outcome).collect();
     assert_eq!(outcomes[..4], [Some(0.0), Some(1.0), Some(0.0), Some(1.0)]);
-    let strange = rows(0, 100);
+    let strange = rows(0, 100, 0);
     assert!(
         strange
             .iter()
@@ -231,7 +245,7 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
             .zip(&plain)
             .any(|(one, other)| one.inputs != other.inputs)
     );
-    let left = rows(100, 0);
+    let left = rows(100, 0, 0);
     assert!(
         left.iter()
             .all(|row| row.played.is_none() && row.outcome.is_none())
@@ -241,4 +255,9 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
             .zip(&plain)
             .all(|(one, other)| one.inputs.planes != other.inputs.planes)
     );
+    // Of each search three positions besides, which no game has.
+    let more = rows(0, 0, 3);
+    assert!(more.len() > 3 * plain.len() && more.len() <= 4 * plain.len());
+    let of_game: Vec<usize> = more.iter().filter_map(|row| row.played).collect();
+    assert_eq!(of_game, moves);
 }
