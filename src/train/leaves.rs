@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn positions_of_a_tree_are_below_its_root_and_differ() {
-        let game = Game::new(Size::square(4), Rules::default());
+        let game = Game::new(Size::square(9), Rules::default());
         let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         player.search(&game, Color::Black, 60);
         let some = |count| {
@@ -83,7 +83,7 @@ mod tests {
         assert!(some(0).is_empty());
         assert_eq!(some(5).len(), 5);
         let all = some(1000);
-        assert!(all.len() > 30 && all.len() < 60);
+        assert!(all.len() > 5 && all.len() < 60, "{}", all.len());
         for (place, (position, color)) in all.iter().enumerate() {
             let moves = position.moves();
             assert!(!moves.is_empty() && !position.position().is_over());

@@ -255,9 +255,14 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
             .zip(&plain)
             .all(|(one, other)| one.inputs.planes != other.inputs.planes)
     );
-    // Of each search three positions besides, which no game has.
+    // Of each search up to three positions besides, which no game has.
     let more = rows(0, 0, 3);
-    assert!(more.len() > 3 * plain.len() && more.len() <= 4 * plain.len());
+    let most = 4 * plain.len();
+    assert!(
+        more.len() > most / 2 && more.len() <= most,
+        "{}",
+        more.len()
+    );
     let of_game: Vec<usize> = more.iter().filter_map(|row| row.played).collect();
     assert_eq!(of_game, moves);
 }
