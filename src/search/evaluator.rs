@@ -94,7 +94,7 @@ pub(super) struct Plays {
 
 impl Plays {
     /// Returns true if a play is legal.
-    pub(super) fn are_legal(&self, at: Point) -> bool {
+    pub(super) fn is_legal(&self, at: Point) -> bool {
         self.possible.contains(at) && !self.repeating.contains(at)
     }
 }

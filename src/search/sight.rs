@@ -130,7 +130,7 @@ impl<'a> Sight<'a> {
             self.optimism
         };
         let policy = &mut evaluation.policy;
-        policy.write_seen(seen, optimism, |at| plays.are_legal(at));
+        policy.write_seen(seen, optimism, |at| plays.is_legal(at));
     }
 }
 

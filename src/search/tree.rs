@@ -2,8 +2,9 @@
 //!
 //! The children of a node are one block inside a chunk. Each thread fills a chunk of its own and
 //! takes the next free one when it is full, so threads do not meet. Chunks are made on first use
-//! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab. Where the machine has less
-//! memory than the slab may take, it grows as far as there is some.
+//! and kept. Nothing is freed singly: what is still wanted is copied into a fresh slab, which goes on
+//! with the chunks of the old one. Where the machine has less memory than the slab may take, it grows
+//! as far as there is some.
 //!
 //! Where insights are kept, it is a graph: moves that lead to the same position after as many moves share what is known
 //! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
