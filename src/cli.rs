@@ -383,6 +383,11 @@ mod tests {
         b"\xfd7zXZ\0\0\x01i\"\xde6\x02\0!\x01\x16\0\0\0t/\xe5\xa3\x01\0\x0d(;SZ[5];B[cc])\
         \0\0\08l!|\0\x01\"\x0e\x0c\xde\x8c`\x90B\x99\x0d\x01\0\0\0\0\x01YZ";
 
+    #[test]
+    fn no_two_flags_of_a_command_are_taken_for_one() {
+        Cli::command().debug_assert();
+    }
+
     fn records(name: &str, bytes: &[u8]) -> Result<Vec<Record>> {
         let name = format!("kosumi-read-{}-{name}", process::id());
         let path = env::temp_dir().join(name);

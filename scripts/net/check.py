@@ -6,7 +6,8 @@
 A random network labels rows of random games and plays with itself, a smaller one learns from these rows, is interrupted,
 goes on, and is written to a file. Another training begins with that file and one more block and must make it better.
 Then kosumi labels rows with the file: PyTorch, which has read it, too, must say the same of their planes, and so must the
-rows that it labels, and a longer and wider network that begins with the file. Exit status 0 only if all that holds. Needs PyTorch, NumPy and Matplotlib.
+rows that it labels, and a longer and wider network that begins with the file. Exit status 0 only if all that holds.
+Needs PyTorch, NumPy and Matplotlib.
 """
 
 import argparse

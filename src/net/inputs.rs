@@ -179,12 +179,12 @@ impl Situation {
                 now[left].copy_from(&before[0]);
             }
             self.boards[left.min(seen)].make(mv, self.color);
-            self.note(mv);
+            self.count_move(mv);
         }
     }
 
     /// Changes all but the boards by a move of the player to move.
-    fn note(&mut self, mv: Move) {
+    fn count_move(&mut self, mv: Move) {
         self.recent.insert(0, mv);
         self.recent.truncate(RECENT);
         let takes_button = self.has_button() && mv == Move::Pass;

@@ -172,6 +172,7 @@ mod tests {
     use super::*;
     use crate::go::{Move, Size};
     use crate::knobs::Overrides;
+    use crate::rng::Rng;
     use crate::search::node::Prior;
     use crate::search::tree::Allocator;
     use crate::search::utility::MOST;
@@ -314,6 +315,39 @@ mod tests {
         let expected = 1.0 + puct.deviation * (variance / 0.4 - 1.0);
         assert!((wild - expected).abs() < 1e-5);
         assert!(puct.scale(1000.0) > puct.scale(10.0) * 10.0);
+    }
+
+    #[test]
+    fn what_nobody_has_tried_is_left_out_and_would_not_be_the_best() {
+        let mut rng = Rng::new(1);
+        let knobs = Knobs::new(Size::square(9), &Overrides::default());
+        let puct = Puct::new(&knobs);
+        for round in 0..500 {
+            let mut share = || f32::from(rng.below(1000) as u16) / 1000.0;
+            let mut probabilities = [(); 12].map(|()| share() * 0.15);
+            probabilities.sort_by(|a, b| b.total_cmp(a));
+            let shares = probabilities.map(|probability| (probability, share()));
+            let children: Vec<(f32, u16, f32)> = shares
+                .iter()
+                .enumerate()
+                .map(|(place, &(probability, utility))| {
+                    let most = if place < round % 12 { 6 } else { 1 };
+                    (probability, rng.below(most) as u16, utility)
+                })
+                .collect();
+            let tree = tree(0.5, &children);
+            for (index, &(_, visits, _)) in (tree.1..).zip(&children) {
+                if visits == 0 && rng.chance(30, 100) {
+                    tree.0.node(index).mark_illegal();
+                }
+            }
+            tree.0.node(ROOT).begin_visit();
+            let nodes = tree.0.block(tree.1, 12);
+            let found = puct.best(&tree.0, ROOT, nodes);
+            // As if all had been tried, so that all are compared.
+            tree.0.insight(ROOT).unwrap().note_visited(11);
+            assert_eq!(found, puct.best(&tree.0, ROOT, nodes), "{children:?}");
+        }
     }
 
     #[test]

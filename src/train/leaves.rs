@@ -8,6 +8,7 @@ use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 
 /// How many positions of a search become rows. As flags of a program it stands for itself.
+// The flags have names of their own, since the settings that these are a part of have `looks`, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, clap::Args)]
 #[serde(default)]
 pub struct Leaves {

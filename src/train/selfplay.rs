@@ -72,8 +72,8 @@ pub struct Settings {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The instruction set that networks are evaluated with. Those of vectors (portable, avx2, avx512, neon) compute in
-    /// floats; bfloat16 and amx, which best takes where it can, round more
+    /// The instruction set that networks are evaluated with. Portable, avx2, avx512 and neon compute in floats; bfloat16
+    /// and amx, which best takes where it can, round more
     #[arg(long, default_value_t, value_name = "NAME")]
     #[serde(default)]
     pub instructions: Instructions,
@@ -448,6 +448,35 @@ mod tests {
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);
+    }
+
+    #[test]
+    fn searches_add_positions_that_no_game_tells_the_end_of() {
+        let network = Batcher::new(tiny_network());
+        let analyst = || Analyst::new(&network, Instructions::Best);
+        let counts = |count: usize| {
+            let settings = Settings {
+                leaves: Leaves { count, looks: 9 },
+                looks: 1,
+                share: 100,
+                strange: 0,
+                handicap: 0,
+                ..settings()
+            };
+            let (mut player, mut teacher) = (analyst(), analyst());
+            let of_seeds = (0..8).map(|seed| {
+                let players = (&mut player, Some(&mut teacher));
+                let (check, mut rng) = (Check::default(), Rng::new(seed));
+                play(Size::square(9), &settings, players, &check, &mut rng)
+            });
+            let rows: Vec<Row> = of_seeds.flatten().collect();
+            let told = rows.iter().filter(|row| row.outcome.is_some()).count();
+            (rows.len(), told)
+        };
+        let (all, told) = counts(0);
+        assert_eq!(all, told, "all of these games end");
+        let (all, told) = counts(2);
+        assert!(all > told && all <= 3 * told, "{all} {told}");
     }
 
     #[test]

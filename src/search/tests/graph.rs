@@ -236,11 +236,9 @@ fn game_with_a_ban() -> (Game, Move) {
             let color = game.position().to_move();
             let root = Root::new(&game, color, 0.0);
             let leaf = Leaf::new(&root);
-            let mut plays = game.board().points().map(Move::Play);
-            let plays_there = leaf.plays(&root);
-            let banned = |mv: &Move| plays_there.repeating.contains(mv.point().unwrap());
-            if let Some(mv) = plays.find(banned) {
-                return (game, mv);
+            let banned = leaf.plays(&root).repeating.iter().next();
+            if let Some(at) = banned {
+                return (game, Move::Play(at));
             }
             let (.., legal) = told(&game);
             let mv = if legal.is_empty() {
