@@ -13,7 +13,7 @@ games=${2:-500}
 jobs=${3:-4}
 load=${4:-0}
 kosumi=${KOSUMI:-target/release/kosumi}
-times=${TIMES:-absolute:1 canadian:0.5:0.5:5 byoyomi:0.4:0.2:3 fischer:0.5:0.05 fischer:0.5:0.1:1:0.3 move:0.2}
+times=${TIMES:-absolute:5 canadian:1:1:5 byoyomi:1:0.5:3 fischer:1:0.2 fischer:1:0.3:1:0.6 move:0.5}
 mkdir -p "$out"
 loops=
 trap '[ -z "$loops" ] || kill $loops' EXIT
