@@ -10,7 +10,7 @@ use uniform::random_empty_point;
 pub use uniform::{play_out, random_move};
 
 use crate::go::rules::{Passes, Rules, Scoring, Tie};
-use crate::go::{Board, Color, Game, Point, Points};
+use crate::go::{Board, Color, Game, Point, Points, Size};
 
 /// How the end of a playout is counted: the scoring of the rules, and White's points, which are known
 /// before the playout begins.
@@ -97,6 +97,18 @@ impl Counting {
             Scoring::Territory => territory + lead(|color| board.captured_by(color) as usize),
         };
         margin - self.handed_to_white
+    }
+
+    /// Black's least and greatest margin at the end of any game on boards of a size, or nothing where prisoners count.
+    #[must_use]
+    pub fn range(&self, size: Size) -> Option<[Points; 2]> {
+        let all = Points::whole(size.area() as i32);
+        match self.scoring {
+            Scoring::Area | Scoring::Stones => {
+                Some([-all, all].map(|most| most - self.handed_to_white))
+            }
+            Scoring::Territory => None,
+        }
     }
 
     /// What a margin is worth to Black: 1 for a win, 0 for a loss, a half for a draw.

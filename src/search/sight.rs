@@ -9,8 +9,9 @@ use super::reserve::{self, RESERVE};
 use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
-use crate::go::{Color, Game, Move};
+use crate::go::{Color, Game, Move, Points};
 use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
+use crate::playout::Counting;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,6 +29,9 @@ pub(super) struct Sight<'a> {
     optimism: f32,
     utility: Utility,
     appraiser: Appraiser,
+    /// Black's least and greatest margin at the end, where the rules bound it. A network may see more than there is on
+    /// boards of a size that it does not know.
+    range: Option<[f64; 2]>,
 }
 
 /// A network with what it has seen, and how it errs.
@@ -73,9 +77,13 @@ impl<'a> Sight<'a> {
     /// small network says something else of a board that is turned, which hides by how much moves differ.
     pub(super) fn new(eyes: &'a Eyes, game: &Game, color: Color, knobs: &Knobs) -> Sight<'a> {
         let start = Situation::of(game, color);
-        let expected = eyes.see(&start).score * f64::from(color.sign());
-        let utility = Utility::new(knobs, game.board().size(), expected as f32);
+        let size = game.board().size();
+        let range = Counting::of(game).range(size);
+        let range = range.map(|range| range.map(Points::as_f64));
+        let expected = bounded(range, eyes.see(&start).score, color) * f64::from(color.sign());
+        let utility = Utility::new(knobs, size, expected as f32);
         Sight {
+            range,
             eyes,
             present: start.clone(),
             start,
@@ -113,12 +121,12 @@ impl<'a> Sight<'a> {
         let (board, evaluation) = (&leaf.board, &mut leaf.evaluation);
         let (balance, score, deviation) = (
             (seen.win - seen.loss) as f32,
-            seen.score as f32,
+            bounded(self.range, seen.score, leaf.color) as f32,
             seen.deviation as f32,
         );
         evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
         evaluation.win = f32::midpoint(balance, 1.0);
-        evaluation.score = seen.lead as f32;
+        evaluation.score = bounded(self.range, seen.lead, leaf.color) as f32;
         evaluation.final_score = score;
         evaluation.deviation = deviation;
         for at in board.points() {
@@ -131,6 +139,15 @@ impl<'a> Sight<'a> {
         };
         let policy = &mut evaluation.policy;
         policy.write_seen(seen, optimism, |at| plays.is_legal(at));
+    }
+}
+
+/// A player's margin that a network has seen, within the range of Black's.
+fn bounded(range: Option<[f64; 2]>, seen: f64, player: Color) -> f64 {
+    match (range, player) {
+        (None, _) => seen,
+        (Some([least, most]), Color::Black) => seen.clamp(least, most),
+        (Some([least, most]), Color::White) => seen.clamp(-most, -least),
     }
 }
 

@@ -110,7 +110,7 @@ fn what_is_kept_is_shared_in_the_next_search() {
     run(&mut search, &game, Color::Black, 1000);
     for _ in 0..2 {
         let before = assert_shared(&search.tree, &game, true);
-        assert!(before > 100, "{before}");
+        assert!(before > 50, "{before}");
         let (whole, _) = positions(&search.tree, &game);
         search.tree.promote(ROOT);
         assert_eq!(assert_shared(&search.tree, &game, true), before);
@@ -147,7 +147,7 @@ fn a_move_counts_as_much_as_it_was_visited_itself() {
             open.push(child);
         }
     }
-    assert!(parts > 30, "{parts}");
+    assert!(parts > 15, "{parts}");
 }
 
 #[test]

@@ -142,6 +142,23 @@ fn one_look_says_what_the_network_sees() {
 }
 
 #[test]
+fn no_margin_is_larger_than_the_board() {
+    let mut search = seeing(1);
+    for komi in [-60.0, 0.5, 60.0] {
+        for color in Color::ALL {
+            let mut game = empty_game(2);
+            game.set_komi(komi);
+            let report = run(&mut search, &game, color, 30);
+            let found = report.moves.iter().map(|found| found.margins);
+            for margins in found.chain([report.margins]) {
+                let area = margins.for_color(color).mean() + komi;
+                assert!(area.abs() < 4.001, "{area} {komi}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_policy_is_that_of_the_network() {
     let mut game = empty_game(5);
     for name in ["B2", "C2", "A3", "D3", "B4", "C4", "C3", "B3"] {
