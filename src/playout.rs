@@ -102,7 +102,7 @@ impl Counting {
     /// Black's least and greatest margin at the end of any game on boards of a size, or nothing where prisoners count.
     #[must_use]
     pub fn range(&self, size: Size) -> Option<[Points; 2]> {
-        let all = Points::whole(size.area() as i32);
+        let all = Points::count(size.area());
         match self.scoring {
             Scoring::Area | Scoring::Stones => {
                 Some([-all, all].map(|most| most - self.handed_to_white))
