@@ -382,6 +382,10 @@ impl Tree {
                 let mut pool = self.pool();
                 pool.extend(old);
                 pool.truncate(self.chunks.len().saturating_sub(used));
+                if !reserve::is_there(RESERVE) {
+                    // Where memory is short, others need it first.
+                    pool.clear();
+                }
                 return;
             }
             *self.pool() = fresh.into_chunks();
