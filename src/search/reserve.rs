@@ -2,6 +2,7 @@
 //! cannot be given memory ends the whole program.
 
 use std::hint::black_box;
+use std::iter;
 
 /// So many bytes are left by what grows: enough for a report of the largest board, a line of a protocol, what threads
 /// need, and the copy of the best part of a tree.
@@ -10,21 +11,29 @@ pub(super) const RESERVE: usize = 24 << 20;
 /// So many are left by such a copy.
 pub(super) const LEAST: usize = 12 << 20;
 
-/// What is asked for at once: little enough to fit between what others have freed.
-const BLOCK: usize = 64 << 10;
+/// Most of it is asked for in pieces that fit between what others have freed.
+const PIECE: usize = 64 << 10;
+
+/// A quarter of it is asked for in pieces as large as what anybody else asks for at once. An old tree leaves holes of half
+/// a megabyte, of which there may be many while there is no room for the boards of a long ladder.
+const LARGE_PIECE: usize = 2 << 20;
 
 /// Returns true if there are so many bytes of memory. Takes some tens of microseconds, and touches none of them.
 pub(super) fn is_there(bytes: usize) -> bool {
-    let mut blocks: Vec<Vec<u8>> = Vec::new();
-    let is_there = blocks.try_reserve_exact(bytes / BLOCK).is_ok()
-        && (0..bytes / BLOCK).all(|_| {
-            let mut block = Vec::new();
-            let is_there = block.try_reserve_exact(BLOCK).is_ok();
-            blocks.push(block);
-            is_there
-        });
+    let large = bytes / 4 / LARGE_PIECE;
+    let small = (bytes - large * LARGE_PIECE) / PIECE;
+    let mut pieces: Vec<Vec<u8>> = Vec::new();
+    let is_there = pieces.try_reserve_exact(large + small).is_ok()
+        && iter::repeat_n(LARGE_PIECE, large)
+            .chain(iter::repeat_n(PIECE, small))
+            .all(|size| {
+                let mut piece = Vec::new();
+                let is_there = piece.try_reserve_exact(size).is_ok();
+                pieces.push(piece);
+                is_there
+            });
     // An allocation that nobody uses might be left out.
-    black_box(&mut blocks);
+    black_box(&mut pieces);
     is_there
 }
 
@@ -36,5 +45,55 @@ mod tests {
     fn there_is_some_memory_and_not_any_amount_of_it() {
         assert!(is_there(LEAST));
         assert!(!is_there(1 << 60));
+    }
+
+    /// The rest of the test below, in a process of its own.
+    #[test]
+    #[ignore = "needs a limit of memory"]
+    fn holes() {
+        const HOLE: usize = 512 << 10;
+        let chunk = || {
+            let mut chunk: Vec<u8> = Vec::new();
+            chunk.try_reserve_exact(HOLE).is_ok().then_some(chunk)
+        };
+        // From then on glibc takes pieces of this size from its heap, where they leave holes.
+        drop(black_box(chunk()));
+        let mut chunks: Vec<_> = iter::from_fn(chunk).collect();
+        let count = chunks.len();
+        // Every other one of the first half: the last ones glibc may have had from the system one by one.
+        let mut number = 0;
+        chunks.retain(|_| {
+            number += 1;
+            number % 2 == 0 || number > count / 2
+        });
+        let small: Vec<Vec<u8>> = (0..RESERVE / PIECE)
+            .map_while(|_| {
+                let mut piece = Vec::new();
+                piece.try_reserve_exact(PIECE).ok().map(|()| piece)
+            })
+            .collect();
+        let fits = small.len() == RESERVE / PIECE;
+        drop(black_box(small));
+        let is_there = is_there(RESERVE);
+        drop(black_box(chunks));
+        println!("{count} chunks, small pieces fit: {fits}, there: {is_there}");
+    }
+
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[test]
+    fn holes_between_chunks_are_no_room_for_what_is_larger() {
+        let tests = std::env::current_exe().unwrap();
+        let output = std::process::Command::new("sh")
+            .args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""])
+            .arg(tests)
+            .args(["--exact", "search::reserve::tests::holes"])
+            .args(["--ignored", "--nocapture", "--test-threads=1"])
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            told.contains("small pieces fit: true, there: false"),
+            "{told}"
+        );
     }
 }
