@@ -14,6 +14,7 @@ mod position;
 pub mod record;
 pub mod rules;
 pub mod score;
+mod symmetry;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -26,3 +27,4 @@ pub use position::{IllegalMove, Position};
 pub use record::Record;
 pub use rules::Rules;
 pub use score::{Outcome, Score};
+pub use symmetry::Symmetry;

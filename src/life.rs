@@ -7,6 +7,7 @@
 
 mod aftermath;
 mod benson;
+mod canonical;
 mod count;
 mod estimate;
 pub mod hypothetical;

@@ -20,7 +20,6 @@ mod model;
 mod planes;
 mod read;
 mod shares;
-mod symmetry;
 mod training;
 mod winograd;
 
@@ -29,7 +28,6 @@ pub use inputs::{Situation, Standing};
 pub use instructions::{Instructions, InstructionsError};
 pub use read::ModelError;
 pub use shares::Work;
-pub use symmetry::Symmetry;
 pub use training::Inputs;
 
 use crate::files;

@@ -3,16 +3,18 @@
 
 use super::Judge;
 use super::benson::Unconditional;
+use super::canonical::Canonical;
 use crate::go::point::CELLS;
 use crate::go::rules::Preset;
-use crate::go::{Board, Color, Point, PointSet};
+use crate::go::{Board, Color, Point, PointSet, Symmetry};
 use crate::knobs::Knobs;
-use crate::net::{Batcher, Instructions, Network, Situation, Symmetry};
+use crate::net::{Batcher, Instructions, Network, Situation};
 use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
 use crate::tactics::nakade::fills_dead_shape;
 
-/// How likely each player is to own each point at the end. The same for the same board and judge.
+/// How likely each player is to own each point at the end. The same for the same stones and judge, from all sides and with
+/// the colors exchanged.
 #[derive(Clone, Debug)]
 pub struct Estimate {
     unconditional: Unconditional,
@@ -32,16 +34,18 @@ impl Estimate {
         let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
         let network = judge.network.as_ref();
         let network = network.filter(|_| Network::knows(board.size()));
+        let canonical = Canonical::of(board);
+        let form = &canonical.board;
         let ownership = match network {
             Some((batcher, instructions)) => {
-                let played = sample(board, judge, judge.playouts / 4);
-                played.average(&seen(board, batcher, *instructions))
+                let played = sample(form, judge, judge.playouts / 4);
+                played.average(&seen(form, batcher, *instructions))
             }
-            None => sample(board, judge, judge.playouts),
+            None => sample(form, judge, judge.playouts),
         };
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
-            ownership,
+            ownership: canonical.restored(board, &ownership),
             seki: PointSet::new(),
             is_seen: network.is_some(),
         };
@@ -269,6 +273,48 @@ mod tests {
                 .map(|(one, other)| (one - other).abs())
                 .fold(0.0, f64::max);
             assert!(widest < 1e-5, "{widest}");
+        }
+    }
+
+    #[test]
+    fn an_estimate_is_the_same_from_all_sides_and_however_the_stones_came_there() {
+        for judge in [Judge::of_playouts(60), looking_judge(60)] {
+            let shares = |board: &Board, color| -> Vec<f64> {
+                let estimate = Estimate::of(board, &judge);
+                board.points().map(|at| estimate.share(at, color)).collect()
+            };
+            let sorted = |mut shares: Vec<f64>| {
+                shares.sort_by(f64::total_cmp);
+                shares
+            };
+            let board: Board = OPEN.parse().unwrap();
+            let expected = shares(&board, Color::Black);
+            for (form, is_swapped) in forms(OPEN) {
+                let color = if is_swapped {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                assert_eq!(sorted(shares(&form, color)), sorted(expected.clone()));
+            }
+            // The same stones after a capture, which leaves the empty points in another order.
+            let mut played = Board::new(board.size());
+            for (name, color) in [
+                ("A1", Color::White),
+                ("A2", Color::Black),
+                ("B1", Color::Black),
+            ] {
+                played.play(name.parse().unwrap(), color);
+            }
+            for name in ["A2", "B1"] {
+                played.set(name.parse().unwrap(), None);
+            }
+            for at in board.points().rev() {
+                if let Some(color) = board.color_at(at) {
+                    played.play(at, color);
+                }
+            }
+            assert_eq!(shares(&played, Color::Black), expected);
         }
     }
 

@@ -15,9 +15,8 @@
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 
 use super::area::Area;
-use super::symmetry::Symmetry;
 use crate::go::rules::{KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
-use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size};
+use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size, Symmetry};
 use crate::playout::Counting;
 use crate::tactics::Ladders;
 use std::iter;

@@ -2,7 +2,7 @@
 
 use super::owner_at_end;
 use crate::go::point::CELLS;
-use crate::go::{Board, Color, Point};
+use crate::go::{Board, Color, Point, Size};
 
 /// The sums of the owners of each point: 1 for Black, -1 for White. Sums of whole numbers are exact.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,17 @@ impl Ownership {
             count: 0,
             sums: Box::new([0.0; CELLS]),
         }
+    }
+
+    /// The ownership in which each point of a board has this mean owner, from -1 to 1.
+    #[must_use]
+    pub fn of(size: Size, owner: impl Fn(Point) -> f64) -> Ownership {
+        let mut ownership = Ownership::new();
+        ownership.count = 1;
+        for at in size.points() {
+            ownership.sums[at.index()] = owner(at);
+        }
+        ownership
     }
 
     /// Adds the owners of all points of the grid, 1 where `color` owns them and -1 where the opponent

@@ -6,7 +6,7 @@
 
 use super::neighborhood::{SHIFT_BACK, first_offset};
 use super::{Board, Cell, ChainWord, MASK, Neighborhood, OFFSETS, STRIDE, key, shifted};
-use crate::go::{Color, Move, Point};
+use crate::go::{Color, Move, Point, Size};
 use std::ops::BitOr;
 
 impl Board {
@@ -135,21 +135,29 @@ impl Board {
     /// Puts a stone on a point or takes it away, as a setup: nothing is captured, and there is no ko. It
     /// may leave a chain without liberties, see [`Self::breathless_chain`]. Rebuilds the board.
     pub fn set(&mut self, point: Point, stone: Option<Color>) {
-        let mut cells: Vec<(Point, Option<Color>)> = self
-            .points()
-            .map(|point| (point, self.color_at(point)))
-            .collect();
-        if let Some(cell) = cells.iter_mut().find(|(at, _)| *at == point) {
-            cell.1 = stone;
-        }
+        let color_at = |at: Point| {
+            if at == point {
+                stone
+            } else {
+                self.color_at(at)
+            }
+        };
         let captured = self.captured;
-        *self = Board::new(self.size);
+        *self = Board::with_stones(self.size, color_at);
         self.captured = captured;
-        for (point, stone) in cells {
-            if let Some(color) = stone {
-                self.add_stone(point, color);
+    }
+
+    /// A board with stones as a setup: nothing is captured, and there is no ko. Chains may be without liberties, see
+    /// [`Self::breathless_chain`]. The same stones always make the same board, however they came to stand there.
+    #[must_use]
+    pub fn with_stones(size: Size, color_at: impl Fn(Point) -> Option<Color>) -> Board {
+        let mut board = Board::new(size);
+        for point in size.points() {
+            if let Some(color) = color_at(point) {
+                board.add_stone(point, color);
             }
         }
+        board
     }
 
     /// Puts a stone on an empty point and joins it with its neighbors, but captures nothing yet. Returns

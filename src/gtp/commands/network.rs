@@ -3,10 +3,10 @@
 use super::values::grid_text;
 use super::{Answer, Args, GtpError, Session};
 use crate::engine::Model;
-use crate::go::{Color, Game, Move};
+use crate::go::{Color, Game, Move, Symmetry};
 use crate::gtp::args::Argument;
 use crate::knobs::Knobs;
-use crate::net::{Batcher, Network, Prediction, Situation, Symmetry};
+use crate::net::{Batcher, Network, Prediction, Situation};
 use crate::search::Policy;
 use serde_json::json;
 

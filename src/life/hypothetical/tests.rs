@@ -247,13 +247,21 @@ pub(in crate::life) fn forms(diagram: &str) -> Vec<(Board, bool)> {
     forms
 }
 
-/// The margin of a position and its number of dead stones under Japanese rules without komi, which must be the same
-/// in all forms, from the side that is Black in the diagram.
+/// The margin of a position and its number of dead stones under Japanese rules without komi, from the side that is Black
+/// in the diagram. Under other rules, too, they must be the same in all forms.
 fn judged(diagram: &str) -> (f64, usize) {
+    for rules in ["japanese-2003", "chinese"] {
+        judged_by(rules, diagram);
+    }
+    judged_by("japanese", diagram)
+}
+
+/// The same under the rules of a name.
+fn judged_by(rules: &str, diagram: &str) -> (f64, usize) {
+    let rules = Preset::find(rules).unwrap().rules;
     let results: Vec<(f64, usize)> = forms(diagram)
         .into_iter()
         .map(|(board, is_swapped)| {
-            let rules = Preset::find("japanese").unwrap().rules;
             let mut game = game(&board, Color::Black, rules);
             game.set_komi(0.0);
             let verdict = Verdict::of(&game, &Judge::of_playouts(500));

@@ -4,9 +4,9 @@
 
 use crate::go::record::Setup;
 use crate::go::rules::{PRESETS, Preset};
-use crate::go::{Board, Color, Game, Move, Point, Size};
+use crate::go::{Board, Color, Game, Move, Point, Size, Symmetry};
+use crate::net::Situation;
 use crate::net::inputs::{Features, GLOBALS};
-use crate::net::{Situation, Symmetry};
 use crate::rng::Rng;
 use crate::tactics::Ladders;
 

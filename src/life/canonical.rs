@@ -1,0 +1,118 @@
+//! The one form of a board that stands for all sixteen that it has by turns, reflections and an exchange of the colors. What is
+//! estimated in it holds in each of them alike, however the stones came to stand where they are.
+
+use crate::go::{Board, Color, Symmetry};
+use crate::playout::Ownership;
+
+/// A board in the form that comes first in the order of sizes and stones.
+pub(super) struct Canonical {
+    pub(super) board: Board,
+    /// The turns that make it of the board itself, with true where the colors are exchanged. There are several if the
+    /// board looks the same from several sides.
+    ways: Vec<(Symmetry, bool)>,
+}
+
+impl Canonical {
+    /// Takes some microseconds.
+    pub(super) fn of(board: &Board) -> Canonical {
+        let size = board.size();
+        let form = |symmetry: Symmetry, is_swapped: bool| {
+            let turned = symmetry.size(size);
+            let mut stones = vec![0; size.area()];
+            for at in board.points() {
+                let sign = board.color_at(at).map_or(0, Color::sign);
+                let place = turned.place(symmetry.point(at, size));
+                stones[place] = if is_swapped { -sign } else { sign };
+            }
+            (turned.width(), stones)
+        };
+        let all = Symmetry::ALL.into_iter();
+        let ways = all.flat_map(|symmetry| [false, true].map(|is_swapped| (symmetry, is_swapped)));
+        let forms = ways.map(|way| (form(way.0, way.1), way));
+        let mut forms: Vec<_> = forms.collect();
+        forms.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let ((_, stones), (symmetry, _)) = &forms[0];
+        let turned = symmetry.size(size);
+        let color_at = |at| match stones[turned.place(at)] {
+            0 => None,
+            sign => Some(if sign == Color::Black.sign() {
+                Color::Black
+            } else {
+                Color::White
+            }),
+        };
+        let canonical = Board::with_stones(turned, color_at);
+        let same = forms.iter().take_while(|(form, _)| *form == forms[0].0);
+        Canonical {
+            board: canonical,
+            ways: same.map(|&(_, way)| way).collect(),
+        }
+    }
+
+    /// The owners of a board itself by those of its canonical form: their mean, where there are several ways to it.
+    #[expect(clippy::cast_precision_loss, reason = "there are sixteen ways at most")]
+    pub(super) fn restored(&self, board: &Board, found: &Ownership) -> Ownership {
+        let size = board.size();
+        Ownership::of(size, |at| {
+            let owners = self.ways.iter().map(|&(symmetry, is_swapped)| {
+                let owner = found.at(symmetry.point(at, size));
+                if is_swapped { -owner } else { owner }
+            });
+            owners.sum::<f64>() / self.ways.len() as f64
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+    use crate::life::hypothetical::tests::forms;
+
+    #[test]
+    fn all_forms_of_a_board_have_one_canonical_form() {
+        for (diagram, ways) in [
+            (". X . O . \n . . X . . \n . O . . .", 1),
+            (". X . \n . . . \n . O .", 4),
+            (". . . . \n . X X . \n . . . .", 4),
+        ] {
+            let mut hashes = Vec::new();
+            for (board, _) in forms(diagram) {
+                let canonical = Canonical::of(&board);
+                assert_eq!(canonical.ways.len(), ways, "{diagram}");
+                hashes.push(canonical.board.hash());
+                for &(symmetry, is_swapped) in &canonical.ways {
+                    for at in board.points() {
+                        let there = symmetry.point(at, board.size());
+                        let color = board
+                            .color_at(at)
+                            .map(|color| if is_swapped { !color } else { color });
+                        assert_eq!(canonical.board.color_at(there), color);
+                    }
+                }
+            }
+            assert_eq!(hashes.len(), 16);
+            assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{diagram}");
+        }
+    }
+
+    #[test]
+    fn owners_come_back_to_where_they_belong() {
+        let board: Board = ". X . O . \n . . X . . \n . O . . .".parse().unwrap();
+        let canonical = Canonical::of(&board);
+        let mut found = Ownership::new();
+        found.add_end(&canonical.board);
+        let restored = canonical.restored(&board, &found);
+        let mut own = Ownership::new();
+        own.add_end(&board);
+        assert!(board.points().all(|at| restored.at(at) == own.at(at)));
+        // Of a board that stays the same if the colors are exchanged neither player can own more.
+        let even: Board = ". X . \n . . . \n . O .".parse().unwrap();
+        let canonical = Canonical::of(&even);
+        let points: Vec<Point> = canonical.board.points().collect();
+        let corner = Ownership::of(even.size(), |at| if at == points[0] { 0.8 } else { 0.0 });
+        let restored = canonical.restored(&even, &corner);
+        let [low, high] = [points[0], points[8]].map(|at| restored.at(at));
+        assert!((low.abs() - 0.2).abs() < 1e-9 && (low + high).abs() < 1e-9);
+    }
+}
