@@ -154,15 +154,29 @@ fn results_under_all_rule_sets_stand_side_by_side() {
 
 #[test]
 fn a_game_whose_moves_repeat_is_void_where_the_rules_say_so() {
-    for (rules, told) in [
-        ("japanese", "the moves repeat Void"),
-        ("korean", "the moves repeat 0"),
-    ] {
-        let text = score_of("triple-ko.sgf", &["--rules", rules]);
-        assert!(says(&text, told), "{text}");
+    for (rules, outcome) in [("japanese", "Void"), ("korean", "0")] {
+        for (flags, names) in [
+            (&[][..], ["result", "repeated an earlier position"]),
+            (&["--explain"], ["result", "repeated an earlier position"]),
+            (
+                &["--lang", "es"],
+                ["resultado", "repetida una posición anterior"],
+            ),
+        ] {
+            let text = score_of("triple-ko.sgf", &[&["--rules", rules], flags].concat());
+            assert!(says(&text, &format!("{} {outcome}", names[0])), "{text}");
+            assert!(says(&text, names[1]), "{text}");
+            assert!(!text.contains("B+") && !text.contains("W+"), "{text}");
+        }
+        let all = score_of("triple-ko.sgf", &["--rules", "chinese", "--all-rules"]);
+        let row = all
+            .lines()
+            .find(|line| line.starts_with(&format!("{rules} ")));
+        let found = row.unwrap().split_whitespace().nth(1).unwrap();
+        assert_eq!(found, outcome, "{all}");
     }
     let before = score_of("triple-ko.sgf", &["--move", "5"]);
-    assert!(!before.contains("the moves repeat"), "{before}");
+    assert!(!before.contains("repeated"), "{before}");
 }
 
 #[test]

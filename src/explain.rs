@@ -7,7 +7,7 @@ mod words;
 pub use page::{page, section};
 pub use words::Language;
 
-use crate::go::{Board, Color, Point, Points};
+use crate::go::{Board, Color, Outcome, Point, Points};
 use crate::life::{Count, Ground, Need, Status};
 use words::Text;
 
@@ -66,7 +66,8 @@ pub fn legend(language: Language) -> &'static str {
     language.word(Text::Legend)
 }
 
-/// The terms of a count, a line each, the totals, the dame, the result, the dead stones, and what was filled before.
+/// The terms of a count, a line each, the totals, the dame, the result, the dead stones, and what was filled before. Where the
+/// last move has made a long cycle, that is said, and the result is that of the cycle.
 #[must_use]
 pub fn count(count: &Count, language: Language) -> String {
     let row = |name: &str, cells: &[String]| {
@@ -85,9 +86,13 @@ pub fn count(count: &Count, language: Language) -> String {
     rows.push(row(language.word(Text::Total), &totals));
     for (name, value) in [
         (Text::Dame, score.dame.to_string()),
-        (Text::Result, score.outcome().to_string()),
+        (Text::Result, count.outcome().to_string()),
     ] {
         rows.push(row(language.word(name), &[value]));
+    }
+    if count.cycle.is_some() {
+        let [name, what] = [Text::Repeated, Text::EarlierPosition].map(|text| language.word(text));
+        rows.push(format!("{name:28} {what}"));
     }
     let lists = [
         (Text::DeadList, count.verdict.dead().iter().collect()),
@@ -99,6 +104,25 @@ pub fn count(count: &Count, language: Language) -> String {
         rows.push(format!("{:28} {}", language.word(*name), points.join(" ")));
     }
     rows.join("\n") + "\n"
+}
+
+/// The row that names the rules that a game is counted by, and says so if its record has not named them. The name of the row is
+/// as wide as is asked for.
+#[must_use]
+pub fn rules(name: &str, is_named: bool, language: Language, width: usize) -> String {
+    let title = language.word(Text::Rules);
+    if is_named {
+        format!("{title:width$} {name}")
+    } else {
+        let doubt = language.word(Text::NoRulesNamed);
+        format!("{title:width$} {name} {doubt}")
+    }
+}
+
+/// The row of the result that the record of a game names.
+#[must_use]
+pub fn recorded(result: &Outcome, language: Language, width: usize) -> String {
+    format!("{:width$} {result}", language.word(Text::Recorded))
 }
 
 /// What a count has for each player, without what neither has: `territory 23:27, dead stones 7:0`.

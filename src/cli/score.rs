@@ -105,13 +105,11 @@ impl Options {
             sections.push(explain::section(&heading, &game, &count, language));
         }
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
-        let doubt = if is_named {
-            ""
-        } else {
-            " (the record names none that are known)"
-        };
-        let rules = format!("rules                 {}{doubt}", preset.name);
-        let mut text = if self.explain || self.lang.is_some() {
+        let is_explained = self.explain || self.lang.is_some();
+        // Names of rows, as wide as those of the terms.
+        let width = if is_explained { 28 } else { 21 };
+        let rules = explain::rules(preset.name, is_named, language, width);
+        let mut text = if is_explained {
             let sentences = explain::chains(game.board(), &count, language).join("\n");
             let picture = count.picture();
             let legend = explain::legend(language);
@@ -125,15 +123,12 @@ impl Options {
             for preset in PRESETS {
                 let (game, verdict) = self.judged(record, preset, judge, &mut estimates)?;
                 let count = Count::of(&game, &verdict);
-                let (outcome, terms) = (count.score.outcome(), explain::brief(&count, language));
+                let (outcome, terms) = (count.outcome(), explain::brief(&count, language));
                 writeln!(text, "{:21} {outcome:>7}  {terms}", preset.name)?;
             }
         }
-        if let Some(outcome) = game.position().long_cycle() {
-            writeln!(text, "the moves repeat      {outcome}")?;
-        }
         if let Some(result) = &record.result {
-            writeln!(text, "recorded              {result}")?;
+            writeln!(text, "{}", explain::recorded(result, language, width))?;
         }
         Ok(text)
     }

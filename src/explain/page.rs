@@ -39,7 +39,7 @@ pub fn section(heading: &str, game: &Game, count: &Count, language: Language) ->
         (chains(game, count, language))
     };
     html! {
-        h2 { (heading) " " span class="verdict" { (count.score.outcome().to_string()) } }
+        h2 { (heading) " " span class="verdict" { (count.outcome().to_string()) } }
         (viewer.markup(last, labels, &beside))
     }
 }
@@ -146,6 +146,12 @@ fn terms(count: &Count, language: Language) -> Markup {
             th { (word(Text::Total)) }
             @for color in Color::ALL { td { (score.total(color).to_string()) } }
         }
+        @if count.cycle.is_some() {
+            tr {
+                th { (word(Text::Repeated)) }
+                td colspan="2" { (word(Text::EarlierPosition)) }
+            }
+        }
     };
     table("numbers", &titles, &rows)
 }
@@ -173,7 +179,7 @@ mod tests {
         assert_eq!(count.filled.len(), 2);
         let (_, last) = viewer(&game, &count, Language::English);
         assert_eq!(last, 4, "the setup, a move, two dame, the count");
-        for language in [Language::English, Language::Spanish, Language::French] {
+        for language in Language::ALL {
             let section = section("A < B", &game, &count, language);
             let page = page("count", &[section], language);
             check_balance(&page);

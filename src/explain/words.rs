@@ -37,6 +37,14 @@ pub(super) enum Text {
     Total,
     Dame,
     Result,
+    /// Before what has come back by the last move, and what that is.
+    Repeated,
+    EarlierPosition,
+    /// The rules of a count, and what is said if a record names none.
+    Rules,
+    NoRulesNamed,
+    /// The result that a record names.
+    Recorded,
     DeadList,
     Filled,
     Defended,
@@ -62,6 +70,9 @@ pub(super) enum PageText {
 }
 
 impl Language {
+    /// All of them.
+    pub(crate) const ALL: [Language; 3] = [Language::English, Language::Spanish, Language::French];
+
     pub(super) fn word(self, text: Text) -> &'static str {
         let [english, spanish, french] = words(text);
         match self {
@@ -72,7 +83,7 @@ impl Language {
     }
 
     /// Its code (ISO 639-1).
-    pub(super) fn code(self) -> &'static str {
+    pub(crate) fn code(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::Spanish => "es",
@@ -145,6 +156,19 @@ fn words(text: Text) -> [&'static str; 3] {
         Text::Total => ["total", "total", "total"],
         Text::Dame => ["dame", "dame", "dame"],
         Text::Result => ["result", "resultado", "résultat"],
+        Text::Repeated => ["repeated", "repetida", "répétée"],
+        Text::EarlierPosition => [
+            "an earlier position",
+            "una posición anterior",
+            "une position antérieure",
+        ],
+        Text::Rules => ["rules", "reglas", "règle"],
+        Text::NoRulesNamed => [
+            "(the record names none that are known)",
+            "(el registro no nombra ninguna conocida)",
+            "(la partie n'en nomme aucune de connue)",
+        ],
+        Text::Recorded => ["recorded", "registrado", "enregistré"],
         Text::DeadList => ["dead", "muertas", "mortes"],
         Text::Filled => ["filled", "ocupados", "comblés"],
         Text::Defended => ["defended (teire)", "defensas (teire)", "défenses (teire)"],

@@ -301,6 +301,13 @@ impl fmt::Display for Outcome {
 impl fmt::Display for Score {
     /// A table of the terms, the totals, the dame and the result.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_with(&self.outcome(), f)
+    }
+}
+
+impl Score {
+    /// Writes what `Display` does with another result: of a game that does not end by its score.
+    pub(crate) fn write_with(&self, outcome: &Outcome, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:21} {:>7} {:>7}", "", "Black", "White")?;
         for Term { kind, points } in &self.terms {
             writeln!(f, "{kind:21} {:>7} {:>7}", points.black, points.white)?;
@@ -308,6 +315,6 @@ impl fmt::Display for Score {
         let [black, white] = Color::ALL.map(|color| self.total(color));
         writeln!(f, "{:21} {black:>7} {white:>7}", "total")?;
         writeln!(f, "{:21} {:>7}", "dame", self.dame)?;
-        write!(f, "{:21} {:>7}", "result", self.outcome())
+        write!(f, "{:21} {outcome:>7}", "result")
     }
 }

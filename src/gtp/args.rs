@@ -1,6 +1,7 @@
 //! The arguments of a command, read by type.
 
 use super::GtpError;
+use crate::explain::Language;
 use crate::go::{Color, Move, Point, Size};
 use std::time::Duration;
 
@@ -145,6 +146,15 @@ impl Argument for Color {
 
     fn parse(word: &str) -> Option<Color> {
         word.parse().ok()
+    }
+}
+
+impl Argument for Language {
+    const NAME: &'static str = "en, es or fr";
+
+    fn parse(word: &str) -> Option<Language> {
+        let mut all = Language::ALL.into_iter();
+        all.find(|language| language.code() == word.to_ascii_lowercase())
     }
 }
 

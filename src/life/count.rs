@@ -3,7 +3,7 @@
 use super::aftermath::{Filled, Need, settle};
 use super::{Status, Verdict};
 use crate::go::rules::{Passes, Rules, Scoring, Tax};
-use crate::go::{Color, Game, Point, Position, Score, score};
+use crate::go::{Color, Game, Outcome, Point, Position, Score, score};
 use std::fmt;
 
 /// What a point of a counted board is.
@@ -35,8 +35,10 @@ impl Counted {
 /// A count of a game with what was decided before counting.
 #[derive(Clone, Debug)]
 pub struct Count {
-    /// The terms and the result.
+    /// The terms, and the result if the last move has made no long cycle.
     pub score: Score,
+    /// What the rules say of a game whose last move has brought back an earlier position, if it has.
+    pub cycle: Option<Outcome>,
     /// Which stones were taken to be dead, and why.
     pub verdict: Verdict,
     /// What both still had to fill, in this order.
@@ -52,6 +54,7 @@ impl Count {
     /// of one's own territory costs a point, and stones next to an open dame would count as in seki.
     #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
+        let cycle = game.position().long_cycle();
         let mut game = game.clone();
         let Rules {
             scoring,
@@ -69,10 +72,17 @@ impl Count {
         };
         Count {
             score: game.score(verdict.dead()),
+            cycle,
             verdict: verdict.clone(),
             filled,
             position: game.position().clone(),
         }
+    }
+
+    /// How the game ends: as a long cycle does, or else by the score.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.cycle.clone().unwrap_or_else(|| self.score.outcome())
     }
 
     /// The points that were filled because of a need, in the order of filling.
@@ -134,9 +144,14 @@ impl Count {
 }
 
 impl fmt::Display for Count {
-    /// The result, then the terms, the dead stones, the filled dame and the defenses.
+    /// The result, then the terms, the result again, the dead stones, the filled dame and the defenses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}", self.score.outcome(), self.score)?;
+        let outcome = self.outcome();
+        writeln!(f, "{outcome}")?;
+        self.score.write_with(&outcome, f)?;
+        if self.cycle.is_some() {
+            write!(f, "\n{:21} an earlier position", "repeated")?;
+        }
         let lists: [(&str, Vec<Point>); 3] = [
             ("dead", self.verdict.dead().iter().collect()),
             ("filled", self.filled_for(Need::Dame)),

@@ -211,8 +211,7 @@ impl Table {
         if let Some(color) = self.resigned {
             return Some(Outcome::Resignation(!color));
         }
-        let cycle = self.game.position().long_cycle();
-        Some(cycle.unwrap_or_else(|| self.count().score.outcome()))
+        Some(self.count().outcome())
     }
 
     /// Returns true if the board was counted to know the result.

@@ -1,17 +1,15 @@
 //! Commands about the end of the game. All of them share one count.
 
-use super::{Answer, Args, GtpError, Session, lines, words};
+use super::{Answer, Args, GtpError, Session, lines, tactics, words};
 use crate::explain::{self, Language};
 use crate::go::{Color, Outcome, Point, PointSet};
 use crate::life::{Count, Status};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    Ok(match session.game.position().long_cycle() {
-        Some(Outcome::NoResult) => return Err(GtpError::new("cannot score")),
-        Some(outcome) => outcome,
-        None => session.count().score.outcome(),
+    match session.count().outcome() {
+        Outcome::NoResult => Err(GtpError::new("cannot score")),
+        outcome => Ok(outcome.to_string()),
     }
-    .to_string())
 }
 
 pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
@@ -27,18 +25,28 @@ pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
     .to_owned())
 }
 
-pub(super) fn explain(session: &mut Session) -> String {
+pub(super) fn explain(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let language = only_language(args)?;
     let count = session.count();
-    let sentences = explain::chains(session.game.board(), &count, Language::English);
+    let sentences = explain::chains(session.game.board(), &count, language);
     let sentences = sentences.into_iter();
     let rows = count.picture();
-    lines(sentences.chain(rows.lines().map(str::to_owned)))
+    Ok(lines(sentences.chain(rows.lines().map(str::to_owned))))
 }
 
-pub(super) fn status(session: &mut Session, chain: Point) -> Answer {
+pub(super) fn status(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chain = tactics::stone(session, args)?;
+    let language = only_language(args)?;
     let (board, count) = (session.game.board(), session.count());
-    let sentence = explain::chain(board, &count, chain, Language::English);
+    let sentence = explain::chain(board, &count, chain, language);
     Ok(sentence.expect("a stone is asked about"))
+}
+
+/// The last argument, if there is one: the language of an explanation.
+fn only_language(args: &mut Args<'_>) -> Result<Language, GtpError> {
+    let language = args.optional()?;
+    args.end()?;
+    Ok(language.unwrap_or_default())
 }
 
 fn status_name(status: Status) -> &'static str {

@@ -28,7 +28,7 @@ fn finding_text(session: &Session, finding: Finding) -> String {
 }
 
 /// The next point, with a stone.
-fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
+pub(super) fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
     let point = args.point(session.size())?;
     let is_stone = session.game.board().color_at(point).is_some();
     is_stone
