@@ -79,6 +79,15 @@ impl Size {
         self.height
     }
 
+    /// The board with its sides exchanged.
+    #[must_use]
+    pub(crate) const fn transposed(self) -> Size {
+        Size {
+            width: self.height,
+            height: self.width,
+        }
+    }
+
     /// Intersections.
     #[must_use]
     pub const fn area(self) -> usize {

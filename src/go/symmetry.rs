@@ -38,11 +38,14 @@ impl Symmetry {
         if self.0 & 4 == 0 {
             size
         } else {
-            Size::new(size.height().into(), size.width().into()).expect("sides of a board")
+            size.transposed()
         }
     }
 
     /// Where a point of a board of such a size comes to be.
+    ///
+    /// # Panics
+    /// May panic if the board has no such point.
     #[must_use]
     pub fn point(self, at: Point, size: Size) -> Point {
         let place = self.moved(size.place(at), size);

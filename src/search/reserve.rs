@@ -39,6 +39,8 @@ pub(super) fn is_there(bytes: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, Write};
+
     use super::*;
 
     #[test]
@@ -76,7 +78,8 @@ mod tests {
         drop(black_box(small));
         let is_there = is_there(RESERVE);
         drop(black_box(chunks));
-        println!("{count} chunks, small pieces fit: {fits}, there: {is_there}");
+        let told = format!("{count} chunks, small pieces fit: {fits}, there: {is_there}\n");
+        io::stdout().write_all(told.as_bytes()).unwrap();
     }
 
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
