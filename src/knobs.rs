@@ -77,7 +77,7 @@ knobs! {
     puct_correction: f32 = [0.45, 0.45, 0.45, 0.45], 0.0..1.0, "with a network: the part of what it erred in like places that its word is corrected by";
     score_absolute: f32 = [0.1, 0.1, 0.1, 0.1], 0.0..1.0, "with a network: what the score is worth beside the chance of winning";
     score_relative: f32 = [0.3, 0.3, 0.3, 0.3], 0.0..1.0, "with a network: what the score beside the present expectation is worth";
-    mixture: f32 = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: what playouts from a leaf weigh in its value, 0 for none";
+    mixture: f32 = [0.6, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: what playouts from a leaf weigh in its value, 0 for none";
     mixture_playouts: u16 = [4.0, 4.0, 4.0, 4.0], 1.0..1000.0, "with a network: how many playouts these are";
     rate_capture: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often the last stone is captured if it is in atari; three stones and more always are";
     rate_escape: u16 = [230.0, 230.0, 230.0, 230.0], 0.0..256.0, "playouts: of 256, how often chains are saved from atari; three stones and more always are";

@@ -10,13 +10,21 @@ use std::sync::Arc;
 
 pub(super) fn seeing(threads: usize) -> Search {
     let network = (Batcher::new(tiny_network()), Instructions::Best);
-    Search::with_network(threads, 64 << 20, Overrides::default(), network)
+    Search::with_network(threads, 64 << 20, changed("mixture", 0.0), network)
+}
+
+/// The defaults but for one knob.
+fn changed(name: &str, value: f32) -> Overrides {
+    let knob = KNOBS.iter().find(|knob| knob.name == name).unwrap();
+    let mut overrides = Overrides::default();
+    overrides.set(knob, Some(value));
+    overrides
 }
 
 #[test]
 fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     let network = (Batcher::new(optimistic_network()), Instructions::Best);
-    let mut search = Search::with_network(1, 64 << 20, Overrides::default(), network);
+    let mut search = Search::with_network(1, 64 << 20, changed("mixture", 0.0), network);
     let mut game = empty_game(5);
     let before = run(&mut search, &game, Color::Black, 50);
     let best = before.moves[0].mv;
@@ -54,12 +62,6 @@ fn visits(report: &Report) -> u64 {
 
 #[test]
 fn noise_at_the_root_is_for_analysis_and_points_for_a_handicap_for_play() {
-    let changed = |name: &str, value: f32| {
-        let knob = KNOBS.iter().find(|knob| knob.name == name).unwrap();
-        let mut overrides = Overrides::default();
-        overrides.set(knob, Some(value));
-        overrides
-    };
     let visits = |search: &mut Search, game: &Game, purpose| -> Vec<(Move, u32)> {
         let color = game.position().to_move();
         let request = Request::new(game, color, purpose, Budget::of_playouts(200));
@@ -271,10 +273,7 @@ fn a_position_that_was_seen_is_not_looked_at_again() {
 /// A search that mixes the looks of a network with playouts of such a weight.
 fn mixing(weight: f32) -> Search {
     let network = (Batcher::new(tiny_network()), Instructions::Best);
-    let mut overrides = Overrides::default();
-    let knob = KNOBS.iter().find(|knob| knob.name == "mixture").unwrap();
-    overrides.set(knob, Some(weight));
-    Search::with_network(1, 64 << 20, overrides, network)
+    Search::with_network(1, 64 << 20, changed("mixture", weight), network)
 }
 
 #[test]
