@@ -32,6 +32,7 @@ function write() {
   run("review", game, "--playouts", "30", "--out", "review");
   run("review", game, path.join(root, "gtp-tests", "games", "plain.sgf"), "--playouts", "5", "--out", "many");
   run("score", game, "--rules", "japanese", "--html", "score.html");
+  run("score", path.join(root, "gtp-tests", "games", "bent-four.sgf"), "--html", "life.html");
   try {
     run("regress", path.join(root, "gtp-tests", "play", "ladder.tst"), "--engine", player, "--html", "regress.html");
   } catch (error) {
@@ -40,8 +41,8 @@ function write() {
   }
   const match = fs.readdirSync(path.join(folder, "match")).find((name) => name.endsWith(".html"));
   return {
-    review: "review.html", reviews: path.join("many", "reviews.html"), score: "score.html", regress: "regress.html",
-    match: path.join("match", match),
+    review: "review.html", reviews: path.join("many", "reviews.html"), score: "score.html", life: "life.html",
+    regress: "regress.html", match: path.join("match", match),
   };
 }
 
@@ -168,6 +169,26 @@ async function watch(page) {
   if (shots) await page.screenshot({ path: path.join(shots, "game.png") });
 }
 
+// Plays the lines that show what becomes of chains, one after another, and goes back to the count.
+async function prove(page) {
+  const lines = page.locator("li [data-through]");
+  assert.ok(await lines.count() > 1);
+  const place = () => page.textContent(".steps output");
+  const counted = await place();
+  for (let at = 0; at < await lines.count(); at += 1) {
+    await lines.nth(at).click();
+    const told = await page.textContent(".text");
+    const { step, through } = await lines.nth(at).evaluate(({ dataset: { step, through } }) => ({ step, through }));
+    const moves = told.match(/ begins: ([^.]*)\./)[1].split(" ").length;
+    assert.equal(moves, Number(through) - Number(step) + 1);
+    for (let move = 1; move < moves; move += 1) await page.keyboard.press("ArrowRight");
+    assert.ok(await page.locator(".steps .last").isDisabled());
+  }
+  await page.locator(".beside [data-step]:not([data-through])").click();
+  assert.equal(await place(), counted);
+  assert.ok(await page.locator(".marks .dead").count() > 0);
+}
+
 // Goes from a test to its position.
 async function test(page) {
   const rows = page.locator("details tr[data-step]");
@@ -197,6 +218,7 @@ async function main() {
         if (name === "review") await read(page);
         if (name === "match") await watch(page);
         if (name === "regress") await test(page);
+        if (name === "life") await prove(page);
         assert.deepEqual(errors, [], what);
         await page.close();
       }

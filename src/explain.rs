@@ -7,11 +7,12 @@ mod words;
 pub use page::{page, section};
 pub use words::Language;
 
-use crate::go::{Board, Color, Outcome, Point, Points};
+use crate::go::{Board, Color, Move, Outcome, Point, Points};
 use crate::life::{Count, Ground, Need, Status};
 use words::Text;
 
-/// A sentence for each chain of the board that was judged for a count, Black's first.
+/// A sentence for each chain of the board that was judged for a count, Black's first, and behind it the line that shows what
+/// it says, if there is one.
 #[must_use]
 pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {
     let status = count.statuses();
@@ -44,7 +45,21 @@ fn sentence(
     };
     let status = language.word(Text::Status(status));
     let (colon, reason) = (language.colon(), reason(ground, language));
-    Some(format!("{owner} {at}{stones} {status}{colon} {reason}."))
+    let line = line(count.verdict.line(board, at), language);
+    Some(format!(
+        "{owner} {at}{stones} {status}{colon} {reason}.{line}"
+    ))
+}
+
+/// Moves behind a sentence: ` White begins: A1 B1 pass.` Nothing if there are none.
+fn line(line: &[(Color, Move)], language: Language) -> String {
+    let Some(&(first, _)) = line.first() else {
+        return String::new();
+    };
+    let [first, begins] = [Text::Player(first), Text::Begins].map(|text| language.word(text));
+    let moves = line.iter().map(|(_, mv)| format!(" {mv}"));
+    let moves: String = moves.collect();
+    format!(" {first} {begins}{}{moves}.", language.colon())
 }
 
 fn reason(ground: Ground, language: Language) -> String {
@@ -135,6 +150,24 @@ pub fn brief(count: &Count, language: Language) -> String {
         format!("{} {black}:{white}", language.word(Text::Term(term.kind)))
     });
     told.collect::<Vec<_>>().join(", ")
+}
+
+/// The chains that one count takes for dead and another one of the same board does not, or the other way round, each with
+/// what becomes of it in the first: `B2 lives`.
+#[must_use]
+pub fn otherwise(board: &Board, count: &Count, other: &Count, language: Language) -> Vec<String> {
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let is_dead = |count: &Count, chain| count.verdict.dead().contains(chain);
+    let differs = |&chain: &Point| is_dead(count, chain) != is_dead(other, chain);
+    let told = chains.filter(differs).map(|chain| {
+        let status = if is_dead(count, chain) {
+            Status::Dead
+        } else {
+            Status::Alive
+        };
+        format!("{chain} {}", language.word(Text::Status(status)))
+    });
+    told.collect()
 }
 
 #[cfg(test)]

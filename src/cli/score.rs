@@ -30,7 +30,7 @@ pub(super) struct Options {
     /// Writes the explanation as a web page, too, on which the game can be stepped through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Tell the results under all rule sets, with the komi of the record, too
+    /// Tell the results under all rule sets, with the komi of the record, too, and which stones fare otherwise
     #[arg(long)]
     all_rules: bool,
     /// Count the position after this many moves [default: all]
@@ -122,9 +122,11 @@ impl Options {
             writeln!(text)?;
             for preset in PRESETS {
                 let (game, verdict) = self.judged(record, preset, judge, &mut estimates)?;
-                let count = Count::of(&game, &verdict);
-                let (outcome, terms) = (count.outcome(), explain::brief(&count, language));
-                writeln!(text, "{:21} {outcome:>7}  {terms}", preset.name)?;
+                let other = Count::of(&game, &verdict);
+                let mut differences = vec![explain::brief(&other, language)];
+                differences.extend(explain::otherwise(game.board(), &other, &count, language));
+                let (outcome, differences) = (other.outcome(), differences.join(", "));
+                writeln!(text, "{:21} {outcome:>7}  {differences}", preset.name)?;
             }
         }
         if let Some(result) = &record.result {

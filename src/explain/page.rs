@@ -32,15 +32,16 @@ pub fn section(heading: &str, game: &Game, count: &Count, language: Language) ->
         last: word(Text::Page(PageText::ToLast)),
         captured: word(Text::Page(PageText::Captured)),
     };
-    let (viewer, last) = viewer(game, count, language);
+    let (mut viewer, counted) = viewer(game, count, language);
     let beside = html! {
         (terms(count, language))
+        p { button type="button" data-step=(counted) { (word(Text::Page(PageText::CountedBoard))) } }
         h3 { (word(Text::Page(PageText::Chains))) }
-        (chains(game, count, language))
+        (chains(game, count, &mut viewer, language))
     };
     html! {
         h2 { (heading) " " span class="verdict" { (count.outcome().to_string()) } }
-        (viewer.markup(last, labels, &beside))
+        (viewer.markup(counted, labels, &beside))
     }
 }
 
@@ -78,7 +79,30 @@ fn viewer(game: &Game, count: &Count, language: Language) -> (Viewer, usize) {
         language.word(Text::Page(PageText::Signs)).to_owned(),
     );
     mark_count(&mut viewer, last, count);
+    viewer.end_game();
     (viewer, last)
+}
+
+/// Adds the line that shows what becomes of a chain. Returns the step of its first move and that of its last one; `None` if
+/// there is no line.
+fn follow_line(
+    viewer: &mut Viewer,
+    game: &Game,
+    line: &[(Color, Move)],
+    sentence: &str,
+) -> Option<(usize, usize)> {
+    let mut position = game.position().clone();
+    let mut step = game.moves().len();
+    let mut first = None;
+    for &(color, mv) in line {
+        position.play_unchecked(color, mv);
+        step = viewer.follow(step, position.board(), mv.point());
+        if viewer.is_silent(step) {
+            viewer.say(step, sentence.to_owned());
+        }
+        first = first.or(Some(step));
+    }
+    first.map(|first| (first, step))
 }
 
 /// Marks what is dead, in seki, somebody's or nobody's on the board that was counted.
@@ -96,8 +120,9 @@ fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
     }
 }
 
-/// A sentence for each chain, which shows its stones on the board: the dead ones first, then those in seki.
-fn chains(game: &Game, count: &Count, language: Language) -> Markup {
+/// A sentence for each chain, which shows its stones on the board, and the line that shows why: the dead ones first, then
+/// those in seki.
+fn chains(game: &Game, count: &Count, viewer: &mut Viewer, language: Language) -> Markup {
     let board = game.board();
     let status = count.statuses();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
@@ -117,10 +142,17 @@ fn chains(game: &Game, count: &Count, language: Language) -> Markup {
         Status::Seki => "seki",
         Status::Dead => "dead",
     };
+    let show = language.word(Text::Page(PageText::ShowLine));
     html! {
         ul {
             @for (chain, sentence) in told {
-                li class=(class(chain)) data-points=(points(board.size(), board.chain(chain))) { (sentence) }
+                li class=(class(chain)) data-points=(points(board.size(), board.chain(chain))) {
+                    (sentence)
+                    @let line = count.verdict.line(board, chain);
+                    @if let Some((first, last)) = follow_line(viewer, game, line, &sentence) {
+                        " " button type="button" data-step=(first) data-through=(last) { (show) }
+                    }
+                }
             }
         }
     }
@@ -164,7 +196,7 @@ mod tests {
     use crate::go::tests::game;
     use crate::go::{Board, PointSet};
     use crate::html::tests::check_balance;
-    use crate::life::Verdict;
+    use crate::life::{Judge, Verdict};
 
     #[test]
     fn a_page_tells_the_game_what_was_filled_and_what_was_counted() {
@@ -200,6 +232,36 @@ mod tests {
                 let escaped = html! { (sentence) }.into_string();
                 assert!(page.contains(&escaped), "{escaped}");
             }
+        }
+    }
+
+    #[test]
+    fn lines_can_be_played_on_the_page() {
+        let board: Board = "
+            . . . X O .
+            X X X X O .
+            O O O X O .
+            . X O X O .
+            . . O X O ."
+            .parse()
+            .unwrap();
+        let rules = Preset::find("japanese").unwrap().rules;
+        let game = game(&board, Color::Black, rules);
+        let verdict = Verdict::of(&game, &Judge::of_playouts(50));
+        let chain = "A3".parse().unwrap();
+        let line = verdict.line(&board, chain);
+        assert!(verdict.dead().contains(chain) && !line.is_empty());
+        let count = Count::of(&game, &verdict);
+        let (mut viewer, counted) = viewer(&game, &count, Language::English);
+        let (first, last) = follow_line(&mut viewer, &game, line, "why").unwrap();
+        assert_eq!((first, last), (counted + 1, counted + line.len()));
+        let page = section("count", &game, &count, Language::English).into_string();
+        for part in [
+            format!("data-step=\"{first}\" data-through=\"{last}\""),
+            format!("data-end=\"{counted}\""),
+            super::super::line(line, Language::English),
+        ] {
+            assert!(page.contains(&part), "{part}");
         }
     }
 }

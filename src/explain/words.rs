@@ -33,6 +33,8 @@ pub(super) enum Text {
     Ground(Ground),
     /// How hypothetical play about a chain ends.
     Fate(Fate),
+    /// Behind a player who makes the first move of a line.
+    Begins,
     Term(TermKind),
     Total,
     Dame,
@@ -60,6 +62,9 @@ pub(super) enum PageText {
     /// Headings.
     Chains,
     Counted,
+    /// Buttons that lead to the board that was counted, and to a line.
+    CountedBoard,
+    ShowLine,
     /// What the board and its buttons are called.
     Board,
     ToFirst,
@@ -140,6 +145,7 @@ fn words(text: Text) -> [&'static str; 3] {
             "es capturado y ninguna piedra nueva permanece, mueva quien mueva primero y gane quien gane los kos",
             "il est capturé et aucune nouvelle pierre ne reste, qui que ce soit qui commence et qui gagne les kos",
         ],
+        Text::Begins => ["begins", "empieza", "commence"],
         Text::Term(TermKind::Territory) => ["territory", "territorio", "territoire"],
         Text::Term(TermKind::Prisoners) => ["prisoners", "prisioneros", "prisonniers"],
         Text::Term(TermKind::DeadStones) => ["dead stones", "piedras muertas", "pierres mortes"],
@@ -195,6 +201,12 @@ fn page_words(text: PageText) -> [&'static str; 3] {
             "Ce que deviennent les pierres",
         ],
         PageText::Counted => ["The count", "El recuento", "Le décompte"],
+        PageText::CountedBoard => [
+            "The board that was counted",
+            "El tablero recontado",
+            "Le goban décompté",
+        ],
+        PageText::ShowLine => ["Play it", "Jugarlo", "Le jouer"],
         PageText::Board => [
             "Board, with the moves of the game",
             "Tablero, con las jugadas de la partida",

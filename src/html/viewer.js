@@ -304,10 +304,14 @@ function view(root) {
     element.tabIndex = 0;
   }
 
-  // What leads to a step: a button, or a row of a list.
+  // What leads to a step, and on to another one if it says so: a button, or a row of a list.
   const links = all("[data-step]");
   for (const link of links) {
-    const lead = () => show(Number(link.dataset.step));
+    const { step, through = step } = link.dataset;
+    const lead = () => {
+      for (const number of way(Number(through)).slice(1)) chosen[steps[number].before] = number;
+      show(Number(step));
+    };
     link.addEventListener("click", lead);
     if (link.tagName === "BUTTON") continue;
     link.tabIndex = 0;

@@ -19,7 +19,7 @@ mod parts;
 pub(super) mod tests;
 
 use crate::go::rules::{LongCycle, Rules};
-use crate::go::{Board, ByColor, Color, Point, PointSet};
+use crate::go::{Board, ByColor, Color, Move, Point, PointSet};
 use field::{Field, Mask, bits};
 use graph::{Goal, is_forced};
 pub use memory::Memory;
@@ -112,8 +112,11 @@ impl Limits {
     }
 }
 
+/// Moves one after another, and whose they are.
+pub type Line = Vec<(Color, Move)>;
+
 /// What was found out about a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// A stone of the chain.
     pub chain: Point,
@@ -121,6 +124,10 @@ pub struct Finding {
     pub fate: Fate,
     /// False if the capture of many stones was taken to decide.
     pub is_proved: bool,
+    /// A line that shows it, in which who does not get his way holds out as long as he can: up to the capture of the chain and,
+    /// where that decides, to the new stones that stay or cannot, or until nothing can capture it. A pass for a ko is a pass.
+    /// Empty where it takes lines without end.
+    pub line: Line,
 }
 
 /// The fates of the chains in a part of a board, save those that are too hard. `None` if the part is empty or too
@@ -152,8 +159,10 @@ fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
         .collect();
     let stones_with = |is_meant: &dyn Fn(&Chain, Fate) -> bool| -> Mask {
         let known = chains.iter().zip(&without_room);
-        let meant =
-            known.filter(|(chain, answer)| answer.is_some_and(|(fate, _)| is_meant(chain, fate)));
+        let meant = known.filter(|(chain, answer)| {
+            let fate = answer.as_ref().map(|answer| answer.fate);
+            fate.is_some_and(|fate| is_meant(chain, fate))
+        });
         meant.fold(0, |stones, (chain, _)| stones | chain.stones)
     };
     // Where no room is made: under living stones of the owner, and under those of the opponent that nobody captures.
@@ -168,26 +177,18 @@ fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
     });
     let are_all_proved = without_room
         .iter()
-        .all(|answer| matches!(answer, Some((_, true))));
+        .all(|answer| answer.as_ref().is_some_and(|answer| answer.is_proved));
     let findings = chains
         .iter()
         .zip(without_room)
         .filter_map(|(chain, answer)| {
-            let (fate, is_proved) = match answer? {
-                (Fate::Dead, is_proved) => {
-                    let (fate, is_proved_now) =
-                        reader.with_room(chain, barred[chain.owner], &chains)?;
-                    // What bars the room rests on the other chains.
-                    (fate, is_proved && is_proved_now && are_all_proved)
-                }
-                known => known,
-            };
-            let chain = field.point(chain.stones.trailing_zeros() as usize);
-            Some(Finding {
-                chain,
-                fate,
-                is_proved,
-            })
+            let mut answer = answer?;
+            if answer.fate == Fate::Dead {
+                answer = reader.with_room(chain, &answer, barred[chain.owner], &chains)?;
+                // What bars the room rests on the other chains.
+                answer.is_proved &= are_all_proved;
+            }
+            Some(answer.about(chain, field))
         });
     findings.collect()
 }
@@ -218,8 +219,8 @@ fn settled_in(field: Field, limits: Limits) -> Vec<Finding> {
                 is_owner_first: false,
                 limits,
             };
-            let (is_captured, is_proved) = reader.is_captured(chain)?;
-            (!is_captured).then_some((Fate::Kept, is_proved))
+            let captured = reader.is_captured(chain)?;
+            (!captured.is_forced).then(|| captured.answer(Fate::Kept))
         })
         .collect();
     // No room is made under what stays.
@@ -228,28 +229,25 @@ fn settled_in(field: Field, limits: Limits) -> Vec<Finding> {
         .zip(&kept)
         .filter(|(_, answer)| answer.is_some());
     let barred = barred.fold(0, |stones, (chain, _)| stones | chain.stones);
-    let is_barred_surely = kept.iter().flatten().all(|&(_, is_proved)| is_proved);
+    let is_barred_surely = kept.iter().flatten().all(|answer| answer.is_proved);
     let lost = |chain: &Chain| {
         let reader = Reader {
             field: &with_threats_of[chain.owner],
             is_owner_first: true,
             limits,
         };
-        let (fate, is_proved) = reader.without_room(chain)?;
-        if fate != Fate::Dead {
-            return None;
-        }
-        let (fate, is_proved_now) = reader.with_room(chain, barred, &chains)?;
-        let is_proved = is_proved && is_proved_now && is_barred_surely;
-        (fate == Fate::Dead).then_some((Fate::Lost, is_proved))
-    };
-    let findings = chains.iter().zip(&kept).filter_map(|(chain, kept)| {
-        let (fate, is_proved) = kept.or_else(|| lost(chain))?;
-        Some(Finding {
-            chain: any.point(chain.stones.trailing_zeros() as usize),
-            fate,
-            is_proved,
+        let is_dead = |answer: &Answer| answer.fate == Fate::Dead;
+        let answer = reader.without_room(chain).filter(is_dead)?;
+        let answer = reader.with_room(chain, &answer, barred, &chains);
+        answer.filter(is_dead).map(|answer| Answer {
+            fate: Fate::Lost,
+            is_proved: answer.is_proved && is_barred_surely,
+            ..answer
         })
+    };
+    let findings = chains.iter().zip(kept).filter_map(|(chain, kept)| {
+        let answer = kept.or_else(|| lost(chain))?;
+        Some(answer.about(chain, any))
     });
     findings.collect()
 }
@@ -264,8 +262,55 @@ fn chains(field: &Field) -> Vec<Chain> {
     Color::ALL.into_iter().flat_map(of).collect()
 }
 
-/// A fate, and if it is proved.
-type Answer = (Fate, bool);
+/// What the reading of a chain comes to.
+#[derive(Clone, Debug)]
+struct Answer {
+    fate: Fate,
+    is_proved: bool,
+    line: Line,
+}
+
+impl Answer {
+    fn about(self, chain: &Chain, field: &Field) -> Finding {
+        Finding {
+            chain: field.point(chain.stones.trailing_zeros() as usize),
+            fate: self.fate,
+            is_proved: self.is_proved,
+            line: self.line,
+        }
+    }
+}
+
+/// Whether the opponent of a chain forces a goal, as far as it was read.
+#[derive(Clone, Debug)]
+struct Reading {
+    is_forced: bool,
+    is_proved: bool,
+    line: Line,
+}
+
+impl Reading {
+    fn answer(self, fate: Fate) -> Answer {
+        Answer {
+            fate,
+            is_proved: self.is_proved,
+            line: self.line,
+        }
+    }
+
+    /// The answer with this reading, which has only been made because of another one.
+    fn answer_after(self, before: &Answer, fate: Fate) -> Answer {
+        Answer {
+            fate,
+            is_proved: self.is_proved && before.is_proved,
+            line: if self.line.is_empty() {
+                before.line.clone()
+            } else {
+                self.line
+            },
+        }
+    }
+}
 
 /// A chain of the final position.
 #[derive(Clone, Copy, Debug)]
@@ -282,8 +327,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// If a chain is captured, and if that is proved.
-    fn is_captured(&self, chain: &Chain) -> Option<(bool, bool)> {
+    /// If a chain is captured.
+    fn is_captured(&self, chain: &Chain) -> Option<Reading> {
         self.is_forced(self.goal(chain, 0, None))
     }
 
@@ -300,24 +345,38 @@ impl Reader<'_> {
 
     /// The fate of a chain by what happens on its own points; [`Fate::Dead`] if that does not save it.
     fn without_room(&self, chain: &Chain) -> Option<Answer> {
-        let (is_captured, is_proved) = self.is_captured(chain)?;
-        if !is_captured {
-            return Some((Fate::Uncapturable, is_proved));
+        let captured = self.is_captured(chain)?;
+        if !captured.is_forced {
+            return Some(captured.answer(Fate::Uncapturable));
         }
-        let replaced = self.goal(chain, 0, Some(chain.stones));
-        let (is_dead, is_proved_now) = self.is_forced(replaced)?;
-        let fate = if is_dead { Fate::Dead } else { Fate::Replaced };
-        Some((fate, is_proved && is_proved_now))
+        let captured = captured.answer(Fate::Dead);
+        let without_new = self.is_forced(self.goal(chain, 0, Some(chain.stones)))?;
+        let fate = if without_new.is_forced {
+            Fate::Dead
+        } else {
+            Fate::Replaced
+        };
+        Some(without_new.answer_after(&captured, fate))
     }
 
-    /// The fate of a chain that is dead on its own points, by what its capture makes room for.
-    fn with_room(&self, chain: &Chain, barred: Mask, chains: &[Chain]) -> Option<Answer> {
+    /// The fate of a chain that is dead on its own points, as was found, by what its capture makes room for.
+    fn with_room(
+        &self,
+        chain: &Chain,
+        found: &Answer,
+        barred: Mask,
+        chains: &[Chain],
+    ) -> Option<Answer> {
         let room = self.room(chain, barred);
         let own = chains.iter().filter(|other| other.owner == chain.owner);
         let others = own.fold(0, |others, other| others | other.stones & room) & !chain.stones;
-        let (is_dead, is_proved) = self.is_forced(self.goal(chain, others, Some(room)))?;
-        let fate = if is_dead { Fate::Dead } else { Fate::Enabling };
-        Some((fate, is_proved))
+        let without_new = self.is_forced(self.goal(chain, others, Some(room)))?;
+        let fate = if without_new.is_forced {
+            Fate::Dead
+        } else {
+            Fate::Enabling
+        };
+        Some(without_new.answer_after(found, fate))
     }
 
     /// The points of a chain and, on and on, those next to them that are not barred.
@@ -333,16 +392,20 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the opponent forces a goal, and if that is proved; `None` if it is too hard to tell.
-    fn is_forced(&self, goal: Goal) -> Option<(bool, bool)> {
-        let read = |decisive| {
+    /// Whether the opponent forces a goal; `None` if it is too hard to tell.
+    fn is_forced(&self, goal: Goal) -> Option<Reading> {
+        let read = |decisive, is_proved| {
             let limits = Limits {
                 decisive,
                 ..self.limits
             };
-            is_forced(self.field, goal, limits)
+            let graph::Outcome { is_forced, line } = is_forced(self.field, goal, limits)?;
+            Some(Reading {
+                is_forced,
+                is_proved,
+                line,
+            })
         };
-        let proof = read(None).map(|is_forced| (is_forced, true));
-        proof.or_else(|| Some((read(Some(self.limits.decisive?))?, false)))
+        read(None, true).or_else(|| read(Some(self.limits.decisive?), false))
     }
 }

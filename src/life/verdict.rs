@@ -1,10 +1,10 @@
 //! What becomes of each chain, and how that is known.
 
 use super::estimate::{ko_capture, rivals};
-use super::hypothetical::{Fate, Finding, KoPass, Limits, Memory, doubtful_parts};
+use super::hypothetical::{Fate, Finding, KoPass, Limits, Line, Memory, doubtful_parts};
 use super::{Estimate, Judge, Unconditional, aftermath};
 use crate::go::rules::{DeadStones, Suicide};
-use crate::go::{Board, Color, Game, Point, PointSet};
+use crate::go::{Board, Color, Game, Move, Point, PointSet};
 
 /// The most positions for one question where the rules do not ask for hypothetical play, and players judge at every pass.
 /// Six times as many settle 4 % more chains, and make the judgement of a 19x19 board take two thirds longer.
@@ -42,6 +42,8 @@ pub struct Verdict {
     stand_offs: PointSet,
     /// By the [id](Board::chain_id) of a chain.
     grounds: Vec<(Point, Ground)>,
+    /// By the same, of those chains that reading tells of.
+    lines: Vec<(Point, Line)>,
 }
 
 impl Verdict {
@@ -127,6 +129,7 @@ impl Verdict {
             dead: PointSet::new(),
             stand_offs: PointSet::new(),
             grounds: Vec::new(),
+            lines: Vec::new(),
         };
         for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
             let (is_dead, ground) = judge(chain);
@@ -166,6 +169,7 @@ impl Verdict {
             chain,
             fate,
             is_proved,
+            line,
         } = finding;
         for stone in board.chain(chain) {
             if fate.is_alive() {
@@ -180,7 +184,9 @@ impl Verdict {
             (true, false) => Ground::Enclosed(fate),
             (false, _) => Ground::Read(fate),
         };
-        self.set_ground(board.chain_id(chain), ground);
+        let id = board.chain_id(chain);
+        self.set_ground(id, ground);
+        self.lines.push((id, line));
     }
 
     /// Takes chains for alive that are dead only while a dame is open. Both players fill dame before they count, and after
@@ -215,7 +221,7 @@ impl Verdict {
             .collect();
         // A chain may have grown by what was filled.
         let stones = |chain: Point| after.chain(chain).filter(|&at| !board.is_empty_at(at));
-        for Finding { chain, .. } in findings {
+        for chain in findings.iter().map(|finding| finding.chain) {
             for stone in stones(chain) {
                 self.dead.remove(stone);
                 self.set_ground(board.chain_id(stone), Ground::StandOff);
@@ -227,6 +233,7 @@ impl Verdict {
     }
 
     fn set_ground(&mut self, id: Point, ground: Ground) {
+        self.lines.retain(|(chain, _)| *chain != id);
         for (chain, old) in &mut self.grounds {
             if *chain == id {
                 *old = ground;
@@ -253,6 +260,15 @@ impl Verdict {
         let id = board.chain_id(point);
         let found = self.grounds.iter().find(|(chain, _)| *chain == id);
         found.map(|&(_, ground)| ground)
+    }
+
+    /// The line that shows what becomes of the stone at a point of the board that was judged, as
+    /// [`Finding::line`]; empty if nothing was read, or no line shows it.
+    #[must_use]
+    pub fn line(&self, board: &Board, point: Point) -> &[(Color, Move)] {
+        let id = board.color_at(point).map(|_| board.chain_id(point));
+        let found = self.lines.iter().find(|(chain, _)| Some(*chain) == id);
+        found.map_or(&[], |(_, line)| line)
     }
 }
 

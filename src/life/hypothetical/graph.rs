@@ -1,8 +1,8 @@
 //! The lines of play about a chain, and who gets his way in them.
 
-use super::Limits;
 use super::field::{Field, Mask, State, Step, bits};
-use crate::go::Color;
+use super::{Limits, Line};
+use crate::go::{Color, Move};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -49,33 +49,52 @@ struct Back {
     from: Vec<u32>,
 }
 
-/// Returns true if the opponent of a chain forces a goal, and false if he does not. `None` if that takes more than some
-/// positions, or more time, to tell. A capture of as many stones as are decisive ends a line.
+/// How many moves away an aim is that cannot be brought about.
+const NEVER: u32 = u32::MAX;
+
+/// Whether the opponent of a chain forces a goal.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
+    pub(super) is_forced: bool,
+    /// A line that shows it, in which who does not get his way holds out as long as he can, but captures the chain if he can,
+    /// where that is not all that he wants. Empty where there is none without an end.
+    pub(super) line: Line,
+}
+
+/// Finds out if the opponent of a chain forces a goal. `None` if that takes more than some positions, or more time, to tell.
+/// A capture of as many stones as are decisive ends a line.
 ///
 /// Looks at lines in the order of their length, and now and then, if those seen so far decide.
-pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<bool> {
+pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Outcome> {
     let most = limits.positions;
     let mut graph = Graph::new(field, goal, limits);
     let mut size = 256;
     loop {
         let is_all_seen = graph.grow(size.min(most))?;
         let back = graph.back();
-        let gets = |player, known| {
-            let is_aim = |number: usize| graph.known[number] == known;
-            graph.attracted(&back, player, is_aim)[0]
-        };
-        if gets(!goal.owner, Known::Reached) {
-            return Some(true);
-        }
-        if gets(goal.owner, Known::Missed) {
-            return Some(false);
+        for (player, aim) in [(!goal.owner, Known::Reached), (goal.owner, Known::Missed)] {
+            let distances =
+                graph.distances(&back, player, |number: usize| graph.known[number] == aim);
+            if distances[0] != NEVER {
+                let is_forced = aim == Known::Reached;
+                let captures = (goal.room.is_some() && !is_forced).then(|| {
+                    graph.distances(&back, !goal.owner, |number| {
+                        is_captured(&goal, &graph.states[number])
+                    })
+                });
+                return Some(Outcome {
+                    is_forced,
+                    line: graph.line(&distances, player, captures.as_deref()),
+                });
+            }
         }
         if is_all_seen {
             // Where capture is all that counts, a line without end misses it.
             let room = goal.room.unwrap_or(0);
-            return graph
-                .is_whole
-                .then(|| room != 0 && graph.kept_free(&back, room)[0]);
+            return graph.is_whole.then(|| Outcome {
+                is_forced: room != 0 && graph.kept_free(&back, room)[0],
+                line: Line::new(),
+            });
         }
         if size >= most {
             return None;
@@ -171,28 +190,66 @@ impl<'a> Graph<'a> {
         Back { first, from }
     }
 
-    /// The positions from which a player can bring about one of some positions.
-    fn attracted(&self, back: &Back, player: Color, is_aim: impl Fn(usize) -> bool) -> Vec<bool> {
+    /// How many moves it takes a player at most to bring about one of some positions, from each position; [`NEVER`] where
+    /// he cannot.
+    fn distances(&self, back: &Back, player: Color, is_aim: impl Fn(usize) -> bool) -> Vec<u32> {
         let count = self.states.len();
-        let mut is_in: Vec<bool> = (0..count).map(is_aim).collect();
-        let mut open: Vec<usize> = (0..count).filter(|&number| is_in[number]).collect();
+        let mut distances: Vec<u32> = (0..count)
+            .map(|number| if is_aim(number) { 0 } else { NEVER })
+            .collect();
+        // The nearest first: the last move of the other player that leads there is his longest way.
+        let mut open: Vec<usize> = (0..count)
+            .filter(|&number| distances[number] == 0)
+            .collect();
         // Moves that do not lead there, as far as is known.
         let mut left: Vec<u32> = (0..count)
             .map(|number| self.moves(number).len() as u32)
             .collect();
-        while let Some(number) = open.pop() {
+        let mut place = 0;
+        while let Some(&number) = open.get(place) {
+            place += 1;
             let [begin, end] = [back.first[number], back.first[number + 1]];
             for &from in &back.from[begin as usize..end as usize] {
                 let from = from as usize;
                 left[from] -= 1;
                 let is_led = self.states[from].to_move == player || left[from] == 0;
-                if is_led && !is_in[from] {
-                    is_in[from] = true;
+                if is_led && distances[from] == NEVER {
+                    distances[from] = distances[number] + 1;
                     open.push(from);
                 }
             }
         }
-        is_in
+        distances
+    }
+
+    /// The line in which a player brings about an aim as soon as he can, and the other one as late as he can. That one makes
+    /// for a capture first, if there are distances to it; the line is empty if he cannot bring it about.
+    fn line(&self, distances: &[u32], player: Color, captures: Option<&[u32]>) -> Line {
+        if captures.is_some_and(|captures| captures[0] == NEVER) {
+            return Line::new();
+        }
+        let mut line = Line::new();
+        let mut number = 0;
+        while distances[number] != 0 {
+            let mover = self.states[number].to_move;
+            let nexts = self.moves(number).iter().map(|&next| next as usize);
+            let distance = |&next: &usize| distances[next];
+            let capture = captures.filter(|captures| captures[number] != 0);
+            let next = match capture {
+                _ if mover == player => nexts.min_by_key(distance),
+                Some(captures) => nexts.min_by_key(|&next| captures[next]),
+                // Of moves that are equally good the first, since passes come last.
+                None => nexts.rev().max_by_key(distance),
+            };
+            let next = next.expect("a move that leads to the aim");
+            let new = self.states[next].stones[mover] & !self.states[number].stones[mover];
+            let mv = bits(new)
+                .next()
+                .map_or(Move::Pass, |at| Move::Play(self.field.point(at)));
+            line.push((mover, mv));
+            number = next;
+        }
+        line
     }
 
     /// The positions from which the opponent can see to it that the chain is captured and no point has a new stone
@@ -203,9 +260,9 @@ impl<'a> Graph<'a> {
             let mut better = kept.clone();
             for at in bits(room) {
                 let is_aim = |number: usize| self.is_free(number, at, &kept);
-                let attracted = self.attracted(back, !self.goal.owner, is_aim);
-                for (better, attracted) in better.iter_mut().zip(attracted) {
-                    *better &= attracted;
+                let distances = self.distances(back, !self.goal.owner, is_aim);
+                for (better, distance) in better.iter_mut().zip(distances) {
+                    *better &= distance != NEVER;
                 }
             }
             if better == kept {

@@ -509,16 +509,40 @@ fn assert_fates(board: &Board, part: &PointSet, ko_pass: KoPass) -> BTreeMap<Poi
         chains.any(|chain| board.chain_id(chain) == board.chain_id(stone))
     };
     assert!(plain.keys().all(|&stone| is_found(stone)), "{board}");
-    for Finding {
-        chain,
-        fate,
-        is_proved,
-    } in found
-    {
-        assert!(is_proved, "{chain} {ko_pass:?}\n{board}");
-        assert_eq!(fate, plain[&chain], "{chain} {ko_pass:?}\n{board}");
+    for finding in found {
+        let chain = finding.chain;
+        assert!(finding.is_proved, "{chain} {ko_pass:?}\n{board}");
+        assert_eq!(finding.fate, plain[&chain], "{chain} {ko_pass:?}\n{board}");
+        assert_line(board, &finding);
     }
     plain
+}
+
+/// Plays the line that shows a fate: players take turns, moves can be played, and the chain is captured if its fate says so.
+fn assert_line(board: &Board, finding: &Finding) {
+    let owner = board.color_at(finding.chain).unwrap();
+    let stones: Vec<Point> = board.chain(finding.chain).collect();
+    let mut after = board.clone();
+    let mut to_move = if finding.fate == Fate::Lost {
+        owner
+    } else {
+        !owner
+    };
+    let mut was_captured = false;
+    for &(color, mv) in &finding.line {
+        assert_eq!(color, to_move, "{finding:?}\n{board}");
+        to_move = !to_move;
+        if let Move::Play(at) = mv {
+            assert!(after.is_empty_at(at), "{finding:?}\n{board}");
+            after.play(at, color);
+            assert_eq!(after.color_at(at), Some(color), "{finding:?}\n{board}");
+        }
+        was_captured |= stones.iter().all(|&at| after.color_at(at) != Some(owner));
+    }
+    let stays = matches!(finding.fate, Fate::Uncapturable | Fate::Kept);
+    if stays || !finding.line.is_empty() {
+        assert_eq!(was_captured, !stays, "{finding:?}\n{board}");
+    }
 }
 
 /// Compares the chains of a part that are settled with those that the plainest reading finds, and returns these by stones.
@@ -527,6 +551,7 @@ fn assert_settled(board: &Board, part: &PointSet) -> BTreeMap<Point, Fate> {
     let mut found = BTreeMap::new();
     for finding in settled(board, part, EXACT).unwrap() {
         assert!(finding.is_proved, "{}\n{board}", finding.chain);
+        assert_line(board, &finding);
         let stones = board.chain(finding.chain).filter(|&at| part.contains(at));
         found.extend(stones.map(|stone| (stone, finding.fate)));
     }
