@@ -1,11 +1,11 @@
 //! What is left to play when neither player has anything to gain: dame, and the defenses that filling them makes
 //! necessary (teire).
 
-use super::Verdict;
+use super::canonical::Canonical;
 use super::estimate::{is_safe, ko_capture};
 use crate::go::board::Region;
 use crate::go::score::is_between;
-use crate::go::{Board, Color, Game, Move, Point, PointSet};
+use crate::go::{Board, Color, Move, Point, PointSet, Position};
 use crate::tactics::{Captures, Reach};
 
 /// Quiet moves and moves in all that an attack may have that a player answers in time. What needs more is no matter
@@ -39,21 +39,28 @@ pub struct Filled {
     pub need: Need,
 }
 
-/// Lets both players, in turn, defend what could be captured and fill dame, until neither finds anything. Makes the
-/// moves in the game and returns them. All stones live but those that a verdict calls dead. What both sides of a seki
-/// share stays open.
-pub(super) fn settle(game: &mut Game, verdict: &Verdict) -> Vec<Filled> {
-    let mut settling = Settling::new(game.board(), verdict);
+/// The moves by which both players, in turn, defend what could be captured and fill dame from a position on, until neither finds
+/// anything. All stones live but those in `dead`. What both sides of a seki share, of `stand_offs`, stays open. Moves made
+/// before forbid none. The same in all forms of the board.
+pub(super) fn settle(position: &Position, dead: &PointSet, stand_offs: &PointSet) -> Vec<Filled> {
+    let form = Canonical::of(position.board());
+    let mut color = form.color(position.to_move());
+    let [dead, stand_offs] = [dead, stand_offs].map(|points| form.points(points));
+    let mut position = Position::from_board(form.board.clone(), color, *position.rules());
+    let mut settling = Settling::new(position.board(), &dead, &stand_offs);
     let mut filled = Vec::new();
-    let mut color = game.position().to_move();
     let mut idle = 0;
     // Captures back and forth could go on for ever.
-    let most = game.board().size().area();
+    let most = position.board().size().area();
     while idle < 2 && filled.len() < most {
-        let next = settling.next(game, color);
+        let next = settling.next(position.board(), color);
         match next {
-            Some(next) if game.play(color, Move::Play(next.at)).is_ok() => {
-                filled.push(next);
+            Some(next) if position.play(color, Move::Play(next.at)).is_ok() => {
+                filled.push(Filled {
+                    color: form.color(next.color),
+                    at: form.back(next.at),
+                    need: next.need,
+                });
                 idle = 0;
             }
             _ => idle += 1,
@@ -73,11 +80,10 @@ struct Settling<'a> {
 }
 
 impl<'a> Settling<'a> {
-    fn new(board: &Board, verdict: &'a Verdict) -> Settling<'a> {
-        let dead = verdict.dead();
+    fn new(board: &Board, dead: &'a PointSet, stand_offs: &PointSet) -> Settling<'a> {
         let in_seki = |at: Point, color: Color| {
             let mut near = board.neighbors(at);
-            near.any(|at| board.color_at(at) == Some(color) && verdict.stand_offs().contains(at))
+            near.any(|at| board.color_at(at) == Some(color) && stand_offs.contains(at))
         };
         let empty = board.points().filter(|&at| board.is_empty_at(at));
         let kept_open = empty.filter(|&at| Color::ALL.iter().all(|&color| in_seki(at, color)));
@@ -109,8 +115,7 @@ impl<'a> Settling<'a> {
     }
 
     /// What a player has to do next.
-    fn next(&mut self, game: &Game, color: Color) -> Option<Filled> {
-        let board = game.board();
+    fn next(&mut self, board: &Board, color: Color) -> Option<Filled> {
         let defense = self.defense(board, color).map(|at| (at, Need::Defense));
         let (at, need) = defense.or_else(|| Some((self.dame(board, color)?, Need::Dame)))?;
         Some(Filled { color, at, need })
@@ -230,7 +235,7 @@ mod tests {
     use super::*;
     use crate::go::rules::Preset;
     use crate::go::tests::game;
-    use crate::life::Count;
+    use crate::life::{Count, Verdict};
 
     /// What is filled in a position without dead stones under Japanese rules with Black to move, and the margin.
     fn settled(diagram: &str) -> (Vec<(Color, String, Need)>, f64) {

@@ -1,7 +1,7 @@
 //! The one form of a board that stands for all sixteen that it has by turns, reflections and an exchange of the colors. What is
-//! estimated in it holds in each of them alike, however the stones came to stand where they are.
+//! found out about it holds in each of them alike, however the stones came to stand where they are.
 
-use crate::go::{Board, Color, Symmetry};
+use crate::go::{Board, Color, Point, PointSet, Symmetry};
 use crate::playout::Ownership;
 
 /// A board in the form that comes first in the order of sizes and stones.
@@ -10,6 +10,8 @@ pub(super) struct Canonical {
     /// The turns that make it of the board itself, with true where the colors are exchanged. There are several if the
     /// board looks the same from several sides.
     ways: Vec<(Symmetry, bool)>,
+    /// The points of the board itself by their places after the first of these.
+    origins: Vec<Point>,
 }
 
 impl Canonical {
@@ -43,10 +45,46 @@ impl Canonical {
         };
         let canonical = Board::with_stones(turned, color_at);
         let same = forms.iter().take_while(|(form, _)| *form == forms[0].0);
+        let mut origins: Vec<Point> = board.points().collect();
+        origins.sort_by_key(|&at| turned.place(symmetry.point(at, size)));
         Canonical {
             board: canonical,
             ways: same.map(|&(_, way)| way).collect(),
+            origins,
         }
+    }
+
+    /// Where a point of the board itself is.
+    pub(super) fn there(&self, at: Point) -> Point {
+        let (symmetry, _) = self.ways[0];
+        // The sides are those of the board itself if they are exchanged twice.
+        let size = symmetry.size(self.board.size());
+        symmetry.point(at, size)
+    }
+
+    /// Where a point of this form is on the board itself.
+    pub(super) fn back(&self, there: Point) -> Point {
+        self.origins[self.board.size().place(there)]
+    }
+
+    /// Whom a player stands for: from here to there, and from there to here.
+    pub(super) fn color(&self, color: Color) -> Color {
+        let (_, is_swapped) = self.ways[0];
+        if is_swapped { !color } else { color }
+    }
+
+    /// Some points of the board itself in this form.
+    pub(super) fn points(&self, points: &PointSet) -> PointSet {
+        points.iter().map(|at| self.there(at)).collect()
+    }
+
+    /// The owners in this form by those of the board itself.
+    pub(super) fn turned(&self, found: &Ownership) -> Ownership {
+        let (_, is_swapped) = self.ways[0];
+        Ownership::of(self.board.size(), |there| {
+            let owner = found.at(self.back(there));
+            if is_swapped { -owner } else { owner }
+        })
     }
 
     /// The owners of a board itself by those of its canonical form: their mean, where there are several ways to it.
@@ -66,7 +104,6 @@ impl Canonical {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Point;
     use crate::life::hypothetical::tests::forms;
 
     #[test]
@@ -90,6 +127,14 @@ mod tests {
                         assert_eq!(canonical.board.color_at(there), color);
                     }
                 }
+                for at in board.points() {
+                    let there = canonical.there(at);
+                    assert_eq!(canonical.back(there), at);
+                    let color = board.color_at(at).map(|color| canonical.color(color));
+                    assert_eq!(canonical.board.color_at(there), color);
+                }
+                let again = Canonical::of(&canonical.board);
+                assert!(again.board.points().all(|at| again.there(at) == at));
             }
             assert_eq!(hashes.len(), 16);
             assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{diagram}");

@@ -3,7 +3,7 @@
 use super::aftermath::{Filled, Need, settle};
 use super::{Status, Verdict};
 use crate::go::rules::{Passes, Rules, Scoring, Tax};
-use crate::go::{Color, Game, Outcome, Point, Position, Score, score};
+use crate::go::{Color, Game, Move, Outcome, Point, Position, Score, score};
 use std::fmt;
 
 /// What a point of a counted board is.
@@ -54,8 +54,7 @@ impl Count {
     /// of one's own territory costs a point, and stones next to an open dame would count as in seki.
     #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
-        let cycle = game.position().long_cycle();
-        let mut game = game.clone();
+        let mut position = game.position().clone();
         let Rules {
             scoring,
             tax,
@@ -66,16 +65,24 @@ impl Count {
         let needs_filling =
             scoring == Scoring::Territory && passes != Passes::Stones || tax == Tax::Seki;
         let filled = if needs_filling {
-            settle(&mut game, verdict)
+            settle(&position, verdict.dead(), verdict.stand_offs())
         } else {
             Vec::new()
         };
+        for &Filled { color, at, .. } in &filled {
+            position.play_unchecked(color, Move::Play(at));
+        }
         Count {
-            score: game.score(verdict.dead()),
-            cycle,
+            score: score::count(
+                &position,
+                verdict.dead(),
+                game.exact_komi(),
+                game.handicap(),
+            ),
+            cycle: game.position().long_cycle(),
             verdict: verdict.clone(),
             filled,
-            position: game.position().clone(),
+            position,
         }
     }
 
@@ -196,8 +203,12 @@ mod tests {
              . X . O .",
         );
         let count = Count::of(&game, &Verdict::given(&game, &PointSet::new()));
-        let filled: Vec<Point> = count.filled.iter().map(|filled| filled.at).collect();
+        let mut filled: Vec<Point> = count.filled.iter().map(|filled| filled.at).collect();
+        filled.sort_unstable();
         assert_eq!(filled, ["C1", "C2", "C3", "C4"].map(point));
+        let colors: Vec<Color> = count.filled.iter().map(|filled| filled.color).collect();
+        assert_eq!(colors[..2], Color::ALL);
+        assert_eq!(colors[2..], Color::ALL);
         let terms = &count.score.terms;
         let stones = terms.iter().find(|term| term.kind == TermKind::Stones);
         for color in Color::ALL {

@@ -60,6 +60,16 @@ impl Estimate {
         }
     }
 
+    /// The estimate of a form of the board.
+    pub(super) fn turned(&self, form: &Canonical) -> Estimate {
+        Estimate {
+            unconditional: Unconditional::of(&form.board),
+            ownership: form.turned(&self.ownership),
+            seki: form.points(&self.seki),
+            is_seen: self.is_seen,
+        }
+    }
+
     /// Returns true if an opposing chain that shares liberties with a chain is in seki too, and no opposing
     /// chain next to it is dead, because the capture of that one would end the seki.
     fn is_held(&self, board: &Board, chain: Point) -> bool {

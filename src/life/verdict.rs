@@ -1,10 +1,11 @@
 //! What becomes of each chain, and how that is known.
 
+use super::canonical::Canonical;
 use super::estimate::{ko_capture, rivals};
 use super::hypothetical::{Fate, Finding, KoPass, Limits, Line, Memory, doubtful_parts};
 use super::{Estimate, Judge, Unconditional, aftermath};
-use crate::go::rules::{DeadStones, Suicide};
-use crate::go::{Board, Color, Game, Move, Point, PointSet};
+use crate::go::rules::{DeadStones, Rules, Suicide};
+use crate::go::{Board, Color, Game, Move, Point, PointSet, Position};
 
 /// The most positions for one question where the rules do not ask for hypothetical play, and players judge at every pass.
 /// Six times as many settle 4 % more chains, and make the judgement of a 19x19 board take two thirds longer.
@@ -46,6 +47,15 @@ pub struct Verdict {
     lines: Vec<(Point, Line)>,
 }
 
+/// What a verdict depends on, beside the judge.
+struct Situation<'a> {
+    board: &'a Board,
+    to_move: Color,
+    rules: &'a Rules,
+    /// True if no stone is to be taken off.
+    all_live: bool,
+}
+
 impl Verdict {
     /// Judges the stones of a game as its rules ask: none is dead where the board counts as it stands.
     #[must_use]
@@ -62,12 +72,30 @@ impl Verdict {
     /// The estimate is the judge's own.
     #[must_use]
     pub fn from_estimate(game: &Game, estimate: &Estimate, judge: &Judge) -> Verdict {
-        let board = game.board();
-        let has_dead_stones = !game.position().all_live();
+        let position = game.position();
+        let form = Canonical::of(position.board());
+        let turned = Situation {
+            board: &form.board,
+            to_move: form.color(position.to_move()),
+            rules: position.rules(),
+            all_live: position.all_live(),
+        };
+        let verdict = Verdict::judge(&turned, &estimate.turned(&form), judge);
+        verdict.restored(&form, position.board())
+    }
+
+    /// Judges the stones of a board.
+    fn judge(situation: &Situation<'_>, estimate: &Estimate, judge: &Judge) -> Verdict {
+        let &Situation {
+            board,
+            rules,
+            all_live,
+            ..
+        } = situation;
         let mut verdict = Verdict::new(board, |chain| {
-            let is_dead = has_dead_stones && estimate.is_dead(board, chain);
+            let is_dead = !all_live && estimate.is_dead(board, chain);
             let ground = match () {
-                () if !has_dead_stones => Ground::Rules,
+                () if all_live => Ground::Rules,
                 () if estimate.is_unconditional(chain) => Ground::Unconditional,
                 () if estimate.seki().contains(chain) => Ground::StandOff,
                 () if !is_dead && ko_capture(board, chain).is_some() => Ground::Ko,
@@ -81,13 +109,13 @@ impl Verdict {
             deadline: judge.deadline,
             ..Limits::default()
         };
-        if game.rules().dead_stones == DeadStones::HypotheticalPlay {
-            let ko_pass = KoPass::of(game.rules());
+        if rules.dead_stones == DeadStones::HypotheticalPlay {
+            let ko_pass = KoPass::of(rules);
             verdict.read(board, estimate, |part| {
                 judge.memory.fates(board, part, ko_pass, limits)
             });
-            verdict.read_after_dame(game, estimate, &judge.memory, limits);
-        } else if has_dead_stones && game.rules().suicide == Suicide::Forbidden {
+            verdict.read_after_dame(situation, estimate, &judge.memory, limits);
+        } else if !all_live && rules.suicide == Suicide::Forbidden {
             let limits = Limits {
                 positions: POSITIONS_AS_AN_AID,
                 ..limits
@@ -97,6 +125,30 @@ impl Verdict {
             });
         }
         verdict
+    }
+
+    /// The verdict about the board itself by that about a form of it.
+    fn restored(&self, form: &Canonical, board: &Board) -> Verdict {
+        let points = |found: &PointSet| found.iter().map(|there| form.back(there)).collect();
+        let id = |there: Point| board.chain_id(form.back(there));
+        let restored = |&(color, mv): &(Color, Move)| {
+            let mv = mv
+                .point()
+                .map_or(Move::Pass, |there| Move::Play(form.back(there)));
+            (form.color(color), mv)
+        };
+        let grounds = self.grounds.iter();
+        let lines = self.lines.iter();
+        Verdict {
+            dead: points(&self.dead),
+            stand_offs: points(&self.stand_offs),
+            grounds: grounds
+                .map(|&(chain, ground)| (id(chain), ground))
+                .collect(),
+            lines: lines
+                .map(|(chain, line)| (id(*chain), line.iter().map(restored).collect()))
+                .collect(),
+        }
     }
 
     /// The chains of the given stones are dead, all others live.
@@ -193,7 +245,7 @@ impl Verdict {
     /// that neither of two chains that share their last liberties may be able to take the other: a seki.
     fn read_after_dame(
         &mut self,
-        game: &Game,
+        situation: &Situation<'_>,
         estimate: &Estimate,
         memory: &Memory,
         limits: Limits,
@@ -201,10 +253,19 @@ impl Verdict {
         if self.dead.is_empty() {
             return;
         }
-        let board = game.board();
-        let mut later = game.clone();
-        let filled = aftermath::settle(&mut later, self);
-        let after = later.board();
+        let &Situation {
+            board,
+            to_move,
+            rules,
+            ..
+        } = situation;
+        let position = Position::from_board(board.clone(), to_move, *rules);
+        let filled = aftermath::settle(&position, &self.dead, &self.stand_offs);
+        let mut after = board.clone();
+        for it in &filled {
+            after.play(it.at, it.color);
+        }
+        let after = &after;
         let is_new = |part: &PointSet| {
             let near =
                 |at: Point| part.contains(at) || after.neighbors(at).any(|at| part.contains(at));
@@ -214,7 +275,7 @@ impl Verdict {
         let findings: Vec<Finding> = parts
             .iter()
             .filter(|part| is_new(part))
-            .filter_map(|part| memory.fates(after, part, KoPass::of(game.rules()), limits))
+            .filter_map(|part| memory.fates(after, part, KoPass::of(rules), limits))
             .flatten()
             .filter(|finding| finding.fate == Fate::Uncapturable)
             .filter(|finding| self.dead.contains(finding.chain))
@@ -282,9 +343,9 @@ fn is_surely_enclosed(board: &Board, part: &PointSet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Points;
     use crate::go::rules::Preset;
     use crate::go::tests::{END_OF_TRIPLE_KO, game};
-    use crate::go::{Move, Points};
     use crate::life::Count;
     use crate::life::hypothetical::tests::forms;
 

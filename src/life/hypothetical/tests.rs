@@ -4,7 +4,7 @@
 mod naive;
 
 use super::*;
-use crate::go::rules::{Preset, Rules};
+use crate::go::rules::{Compensation, Preset, Rules};
 use crate::go::tests::game;
 use crate::go::{Game, Move, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
@@ -684,6 +684,35 @@ fn what_is_settled_comes_so_in_every_game() {
         }
     }
     assert!(claims > 10, "{claims}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+    #[test]
+    fn random_positions_are_judged_and_filled_alike_in_all_forms(seed in any::<u64>()) {
+        let mut rng = Rng::new(seed);
+        let (board, _) = random_fragment(&mut rng);
+        let sign = |at| board.color_at(at).map_or('.', |color| ['X', 'O'][usize::from(color == Color::White)]);
+        let row = |row: u8| (0..8).map(|column| sign(Point::new(column, row).unwrap()).to_string()).collect::<Vec<_>>();
+        let diagram = (0..8).rev().map(|number| row(number).join(" ")).collect::<Vec<_>>().join("\n");
+        for rules in ["japanese", "chinese"] {
+            let mut rules = Preset::find(rules).unwrap().rules;
+            // The stones of Black would be a handicap.
+            rules.compensation = Compensation::None;
+            let counts = forms(&diagram).into_iter().map(|(board, is_swapped)| {
+                let to_move = if is_swapped { Color::White } else { Color::Black };
+                let mut game = game(&board, to_move, rules);
+                game.set_komi(0.0);
+                let verdict = Verdict::of(&game, &Judge::of_playouts(4));
+                let count = Count::of(&game, &verdict);
+                let sign = if is_swapped { -1.0 } else { 1.0 };
+                let margin = sign * count.score.margin().as_f64();
+                (margin, verdict.dead().len(), count.filled.len())
+            });
+            let counts: Vec<_> = counts.collect();
+            prop_assert!(counts.iter().all(|count| *count == counts[0]), "{:?}\n{}", counts, diagram);
+        }
+    }
 }
 
 proptest! {
