@@ -271,9 +271,9 @@ subject("The end of the game", &[
     row("kosumi-score", "",
         "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", Text(|session| session.count().to_string())),
     row("kosumi-explain", "[language]",
-        "what becomes of each chain, and on what ground, a sentence a line; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .; the language is en (the default), es or fr", Read(scoring::explain)),
+        "what becomes of each chain, and on what ground, with the moves that show what was read, a line for each; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .; the language is en (the default), es or fr", Read(scoring::explain)),
     row("kosumi-status", "point [language]",
-        "what becomes of the chain at a point, and on what ground, in a sentence; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::status)),
+        "what becomes of the chain at a point, and on what ground, in a sentence with the moves that show what was read; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::status)),
 ]),
 
 subject("Game records and files", &[
