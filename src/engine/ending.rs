@@ -7,7 +7,7 @@
 use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::hypothetical::Fate;
+use crate::life::hypothetical::{Fate, doubtful_parts};
 use crate::life::{Count, Estimate, Ground, Judge, Verdict, open_kos, safe_dame};
 
 /// A result for one player, worst first.
@@ -58,10 +58,17 @@ impl Ending {
         ending
     }
 
-    /// Returns true if a glance, without reading and counting, shows that for every point it is clear whose it is.
+    /// Returns true if a glance, without reading and counting, shows that for every point it is clear whose it is, or that
+    /// reading may tell, if the rules leave something to it.
     pub(super) fn is_near(game: &Game, color: Color, judge: &Judge) -> bool {
         let estimate = Estimate::of(game.board(), judge);
-        Ending::uncounted(game, color, estimate, None).is_decided
+        let readable = if game.rules().dead_stones == DeadStones::AsItStands {
+            PointSet::new()
+        } else {
+            let parts = doubtful_parts(game.board(), &estimate);
+            parts.iter().flat_map(PointSet::iter).collect()
+        };
+        Ending::uncounted(game, color, estimate, None).is_clear_but_for(&readable)
     }
 
     /// An ending whose results are still to be counted.
@@ -85,7 +92,7 @@ impl Ending {
             verdict,
         };
         ending.dead = ending.taken(0.5, 0.5);
-        ending.is_decided = ending.all_clear();
+        ending.is_decided = ending.is_clear_but_for(&PointSet::new());
         ending
     }
 
@@ -269,13 +276,14 @@ impl Ending {
         share > self.sure() || share < 1.0 - self.sure()
     }
 
-    /// Returns true if every chain clearly lives or is dead, no ko is to be closed, and every empty point clearly is
-    /// somebody's, lies between living stones of both, or beside a chain that was read.
-    fn all_clear(&self) -> bool {
+    /// Returns true if, some points aside, every chain clearly lives or is dead, no ko is to be closed, and every empty point
+    /// clearly is somebody's, lies between living stones of both, or beside a chain that was read.
+    fn is_clear_but_for(&self, aside: &PointSet) -> bool {
         let board = self.after.board();
         let was_read = |at: Point| board.color_at(at).is_some() && self.told(at).is_some();
-        self.open_kos().is_empty()
+        self.open_kos().iter().all(|&ko| aside.contains(ko))
             && board.points().all(|at| match board.color_at(at) {
+                _ if aside.contains(at) => true,
                 Some(_) => self.is_clear(self.survival(at)),
                 None => {
                     self.is_clear(self.estimate.share(at, self.color))

@@ -11,6 +11,10 @@ use crate::search::{MoveReport, Purpose, Report};
 /// A game in which nothing is open any more is not prolonged if the chance of winning is below this.
 const HOPELESS: f64 = 0.2;
 
+/// Reading lets the opponent begin. From this chance of winning on the search may have found what the player gains by beginning
+/// himself.
+const PROMISING: f64 = 0.75;
+
 /// A player with a lower chance of winning than this has lost, unless the opponent helps.
 pub(super) const NO_CHANCE: f64 = 0.1;
 
@@ -112,7 +116,7 @@ impl Decision<'_> {
         self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
             && ending.is_exhausted(self.game)
-            && (best.value < HOPELESS || ending.overrules_playouts())
+            && (best.value < HOPELESS || best.value < PROMISING && ending.overrules_playouts())
     }
 
     /// Returns true if the game is lost, but would likely be won if the opponent stopped, too, and agreed.

@@ -189,6 +189,23 @@ fn kos_in_a_seki_or_among_dead_stones_do_not_keep_a_game_from_ending() {
 }
 
 #[test]
+fn nobody_plays_on_beside_a_double_ko_seki() {
+    // Playouts do not see it.
+    let diagram = "
+        . O O O O O X . X . X . . .
+        O O . O X O X X X X X X X X
+        X X O X . X O O O O O O O O
+        . X X X X X O . O . O . . .";
+    for komi in [-2.5, 0.5, 6.5] {
+        for color in Color::ALL {
+            let game = game_of(diagram, "japanese", komi, color);
+            let choice = choose(&quiet(), &game, color, 600);
+            assert_eq!(choice.mv, Move::Pass, "{color} {komi}");
+        }
+    }
+}
+
+#[test]
 fn dame_are_filled_in_a_game_that_is_won_anyway() {
     // E8, E5 and E2 lie between the colors. Everything else is settled, and Black has won.
     let diagram = "
