@@ -5,7 +5,7 @@
 
 By Tromp-Taylor rules, with a komi half a point below the value and half a point above it, kosumi has to hold the first
 player for the likelier winner and for the likelier loser. With the lower komi its first move has to be one that keeps the
-value, where those are known. 1x2 to 2x4 and 3x3 can be computed by exhaustive reading; 4x4 to 7x7 come from Erik van der
+value, where those are known. 1x3 to 2x4 and 3x3 can be computed by exhaustive reading; 4x4 to 7x7 come from Erik van der
 Werf (solved up to 5x6) and John Tromp (6x6 and 7x7, what strong players believe).
 
 Exit status 0 only if all are right.
@@ -49,6 +49,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=60, help="for each question")
     parser.add_argument("--flags", default="", help="of kosumi gtp")
     options = parser.parse_args()
+    if unknown := set(options.boards) - set(BOARDS):
+        parser.error(f"nothing is known of {', '.join(sorted(unknown))}")
     wrong = 0
     for board in options.boards or BOARDS:
         value, best = BOARDS[board]

@@ -280,4 +280,34 @@ mod tests {
             "territory 15:15, komi 0:6.5"
         );
     }
+
+    #[test]
+    fn a_line_names_who_begins_in_every_language() {
+        let moves = ["A1", "pass", "B1"].map(|mv| mv.parse().unwrap());
+        let colors = [Color::White, Color::Black, Color::White];
+        let moves: Vec<(Color, Move)> = colors.into_iter().zip(moves).collect();
+        for (language, expected) in [
+            (Language::English, " White begins: A1 pass B1."),
+            (Language::Spanish, " Blanco empieza: A1 pass B1."),
+            (Language::French, " Blanc commence : A1 pass B1."),
+        ] {
+            assert_eq!(line(&moves, language), expected);
+            assert_eq!(line(&[], language), "");
+        }
+    }
+
+    #[test]
+    fn chains_that_fare_otherwise_in_another_count_are_named() {
+        let board: Board = WITH_TWO_DAME.parse().unwrap();
+        let rules = Preset::find("japanese").unwrap().rules;
+        let game = game(&board, Color::Black, rules);
+        let dead: PointSet = board.chain("D5".parse().unwrap()).collect();
+        let [without, with] =
+            [PointSet::new(), dead].map(|dead| Count::of(&game, &Verdict::given(&game, &dead)));
+        let told = |one, other| otherwise(&board, one, other, Language::English);
+        let chain = board.chains(Color::Black).next().unwrap();
+        assert_eq!(told(&with, &without), [format!("{chain} is dead")]);
+        assert_eq!(told(&without, &with), [format!("{chain} lives")]);
+        assert!(told(&with, &with).is_empty());
+    }
 }

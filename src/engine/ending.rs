@@ -422,6 +422,20 @@ mod tests {
     }
 
     #[test]
+    fn a_seki_is_near_the_end_where_reading_may_tell_of_it() {
+        let double_ko = "
+            . O O O O O X . X . X
+            O O . O X O X X X X X
+            X X O X . X O O O O O
+            . X X X X X O . O . O";
+        for (rules, is_near) in [("japanese", true), ("aga", true), ("tromp-taylor", false)] {
+            let game = game_of(double_ko, rules, 0.5, Color::Black);
+            let found = Ending::is_near(&game, Color::Black, &Judge::of_playouts(40));
+            assert_eq!(found, is_near, "{rules}");
+        }
+    }
+
+    #[test]
     fn more_has_to_be_sure_where_the_board_counts_as_it_stands() {
         for (rules, sure) in [("tromp-taylor", 0.9), ("chinese", 0.8), ("japanese", 0.8)] {
             let game = game_of(SETTLED, rules, 0.5, Color::Black);

@@ -45,7 +45,7 @@ impl Symmetry {
     /// Where a point of a board of such a size comes to be.
     ///
     /// # Panics
-    /// May panic if the board has no such point.
+    /// The board has no such point. Some of those yield a wrong point instead.
     #[must_use]
     pub fn point(self, at: Point, size: Size) -> Point {
         let place = self.moved(size.place(at), size);

@@ -41,10 +41,17 @@ pub enum Ground {
 pub struct Verdict {
     dead: PointSet,
     stand_offs: PointSet,
-    /// By the [id](Board::chain_id) of a chain.
-    grounds: Vec<(Point, Ground)>,
-    /// By the same, of those chains that reading tells of.
-    lines: Vec<(Point, Line)>,
+    chains: Vec<Judged>,
+}
+
+/// How the status of a chain is known.
+#[derive(Clone, Debug)]
+struct Judged {
+    /// The [id](Board::chain_id) of the chain.
+    chain: Point,
+    ground: Ground,
+    /// As [`Finding::line`]; empty where nothing was read.
+    line: Line,
 }
 
 /// What a verdict depends on, beside the judge.
@@ -130,24 +137,21 @@ impl Verdict {
     /// The verdict about the board itself by that about a form of it.
     fn restored(&self, form: &Canonical, board: &Board) -> Verdict {
         let points = |found: &PointSet| found.iter().map(|there| form.back(there)).collect();
-        let id = |there: Point| board.chain_id(form.back(there));
         let restored = |&(color, mv): &(Color, Move)| {
             let mv = mv
                 .point()
                 .map_or(Move::Pass, |there| Move::Play(form.back(there)));
             (form.color(color), mv)
         };
-        let grounds = self.grounds.iter();
-        let lines = self.lines.iter();
+        let chains = self.chains.iter().map(|judged| Judged {
+            chain: board.chain_id(form.back(judged.chain)),
+            ground: judged.ground,
+            line: judged.line.iter().map(restored).collect(),
+        });
         Verdict {
             dead: points(&self.dead),
             stand_offs: points(&self.stand_offs),
-            grounds: grounds
-                .map(|&(chain, ground)| (id(chain), ground))
-                .collect(),
-            lines: lines
-                .map(|(chain, line)| (id(*chain), line.iter().map(restored).collect()))
-                .collect(),
+            chains: chains.collect(),
         }
     }
 
@@ -173,22 +177,25 @@ impl Verdict {
                 self.dead.insert(stone);
             }
         }
-        self.set_ground(board.chain_id(chain), Ground::Given);
+        self.set_ground(board.chain_id(chain), Ground::Given, Line::new());
     }
 
     fn new(board: &Board, judge: impl Fn(Point) -> (bool, Ground)) -> Verdict {
         let mut verdict = Verdict {
             dead: PointSet::new(),
             stand_offs: PointSet::new(),
-            grounds: Vec::new(),
-            lines: Vec::new(),
+            chains: Vec::new(),
         };
         for chain in Color::ALL.into_iter().flat_map(|color| board.chains(color)) {
             let (is_dead, ground) = judge(chain);
             if is_dead {
                 verdict.dead.extend(board.chain(chain));
             }
-            verdict.grounds.push((board.chain_id(chain), ground));
+            verdict.chains.push(Judged {
+                chain: board.chain_id(chain),
+                ground,
+                line: Line::new(),
+            });
         }
         verdict
     }
@@ -236,9 +243,7 @@ impl Verdict {
             (true, false) => Ground::Enclosed(fate),
             (false, _) => Ground::Read(fate),
         };
-        let id = board.chain_id(chain);
-        self.set_ground(id, ground);
-        self.lines.push((id, line));
+        self.set_ground(board.chain_id(chain), ground, line);
     }
 
     /// Takes chains for alive that are dead only while a dame is open. Both players fill dame before they count, and after
@@ -285,7 +290,7 @@ impl Verdict {
         for chain in findings.iter().map(|finding| finding.chain) {
             for stone in stones(chain) {
                 self.dead.remove(stone);
-                self.set_ground(board.chain_id(stone), Ground::StandOff);
+                self.set_ground(board.chain_id(stone), Ground::StandOff, Line::new());
             }
             let living = rivals(after, chain).filter(|&at| !self.dead.contains(at));
             let sides: Vec<Point> = living.chain([chain]).flat_map(stones).collect();
@@ -293,13 +298,17 @@ impl Verdict {
         }
     }
 
-    fn set_ground(&mut self, id: Point, ground: Ground) {
-        self.lines.retain(|(chain, _)| *chain != id);
-        for (chain, old) in &mut self.grounds {
-            if *chain == id {
-                *old = ground;
-            }
+    fn set_ground(&mut self, chain: Point, ground: Ground, line: Line) {
+        if let Some(judged) = self.chains.iter_mut().find(|judged| judged.chain == chain) {
+            (judged.ground, judged.line) = (ground, line);
         }
+    }
+
+    /// What is known of the chain at a point of the board that was judged; `None` if there is no stone.
+    fn judged(&self, board: &Board, point: Point) -> Option<&Judged> {
+        board.color_at(point)?;
+        let id = board.chain_id(point);
+        self.chains.iter().find(|judged| judged.chain == id)
     }
 
     /// All stones that are taken off.
@@ -317,19 +326,14 @@ impl Verdict {
     /// How the status of the stone at a point of the board that was judged is known; `None` if there is no stone.
     #[must_use]
     pub fn ground(&self, board: &Board, point: Point) -> Option<Ground> {
-        board.color_at(point)?;
-        let id = board.chain_id(point);
-        let found = self.grounds.iter().find(|(chain, _)| *chain == id);
-        found.map(|&(_, ground)| ground)
+        self.judged(board, point).map(|judged| judged.ground)
     }
 
-    /// The line that shows what becomes of the stone at a point of the board that was judged, as
-    /// [`Finding::line`]; empty if nothing was read, or no line shows it.
+    /// The line of play that shows what becomes of the stone at a point of the board that was judged, as
+    /// [`Finding::line`]. It is empty if there is no stone, if nothing was read, or if no line shows it.
     #[must_use]
     pub fn line(&self, board: &Board, point: Point) -> &[(Color, Move)] {
-        let id = board.color_at(point).map(|_| board.chain_id(point));
-        let found = self.lines.iter().find(|(chain, _)| Some(*chain) == id);
-        found.map_or(&[], |(_, line)| line)
+        self.judged(board, point).map_or(&[], |judged| &judged.line)
     }
 }
 
@@ -347,7 +351,7 @@ mod tests {
     use crate::go::rules::Preset;
     use crate::go::tests::{END_OF_TRIPLE_KO, game};
     use crate::life::Count;
-    use crate::life::hypothetical::tests::forms;
+    use crate::life::hypothetical::tests::{assert_line, forms};
 
     #[test]
     fn each_chain_has_its_ground() {
@@ -405,6 +409,46 @@ mod tests {
         verdict.turn(&board, safe);
         assert!(board.chain(safe).all(|at| verdict.dead().contains(at)));
         assert_eq!(verdict.ground(&board, safe), Some(Ground::Given));
+    }
+
+    #[test]
+    fn what_was_read_has_a_line_on_the_board_that_was_judged() {
+        let diagram = "
+            . . . X O .
+            X X X X O .
+            O O O X O .
+            . X O X O .
+            . . O X O .";
+        for (board, is_swapped) in forms(diagram) {
+            let owner = if is_swapped {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let rules = Preset::find("japanese").unwrap().rules;
+            let game = game(&board, Color::Black, rules);
+            let mut verdict = Verdict::of(&game, &Judge::of_playouts(50));
+            let mut chains = board.chains(owner);
+            let chain = chains.find(|&at| verdict.dead().contains(at)).unwrap();
+            let Some(Ground::Proved(fate) | Ground::Enclosed(fate)) = verdict.ground(&board, chain)
+            else {
+                panic!("{board}");
+            };
+            assert_eq!(fate, Fate::Dead);
+            let line = verdict.line(&board, chain).to_vec();
+            assert!(!line.is_empty(), "{board}");
+            let finding = Finding {
+                chain,
+                fate,
+                is_proved: true,
+                line,
+            };
+            assert_line(&board, &finding);
+            verdict.turn(&board, chain);
+            assert!(verdict.line(&board, chain).is_empty());
+            let empty = board.points().find(|&at| board.is_empty_at(at)).unwrap();
+            assert!(verdict.line(&board, empty).is_empty());
+        }
     }
 
     #[test]

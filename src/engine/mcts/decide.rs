@@ -11,8 +11,8 @@ use crate::search::{MoveReport, Purpose, Report};
 /// A game in which nothing is open any more is not prolonged if the chance of winning is below this.
 const HOPELESS: f64 = 0.2;
 
-/// Reading lets the opponent begin. From this chance of winning on the search may have found what the player gains by beginning
-/// himself.
+/// Hypothetical play lets the opponent begin, so it misses what the player gains by beginning himself. If the search gives the
+/// player at least this chance of winning, that is believed rather than what was read.
 const PROMISING: f64 = 0.75;
 
 /// A player with a lower chance of winning than this has lost, unless the opponent helps.

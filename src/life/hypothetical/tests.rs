@@ -519,7 +519,7 @@ fn assert_fates(board: &Board, part: &PointSet, ko_pass: KoPass) -> BTreeMap<Poi
 }
 
 /// Plays the line that shows a fate: players take turns, moves can be played, and the chain is captured if its fate says so.
-fn assert_line(board: &Board, finding: &Finding) {
+pub(in crate::life) fn assert_line(board: &Board, finding: &Finding) {
     let owner = board.color_at(finding.chain).unwrap();
     let stones: Vec<Point> = board.chain(finding.chain).collect();
     let mut after = board.clone();
