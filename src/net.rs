@@ -20,6 +20,7 @@ mod model;
 mod planes;
 mod read;
 mod shares;
+mod shorts;
 mod training;
 mod winograd;
 

@@ -9,16 +9,16 @@ use std::time::Duration;
 /// Positions that are evaluated together.
 const BATCHES: [u32; 3] = [1, 4, 16];
 
-/// Measures a network and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side
+/// Measures a network with an instruction set and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side
 /// of the board and the size of the batch, and how the time of one evaluation is spent.
 #[must_use]
-pub fn run_network(network: &Network) -> String {
+pub fn run_network(network: &Network, instructions: Instructions) -> String {
     let mut report = String::new();
     for side in [9, 13, 19] {
         let game = Game::new(Size::square(side), Rules::default());
         for batch in BATCHES {
             let situations = vec![Situation::of(&game, Color::Black); batch as usize];
-            let mut desk = Desk::new(Instructions::Best);
+            let mut desk = Desk::new(instructions);
             let seconds = seconds_per_call(|| {
                 black_box(network.evaluate(&situations, &mut desk));
                 batch
@@ -30,6 +30,7 @@ pub fn run_network(network: &Network) -> String {
             &mut report,
             network,
             &Situation::of(&game, Color::Black),
+            instructions,
             side,
         );
     }
@@ -37,9 +38,15 @@ pub fn run_network(network: &Network) -> String {
 }
 
 /// Adds what part of the time each kind of work takes.
-fn add_shares(report: &mut String, network: &Network, situation: &Situation, side: u8) {
+fn add_shares(
+    report: &mut String,
+    network: &Network,
+    situation: &Situation,
+    instructions: Instructions,
+    side: u8,
+) {
     let situations = std::slice::from_ref(situation);
-    let mut desk = Desk::new(Instructions::Best);
+    let mut desk = Desk::new(instructions);
     black_box(network.evaluate(situations, &mut desk));
     desk.begin_timing();
     for _ in 0..20 {

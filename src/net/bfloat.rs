@@ -1,11 +1,7 @@
-//! Products of numbers in the format bfloat16, a float without the last 16 bits of its mantissa, for processors that
-//! multiply two of them in the time of one float.
+//! Numbers in the format bfloat16, a float without the last 16 bits of its mantissa, which the unit for products of matrices
+//! multiplies ([`amx`](super::amx)).
 //!
-//! The factors of 3x3 convolutions are rounded in their tiles; sums and everything else stay floats. The chances of winning
-//! that kosumi's own network tells change by less than a hundredth, as the root of the mean square of 3,000 positions on
-//! 19x19. They differ from those of a stronger network by twenty times as much.
-//!
-//! The `unsafe` code here is that of these instructions, which no crate offers without it.
+//! The `unsafe` code here is that of the instruction that rounds floats to them, which no crate offers without it.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Bfloats;
@@ -26,10 +22,10 @@ mod avx512 {
         reason = "vector instructions are allowed only where a kernel is inlined"
     )]
 
-    use crate::net::machine::{Kernel, Numbers};
+    use crate::net::machine::{Packer, Packing};
     use pulp::x86::V4;
-    use pulp::{Arch, Simd, f32x16, u16x16, u32x16};
-    use std::arch::x86_64::{__m256bh, __m512, __m512bh, _mm512_cvtneps_pbh, _mm512_dpbf16_ps};
+    use pulp::{Arch, f32x16, u16x16};
+    use std::arch::x86_64::{__m256bh, __m512, _mm512_cvtneps_pbh};
     use std::mem::transmute;
 
     pulp::simd_type! {
@@ -67,35 +63,16 @@ mod avx512 {
             Arch::V4(self.simd)
         }
 
-        pub(in crate::net) fn run(self, kernel: impl Kernel) {
+        pub(in crate::net) fn run(self, packer: impl Packer) {
             self.instructions.vectorize(
                 #[inline(always)]
-                || kernel.run(self.simd, self),
+                || packer.run(self.simd, self),
             );
         }
     }
 
-    impl Numbers<V4> for Bfloats {
-        type Words = u32x16;
+    impl Packing<V4> for Bfloats {
         type Packed = u16x16;
-
-        #[inline(always)]
-        fn splat(self, simd: V4, word: u32) -> u32x16 {
-            simd.splat_u32s(word)
-        }
-
-        #[inline(always)]
-        #[expect(unsafe_code, reason = "instructions that no crate offers")]
-        fn add_products(self, _: V4, sum: f32x16, words: u32x16, weights: u32x16) -> f32x16 {
-            let sum: __m512 = pulp::cast!(sum);
-            // SAFETY: `self` is made only where the processor has this instruction, and any 512 bits are 32 numbers.
-            let sum = unsafe {
-                let words = transmute::<u32x16, __m512bh>(words);
-                let weights = transmute::<u32x16, __m512bh>(weights);
-                _mm512_dpbf16_ps(sum, words, weights)
-            };
-            pulp::cast!(sum)
-        }
 
         #[inline(always)]
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
@@ -109,7 +86,7 @@ mod avx512 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod nowhere {
-    use crate::net::machine::Kernel;
+    use crate::net::machine::Packer;
     use pulp::Arch;
 
     /// A proof that cannot be given.
@@ -125,7 +102,7 @@ mod nowhere {
             match self {}
         }
 
-        pub(in crate::net) fn run(self, _: impl Kernel) {
+        pub(in crate::net) fn run(self, _: impl Packer) {
             match self {}
         }
     }
@@ -133,47 +110,27 @@ mod nowhere {
 
 #[cfg(test)]
 mod tests {
-    use super::super::instructions::Instructions;
-    use super::super::lanes::{Lane, Panels, floats, floats_mut, lanes_for};
-    use super::super::machine::{Kernel, Machine, Numbers};
+    use super::super::lanes::{Lane, floats, floats_mut};
+    use super::super::machine::{Packer, Packing};
     use super::*;
     use crate::rng::Rng;
     use bytemuck::{cast_slice, cast_slice_mut};
     use pulp::Simd;
 
-    /// Rounds floats as a machine does.
+    /// Rounds floats.
     struct Pack<'a> {
         floats: &'a [Lane],
-        packed: &'a mut [f32],
+        packed: &'a mut [u16],
     }
 
-    impl Kernel for Pack<'_> {
-        fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
-            let packed: &mut [N::Packed] = cast_slice_mut(self.packed);
+    impl Packer for Pack<'_> {
+        fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P) {
+            let packed: &mut [P::Packed] = cast_slice_mut(self.packed);
             let floats: &[S::f32s] = cast_slice(self.floats);
             for (packed, &floats) in packed.iter_mut().zip(floats) {
-                *packed = numbers.pack(simd, floats);
+                *packed = packing.pack(simd, floats);
             }
         }
-    }
-
-    fn packed(machine: Machine, lanes: &[Lane]) -> Vec<f32> {
-        let mut packed = vec![0.0; floats(lanes).len() / machine.numbers_in_word()];
-        machine.run(Pack {
-            floats: lanes,
-            packed: &mut packed,
-        });
-        packed
-    }
-
-    /// Rows of numbers, each begun anew in a lane.
-    fn rows(width: usize, count: usize, mut number: impl FnMut() -> f32) -> Vec<Lane> {
-        let lanes = lanes_for(width);
-        let mut rows = vec![Lane::default(); count * lanes];
-        for row in rows.chunks_exact_mut(lanes) {
-            floats_mut(row)[..width].fill_with(&mut number);
-        }
-        rows
     }
 
     #[test]
@@ -203,49 +160,19 @@ mod tests {
             let mut below = |end: u32| rng.below(end as usize) as u32;
             f32::from_bits(below(2) << 31 | (below(200) + 20) << 23 | below(1 << 23))
         };
-        let mut lanes = rows(16, 1000, &mut number);
+        let mut lanes = vec![Lane::default(); 1000];
+        floats_mut(&mut lanes).fill_with(&mut number);
         for number in floats_mut(&mut lanes).iter_mut().step_by(3) {
             *number = f32::from_bits(number.to_bits() & !0xffff | 0x8000);
         }
-        let words = packed(bfloats.into(), &lanes);
-        for (numbers, word) in floats(&lanes).chunks_exact(2).zip(words) {
-            let [low, high] = [0, 1].map(|place| u32::from(nearest(numbers[place])));
-            assert_eq!(word.to_bits(), high << 16 | low, "{numbers:?}");
-        }
-    }
-
-    #[test]
-    fn products_of_small_whole_numbers_are_exact_on_every_machine() {
-        let mut rng = Rng::new(2);
-        for _ in 0..40 {
-            let (inputs, outputs, count) = (1 + rng.below(40), 1 + rng.below(70), rng.below(30));
-            let mut number = || f32::from(rng.below(33) as u8) - 16.0;
-            let weights: Vec<f32> = (0..inputs * outputs).map(|_| number()).collect();
-            let rows = rows(inputs, count, &mut number);
-            for set in Instructions::WORDS {
-                let Some(set) = Instructions::find(set) else {
-                    continue;
-                };
-                let machine = set.or_best();
-                let panels = Panels::beside(
-                    inputs,
-                    &[outputs],
-                    machine.numbers_in_word(),
-                    |_, input, output| weights[input * outputs + output],
-                );
-                let mut products = vec![Lane::default(); count * panels.lanes()];
-                panels.multiply_words(machine, &packed(machine, &rows), &mut products);
-                let products = floats(&products).chunks_exact(16 * lanes_for(outputs));
-                for (row, products) in floats(&rows)
-                    .chunks_exact(16 * lanes_for(inputs))
-                    .zip(products)
-                {
-                    for (output, &product) in products[..outputs].iter().enumerate() {
-                        let terms = (0..inputs).map(|at| row[at] * weights[at * outputs + output]);
-                        assert_eq!(product.to_bits(), (terms.sum::<f32>() + 0.0).to_bits());
-                    }
-                }
-            }
+        // Aligned like floats.
+        let mut packed = vec![Lane::default(); 500];
+        bfloats.run(Pack {
+            floats: &lanes,
+            packed: cast_slice_mut(&mut packed),
+        });
+        for (&number, &bits) in floats(&lanes).iter().zip(cast_slice::<_, u16>(&packed)) {
+            assert_eq!(bits, nearest(number), "{number}");
         }
     }
 }

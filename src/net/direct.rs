@@ -13,7 +13,7 @@
 use super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
 use super::lanes::{LANE, Lane, in_words, lanes_for, places_of, sized};
 use super::layers::Frame;
-use super::machine::Machine;
+use super::machine::{Format, Machine};
 use super::model::Convolution;
 use super::shares::{Shares, Work};
 use bytemuck::{cast_slice, cast_slice_mut};
@@ -120,7 +120,7 @@ impl Direct {
         let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
         let inputs = self.stride * INPUTS;
         let words = self.side * self.side * inputs / 2;
-        let mut weights = in_words(&places_of(&outputs), 1, words, 2, |part, input, output| {
+        let weight = |part: usize, input, output| {
             let part = &self.parts[part];
             let (point, input) = (input / inputs, input % inputs);
             if input < part.inputs {
@@ -128,7 +128,9 @@ impl Direct {
             } else {
                 0.0
             }
-        });
+        };
+        let places = places_of(&outputs);
+        let mut weights = in_words(&places, 1, words, Format::Bfloats, weight);
         // Outputs that nobody reads, where there is an odd number of lanes.
         weights.resize(
             self.lanes_after.next_multiple_of(OUTPUT_LANES) * words,

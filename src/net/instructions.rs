@@ -1,8 +1,8 @@
 //! The instruction sets that a network may be evaluated with.
 
 use super::amx::Amx;
-use super::bfloat::Bfloats;
 use super::machine::Machine;
+use super::shorts::Shorts;
 use pulp::Arch;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -21,9 +21,9 @@ pub enum Instructions {
     Avx2,
     /// Vectors of 16 numbers on x86.
     Avx512,
-    /// The same with products of pairs of shorter numbers, bfloat16.
-    Bfloat16,
-    /// The same with a unit for products of matrices, on Linux.
+    /// The widest vectors on x86, with products of pairs of whole numbers of 16 bits.
+    Int16,
+    /// Vectors of 16 numbers on x86 and a unit for products of matrices, on Linux.
     Amx,
     /// Vectors of 4 numbers on ARM.
     Neon,
@@ -31,9 +31,7 @@ pub enum Instructions {
 
 impl Instructions {
     /// The words for them.
-    pub const WORDS: &[&str] = &[
-        "best", "portable", "avx2", "avx512", "bfloat16", "amx", "neon",
-    ];
+    pub const WORDS: &[&str] = &["best", "portable", "avx2", "avx512", "int16", "amx", "neon"];
 
     /// All of them, in the order of their words.
     const ALL: [Instructions; 7] = [
@@ -41,7 +39,7 @@ impl Instructions {
         Instructions::Portable,
         Instructions::Avx2,
         Instructions::Avx512,
-        Instructions::Bfloat16,
+        Instructions::Int16,
         Instructions::Amx,
         Instructions::Neon,
     ];
@@ -68,7 +66,7 @@ impl Instructions {
             Instructions::Avx2 => pulp::x86::V3::try_new().map(|simd| Arch::V3(simd).into()),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Instructions::Avx512 => pulp::x86::V4::try_new().map(|simd| Arch::V4(simd).into()),
-            Instructions::Bfloat16 => Bfloats::find().map(Machine::from),
+            Instructions::Int16 => Shorts::find().map(Machine::from),
             Instructions::Amx => Amx::find().map(Machine::from),
             #[cfg(target_arch = "aarch64")]
             Instructions::Neon => {

@@ -9,7 +9,8 @@
 )]
 
 use super::bfloat;
-use super::machine::{InFloats, Kernel, Machine, Numbers};
+use super::machine::{Format, InFloats, Kernel, Machine, Numbers};
+use super::shorts;
 use bytemuck::{Pod, Zeroable};
 use pulp::Simd;
 
@@ -48,8 +49,7 @@ pub(super) fn sized(buffer: &mut Vec<Lane>, lanes: usize) -> &mut [Lane] {
 const GROUP: usize = 3;
 
 /// A matrix of weights, in the order in which products need it: for each [`GROUP`] of outputs and each word of
-/// inputs, the lanes of the group. A word is one float, or two numbers in bfloat16 of which the first one has the
-/// lower bits.
+/// inputs, the lanes of the group.
 #[derive(Clone, Debug)]
 pub(super) struct Panels {
     /// Words of inputs that have weights.
@@ -58,6 +58,8 @@ pub(super) struct Panels {
     stride: usize,
     lanes: usize,
     weights: Vec<Lane>,
+    /// What the sum of each output is multiplied by: 1, unless weights had to be made whole numbers.
+    factors: Vec<Lane>,
 }
 
 impl Panels {
@@ -67,21 +69,22 @@ impl Panels {
         outputs: usize,
         weight: impl Fn(usize, usize) -> f32,
     ) -> Panels {
-        Panels::beside(inputs, &[outputs], 1, |_, input, output| {
+        Panels::beside(inputs, &[outputs], Format::Floats, |_, input, output| {
             weight(input, output)
         })
     }
 
-    /// The matrix of several parts, whose outputs follow each other and each begin a lane, with one or two numbers in
-    /// each word. The weights are given for a part, an input and one of the part's outputs.
+    /// The matrix of several parts, whose outputs follow each other and each begin a lane. The weights are given for a
+    /// part, an input and one of the part's outputs.
     pub(super) fn beside(
         inputs: usize,
         parts: &[usize],
-        in_word: usize,
+        format: Format,
         weight: impl Fn(usize, usize, usize) -> f32,
     ) -> Panels {
+        let in_word = format.in_word();
         let words = inputs.div_ceil(in_word);
-        let lanes = places_of(parts);
+        let places = places_of(parts);
         let weight = |part, input, output| {
             if input < inputs {
                 weight(part, input, output)
@@ -89,12 +92,35 @@ impl Panels {
                 0.0
             }
         };
-        let weights = in_words(&lanes, GROUP, words, in_word, weight);
+        let scale = |part, output| {
+            let weights = (0..inputs).map(|input| weight(part, input, output));
+            match format {
+                Format::Shorts => shorts::scale(weights),
+                Format::Floats | Format::Bfloats => 1.0,
+            }
+        };
+        let scales_of = |(part, &outputs): (usize, &usize)| -> Vec<f32> {
+            (0..outputs).map(|output| scale(part, output)).collect()
+        };
+        let scales: Vec<Vec<f32>> = parts.iter().enumerate().map(scales_of).collect();
+        let factors = places.iter().map(|place| {
+            let mut factors = Lane::default();
+            let scales = &scales[place.part][place.first..];
+            for (factor, scale) in factors.0.iter_mut().zip(scales) {
+                *factor = scale.recip();
+            }
+            factors
+        });
+        let factors = factors.collect();
+        let weights = in_words(&places, GROUP, words, format, |part, input, output| {
+            scales[part][output] * weight(part, input, output)
+        });
         Panels {
             words,
             stride: lanes_for(inputs) * LANE / in_word,
-            lanes: lanes.len(),
+            lanes: places.len(),
             weights,
+            factors,
         }
     }
 
@@ -127,8 +153,8 @@ impl Panels {
         machine.dispatch(InFloats(self.multiplication(rows, products, adds)));
     }
 
-    /// Writes the products of rows of words to rows of outputs. Words and weights have as many numbers in each word as
-    /// the [machine](Machine::numbers_in_word); what only fills the last lane ends each row.
+    /// Writes the products of rows of words to rows of outputs. Words and weights are those of the
+    /// [machine](Machine::format); what only fills the last lane ends each row.
     pub(super) fn multiply_words(&self, machine: Machine, rows: &[f32], products: &mut [Lane]) {
         machine.run(self.multiplication(rows, products, false));
     }
@@ -177,13 +203,13 @@ pub(super) fn places_of(parts: &[usize]) -> Vec<Place> {
     places.collect()
 }
 
-/// Weights for lanes of outputs in words of one or two numbers: for each group of so many lanes and each word of inputs, a
-/// lane of words for each lane of the group. They are given for a part, an input and one of the part's outputs.
+/// Weights for lanes of outputs in words: for each group of so many lanes and each word of inputs, a lane of words for each
+/// lane of the group. They are given for a part, an input and one of the part's outputs.
 pub(super) fn in_words(
     places: &[Place],
     group: usize,
     words: usize,
-    in_word: usize,
+    format: Format,
     weight: impl Fn(usize, usize, usize) -> f32,
 ) -> Vec<Lane> {
     let mut lanes = Vec::with_capacity(words * places.len());
@@ -199,11 +225,12 @@ pub(super) fn in_words(
                 };
                 lanes.push(Lane(std::array::from_fn(|output| {
                     let output = place.first + output;
-                    if in_word == 1 {
-                        return at(word, output);
-                    }
-                    let [low, high] =
-                        [0, 1].map(|input| bfloat::nearest(at(2 * word + input, output)));
+                    let round = match format {
+                        Format::Floats => return at(word, output),
+                        Format::Bfloats => bfloat::nearest,
+                        Format::Shorts => shorts::nearest,
+                    };
+                    let [low, high] = [0, 1].map(|input| round(at(2 * word + input, output)));
                     f32::from_bits(u32::from(high) << 16 | u32::from(low))
                 })));
             }
@@ -297,6 +324,7 @@ impl Multiply<'_> {
             stride,
             lanes,
             ref weights,
+            ref factors,
         } = *self.panels;
         // The group where the vectors are, and its lanes.
         let first_lane = vector / per_lane / GROUP * GROUP;
@@ -307,7 +335,7 @@ impl Multiply<'_> {
         let step = width * per_lane;
         let rows = &self.rows[first * stride..];
         let rows: [&[f32]; R] = std::array::from_fn(|row| &rows[row * stride..][..words]);
-        let mut sums = [[simd.splat_f32s(0.0); V]; R];
+        let mut sums = [[N::Sums::zeroed(); V]; R];
         for word in 0..words {
             let weights: [N::Words; V] = std::array::from_fn(|place| weights[word * step + place]);
             for (sums, row) in sums.iter_mut().zip(rows) {
@@ -317,10 +345,15 @@ impl Multiply<'_> {
                 }
             }
         }
+        let factors: &[S::f32s] = bytemuck::cast_slice(factors);
         let products: &mut [S::f32s] = bytemuck::cast_slice_mut(self.products);
         for (row, sums) in sums.into_iter().enumerate() {
             let places = &mut products[(first + row) * lanes * per_lane + vector..][..V];
-            for (place, sum) in places.iter_mut().zip(sums) {
+            for (output, (place, sums)) in places.iter_mut().zip(sums).enumerate() {
+                let mut sum = numbers.floats(simd, sums);
+                if N::GREATEST.is_some() {
+                    sum = simd.mul_f32s(sum, factors[vector + output]);
+                }
                 *place = if self.adds {
                     simd.add_f32s(*place, sum)
                 } else {

@@ -9,7 +9,7 @@
 use super::amx::Amx;
 use super::direct::Direct;
 use super::lanes::{LANE, Lane, Panels, floats, floats_mut, lanes_for, sized};
-use super::machine::{InFloats, Kernel, Machine, Numbers};
+use super::machine::{Format, Machine, Packer, Packing, ToFloats};
 use super::model::{Activation, Convolution, Matrix, Stage};
 use super::shares::{Shares, Work};
 use super::winograd::{self, Tiles, Winograd};
@@ -51,7 +51,12 @@ impl Filter {
             let weight = |part: usize, input: usize, output: usize| {
                 parts[part].weights[input * outputs[part] + output]
             };
-            Vectors::Point(Panels::beside(parts[0].inputs, &outputs, 1, weight))
+            Vectors::Point(Panels::beside(
+                parts[0].inputs,
+                &outputs,
+                Format::Floats,
+                weight,
+            ))
         } else {
             Vectors::Square(Winograd::new(Arc::clone(&parts)))
         };
@@ -379,17 +384,16 @@ struct With<W, F>(W, F);
 
 trait WithActivation: Sized
 where
-    With<Self, Identity>: Kernel,
-    With<Self, Relu>: Kernel,
-    With<Self, Mish>: Kernel,
+    With<Self, Identity>: Packer,
+    With<Self, Relu>: Packer,
+    With<Self, Mish>: Packer,
 {
     /// Runs it with words for results, or with floats.
     fn run(self, machine: Machine, activation: Activation, in_words: bool) {
-        fn run(machine: Machine, in_words: bool, kernel: impl Kernel) {
-            if in_words {
-                machine.run(kernel);
-            } else {
-                machine.dispatch(InFloats(kernel));
+        fn run(machine: Machine, in_words: bool, packer: impl Packer) {
+            match machine.amx() {
+                Some(amx) if in_words => amx.bfloats().run(packer),
+                _ => machine.dispatch(ToFloats(packer)),
             }
         }
         match activation {
@@ -412,9 +416,9 @@ struct Normalize<'a> {
     results: &'a mut [Lane],
 }
 
-impl<F: Function> Kernel for With<Normalize<'_>, F> {
+impl<F: Function> Packer for With<Normalize<'_>, F> {
     #[inline(always)]
-    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
+    fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P) {
         let Normalize {
             factors,
             summands,
@@ -430,12 +434,12 @@ impl<F: Function> Kernel for With<Normalize<'_>, F> {
         } = layout;
         let per_lane = LANE / S::F32_LANES;
         let vectors = factors.len() * per_lane;
-        let stride = stride * size_of::<Lane>() / size_of::<N::Packed>();
+        let stride = stride * size_of::<Lane>() / size_of::<P::Packed>();
         let factors: &[S::f32s] = cast_slice(factors);
         let summands: &[S::f32s] = &cast_slice(summands)[..vectors];
         let all: &[S::f32s] = cast_slice(rows.all);
-        let results: &mut [N::Packed] = cast_slice_mut(results);
-        let zero = N::Packed::zeroed();
+        let results: &mut [P::Packed] = cast_slice_mut(results);
+        let zero = P::Packed::zeroed();
         let mut points = all.chunks_exact(rows.width * per_lane);
         for (row, line) in results.chunks_exact_mut(frame.width * stride).enumerate() {
             if row.wrapping_sub(frame.margin) >= height {
@@ -453,7 +457,7 @@ impl<F: Function> Kernel for With<Normalize<'_>, F> {
                 let point = &point[rows.first * per_lane..][..vectors];
                 for vector in 0..vectors {
                     let y = simd.mul_add_e_f32s(point[vector], factors[vector], summands[vector]);
-                    result[vector] = numbers.pack(simd, F::of(simd, y));
+                    result[vector] = packing.pack(simd, F::of(simd, y));
                 }
             }
         }
@@ -467,9 +471,9 @@ struct Sum<'a> {
     highest: &'a mut [Lane],
 }
 
-impl<F: Function> Kernel for With<Sum<'_>, F> {
+impl<F: Function> Packer for With<Sum<'_>, F> {
     #[inline(always)]
-    fn run<S: Simd, N: Numbers<S>>(self, simd: S, _: N) {
+    fn run<S: Simd, P: Packing<S>>(self, simd: S, _: P) {
         let Sum {
             norm,
             rows,

@@ -6,24 +6,46 @@
 )]
 
 use super::amx::Amx;
-use super::bfloat::Bfloats;
-use bytemuck::Pod;
+use super::shorts::Shorts;
+use bytemuck::{Pod, Zeroable};
 use pulp::{Arch, Simd, WithSimd};
 
-/// The vectors of a machine and, if it has instructions for them, the shorter numbers of its products and a unit for
+/// The vectors of a machine and, if it has instructions for them, the whole numbers of its products or a unit for
 /// products of matrices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Machine {
     arch: Arch,
-    bfloats: Option<Bfloats>,
+    shorts: Option<Shorts>,
     amx: Option<Amx>,
+}
+
+/// What stands in the words of 32 bits that are multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// A float.
+    Floats,
+    /// Two whole numbers, the first one in the lower bits.
+    Shorts,
+    /// Two numbers in bfloat16, likewise.
+    Bfloats,
+}
+
+impl Format {
+    /// How many numbers stand in a word.
+    pub(super) const fn in_word(self) -> usize {
+        match self {
+            Format::Floats => 1,
+            Format::Shorts | Format::Bfloats => 2,
+        }
+    }
 }
 
 impl Machine {
     /// The best that this machine can be.
     pub(super) fn best() -> Machine {
-        let bfloats = || Bfloats::find().map_or_else(|| Arch::new().into(), Machine::from);
-        Amx::find().map_or_else(bfloats, Machine::from)
+        let amx = Amx::find().map(Machine::from);
+        let shorts = || Shorts::find().map(Machine::from);
+        amx.or_else(shorts).unwrap_or_else(|| Arch::new().into())
     }
 
     /// Its unit for products of matrices, if it has one.
@@ -36,17 +58,21 @@ impl Machine {
         self.arch.dispatch(work)
     }
 
-    /// Runs a kernel with the shortest numbers that this machine can multiply.
+    /// Runs a kernel with the shortest numbers that the vectors of this machine can multiply.
     pub(super) fn run(self, kernel: impl Kernel) {
-        match self.bfloats {
-            Some(bfloats) => bfloats.run(kernel),
+        match self.shorts {
+            Some(shorts) => shorts.run(kernel),
             None => self.arch.dispatch(InFloats(kernel)),
         }
     }
 
-    /// How many of the numbers that a kernel of [`Machine::run`] multiplies stand in a word of 32 bits.
-    pub(super) const fn numbers_in_word(self) -> usize {
-        if self.bfloats.is_some() { 2 } else { 1 }
+    /// The numbers that a kernel of [`Machine::run`] multiplies.
+    pub(super) const fn format(self) -> Format {
+        if self.shorts.is_some() {
+            Format::Shorts
+        } else {
+            Format::Floats
+        }
     }
 }
 
@@ -54,18 +80,17 @@ impl From<Arch> for Machine {
     fn from(arch: Arch) -> Machine {
         Machine {
             arch,
-            bfloats: None,
+            shorts: None,
             amx: None,
         }
     }
 }
 
-impl From<Bfloats> for Machine {
-    fn from(bfloats: Bfloats) -> Machine {
+impl From<Shorts> for Machine {
+    fn from(shorts: Shorts) -> Machine {
         Machine {
-            arch: bfloats.arch(),
-            bfloats: Some(bfloats),
-            amx: None,
+            shorts: Some(shorts),
+            ..shorts.arch().into()
         }
     }
 }
@@ -74,17 +99,29 @@ impl From<Amx> for Machine {
     fn from(amx: Amx) -> Machine {
         Machine {
             amx: Some(amx),
-            ..amx.bfloats().into()
+            ..amx.bfloats().arch().into()
         }
     }
 }
 
+/// Numbers that floats are rounded to.
+pub(super) trait Packing<S: Simd>: Copy {
+    /// A vector of floats, as numbers that follow each other in words of 32 bits.
+    type Packed: Pod;
+
+    /// Rounds floats to these numbers.
+    fn pack(self, simd: S, floats: S::f32s) -> Self::Packed;
+}
+
 /// The numbers that are multiplied, in words of 32 bits: a float, or two numbers of 16 bits.
-pub(super) trait Numbers<S: Simd>: Copy {
+pub(super) trait Numbers<S: Simd>: Packing<S> {
     /// A vector of words.
     type Words: Pod;
-    /// A vector of floats, as numbers that follow each other in words.
-    type Packed: Pod;
+    /// A vector of sums of products.
+    type Sums: Copy + Zeroable;
+
+    /// The greatest number, if numbers are whole: then rows are multiplied by a factor before they are packed.
+    const GREATEST: Option<f32>;
 
     /// A vector of one word, given by its bits.
     fn splat(self, simd: S, word: u32) -> Self::Words;
@@ -93,13 +130,13 @@ pub(super) trait Numbers<S: Simd>: Copy {
     fn add_products(
         self,
         simd: S,
-        sum: S::f32s,
+        sums: Self::Sums,
         words: Self::Words,
         weights: Self::Words,
-    ) -> S::f32s;
+    ) -> Self::Sums;
 
-    /// Rounds floats to these numbers.
-    fn pack(self, simd: S, floats: S::f32s) -> Self::Packed;
+    /// Sums as floats.
+    fn floats(self, simd: S, sums: Self::Sums) -> S::f32s;
 }
 
 /// The inner loops of a layer, written for any vectors and for any numbers that are multiplied.
@@ -107,23 +144,17 @@ pub(super) trait Kernel {
     fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N);
 }
 
+/// The inner loops of what stands between layers, written for any vectors and for any numbers that come out.
+pub(super) trait Packer {
+    fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P);
+}
+
 /// Floats, which every machine can multiply.
 #[derive(Clone, Copy, Debug)]
 struct Floats;
 
-impl<S: Simd> Numbers<S> for Floats {
-    type Words = S::f32s;
+impl<S: Simd> Packing<S> for Floats {
     type Packed = S::f32s;
-
-    #[inline(always)]
-    fn splat(self, simd: S, word: u32) -> S::f32s {
-        simd.splat_f32s(f32::from_bits(word))
-    }
-
-    #[inline(always)]
-    fn add_products(self, simd: S, sum: S::f32s, words: S::f32s, weights: S::f32s) -> S::f32s {
-        simd.mul_add_e_f32s(words, weights, sum)
-    }
 
     #[inline(always)]
     fn pack(self, _: S, floats: S::f32s) -> S::f32s {
@@ -131,10 +162,44 @@ impl<S: Simd> Numbers<S> for Floats {
     }
 }
 
+impl<S: Simd> Numbers<S> for Floats {
+    type Words = S::f32s;
+    type Sums = S::f32s;
+
+    const GREATEST: Option<f32> = None;
+
+    #[inline(always)]
+    fn splat(self, simd: S, word: u32) -> S::f32s {
+        simd.splat_f32s(f32::from_bits(word))
+    }
+
+    #[inline(always)]
+    fn add_products(self, simd: S, sums: S::f32s, words: S::f32s, weights: S::f32s) -> S::f32s {
+        simd.mul_add_e_f32s(words, weights, sums)
+    }
+
+    #[inline(always)]
+    fn floats(self, _: S, sums: S::f32s) -> S::f32s {
+        sums
+    }
+}
+
 /// A kernel that multiplies floats, whatever else the machine could multiply.
 pub(super) struct InFloats<K>(pub(super) K);
 
 impl<K: Kernel> WithSimd for InFloats<K> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        self.0.run(simd, Floats);
+    }
+}
+
+/// Work whose results are floats.
+pub(super) struct ToFloats<P>(pub(super) P);
+
+impl<P: Packer> WithSimd for ToFloats<P> {
     type Output = ();
 
     #[inline(always)]

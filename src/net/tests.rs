@@ -8,7 +8,9 @@ mod write;
 
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
+use super::machine::Format;
 use super::model::{Activation, Block, Convolution, Matrix, Model, Stage};
+use super::shorts::Shorts;
 use super::*;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Game};
@@ -150,14 +152,14 @@ fn assert_agree(one: &Logits, other: &Logits, what: &str) {
     }
 }
 
-/// Compares on the whole, where factors of convolutions are rounded to 8 bits.
-fn assert_resemble(one: &Logits, other: &Logits, what: &str) {
+/// Compares on the whole, where factors of convolutions are rounded.
+fn assert_resemble(one: &Logits, other: &Logits, most: f32, what: &str) {
     let (one, other) = (numbers(one), numbers(other));
     assert_eq!(one.len(), other.len());
     let length = |numbers: &[f32]| numbers.iter().map(|x| x * x).sum::<f32>().sqrt();
     let apart: Vec<f32> = one.iter().zip(&other).map(|(x, y)| x - y).collect();
     let error = length(&apart) / length(&other);
-    assert!(error < 0.03, "{what}: {error}");
+    assert!(error < most, "{what}: {error}");
 }
 
 fn numbers(logits: &Logits) -> Vec<f32> {
@@ -227,15 +229,36 @@ fn every_layer_is_computed_right_on_every_board() {
             .collect();
         for set in instruction_sets() {
             let machine = set.or_best();
-            let compare = match machine.numbers_in_word() {
-                1 => assert_agree,
-                _ => assert_resemble,
+            // To 8 bits, or to about 12.
+            let most = match machine.format() {
+                _ if machine.amx().is_some() => Some(0.03),
+                Format::Shorts => Some(0.003),
+                _ => None,
             };
             let all = layers.apply(machine, (width, height), &positions, &mut buffers);
             for (position, logits) in positions.iter().zip(&all) {
                 let right = reference::evaluate(&model, width, height, position);
-                compare(logits, &right, &format!("{width}x{height} {set}"));
+                let what = format!("{width}x{height} {set}");
+                match most {
+                    Some(most) => assert_resemble(logits, &right, most, &what),
+                    None => assert_agree(logits, &right, &what),
+                }
             }
+        }
+    }
+}
+
+#[test]
+fn whole_numbers_are_multiplied_alike_by_all_instructions() {
+    let mut rng = Rng::new(8);
+    let mut buffers = Buffers::default();
+    for (side, channels) in [(9, 6), (19, 35)] {
+        let layers = Layers::new(&model(14, channels, 5));
+        let positions = [random_features(side, side, &mut rng)];
+        let mut all = Shorts::all()
+            .map(|shorts| layers.apply(shorts.into(), (side, side), &positions, &mut buffers));
+        if let Some(first) = all.next() {
+            assert!(all.all(|other| other == first));
         }
     }
 }

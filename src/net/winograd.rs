@@ -8,11 +8,11 @@
 
 use super::lanes::{LANE, Lane, Panels, floats_mut, lanes_for, sized};
 use super::layers::Frame;
-use super::machine::{Kernel, Machine, Numbers};
+use super::machine::{Format, Kernel, Machine, Numbers};
 use super::model::Convolution;
 use super::shares::{Shares, Work};
 use bytemuck::{cast_slice, cast_slice_mut};
-use pulp::{Simd, WithSimd};
+use pulp::{Scalar, Simd, WithSimd};
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
@@ -28,6 +28,17 @@ trait Method<const IN: usize, const OUT: usize> {
     /// Transforms a line of inputs. For each number they are multiplied by the coefficients of the product of
     /// `x - other` over all other numbers.
     fn inputs<S: Simd>(simd: S, line: [S::f32s; IN]) -> [S::f32s; IN];
+
+    /// How many times as large as the greatest absolute value of a line that of each number of the transformed line can be.
+    fn bounds() -> [f32; IN] {
+        let lines: [[f32; IN]; IN] = std::array::from_fn(|one| {
+            Self::inputs(
+                Scalar::new(),
+                std::array::from_fn(|other| if one == other { 1.0 } else { 0.0 }),
+            )
+        });
+        std::array::from_fn(|place| lines.iter().map(|line| line[place].abs()).sum())
+    }
 
     /// Transforms a line of products back. For each output they are multiplied by a power of the numbers,
     /// from 0 on.
@@ -192,8 +203,8 @@ pub(super) struct Winograd {
     parts: Arc<[Convolution]>,
     lanes_before: usize,
     lanes_after: usize,
-    /// The transformed weights for each of [`SIDES`] and for one or two numbers in a word, made when they are needed: for
-    /// each point of a tile.
+    /// The transformed weights for each of [`SIDES`], as floats and as whole numbers, made when they are needed: for each
+    /// point of a tile.
     points: [[OnceLock<Vec<Panels>>; 2]; SIDES.len()],
 }
 
@@ -202,6 +213,8 @@ pub(super) struct Winograd {
 pub(super) struct Room {
     inputs: Vec<Lane>,
     outputs: Vec<Lane>,
+    /// What the products of each tile are multiplied by.
+    factors: Vec<f32>,
     pub(super) shares: Shares,
 }
 
@@ -265,10 +278,13 @@ impl Winograd {
         let Room {
             inputs: transformed,
             outputs: products,
+            factors,
             shares,
         } = room;
-        let in_word = machine.numbers_in_word();
-        let words = IN * IN * count * before * LANE / in_word;
+        let format = machine.format();
+        let words = IN * IN * count * before * LANE / format.in_word();
+        factors.clear();
+        factors.resize(count, 1.0);
         let transformed = floats_mut(sized(transformed, words.div_ceil(LANE)));
         let transformed = &mut transformed[..words];
         let products = sized(products, IN * IN * count * after);
@@ -278,12 +294,13 @@ impl Winograd {
                 lanes: before,
                 boards: framed,
                 transformed,
+                factors,
                 method: PhantomData::<M>,
             });
         });
         shares.time(Work::Products, || {
-            let panels = &self.points[OUT - SIDES[0]][in_word - 1];
-            let panels = panels.get_or_init(|| self.prepare::<M, IN, OUT>(in_word));
+            let panels = &self.points[OUT - SIDES[0]][usize::from(format != Format::Floats)];
+            let panels = panels.get_or_init(|| self.prepare::<M, IN, OUT>(format));
             let rows = transformed.chunks_exact(words / (IN * IN));
             let pairs = rows.zip(products.chunks_exact_mut(count * after));
             for (panels, (rows, products)) in panels.iter().zip(pairs) {
@@ -295,6 +312,7 @@ impl Winograd {
                 tiles,
                 lanes: after,
                 products,
+                factors,
                 boards: outputs,
                 adds,
                 method: PhantomData::<M>,
@@ -302,15 +320,16 @@ impl Winograd {
         });
     }
 
-    /// Transforms the weights, to one or two numbers in a word.
+    /// Transforms the weights.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "weights are kept in single precision"
     )]
     fn prepare<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
         &self,
-        in_word: usize,
+        format: Format,
     ) -> Vec<Panels> {
+        let bounds = M::bounds();
         let tile = |part: &Convolution, input: usize, output: usize| {
             let line = |row: usize| {
                 let at =
@@ -334,12 +353,30 @@ impl Winograd {
         let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
         let panels = |point: usize| {
             let inputs = self.parts[0].inputs;
-            Panels::beside(inputs, &outputs, in_word, |part, input, output| {
-                tiles[part][input * outputs[part] + output][point % IN][point / IN] as f32
+            let (row, column) = (point / IN, point % IN);
+            let factor = match format {
+                Format::Shorts => f64::from(bounds[row] * bounds[column]),
+                _ => 1.0,
+            };
+            Panels::beside(inputs, &outputs, format, |part, input, output| {
+                (factor * tiles[part][input * outputs[part] + output][column][row]) as f32
             })
         };
         (0..IN * IN).map(panels).collect()
     }
+}
+
+/// The greatest absolute value.
+#[inline(always)]
+fn greatest<S: Simd, const LINES: usize>(simd: S, lines: [&[S::f32s]; LINES]) -> f32 {
+    let mut greatest = simd.splat_f32s(0.0);
+    // No iterators over both: the compiler would not inline them.
+    for line in lines {
+        for &vector in line {
+            greatest = simd.max_f32s(greatest, simd.abs_f32s(vector));
+        }
+    }
+    simd.reduce_max_f32s(greatest)
 }
 
 /// Lines of vectors, more than a processor has registers for. No vector may lie across the border of two lines of the
@@ -354,6 +391,8 @@ struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
     boards: &'a [Lane],
     /// Words, as they are multiplied.
     transformed: &'a mut [f32],
+    /// By tile, what gives products their size again after the words had to be made whole numbers.
+    factors: &'a mut [f32],
     method: PhantomData<M>,
 }
 
@@ -366,6 +405,8 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'
         let boards: &[S::f32s] = cast_slice(self.boards);
         let transformed: &mut [N::Packed] = cast_slice_mut(self.transformed);
         let stride = transformed.len() / (IN * IN);
+        let bounds = M::bounds();
+        let mut factors = self.factors.iter_mut();
         let mut to = 0;
         for points in boards.chunks_exact(frame.area() * vectors) {
             for place in 0..tiles.count() {
@@ -374,6 +415,13 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'
                 let lines: [&[S::f32s]; IN] = std::array::from_fn(|row| {
                     &points[first + row * frame.width * vectors..][..IN * vectors]
                 });
+                let mut scales = [[1.0; IN]; IN];
+                if let (Some(most), Some(factor)) = (N::GREATEST, factors.next()) {
+                    let greatest = greatest(simd, lines);
+                    *factor = greatest / most;
+                    let scale = if greatest > 0.0 { most / greatest } else { 0.0 };
+                    scales = bounds.map(|row| bounds.map(|column| scale / (row * column)));
+                }
                 for vector in 0..vectors {
                     let lines = lines.map(|line| &line[vector..][..=(IN - 1) * vectors]);
                     let columns = Tile::<_, IN, IN>(std::array::from_fn(|column| {
@@ -383,7 +431,12 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'
                         M::inputs(simd, columns.0.map(|column| column[row]))
                     }));
                     let points = transformed.chunks_exact_mut(stride);
-                    for (point, &value) in points.zip(tile.0.as_flattened()) {
+                    let values = tile.0.as_flattened().iter().zip(scales.as_flattened());
+                    for (point, (&value, &scale)) in points.zip(values) {
+                        let value = match N::GREATEST {
+                            Some(_) => simd.mul_f32s(value, simd.splat_f32s(scale)),
+                            None => value,
+                        };
                         point[to + vector] = numbers.pack(simd, value);
                     }
                 }
@@ -398,6 +451,8 @@ struct FromTiles<'a, M, const IN: usize, const OUT: usize> {
     tiles: Tiles,
     lanes: usize,
     products: &'a [Lane],
+    /// By tile, what its products are to be multiplied by.
+    factors: &'a [f32],
     boards: &'a mut [Lane],
     adds: bool,
     method: PhantomData<M>,
@@ -413,12 +468,14 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for FromTil
         let products: &[S::f32s] = cast_slice(self.products);
         let boards: &mut [S::f32s] = cast_slice_mut(self.boards);
         let stride = products.len() / (IN * IN);
+        let mut factors = self.factors.iter();
         let mut from = 0;
         for points in boards.chunks_exact_mut(tiles.area() * vectors) {
             for place in 0..tiles.count() {
                 let (row, column) = (place / tiles.columns, place % tiles.columns);
                 let (top, left) = (row * OUT, column * OUT);
                 let (rows, columns) = (OUT.min(tiles.height - top), OUT.min(tiles.width - left));
+                let factor = simd.splat_f32s(factors.next().copied().unwrap_or(1.0));
                 for vector in 0..vectors {
                     let mut tile = Tile([[simd.splat_f32s(0.0); IN]; IN]);
                     let products = products.chunks_exact(stride);
@@ -436,6 +493,7 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for FromTil
                         let first = ((top + row) * tiles.width + left) * vectors + vector;
                         let points = points[first..].iter_mut().step_by(vectors).take(columns);
                         for (point, value) in points.zip(line) {
+                            let value = simd.mul_f32s(value, factor);
                             *point = if self.adds {
                                 simd.add_f32s(*point, value)
                             } else {

@@ -50,8 +50,8 @@ pub struct Settings {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The instruction set that networks are evaluated with. Portable, avx2, avx512 and neon compute in floats; bfloat16
-    /// and amx, which best takes where it can, round more
+    /// The instruction set that networks are evaluated with. Portable, avx2, avx512 and neon compute in floats; int16 and
+    /// amx, which best takes where it can, round more
     #[arg(long, default_value_t, value_name = "NAME")]
     #[serde(default)]
     pub instructions: Instructions,
