@@ -113,6 +113,7 @@ pub fn count(count: &Count, language: Language) -> String {
         (Text::DeadList, count.verdict.dead().iter().collect()),
         (Text::Filled, count.filled_for(Need::Dame)),
         (Text::Defended, count.filled_for(Need::Defense)),
+        (Text::Held, count.held.iter().collect()),
     ];
     for (name, points) in lists.iter().filter(|(_, points)| !points.is_empty()) {
         let points: Vec<String> = points.iter().map(Point::to_string).collect();

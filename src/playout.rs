@@ -204,8 +204,13 @@ mod tests {
                 let mut position =
                     crate::go::Position::from_board(board.clone(), Color::Black, rules);
                 position.play_unchecked(Color::Black, crate::go::Move::Pass);
-                let score =
-                    crate::go::score::count(&position, &PointSet::new(), game.exact_komi(), 0);
+                let score = crate::go::score::count(
+                    &position,
+                    &PointSet::new(),
+                    &PointSet::new(),
+                    game.exact_komi(),
+                    0,
+                );
                 assert_eq!(
                     Counting::of(&game).margin(&board),
                     score.margin(),
@@ -232,8 +237,13 @@ mod tests {
                     color = !color;
                 }
                 let position = crate::go::Position::from_board(board.clone(), color, rules);
-                let score =
-                    crate::go::score::count(&position, &PointSet::new(), game.exact_komi(), 0);
+                let score = crate::go::score::count(
+                    &position,
+                    &PointSet::new(),
+                    &PointSet::new(),
+                    game.exact_komi(),
+                    0,
+                );
                 assert_eq!(
                     Counting::of(&game).margin_as_it_stands(&board),
                     score.margin(),

@@ -50,6 +50,7 @@ pub(super) enum Text {
     DeadList,
     Filled,
     Defended,
+    Held,
     Legend,
     Page(PageText),
 }
@@ -178,6 +179,11 @@ fn words(text: Text) -> [&'static str; 3] {
         Text::DeadList => ["dead", "muertas", "mortes"],
         Text::Filled => ["filled", "ocupados", "comblés"],
         Text::Defended => ["defended (teire)", "defensas (teire)", "défenses (teire)"],
+        Text::Held => [
+            "left open for a ko",
+            "abiertos por un ko",
+            "laissés ouverts pour un ko",
+        ],
         Text::Page(page) => page_words(page),
         Text::Legend => [
             "X O living stones, x o dead ones, + Black's points, - White's, = in seki, . nobody's",

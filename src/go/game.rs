@@ -357,7 +357,13 @@ impl Game {
     /// Counts the position; see [`score::count`].
     #[must_use]
     pub fn score(&self, dead: &PointSet) -> Score {
-        score::count(&self.position, dead, self.exact_komi(), self.handicap())
+        score::count(
+            &self.position,
+            dead,
+            &PointSet::new(),
+            self.exact_komi(),
+            self.handicap(),
+        )
     }
 
     /// The record so far.

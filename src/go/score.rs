@@ -95,17 +95,24 @@ impl Outcome {
 
 /// Counts a position under its rules.
 ///
-/// `dead` holds whole chains; it is ignored where the rules count the board as it stands. `handicap`
+/// `dead` holds whole chains; it is ignored where the rules count the board as it stands. `held` are dame that neither
+/// player can fill without loss: where the rules know seki, what is next to one is in seki. `handicap`
 /// is the number of handicap stones. Walks the board a few times.
 #[must_use]
-pub fn count(position: &Position, dead: &PointSet, komi: Points, handicap: usize) -> Score {
+pub fn count(
+    position: &Position,
+    dead: &PointSet,
+    held: &PointSet,
+    komi: Points,
+    handicap: usize,
+) -> Score {
     let none = PointSet::new();
     let dead = if position.rules().dead_stones == DeadStones::AsItStands {
         &none
     } else {
         dead
     };
-    let partition = Partition::new(position.board(), dead, position.rules());
+    let partition = Partition::new(position.board(), dead, held, position.rules());
     let mut score = Score {
         terms: Vec::new(),
         dame: partition.dame(),
@@ -120,23 +127,24 @@ pub fn count(position: &Position, dead: &PointSet, komi: Points, handicap: usize
 /// as for [`count`].
 #[must_use]
 pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
-    let partition = Partition::new(position.board(), dead, position.rules());
+    let held = PointSet::new();
+    let partition = Partition::new(position.board(), dead, &held, position.rules());
     ByColor::new_with(|color| partition.space(color).clone())
 }
 
-/// The points of [`spaces`] that do not count because they belong to a group in seki. `dead` as for [`count`].
+/// The points of [`spaces`] that do not count because they belong to a group in seki. `dead` and `held` as for [`count`].
 #[must_use]
-pub fn in_seki(position: &Position, dead: &PointSet) -> PointSet {
-    let partition = Partition::new(position.board(), dead, position.rules());
+pub fn in_seki(position: &Position, dead: &PointSet, held: &PointSet) -> PointSet {
+    let partition = Partition::new(position.board(), dead, held, position.rules());
     let points = Color::ALL.map(|color| partition.in_seki(color));
     points.into_iter().flat_map(PointSet::iter).collect()
 }
 
-/// The stones that live in seki: next to empty points that their owner does not have, and that they need. `dead` as for
-/// [`count`].
+/// The stones that live in seki: next to empty points that their owner does not have, and that they need. `dead` and `held`
+/// as for [`count`].
 #[must_use]
-pub fn stones_in_seki(position: &Position, dead: &PointSet) -> PointSet {
-    let partition = Partition::new(position.board(), dead, position.rules());
+pub fn stones_in_seki(position: &Position, dead: &PointSet, held: &PointSet) -> PointSet {
+    let partition = Partition::new(position.board(), dead, held, position.rules());
     let stones = Color::ALL.map(|color| partition.seki_stones(color));
     stones.iter().flat_map(PointSet::iter).collect()
 }

@@ -39,10 +39,19 @@ pub struct Filled {
     pub need: Need,
 }
 
+/// What is done before counting.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settled {
+    /// What both players fill, in this order.
+    pub(super) filled: Vec<Filled>,
+    /// Dame that nobody fills, because whoever did would begin a ko.
+    pub(super) held: PointSet,
+}
+
 /// The moves by which both players, in turn, defend what could be captured and fill dame from a position on, until neither finds
 /// anything. All stones live but those in `dead`. What both sides of a seki share, of `stand_offs`, stays open. Moves made
 /// before forbid none. The same in all forms of the board.
-pub(super) fn settle(position: &Position, dead: &PointSet, stand_offs: &PointSet) -> Vec<Filled> {
+pub(super) fn settle(position: &Position, dead: &PointSet, stand_offs: &PointSet) -> Settled {
     let form = Canonical::of(position.board());
     let mut color = form.color(position.to_move());
     let [dead, stand_offs] = [dead, stand_offs].map(|points| form.points(points));
@@ -67,7 +76,12 @@ pub(super) fn settle(position: &Position, dead: &PointSet, stand_offs: &PointSet
         }
         color = !color;
     }
-    filled
+    let held = settling.held.iter();
+    let held = held.filter(|&at| position.board().is_empty_at(at));
+    Settled {
+        filled,
+        held: held.map(|at| form.back(at)).collect(),
+    }
 }
 
 struct Settling<'a> {
@@ -76,6 +90,8 @@ struct Settling<'a> {
     kept_open: PointSet,
     /// Stones next to dame that were in no danger when both stopped. What was in danger then is given up.
     guarded: PointSet,
+    /// Dame that were left open because of a ko.
+    held: PointSet,
     reader: Captures,
 }
 
@@ -110,6 +126,7 @@ impl<'a> Settling<'a> {
             dead,
             kept_open: kept_open.collect(),
             guarded,
+            held: PointSet::new(),
             reader,
         }
     }
@@ -157,7 +174,36 @@ impl<'a> Settling<'a> {
         let mut points: Vec<Point> = safe_dame(board, dead, color).chain(in_gaps).collect();
         points.sort_by_key(weakens);
         let mut points = points.into_iter();
-        points.find(|&at| !self.kept_open.contains(at) && self.stays_calm(board, at, color))
+        points.find(|&at| {
+            !self.kept_open.contains(at)
+                && self.stays_calm(board, at, color)
+                && !self.begins_ko(board, at, color)
+        })
+    }
+
+    /// Returns true if a stone on a dame would put stones of the opponent in danger that he can only save by taking a ko.
+    fn begins_ko(&mut self, board: &Board, at: Point, color: Color) -> bool {
+        let mut after = board.clone();
+        after.play(at, color);
+        let kos: PointSet = after
+            .chains(color)
+            .filter_map(|chain| ko_capture(&after, chain))
+            .collect();
+        let threatened = after.neighbors(at).any(|chain| {
+            after.color_at(chain) == Some(!color)
+                && self.guarded.contains(chain)
+                && is_in_danger(&mut self.reader, &after, chain)
+                && self
+                    .reader
+                    .saving_moves(&after, chain)
+                    .is_some_and(|saving| {
+                        !saving.is_empty() && saving.iter().all(|&at| kos.contains(at))
+                    })
+        });
+        if threatened {
+            self.held.insert(at);
+        }
+        threatened
     }
 
     /// Returns true if a player has nothing to defend after he has put a stone on an empty point.

@@ -1,9 +1,9 @@
 //! The count of a game once its dead stones are known.
 
-use super::aftermath::{Filled, Need, settle};
+use super::aftermath::{Filled, Need, Settled, settle};
 use super::{Status, Verdict};
 use crate::go::rules::{Passes, Rules, Scoring, Tax};
-use crate::go::{Color, Game, Move, Outcome, Point, Position, Score, score};
+use crate::go::{Color, Game, Move, Outcome, Point, PointSet, Position, Score, score};
 use std::fmt;
 
 /// What a point of a counted board is.
@@ -43,6 +43,8 @@ pub struct Count {
     pub verdict: Verdict,
     /// What both still had to fill, in this order.
     pub filled: Vec<Filled>,
+    /// Dame that stay open, because whoever filled one would begin a ko. What is next to one is in seki.
+    pub held: PointSet,
     /// The position that was counted, with everything filled.
     pub position: Position,
 }
@@ -64,10 +66,10 @@ impl Count {
         // With pass stones a point filled costs what a pass costs.
         let needs_filling =
             scoring == Scoring::Territory && passes != Passes::Stones || tax == Tax::Seki;
-        let filled = if needs_filling {
+        let Settled { filled, held } = if needs_filling {
             settle(&position, verdict.dead(), verdict.stand_offs())
         } else {
-            Vec::new()
+            Settled::default()
         };
         for &Filled { color, at, .. } in &filled {
             position.play_unchecked(color, Move::Play(at));
@@ -76,12 +78,14 @@ impl Count {
             score: score::count(
                 &position,
                 verdict.dead(),
+                &held,
                 game.exact_komi(),
                 game.handicap(),
             ),
             cycle: game.position().long_cycle(),
             verdict: verdict.clone(),
             filled,
+            held,
             position,
         }
     }
@@ -121,7 +125,7 @@ impl Count {
     pub fn statuses(&self) -> impl Fn(Point) -> Status {
         let dead = self.verdict.dead();
         let counted = match self.position.rules().tax {
-            Tax::Seki => Some(score::stones_in_seki(&self.position, dead)),
+            Tax::Seki => Some(score::stones_in_seki(&self.position, dead, &self.held)),
             Tax::None | Tax::Groups => None,
         };
         let in_seki = counted.unwrap_or_else(|| self.verdict.stand_offs().clone());
@@ -137,7 +141,7 @@ impl Count {
         let board = self.position.board();
         let dead = self.verdict.dead();
         let spaces = score::spaces(&self.position, dead);
-        let in_seki = score::in_seki(&self.position, dead);
+        let in_seki = score::in_seki(&self.position, dead, &self.held);
         move |at| match board.color_at(at) {
             Some(color) if dead.contains(at) => Counted::Dead(color),
             Some(color) => Counted::Alive(color),
@@ -159,10 +163,11 @@ impl fmt::Display for Count {
         if self.cycle.is_some() {
             write!(f, "\n{:21} an earlier position", "repeated")?;
         }
-        let lists: [(&str, Vec<Point>); 3] = [
+        let lists: [(&str, Vec<Point>); 4] = [
             ("dead", self.verdict.dead().iter().collect()),
             ("filled", self.filled_for(Need::Dame)),
             ("defended", self.filled_for(Need::Defense)),
+            ("left open for a ko", self.held.iter().collect()),
         ];
         for (name, points) in lists {
             if !points.is_empty() {
@@ -178,7 +183,7 @@ impl fmt::Display for Count {
 mod tests {
     use super::*;
     use crate::go::score::TermKind;
-    use crate::go::{self, Board, PointSet, Points};
+    use crate::go::{self, Board, Points};
 
     /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
     fn game(diagram: &str) -> Game {
@@ -252,7 +257,8 @@ mod tests {
         };
         let (alive, seki, dead) = (Status::Alive, Status::Seki, Status::Dead);
         let dead_stones = [point("H3")].into_iter().collect();
-        let in_seki = score::stones_in_seki(game.position(), &dead_stones);
+        let none = PointSet::new();
+        let in_seki = score::stones_in_seki(game.position(), &dead_stones, &none);
         assert!(!in_seki.contains(point("H3")) && in_seki.contains(point("A3")));
         assert_eq!(statuses(Tax::Seki), [seki, seki, alive, dead]);
         assert_eq!(statuses(Tax::None), [alive, alive, alive, dead]);

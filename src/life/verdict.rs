@@ -265,7 +265,7 @@ impl Verdict {
             ..
         } = situation;
         let position = Position::from_board(board.clone(), to_move, *rules);
-        let filled = aftermath::settle(&position, &self.dead, &self.stand_offs);
+        let filled = aftermath::settle(&position, &self.dead, &self.stand_offs).filled;
         let mut after = board.clone();
         for it in &filled {
             after.play(it.at, it.color);

@@ -12,6 +12,7 @@ const ROOM_FOR_TWO_EYES: usize = 7;
 pub(super) struct Partition<'a> {
     board: &'a Board,
     dead: &'a PointSet,
+    held: &'a PointSet,
     living: ByColor<PointSet>,
     /// The regions surrounded by living stones of a player alone.
     regions: ByColor<Vec<Region>>,
@@ -23,8 +24,13 @@ pub(super) struct Partition<'a> {
 }
 
 impl<'a> Partition<'a> {
-    /// Divides a board. Dead stones stay where the rules find them by hypothetical play.
-    pub(super) fn new(board: &'a Board, dead: &'a PointSet, rules: &Rules) -> Partition<'a> {
+    /// Divides a board. Dead stones stay where the rules find them by hypothetical play. Dame in `held` cannot be filled.
+    pub(super) fn new(
+        board: &'a Board,
+        dead: &'a PointSet,
+        held: &'a PointSet,
+        rules: &Rules,
+    ) -> Partition<'a> {
         let keeps_dead = rules.dead_stones == DeadStones::HypotheticalPlay
             && rules.scoring == Scoring::Territory;
         let living = ByColor::new_with(|color| {
@@ -56,6 +62,7 @@ impl<'a> Partition<'a> {
         let mut partition = Partition {
             board,
             dead,
+            held,
             living,
             regions,
             space,
@@ -122,7 +129,8 @@ impl<'a> Partition<'a> {
     }
 
     /// The player's living chains in seki: those next to an empty point that does not belong to their owner, unless that
-    /// is a dame between living stones of both and the chain does not need it, because its group has two eyes without.
+    /// is a dame between living stones of both that could be filled, and the chain does not need it, because its group has
+    /// two eyes without.
     pub(super) fn seki_stones(&self, color: Color) -> PointSet {
         let groups = self.groups(color);
         let lives_alone = |at: Point| {
@@ -130,8 +138,11 @@ impl<'a> Partition<'a> {
             groups.any(|group| self.has_two_eyes(group, color))
         };
         let is_in_seki = |&chain: &Point| {
-            let is_needed =
-                |at: Point| !is_between(self.board, self.dead, at) || !lives_alone(chain);
+            let is_needed = |at: Point| {
+                self.held.contains(at)
+                    || !is_between(self.board, self.dead, at)
+                    || !lives_alone(chain)
+            };
             let mut foreign = self.foreign_empty(self.board.chain(chain), color);
             foreign.any(is_needed)
         };

@@ -350,7 +350,13 @@ fn f22_ko_threat() {
         assert!(!is_legal(&game, "W B2"));
         play(&mut game, "W E4, B B2, W pass, B pass");
         assert!(game.position().is_over());
-        let score = score::count(game.position(), &PointSet::new(), Points::ZERO, 0);
+        let score = score::count(
+            game.position(),
+            &PointSet::new(),
+            &PointSet::new(),
+            Points::ZERO,
+            0,
+        );
         assert_eq!(
             Color::ALL.map(|color| score.total(color)),
             [13, 12].map(Points::whole)

@@ -12,7 +12,13 @@ use proptest::prelude::*;
 /// The count of the stones on a board under other rules, everything alive, no komi.
 fn counted(board: &Board, rules: Rules) -> Score {
     let position = Position::from_board(board.clone(), Color::Black, rules);
-    score::count(&position, &PointSet::new(), Points::ZERO, 0)
+    score::count(
+        &position,
+        &PointSet::new(),
+        &PointSet::new(),
+        Points::ZERO,
+        0,
+    )
 }
 
 fn assert_counts_like_naive(board: &Board, naive: &Naive, rules: Rules) {
@@ -84,7 +90,7 @@ proptest! {
         let is_agreed = |rules: &Rules| matches!(rules.dead_stones, DeadStones::Agreement(_));
         for rules in PRESETS.iter().map(|preset| preset.rules).filter(is_agreed) {
             let position = Position::from_board(board.clone(), Color::Black, rules);
-            let score = score::count(&position, &dead, Points::ZERO, 0);
+            let score = score::count(&position, &dead, &PointSet::new(), Points::ZERO, 0);
             let expected = counted(&cleared, rules);
             prop_assert_eq!(score.dame, expected.dame);
             for color in Color::ALL {
@@ -121,7 +127,7 @@ proptest! {
             while position.passes_in_a_row() < 2 {
                 position.play_unchecked(position.to_move(), Move::Pass);
             }
-            score::count(&position, &PointSet::new(), Points::ZERO, 0).margin()
+            score::count(&position, &PointSet::new(), &PointSet::new(), Points::ZERO, 0).margin()
         };
         let moves = script.moves();
         prop_assert_eq!(margin(Scoring::Area, &moves), margin(Scoring::Territory, &moves));
@@ -138,7 +144,7 @@ proptest! {
         for (color, mv) in script.moves() {
             area.play_unchecked(color, mv);
             territory.play_unchecked(color, mv);
-            let margin = |of: &Position| score::count(of, &PointSet::new(), Points::ZERO, 0).margin();
+            let margin = |of: &Position| score::count(of, &PointSet::new(), &PointSet::new(), Points::ZERO, 0).margin();
             prop_assert!(color == Color::Black || margin(&area) == margin(&territory));
         }
     }

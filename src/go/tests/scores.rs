@@ -18,7 +18,7 @@ pub(super) fn area() -> Rules {
 /// The count of a board without komi, the given stones being dead.
 pub(super) fn count(board: &Board, rules: Rules, dead: &str) -> Score {
     let position = Position::from_board(board.clone(), Color::Black, rules);
-    score::count(&position, &points(dead), Points::ZERO, 0)
+    score::count(&position, &points(dead), &PointSet::new(), Points::ZERO, 0)
 }
 
 /// Black's total, White's total and the number of neutral points.
@@ -305,7 +305,13 @@ fn spaces_are_what_living_stones_of_one_player_surround() {
 #[test]
 fn a_score_is_told_term_by_term() {
     let position = Position::from_board(board(DEAD_STONE), Color::Black, preset("chinese"));
-    let score = score::count(&position, &points("A1"), Points::halves(15), 2);
+    let score = score::count(
+        &position,
+        &points("A1"),
+        &PointSet::new(),
+        Points::halves(15),
+        2,
+    );
     let table = score.to_string();
     let rows = table.lines().map(|row| {
         let words: Vec<&str> = row.split_whitespace().collect();

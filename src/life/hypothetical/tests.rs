@@ -444,6 +444,24 @@ fn dame_are_filled_before_what_a_semeai_shares_in_all_forms() {
     assert_eq!(judged(diagram), (24.0, 0));
 }
 
+#[test]
+fn a_dame_that_begins_a_ko_stays_open_in_all_forms() {
+    // J13 (F28 a): if White filled A3, Black would have to take A6 or C6. So A3 stays, and all beside it are in seki.
+    let diagram = "
+        . . . . . . . . .
+        X X X X X X X . .
+        O O O O O O X . .
+        . O . O X O X X .
+        O X O X . X O X .
+        X X X X X X O X X
+        . O O O O O O O O
+        O O . O . . . O .
+        . . . O . . . O .";
+    for (rules, dead) in [("japanese", 12), ("japanese-2003", 11)] {
+        assert_eq!(judged_by(rules, diagram), (15.0, dead), "{rules}");
+    }
+}
+
 /// Judges cases, each with its name, its diagram, the margin and the number of dead stones.
 fn judge_all(cases: &[(&str, &str, f64, usize)]) {
     for &(name, diagram, margin, dead) in cases {
