@@ -66,7 +66,7 @@ mod x86 {
 
     pulp::simd_type! {
         /// The widest vectors of pulp, and an instruction that multiplies and adds.
-        struct Wide {
+        struct Instructions {
             fma: "fma",
             bmi1: "bmi1",
             bmi2: "bmi2",
@@ -84,38 +84,34 @@ mod x86 {
     #[derive(Clone, Copy, Debug)]
     pub(in crate::net) enum Shorts {
         /// Vectors of 32 numbers.
-        Wide(OfWide),
+        Wide(Wide),
         /// Vectors of 16 numbers, with one instruction that multiplies and adds.
-        Fused(OfFused),
+        Fused(Narrow<true>),
         /// Vectors of 16 numbers, with one that multiplies and one that adds.
-        Plain(OfPlain),
+        Plain(Narrow<false>),
     }
 
     /// A proof that the processor has AVX-512 with VNNI.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::net) struct OfWide {
+    pub(in crate::net) struct Wide {
         simd: V4,
-        instructions: Wide,
+        instructions: Instructions,
     }
 
-    /// A proof that the processor has AVX2 and AVX-VNNI.
+    /// A proof that the processor has AVX2 and, if products and sums are fused, AVX-VNNI.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::net) struct OfFused(V3);
-
-    /// A proof that the processor has AVX2.
-    #[derive(Clone, Copy, Debug)]
-    pub(in crate::net) struct OfPlain(V3);
+    pub(in crate::net) struct Narrow<const FUSED: bool>(V3);
 
     impl Shorts {
         /// All that the processor has, the best first.
         pub(in crate::net) fn all() -> impl Iterator<Item = Shorts> {
-            let wide = V4::try_new().zip(Wide::try_new());
+            let wide = V4::try_new().zip(Instructions::try_new());
             let narrow = V3::try_new();
             let fused = narrow.filter(|_| std::arch::is_x86_feature_detected!("avxvnni"));
             [
-                wide.map(|(simd, instructions)| Shorts::Wide(OfWide { simd, instructions })),
-                fused.map(|simd| Shorts::Fused(OfFused(simd))),
-                narrow.map(|simd| Shorts::Plain(OfPlain(simd))),
+                wide.map(|(simd, instructions)| Shorts::Wide(Wide { simd, instructions })),
+                fused.map(|simd| Shorts::Fused(Narrow(simd))),
+                narrow.map(|simd| Shorts::Plain(Narrow(simd))),
             ]
             .into_iter()
             .flatten()
@@ -124,7 +120,7 @@ mod x86 {
         pub(in crate::net) const fn arch(self) -> Arch {
             match self {
                 Shorts::Wide(proof) => Arch::V4(proof.simd),
-                Shorts::Fused(OfFused(simd)) | Shorts::Plain(OfPlain(simd)) => Arch::V3(simd),
+                Shorts::Fused(Narrow(simd)) | Shorts::Plain(Narrow(simd)) => Arch::V3(simd),
             }
         }
 
@@ -143,11 +139,11 @@ mod x86 {
         }
     }
 
-    impl OfFused {
+    impl Narrow<true> {
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
         fn run(self, kernel: impl Kernel) {
             #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt,avxvnni")]
-            fn run(proof: OfFused, kernel: impl Kernel) {
+            fn run(proof: Narrow<true>, kernel: impl Kernel) {
                 kernel.run(proof.0, proof);
             }
             // SAFETY: `self` is made only where the processor has these instructions.
@@ -155,7 +151,7 @@ mod x86 {
         }
     }
 
-    impl Packing<V4> for OfWide {
+    impl Packing<V4> for Wide {
         type Packed = u16x16;
 
         #[inline(always)]
@@ -165,7 +161,7 @@ mod x86 {
         }
     }
 
-    impl Numbers<V4> for OfWide {
+    impl Numbers<V4> for Wide {
         type Words = u32x16;
         type Sums = i32x16;
 
@@ -192,31 +188,19 @@ mod x86 {
         }
     }
 
-    /// Whole numbers as floats, half a vector of AVX-512.
-    #[inline(always)]
-    fn floats(simd: V3, sums: i32x8) -> f32x8 {
-        pulp::cast!(simd.avx._mm256_cvtepi32_ps(pulp::cast!(sums)))
-    }
-
-    /// Rounds floats, those that are too large to the greatest number.
-    #[inline(always)]
-    fn pack(simd: V3, floats: f32x8) -> u16x8 {
-        let whole = simd.avx._mm256_cvtps_epi32(pulp::cast!(floats));
-        let low = simd.avx._mm256_castsi256_si128(whole);
-        let high = simd.avx2._mm256_extracti128_si256::<1>(whole);
-        pulp::cast!(simd.sse2._mm_packs_epi32(low, high))
-    }
-
-    impl Packing<V3> for OfFused {
+    impl<const FUSED: bool> Packing<V3> for Narrow<FUSED> {
         type Packed = u16x8;
 
         #[inline(always)]
-        fn pack(self, simd: V3, numbers: f32x8) -> u16x8 {
-            pack(simd, numbers)
+        fn pack(self, simd: V3, floats: f32x8) -> u16x8 {
+            let whole = simd.avx._mm256_cvtps_epi32(pulp::cast!(floats));
+            let low = simd.avx._mm256_castsi256_si128(whole);
+            let high = simd.avx2._mm256_extracti128_si256::<1>(whole);
+            pulp::cast!(simd.sse2._mm_packs_epi32(low, high))
         }
     }
 
-    impl Numbers<V3> for OfFused {
+    impl<const FUSED: bool> Numbers<V3> for Narrow<FUSED> {
         type Words = u32x8;
         type Sums = i32x8;
 
@@ -229,50 +213,22 @@ mod x86 {
 
         #[inline(always)]
         #[expect(unsafe_code, reason = "an instruction that no crate offers")]
-        fn add_products(self, _: V3, sums: i32x8, words: u32x8, weights: u32x8) -> i32x8 {
+        fn add_products(self, simd: V3, sums: i32x8, words: u32x8, weights: u32x8) -> i32x8 {
             let [sums, words, weights]: [__m256i; 3] =
                 [pulp::cast!(sums), pulp::cast!(words), pulp::cast!(weights)];
-            // SAFETY: `self` is made only where the processor has this instruction.
-            pulp::cast!(unsafe { _mm256_dpwssds_avx_epi32(sums, words, weights) })
+            let sums = if FUSED {
+                // SAFETY: such a `self` is made only where the processor has this instruction.
+                unsafe { _mm256_dpwssds_avx_epi32(sums, words, weights) }
+            } else {
+                let products = simd.avx2._mm256_madd_epi16(words, weights);
+                simd.avx2._mm256_add_epi32(sums, products)
+            };
+            pulp::cast!(sums)
         }
 
         #[inline(always)]
         fn floats(self, simd: V3, sums: i32x8) -> f32x8 {
-            floats(simd, sums)
-        }
-    }
-
-    impl Packing<V3> for OfPlain {
-        type Packed = u16x8;
-
-        #[inline(always)]
-        fn pack(self, simd: V3, numbers: f32x8) -> u16x8 {
-            pack(simd, numbers)
-        }
-    }
-
-    impl Numbers<V3> for OfPlain {
-        type Words = u32x8;
-        type Sums = i32x8;
-
-        const GREATEST: Option<f32> = Some(GREATEST);
-
-        #[inline(always)]
-        fn splat(self, simd: V3, word: u32) -> u32x8 {
-            simd.splat_u32s(word)
-        }
-
-        #[inline(always)]
-        fn add_products(self, simd: V3, sums: i32x8, words: u32x8, weights: u32x8) -> i32x8 {
-            let products = simd
-                .avx2
-                ._mm256_madd_epi16(pulp::cast!(words), pulp::cast!(weights));
-            pulp::cast!(simd.avx2._mm256_add_epi32(pulp::cast!(sums), products))
-        }
-
-        #[inline(always)]
-        fn floats(self, simd: V3, sums: i32x8) -> f32x8 {
-            floats(simd, sums)
+            pulp::cast!(simd.avx._mm256_cvtepi32_ps(pulp::cast!(sums)))
         }
     }
 }
