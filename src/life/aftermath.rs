@@ -175,27 +175,29 @@ impl<'a> Settling<'a> {
         points.sort_by_key(weakens);
         let mut points = points.into_iter();
         points.find(|&at| {
-            !self.kept_open.contains(at)
-                && self.stays_calm(board, at, color)
-                && !self.begins_ko(board, at, color)
+            !self.kept_open.contains(at) && {
+                let mut after = board.clone();
+                after.play(at, color);
+                // After that he must have nothing to defend.
+                self.defense(&after, color).is_none() && !self.begins_ko(&after, at, color)
+            }
         })
     }
 
-    /// Returns true if a stone on a dame would put stones of the opponent in danger that he can only save by taking a ko.
-    fn begins_ko(&mut self, board: &Board, at: Point, color: Color) -> bool {
-        let mut after = board.clone();
-        after.play(at, color);
+    /// Returns true if a stone that a player has put on a dame puts stones of the opponent in danger that he can only save
+    /// by taking a ko.
+    fn begins_ko(&mut self, after: &Board, at: Point, color: Color) -> bool {
         let kos: PointSet = after
             .chains(color)
-            .filter_map(|chain| ko_capture(&after, chain))
+            .filter_map(|chain| ko_capture(after, chain))
             .collect();
         let threatened = after.neighbors(at).any(|chain| {
             after.color_at(chain) == Some(!color)
                 && self.guarded.contains(chain)
-                && is_in_danger(&mut self.reader, &after, chain)
+                && is_in_danger(&mut self.reader, after, chain)
                 && self
                     .reader
-                    .saving_moves(&after, chain)
+                    .saving_moves(after, chain)
                     .is_some_and(|saving| {
                         !saving.is_empty() && saving.iter().all(|&at| kos.contains(at))
                     })
@@ -204,13 +206,6 @@ impl<'a> Settling<'a> {
             self.held.insert(at);
         }
         threatened
-    }
-
-    /// Returns true if a player has nothing to defend after he has put a stone on an empty point.
-    fn stays_calm(&mut self, board: &Board, at: Point, color: Color) -> bool {
-        let mut after = board.clone();
-        after.play(at, color);
-        self.defense(&after, color).is_none()
     }
 }
 

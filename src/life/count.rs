@@ -280,7 +280,7 @@ mod tests {
             let text = count.to_string();
             let words = text.lines().map(|line| line.split_whitespace().collect());
             let lines: Vec<Vec<&str>> = words.collect();
-            let is_list = |line: &&Vec<&str>| ["dead", "filled"].contains(&line[0]);
+            let is_list = |line: &&Vec<&str>| ["dead", "filled", "left"].contains(&line[0]);
             lines
                 .iter()
                 .filter(is_list)
@@ -293,5 +293,10 @@ mod tests {
             ..count
         };
         assert_eq!(lists(&unfilled), ["dead A1"]);
+        let held = Count {
+            held: [point("C3")].into_iter().collect(),
+            ..unfilled
+        };
+        assert_eq!(lists(&held), ["dead A1", "left open for a ko C3"]);
     }
 }

@@ -512,6 +512,27 @@ impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for FromTil
 mod tests {
     use super::*;
 
+    /// Transforms all lines of numbers of one size, whatever their signs: the greatest results are the bounds.
+    fn assert_bounds<M: Method<IN, OUT>, const IN: usize, const OUT: usize>() {
+        let mut greatest = [0.0_f32; IN];
+        for signs in 0..1 << IN {
+            let line = std::array::from_fn(|at| if signs >> at & 1 == 1 { 3.0 } else { -3.0 });
+            let transformed = M::inputs(Scalar::new(), line);
+            for (greatest, number) in greatest.iter_mut().zip(transformed) {
+                *greatest = greatest.max(number.abs());
+            }
+        }
+        for (bound, greatest) in M::bounds().into_iter().zip(greatest) {
+            assert!((3.0 * bound - greatest).abs() < 1e-4, "{bound} {greatest}");
+        }
+    }
+
+    #[test]
+    fn no_number_of_a_transformed_line_is_beyond_its_bound_and_some_line_reaches_it() {
+        assert_bounds::<Three, 5, 3>();
+        assert_bounds::<Four, 6, 4>();
+    }
+
     #[test]
     fn tiles_are_small_unless_the_board_is_large() {
         let side = |width, height| Tiles::new(width, height).side;

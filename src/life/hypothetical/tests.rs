@@ -459,6 +459,11 @@ fn a_dame_that_begins_a_ko_stays_open_in_all_forms() {
         . . . O . . . O .";
     for (rules, dead) in [("japanese", 12), ("japanese-2003", 11)] {
         assert_eq!(judged_by(rules, diagram), (15.0, dead), "{rules}");
+        let rules = Preset::find(rules).unwrap().rules;
+        let game = game(&diagram.parse().unwrap(), Color::Black, rules);
+        let count = Count::of(&game, &Verdict::of(&game, &Judge::of_playouts(500)));
+        let held: Vec<Point> = count.held.iter().collect();
+        assert_eq!(held, ["A3".parse().unwrap()]);
     }
 }
 
