@@ -13,7 +13,7 @@ mod estimate;
 pub mod hypothetical;
 mod verdict;
 
-pub use aftermath::{Filled, Need, open_kos, safe_dame};
+pub use aftermath::{Filled, Need, open_kos, preparing_moves, safe_dame, shared_liberties};
 pub use benson::Unconditional;
 pub use count::{Count, Counted};
 pub use estimate::Estimate;

@@ -8,7 +8,9 @@ use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
 use crate::life::hypothetical::{Fate, doubtful_parts};
-use crate::life::{Count, Estimate, Ground, Judge, Verdict, open_kos, safe_dame};
+use crate::life::{
+    Count, Estimate, Ground, Judge, Verdict, open_kos, preparing_moves, safe_dame, shared_liberties,
+};
 
 /// A result for one player, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +45,8 @@ pub(super) struct Ending {
     pub(super) at_most: Worth,
     /// True if it is clear for every point whose it is.
     pub(super) is_decided: bool,
-    dead: PointSet,
+    /// The stones that are likely to be dead.
+    pub(super) dead: PointSet,
 }
 
 impl Ending {
@@ -109,15 +112,21 @@ impl Ending {
         self.is_decided && self.at_least >= self.at_most && !could_fill && !self.leaves_points(game)
     }
 
-    /// Returns true if area counts and it is clear that a pass leaves points that a move would bring, whether or not they
-    /// change the result.
+    /// Returns true if area counts and a pass may leave points that a move would bring, whether or not they change the
+    /// result: if all is clear but for dame and dead stones, or if stones that are likely to be dead would count as they stand.
     pub(super) fn gives_points_away(&self, game: &Game) -> bool {
-        self.is_decided && self.after.rules().scoring == Scoring::Area && self.leaves_points(game)
+        let rules = self.after.rules();
+        let may_capture = || rules.dead_stones == DeadStones::AsItStands && !self.prey().is_empty();
+        rules.scoring == Scoring::Area
+            && (self.is_decided && self.leaves_points(game) || !self.is_decided && may_capture())
     }
 
-    /// Returns true if there are dame to fill, or dead stones that would count as living ones.
+    /// Returns true if there are dame to fill, at once or where area counts after a move that prepares it, or dead stones that
+    /// would count as living ones.
     fn leaves_points(&self, game: &Game) -> bool {
-        !self.dame().is_empty() || !self.spoils(game).is_empty()
+        !self.dame().is_empty()
+            || !self.spoils(game).is_empty()
+            || !self.preparing_moves(game).is_empty()
     }
 
     /// The [moves against dead stones](Ending::hunting_moves), if those stones would count as living ones and no territory is
@@ -150,9 +159,34 @@ impl Ending {
         safe_dame(self.after.board(), &self.dead, self.color).collect()
     }
 
+    /// The moves by which the player can fill a dame later that he cannot fill yet, if area counts: they cost nothing.
+    pub(super) fn preparing_moves(&self, game: &Game) -> Vec<Point> {
+        let Some(verdict) = &self.verdict else {
+            return Vec::new();
+        };
+        if self.after.rules().scoring != Scoring::Area {
+            return Vec::new();
+        }
+        let board = game.board();
+        let kept_open = shared_liberties(board, verdict.stand_offs());
+        let is_dame = |at: &Point| {
+            board.is_empty_at(*at) && is_between(board, &self.dead, *at) && !kept_open.contains(*at)
+        };
+        let dame: Vec<Point> = board.points().filter(is_dame).collect();
+        self.preparing(game, &dame)
+    }
+
+    /// The legal moves that [prepare](preparing_moves) one of some plays.
+    fn preparing(&self, game: &Game, goals: &[Point]) -> Vec<Point> {
+        let moves = preparing_moves(game.board(), &self.dead, self.color, goals).into_iter();
+        moves
+            .filter(|&at| game.check(self.color, Move::Play(at)).is_ok())
+            .collect()
+    }
+
     /// The liberties of the opponent's dead chains that have the fewest, where the player may play
     /// without getting into atari or where he captures. They are next to the opponent's stones, so none is
-    /// an eye of his.
+    /// an eye of his. If there are none, the moves that prepare one.
     pub(super) fn hunting_moves(&self, game: &Game) -> Vec<Point> {
         let board = game.board();
         let is_fine = |&at: &Point| {
@@ -165,10 +199,15 @@ impl Ending {
             .flat_map(|chain| {
                 let liberties = board.liberty_set(chain);
                 let count = liberties.len();
-                let fine: Vec<Point> = liberties.iter().filter(is_fine).collect();
-                fine.into_iter().map(move |at| (count, at))
+                let liberties: Vec<Point> = liberties.iter().collect();
+                liberties.into_iter().map(move |at| (count, at))
             })
             .collect();
+        let all: Vec<Point> = found.iter().map(|&(_, at)| at).collect();
+        found.retain(|(_, at)| is_fine(at));
+        if found.is_empty() {
+            return self.preparing(game, &all);
+        }
         found.sort_unstable();
         let fewest = found.first().map_or(0, |&(count, _)| count);
         found.retain(|&(count, _)| count == fewest);

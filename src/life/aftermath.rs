@@ -97,12 +97,6 @@ struct Settling<'a> {
 
 impl<'a> Settling<'a> {
     fn new(board: &Board, dead: &'a PointSet, stand_offs: &PointSet) -> Settling<'a> {
-        let in_seki = |at: Point, color: Color| {
-            let mut near = board.neighbors(at);
-            near.any(|at| board.color_at(at) == Some(color) && stand_offs.contains(at))
-        };
-        let empty = board.points().filter(|&at| board.is_empty_at(at));
-        let kept_open = empty.filter(|&at| Color::ALL.iter().all(|&color| in_seki(at, color)));
         let mut reader = Captures::within(QUIET, MOVES);
         let gaps = gaps(board, dead);
         let is_dame =
@@ -124,7 +118,7 @@ impl<'a> Settling<'a> {
             .collect();
         Settling {
             dead,
-            kept_open: kept_open.collect(),
+            kept_open: shared_liberties(board, stand_offs),
             guarded,
             held: PointSet::new(),
             reader,
@@ -271,6 +265,66 @@ pub fn safe_dame<'a>(
         .filter(move |&at| is_calm(board, at, color))
 }
 
+/// The empty points between both sides of a seki, of `stand_offs`.
+#[must_use]
+pub fn shared_liberties(board: &Board, stand_offs: &PointSet) -> PointSet {
+    let in_seki = |at: Point, color: Color| {
+        let mut near = board.neighbors(at);
+        near.any(|at| board.color_at(at) == Some(color) && stand_offs.contains(at))
+    };
+    let empty = board.points().filter(|&at| board.is_empty_at(at));
+    let shared = empty.filter(|&at| Color::ALL.iter().all(|&color| in_seki(at, color)));
+    shared.collect()
+}
+
+/// The points inside of a player's own part of the board where he can play so that he can then, or after one more such move,
+/// play without danger on one of some other points that are in danger yet, from the bottom row up: by connecting or by
+/// capturing. All stones live but those in `dead`.
+#[must_use]
+pub fn preparing_moves(
+    board: &Board,
+    dead: &PointSet,
+    color: Color,
+    goals: &[Point],
+) -> Vec<Point> {
+    let is_in_danger = |&&goal: &&Point| !is_safe(board, goal, color);
+    let goals: Vec<Point> = goals.iter().filter(is_in_danger).copied().collect();
+    if goals.is_empty() {
+        return Vec::new();
+    }
+    let afterwards = |board: &Board| -> Vec<(Point, Board)> {
+        let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
+        let beside = |at: Point, of: Color| board.neighbors(at).any(|near| lives(near, of));
+        let own = board.points().filter(|&at| board.is_empty_at(at));
+        let own = own.filter(|&at| beside(at, color) && !beside(at, !color));
+        let after = |at: Point| {
+            let mut after = board.clone();
+            after.play(at, color);
+            (at, after)
+        };
+        let safe = own.filter(|&at| is_safe(board, at, color));
+        safe.map(after).collect()
+    };
+    let is_ready = |board: &Board| goals.iter().any(|&goal| is_safe(board, goal, color));
+    let first = afterwards(board);
+    let prepares = |needs_more: bool| -> Vec<Point> {
+        let enough = first.iter().filter(|(_, after)| {
+            if needs_more {
+                afterwards(after).iter().any(|(_, after)| is_ready(after))
+            } else {
+                is_ready(after)
+            }
+        });
+        enough.map(|&(at, _)| at).collect()
+    };
+    let at_once = prepares(false);
+    if at_once.is_empty() {
+        prepares(true)
+    } else {
+        at_once
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,6 +411,74 @@ mod tests {
             filled.iter().all(|&(.., need)| need == Need::Dame),
             "{filled:?}"
         );
+    }
+
+    #[test]
+    fn who_has_too_few_liberties_connects_or_captures_before_he_goes_on() {
+        // G1 is a dame that puts either player in atari. White connects at G4, Black at E1.
+        let connecting = "
+            . . X X O . .
+            . . X O O . .
+            . . X O . O .
+            . . X X O O .
+            . X O O X X O
+            . . X . X O O
+            . . . . . X .";
+        // Before G3 Black captures at F7, and White connects at G1 and E1.
+        let capturing = "
+            . . X . X . X
+            . . X X O O O
+            X X X O O X X
+            O O O X X . X
+            . O . O X X .
+            . . O . O X O
+            . . . . . O .";
+        let twice = "
+            . . O X X . .
+            . . O O X . .
+            . O . O X X .
+            . O O X X . X
+            . O X O O X X
+            O X X X O O X
+            . O . X . O .";
+        let first_dead = ["C3", "D3"];
+        let second_dead = ["D5", "E5", "E6", "F6", "G6"];
+        let third_dead = ["F1", "E2", "F2", "D3", "E3"];
+        for (diagram, dead, goal, color, expected) in [
+            (connecting, &first_dead[..], "G1", Color::White, &["G4"][..]),
+            (connecting, &first_dead, "G1", Color::Black, &["E1"]),
+            (capturing, &second_dead, "G3", Color::Black, &["F7"]),
+            (capturing, &second_dead, "G3", Color::White, &["E1", "G1"]),
+            // C1 needs two moves: Black captures by G1 and E1, White connects at A1.
+            (twice, &third_dead, "C1", Color::Black, &["G1"]),
+            (twice, &third_dead, "C1", Color::White, &["A1"]),
+            // It can be filled at once, whatever comes first.
+            (connecting, &first_dead, "E5", Color::White, &[]),
+        ] {
+            let board: Board = diagram.parse().unwrap();
+            let dead = dead.iter().map(|name| name.parse().unwrap()).collect();
+            let found = preparing_moves(&board, &dead, color, &[goal.parse().unwrap()]);
+            let found: Vec<String> = found.iter().map(Point::to_string).collect();
+            assert_eq!(found, expected, "{color} {goal}");
+        }
+    }
+
+    #[test]
+    fn what_both_sides_of_a_seki_touch_is_shared() {
+        let board: Board = "
+            . X . X X X X
+            X X X X X X X
+            O O O O O O X
+            O X X X . O X
+            O X X X . O X
+            O O O O O O X"
+            .parse()
+            .unwrap();
+        let sides = ["A1", "B2"].map(|name| name.parse().unwrap());
+        let stand_offs = sides.iter().flat_map(|&at| board.chain(at)).collect();
+        let expected = ["E2", "E3"].map(|name| name.parse().unwrap());
+        let shared = shared_liberties(&board, &stand_offs);
+        assert_eq!(shared, expected.into_iter().collect());
     }
 
     #[test]

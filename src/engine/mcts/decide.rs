@@ -68,8 +68,8 @@ impl Decision<'_> {
             let unseen = || Choice::at_once(Move::Pass);
             return pass.map_or_else(unseen, |pass| Choice::found(pass, self.report));
         }
-        if let Some(found) = self.finishing_move(ending, &candidates) {
-            return Choice::found(found, self.report);
+        if let Some(choice) = self.finishing_move(ending, &candidates) {
+            return choice;
         }
         if best.mv != Move::Pass {
             return Choice::found(best, self.report);
@@ -130,14 +130,11 @@ impl Decision<'_> {
     }
 
     /// Returns the move that brings the end nearer once it is clear whose every point is: the most visited
-    /// one against stones that must be captured, or else the most visited one that fills a dame. It must
-    /// hardly be worse than the best move.
-    fn finishing_move<'a>(
-        &self,
-        ending: &Ending,
-        candidates: &[&'a MoveReport],
-    ) -> Option<&'a MoveReport> {
-        if !ending.is_decided {
+    /// one against stones that must be captured, or else the most visited one that fills a dame or prepares that. It must
+    /// hardly be worse than the best move. Instead of a pass it may then also be one that a short search did not try.
+    fn finishing_move(&self, ending: &Ending, candidates: &[&MoveReport]) -> Option<Choice> {
+        let is_best_to_pass = candidates[0].mv == Move::Pass;
+        if !(ending.is_decided || is_best_to_pass && ending.gives_points_away(self.game)) {
             return None;
         }
         let must_capture = self.purpose == Purpose::CleanUp || ending.at_least < ending.at_most;
@@ -146,13 +143,24 @@ impl Decision<'_> {
         } else {
             ending.spoils(self.game)
         };
+        let useful = [hunting, ending.dame(), ending.preparing_moves(self.game)];
         let least = candidates[0].value - SLACK;
-        let among = |points: &[Point]| {
+        let is_in = |points: &[Point], mv: Move| mv.point().is_some_and(|at| points.contains(&at));
+        let tried = useful.iter().find_map(|points| {
             let mut fine = candidates.iter().filter(|found| found.value >= least);
-            fine.find(|found| found.mv.point().is_some_and(|at| points.contains(&at)))
-                .copied()
+            fine.find(|found| is_in(points, found.mv))
+        });
+        if let Some(found) = tried {
+            return Some(Choice::found(found, self.report));
+        }
+        let was_tried = |at: Point| {
+            let mut moves = self.report.moves.iter();
+            moves.any(|found| found.mv == Move::Play(at))
         };
-        among(&hunting).or_else(|| among(&ending.dame()))
+        let mut untried = useful.into_iter().flatten().filter(|&at| !was_tried(at));
+        let may_be_untried = is_best_to_pass && ending.is_decided;
+        let untried = may_be_untried.then(|| untried.next()).flatten();
+        untried.map(|at| Choice::at_once(Move::Play(at)))
     }
 
     /// Returns any move against dead stones if they have to be captured before a pass.

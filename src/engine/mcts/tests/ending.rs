@@ -8,7 +8,7 @@ use crate::clock::Budget;
 use crate::engine::{Choice, Engine, Settings};
 use crate::go::rules::{PRESETS, Preset, Scoring};
 use crate::go::tests::END_OF_TRIPLE_KO;
-use crate::go::{Board, Color, Game, Move, Points};
+use crate::go::{Board, Color, Game, Move, Point, Points};
 use crate::life::Judge;
 use crate::search::{MoveReport, Purpose, Report, Request};
 
@@ -546,6 +546,106 @@ fn a_pass_gives_points_away_where_area_counts_and_all_is_clear() {
     let game = game_of(undecided, "chinese", 0.5, Color::Black);
     let found = ending(&game, Color::Black);
     assert!(!found.is_decided && !found.dame().is_empty());
+}
+
+/// G1 is a dame that Black can fill once he has connected at E1. White's stones at C3 and D3 are dead.
+const TO_PREPARE: &str = "
+    . . X X O . .
+    . . X O O . .
+    . . X O . O .
+    . . X X O O .
+    . X O O X X O
+    . . X . X O O
+    . . . . . X .";
+
+/// White's stones in the first three columns are dead. Black can take them once he has connected at A4.
+const TO_HUNT: &str = "
+    O O O O O O O
+    . O X X X O .
+    X O O X X O X
+    . X O X O O O
+    X X X X O X O
+    . X X X X X X
+    X X . . . X .";
+
+/// The end of a game in which some stones are taken to be dead.
+fn ending_with_dead(game: &Game, color: Color, dead: &[&str], is_decided: bool) -> Ending {
+    let mut found = ending(game, color);
+    let chains = dead.iter().map(|at| at.parse().unwrap());
+    found.dead = chains.flat_map(|at| game.board().chain(at)).collect();
+    found.is_decided = is_decided;
+    found
+}
+
+#[test]
+fn a_move_inside_may_prepare_a_dame_or_a_capture() {
+    let names =
+        |points: Vec<Point>| -> Vec<String> { points.iter().map(Point::to_string).collect() };
+    for (rules, expected) in [("chinese", &["E1"][..]), ("japanese", &[])] {
+        let game = game_of(TO_PREPARE, rules, 0.5, Color::Black);
+        let found = ending_with_dead(&game, Color::Black, &["C3"], true);
+        assert_eq!(names(found.preparing_moves(&game)), expected, "{rules}");
+        assert_eq!(
+            found.gives_points_away(&game),
+            !expected.is_empty(),
+            "{rules}"
+        );
+    }
+    let game = game_of(TO_HUNT, "tromp-taylor", 0.5, Color::Black);
+    let found = ending_with_dead(&game, Color::Black, &["A7"], true);
+    assert_eq!(names(found.hunting_moves(&game)), ["A4"]);
+    assert!(found.gives_points_away(&game));
+}
+
+#[test]
+fn dead_stones_that_count_keep_a_player_from_resting_though_they_are_not_sure() {
+    for (rules, dead, is_decided, expected) in [
+        ("tromp-taylor", vec!["A7"], false, true),
+        ("tromp-taylor", vec![], false, false),
+        ("chinese", vec!["A7"], false, false),
+        ("chinese", vec!["A7"], true, false),
+    ] {
+        let game = game_of(TO_HUNT, rules, 0.5, Color::Black);
+        let found = ending_with_dead(&game, Color::Black, &dead, is_decided);
+        assert_eq!(
+            found.gives_points_away(&game),
+            expected,
+            "{rules} {dead:?} {is_decided}"
+        );
+    }
+}
+
+#[test]
+fn a_capture_or_what_prepares_a_dame_comes_before_a_pass_that_is_as_good() {
+    for (diagram, dead, rules, best, is_decided, expected) in [
+        (TO_HUNT, "A7", "tromp-taylor", "pass", false, "A4"),
+        (TO_HUNT, "A7", "tromp-taylor", "pass", true, "A4"),
+        // The search knows better what is not clear.
+        (TO_HUNT, "A7", "tromp-taylor", "D1", false, "D1"),
+        (TO_HUNT, "A7", "chinese", "pass", false, "pass"),
+        (TO_PREPARE, "C3", "chinese", "pass", true, "E1"),
+        (TO_PREPARE, "C3", "chinese", "pass", false, "pass"),
+        (TO_PREPARE, "C3", "japanese", "pass", true, "pass"),
+    ] {
+        let game = game_of(diagram, rules, 0.5, Color::Black);
+        // A short search has not tried E1.
+        let report = report_with_best(&game, Color::Black, name(best), 0.9, 0.88);
+        let mut ending = ending_with_dead(&game, Color::Black, &[dead], is_decided);
+        ending.at_least = Worth::Win;
+        let decision = Decision {
+            game: &game,
+            color: Color::Black,
+            purpose: Purpose::Play,
+            report: &report,
+            ending: Some(ending),
+            judge: Judge::of_playouts(400),
+        };
+        assert_eq!(
+            decision.choose().mv,
+            name(expected),
+            "{rules} {best} {is_decided}\n{diagram}"
+        );
+    }
 }
 
 #[test]
