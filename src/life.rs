@@ -6,6 +6,7 @@
 //! answer, unless the judge is short of time.
 
 mod aftermath;
+mod alternating;
 mod benson;
 mod canonical;
 mod count;

@@ -244,6 +244,11 @@ fn ground_words(ground: Ground) -> [&'static str; 3] {
             "nadie puede capturarlo aunque su dueño pase siempre",
             "personne ne peut le capturer, même si son propriétaire passe toujours",
         ],
+        Ground::Alternating => [
+            "proved by reading, once dame are filled it cannot be captured if its owner answers each move where it is made",
+            "demostrado por lectura, una vez ocupados los dame no puede ser capturado si su dueño responde a cada jugada donde se hace",
+            "démontré par la lecture, une fois les dame comblés il ne peut pas être capturé si son propriétaire répond à chaque coup là où il est joué",
+        ],
         Ground::StandOff => [
             "nobody can fill a shared liberty without loss",
             "nadie puede ocupar una libertad compartida sin pérdida",

@@ -449,9 +449,9 @@ mod tests {
             (connecting, &first_dead, "G1", Color::Black, &["E1"]),
             (capturing, &second_dead, "G3", Color::Black, &["F7"]),
             (capturing, &second_dead, "G3", Color::White, &["E1", "G1"]),
-            // C1 needs two moves: Black captures by G1 and E1, White connects at A1.
+            // C1 needs two moves: Black captures by G1 and E1, White connects at A1 or A3.
             (twice, &third_dead, "C1", Color::Black, &["G1"]),
-            (twice, &third_dead, "C1", Color::White, &["A1"]),
+            (twice, &third_dead, "C1", Color::White, &["A1", "A3"]),
             // It can be filled at once, whatever comes first.
             (connecting, &first_dead, "E5", Color::White, &[]),
         ] {

@@ -57,16 +57,7 @@ impl Count {
     #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
         let mut position = game.position().clone();
-        let Rules {
-            scoring,
-            tax,
-            passes,
-            ..
-        } = *game.rules();
-        // With pass stones a point filled costs what a pass costs.
-        let needs_filling =
-            scoring == Scoring::Territory && passes != Passes::Stones || tax == Tax::Seki;
-        let Settled { filled, held } = if needs_filling {
+        let Settled { filled, held } = if fills_first(game.rules()) {
             settle(&position, verdict.dead(), verdict.stand_offs())
         } else {
             Settled::default()
@@ -152,6 +143,12 @@ impl Count {
                 .map_or(Counted::Dame, Counted::Territory),
         }
     }
+}
+
+/// Returns true if both players fill dame and defend before they count.
+pub(super) fn fills_first(rules: &Rules) -> bool {
+    // With pass stones a point filled costs what a pass costs.
+    rules.scoring == Scoring::Territory && rules.passes != Passes::Stones || rules.tax == Tax::Seki
 }
 
 impl fmt::Display for Count {

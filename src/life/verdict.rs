@@ -1,6 +1,8 @@
 //! What becomes of each chain, and how that is known.
 
+use super::alternating::safe_stones;
 use super::canonical::Canonical;
+use super::count::fills_first;
 use super::estimate::{ko_capture, rivals};
 use super::hypothetical::{Fate, Finding, KoPass, Limits, Line, Memory, doubtful_parts};
 use super::{Estimate, Judge, Unconditional, aftermath};
@@ -20,6 +22,8 @@ pub enum Ground {
     Given,
     /// The opponent cannot capture it even if its owner always passes.
     Unconditional,
+    /// The opponent cannot capture it if its owner answers every move in the region where it was made.
+    Alternating,
     /// Every line of play was followed, and the stones around live unconditionally.
     Proved(Fate),
     /// Every line of play was followed; that the stones around live is only estimated.
@@ -67,7 +71,8 @@ impl Verdict {
     /// Judges the stones of a game as its rules ask: none is dead where the board counts as it stands.
     #[must_use]
     pub fn of(game: &Game, judge: &Judge) -> Verdict {
-        Verdict::from_estimate(game, &Estimate::of(game.board(), judge), judge)
+        let estimate = Estimate::of(game.board(), judge);
+        Verdict::from_estimate(game, &estimate, judge).with_safety(game)
     }
 
     /// A chain is dead if it is more likely to be taken than to stay, unless reading tells more: hypothetical play where
@@ -76,7 +81,7 @@ impl Verdict {
     /// Of 400 games on 19x19 between strong players that were counted by territory, the count with this verdict agrees
     /// exactly in 83 % and on the winner in 99 %.
     ///
-    /// The estimate is the judge's own.
+    /// The estimate is the judge's own. No chain is [safe under alternating play](Verdict::with_safety) yet.
     #[must_use]
     pub fn from_estimate(game: &Game, estimate: &Estimate, judge: &Judge) -> Verdict {
         let position = game.position();
@@ -132,6 +137,42 @@ impl Verdict {
             });
         }
         verdict
+    }
+
+    /// Finds out which of the chains of a game that was judged, and are taken to live, are safe under alternating play once what
+    /// is filled before counting has been filled. What becomes of the stones stays as it is. Takes some hundredths of a second
+    /// on 19x19.
+    #[must_use]
+    pub fn with_safety(mut self, game: &Game) -> Verdict {
+        let position = game.position();
+        if position.all_live() {
+            return self;
+        }
+        let form = Canonical::of(position.board());
+        let [dead, stand_offs] = [&self.dead, &self.stand_offs].map(|points| form.points(points));
+        let mut after = form.board.clone();
+        if fills_first(position.rules()) {
+            let to_move = form.color(position.to_move());
+            let before = Position::from_board(form.board.clone(), to_move, *position.rules());
+            for it in aftermath::settle(&before, &dead, &stand_offs).filled {
+                after.play(it.at, it.color);
+            }
+        }
+        let living = |color: Color| -> PointSet {
+            let lives = |at: &Point| !dead.contains(*at) && !stand_offs.contains(*at);
+            after.stone_set(color).iter().filter(lives).collect()
+        };
+        for color in Color::ALL {
+            let safe = safe_stones(&after, color, &living(color), &living(!color));
+            let safe: PointSet = safe.iter().map(|there| form.back(there)).collect();
+            for judged in &mut self.chains {
+                if safe.contains(judged.chain) && judged.ground != Ground::Unconditional {
+                    judged.ground = Ground::Alternating;
+                    judged.line.clear();
+                }
+            }
+        }
+        self
     }
 
     /// The verdict about the board itself by that about a form of it.

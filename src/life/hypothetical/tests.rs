@@ -609,7 +609,7 @@ fn assert_proofs(board: &Board, rules: Rules, plain: &BTreeMap<Point, Fate>) -> 
     for (&stone, &fate) in plain {
         let proved = match verdict.ground(board, stone) {
             Some(Ground::Proved(proved)) => proved,
-            Some(Ground::Unconditional) => Uncapturable,
+            Some(Ground::Unconditional | Ground::Alternating) => Uncapturable,
             _ => continue,
         };
         assert_eq!(proved, fate, "{stone}\n{board}");

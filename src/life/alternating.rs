@@ -1,0 +1,639 @@
+//! Safety under alternating play: chains that live though the opponent begins, if their owner answers every move in the
+//! region where it was made.
+//!
+//! Müller, "Playing it safe: recognizing secure territories in computer Go by using static rules and search", 1997. A region
+//! between chains of one player is searched by itself: whatever the opponent plays there, and whatever kos he wins, the
+//! owner's answers must lead to an eye for every chain around it ([Benson](super::Unconditional), with one eye elsewhere for
+//! a chain that has another such region). No chain may be without a liberty in the region after an answer, so that what
+//! happens in one region does no harm to another one.
+
+use crate::go::{Board, Color, Point, PointSet};
+use rustc_hash::FxHashMap;
+
+/// The most points of a region that is searched, and the most chains around it.
+const MOST_POINTS: usize = u64::BITS as usize;
+const MOST_WALLS: usize = u32::BITS as usize;
+
+/// The most answers that are looked at in a region, and the most in a row.
+const ANSWERS: usize = 30_000;
+const DEEPEST: u8 = 4;
+
+/// The stones of a player that live if he answers every move in the region where it was made. Of his stones only those in
+/// `walls` are asked for; regions that reach one of `outside` help nobody.
+#[must_use]
+pub(super) fn safe_stones(
+    board: &Board,
+    color: Color,
+    walls: &PointSet,
+    outside: &PointSet,
+) -> PointSet {
+    let mut walls = without_inner(board, color, walls, outside);
+    // A chain that does not live may still stand inside a region of others.
+    loop {
+        let safe = settled(board, color, &walls, outside);
+        if safe.len() == walls.len() {
+            return safe;
+        }
+        walls = safe;
+    }
+}
+
+/// The stones of chains that do not stand inside of a region between others, where they need no eyes of their own.
+fn without_inner(board: &Board, color: Color, walls: &PointSet, outside: &PointSet) -> PointSet {
+    let regions = board.regions(|at| !walls.contains(at));
+    let is_inner = |&chain: &Point| {
+        let stones: PointSet = board.chain(chain).collect();
+        let is_own = |at: Point| stones.contains(at);
+        let mut around = regions
+            .iter()
+            .filter(|region| region.border.iter().any(is_own));
+        match (around.next(), around.next()) {
+            (Some(region), None) => {
+                !region.points.iter().any(|at| outside.contains(at))
+                    && region.border.iter().any(|at| !is_own(at))
+            }
+            _ => false,
+        }
+    };
+    let chains = board.chains(color).filter(|&chain| walls.contains(chain));
+    let outer = chains.filter(|chain| !is_inner(chain));
+    outer.flat_map(|chain| board.chain(chain)).collect()
+}
+
+/// A region, and what is known of it.
+struct Candidate {
+    region: Local,
+    /// The chains around it, by [`Board::chain_id`].
+    walls: Vec<Point>,
+    /// The chains that had another region when this one was found to hold.
+    held_with: Option<u32>,
+}
+
+/// The stones of those chains of `walls` whose regions hold as long as all of these chains are there.
+fn settled(board: &Board, color: Color, walls: &PointSet, outside: &PointSet) -> PointSet {
+    let regions = board.regions(|at| !walls.contains(at));
+    let mut candidates: Vec<Candidate> = regions
+        .iter()
+        .filter(|region| !region.points.iter().any(|at| outside.contains(at)))
+        .filter_map(|region| Candidate::new(board, color, &region.points, walls))
+        .collect();
+    let chains = board.chains(color).filter(|&chain| walls.contains(chain));
+    let mut chains: Vec<Point> = chains.map(|chain| board.chain_id(chain)).collect();
+    loop {
+        let before = (chains.len(), candidates.len());
+        candidates.retain(|candidate| candidate.walls.iter().all(|wall| chains.contains(wall)));
+        let count = |chain: Point, candidates: &[Candidate]| {
+            let beside = candidates.iter().filter(|it| it.walls.contains(&chain));
+            beside.count()
+        };
+        let mut place = 0;
+        while place < candidates.len() {
+            let bits = candidates[place].walls.iter().enumerate();
+            let elsewhere = bits
+                .filter(|&(_, &wall)| count(wall, &candidates) > 1)
+                .fold(0, |bits, (bit, _)| bits | 1 << bit);
+            if candidates[place].holds(elsewhere) {
+                place += 1;
+            } else {
+                candidates.remove(place);
+            }
+        }
+        chains.retain(|&chain| count(chain, &candidates) > 0);
+        if (chains.len(), candidates.len()) == before {
+            break;
+        }
+    }
+    chains
+        .iter()
+        .flat_map(|&chain| board.chain(chain))
+        .collect()
+}
+
+impl Candidate {
+    fn new(board: &Board, color: Color, points: &PointSet, walls: &PointSet) -> Option<Candidate> {
+        let points: Vec<Point> = points.iter().collect();
+        let place = |at: Point| points.iter().position(|&point| point == at);
+        if points.len() > MOST_POINTS {
+            return None;
+        }
+        let beside = |at: Point| {
+            let stones = board.neighbors(at).filter(|&near| walls.contains(near));
+            stones.map(|near| board.chain_id(near)).collect::<Vec<_>>()
+        };
+        let mut around: Vec<Point> = points.iter().flat_map(|&at| beside(at)).collect();
+        around.sort_unstable();
+        around.dedup();
+        if around.is_empty() || around.len() > MOST_WALLS {
+            return None;
+        }
+        let bit = |at: Point| place(at).map_or(0, |place| 1_u64 << place);
+        let stones_of = |of: Color| {
+            let stones = points.iter().filter(|&&at| board.color_at(at) == Some(of));
+            stones.fold(0, |bits, &at| bits | bit(at))
+        };
+        let near = points
+            .iter()
+            .map(|&at| board.neighbors(at).fold(0, |bits, near| bits | bit(near)))
+            .collect();
+        let touching: Vec<Vec<Point>> = points.iter().map(|&at| beside(at)).collect();
+        let beside_wall = around
+            .iter()
+            .map(|wall| {
+                let touched = touching.iter().enumerate();
+                let touched = touched.filter(|(_, walls)| walls.contains(wall));
+                touched.fold(0, |bits, (place, _)| bits | 1 << place)
+            })
+            .collect();
+        Some(Candidate {
+            region: Local {
+                all: u64::MAX >> (MOST_POINTS - points.len()),
+                near,
+                beside_wall,
+                start: Stones {
+                    own: stones_of(color),
+                    theirs: stones_of(!color),
+                },
+            },
+            walls: around,
+            held_with: None,
+        })
+    }
+
+    /// Returns true if the region gives an eye to all chains around it, and two to those that are not among `elsewhere`.
+    fn holds(&mut self, elsewhere: u32) -> bool {
+        if self.held_with.is_none_or(|with| with != elsewhere) {
+            if !Reading::new(&self.region, elsewhere).holds() {
+                return false;
+            }
+            self.held_with = Some(elsewhere);
+        }
+        true
+    }
+}
+
+/// A region as sets of its points: bit `n` stands for the n-th one.
+struct Local {
+    all: u64,
+    /// The points next to each.
+    near: Vec<u64>,
+    /// The points next to each chain around.
+    beside_wall: Vec<u64>,
+    start: Stones,
+}
+
+/// What stands in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Stones {
+    own: u64,
+    theirs: u64,
+}
+
+/// A chain in a region: its stones there, and the chains around that belong to it.
+#[derive(Clone, Copy)]
+struct Chain {
+    stones: u64,
+    walls: u32,
+}
+
+/// What comes of a move of the opponent.
+enum Attack {
+    /// He may not move there, or has only taken his own stone.
+    Nothing,
+    /// He has captured a chain around the region.
+    Captured,
+    /// Where the owner may not take back at once, if anywhere.
+    Stands(Stones, u64),
+}
+
+impl Local {
+    fn beside(&self, stones: u64) -> u64 {
+        bits(stones).fold(0, |found, place| found | self.near[place])
+    }
+
+    /// The connected part of a set that has a point of `from`.
+    fn part(&self, set: u64, from: u64) -> u64 {
+        let mut found = from & set;
+        let mut new = found;
+        while new != 0 {
+            new = self.beside(new) & set & !found;
+            found |= new;
+        }
+        found
+    }
+
+    /// The owner's chains. Each chain around the region belongs to one.
+    fn chains(&self, own: u64) -> Vec<Chain> {
+        let mut chains: Vec<Chain> = Vec::new();
+        let mut left = own;
+        while left != 0 {
+            let stones = self.part(left, left & left.wrapping_neg());
+            left &= !stones;
+            chains.push(Chain { stones, walls: 0 });
+        }
+        for (wall, &beside) in self.beside_wall.iter().enumerate() {
+            let mut joined = Chain {
+                stones: 0,
+                walls: 1 << wall,
+            };
+            chains.retain(|chain| {
+                let touches = chain.stones & beside != 0;
+                if touches {
+                    joined.stones |= chain.stones;
+                    joined.walls |= chain.walls;
+                }
+                !touches
+            });
+            chains.push(joined);
+        }
+        chains
+    }
+
+    /// The points of the region next to a chain.
+    fn around(&self, chain: Chain) -> u64 {
+        let walls = bits(u64::from(chain.walls));
+        walls.fold(self.beside(chain.stones), |found, wall| {
+            found | self.beside_wall[wall]
+        })
+    }
+}
+
+impl Stones {
+    fn taken(self) -> u64 {
+        self.own | self.theirs
+    }
+}
+
+/// The places of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        place
+    })
+}
+
+/// A search of a region.
+struct Reading<'a> {
+    region: &'a Local,
+    /// The chains around that have an eye elsewhere.
+    elsewhere: u32,
+    answers: usize,
+    /// With the opponent to move: answers in a row that suffice, and the most that do not.
+    known: FxHashMap<Stones, (Option<u8>, Option<u8>)>,
+    /// The answers that have sufficed at each depth.
+    usual: [u64; DEEPEST as usize + 1],
+}
+
+impl<'a> Reading<'a> {
+    fn new(region: &'a Local, elsewhere: u32) -> Reading<'a> {
+        Reading {
+            region,
+            elsewhere,
+            answers: 0,
+            known: FxHashMap::default(),
+            usual: [0; DEEPEST as usize + 1],
+        }
+    }
+
+    /// Returns true if the owner is known to hold the region when the opponent begins.
+    fn holds(&mut self) -> bool {
+        let start = self.region.start;
+        (0..=DEEPEST).any(|depth| self.answers < ANSWERS && self.survives(start, depth))
+    }
+
+    /// Returns true if every chain around lives, without any further move of its owner.
+    fn lives(&self, stones: Stones) -> bool {
+        let region = self.region;
+        let mut chains = region.chains(stones.own);
+        let around: Vec<u64> = chains.iter().map(|&chain| region.around(chain)).collect();
+        let mut chains: Vec<(Chain, u64)> = chains.drain(..).zip(around).collect();
+        let mut spaces = Vec::new();
+        let mut left = region.all & !stones.own;
+        while left != 0 {
+            let space = region.part(left, left & left.wrapping_neg());
+            left &= !space;
+            spaces.push(space);
+        }
+        loop {
+            let eyes = |&(chain, around): &(Chain, u64)| {
+                let vital = spaces.iter().filter(|&&space| {
+                    let empty = space & !stones.theirs;
+                    empty != 0 && empty & !around == 0
+                });
+                vital.count() + usize::from(chain.walls & self.elsewhere != 0)
+            };
+            let (living, lost): (Vec<_>, Vec<_>) = chains.into_iter().partition(|it| eyes(it) >= 2);
+            if lost.iter().any(|(chain, _)| chain.walls != 0) {
+                return false;
+            }
+            if lost.is_empty() {
+                return true;
+            }
+            spaces.retain(|space| lost.iter().all(|(_, around)| around & space == 0));
+            chains = living;
+        }
+    }
+
+    /// Returns true if every chain around has a liberty in the region.
+    fn breathes(&self, stones: Stones) -> bool {
+        let free = !stones.taken();
+        let mut chains = self.region.chains(stones.own).into_iter();
+        chains.all(|chain| chain.walls == 0 || self.region.around(chain) & free != 0)
+    }
+
+    /// Returns true if the owner holds the region with so many answers at most. The opponent is to move.
+    fn survives(&mut self, stones: Stones, depth: u8) -> bool {
+        if let Some(&(enough, too_few)) = self.known.get(&stones) {
+            if enough.is_some_and(|enough| enough <= depth) {
+                return true;
+            }
+            if too_few.is_some_and(|too_few| too_few >= depth) {
+                return false;
+            }
+        }
+        let survives = self.breathes(stones)
+            && (self.lives(stones) || depth > 0 && self.answers_all(stones, depth));
+        if self.answers < ANSWERS {
+            let known = self.known.entry(stones).or_default();
+            let side = if survives { &mut known.0 } else { &mut known.1 };
+            *side = Some(depth);
+        }
+        survives
+    }
+
+    fn answers_all(&mut self, stones: Stones, depth: u8) -> bool {
+        let empty = self.region.all & !stones.taken();
+        bits(empty).all(|at| match self.attack(stones, 1 << at) {
+            Attack::Nothing => true,
+            Attack::Captured => false,
+            Attack::Stands(after, banned) => self.has_answer(after, banned, depth),
+        })
+    }
+
+    /// Returns true if the owner, who is to move, holds the region with so many answers at most. He may not play on a point of
+    /// `banned`.
+    fn has_answer(&mut self, stones: Stones, banned: u64, depth: u8) -> bool {
+        if self.breathes(stones) && self.lives(stones) {
+            return true;
+        }
+        let empty = self.region.all & !stones.taken() & !banned;
+        // What answered another move may well answer this one, too.
+        let usual = self.usual[usize::from(depth)] & empty;
+        for among in [usual, empty] {
+            for within in [0, depth - 1] {
+                for at in bits(among) {
+                    if self.answers >= ANSWERS {
+                        return false;
+                    }
+                    self.answers += 1;
+                    let after = self.answer(stones, 1 << at);
+                    if after.is_some_and(|after| self.survives(after, within)) {
+                        self.usual[usize::from(depth)] |= 1 << at;
+                        return true;
+                    }
+                }
+                if depth == 1 {
+                    break;
+                }
+            }
+        }
+        false
+    }
+
+    /// A move of the opponent. He wins every ko, so no rule keeps him from taking back.
+    fn attack(&self, stones: Stones, at: u64) -> Attack {
+        let region = self.region;
+        let Stones { own, mut theirs } = stones;
+        theirs |= at;
+        let free = region.all & !own & !theirs;
+        let is_taken = |chain: &Chain| {
+            let around = region.around(*chain);
+            around & at != 0 && around & free == 0 && chain.walls & self.elsewhere == 0
+        };
+        let mut captured = 0;
+        for chain in region.chains(own).iter().filter(|chain| is_taken(chain)) {
+            if chain.walls != 0 {
+                return Attack::Captured;
+            }
+            captured |= chain.stones;
+        }
+        let own = own & !captured;
+        let free = free | captured;
+        let chain = region.part(theirs, at);
+        let liberties = region.beside(chain) & free;
+        if liberties == 0 {
+            // Some rules allow him to take his own stones.
+            let left = Stones {
+                own,
+                theirs: theirs & !chain,
+            };
+            return if chain == at {
+                Attack::Nothing
+            } else {
+                Attack::Stands(left, 0)
+            };
+        }
+        let is_ko = captured.is_power_of_two() && chain == at && liberties == captured;
+        Attack::Stands(Stones { own, theirs }, if is_ko { captured } else { 0 })
+    }
+
+    /// The region after a move of the owner, if he may make it.
+    fn answer(&self, stones: Stones, at: u64) -> Option<Stones> {
+        let region = self.region;
+        let Stones {
+            mut own,
+            mut theirs,
+        } = stones;
+        own |= at;
+        let near = bits(region.beside(at) & theirs);
+        for place in near {
+            let chain = region.part(theirs, 1 << place);
+            if region.beside(chain) & region.all & !own & !theirs == 0 {
+                theirs &= !chain;
+            }
+        }
+        let free = region.all & !own & !theirs;
+        let mut chains = region.chains(own).into_iter();
+        let chain = chains.find(|chain| chain.stones & at != 0)?;
+        let has_liberty = region.around(chain) & free != 0 || chain.walls & self.elsewhere != 0;
+        has_liberty.then_some(Stones { own, theirs })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::life::Unconditional;
+    use crate::life::hypothetical::{Fate, Limits, settled};
+    use crate::rng::Rng;
+    use proptest::prelude::*;
+
+    /// The stones of a color on a diagram that are safe if all of them are asked for, and all of the opponent's live but
+    /// those in `dead`.
+    fn safe(diagram: &str, color: Color, dead: &[&str]) -> PointSet {
+        let board: Board = diagram.parse().unwrap();
+        let is_dead = |at: &Point| dead.contains(&at.to_string().as_str());
+        let outside = board.stone_set(!color);
+        let outside = outside.iter().filter(|at| !is_dead(at)).collect();
+        safe_stones(&board, color, &board.stone_set(color), &outside)
+    }
+
+    #[test]
+    fn a_space_that_makes_two_eyes_after_any_attack_is_safe() {
+        let straight_three = "
+            X X X X X X X
+            O O O O O X .
+            O . . . O X X
+            O O O O O X .
+            X X X X X X X";
+        let zigzag_four = "
+            O O O O O X .
+            O . . O O X X
+            O O . . O X .
+            O O O O O X X
+            X X X X X X .";
+        let square_four = "
+            O O O O O X .
+            O . . O O X X
+            O . . O O X .
+            O O O O O X X
+            X X X X X X .";
+        let straight_four = "
+            X X X X X X X X
+            O O O O O O X .
+            O . . . . O X X
+            O O O O O O X .
+            X X X X X X X X";
+        let attacked_four = "
+            X X X X X X X X
+            O O O O O O X .
+            O . . X . O X X
+            O O O O O O X .
+            X X X X X X X X";
+        for (diagram, dead, lives) in [
+            (straight_three, "", false),
+            (zigzag_four, "", true),
+            (square_four, "", false),
+            (straight_four, "", true),
+            // White has not answered yet, and Black goes on.
+            (attacked_four, "D3", false),
+        ] {
+            let found = safe(diagram, Color::White, &[dead]);
+            assert_eq!(!found.is_empty(), lives, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn two_spaces_with_an_eye_each_are_safe_together() {
+        // A space of four points in the corner makes one eye, not two.
+        let both = "
+            . . X O O . O
+            . . X O O O O
+            X X X O . O .
+            . . X O O O O
+            . . X O O . O";
+        let one = "
+            . . X O O . O
+            . . X O O O O
+            X X X O . O .
+            O O O O O O O
+            . O . O . O .";
+        let board: Board = both.parse().unwrap();
+        assert_eq!(safe(both, Color::Black, &[]), board.stone_set(Color::Black));
+        assert!(Unconditional::of(&board).stones(Color::Black).is_empty());
+        assert!(safe(one, Color::Black, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_stone_inside_needs_no_eyes_of_its_own() {
+        let diagram = "
+            . . X O O . O
+            . . X O O O O
+            X X X O . O .
+            . . X O O O O
+            X . X O O . O";
+        let board: Board = diagram.parse().unwrap();
+        let walls = board.chain("C3".parse().unwrap()).collect();
+        assert_eq!(safe(diagram, Color::Black, &[]), walls);
+    }
+
+    #[test]
+    fn what_hangs_on_a_ko_is_not_safe() {
+        // White plays at G1 and takes at E1.
+        let diagram = "
+            . O . O . O . O
+            O O O O O O O O
+            X X X X X O O O
+            . X X X . X . O";
+        assert!(safe(diagram, Color::Black, &[]).is_empty());
+    }
+
+    /// A board on which most points are one player's stones.
+    fn random_board(rng: &mut Rng) -> Board {
+        let (width, height) = [(4, 3), (3, 4), (5, 3), (4, 4), (7, 2), (6, 2)][rng.below(6)];
+        loop {
+            let share = 50 + 5 * rng.below(6);
+            let cells = (0..width * height).map(|_| match rng.below(100) {
+                below if below < share => "X",
+                below if below < share + 12 => "O",
+                _ => ".",
+            });
+            let cells: Vec<&str> = cells.collect();
+            let rows: Vec<String> = cells.chunks(width).map(|row| row.join(" ")).collect();
+            if let Ok(board) = rows.join("\n").parse::<Board>() {
+                return board;
+            }
+        }
+    }
+
+    const EXACT: Limits = Limits {
+        positions: 200_000,
+        decisive: None,
+        deadline: None,
+    };
+
+    /// How many stones are safe beyond those that live unconditionally, after all were compared with what the reading of
+    /// every line finds.
+    fn compare(board: &Board) -> usize {
+        let all: PointSet = board.points().collect();
+        let mut proved = 0;
+        let mut found = None;
+        for color in Color::ALL {
+            let own = board.stone_set(color);
+            for outside in [PointSet::new(), board.stone_set(!color)] {
+                let safe = safe_stones(board, color, &own, &outside);
+                if safe.is_empty() {
+                    continue;
+                }
+                let unconditional = Unconditional::of(board);
+                for at in safe
+                    .iter()
+                    .filter(|&at| !unconditional.stones(color).contains(at))
+                {
+                    let found = found.get_or_insert_with(|| settled(board, &all, EXACT).unwrap());
+                    let finding = found
+                        .iter()
+                        .find(|finding| board.chain(at).any(|stone| stone == finding.chain));
+                    let fate = finding.map(|finding| finding.fate);
+                    assert_eq!(fate, Some(Fate::Kept), "{at}\n{board}");
+                    proved += 1;
+                }
+            }
+        }
+        proved
+    }
+
+    #[test]
+    fn much_is_safe_that_does_not_live_unconditionally() {
+        let mut rng = Rng::new(1);
+        let proved: usize = (0..3000).map(|_| compare(&random_board(&mut rng))).sum();
+        assert!(proved > 100, "{proved}");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_safe_is_kept_in_every_line(seed in any::<u64>()) {
+            compare(&random_board(&mut Rng::new(seed)));
+        }
+    }
+}
