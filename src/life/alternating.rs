@@ -30,7 +30,7 @@ pub(super) fn safe_stones(
     let mut walls = without_inner(board, color, walls, outside);
     // A chain that does not live may still stand inside a region of others.
     loop {
-        let safe = settled(board, color, &walls, outside);
+        let safe = hold_together(board, color, &walls, outside);
         if safe.len() == walls.len() {
             return safe;
         }
@@ -70,7 +70,7 @@ struct Candidate {
 }
 
 /// The stones of those chains of `walls` whose regions hold as long as all of these chains are there.
-fn settled(board: &Board, color: Color, walls: &PointSet, outside: &PointSet) -> PointSet {
+fn hold_together(board: &Board, color: Color, walls: &PointSet, outside: &PointSet) -> PointSet {
     let regions = board.regions(|at| !walls.contains(at));
     let mut candidates: Vec<Candidate> = regions
         .iter()

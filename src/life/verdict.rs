@@ -453,6 +453,46 @@ mod tests {
     }
 
     #[test]
+    fn what_is_safe_under_alternating_play_is_proved_and_nothing_else_changes() {
+        // In each corner on the left Black makes an eye, however White begins.
+        let settled: Board = "
+            . . X O O . O
+            . . X O O O O
+            X X X O . O .
+            . . X O O O O
+            . . X O O . O"
+            .parse()
+            .unwrap();
+        // A dame at D3 is filled before counting.
+        let before: Board = "
+            . . X O O . O
+            . . X O O O O
+            X . X . O O .
+            X X X O O O O
+            . . X O O . O"
+            .parse()
+            .unwrap();
+        let black: Point = "C1".parse().unwrap();
+        for (board, rules, ground) in [
+            (&settled, "chinese", Ground::Alternating),
+            (&settled, "japanese", Ground::Alternating),
+            (&settled, "tromp-taylor", Ground::Rules),
+            (&before, "japanese", Ground::Alternating),
+        ] {
+            let rules = Preset::find(rules).unwrap().rules;
+            let game = game(board, Color::Black, rules);
+            let judge = Judge::of_playouts(50);
+            let estimate = Estimate::of(board, &judge);
+            let first = Verdict::from_estimate(&game, &estimate, &judge);
+            let after = first.clone().with_safety(&game);
+            assert_eq!(after.ground(board, black), Some(ground), "{board}");
+            assert_ne!(first.ground(board, black), Some(Ground::Alternating));
+            assert_eq!(first.dead(), after.dead());
+            assert_eq!(first.stand_offs(), after.stand_offs());
+        }
+    }
+
+    #[test]
     fn what_was_read_has_a_line_on_the_board_that_was_judged() {
         let diagram = "
             . . . X O .
