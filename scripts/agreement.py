@@ -67,9 +67,10 @@ def left_undone(engine, rules):
         without = engine.ask("final_score")
         engine.ask(f"kosumi-rules {rules}")
         return [f"{score}, but {without} without the dead stones"] if without != score else []
-    # Where area counts, only some of the stones that share dame in a seki are told to be in one.
-    engine.ask("kosumi-rules japanese")
+    # Where area counts, not all stones that share dame in a seki are told to be in one.
     seki = points(engine.ask("final_status_list seki"))
+    engine.ask("kosumi-rules japanese")
+    seki |= points(engine.ask("final_status_list seki"))
     engine.ask(f"kosumi-rules {rules}")
     dame = [point for point in points(engine.ask("final_status_list dame")) if not neighbors(point) & seki]
     return [f"nobody filled {' '.join(sorted(dame))}"] if dame else []
