@@ -78,6 +78,17 @@ fn boards(diagrams: &str) -> Vec<Board> {
     texts.iter().map(|text| board(text)).collect()
 }
 
+/// G1 is a dame that puts who fills it in atari. Black can prepare it at E1, White at G4. White's stones at C3 and D3 are
+/// dead.
+pub(crate) const DAME_TO_PREPARE: &str = "
+    . . X X O . .
+    . . X O O . .
+    . . X O . O .
+    . . X X O O .
+    . X O O X X O
+    . . X . X O O
+    . . . . . X .";
+
 /// The last board of a triple ko, with White to move (F28 c).
 pub(crate) const END_OF_TRIPLE_KO: &str = "
     . . . . . . . . .

@@ -329,7 +329,7 @@ pub fn preparing_moves(
 mod tests {
     use super::*;
     use crate::go::rules::Preset;
-    use crate::go::tests::game;
+    use crate::go::tests::{DAME_TO_PREPARE, game};
     use crate::life::{Count, Verdict};
 
     /// What is filled in a position without dead stones under Japanese rules with Black to move, and the margin.
@@ -415,15 +415,6 @@ mod tests {
 
     #[test]
     fn who_has_too_few_liberties_connects_or_captures_before_he_goes_on() {
-        // G1 is a dame that puts either player in atari. White connects at G4, Black at E1.
-        let connecting = "
-            . . X X O . .
-            . . X O O . .
-            . . X O . O .
-            . . X X O O .
-            . X O O X X O
-            . . X . X O O
-            . . . . . X .";
         // Before G3 Black captures at F7, and White connects at G1 and E1.
         let capturing = "
             . . X . X . X
@@ -445,15 +436,21 @@ mod tests {
         let second_dead = ["D5", "E5", "E6", "F6", "G6"];
         let third_dead = ["F1", "E2", "F2", "D3", "E3"];
         for (diagram, dead, goal, color, expected) in [
-            (connecting, &first_dead[..], "G1", Color::White, &["G4"][..]),
-            (connecting, &first_dead, "G1", Color::Black, &["E1"]),
+            (
+                DAME_TO_PREPARE,
+                &first_dead[..],
+                "G1",
+                Color::White,
+                &["G4"][..],
+            ),
+            (DAME_TO_PREPARE, &first_dead, "G1", Color::Black, &["E1"]),
             (capturing, &second_dead, "G3", Color::Black, &["F7"]),
             (capturing, &second_dead, "G3", Color::White, &["E1", "G1"]),
             // C1 needs two moves: Black captures by G1 and E1, White connects at A1 or A3.
             (twice, &third_dead, "C1", Color::Black, &["G1"]),
             (twice, &third_dead, "C1", Color::White, &["A1", "A3"]),
             // It can be filled at once, whatever comes first.
-            (connecting, &first_dead, "E5", Color::White, &[]),
+            (DAME_TO_PREPARE, &first_dead, "E5", Color::White, &[]),
         ] {
             let board: Board = diagram.parse().unwrap();
             let dead = dead.iter().map(|name| name.parse().unwrap()).collect();

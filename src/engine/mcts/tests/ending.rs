@@ -7,7 +7,7 @@ use super::{SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
 use crate::clock::Budget;
 use crate::engine::{Choice, Engine, Settings};
 use crate::go::rules::{PRESETS, Preset, Scoring};
-use crate::go::tests::END_OF_TRIPLE_KO;
+use crate::go::tests::{DAME_TO_PREPARE, END_OF_TRIPLE_KO};
 use crate::go::{Board, Color, Game, Move, Point, Points};
 use crate::life::Judge;
 use crate::search::{MoveReport, Purpose, Report, Request};
@@ -46,14 +46,25 @@ fn decide(game: &Game, color: Color, purpose: Purpose, best: Move, value: f64) -
 
 /// The choice after a report.
 fn decide_by(report: &Report, game: &Game, color: Color, purpose: Purpose) -> Choice {
-    let judge = Judge::of_playouts(400);
+    let ending = Ending::of(game, color, &Judge::of_playouts(400));
+    decide_at(ending, report, game, color, purpose)
+}
+
+/// The choice after a report, if so much is known of the end.
+fn decide_at(
+    ending: Ending,
+    report: &Report,
+    game: &Game,
+    color: Color,
+    purpose: Purpose,
+) -> Choice {
     let decision = Decision {
         game,
         color,
         purpose,
         report,
-        ending: Some(Ending::of(game, color, &judge)),
-        judge,
+        ending: Some(ending),
+        judge: Judge::of_playouts(400),
     };
     decision.choose()
 }
@@ -98,15 +109,8 @@ fn who_has_no_other_chance_passes_though_the_count_is_not_sure() {
         assert_eq!(ending.likely, Worth::Win);
         (ending.likely, ending.at_least) = (likely, at_least);
         let report = report_with_best(&game, Color::Black, name("D4"), 0.05, 0.04);
-        let decision = Decision {
-            game: &game,
-            color: Color::Black,
-            purpose: Purpose::Play,
-            report: &report,
-            ending: Some(ending),
-            judge,
-        };
-        assert_eq!(decision.choose().mv == Move::Pass, passes, "{likely:?}");
+        let choice = decide_at(ending, &report, &game, Color::Black, Purpose::Play);
+        assert_eq!(choice.mv == Move::Pass, passes, "{likely:?}");
     }
 }
 
@@ -548,16 +552,6 @@ fn a_pass_gives_points_away_where_area_counts_and_all_is_clear() {
     assert!(!found.is_decided && !found.dame().is_empty());
 }
 
-/// G1 is a dame that Black can fill once he has connected at E1. White's stones at C3 and D3 are dead.
-const TO_PREPARE: &str = "
-    . . X X O . .
-    . . X O O . .
-    . . X O . O .
-    . . X X O O .
-    . X O O X X O
-    . . X . X O O
-    . . . . . X .";
-
 /// White's stones in the first three columns are dead. Black can take them once he has connected at A4.
 const TO_HUNT: &str = "
     O O O O O O O
@@ -582,7 +576,7 @@ fn a_move_inside_may_prepare_a_dame_or_a_capture() {
     let names =
         |points: Vec<Point>| -> Vec<String> { points.iter().map(Point::to_string).collect() };
     for (rules, expected) in [("chinese", &["E1"][..]), ("japanese", &[])] {
-        let game = game_of(TO_PREPARE, rules, 0.5, Color::Black);
+        let game = game_of(DAME_TO_PREPARE, rules, 0.5, Color::Black);
         let found = ending_with_dead(&game, Color::Black, &["C3"], true);
         assert_eq!(names(found.preparing_moves(&game)), expected, "{rules}");
         assert_eq!(
@@ -623,25 +617,18 @@ fn a_capture_or_what_prepares_a_dame_comes_before_a_pass_that_is_as_good() {
         // The search knows better what is not clear.
         (TO_HUNT, "A7", "tromp-taylor", "D1", false, "D1"),
         (TO_HUNT, "A7", "chinese", "pass", false, "pass"),
-        (TO_PREPARE, "C3", "chinese", "pass", true, "E1"),
-        (TO_PREPARE, "C3", "chinese", "pass", false, "pass"),
-        (TO_PREPARE, "C3", "japanese", "pass", true, "pass"),
+        (DAME_TO_PREPARE, "C3", "chinese", "pass", true, "E1"),
+        (DAME_TO_PREPARE, "C3", "chinese", "pass", false, "pass"),
+        (DAME_TO_PREPARE, "C3", "japanese", "pass", true, "pass"),
     ] {
         let game = game_of(diagram, rules, 0.5, Color::Black);
         // A short search has not tried E1.
         let report = report_with_best(&game, Color::Black, name(best), 0.9, 0.88);
         let mut ending = ending_with_dead(&game, Color::Black, &[dead], is_decided);
         ending.at_least = Worth::Win;
-        let decision = Decision {
-            game: &game,
-            color: Color::Black,
-            purpose: Purpose::Play,
-            report: &report,
-            ending: Some(ending),
-            judge: Judge::of_playouts(400),
-        };
+        let choice = decide_at(ending, &report, &game, Color::Black, Purpose::Play);
         assert_eq!(
-            decision.choose().mv,
+            choice.mv,
             name(expected),
             "{rules} {best} {is_decided}\n{diagram}"
         );
