@@ -14,7 +14,7 @@ mod estimate;
 pub mod hypothetical;
 mod verdict;
 
-pub use aftermath::{Filled, Need, open_kos, preparing_moves, safe_dame, shared_liberties};
+pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};
 pub use benson::Unconditional;
 pub use count::{Count, Counted};
 pub use estimate::Estimate;

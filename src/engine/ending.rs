@@ -9,7 +9,8 @@ use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
 use crate::life::hypothetical::{Fate, doubtful_parts};
 use crate::life::{
-    Count, Estimate, Ground, Judge, Verdict, open_kos, preparing_moves, safe_dame, shared_liberties,
+    Count, Estimate, Ground, Judge, Verdict, dame, open_kos, preparing_moves, safe_dame,
+    shared_liberties,
 };
 
 /// A result for one player, worst first.
@@ -169,10 +170,9 @@ impl Ending {
         }
         let board = game.board();
         let kept_open = shared_liberties(board, verdict.stand_offs());
-        let is_dame = |at: &Point| {
-            board.is_empty_at(*at) && is_between(board, &self.dead, *at) && !kept_open.contains(*at)
-        };
-        let dame: Vec<Point> = board.points().filter(is_dame).collect();
+        let dame: Vec<Point> = dame(board, &self.dead)
+            .filter(|&at| !kept_open.contains(at))
+            .collect();
         self.preparing(game, &dame)
     }
 

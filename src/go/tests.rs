@@ -89,6 +89,15 @@ pub(crate) const DAME_TO_PREPARE: &str = "
     . . X . X O O
     . . . . . X .";
 
+/// White's chain and the black one inside of it share E2 and E3, and neither can take the other.
+pub(crate) const SEKI: &str = "
+    . X . X X X X
+    X X X X X X X
+    O O O O O O X
+    O X X X . O X
+    O X X X . O X
+    O O O O O O X";
+
 /// The last board of a triple ko, with White to move (F28 c).
 pub(crate) const END_OF_TRIPLE_KO: &str = "
     . . . . . . . . .

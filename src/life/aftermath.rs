@@ -259,10 +259,14 @@ pub fn safe_dame<'a>(
     dead: &'a PointSet,
     color: Color,
 ) -> impl Iterator<Item = Point> + 'a {
+    dame(board, dead).filter(move |&at| is_calm(board, at, color))
+}
+
+/// The empty points next to living stones of both players, from the bottom row up. All stones live but those in `dead`.
+pub fn dame<'a>(board: &'a Board, dead: &'a PointSet) -> impl Iterator<Item = Point> + 'a {
     board
         .points()
         .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
-        .filter(move |&at| is_calm(board, at, color))
 }
 
 /// The empty points between both sides of a seki, of `stand_offs`.
@@ -329,7 +333,7 @@ pub fn preparing_moves(
 mod tests {
     use super::*;
     use crate::go::rules::Preset;
-    use crate::go::tests::{DAME_TO_PREPARE, game};
+    use crate::go::tests::{DAME_TO_PREPARE, SEKI, game};
     use crate::life::{Count, Verdict};
 
     /// What is filled in a position without dead stones under Japanese rules with Black to move, and the margin.
@@ -462,15 +466,7 @@ mod tests {
 
     #[test]
     fn what_both_sides_of_a_seki_touch_is_shared() {
-        let board: Board = "
-            . X . X X X X
-            X X X X X X X
-            O O O O O O X
-            O X X X . O X
-            O X X X . O X
-            O O O O O O X"
-            .parse()
-            .unwrap();
+        let board: Board = SEKI.parse().unwrap();
         let sides = ["A1", "B2"].map(|name| name.parse().unwrap());
         let stand_offs = sides.iter().flat_map(|&at| board.chain(at)).collect();
         let expected = ["E2", "E3"].map(|name| name.parse().unwrap());

@@ -7,6 +7,7 @@
 //! a chain that has another such region). No chain may be without a liberty in the region after an answer, so that what
 //! happens in one region does no harm to another one.
 
+use super::hypothetical::bits;
 use crate::go::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
@@ -206,6 +207,7 @@ enum Attack {
 }
 
 impl Local {
+    /// The points next to those of a set.
     fn beside(&self, stones: u64) -> u64 {
         bits(stones).fold(0, |found, place| found | self.near[place])
     }
@@ -263,15 +265,6 @@ impl Stones {
     }
 }
 
-/// The places of the bits that are set.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        place
-    })
-}
-
 /// A search of a region.
 struct Reading<'a> {
     region: &'a Local,
@@ -304,9 +297,9 @@ impl<'a> Reading<'a> {
     /// Returns true if every chain around lives, without any further move of its owner.
     fn lives(&self, stones: Stones) -> bool {
         let region = self.region;
-        let mut chains = region.chains(stones.own);
-        let around: Vec<u64> = chains.iter().map(|&chain| region.around(chain)).collect();
-        let mut chains: Vec<(Chain, u64)> = chains.drain(..).zip(around).collect();
+        let with_around = |chain| (chain, region.around(chain));
+        let chains = region.chains(stones.own).into_iter();
+        let mut chains: Vec<(Chain, u64)> = chains.map(with_around).collect();
         let mut spaces = Vec::new();
         let mut left = region.all & !stones.own;
         while left != 0 {
@@ -361,6 +354,8 @@ impl<'a> Reading<'a> {
         survives
     }
 
+    /// Returns true if the owner has an answer to every move of the opponent and then holds the region, with so many answers at
+    /// most.
     fn answers_all(&mut self, stones: Stones, depth: u8) -> bool {
         let empty = self.region.all & !stones.taken();
         bits(empty).all(|at| match self.attack(stones, 1 << at) {

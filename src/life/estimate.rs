@@ -238,7 +238,7 @@ pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
 mod tests {
     use super::*;
     use crate::go::Size;
-    use crate::go::tests::END_OF_TRIPLE_KO;
+    use crate::go::tests::{END_OF_TRIPLE_KO, SEKI};
     use crate::knobs::KNOBS;
     use crate::life::hypothetical::tests::forms;
     use crate::net::tests::tiny_network;
@@ -433,15 +433,7 @@ mod tests {
 
     #[test]
     fn two_chains_that_nobody_can_attack_stand_in_seki() {
-        let board: Board = "
-            . X . X X X X
-            X X X X X X X
-            O O O O O O X
-            O X X X . O X
-            O X X X . O X
-            O O O O O O X"
-            .parse()
-            .unwrap();
+        let board: Board = SEKI.parse().unwrap();
         let estimate = Estimate::of(&board, &Judge::of_playouts(2));
         let chains = ["A1", "B2"].map(|name| name.parse().unwrap());
         let stones: PointSet = chains.iter().flat_map(|&at| board.chain(at)).collect();

@@ -20,7 +20,8 @@ pub(super) mod tests;
 
 use crate::go::rules::{LongCycle, Rules};
 use crate::go::{Board, ByColor, Color, Move, Point, PointSet};
-use field::{Field, Mask, bits};
+pub(super) use field::bits;
+use field::{Field, Mask};
 use graph::{Goal, is_forced};
 pub use memory::Memory;
 pub use parts::doubtful_parts;

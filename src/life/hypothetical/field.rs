@@ -10,7 +10,7 @@ pub(super) type Mask = u64;
 const MOST_BANS: usize = 8;
 
 /// The points of a mask, in order.
-pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
+pub(in crate::life) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let at = mask.trailing_zeros() as usize;
         (mask != 0).then(|| {
