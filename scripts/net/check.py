@@ -4,13 +4,15 @@
     scripts/net/check.py [--kosumi PROGRAM]
 
 A random network labels rows of random games and plays with itself, a smaller one learns from these rows, is interrupted,
-goes on, and is written to a file. Another training begins with that file and one more block and must make it better.
-Then kosumi labels rows with the file: PyTorch, which has read it, too, must say the same of their planes, and so must the
-rows that it labels, and a longer and wider network that begins with the file. Exit status 0 only if all that holds.
+goes on, and is written to a file. Others learn from rows that are labeled when they are read. Another training begins
+with that file and one more block and must make it better. Then kosumi labels rows with the file: PyTorch, which has read
+it, too, must say the same of their planes, and so must the rows that it labels, and a longer and wider network that begins
+with the file. Exit status 0 only if all that holds.
 Needs PyTorch, NumPy and Matplotlib.
 """
 
 import argparse
+import json
 import random
 import subprocess
 import sys
@@ -45,12 +47,20 @@ def run(*words):
     subprocess.run([str(word) for word in words], check=True)
 
 
+def policies(folder):
+    """The cross-entropy of the policy on 9x9 at each test of a training."""
+    log = json.loads((folder / "log.json").read_text(encoding="utf-8"))
+    return [entry["test"]["9x9"]["policy"] for entry in log]
+
+
 def largest_differences(model, folder):
     """How far PyTorch and kosumi, which made the rows, are apart in what they say."""
     apart = {}
     for rows in data.open_folders([folder]).values():
-        for some in rows.all(64):
-            said = label.label(model, rows, some, "cpu", torch.float32)
+        for raw in rows.all(64):
+            some = rows.form.rows_of(raw.clone())
+            label.label(model, rows.form, raw, torch.float32)
+            said = rows.form.rows_of(raw)
             for name, unit in (("policy", 65535), ("chances", 1), ("score", 1), ("owners", 127)):
                 ours, theirs = (which[name].astype(float) / unit for which in (said, some))
                 if name == "policy":
@@ -83,10 +93,15 @@ def main():
         run(*train, "--steps", "40")
         run(*train[:8], "--out", folder / "again", *train[10:], "--begin", folder / "net" / "network.bin.gz", "--blocks", "4",
             "--steps", "20")
-        again = torch.load(folder / "again" / "checkpoint.pt", weights_only=True)["log"][0]["test"]["9x9"]["policy"]
-        state = torch.load(folder / "net" / "checkpoint.pt", weights_only=True)
-        first, last = (entry["test"]["9x9"]["policy"] for entry in state["log"])
-        print(f"step {state['step']}, policy {first:.4f}, then {last:.4f}, begun again {again:.4f}")
+        run(kosumi, "train", "rows", folder / "games.sgf", "--model", "none", "--out", folder / "unlabeled")
+        label_it = [*train[:2], "--rows", folder / "unlabeled", *train[6:8], *train[10:], "--label", teacher, "--steps", "40"]
+        run(*label_it, "--out", folder / "taught")
+        run(*label_it, "--out", folder / "followed", "--follow")
+        taught, followed, again = (policies(folder / which)[-1] for which in ("taught", "followed", "again"))
+        first, last = policies(folder / "net")
+        step = torch.load(folder / "net" / "checkpoint.pt", weights_only=True)["step"]
+        print(f"step {step}, policy {first:.4f}, then {last:.4f}, begun again {again:.4f}, "
+              f"by rows labeled here {taught:.4f} and {followed:.4f}")
         pupil = net.Network(3, 16)
         net.read(folder / "net" / "network.bin.gz", pupil)
         say = [kosumi, "train", "rows", folder / "valid.sgf", "--model", folder / "net" / "network.bin.gz"]
@@ -109,7 +124,7 @@ def main():
     # The fastest instructions may round numbers and weights to eight bits.
     roughly = {"policy": 5e-3, "chances": 5e-3, "score": 0.1, "owners": 2e-2}
     is_same = is_same and all(rounded[name] <= most for name, most in roughly.items())
-    is_right = state["step"] == 40 and again < last < first and is_same
+    is_right = step == 40 and again < last < first and taught < first and followed < first and is_same
     sys.exit(0 if is_right else 1)
 
 

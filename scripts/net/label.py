@@ -25,6 +25,9 @@ import rows as data
 # The planes of stones (own, the opponent's) and of points that ko forbids.
 STONES, FORBIDDEN = (1, 2), 6
 
+# The numbers that are not zero where positions must not come again, and where territory is counted.
+SUPERKO, TERRITORY = 6, 9
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -39,26 +42,41 @@ def arguments():
 
 
 @torch.no_grad()
-def label(forward, rows, some, device, precision):
-    """Rows with the labels of a network of numbers of a precision."""
-    batch = rows.tensors(some)
-    planes, numbers = batch["planes"], batch["globals"]
-    outputs = forward(planes.to(device, precision), numbers.to(device, precision))
-    policy, result, score, owners = (x.float().cpu() for x in outputs)
+def label(forward, form, raw, precision):
+    """Overwrites what rows of a form hold by what a network of numbers of a precision says."""
+    planes, numbers = form.planes(raw), form.field(raw, "globals")
+    inputs = planes.contiguous(memory_format=torch.channels_last)
+    policy, result, score, owners = (x.float() for x in forward(inputs.to(precision), numbers.to(precision)))
     closed = planes[:, STONES].sum(dim=1) + planes[:, FORBIDDEN]
     policy[:, :-1].masked_fill_(closed.flatten(1) > 0, -torch.inf)
-    # No result only where the rules of the position have it.
-    result[:, 2].masked_fill_(batch["chances"][:, 2] == 0, -torch.inf)
+    # A game can end without a result only where positions may come again or territory counts.
+    never_void = (numbers[:, SUPERKO] != 0) & (numbers[:, TERRITORY] == 0)
+    result[:, 2].masked_fill_(never_void, -torch.inf)
     chances = F.softmax(result, dim=1)
     ends = 1.0 - chances[:, 2]
     deviation = F.softplus(score[:, 1])
     score = torch.stack([score[:, 0] * ends, deviation, score[:, 2] * ends], dim=1)
-    labeled = some.copy()
-    labeled["policy"] = (F.softmax(policy, dim=1) * 65535).round().numpy()
-    labeled["chances"] = chances.numpy()
-    labeled["score"] = (score * net.POINTS).numpy()
-    labeled["owners"] = (owners.tanh() * 127).round().numpy()
-    return labeled
+    form.put(raw, "policy", (F.softmax(policy, dim=1) * 65535).round().int())
+    form.put(raw, "chances", chances)
+    form.put(raw, "score", score * net.POINTS)
+    form.put(raw, "owners", (owners.tanh() * 127).round())
+
+
+class Labeler:
+    """A network that labels rows, always as many at once on boards of one size, so that nothing is compiled twice."""
+
+    def __init__(self, model, device, precision, points, compiled):
+        self.precision = precision
+        self.points = points
+        network = net.load(model).to(device, precision, memory_format=torch.channels_last).eval()
+        self.forward = torch.compile(network, dynamic=False) if compiled else network
+
+    def count(self, size):
+        """The rows that are labeled at once."""
+        return max(1, self.points // (size[0] * size[1]))
+
+    def label(self, form, raw):
+        label(self.forward, form, raw, self.precision)
 
 
 def main():
@@ -68,22 +86,21 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     precision = getattr(torch, options.precision)
-    network = net.load(options.model).to(device, precision, memory_format=torch.channels_last).eval()
     # Weights become constants.
     inductor.freezing = True
-    forward = torch.compile(network, dynamic=False) if options.compile else network
+    labeler = Labeler(options.model, device, precision, options.points, options.compile)
     for folder in options.rows:
         for file in sorted(folder.glob("*.npy")):
             labeled = options.out / file.name
             if labeled.exists():
                 continue
             (rows,) = data.open_files([file]).values()
-            count = max(1, options.points // (rows.columns * rows.rows))
+            count = labeler.count(data.size_of(file))
             batches = []
             for some in rows.all(count):
-                # Always as many, so that nothing is compiled twice.
-                filled = np.resize(some, count)
-                batches.append(label(forward, rows, filled, device, precision)[: len(some)])
+                filled = some[torch.arange(count) % len(some)].to(device)
+                labeler.label(rows.form, filled)
+                batches.append(rows.form.rows_of(filled[: len(some)]))
             if not batches:
                 continue
             # Whole or not at all.

@@ -19,10 +19,12 @@ import tempfile
 import time
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import distributed
 from torch.nn import functional as F
 
+import label
 import muon
 import network as net
 import report
@@ -39,6 +41,7 @@ def arguments():
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--steps", type=int, default=100_000, help="steps of the whole training")
+    parser.add_argument("--seconds", type=float, help="time of the whole training, in place of steps")
     parser.add_argument("--points", type=int, default=46_208, help="points of all boards of a batch")
     parser.add_argument("--mix", default="", metavar="9x9=2,19x19=1", help="how often sizes come [all as often]")
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
@@ -46,6 +49,8 @@ def arguments():
     parser.add_argument("--mean", type=float, default=0.999, help="what of the mean of weights stays at each step")
     parser.add_argument("--teacher", type=float, default=0.5, help="weight of the teacher's policy beside the move played")
     parser.add_argument("--outcome", type=float, default=0.25, help="weight of the game's outcome beside the teacher")
+    parser.add_argument("--label", type=Path, metavar="FILE", help="a network that labels the rows when they are read")
+    parser.add_argument("--follow", action="store_true", help="learn from rows that come while it trains, too")
     parser.add_argument("--test-every", type=int, default=2_000, metavar="STEPS")
     parser.add_argument("--test-rows", type=int, default=8_000, help="rows of each size to test with")
     parser.add_argument("--save-every", type=float, default=300, metavar="SECONDS")
@@ -119,7 +124,7 @@ def test(network, sizes, options, device):
         sums, count, games = {}, 0, 0
         batch_size = max(1, options.points // (size[0] * size[1]))
         for some in rows.all(batch_size):
-            batch = {name: x.to(device) for name, x in rows.tensors(some).items()}
+            batch = rows.form.tensors(some.to(device))
             outputs = network(batch["planes"], batch["globals"])
             found = losses(outputs, batch, options)
             policy, result, score, owners = (x.float() for x in outputs)
@@ -148,13 +153,21 @@ def test(network, sizes, options, device):
     return results
 
 
-def rate_at(step, options):
-    """Rises over the first hundredth, then falls along a cosine to a hundredth."""
-    rise = max(1, options.steps // 100)
-    if step < rise:
-        return options.rate * (step + 1) / rise
-    part = (step - rise) / max(1, options.steps - rise)
-    return options.rate * (0.01 + 0.99 * 0.5 * (1.0 + math.cos(math.pi * min(1.0, part))))
+def rate_at(part, options):
+    """Rises over the first hundredth of the training, then falls along a cosine to a hundredth."""
+    if part < 0.01:
+        return options.rate * (0.01 + 99.0 * part)
+    return options.rate * (0.01 + 0.99 * 0.5 * (1.0 + math.cos(math.pi * min(1.0, (part - 0.01) / 0.99))))
+
+
+# Steps on boards of each size before one is recorded: what they allocate for good must be there before.
+UNRECORDED = 3
+
+# Rows that come while others are learned from are looked for after so many seconds, and read for so many at once.
+LOOK_EVERY, AT_ONCE = 0.5, 0.2
+
+# Seconds between two words on how far it is.
+SAY_EVERY = 30.0
 
 
 class Training:
@@ -167,9 +180,25 @@ class Training:
         torch.manual_seed(options.seed)
         # Gradients of what has hardly learned yet are so small that some processors take very long with them.
         torch.set_flush_denormal(True)
+        # What is compiled is for boards of one size, and there may be a network that labels, too.
+        torch._dynamo.config.recompile_limit = 64
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self.rows = data.open_folders(options.rows, options.seed)
+        if self.device.type == "cuda":
+            torch.backends.cudnn.benchmark = True
+            # Steps must be recorded on the stream that the ones before them were on, and not on the first one.
+            torch.cuda.set_stream(torch.cuda.Stream())
         self.valid = data.open_folders(options.valid)
+        # What is labeled here or may still come is kept in memory, and so is all where that is the card's.
+        self.is_resident = self.device.type == "cuda" or options.label is not None or options.follow
+        mix = dict(part.split("=") for part in options.mix.split(",") if part)
+        self.mix = {tuple(map(int, size.split("x"))): float(weight) for size, weight in mix.items()}
+        self.read = set()
+        self.rows = {}
+        self.labeler = None
+        if self.is_resident:
+            self.take_more()
+        else:
+            self.rows = data.open_folders(options.rows, options.seed)
         self.network = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
         if options.begin:
             net.read(options.begin, self.network)
@@ -177,12 +206,11 @@ class Training:
         self.mean.load_state_dict(self.network.state_dict())
         self.mean.requires_grad_(False)
         self.optimizers = self.new_optimizers()
+        self.recordings = {} if self.device.type == "cuda" and options.processes == 1 else None
         self.step, self.seconds, self.seen = 0, 0.0, 0
         self.log = []
         # What a signal wants, and what all processes have agreed on.
         self.wants_to_stop = self.is_stopped = False
-        mix = dict(part.split("=") for part in options.mix.split(",") if part)
-        self.weights = [float(mix.get("{}x{}".format(*size), 0.0 if mix else 1.0)) for size in self.rows]
         self.precision = options.precision
         self.checkpoint = options.out / "checkpoint.pt"
         if self.checkpoint.exists():
@@ -191,13 +219,37 @@ class Training:
     def new_optimizers(self):
         """Muon for the convolutions of the blocks, AdamW for all else."""
         options = self.options
+        on_card = self.device.type == "cuda"
+        rate = lambda: torch.tensor(options.rate, device=self.device) if on_card else options.rate
         trunk = [weight for weight in self.network.blocks.parameters() if weight.dim() == 4]
         in_trunk = set(trunk)
         others = [weight for weight in self.network.parameters() if weight not in in_trunk]
         return [
-            muon.Muon(trunk, lr=options.rate, weight_decay=options.decay),
-            torch.optim.AdamW(others, lr=options.rate, betas=(0.9, 0.95), weight_decay=options.decay),
+            muon.Muon(trunk, lr=rate(), weight_decay=options.decay),
+            torch.optim.AdamW(others, lr=rate(), betas=(0.9, 0.95), weight_decay=options.decay, fused=on_card,
+                              capturable=on_card),
         ]
+
+    def take_more(self):
+        """Takes over rows that have come since the last time, those that came first before others, and no more than can be
+        read in a short time if others may still come."""
+        options = self.options
+        if self.labeler is None and options.label:
+            precision = getattr(torch, options.precision or "bfloat16")
+            self.labeler = label.Labeler(options.label, self.device, precision, options.points, options.compile)
+        new = [file for file in data.files_of(options.rows)
+               if file not in self.read and (not self.mix or data.size_of(file) in self.mix)]
+        last = {data.size_of(file): file for file in new} if not options.follow else {}
+        started = time.monotonic()
+        for file in sorted(new, key=lambda file: file.stat().st_mtime) if options.follow else new:
+            size = data.size_of(file)
+            if size not in self.rows:
+                labels = (self.labeler.label, self.labeler.count(size)) if self.labeler else ()
+                self.rows[size] = data.Resident(size, options.seed, self.device, *labels)
+            self.rows[size].add(np.load(file), file == last.get(size))
+            self.read.add(file)
+            if options.follow and time.monotonic() - started > AT_ONCE:
+                break
 
     def load(self):
         state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
@@ -267,36 +319,89 @@ class Training:
 
     def learn(self, size, some, symmetry, forward):
         """A step by some rows of boards of one size."""
-        batch = self.rows[size].tensors(some, symmetry)
-        batch = {name: x.to(self.device) for name, x in batch.items()}
+        batch = self.rows[size].form.tensors(some.to(self.device), symmetry)
         if self.precision is None:
             self.precision = self.first_says(faster_precision(self.network, batch, self.options))
+        for optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                if torch.is_tensor(group["lr"]):
+                    group["lr"].fill_(rate_at(self.part(), self.options))
+                else:
+                    group["lr"] = rate_at(self.part(), self.options)
+        if self.recordings is None:
+            self.advance(batch, forward)
+        else:
+            self.replay(size, batch, forward)
+        # At first the mean follows faster.
+        stays = min(self.options.mean, (1.0 + self.step) / (10.0 + self.step))
+        with torch.no_grad():
+            torch._foreach_lerp_(list(self.mean.parameters()), list(self.network.parameters()), 1.0 - stays)
+
+    def advance(self, batch, forward):
+        """Moves the weights by a batch."""
         with products_in(self.precision, self.device):
             outputs = forward(batch["planes"], batch["globals"])
         parts = losses(outputs, batch, self.options)
         loss = sum(WEIGHTS[name] * part for name, part in parts.items())
+        self.loss = loss.detach()
         self.network.zero_grad(set_to_none=True)
         loss.backward()
         self.gradients_of_all()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         for optimizer in self.optimizers:
-            for group in optimizer.param_groups:
-                group["lr"] = rate_at(self.step, self.options)
             optimizer.step()
-        # At first the mean follows faster.
-        stays = min(self.options.mean, (1.0 + self.step) / (10.0 + self.step))
-        with torch.no_grad():
-            for mean, weight in zip(self.mean.parameters(), self.network.parameters()):
-                mean.lerp_(weight, 1.0 - stays)
+
+    def replay(self, size, batch, forward):
+        """The same as a graphics card does it fastest: the work of a step is recorded once for each size, since to order
+        it takes longer than to do it."""
+        before, recording, inputs = self.recordings.get(size, (0, None, None))
+        if recording is None and before < UNRECORDED:
+            self.advance(batch, forward)
+            self.recordings[size] = (before + 1, None, None)
+            return
+        if recording is None:
+            inputs = {name: x.clone() for name, x in batch.items()}
+            recording = torch.cuda.CUDAGraph()
+            self.network.zero_grad(set_to_none=True)
+            # Nothing of it is done yet.
+            with torch.cuda.graph(recording, stream=torch.cuda.current_stream()):
+                self.advance(inputs, forward)
+            self.recordings[size] = (before, recording, inputs)
+        for name, x in batch.items():
+            inputs[name].copy_(x)
+        recording.replay()
+
+    def part(self):
+        """The part of the training that is over."""
+        options = self.options
+        return self.seconds / options.seconds if options.seconds else self.step / max(1, options.steps)
+
+    def sizes(self):
+        """The sizes that there are enough rows of to fill a batch, and how often each comes."""
+        fewest = lambda size: self.options.points // (size[0] * size[1]) if self.options.follow else 1
+        there = [size for size, rows in self.rows.items() if len(rows) >= fewest(size)]
+        return there, [self.mix.get(size, 0.0 if self.mix else 1.0) for size in there]
 
     def run(self):
-        forward = torch.compile(self.network) if self.options.compile else self.network
-        sizes = list(self.rows)
-        started = saved = time.monotonic()
-        while self.step < self.options.steps and not self.is_stopped:
+        forward = torch.compile(self.network, dynamic=False) if self.options.compile else self.network
+        started = saved = looked = said = time.monotonic()
+        while self.part() < 1.0 and not self.is_stopped:
+            now = time.monotonic()
+            if self.options.follow and now - looked > LOOK_EVERY:
+                self.take_more()
+                looked = time.monotonic()
+            sizes, weights = self.sizes()
+            if not any(weights):
+                if not self.options.follow:
+                    raise SystemExit("no rows to learn from")
+                time.sleep(0.1)
+                self.seconds += time.monotonic() - started
+                started = time.monotonic()
+                self.is_stopped = self.wants_to_stop
+                continue
             # The same draws wherever the training was interrupted.
             draws = random.Random(f"{self.options.seed} {self.step}")
-            size = draws.choices(sizes, self.weights)[0]
+            size = draws.choices(sizes, weights)[0]
             share = max(1, self.options.points // (size[0] * size[1] * self.options.processes))
             some = self.rows[size].next(share * self.options.processes)
             symmetry = draws.randrange(8 if size[0] == size[1] else 4)
@@ -306,7 +411,14 @@ class Training:
             now = time.monotonic()
             self.seconds += now - started
             started = now
-            if self.step % self.options.test_every == 0 or self.step == self.options.steps:
+            if now - said > SAY_EVERY:
+                loss = self.loss.item()
+                if not math.isfinite(loss):
+                    raise SystemExit(f"step {self.step}: the loss is {loss}; a lower --rate may help")
+                there = ", ".join("{} of {}x{}".format(len(rows), *size) for size, rows in self.rows.items())
+                print(f"step {self.step} {self.seconds:.0f} s: loss {loss:.3f} of {size[0]}x{size[1]}, {self.seen} positions, rows {there}", flush=True)
+                said = now
+            if self.step % self.options.test_every == 0 or self.part() >= 1.0:
                 self.tell()
                 started = time.monotonic()
             if now - saved > self.options.save_every:
@@ -338,8 +450,12 @@ def main():
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise SystemExit(f"{options.out}: another training works in this folder at present") from None
+    # Processes that share batches must see the same rows and end at the same step.
+    is_alone = torch.cuda.is_available() or options.follow or options.seconds is not None
     if options.processes is None:
-        options.processes = 1 if torch.cuda.is_available() else cores()
+        options.processes = 1 if is_alone else cores()
+    if options.processes > 1 and is_alone:
+        raise SystemExit("one process only with --follow, with --seconds or on a graphics card")
     with tempfile.TemporaryDirectory() as folder:
         meeting = Path(folder) / "meeting"
         begin = torch.multiprocessing.get_context("spawn").Process

@@ -1,12 +1,11 @@
 //! `kosumi selfplay`: games of a network with itself, to train the next one with.
 
 use super::rows::Output;
-use super::some_model;
+use super::{model, some_model};
 use crate::arena::schedule::Shard;
-use crate::engine::Model;
 use crate::go::Size;
 use crate::net::Network;
-use crate::train::selfplay::{self, Cast, Settings};
+use crate::train::selfplay::{self, Cast, Settings, Teacher};
 use anyhow::{Result, bail};
 use clap::Args;
 
@@ -17,7 +16,11 @@ pub(super) struct Options {
     /// Columns and rows of the board: 9 or 19x13
     #[arg(long, default_value = "9", visible_alias = "boardsize")]
     size: Size,
-    /// A network that says what the rows hold, instead of searches of the one that plays: own, or a file
+    /// The network that plays with itself: own, or a file in KataGo's format
+    #[arg(long, value_name = "NAME")]
+    model: String,
+    /// A network that says what the rows hold, instead of searches of the one that plays: own, a file, or none, if they are
+    /// labeled later
     #[arg(long, value_name = "NAME")]
     teacher: Option<String>,
     /// Makes one of n disjoint parts
@@ -34,12 +37,17 @@ pub(super) fn run(options: &Options) -> Result<()> {
     }
     let part = options.shard.map_or((0, 1), Shard::part);
     let output = &options.output;
-    let teacher = options.teacher.as_deref().map(some_model).transpose()?;
-    let check = output.make(options.shard, |player, jobs, tell| {
-        let cast = Cast {
-            player,
-            teacher: teacher.as_ref().map(Model::batcher),
-        };
+    let player = some_model(&options.model)?;
+    let teacher = options.teacher.as_deref().map(model).transpose()?;
+    let cast = Cast {
+        player: player.batcher(),
+        teacher: match &teacher {
+            None => Teacher::Searches,
+            Some(None) => Teacher::Nobody,
+            Some(Some(model)) => Teacher::Network(model.batcher()),
+        },
+    };
+    let check = output.make(options.shard, |jobs, tell| {
         selfplay::make(cast, size, settings, &output.out, part, jobs, tell)
     })?;
     let (played_on, wrong) = check.counts();

@@ -146,8 +146,8 @@ fn a_network_counts_as_memory_once() {
         ..Settings::default()
     };
     let bytes = Model::Own.batcher().network().bytes();
-    // Some millions: weights as they are and as they are used.
-    assert!((4 << 20..16 << 20).contains(&bytes), "{bytes}");
+    // Some tens of millions: weights as they are and as they are used.
+    assert!((12 << 20..32 << 20).contains(&bytes), "{bytes}");
     assert_eq!(settings(64 << 20, 1, None).free_memory(), 64 << 20);
     let own = |memory, sharers| settings(memory, sharers, Some(Model::Own)).free_memory();
     assert_eq!(own(64 << 20, 1), (64 << 20) - bytes);

@@ -41,7 +41,7 @@ impl Analyst {
         }
     }
 
-    /// The row of the present position of a game, without what only the game tells.
+    /// The row of the present position of a game, without what only the game tells, after so many looks.
     pub(super) fn label(&mut self, game: &Game, color: Color, looks: u64) -> Row {
         let mut row = self.look(game, color);
         if looks > 1 {
@@ -85,6 +85,31 @@ impl Analyst {
         let request = Request::new(game, color, Purpose::Analyze, budget);
         // A search with a network draws no random numbers.
         self.search.run(request, &mut Rng::new(0))
+    }
+}
+
+/// Who says what rows hold.
+#[derive(Debug)]
+pub(super) enum Labeler {
+    Network(Box<Analyst>),
+    /// Nobody yet: each row is left as one that knows nothing, for others to label.
+    Nobody(Box<Desk>),
+}
+
+impl Labeler {
+    pub(super) fn new(network: Option<&Batcher>, instructions: Instructions) -> Labeler {
+        network.map_or_else(
+            || Labeler::Nobody(Box::new(Desk::new(instructions))),
+            |network| Labeler::Network(Box::new(Analyst::new(network, instructions))),
+        )
+    }
+
+    /// The row of the present position of a game, without what only the game tells, after so many looks.
+    pub(super) fn label(&mut self, game: &Game, color: Color, looks: u64) -> Row {
+        match self {
+            Labeler::Network(analyst) => analyst.label(game, color, looks),
+            Labeler::Nobody(desk) => Row::unlabeled(&Situation::of(game, color), desk),
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 //! them.
 
 use super::analyst::Analyst;
-use super::row::Row;
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -59,12 +58,6 @@ fn after(game: &Game, mut color: Color, way: &[Move]) -> Option<(Game, Color)> {
     (!game.position().is_over()).then_some((game, color))
 }
 
-/// What a teacher says at one look of some positions, about which nothing else is known.
-pub(super) fn rows(positions: &[(Game, Color)], teacher: &mut Analyst) -> Vec<Row> {
-    let row = |(game, color): &(Game, Color)| teacher.look(game, *color);
-    positions.iter().map(row).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,11 +85,5 @@ mod tests {
             assert_eq!(*color == Color::Black, is_even);
             assert!(all[..place].iter().all(|(other, _)| other.moves() != moves));
         }
-        let rows = rows(&all, &mut player);
-        assert!(
-            rows.iter()
-                .all(|row| row.played.is_none() && row.outcome.is_none())
-        );
-        assert_eq!(rows.len(), all.len());
     }
 }

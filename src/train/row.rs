@@ -7,7 +7,7 @@
 )]
 
 use crate::go::Size;
-use crate::net::Inputs;
+use crate::net::{Desk, Inputs, Situation};
 
 /// A position with what a network is to say of it. Everything is for the player to move, and points are counted
 /// row by row from the top.
@@ -70,6 +70,21 @@ fn header(size: Size, rows: usize) -> Vec<u8> {
 }
 
 impl Row {
+    /// A row that knows nothing of its position but what a network is given: all moves are as good, both players as
+    /// likely to win, all points nobody's.
+    pub(super) fn unlabeled(situation: &Situation, desk: &mut Desk) -> Row {
+        let area = situation.size().area();
+        Row {
+            inputs: Inputs::of(situation, desk),
+            policy: vec![1.0 / (f32::from(area as u16) + 1.0); area + 1],
+            played: None,
+            chances: [0.5, 0.5, 0.0],
+            outcome: None,
+            score: [0.0; 3],
+            owners: vec![0.0; area],
+        }
+    }
+
     fn write(&self, bytes: &mut Vec<u8>) {
         let floats = |bytes: &mut Vec<u8>, floats: &[f32]| {
             bytes.extend(floats.iter().flat_map(|x| x.to_le_bytes()));

@@ -1,6 +1,6 @@
 //! From game records to rows: positions with what a network is to say of them.
 //!
-//! A teacher, which is a network itself, labels some positions of each game. Some of them are left for a few random
+//! A teacher, which is a network itself, labels some positions of each game, if it is not left to others. Some of them are left for a few random
 //! moves first, so that the pupil learns what to make of bad moves, and some get other rules and another komi.
 //!
 //! A shard has the rows of some hundred games on boards of one size. It depends on these, the settings and the teacher
@@ -10,7 +10,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-use super::analyst::Analyst;
+use super::analyst::{Analyst, Labeler};
 use super::leaves::Leaves;
 use super::{row, shards, shuffle};
 use crate::files::FileError;
@@ -66,6 +66,9 @@ pub enum RowsError {
     /// There are no rules of the name.
     #[error(transparent)]
     Rules(#[from] UnknownRules),
+    /// Positions of searches are asked for, but there is nobody to search.
+    #[error("positions of searches need a network that searches")]
+    NoPlayer,
     /// No game is on a board that networks know.
     #[error("no game to learn from")]
     NoGames,
@@ -74,7 +77,8 @@ pub enum RowsError {
 /// What the rows of a folder are made from.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Origin {
-    teacher: String,
+    /// Nobody if the rows are not labeled.
+    teacher: Option<String>,
     #[serde(default)]
     player: Option<String>,
     games: usize,
@@ -94,8 +98,8 @@ struct Shard<'a> {
 /// Who labels the rows, and who else searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<'a> {
-    /// The network that says what rows hold.
-    pub teacher: &'a Batcher,
+    /// The network that says what rows hold; without one they hold nothing yet.
+    pub teacher: Option<&'a Batcher>,
     /// The one whose searches are followed to more positions, if it is not the teacher.
     pub player: Option<&'a Batcher>,
 }
@@ -118,19 +122,22 @@ pub fn make(
     if shards.is_empty() {
         return Err(RowsError::NoGames);
     }
+    let player = cast.player.or(cast.teacher);
+    if settings.leaves.count > 0 && player.is_none() {
+        return Err(RowsError::NoPlayer);
+    }
     let name = |network: &Batcher| network.network().name().to_owned();
     let origin = Origin {
-        teacher: name(cast.teacher),
+        teacher: cast.teacher.map(name),
         player: cast.player.map(name),
         games: records.len(),
         moves: records.iter().map(|record| record.moves().count()).sum(),
         settings: settings.clone(),
     };
     let worker = || {
-        let analyst = |network| Analyst::new(network, settings.instructions);
-        let mut teacher = analyst(cast.teacher);
-        let mut player = analyst(cast.player.unwrap_or(cast.teacher));
-        move |shard: &Shard<'_>| shard.file(&usual, settings, (&mut player, &mut teacher))
+        let mut teacher = Labeler::new(cast.teacher, settings.instructions);
+        let mut player = player.map(|network| Analyst::new(network, settings.instructions));
+        move |shard: &Shard<'_>| shard.file(&usual, settings, (player.as_mut(), &mut teacher))
     };
     Ok(shards::make(
         folder, &origin, &shards, jobs, worker, observe,
@@ -167,12 +174,12 @@ impl Shard<'_> {
         &self,
         usual: &Rules,
         settings: &Settings,
-        (player, teacher): (&mut Analyst, &mut Analyst),
+        (mut player, teacher): (Option<&mut Analyst>, &mut Labeler),
     ) -> Vec<u8> {
         let mut rng = Rng::new(self.seed);
         let mut rows = Vec::new();
         for record in &self.games {
-            let analysts = (&mut *player, &mut *teacher);
+            let analysts = (player.as_deref_mut(), &mut *teacher);
             rows.extend(sample::rows_of(record, usual, settings, analysts, &mut rng));
         }
         shuffle(&mut rows, &mut rng);

@@ -6,10 +6,10 @@
 //! and komi. A game is given up when its result is clear, but for some that are played on to check that it was.
 //!
 //! A pupil learns most from what a better network says of the positions that the pupil itself comes to (Ross et al.
-//! 2011): with a teacher, the network only plays, and the teacher says what the rows hold.
+//! 2011): with a teacher, the network only plays, and the teacher says what the rows hold, if that is not left to others.
 
-use super::analyst::{Analyst, improve, place_of};
-use super::leaves::{self, Leaves};
+use super::analyst::{Analyst, Labeler, improve, place_of};
+use super::leaves::Leaves;
 use super::row::{self, Row};
 use super::{change_conditions, shards, shuffle, worth};
 use crate::files::FileError;
@@ -40,6 +40,9 @@ const MOST_HANDICAP: usize = 9;
 /// The temperature after the opening, which is halved each time as many moves have been made as the board is long.
 const TEMPERATURE: f64 = 0.8;
 const LEAST_TEMPERATURE: f64 = 0.2;
+
+/// The teacher's name in a folder of rows that nobody has labeled.
+const NOBODY: &str = "none";
 
 /// How games are played. As flags of a program they stand for themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
@@ -89,13 +92,24 @@ struct Origin {
     settings: Settings,
 }
 
+/// Who tells what to learn.
+#[derive(Clone, Copy, Debug)]
+pub enum Teacher<'a> {
+    /// The searches of the one who plays.
+    Searches,
+    /// Another network.
+    Network(&'a Batcher),
+    /// Nobody: the rows hold nothing yet.
+    Nobody,
+}
+
 /// Who takes part.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<'a> {
     /// The network that plays with itself.
     pub player: &'a Batcher,
-    /// The network that tells what to learn. Without one, it is what the player's searches find.
-    pub teacher: Option<&'a Batcher>,
+    /// Who tells what to learn.
+    pub teacher: Teacher<'a>,
 }
 
 /// How often a game was played on that would have been given up, and how often it then ended otherwise.
@@ -132,7 +146,11 @@ pub fn make(
     let name = |network: &Batcher| network.network().name().to_owned();
     let origin = Origin {
         player: name(cast.player),
-        teacher: cast.teacher.map(name),
+        teacher: match cast.teacher {
+            Teacher::Searches => None,
+            Teacher::Network(network) => Some(name(network)),
+            Teacher::Nobody => Some(NOBODY.to_owned()),
+        },
         columns: size.width(),
         rows: size.height(),
         settings: settings.clone(),
@@ -149,9 +167,13 @@ pub fn make(
         all.into_iter().skip(part).step_by(parts.max(1)).collect();
     let check = Check::default();
     let worker = || {
-        let analyst = |network| Analyst::new(network, settings.instructions);
-        let mut player = analyst(cast.player);
-        let mut teacher = cast.teacher.map(analyst);
+        let instructions = settings.instructions;
+        let mut player = Analyst::new(cast.player, instructions);
+        let mut teacher = match cast.teacher {
+            Teacher::Searches => None,
+            Teacher::Network(network) => Some(Labeler::new(Some(network), instructions)),
+            Teacher::Nobody => Some(Labeler::new(None, instructions)),
+        };
         let check = &check;
         move |&(seed, games): &(u64, usize)| {
             let mut rng = Rng::new(seed);
@@ -172,7 +194,7 @@ pub fn make(
 fn play(
     size: Size,
     settings: &Settings,
-    (player, mut teacher): (&mut Analyst, Option<&mut Analyst>),
+    (player, mut teacher): (&mut Analyst, Option<&mut Labeler>),
     check: &Check,
     rng: &mut Rng,
 ) -> Vec<Row> {
@@ -206,8 +228,11 @@ fn play(
         };
         if is_row {
             let leaves = settings.leaves.of_tree(player, &game, color, rng);
-            let labeler = teacher.as_deref_mut().unwrap_or(&mut *player);
-            of_trees.extend(leaves::rows(&leaves, labeler));
+            let of_tree = |(game, color): &(Game, Color)| match &mut teacher {
+                Some(teacher) => teacher.label(game, *color, 1),
+                None => player.look(game, *color),
+            };
+            of_trees.extend(leaves.iter().map(of_tree));
             let row = if let Some(teacher) = &mut teacher {
                 teacher.label(&game, color, settings.looks)
             } else {
@@ -366,6 +391,10 @@ mod tests {
         }
     }
 
+    fn labeler(network: &Batcher) -> Labeler {
+        Labeler::new(Some(network), Instructions::Best)
+    }
+
     fn rows_of_game(settings: &Settings, seed: u64) -> (Vec<Row>, Check) {
         let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         let check = Check::default();
@@ -423,7 +452,7 @@ mod tests {
     fn a_teacher_says_what_the_player_is_to_learn() {
         let network = Batcher::new(tiny_network());
         let analyst = || Analyst::new(&network, Instructions::Best);
-        let (mut player, mut teacher) = (analyst(), analyst());
+        let (mut player, mut teacher) = (analyst(), labeler(&network));
         let mut rows = |looks| {
             let settings = Settings {
                 looks,
@@ -463,7 +492,7 @@ mod tests {
                 handicap: 0,
                 ..settings()
             };
-            let (mut player, mut teacher) = (analyst(), analyst());
+            let (mut player, mut teacher) = (analyst(), labeler(&network));
             let of_seeds = (0..8).map(|seed| {
                 let players = (&mut player, Some(&mut teacher));
                 let (check, mut rng) = (Check::default(), Rng::new(seed));
@@ -518,7 +547,7 @@ mod tests {
         let network = Batcher::new(tiny_network());
         let cast = Cast {
             player: &network,
-            teacher: None,
+            teacher: Teacher::Searches,
         };
         let run = |folder: &Path, part, jobs| {
             let size = Size::new(4, 3).unwrap();
@@ -540,7 +569,7 @@ mod tests {
         };
         let size = Size::new(4, 3).unwrap();
         let taught = Cast {
-            teacher: Some(&network),
+            teacher: Teacher::Network(&network),
             ..cast
         };
         for (cast, settings) in [(cast, larger), (taught, settings())] {

@@ -1,7 +1,7 @@
 //! `kosumi train rows`: data to train a network with.
 
 use crate::cli::rows::Output;
-use crate::cli::{read_records, some_model};
+use crate::cli::{model, read_records, some_model};
 use crate::engine::Model;
 use crate::go::Record;
 use crate::train::rows::{self, Cast, Settings};
@@ -16,6 +16,9 @@ pub(super) struct Options {
     files: Vec<PathBuf>,
     #[command(flatten)]
     output: Output,
+    /// The network that labels positions: own, a file in KataGo's format, or none, if they are labeled later
+    #[arg(long, value_name = "NAME")]
+    model: String,
     /// A network whose searches are followed to the --leaves, instead of the one that labels: own, or a file
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -33,12 +36,13 @@ pub(super) fn run(options: &Options) -> Result<()> {
         .map(|file| read_records(file, options.games));
     let records: Vec<Record> = of_files.collect::<Result<Vec<_>>>()?.concat();
     let (output, settings) = (&options.output, &options.settings);
+    let teacher = model(&options.model)?;
     let player = options.player.as_deref().map(some_model).transpose()?;
-    output.make(None, |teacher, jobs, tell| {
-        let cast = Cast {
-            teacher,
-            player: player.as_ref().map(Model::batcher),
-        };
+    let cast = Cast {
+        teacher: teacher.as_ref().map(Model::batcher),
+        player: player.as_ref().map(Model::batcher),
+    };
+    output.make(None, |jobs, tell| {
         rows::make(&records, cast, settings, &output.out, jobs, tell)
     })
 }

@@ -5,8 +5,7 @@ use crate::go::record::Action;
 use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Point, Record, Rules};
 use crate::rng::Rng;
-use crate::train::analyst::{Analyst, place_of};
-use crate::train::leaves;
+use crate::train::analyst::{Analyst, Labeler, place_of};
 use crate::train::row::Row;
 use crate::train::{change_conditions, worth};
 
@@ -19,7 +18,7 @@ pub(super) fn rows_of(
     record: &Record,
     usual: &Rules,
     settings: &Settings,
-    (player, teacher): (&mut Analyst, &mut Analyst),
+    (mut player, teacher): (Option<&mut Analyst>, &mut Labeler),
     rng: &mut Rng,
 ) -> Vec<Row> {
     let named = record.rules.as_deref().and_then(Preset::of_record);
@@ -35,7 +34,7 @@ pub(super) fn rows_of(
             Action::Setup(setup) => game.set_up(setup.clone()).is_ok(),
             &Action::Move(color, mv) => {
                 if wanted.contains(&made) && game.check(color, mv).is_ok() {
-                    let analysts = (&mut *player, &mut *teacher);
+                    let analysts = (player.as_deref_mut(), &mut *teacher);
                     let more =
                         rows_of_position(&game, (color, mv), record, settings, analysts, rng);
                     rows.extend(more);
@@ -69,7 +68,7 @@ fn rows_of_position(
     (color, played): (Color, Move),
     record: &Record,
     settings: &Settings,
-    (searcher, teacher): (&mut Analyst, &mut Analyst),
+    (searcher, teacher): (Option<&mut Analyst>, &mut Labeler),
     rng: &mut Rng,
 ) -> Vec<Row> {
     let mut game = game.clone();
@@ -94,11 +93,12 @@ fn rows_of_position(
         row.outcome = record.result.as_ref().and_then(|it| worth(it, color));
     }
     let mut rows = vec![row];
-    if settings.leaves.count > 0 {
+    if let Some(searcher) = searcher.filter(|_| settings.leaves.count > 0) {
         searcher.forget();
         searcher.search(&game, color, settings.leaves.looks);
         let leaves = settings.leaves.of_tree(searcher, &game, color, rng);
-        rows.extend(leaves::rows(&leaves, teacher));
+        let of_tree = |(game, color): &(Game, Color)| teacher.label(game, *color, 1);
+        rows.extend(leaves.iter().map(of_tree));
     }
     rows
 }

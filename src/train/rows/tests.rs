@@ -85,11 +85,20 @@ fn random_games() -> Vec<Record> {
 }
 
 fn make_in(folder: &Folder, settings: &Settings, jobs: usize) -> Result<(), RowsError> {
-    let (teacher, player) = (Batcher::new(tiny_network()), Batcher::new(tiny_network()));
+    let network = Batcher::new(tiny_network());
     let cast = Cast {
-        teacher: &teacher,
-        player: Some(&player),
+        teacher: Some(&network),
+        player: Some(&network),
     };
+    make_with(cast, folder, settings, jobs)
+}
+
+fn make_with(
+    cast: Cast<'_>,
+    folder: &Folder,
+    settings: &Settings,
+    jobs: usize,
+) -> Result<(), RowsError> {
     make(
         &random_games(),
         cast,
@@ -145,7 +154,7 @@ fn a_folder_with_other_rows_is_refused() {
     let nothing = make(
         &[],
         Cast {
-            teacher,
+            teacher: Some(teacher),
             player: None,
         },
         &settings(),
@@ -179,6 +188,54 @@ fn a_file_has_a_header_that_numpy_knows_and_rows_of_one_length() {
 }
 
 #[test]
+fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
+    let (labeled, unlabeled) = (Folder::new("labeled"), Folder::new("unlabeled"));
+    let settings = Settings {
+        leaves: Leaves { count: 2, looks: 9 },
+        ..settings()
+    };
+    let network = Batcher::new(tiny_network());
+    let cast = Cast {
+        teacher: None,
+        player: Some(&network),
+    };
+    make_in(&labeled, &settings, 1).unwrap();
+    make_with(cast, &unlabeled, &settings, 1).unwrap();
+    let rest = 26 * 2 + 2 + 3 * 4 + 4 + 3 * 4 + 25;
+    let inputs = 22 * 4 + 19 * 4;
+    let [one, other] = [labeled, unlabeled].map(|folder| folder.shards()["5x5-00000.npy"].clone());
+    assert_eq!(one.len(), other.len());
+    let start = usize::from(u16::from_le_bytes([one[8], one[9]])) + 10;
+    assert_eq!(one[..start], other[..start], "the header");
+    let rows = |file: &[u8]| -> Vec<Vec<u8>> {
+        let rows = file[start..].chunks(inputs + rest);
+        rows.map(<[u8]>::to_vec).collect()
+    };
+    let (one, other) = (rows(&one), rows(&other));
+    assert!(!one.is_empty());
+    let share = 65_535_u16.div_ceil(26).to_le_bytes();
+    for (labeled, unlabeled) in one.iter().zip(&other) {
+        assert_eq!(labeled[..inputs], unlabeled[..inputs]);
+        let policy = unlabeled[inputs..inputs + 52].chunks(2);
+        assert!(policy.clone().all(|it| it == share), "{policy:?}");
+        let played = inputs + 52..inputs + 54;
+        assert_eq!(labeled[played.clone()], unlabeled[played]);
+        assert!(
+            unlabeled[inputs + rest - 25..]
+                .iter()
+                .all(|&owner| owner == 0)
+        );
+        assert_ne!(labeled, unlabeled);
+    }
+    let nobody = Cast {
+        teacher: None,
+        player: None,
+    };
+    let failed = make_with(nobody, &Folder::new("nobody"), &settings, 1);
+    assert!(matches!(failed, Err(RowsError::NoPlayer)));
+}
+
+#[test]
 fn labels_are_those_of_the_teacher_or_of_its_search() {
     let mut game = Game::new(Size::square(5), Preset::find("japanese").unwrap().rules);
     game.play(Color::Black, "C3".parse().unwrap()).unwrap();
@@ -203,8 +260,9 @@ fn labels_are_those_of_the_teacher_or_of_its_search() {
 fn a_row_knows_its_game_unless_it_has_been_changed() {
     let mut rng = Rng::new(1);
     let record = random_game(5, 5, &mut rng);
-    let analyst = || Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
-    let (mut searcher, mut teacher) = (analyst(), analyst());
+    let network = Batcher::new(tiny_network());
+    let mut searcher = Analyst::new(&network, Instructions::Best);
+    let mut teacher = Labeler::new(Some(&network), Instructions::Best);
     let mut rows = |detours: usize, strange: usize, leaves: usize| -> Vec<Row> {
         let settings = Settings {
             positions: 100,
@@ -216,7 +274,7 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
             },
             ..settings()
         };
-        let analysts = (&mut searcher, &mut teacher);
+        let analysts = (Some(&mut searcher), &mut teacher);
         sample::rows_of(&record, &Rules::default(), &settings, analysts, &mut rng)
     };
     let moves: Vec<usize> = record
