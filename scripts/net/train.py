@@ -170,6 +170,13 @@ LOOK_EVERY, AT_ONCE = 0.5, 0.2
 SAY_EVERY = 30.0
 
 
+class Recording:
+    """The work of a step on boards of one size, and where its inputs and its loss are."""
+
+    def __init__(self):
+        self.steps, self.graph, self.inputs, self.loss = 0, None, None, None
+
+
 class Training:
     """One of the processes that train a network; each takes its part of every batch, the first one keeps the books."""
 
@@ -295,6 +302,15 @@ class Training:
             print(f"step {self.step} {self.seconds / 3600:.2f} h {size}: "
                   + " ".join(f"{name} {value:.4f}" for name, value in found.items()), flush=True)
 
+    def say(self, size):
+        """Tells how far it is after a step on boards of a size."""
+        loss = self.loss.item()
+        if not math.isfinite(loss):
+            raise SystemExit(f"step {self.step}: the loss is {loss}; a lower --rate may help")
+        rows = ", ".join("{} of {}x{}".format(len(rows), *which) for which, rows in self.rows.items())
+        print(f"step {self.step} {self.seconds:.0f} s: loss {loss:.3f} on {size[0]}x{size[1]}, {self.seen} positions "
+              f"from {rows} rows", flush=True)
+
     def first_says(self, value):
         """What the first process says, in all."""
         values = [value]
@@ -354,22 +370,23 @@ class Training:
     def replay(self, size, batch, forward):
         """The same as a graphics card does it fastest: the work of a step is recorded once for each size, since to order
         it takes longer than to do it."""
-        before, recording, inputs = self.recordings.get(size, (0, None, None))
-        if recording is None and before < UNRECORDED:
+        recording = self.recordings.setdefault(size, Recording())
+        if recording.steps < UNRECORDED:
             self.advance(batch, forward)
-            self.recordings[size] = (before + 1, None, None)
+            recording.steps += 1
             return
-        if recording is None:
-            inputs = {name: x.clone() for name, x in batch.items()}
-            recording = torch.cuda.CUDAGraph()
+        if recording.graph is None:
+            recording.graph = torch.cuda.CUDAGraph()
+            recording.inputs = {name: x.clone() for name, x in batch.items()}
             self.network.zero_grad(set_to_none=True)
             # Nothing of it is done yet.
-            with torch.cuda.graph(recording, stream=torch.cuda.current_stream()):
-                self.advance(inputs, forward)
-            self.recordings[size] = (before, recording, inputs)
+            with torch.cuda.graph(recording.graph, stream=torch.cuda.current_stream()):
+                self.advance(recording.inputs, forward)
+            recording.loss = self.loss
         for name, x in batch.items():
-            inputs[name].copy_(x)
-        recording.replay()
+            recording.inputs[name].copy_(x)
+        recording.graph.replay()
+        self.loss = recording.loss
 
     def part(self):
         """The part of the training that is over."""
@@ -411,12 +428,8 @@ class Training:
             now = time.monotonic()
             self.seconds += now - started
             started = now
-            if now - said > SAY_EVERY:
-                loss = self.loss.item()
-                if not math.isfinite(loss):
-                    raise SystemExit(f"step {self.step}: the loss is {loss}; a lower --rate may help")
-                there = ", ".join("{} of {}x{}".format(len(rows), *size) for size, rows in self.rows.items())
-                print(f"step {self.step} {self.seconds:.0f} s: loss {loss:.3f} of {size[0]}x{size[1]}, {self.seen} positions, rows {there}", flush=True)
+            if now - said > SAY_EVERY and self.number == 0:
+                self.say(size)
                 said = now
             if self.step % self.options.test_every == 0 or self.part() >= 1.0:
                 self.tell()
@@ -451,11 +464,11 @@ def main():
     except BlockingIOError:
         raise SystemExit(f"{options.out}: another training works in this folder at present") from None
     # Processes that share batches must see the same rows and end at the same step.
-    is_alone = torch.cuda.is_available() or options.follow or options.seconds is not None
+    is_alone = torch.cuda.is_available() or options.label or options.follow or options.seconds is not None
     if options.processes is None:
         options.processes = 1 if is_alone else cores()
     if options.processes > 1 and is_alone:
-        raise SystemExit("one process only with --follow, with --seconds or on a graphics card")
+        raise SystemExit("only one process with --label, --follow or --seconds, or on a graphics card")
     with tempfile.TemporaryDirectory() as folder:
         meeting = Path(folder) / "meeting"
         begin = torch.multiprocessing.get_context("spawn").Process
