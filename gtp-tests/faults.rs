@@ -359,6 +359,57 @@ fn reviews_and_rows_have_their_folder_for_themselves() {
 }
 
 #[test]
+fn rows_are_labeled_by_those_who_are_named() {
+    let directory = Directory::new("teachers");
+    let folder = directory.path();
+    fs::write(folder.join("a.sgf"), "(;SZ[5];B[cc];W[cd])").unwrap();
+    let rows = ["train", "rows", "a.sgf"];
+    let mut selfplay = vec![
+        "selfplay",
+        "--model",
+        "own",
+        "--looks",
+        "2",
+        "--few-looks",
+        "1",
+    ];
+    selfplay.extend(["--size", "3", "--games", "1"]);
+    for (name, arguments, flags, teacher) in [
+        (
+            "1",
+            &rows[..],
+            &["--model", "own"][..],
+            "\"teacher\": \"kosumi\"",
+        ),
+        ("2", &rows, &["--model", "none"], "\"teacher\": null"),
+        (
+            "3",
+            &selfplay,
+            &["--teacher", "own"],
+            "\"teacher\": \"kosumi\"",
+        ),
+        (
+            "4",
+            &selfplay,
+            &["--teacher", "none"],
+            "\"teacher\": \"none\"",
+        ),
+        ("5", &selfplay, &[], "\"teacher\": null"),
+    ] {
+        let arguments = [arguments, flags, &["--out", name]].concat();
+        assert!(run_after("", folder, &arguments, "").status.success());
+        let told = fs::read_to_string(folder.join(name).join("rows.json")).unwrap();
+        assert!(told.contains(teacher), "{arguments:?}: {told}");
+    }
+    let leaves = ["--model", "none", "--leaves", "2", "--out", "6"];
+    let refused = run_after("", folder, &[&rows[..], &leaves].concat(), "");
+    assert!(!refused.status.success());
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("need a network that searches"), "{told}");
+    assert!(!folder.join("6").join("rows.json").exists());
+}
+
+#[test]
 fn a_review_overwrites_only_what_it_has_written() {
     let directory = Directory::new("own");
     let folder = directory.path();

@@ -71,6 +71,31 @@ def largest_differences(model, folder):
     return apart
 
 
+def is_turned_alike(folder):
+    """Whether each symmetry moves the planes, the policy, the owners and the move that was played to the same places."""
+    for rows in data.open_folders([folder]).values():
+        form, area = rows.form, rows.form.rows * rows.form.columns
+        raw = next(rows.all(64))
+        raw = raw[form.field(raw, "played").long() % area == form.field(raw, "played").long()]
+        played = form.field(raw, "played").long()[:, None]
+        mark = torch.zeros(len(raw), area + 1).scatter_(1, played, 1.0)
+        form.put(raw, "policy", (mark * 65535).int())
+        form.put(raw, "owners", mark[:, :area] * 127)
+        planes = form.planes(raw).flatten(2)
+        whole = lambda planes, at: planes.gather(2, at[:, :, None].expand(-1, planes.shape[1], 1))
+        found = set()
+        for symmetry in range(8 if form.rows == form.columns else 4):
+            turned = form.tensors(raw.clone(), symmetry)
+            at = turned["played"][:, None]
+            marked = all((turned[name].argmax(dim=1, keepdim=True) == at).all() for name in ("policy", "owners"))
+            if not marked or not whole(turned["planes"].flatten(2), at).equal(whole(planes, played)):
+                return False
+            found.add(tuple(at.flatten().tolist()))
+        if len(raw) == 0 or len(found) != symmetry + 1:
+            return False
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kosumi", default=FOLDER.parent.parent / "target" / "release" / "kosumi")
@@ -98,6 +123,7 @@ def main():
         run(*label_it, "--out", folder / "taught")
         run(*label_it, "--out", folder / "followed", "--follow")
         taught, followed, again = (policies(folder / which)[-1] for which in ("taught", "followed", "again"))
+        is_turned = is_turned_alike(folder / "games")
         first, last = policies(folder / "net")
         step = torch.load(folder / "net" / "checkpoint.pt", weights_only=True)["step"]
         print(f"step {step}, policy {first:.4f}, then {last:.4f}, begun again {again:.4f}, "
@@ -124,7 +150,8 @@ def main():
     # The fastest instructions may round numbers and weights to eight bits.
     roughly = {"policy": 5e-3, "chances": 5e-3, "score": 0.1, "owners": 2e-2}
     is_same = is_same and all(rounded[name] <= most for name, most in roughly.items())
-    is_right = step == 40 and again < last < first and taught < first and followed < first and is_same
+    is_right = step == 40 and again < last < first and taught < first and followed < first and is_same and is_turned
+    print(f"all symmetries turn everything alike: {is_turned}")
     sys.exit(0 if is_right else 1)
 
 

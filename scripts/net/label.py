@@ -73,7 +73,7 @@ class Labeler:
 
     def count(self, size):
         """The rows that are labeled at once."""
-        return max(1, self.points // (size[0] * size[1]))
+        return data.boards(self.points, size)
 
     def label(self, form, raw):
         label(self.forward, form, raw, self.precision)

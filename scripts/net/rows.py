@@ -176,7 +176,13 @@ def size_of(file):
     return tuple(map(int, re.match(r"(\d+)x(\d+)-", file.name).groups()))
 
 
+def boards(points, size):
+    """How many boards of a size have so many points in all, at least one."""
+    return max(1, points // (size[0] * size[1]))
+
+
 def files_of(folders):
+    """All shards of some folders."""
     return [name for folder in folders for name in sorted(Path(folder).glob("*.npy"))]
 
 

@@ -122,8 +122,7 @@ def test(network, sizes, options, device):
     results = {}
     for size, rows in sizes.items():
         sums, count, games = {}, 0, 0
-        batch_size = max(1, options.points // (size[0] * size[1]))
-        for some in rows.all(batch_size):
+        for some in rows.all(data.boards(options.points, size)):
             batch = rows.form.tensors(some.to(device))
             outputs = network(batch["planes"], batch["globals"])
             found = losses(outputs, batch, options)
@@ -190,19 +189,20 @@ class Training:
         # What is compiled is for boards of one size, and there may be a network that labels, too.
         torch._dynamo.config.recompile_limit = 64
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        if self.device.type == "cuda":
+        self.on_card = self.device.type == "cuda"
+        if self.on_card:
             torch.backends.cudnn.benchmark = True
             # Steps must be recorded on the stream that the ones before them were on, and not on the first one.
             torch.cuda.set_stream(torch.cuda.Stream())
         self.valid = data.open_folders(options.valid)
         # What is labeled here or may still come is kept in memory, and so is all where that is the card's.
-        self.is_resident = self.device.type == "cuda" or options.label is not None or options.follow
+        is_resident = self.on_card or options.label is not None or options.follow
         mix = dict(part.split("=") for part in options.mix.split(",") if part)
         self.mix = {tuple(map(int, size.split("x"))): float(weight) for size, weight in mix.items()}
         self.read = set()
         self.rows = {}
         self.labeler = None
-        if self.is_resident:
+        if is_resident:
             self.take_more()
         else:
             self.rows = data.open_folders(options.rows, options.seed)
@@ -213,7 +213,7 @@ class Training:
         self.mean.load_state_dict(self.network.state_dict())
         self.mean.requires_grad_(False)
         self.optimizers = self.new_optimizers()
-        self.recordings = {} if self.device.type == "cuda" and options.processes == 1 else None
+        self.recordings = {} if self.on_card else None
         self.step, self.seconds, self.seen = 0, 0.0, 0
         self.log = []
         # What a signal wants, and what all processes have agreed on.
@@ -226,15 +226,14 @@ class Training:
     def new_optimizers(self):
         """Muon for the convolutions of the blocks, AdamW for all else."""
         options = self.options
-        on_card = self.device.type == "cuda"
-        rate = lambda: torch.tensor(options.rate, device=self.device) if on_card else options.rate
+        rate = lambda: torch.tensor(options.rate, device=self.device) if self.on_card else options.rate
         trunk = [weight for weight in self.network.blocks.parameters() if weight.dim() == 4]
         in_trunk = set(trunk)
         others = [weight for weight in self.network.parameters() if weight not in in_trunk]
         return [
             muon.Muon(trunk, lr=rate(), weight_decay=options.decay),
-            torch.optim.AdamW(others, lr=rate(), betas=(0.9, 0.95), weight_decay=options.decay, fused=on_card,
-                              capturable=on_card),
+            torch.optim.AdamW(others, lr=rate(), betas=(0.9, 0.95), weight_decay=options.decay, fused=self.on_card,
+                              capturable=self.on_card),
         ]
 
     def take_more(self):
@@ -338,12 +337,12 @@ class Training:
         batch = self.rows[size].form.tensors(some.to(self.device), symmetry)
         if self.precision is None:
             self.precision = self.first_says(faster_precision(self.network, batch, self.options))
-        for optimizer in self.optimizers:
-            for group in optimizer.param_groups:
-                if torch.is_tensor(group["lr"]):
-                    group["lr"].fill_(rate_at(self.part(), self.options))
-                else:
-                    group["lr"] = rate_at(self.part(), self.options)
+        rate = rate_at(self.part(), self.options)
+        for group in (group for optimizer in self.optimizers for group in optimizer.param_groups):
+            if self.on_card:
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
         if self.recordings is None:
             self.advance(batch, forward)
         else:
@@ -395,7 +394,7 @@ class Training:
 
     def sizes(self):
         """The sizes that there are enough rows of to fill a batch, and how often each comes."""
-        fewest = lambda size: self.options.points // (size[0] * size[1]) if self.options.follow else 1
+        fewest = lambda size: data.boards(self.options.points, size) if self.options.follow else 1
         there = [size for size, rows in self.rows.items() if len(rows) >= fewest(size)]
         return there, [self.mix.get(size, 0.0 if self.mix else 1.0) for size in there]
 
@@ -419,7 +418,7 @@ class Training:
             # The same draws wherever the training was interrupted.
             draws = random.Random(f"{self.options.seed} {self.step}")
             size = draws.choices(sizes, weights)[0]
-            share = max(1, self.options.points // (size[0] * size[1] * self.options.processes))
+            share = data.boards(self.options.points // self.options.processes, size)
             some = self.rows[size].next(share * self.options.processes)
             symmetry = draws.randrange(8 if size[0] == size[1] else 4)
             self.learn(size, some[self.number :: self.options.processes], symmetry, forward)

@@ -294,12 +294,21 @@ impl<'a> Reading<'a> {
         (0..=DEEPEST).any(|depth| self.answers < ANSWERS && self.survives(start, depth))
     }
 
-    /// Returns true if every chain around lives, without any further move of its owner.
-    fn lives(&self, stones: Stones) -> bool {
+    /// The owner's chains, and the points next to each, if every chain around has a liberty in the region.
+    fn breathing(&self, stones: Stones) -> Option<Vec<(Chain, u64)>> {
+        let free = !stones.taken();
+        let chains = self.region.chains(stones.own).into_iter();
+        chains
+            .map(|chain| {
+                let around = self.region.around(chain);
+                (chain.walls == 0 || around & free != 0).then_some((chain, around))
+            })
+            .collect()
+    }
+
+    /// Returns true if every chain around lives, without any further move of its owner. `chains` are all of his.
+    fn lives(&self, stones: Stones, mut chains: Vec<(Chain, u64)>) -> bool {
         let region = self.region;
-        let with_around = |chain| (chain, region.around(chain));
-        let chains = region.chains(stones.own).into_iter();
-        let mut chains: Vec<(Chain, u64)> = chains.map(with_around).collect();
         let mut spaces = Vec::new();
         let mut left = region.all & !stones.own;
         while left != 0 {
@@ -327,13 +336,6 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns true if every chain around has a liberty in the region.
-    fn breathes(&self, stones: Stones) -> bool {
-        let free = !stones.taken();
-        let mut chains = self.region.chains(stones.own).into_iter();
-        chains.all(|chain| chain.walls == 0 || self.region.around(chain) & free != 0)
-    }
-
     /// Returns true if the owner holds the region with so many answers at most. The opponent is to move.
     fn survives(&mut self, stones: Stones, depth: u8) -> bool {
         if let Some(&(enough, too_few)) = self.known.get(&stones) {
@@ -344,8 +346,9 @@ impl<'a> Reading<'a> {
                 return false;
             }
         }
-        let survives = self.breathes(stones)
-            && (self.lives(stones) || depth > 0 && self.answers_all(stones, depth));
+        let survives = self.breathing(stones).is_some_and(|chains| {
+            self.lives(stones, chains) || depth > 0 && self.answers_all(stones, depth)
+        });
         if self.answers < ANSWERS {
             let known = self.known.entry(stones).or_default();
             let side = if survives { &mut known.0 } else { &mut known.1 };
@@ -368,7 +371,8 @@ impl<'a> Reading<'a> {
     /// Returns true if the owner, who is to move, holds the region with so many answers at most. He may not play on a point of
     /// `banned`.
     fn has_answer(&mut self, stones: Stones, banned: u64, depth: u8) -> bool {
-        if self.breathes(stones) && self.lives(stones) {
+        let chains = self.breathing(stones);
+        if chains.is_some_and(|chains| self.lives(stones, chains)) {
             return true;
         }
         let empty = self.region.all & !stones.taken() & !banned;

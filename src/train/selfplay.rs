@@ -452,8 +452,8 @@ mod tests {
     fn a_teacher_says_what_the_player_is_to_learn() {
         let network = Batcher::new(tiny_network());
         let analyst = || Analyst::new(&network, Instructions::Best);
-        let (mut player, mut teacher) = (analyst(), labeler(&network));
-        let mut rows = |looks| {
+        let mut player = analyst();
+        let mut rows = |network: Option<&Batcher>, looks| {
             let settings = Settings {
                 looks,
                 share: 100,
@@ -461,11 +461,13 @@ mod tests {
                 handicap: 0,
                 ..settings()
             };
+            let mut teacher = Labeler::new(network, Instructions::Best);
             let players = (&mut player, Some(&mut teacher));
             let (check, mut rng) = (Check::default(), Rng::new(7));
             play(Size::square(4), &settings, players, &check, &mut rng)
         };
-        let [seen, searched] = [1, 20].map(&mut rows);
+        let [seen, searched] = [1, 20].map(|looks| rows(Some(&network), looks));
+        let unlabeled = rows(None, 1);
         assert_eq!(
             seen.len(),
             searched.len(),
@@ -477,6 +479,16 @@ mod tests {
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);
+        // The same positions, of which nobody has said anything.
+        assert_eq!(unlabeled.len(), seen.len());
+        for (row, labeled) in unlabeled.iter().zip(&seen) {
+            assert_eq!(
+                (&row.inputs, row.outcome),
+                (&labeled.inputs, labeled.outcome)
+            );
+            assert_eq!(row.policy, vec![row.policy[0]; row.policy.len()]);
+            assert_eq!((row.chances, row.score), ([0.5, 0.5, 0.0], [0.0; 3]));
+        }
     }
 
     #[test]
