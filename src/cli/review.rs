@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Playouts of a search, and what takes their place with a network, each of whose looks takes far longer.
 const USUAL_PLAYOUTS: u64 = 5000;
-const USUAL_LOOKS: u64 = 200;
+const USUAL_LOOKS: u64 = 150;
 
 #[derive(Debug, Args)]
 #[command(
@@ -35,7 +35,7 @@ pub(super) struct Options {
     /// Which game of a collection
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
-    /// Playouts of a search [default: 200, or 5000 without a network]
+    /// Playouts of a search [default: 150, or 5000 without a network]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// The network that looks at positions: own, none for playouts, or a file in KataGo's format

@@ -7,7 +7,7 @@
 use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::hypothetical::{Fate, doubtful_parts};
+use crate::life::hypothetical::{Fate, Limits, capturing_play, doubtful_parts, part_around};
 use crate::life::{
     Count, Estimate, Ground, Judge, Verdict, dame, open_kos, preparing_moves, safe_dame,
     shared_liberties,
@@ -27,6 +27,9 @@ const SURE: f64 = 0.8;
 
 /// The same where the board counts as it stands and every dead stone must be captured.
 const SURE_AS_IT_STANDS: f64 = 0.9;
+
+/// The most positions that are read to kill one chain, which is asked before a pass.
+const KILLING_POSITIONS: usize = 8_000;
 
 /// What is known about the end of a game for the player to move.
 #[derive(Debug)]
@@ -186,7 +189,7 @@ impl Ending {
 
     /// The liberties of the opponent's dead chains that have the fewest, where the player may play
     /// without getting into atari or where he captures. They are next to the opponent's stones, so none is
-    /// an eye of his. If there are none, the moves that prepare one.
+    /// an eye of his. If there are none, the moves that prepare one, or else those inside of an eye that reading finds.
     pub(super) fn hunting_moves(&self, game: &Game) -> Vec<Point> {
         let board = game.board();
         let is_fine = |&at: &Point| {
@@ -206,12 +209,34 @@ impl Ending {
         let all: Vec<Point> = found.iter().map(|&(_, at)| at).collect();
         found.retain(|(_, at)| is_fine(at));
         if found.is_empty() {
-            return self.preparing(game, &all);
+            let preparing = self.preparing(game, &all);
+            return if preparing.is_empty() {
+                self.killing_plays(game, &prey)
+            } else {
+                preparing
+            };
         }
         found.sort_unstable();
         let fewest = found.first().map_or(0, |&(count, _)| count);
         found.retain(|&(count, _)| count == fewest);
         found.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// The legal plays by which reading captures the opponent's dead chains, one for each.
+    fn killing_plays(&self, game: &Game, prey: &PointSet) -> Vec<Point> {
+        let board = game.board();
+        let chains = board.chains(!self.color).filter(|&at| prey.contains(at));
+        let limits = Limits {
+            positions: KILLING_POSITIONS,
+            ..Limits::default()
+        };
+        let plays = chains.filter_map(|chain| {
+            let part = part_around(board, &self.estimate, chain)?;
+            capturing_play(board, &part, chain, limits)
+        });
+        plays
+            .filter(|&at| game.check(self.color, Move::Play(at)).is_ok())
+            .collect()
     }
 
     /// The points that White has to get beyond komi so that playouts, which count neither taxes nor the
@@ -427,6 +452,60 @@ mod tests {
             found.dead = game.board().chain(dead.parse().unwrap()).collect();
             let moves: Vec<Point> = moves.iter().map(|at| at.parse().unwrap()).collect();
             assert_eq!(found.hunting_moves(&game), moves, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn dead_stones_are_killed_inside_of_their_eye() {
+        let eye_with_stones = "
+            . X . X X X X
+            X X X . X O X
+            O X X . X . X
+            O O X X . . X
+            O O O O X X X
+            O X O O X X .
+            . X . O X . X";
+        let eye_with_one = "
+            X X O O O X .
+            X X X X O . O
+            X X O O O O O
+            . X X X O O X
+            . . X . X X .
+            . . X . X . .
+            . . . X X X X";
+        for (diagram, dead, plays) in [
+            (eye_with_stones, "A5", &["A1", "C1"][..]),
+            (eye_with_one, "C7", &["G3"]),
+        ] {
+            let mut game = game_of(diagram, "tromp-taylor", 0.5, Color::Black);
+            let mut found = ending(&game, Color::Black);
+            found.dead = game.board().chain(dead.parse().unwrap()).collect();
+            let moves = found.hunting_moves(&game);
+            assert!(!moves.is_empty(), "{diagram}");
+            let is_one = |at: &Point| plays.contains(&at.to_string().as_str());
+            assert!(moves.iter().all(is_one), "{moves:?}");
+            // And so on, until they are off the board.
+            for _ in 0..8 {
+                let mut found = ending(&game, Color::Black);
+                found.dead = game.board().stone_set(Color::White);
+                let Some(&at) = found.hunting_moves(&game).first() else {
+                    break;
+                };
+                game.play(Color::Black, Move::Play(at)).unwrap();
+                let board = game.board();
+                let captures = |&at: &Point| {
+                    board.captures_of(at, Color::White) > 0
+                        && game.check(Color::White, Move::Play(at)).is_ok()
+                };
+                let answer = board.empty_points().find(captures);
+                let answer = answer.map_or(Move::Pass, Move::Play);
+                game.play(Color::White, answer).unwrap();
+            }
+            assert!(
+                game.board().stone_set(Color::White).len() <= 1,
+                "{}",
+                game.board()
+            );
         }
     }
 

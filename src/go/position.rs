@@ -160,7 +160,7 @@ impl Position {
             DeadStones::AsItStands => true,
             DeadStones::Agreement(Dispute::FourPasses) => self.passes >= 4,
             DeadStones::Agreement(Dispute::SecondStop) => self.is_over() && self.stops >= 2,
-            DeadStones::Agreement(Dispute::Agreement) | DeadStones::HypotheticalPlay => false,
+            DeadStones::Agreement(Dispute::Agreement) | DeadStones::HypotheticalPlay(_) => false,
         }
     }
 

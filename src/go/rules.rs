@@ -147,7 +147,18 @@ pub enum DeadStones {
     /// By agreement; without it play goes on.
     Agreement(Dispute),
     /// By hypothetical play from the final position.
-    HypotheticalPlay,
+    HypotheticalPlay(KoPass),
+}
+
+/// Which bans on retaking a ko a pass for a ko lifts in hypothetical play, where no threat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoPass {
+    /// None: there is no such pass.
+    Never,
+    /// That of one ko in which a stone of the player was taken (J1989, article 7.2).
+    One,
+    /// All that are in force (J2003).
+    Every,
 }
 
 /// What becomes of a game that goes round in a cycle which the ko rule allows.

@@ -18,13 +18,13 @@ mod parts;
 #[cfg(test)]
 pub(super) mod tests;
 
-use crate::go::rules::{LongCycle, Rules};
+use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Move, Point, PointSet};
 pub(super) use field::bits;
 use field::{Field, Mask};
 use graph::{Goal, is_forced};
 pub use memory::Memory;
-pub use parts::doubtful_parts;
+pub use parts::{doubtful_parts, part_around};
 use std::time::Instant;
 
 /// What reading makes of a chain: the first four by hypothetical play ([`fates`]), the others without ([`settled`]).
@@ -49,27 +49,6 @@ impl Fate {
     #[must_use]
     pub fn is_alive(self) -> bool {
         !matches!(self, Fate::Dead | Fate::Lost)
-    }
-}
-
-/// Which bans on retaking kos a pass for a ko lifts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KoPass {
-    /// All that are in force (J2003).
-    Every,
-    /// That of one ko in which a stone of the player was taken (J1989, article 7.2).
-    One,
-}
-
-impl KoPass {
-    /// What a rule set says. The model of 2003 is the one that decides long cycles by captures.
-    #[must_use]
-    pub fn of(rules: &Rules) -> KoPass {
-        if rules.long_cycle == LongCycle::MoreCaptures {
-            KoPass::Every
-        } else {
-            KoPass::One
-        }
     }
 }
 
@@ -201,6 +180,29 @@ fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
 pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
     let field = Field::new(board, part, Kos::ThreatsOf(Color::Black))?;
     Some(settled_in(field, limits))
+}
+
+/// A play by which the opponent of a chain, if he begins, captures it whatever its owner answers, even if the owner wins every
+/// ko. `None` if there is none or it is too hard to find. The part is as for [`fates`]. Suicide is not looked at.
+#[must_use]
+pub fn capturing_play(
+    board: &Board,
+    part: &PointSet,
+    chain: Point,
+    limits: Limits,
+) -> Option<Point> {
+    let owner = board.color_at(chain)?;
+    let field = Field::new(board, part, Kos::ThreatsOf(owner))?;
+    let has_stone = |it: &Chain| bits(it.stones).any(|index| field.point(index) == chain);
+    let chain = chains(&field).into_iter().find(has_stone)?;
+    let reader = Reader {
+        field: &field,
+        is_owner_first: false,
+        limits,
+    };
+    let captured = reader.is_captured(&chain)?;
+    let (_, first) = *captured.line.first()?;
+    first.point().filter(|_| captured.is_forced)
 }
 
 /// The field is the one in which Black has threats.

@@ -4,7 +4,7 @@ use super::alternating::safe_stones;
 use super::canonical::Canonical;
 use super::count::fills_first;
 use super::estimate::{ko_capture, rivals};
-use super::hypothetical::{Fate, Finding, KoPass, Limits, Line, Memory, doubtful_parts};
+use super::hypothetical::{Fate, Finding, Limits, Line, doubtful_parts};
 use super::{Estimate, Judge, Unconditional, aftermath};
 use crate::go::rules::{DeadStones, Rules, Suicide};
 use crate::go::{Board, Color, Game, Move, Point, PointSet, Position};
@@ -121,12 +121,13 @@ impl Verdict {
             deadline: judge.deadline,
             ..Limits::default()
         };
-        if rules.dead_stones == DeadStones::HypotheticalPlay {
-            let ko_pass = KoPass::of(rules);
+        if let DeadStones::HypotheticalPlay(ko_pass) = rules.dead_stones {
             verdict.read(board, estimate, |part| {
                 judge.memory.fates(board, part, ko_pass, limits)
             });
-            verdict.read_after_dame(situation, estimate, &judge.memory, limits);
+            verdict.read_after_dame(situation, estimate, |after, part| {
+                judge.memory.fates(after, part, ko_pass, limits)
+            });
         } else if !all_live && rules.suicide == Suicide::Forbidden {
             let limits = Limits {
                 positions: POSITIONS_AS_AN_AID,
@@ -293,8 +294,7 @@ impl Verdict {
         &mut self,
         situation: &Situation<'_>,
         estimate: &Estimate,
-        memory: &Memory,
-        limits: Limits,
+        read: impl Fn(&Board, &PointSet) -> Option<Vec<Finding>>,
     ) {
         if self.dead.is_empty() {
             return;
@@ -321,7 +321,7 @@ impl Verdict {
         let findings: Vec<Finding> = parts
             .iter()
             .filter(|part| is_new(part))
-            .filter_map(|part| memory.fates(after, part, KoPass::of(rules), limits))
+            .filter_map(|part| read(after, part))
             .flatten()
             .filter(|finding| finding.fate == Fate::Uncapturable)
             .filter(|finding| self.dead.contains(finding.chain))

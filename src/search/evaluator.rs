@@ -299,6 +299,7 @@ impl Evaluator for Playouts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::rules::KoPass;
     use crate::go::{Game, Rules, Size};
 
     #[test]
@@ -309,7 +310,7 @@ mod tests {
             (AsItStands, 2, 3, true),
             (AsItStands, 2, 1, false),
             (AsItStands, 1, 2, false),
-            (HypotheticalPlay, 2, 2, false),
+            (HypotheticalPlay(KoPass::One), 2, 2, false),
         ] {
             let rules = Rules {
                 dead_stones,

@@ -3,7 +3,9 @@
 //! KataGo knows fewer axes than [`Rules`]; what it cannot say keeps a sensible value: reading
 //! starts from Tromp-Taylor, as KataGo does.
 
-use super::{Compensation, DeadStones, Dispute, KoRule, Passes, Rules, Scoring, Suicide, Tax};
+use super::{
+    Compensation, DeadStones, Dispute, KoPass, KoRule, Passes, Rules, Scoring, Suicide, Tax,
+};
 use crate::go::Points;
 
 /// One field of KataGo's rules.
@@ -142,11 +144,14 @@ impl KataField {
                     "TERRITORY" => Scoring::Territory,
                     _ => return Err(bad()),
                 };
-                if rules.scoring == Scoring::Territory {
-                    rules.dead_stones = DeadStones::HypotheticalPlay;
-                } else if rules.dead_stones == DeadStones::HypotheticalPlay {
-                    rules.dead_stones = DeadStones::Agreement(Dispute::Agreement);
-                }
+                rules.dead_stones = match (rules.scoring, rules.dead_stones) {
+                    (Scoring::Territory, kept @ DeadStones::HypotheticalPlay(_)) => kept,
+                    (Scoring::Territory, _) => DeadStones::HypotheticalPlay(KoPass::One),
+                    (_, DeadStones::HypotheticalPlay(_)) => {
+                        DeadStones::Agreement(Dispute::Agreement)
+                    }
+                    (_, kept) => kept,
+                };
             }
             KataField::Tax => {
                 rules.tax = match value.to_ascii_uppercase().as_str() {
@@ -335,7 +340,16 @@ mod tests {
     #[test]
     fn the_way_of_counting_decides_how_dead_stones_are_found() {
         for (name, scoring, expected) in [
-            ("japanese", "TERRITORY", DeadStones::HypotheticalPlay),
+            (
+                "japanese",
+                "TERRITORY",
+                DeadStones::HypotheticalPlay(KoPass::One),
+            ),
+            (
+                "korean",
+                "TERRITORY",
+                DeadStones::HypotheticalPlay(KoPass::Never),
+            ),
             (
                 "japanese",
                 "AREA",
@@ -343,7 +357,11 @@ mod tests {
             ),
             ("chinese", "AREA", DeadStones::Agreement(Dispute::Agreement)),
             ("tromp-taylor", "AREA", DeadStones::AsItStands),
-            ("tromp-taylor", "TERRITORY", DeadStones::HypotheticalPlay),
+            (
+                "tromp-taylor",
+                "TERRITORY",
+                DeadStones::HypotheticalPlay(KoPass::One),
+            ),
         ] {
             let mut rules = preset(name);
             KataField::Scoring.set(&mut rules, scoring).unwrap();
@@ -351,7 +369,7 @@ mod tests {
             for value in ["true", "FALSE"] {
                 KataField::FriendlyPassOk.set(&mut rules, value).unwrap();
                 let expected = match (scoring, value) {
-                    ("TERRITORY", _) => DeadStones::HypotheticalPlay,
+                    ("TERRITORY", _) => expected,
                     (_, "true") => DeadStones::Agreement(Dispute::Agreement),
                     _ => DeadStones::AsItStands,
                 };

@@ -1,8 +1,8 @@
 //! The rule sets that have a name.
 
 use super::{
-    Compensation, DeadStones, Dispute, GameEnd, HandicapPlacement, KoRule, LongCycle, Passes,
-    Rules, Scoring, Suicide, Tax, Tie,
+    Compensation, DeadStones, Dispute, GameEnd, HandicapPlacement, KoPass, KoRule, LongCycle,
+    Passes, Rules, Scoring, Suicide, Tax, Tie,
 };
 use crate::go::Points;
 use std::str::FromStr;
@@ -75,7 +75,7 @@ const JAPANESE: Rules = Rules {
     komi: Points::halves(13),
     handicap: HandicapPlacement::Fixed,
     end: GameEnd::TwoPassesKoClosed,
-    dead_stones: DeadStones::HypotheticalPlay,
+    dead_stones: DeadStones::HypotheticalPlay(KoPass::One),
     ..AREA
 };
 
@@ -156,6 +156,7 @@ pub const PRESETS: &[Preset] = &[
         kgs: None,
         title: "Japanese as modelled in 2003: cycles are won by captures",
         rules: Rules {
+            dead_stones: DeadStones::HypotheticalPlay(KoPass::Every),
             long_cycle: LongCycle::MoreCaptures,
             ..JAPANESE
         },
@@ -178,6 +179,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Korean: territory, simple ko, cycles are drawn",
         rules: Rules {
             end: GameEnd::TwoPasses,
+            dead_stones: DeadStones::HypotheticalPlay(KoPass::Never),
             long_cycle: LongCycle::Draw,
             ..JAPANESE
         },
@@ -491,10 +493,10 @@ mod tests {
         simplified-ing: Positional Any Area None TwoPasses Agreement(SecondStop) NoResult Draw Plain Free None 7.5 0.5
         chinese: Simple Forbidden Area None TwoPasses Agreement(Agreement) NoResult Draw Plain Free All 7.5 0.5
         chinese-kgs: Positional Forbidden Area None TwoPasses Agreement(Agreement) NoResult Draw Plain Free All 7.5 0.5
-        japanese: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay NoResult Draw Plain Fixed None 6.5 0.5
-        japanese-2003: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay MoreCaptures Draw Plain Fixed None 6.5 0.5
+        japanese: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay(One) NoResult Draw Plain Fixed None 6.5 0.5
+        japanese-2003: Simple Forbidden Territory Seki TwoPassesKoClosed HypotheticalPlay(Every) MoreCaptures Draw Plain Fixed None 6.5 0.5
         wagc: Simple Forbidden Territory Seki TwoPasses Agreement(Agreement) NoResult Draw Plain Fixed None 6.5 0.5
-        korean: Simple Forbidden Territory Seki TwoPasses HypotheticalPlay Draw Draw Plain Fixed None 6.5 0.5
+        korean: Simple Forbidden Territory Seki TwoPasses HypotheticalPlay(Never) Draw Draw Plain Fixed None 6.5 0.5
         aga: Situational Forbidden Area None TwoPasses Agreement(FourPasses) NoResult Draw Stones Fixed AllButOne 7.5 0.5
         aga-territory: Situational Forbidden Territory None TwoPasses Agreement(FourPasses) NoResult Draw Stones Fixed None 7.5 0.5
         aga-button: Situational Forbidden Area None TwoPasses Agreement(FourPasses) NoResult Draw Button Fixed AllButOne 7.0 0.5

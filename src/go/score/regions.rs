@@ -31,7 +31,7 @@ impl<'a> Partition<'a> {
         held: &'a PointSet,
         rules: &Rules,
     ) -> Partition<'a> {
-        let keeps_dead = rules.dead_stones == DeadStones::HypotheticalPlay
+        let keeps_dead = matches!(rules.dead_stones, DeadStones::HypotheticalPlay(_))
             && rules.scoring == Scoring::Territory;
         let living = ByColor::new_with(|color| {
             board

@@ -150,6 +150,7 @@ impl Field {
             .collect();
         match ko_pass {
             _ if banned.is_empty() => {}
+            KoPass::Never => {}
             KoPass::Every => steps.push(Step::To(
                 State {
                     bans: [Ban::NONE; MOST_BANS],

@@ -22,7 +22,7 @@ pub fn doubtful_parts(board: &Board, estimate: &Estimate) -> Vec<PointSet> {
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     for chain in chains.filter(|&chain| is_doubtful(board, estimate, chain)) {
         let is_new = !parts.iter().any(|part| part.contains(chain));
-        if is_new && let Some(part) = grown(board, estimate, chain) {
+        if is_new && let Some(part) = part_around(board, estimate, chain) {
             parts.push(part);
         }
     }
@@ -50,7 +50,8 @@ fn shares_its_last_liberties(board: &Board, chain: Point) -> bool {
 
 /// A chain with the empty regions that it touches, the chains there and next to it that do not surely live, and so on;
 /// `None` if that is too large.
-fn grown(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
+#[must_use]
+pub fn part_around(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
     let lives = |chain: Point| {
         estimate.is_unconditional(chain)
             || estimate.survival(board, chain) >= SURE && !is_doubtful(board, estimate, chain)

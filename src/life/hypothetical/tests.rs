@@ -4,7 +4,7 @@
 mod naive;
 
 use super::*;
-use crate::go::rules::{Compensation, Preset, Rules};
+use crate::go::rules::{Compensation, DeadStones, Preset, Rules};
 use crate::go::tests::game;
 use crate::go::{Game, Move, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
@@ -194,7 +194,7 @@ fn j12_seki_with_an_eye() {
 }
 
 #[test]
-fn j13_the_two_passes_for_kos_differ() {
+fn j13_the_passes_for_kos_differ() {
     let fragment = "
         X X X X X X X _ _
         O O O O O O X _ _
@@ -203,7 +203,12 @@ fn j13_the_two_passes_for_kos_differ() {
         X X X X X X O _ _
         . O O O O O O _ _
         O O _ _ _ _ _ _ _";
-    for (ko_pass, ko_stone) in [(KoPass::Every, Replaced), (KoPass::One, Dead)] {
+    for (ko_pass, ko_stone) in [
+        (KoPass::Every, Replaced),
+        (KoPass::One, Dead),
+        // Neither can White take back where Black takes the others.
+        (KoPass::Never, Replaced),
+    ] {
         let others = [("A6", Dead), ("A4", Dead), ("C4", Dead), ("E5", ko_stone)];
         expect(fragment, ko_pass, DECISIVE, &others);
     }
@@ -636,9 +641,12 @@ fn all_positions_of_the_smallest_boards_are_judged_as_by_the_plainest_reading() 
         assert_eq!(all_positions(width, height).count(), legal);
         for board in all_positions(width, height) {
             let part: PointSet = board.points().collect();
-            for rules in ["japanese", "japanese-2003"] {
+            for rules in ["japanese", "japanese-2003", "korean"] {
                 let rules = Preset::find(rules).unwrap().rules;
-                let plain = assert_fates(&board, &part, KoPass::of(&rules));
+                let DeadStones::HypotheticalPlay(ko_pass) = rules.dead_stones else {
+                    panic!("{rules:?}");
+                };
+                let plain = assert_fates(&board, &part, ko_pass);
                 proofs += assert_proofs(&board, rules, &plain);
                 for fate in plain.into_values() {
                     *seen.entry(fate as usize).or_insert(0) += 1;
@@ -748,7 +756,7 @@ proptest! {
     #[test]
     fn random_fragments_are_judged_as_by_the_plainest_reading(seed in any::<u64>()) {
         let (board, part) = random_fragment(&mut Rng::new(seed));
-        for ko_pass in [KoPass::Every, KoPass::One] {
+        for ko_pass in [KoPass::Never, KoPass::One, KoPass::Every] {
             assert_fates(&board, &part, ko_pass);
         }
     }
@@ -806,7 +814,7 @@ fn what_was_read_is_remembered_by_all_that_it_depends_on() {
     for _ in 0..2 {
         for (board, part) in [(&board, &part), (&swapped, &same_part)] {
             for limits in [EXACT, DECISIVE, few] {
-                for ko_pass in [KoPass::Every, KoPass::One] {
+                for ko_pass in [KoPass::Never, KoPass::One, KoPass::Every] {
                     let found = memory.fates(board, part, ko_pass, limits);
                     assert_eq!(found, fates(board, part, ko_pass, limits));
                 }
