@@ -577,7 +577,7 @@ fn a_tree_grows_as_far_as_there_is_memory() {
 #[test]
 fn a_full_tree_still_plays() {
     let directory = Directory::new("exhausted");
-    for (model, playouts) in [("none", "30000"), ("own", "3000")] {
+    for (model, playouts) in [("none", "30000"), ("own", "1000")] {
         let arguments = [
             "--param",
             "memory_mb=1",
