@@ -183,7 +183,8 @@ pub fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Fin
 }
 
 /// A play by which the opponent of a chain, if he begins, captures it whatever its owner answers, even if the owner wins every
-/// ko. `None` if there is none or it is too hard to find. The part is as for [`fates`]. Suicide is not looked at.
+/// ko, or by which he captures many stones at once where the limits let that decide. `None` if there is none or it is too hard
+/// to find. The part is as for [`fates`]. Suicide is not looked at.
 #[must_use]
 pub fn capturing_play(
     board: &Board,

@@ -122,12 +122,10 @@ impl Verdict {
             ..Limits::default()
         };
         if let DeadStones::HypotheticalPlay(ko_pass) = rules.dead_stones {
-            verdict.read(board, estimate, |part| {
-                judge.memory.fates(board, part, ko_pass, limits)
-            });
-            verdict.read_after_dame(situation, estimate, |after, part| {
-                judge.memory.fates(after, part, ko_pass, limits)
-            });
+            let fates =
+                |board: &Board, part: &PointSet| judge.memory.fates(board, part, ko_pass, limits);
+            verdict.read(board, estimate, |part| fates(board, part));
+            verdict.read_after_dame(situation, estimate, fates);
         } else if !all_live && rules.suicide == Suicide::Forbidden {
             let limits = Limits {
                 positions: POSITIONS_AS_AN_AID,

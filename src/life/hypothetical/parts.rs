@@ -49,7 +49,7 @@ fn shares_its_last_liberties(board: &Board, chain: Point) -> bool {
 }
 
 /// A chain with the empty regions that it touches, the chains there and next to it that do not surely live, and so on;
-/// `None` if that is too large.
+/// `None` if that is too large to be read.
 #[must_use]
 pub fn part_around(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
     let lives = |chain: Point| {

@@ -243,6 +243,15 @@ impl Naive {
         room
     }
 
+    /// Returns true if the chain at a point is captured when a player begins, though its owner wins every ko.
+    pub(super) fn is_captured(board: &Board, part: &PointSet, at: Point, first: Color) -> bool {
+        let owner = board.color_at(at).unwrap();
+        let field = Naive::new(board, part, Kos::ThreatsOf(owner));
+        let index = field.points.iter().position(|&point| point == at);
+        let chain = field.chain(field.stones[owner] & field.part, index.unwrap());
+        field.graph(owner, first).without_room(chain) != Fate::Uncapturable
+    }
+
     /// The chains of a part whose end depends neither on who begins nor on who has threats for kos, by each of their
     /// stones.
     pub(super) fn settled(board: &Board, part: &PointSet) -> BTreeMap<Point, Fate> {
