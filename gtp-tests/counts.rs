@@ -89,6 +89,32 @@ fn who_names_dead_stones_is_believed() {
 }
 
 #[test]
+fn what_both_players_have_marked_is_believed() {
+    // White is dead in the corner, and says so, although he could live.
+    let dead =
+        "(;SZ[5]RU[japanese]KM[0]AB[ac][bc][cc][cd][ce]AW[ad];B[];W[]TB[ad][bd][ae][be:be][da:ee])";
+    let path = env::temp_dir().join(format!("kosumi-marked-{}.sgf", process::id()));
+    let count = |flags: &[&str], record: &str| {
+        fs::write(&path, record).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+        let command = command.arg("score").arg(&path).arg("--explain");
+        command.args(flags).output().unwrap()
+    };
+    let told = count(&["--dead", "marked"], dead);
+    let text = String::from_utf8(told.stdout).unwrap();
+    assert!(
+        text.contains("White A2 is dead: both players agreed on it."),
+        "{text}"
+    );
+    let unmarked = dead.replace("TB[ad][bd][ae][be:be][da:ee]", "");
+    let refused = count(&["--dead", "marked"], &unmarked);
+    assert!(!refused.status.success());
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(error.contains("the record marks no territory"), "{error}");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn explanations_speak_the_language_that_was_asked_for() {
     for (language, words) in [
         ("en", ["is dead", "hypothetical play", "result"]),

@@ -8,6 +8,7 @@ pub use page::{page, section};
 pub use words::Language;
 
 use crate::go::{Board, Color, Move, Outcome, Point, Points};
+use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, Lead};
 use crate::life::{Count, Ground, Need, Status};
 use words::Text;
 
@@ -60,6 +61,51 @@ fn line(line: &[(Color, Move)], language: Language) -> String {
     let moves = line.iter().map(|(_, mv)| format!(" {mv}"));
     let moves: String = moves.collect();
     format!(" {first} {begins}{}{moves}.", language.colon())
+}
+
+/// How a fight about a chain ends that a player begins, on what ground, and the line that shows it: `White begins: it is captured;
+/// proved by reading, if what surrounds it lives: A1 B1.` Without a fight, that this is too hard to tell.
+#[must_use]
+pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String {
+    let word = |text| language.word(text);
+    let (colon, semicolon) = (language.colon(), language.semicolon());
+    let start = format!(
+        "{} {}{colon}",
+        word(Text::Player(first)),
+        word(Text::Begins)
+    );
+    let Some(fight) = fight else {
+        return format!("{start} {}.", word(Text::TooHard));
+    };
+    let lead = fight.lead.map(|lead| lead_words(fight, lead, language));
+    let ground = if fight.is_proved {
+        Ground::Enclosed(Fate::Kept)
+    } else {
+        Ground::Read(Fate::Kept)
+    };
+    let moves: Vec<String> = fight.line.iter().map(|(_, mv)| mv.to_string()).collect();
+    let moves = if moves.is_empty() {
+        String::new()
+    } else {
+        format!("{colon} {}", moves.join(" "))
+    };
+    format!(
+        "{start} {}{}{semicolon} {}{moves}.",
+        word(Text::Fought(fight.is_captured)),
+        lead.unwrap_or_default(),
+        word(Text::Ground(ground)),
+    )
+}
+
+/// What would turn a fight round, behind how it ends without threats for kos.
+fn lead_words(fight: &Fight, lead: Lead, language: Language) -> String {
+    let (text, threats) = match lead {
+        Lead::Of(threats) => (Text::Lead, threats),
+        Lead::Large => (Text::LargerLead, LARGEST_LEAD),
+    };
+    let player = language.word(Text::Player(fight.loser()));
+    let words = language.word(text).replace("{player}", player);
+    words.replace("{threats}", &threats.to_string())
 }
 
 fn reason(ground: Ground, language: Language) -> String {
@@ -250,6 +296,51 @@ mod tests {
             for language in [Language::Spanish, Language::French] {
                 assert_ne!(reason(ground, language), expected);
             }
+        }
+    }
+
+    #[test]
+    fn a_fight_is_told_in_every_language() {
+        let fight_of = |is_captured, lead, is_proved, line| Fight {
+            owner: Color::White,
+            first: Color::Black,
+            is_captured,
+            lead,
+            is_proved,
+            line,
+        };
+        let line = vec![
+            (Color::Black, "A1".parse().unwrap()),
+            (Color::White, Move::Pass),
+        ];
+        let lost = fight_of(true, None, true, line);
+        let ko = fight_of(true, Some(Lead::Of(2)), true, Vec::new());
+        let guessed = fight_of(false, Some(Lead::Large), false, Vec::new());
+        for (found, language, expected) in [
+            (
+                Some(&lost),
+                Language::English,
+                "Black begins: it is captured; proved by reading, if what surrounds it lives: A1 pass.",
+            ),
+            (
+                Some(&ko),
+                Language::French,
+                "Noir commence : il est capturé, à moins que Blanc n'ait une avance d'au moins 2 en menaces de ko ; \
+                 démontré par la lecture, si ce qui l'entoure vit.",
+            ),
+            (
+                Some(&guessed),
+                Language::Spanish,
+                "Negro empieza: no puede ser capturado, a menos que Negro aventaje en amenazas de ko por más de 5; \
+                 leído hasta la captura de cinco piedras, que no es una demostración.",
+            ),
+            (
+                None,
+                Language::English,
+                "Black begins: it is too hard to tell how that ends.",
+            ),
+        ] {
+            assert_eq!(fight(Color::Black, found, language), expected);
         }
     }
 

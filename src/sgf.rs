@@ -60,7 +60,7 @@ pub enum SgfError {
 mod tests {
     use super::*;
     use crate::go::record::{Action, Node, Setup, TimeLeft};
-    use crate::go::{ByColor, Color, Move, Outcome, Point, Points, Record, Size};
+    use crate::go::{ByColor, Color, Move, Outcome, Point, PointSet, Points, Record, Size};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
     use std::time::Duration;
@@ -160,8 +160,16 @@ mod tests {
             some_line(),
             text(),
         );
-        let play = size().prop_flat_map(|size| (Just(size), nodes(size)));
-        (play, facts).prop_map(|((size, nodes), facts)| {
+        let marks = |size| {
+            let points = prop::collection::vec(point(size), 0..9);
+            points.prop_map(PointSet::from_iter)
+        };
+        let territory = move |size| {
+            let both = (marks(size), marks(size));
+            both.prop_map(|(black, white)| ByColor { black, white })
+        };
+        let play = size().prop_flat_map(move |size| (Just(size), nodes(size), territory(size)));
+        (play, facts).prop_map(|((size, nodes, territory), facts)| {
             let (komi, rules, handicap, players, result, date, comment) = facts;
             Record {
                 size,
@@ -173,6 +181,7 @@ mod tests {
                 date,
                 comment,
                 nodes,
+                territory,
             }
         })
     }

@@ -14,6 +14,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+/// What is said instead of points if a record marks the dead stones.
+const MARKED: &str = "marked";
+
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// Game record in SGF; every game of a collection is counted
@@ -36,7 +39,8 @@ pub(super) struct Options {
     /// Count the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     moves: Option<usize>,
-    /// Points of dead stones, e.g. "D4 Q16"; chains are dead whole [default: judged by kosumi]
+    /// Points of dead stones, e.g. "D4 Q16"; chains are dead whole; or marked: those in the territory that the record marks for
+    /// their opponent, as the players have agreed [default: judged by kosumi]
     #[arg(long, value_name = "POINTS")]
     dead: Option<String>,
     /// Playouts that tell dead stones from living ones; a quarter of them where a network looks, too
@@ -82,13 +86,19 @@ impl Options {
     ) -> Result<(Game, Verdict)> {
         let moves = self.moves.unwrap_or(usize::MAX);
         let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
-        let verdict = if let Some(points) = &self.dead {
-            Verdict::given(&game, &parse_points(points)?)
-        } else {
-            let estimate = estimates
-                .entry(game.board().hash())
-                .or_insert_with(|| Estimate::of(game.board(), judge));
-            Verdict::from_estimate(&game, estimate, judge).with_safety(&game)
+        let verdict = match self.dead.as_deref() {
+            Some(MARKED) => {
+                let dead = record.marked_dead(game.board());
+                let dead = dead.context("the record marks no territory (TB, TW) at its end")?;
+                Verdict::agreed(&game, &dead)
+            }
+            Some(points) => Verdict::given(&game, &parse_points(points)?),
+            None => {
+                let estimate = estimates
+                    .entry(game.board().hash())
+                    .or_insert_with(|| Estimate::of(game.board(), judge));
+                Verdict::from_estimate(&game, estimate, judge).with_safety(&game)
+            }
         };
         Ok((game, verdict))
     }

@@ -35,6 +35,13 @@ pub(super) enum Text {
     Fate(Fate),
     /// Behind a player who makes the first move of a line.
     Begins,
+    /// Whether a chain is captured in a fight.
+    Fought(bool),
+    /// Behind that, what would turn it round: so many threats for kos, or more than so many.
+    Lead,
+    LargerLead,
+    /// How a fight ends that is too hard to read.
+    TooHard,
     Term(TermKind),
     Total,
     Dame,
@@ -97,6 +104,14 @@ impl Language {
         }
     }
 
+    /// A semicolon after a word.
+    pub(super) fn semicolon(self) -> &'static str {
+        match self {
+            Language::English | Language::Spanish => ";",
+            Language::French => " ;",
+        }
+    }
+
     /// A colon after a word.
     pub(super) fn colon(self) -> &'static str {
         match self {
@@ -147,6 +162,23 @@ fn words(text: Text) -> [&'static str; 3] {
             "il est capturé et aucune nouvelle pierre ne reste, qui que ce soit qui commence et qui gagne les kos",
         ],
         Text::Begins => ["begins", "empieza", "commence"],
+        Text::Fought(true) => ["it is captured", "es capturado", "il est capturé"],
+        Text::Fought(false) => words(Text::Fate(Fate::Uncapturable)),
+        Text::Lead => [
+            ", unless {player} is ahead in threats for kos by {threats} or more",
+            ", a menos que {player} aventaje en amenazas de ko por {threats} o más",
+            ", à moins que {player} n'ait une avance d'au moins {threats} en menaces de ko",
+        ],
+        Text::LargerLead => [
+            ", unless {player} is ahead in threats for kos by more than {threats}",
+            ", a menos que {player} aventaje en amenazas de ko por más de {threats}",
+            ", à moins que {player} n'ait une avance de plus de {threats} en menaces de ko",
+        ],
+        Text::TooHard => [
+            "it is too hard to tell how that ends",
+            "es demasiado difícil decir cómo acaba",
+            "il est trop difficile de dire comment cela finit",
+        ],
         Text::Term(TermKind::Territory) => ["territory", "territorio", "territoire"],
         Text::Term(TermKind::Prisoners) => ["prisoners", "prisioneros", "prisonniers"],
         Text::Term(TermKind::DeadStones) => ["dead stones", "piedras muertas", "pierres mortes"],
@@ -233,6 +265,11 @@ fn ground_words(ground: Ground) -> [&'static str; 3] {
             "the rules take no stones off",
             "las reglas no retiran ninguna piedra",
             "la règle ne retire aucune pierre",
+        ],
+        Ground::Agreed => [
+            "both players agreed on it",
+            "ambos jugadores lo acordaron",
+            "les deux joueurs en ont convenu",
         ],
         Ground::Given => [
             "it was said so",

@@ -1,6 +1,6 @@
 //! What a game record holds: the initial conditions, the moves and setups in order, the result.
 
-use crate::go::{ByColor, Color, Move, Outcome, Point, Size};
+use crate::go::{Board, ByColor, Color, Move, Outcome, Point, PointSet, Size};
 use std::time::Duration;
 
 /// Stones put on or taken off the board other than by moves.
@@ -84,6 +84,8 @@ pub struct Record {
     pub comment: String,
     /// Setups and moves of the main line.
     pub nodes: Vec<Node>,
+    /// The points that are marked as a player's at its end, those under dead stones included.
+    pub territory: ByColor<PointSet>,
 }
 
 impl Record {
@@ -100,7 +102,23 @@ impl Record {
             date: None,
             comment: String::new(),
             nodes: Vec::new(),
+            territory: ByColor::default(),
         }
+    }
+
+    /// The stones of a board that stand on points marked as the opponent's: those that the players took for dead. `None` if
+    /// no territory is marked.
+    #[must_use]
+    pub fn marked_dead(&self, board: &Board) -> Option<PointSet> {
+        let [black, white] = Color::ALL.map(|color| &self.territory[color]);
+        if black.is_empty() && white.is_empty() {
+            return None;
+        }
+        let dead = Color::ALL.into_iter().flat_map(|owner| {
+            let marked = self.territory[owner].iter();
+            marked.filter(move |&at| board.color_at(at) == Some(!owner))
+        });
+        Some(dead.collect())
     }
 
     /// The moves in order, without the setups.
@@ -109,5 +127,28 @@ impl Record {
             Action::Move(color, mv) => Some((color, mv)),
             Action::Setup(_) => None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_on_points_of_the_opponent_were_taken_for_dead() {
+        let board: Board = "
+            . X O .
+            X X O O
+            . . . .
+            . O . X"
+            .parse()
+            .unwrap();
+        let mut record = Record::new(board.size());
+        assert_eq!(record.marked_dead(&board), None);
+        let points = |names: &str| names.split(' ').map(|name| name.parse().unwrap()).collect();
+        record.territory.black = points("A4 B1 B3");
+        assert_eq!(record.marked_dead(&board), Some(points("B1")));
+        record.territory.white = points("D1 D4");
+        assert_eq!(record.marked_dead(&board), Some(points("B1 D1")));
     }
 }

@@ -274,6 +274,8 @@ subject("The end of the game", &[
         "what becomes of each chain, and on what ground, with the moves that show what was read, a line for each; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .; the language is en (the default), es or fr", Read(scoring::explain)),
     row("kosumi-status", "point [language]",
         "what becomes of the chain at a point, and on what ground, in a sentence with the moves that show what was read; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::status)),
+    row("kosumi-fight", "point [language]",
+        "how a fight about the chain at a point ends if its opponent begins, and if its owner does, a line for each: whether it is captured where neither has threats for kos, by how many threats the other has to be ahead to turn that round, and the moves that show it; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::fight)),
 ]),
 
 subject("Game records and files", &[

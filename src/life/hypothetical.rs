@@ -10,8 +10,10 @@
 //! Each chain is looked at by itself. What lies around the part of the board stays as it is; it is taken to live.
 //!
 //! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`settled`].
+//! How many threats for kos it takes to win a fight is what [`fight`] counts.
 
 mod field;
+mod fight;
 mod graph;
 mod memory;
 mod parts;
@@ -22,6 +24,8 @@ use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Move, Point, PointSet};
 pub(super) use field::bits;
 use field::{Field, Mask};
+pub(crate) use fight::LARGEST_LEAD;
+pub use fight::{Fight, Lead, fight};
 use graph::{Goal, is_forced};
 pub use memory::Memory;
 pub use parts::{doubtful_parts, part_around};
@@ -59,7 +63,13 @@ enum Kos {
     Passes(KoPass),
     /// A player has a threat for each ko, and the other one has none.
     ThreatsOf(Color),
+    /// The players have so many threats, each good for taking back in a ko at once. Otherwise who was taken in a ko takes back
+    /// after a move.
+    Threats(ByColor<u8>),
 }
+
+/// A number of threats that does not end.
+const UNLIMITED: u8 = u8::MAX;
 
 /// What a question may cost.
 #[derive(Clone, Copy, Debug)]
@@ -194,8 +204,7 @@ pub fn capturing_play(
 ) -> Option<Point> {
     let owner = board.color_at(chain)?;
     let field = Field::new(board, part, Kos::ThreatsOf(owner))?;
-    let has_stone = |it: &Chain| bits(it.stones).any(|index| field.point(index) == chain);
-    let chain = chains(&field).into_iter().find(has_stone)?;
+    let chain = chain_at(&field, chain)?;
     let reader = Reader {
         field: &field,
         is_owner_first: false,
@@ -264,6 +273,12 @@ fn chains(field: &Field) -> Vec<Chain> {
             .map(move |stones| Chain { owner, stones })
     };
     Color::ALL.into_iter().flat_map(of).collect()
+}
+
+/// The chain of a part that has a stone at a point.
+fn chain_at(field: &Field, at: Point) -> Option<Chain> {
+    let has_stone = |it: &Chain| bits(it.stones).any(|index| field.point(index) == at);
+    chains(field).into_iter().find(has_stone)
 }
 
 /// What the reading of a chain comes to.

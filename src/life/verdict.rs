@@ -18,7 +18,9 @@ const POSITIONS_AS_AN_AID: usize = 8_000;
 pub enum Ground {
     /// The rules take no stones off the board.
     Rules,
-    /// The players, or whoever asks, have said so.
+    /// Both players have said so.
+    Agreed,
+    /// Whoever asks has said so.
     Given,
     /// The opponent cannot capture it even if its owner always passes.
     Unconditional,
@@ -198,10 +200,20 @@ impl Verdict {
     /// The chains of the given stones are dead, all others live.
     #[must_use]
     pub fn given(game: &Game, dead: &PointSet) -> Verdict {
+        Verdict::told(game, dead, Ground::Given)
+    }
+
+    /// The chains of the given stones are dead, all others live, as both players say.
+    #[must_use]
+    pub fn agreed(game: &Game, dead: &PointSet) -> Verdict {
+        Verdict::told(game, dead, Ground::Agreed)
+    }
+
+    fn told(game: &Game, dead: &PointSet, ground: Ground) -> Verdict {
         let board = game.board();
         Verdict::new(board, |chain| {
             let is_dead = board.chain(chain).any(|at| dead.contains(at));
-            (is_dead, Ground::Given)
+            (is_dead, ground)
         })
     }
 

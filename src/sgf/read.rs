@@ -8,7 +8,7 @@ use super::notation::{
     parse_text,
 };
 use crate::go::record::{Action, Node, Setup, TimeLeft};
-use crate::go::{Color, Record, Size};
+use crate::go::{ByColor, Color, PointSet, Record, Size};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ const MAX_STONES: usize = 1 << 24;
 /// Text outside the games is skipped. The size is 19 unless the root says otherwise; facts about
 /// the game (komi, rules, players, ...) are taken from where they stand first. A setup comes before
 /// the move of the same node, with its points in order, each once. Comments of the root and of
-/// nodes without a move or setup go to the game or to the node before. Takes time and memory in
-/// proportion to the text.
+/// nodes without a move or setup go to the game or to the node before. Territory is what the last
+/// node marks. Takes time and memory in proportion to the text.
 ///
 /// # Errors
 /// There is no game, or one of them is no SGF of Go.
@@ -123,6 +123,8 @@ impl<'a> Reader<'a> {
             };
             self.add_comments(comment);
         }
+        let size = record.size;
+        record.territory = ByColor::new_with(|color| self.territory(color, size));
         Ok(Some(record))
     }
 
@@ -172,6 +174,15 @@ impl<'a> Reader<'a> {
             time: Duration::from_millis(u64::try_from(10 * hundredths).ok()?),
             overtime: overtime.map_or(Some(0), |text| text.trim().parse().ok())?,
         })
+    }
+
+    /// Reads what the node marks as a player's territory, without what is not on the board.
+    fn territory(&self, color: Color, size: Size) -> PointSet {
+        let name = [b'T', color.letter() as u8, b' ', b' '];
+        let marks = self.node.iter().filter(|property| property.name == name);
+        marks
+            .flat_map(|property| parse_points(property.value, size).unwrap_or_default())
+            .collect()
     }
 
     fn setup(&mut self, size: Size) -> Result<Setup, SgfError> {
@@ -280,6 +291,30 @@ mod tests {
         let moves: Vec<_> = record.moves().collect();
         let center = Move::Play("E5".parse().unwrap());
         assert_eq!(moves, [(Color::White, center), (Color::Black, Move::Pass)]);
+    }
+
+    #[test]
+    fn territory_is_what_the_last_node_marks() {
+        let record = one(
+            "(;SZ[5]TB[aa];B[cc]TB[bb]TW[ee];W[dd]TB[aa:ba][ab]TW[dd][zz]TW[ed](;B[];W[]TW[ae])(;B[ce]))",
+        );
+        let points = |color| -> Vec<String> {
+            record.territory[color]
+                .iter()
+                .map(|at| at.to_string())
+                .collect()
+        };
+        assert_eq!(points(Color::Black), [""; 0]);
+        assert_eq!(points(Color::White), ["A1"]);
+        let record = one("(;SZ[5]AB[cc]AW[dd]TB[aa:ba][ab][dd]TW[zz]TW[ed])");
+        let points = |color| -> Vec<String> {
+            record.territory[color]
+                .iter()
+                .map(|at| at.to_string())
+                .collect()
+        };
+        assert_eq!(points(Color::Black), ["D2", "A4", "A5", "B5"]);
+        assert_eq!(points(Color::White), ["E2"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::notation::{escape, point_name};
 use crate::go::record::{Action, Node, Setup, TimeLeft};
-use crate::go::{Color, Move, Record, Size};
+use crate::go::{Color, Move, Point, Record, Size};
 use std::collections::BTreeMap;
 
 /// Nodes on a line unless a comment comes first.
@@ -42,7 +42,8 @@ pub struct Reply {
     pub comment: String,
 }
 
-/// Returns the text of a record that goes on in variations. The first ones are its main line.
+/// Returns the text of a record that goes on in variations. The first ones are its main line, and so
+/// the marks of territory, which belong to its end, are left out.
 #[must_use]
 pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
     let mut writer = Writer {
@@ -59,6 +60,12 @@ pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
     writer.end_line();
     for node in nodes {
         writer.write_node(node);
+    }
+    if replies.is_empty() {
+        for color in Color::ALL {
+            let name = format!("T{}", color.letter());
+            writer.write_points(&name, record.territory[color].iter());
+        }
     }
     writer.end_line();
     let mut open = 0;
@@ -182,14 +189,19 @@ impl Writer {
         let [black, white] = Color::ALL.map(Some);
         for (name, kind) in [("AB", black), ("AW", white), ("AE", None)] {
             let of_kind = stones.iter().filter(|&(_, &stone)| stone == kind);
-            let points = of_kind.filter_map(|(&point, _)| point_name(point, self.size));
-            let points = points.collect::<Vec<_>>().join("][");
-            if !points.is_empty() {
-                self.write_property(name, &points);
-            }
+            self.write_points(name, of_kind.map(|(&point, _)| point));
         }
         if let Some(color) = setup.to_move {
             self.write_property("PL", &color.letter().to_string());
+        }
+    }
+
+    /// Writes a property with a list of points, unless that is empty.
+    fn write_points(&mut self, name: &str, points: impl Iterator<Item = Point>) {
+        let names = points.filter_map(|point| point_name(point, self.size));
+        let names = names.collect::<Vec<_>>().join("][");
+        if !names.is_empty() {
+            self.write_property(name, &names);
         }
     }
 }

@@ -48,7 +48,7 @@ impl LiveGame<'_> {
         });
         if let (Some(black), Some(white)) = (&lists.black, &lists.white) {
             if black == white {
-                return Ok(Verdict::given(&self.game, black));
+                return Ok(Verdict::agreed(&self.game, black));
             }
             let (black, white) = (names(black), names(white));
             let remark = format!("dead stones disputed: Black says {black}, White says {white}");

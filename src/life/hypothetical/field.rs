@@ -1,6 +1,6 @@
 //! A part of a board, small enough for masks of bits, and how one plays in it.
 
-use super::{KoPass, Kos};
+use super::{KoPass, Kos, UNLIMITED};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
 /// A set of points of a part of a board.
@@ -56,6 +56,8 @@ pub(super) struct State {
     pub(super) original: Mask,
     /// Sorted.
     bans: [Ban; MOST_BANS],
+    /// How many more bans each player can break, where threats are counted.
+    threats: ByColor<u8>,
     pub(super) to_move: Color,
     /// Passes in a row, at most two. Those for a ko do not count.
     pub(super) passes: u8,
@@ -120,6 +122,10 @@ impl Field {
             stones: ByColor::new_with(|color| self.stones[color]),
             original,
             bans: [Ban::NONE; MOST_BANS],
+            threats: match self.kos {
+                Kos::Threats(threats) => threats,
+                Kos::Passes(_) | Kos::ThreatsOf(_) => ByColor::new_with(|_| 0),
+            },
             to_move: first,
             passes: 0,
         }
@@ -129,6 +135,7 @@ impl Field {
     pub(super) fn steps(&self, state: &State) -> Vec<Step> {
         let mut steps = Vec::new();
         let turn = State {
+            bans: self.bans_left(state),
             to_move: !state.to_move,
             passes: 0,
             ..*state
@@ -139,31 +146,42 @@ impl Field {
             passes: state.passes + 1,
             ..turn
         };
-        steps.push(Step::To(passed, 0));
-        let Kos::Passes(ko_pass) = self.kos else {
-            return steps;
-        };
         // Only who is kept from retaking may pass for a ko.
-        let banned: Vec<Ban> = state
-            .bans()
-            .filter(|&ban| self.is_kept_from(state, ban))
-            .collect();
-        match ko_pass {
-            _ if banned.is_empty() => {}
-            KoPass::Never => {}
-            KoPass::Every => steps.push(Step::To(
-                State {
-                    bans: [Ban::NONE; MOST_BANS],
-                    ..turn
-                },
-                0,
-            )),
-            KoPass::One => steps.extend(banned.iter().map(|&ban| {
+        let banned: Vec<Ban> = match self.kos {
+            Kos::ThreatsOf(_) | Kos::Passes(KoPass::Never) => Vec::new(),
+            Kos::Threats(_) | Kos::Passes(KoPass::Every | KoPass::One) => {
+                let bans = state.bans();
+                bans.filter(|&ban| self.is_kept_from(state, ban)).collect()
+            }
+        };
+        let without_bans = State {
+            bans: [Ban::NONE; MOST_BANS],
+            ..turn
+        };
+        match self.kos {
+            // Who waits for the ban to end does not stop.
+            Kos::Threats(_) if !banned.is_empty() => steps.push(Step::To(without_bans, 0)),
+            _ => steps.push(Step::To(passed, 0)),
+        }
+        match self.kos {
+            Kos::Passes(KoPass::Every) if !banned.is_empty() => {
+                steps.push(Step::To(without_bans, 0));
+            }
+            Kos::Passes(KoPass::One) => steps.extend(banned.iter().map(|&ban| {
                 let lifted = turn.without_bans(|other| other == ban);
                 Step::To(lifted, 0)
             })),
+            _ => {}
         }
         steps
+    }
+
+    /// The bans of a position that are still in force after a move, save those that the move itself ends.
+    fn bans_left(&self, state: &State) -> [Ban; MOST_BANS] {
+        match self.kos {
+            Kos::Threats(_) => [Ban::NONE; MOST_BANS],
+            Kos::Passes(_) | Kos::ThreatsOf(_) => state.bans,
+        }
     }
 
     /// Returns true if the player to move could take back in a ko but for a ban.
@@ -185,17 +203,20 @@ impl Field {
     /// A move on an empty point; `None` if it is suicide or a ban forbids it.
     fn play(&self, state: &State, at: usize) -> Option<Step> {
         let made = self.move_of(state, at)?;
-        let retaken = made.retakes();
-        if retaken.is_some_and(|ban| state.bans.contains(&ban)) {
-            return None;
-        }
         let mover = state.to_move;
+        let retaken = made.retakes();
+        let is_banned = retaken.is_some_and(|ban| state.bans.contains(&ban));
+        let mut threats = state.threats;
+        if is_banned && threats[mover] != UNLIMITED {
+            threats[mover] = threats[mover].checked_sub(1)?;
+        }
         let next = State {
             stones: ByColor::new_with(|color| if color == mover { made.own } else { made.other }),
             original: state.original & !made.taken,
+            bans: self.bans_left(state),
+            threats,
             to_move: !mover,
             passes: 0,
-            ..*state
         };
         // What has been connected is never alone again.
         let is_connected = |ban: Ban| {

@@ -762,15 +762,22 @@ proptest! {
         for chain in chains.filter(|&chain| part.contains(chain)) {
             let owner = board.color_at(chain).unwrap();
             let found = capturing_play(&board, &part, chain, EXACT);
-            let is_captured = naive::Naive::is_captured(&board, &part, chain, !owner);
+            let kos = Kos::ThreatsOf(owner);
+            let is_captured = naive::Naive::is_captured(&board, &part, kos, chain, !owner);
             assert_eq!(found.is_some(), is_captured, "{chain}\n{board}");
             let Some(at) = found else { continue };
             let mut after = board.clone();
             after.play(at, !owner);
             let is_gone = after.color_at(chain) != Some(owner);
-            let is_lost = || naive::Naive::is_captured(&after, &part, chain, owner);
+            let is_lost = || naive::Naive::is_captured(&after, &part, kos, chain, owner);
             assert!(is_gone || is_lost(), "{at} against {chain}\n{board}");
         }
+    }
+
+    #[test]
+    fn fights_in_random_fragments_end_as_by_the_plainest_reading(seed in any::<u64>()) {
+        let (board, part) = random_fragment(&mut Rng::new(seed));
+        assert_fights(&board, &part);
     }
 
     #[test]
@@ -779,6 +786,120 @@ proptest! {
         for ko_pass in [KoPass::Never, KoPass::One, KoPass::Every] {
             assert_fates(&board, &part, ko_pass);
         }
+    }
+}
+
+/// Compares how fights about all chains of a part end, whoever begins, with the plainest reading; returns the leads.
+fn assert_fights(board: &Board, part: &PointSet) -> Vec<Option<Lead>> {
+    let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+    let chains = chains.filter(|&chain| part.contains(chain));
+    let mut leads = Vec::new();
+    for (chain, first) in chains.flat_map(|chain| Color::ALL.map(|first| (chain, first))) {
+        let owner = board.color_at(chain).unwrap();
+        let is_captured_with = |of_owner: u8, of_opponent: u8| {
+            let of = |color| {
+                if color == owner {
+                    of_owner
+                } else {
+                    of_opponent
+                }
+            };
+            let kos = Kos::Threats(ByColor::new_with(of));
+            naive::Naive::is_captured(board, part, kos, chain, first)
+        };
+        let found = fight(board, part, chain, first, EXACT).unwrap();
+        assert!(found.is_proved && found.first == first);
+        let is_captured = is_captured_with(0, 0);
+        assert_eq!(found.is_captured, is_captured, "{first} {chain}\n{board}");
+        let is_captured_by = |threats| {
+            if is_captured {
+                is_captured_with(threats, 0)
+            } else {
+                is_captured_with(0, threats)
+            }
+        };
+        let lead = (1..=LARGEST_LEAD).find(|&threats| is_captured_by(threats) != is_captured);
+        let lead = match lead {
+            Some(threats) => Some(Lead::Of(threats)),
+            None => (is_captured_by(UNLIMITED) != is_captured).then_some(Lead::Large),
+        };
+        assert_eq!(found.lead, lead, "{first} {chain}\n{board}");
+        leads.push(lead);
+    }
+    leads
+}
+
+#[test]
+fn fights_with_and_without_kos_end_as_by_the_plainest_reading() {
+    let mut seen = BTreeMap::new();
+    for (width, height) in [(1, 3), (1, 4), (2, 2)] {
+        for board in all_positions(width, height) {
+            let part: PointSet = board.points().collect();
+            for lead in assert_fights(&board, &part) {
+                *seen.entry(format!("{lead:?}")).or_insert(0) += 1;
+            }
+        }
+    }
+    let (board, part) = read(
+        "_ _ X _ _
+         _ X X X _
+         _ X O X _
+         _ O . O _
+         _ X O X _
+         _ X . X _
+         _ X . X _",
+    );
+    for lead in assert_fights(&board, &part) {
+        *seen.entry(format!("{lead:?}")).or_insert(0) += 1;
+    }
+    let seen: Vec<&str> = seen.keys().map(String::as_str).collect();
+    assert_eq!(seen, ["None", "Some(Large)", "Some(Of(1))"]);
+}
+
+/// How a fight about a chain of a fragment ends.
+fn fight_about(fragment: &str, chain: &str, first: Color) -> (bool, Option<Lead>) {
+    let (board, part) = read(fragment);
+    let found = fight(&board, &part, chain.parse().unwrap(), first, DECISIVE).unwrap();
+    (found.is_captured, found.lead)
+}
+
+#[test]
+fn a_rectangular_six_in_the_corner_wants_two_liberties_outside() {
+    let rows = |third: &str, second: &str, first: &str| {
+        format!(
+            "X X X X X _
+             {third}
+             {second}
+             {first}"
+        )
+    };
+    for (six, is_captured, lead) in [
+        (
+            rows("O O O O X _", ". . . O X _", ". . . O X _"),
+            true,
+            None,
+        ),
+        (
+            rows("O O O O X _", ". . . O . X", ". . . O X _"),
+            true,
+            Some(Lead::Of(1)),
+        ),
+        (
+            rows("O O O O X _", ". . . O . X", ". . . O . X"),
+            false,
+            None,
+        ),
+    ] {
+        assert_eq!(
+            fight_about(&six, "A3", Color::Black),
+            (is_captured, lead),
+            "{six}"
+        );
+        assert_eq!(
+            fight_about(&six, "A3", Color::White),
+            (false, None),
+            "{six}"
+        );
     }
 }
 
@@ -871,6 +992,8 @@ fn a_part_has_points_and_not_too_many() {
     let parts = [PointSet::new(), board.points().collect()];
     for part in parts {
         assert_eq!(fates(&board, &part, KoPass::One, EXACT), None);
+        let any = part.iter().next().unwrap_or(Point::new(0, 0).unwrap());
+        assert_eq!(fight(&board, &part, any, Color::Black, EXACT), None);
         assert_eq!(settled(&board, &part, EXACT), None);
     }
 }

@@ -5,6 +5,7 @@ use crate::cli::play::Side;
 use crate::files::{self, LARGEST_RECORD};
 use crate::go::rules::Preset;
 use crate::go::{ByColor, Game, Record, Strictness};
+use crate::life::Verdict;
 use crate::sgf;
 use anyhow::{Context, Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -57,10 +58,16 @@ impl Table {
 
     /// The game as a file holds it.
     fn text(&mut self) -> String {
+        let is_counted = self.is_over() && self.resigned.is_none();
         sgf::write(&Record {
             players: players(self.side),
             rules: Some(self.rules_name().to_owned()),
             result: self.outcome(),
+            territory: if is_counted {
+                self.spaces()
+            } else {
+                ByColor::default()
+            },
             ..self.game.record()
         })
     }
@@ -85,7 +92,12 @@ impl Table {
         let handicap = Some(game.handicap());
         let handicap = handicap.filter(|&stones| board.fixed_handicap(stones).is_some());
         self.handicap = handicap.unwrap_or(0);
+        let dead = record.marked_dead(game.board());
+        let agreed = dead.map(|dead| Verdict::agreed(&game, &dead));
         self.put(game);
+        if self.is_over() {
+            self.verdict = agreed;
+        }
         let mut sides = Side::ALL.into_iter();
         let side = sides.find(|&side| players(side) == record.players);
         let is_own = side.is_some() && self.would_write(&record, &bytes);
@@ -102,6 +114,7 @@ impl Table {
             players: record.players.clone(),
             rules: Some(self.rules_name().to_owned()),
             result: record.result.clone(),
+            territory: record.territory.clone(),
             ..self.game.record()
         });
         let found = str::from_utf8(bytes).map(without_version);

@@ -1,6 +1,7 @@
 //! The end of a game: its count, disputes about it, and explanations.
 
 use super::*;
+use crate::life::Ground;
 
 #[test]
 fn the_end_is_counted_disputed_and_resumed() {
@@ -78,6 +79,31 @@ fn a_dead_chain_counts_for_the_opponent() {
     }
     commands::execute(&mut table, "pass").unwrap();
     assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
+}
+
+#[test]
+fn what_was_agreed_is_saved_and_loaded() {
+    let file = Scratch::new("agreed");
+    let name = file.0.display();
+    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\nb4\ne4\nb2\ne2\npass\na3\npass\npass\n";
+    let flags = "--as both --boardsize 5 --komi 0.5 --rules aga";
+    for (disputed, result, dead) in [("", "B+4.5", 1), ("dead a3\n", "W+4.5", 0)] {
+        let _ = fs::remove_file(&file.0);
+        talk(flags, format!("{moves}{disputed}save {name}\n"));
+        let text = fs::read_to_string(&file.0).unwrap();
+        assert!(text.contains(&format!("RE[{result}]")), "{text}");
+        assert!(text.contains("TW["), "{text}");
+        let mut table = options("--as both --boardsize 19").table().unwrap();
+        commands::execute(&mut table, &format!("load {name}")).unwrap();
+        assert_eq!(table.outcome().unwrap().to_string(), result);
+        assert_eq!(table.dead().len(), dead);
+        let board = table.game.board().clone();
+        let ground = table.count().verdict.ground(&board, "A3".parse().unwrap());
+        assert_eq!(ground, Some(Ground::Agreed));
+        // It can be gone on with.
+        commands::execute(&mut table, "resume").unwrap();
+        assert!(table.outcome().is_none());
+    }
 }
 
 #[test]

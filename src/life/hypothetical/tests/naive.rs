@@ -1,7 +1,7 @@
 //! Hypothetical play once more, as plainly as it can be written: every line to its end, each question asked of the same
 //! whole graph of positions, no shortcuts and no limits. For parts of a few points on boards of up to 64.
 
-use super::{Fate, KoPass, Kos, bits};
+use super::{Fate, KoPass, Kos, UNLIMITED, bits};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,6 +17,7 @@ struct Position {
     /// The stones of the final position that have never been captured.
     first: Set,
     bans: BTreeSet<Ban>,
+    threats: ByColor<u8>,
     to_move: Color,
     passes: u8,
 }
@@ -115,11 +116,15 @@ impl Naive {
     }
 
     fn moves(&self, from: &Position) -> Vec<Position> {
-        let turn = Position {
+        let mut turn = Position {
             to_move: !from.to_move,
             passes: 0,
             ..from.clone()
         };
+        let has_short_bans = matches!(self.kos, Kos::Threats(_));
+        if has_short_bans {
+            turn.bans.clear();
+        }
         let mut to = Vec::new();
         let mut kept_from = BTreeSet::new();
         for at in bits(self.part & !from.stones.black & !from.stones.white) {
@@ -127,11 +132,15 @@ impl Naive {
                 continue;
             };
             let stone = play.taken.trailing_zeros() as usize;
+            let mut next = turn.clone();
             if play.is_ko && from.bans.contains(&(stone, at)) {
                 kept_from.insert((stone, at));
-                continue;
+                match from.threats[from.to_move] {
+                    0 => continue,
+                    UNLIMITED => {}
+                    _ => next.threats[from.to_move] -= 1,
+                }
             }
-            let mut next = turn.clone();
             next.first &= !play.taken;
             next.bans.retain(|(stone, _)| play.taken >> stone & 1 == 0);
             if play.is_ko && self.kos != Kos::ThreatsOf(!from.to_move) {
@@ -140,8 +149,9 @@ impl Naive {
             next.stones = play.stones;
             to.push(next);
         }
+        let is_waiting = has_short_bans && !kept_from.is_empty();
         to.push(Position {
-            passes: from.passes + 1,
+            passes: if is_waiting { 0 } else { from.passes + 1 },
             ..turn.clone()
         });
         if self.kos == Kos::Passes(KoPass::Every) && !kept_from.is_empty() {
@@ -166,6 +176,10 @@ impl Naive {
             stones: self.stones,
             first: self.stones.black | self.stones.white,
             bans: BTreeSet::new(),
+            threats: match self.kos {
+                Kos::Threats(threats) => threats,
+                _ => ByColor::new_with(|_| 0),
+            },
             to_move: first,
             passes: 0,
         };
@@ -243,10 +257,16 @@ impl Naive {
         room
     }
 
-    /// Returns true if the chain at a point is captured when a player begins, though its owner wins every ko.
-    pub(super) fn is_captured(board: &Board, part: &PointSet, at: Point, first: Color) -> bool {
+    /// Returns true if the chain at a point is captured when a player begins.
+    pub(super) fn is_captured(
+        board: &Board,
+        part: &PointSet,
+        kos: Kos,
+        at: Point,
+        first: Color,
+    ) -> bool {
         let owner = board.color_at(at).unwrap();
-        let field = Naive::new(board, part, Kos::ThreatsOf(owner));
+        let field = Naive::new(board, part, kos);
         let index = field.points.iter().position(|&point| point == at);
         let chain = field.chain(field.stones[owner] & field.part, index.unwrap());
         field.graph(owner, first).without_room(chain) != Fate::Uncapturable

@@ -1,0 +1,98 @@
+//! Fights that one of the players begins, and the threats for kos that they take.
+
+use super::field::Field;
+use super::{Kos, Limits, Line, Reader, UNLIMITED, chain_at};
+use crate::go::{Board, ByColor, Color, Point, PointSet};
+
+/// Leads in threats for kos that are larger are not told apart.
+pub(crate) const LARGEST_LEAD: u8 = 5;
+
+/// How a fight about a chain ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fight {
+    /// Whose chain it is.
+    pub owner: Color,
+    /// Who begins.
+    pub first: Color,
+    /// Whether the chain is captured if neither player has threats for kos.
+    pub is_captured: bool,
+    /// By how many threats the [loser](Fight::loser) has to be ahead to get his way. `None` if no number suffices.
+    pub lead: Option<Lead>,
+    /// False if the capture of many stones was taken to decide.
+    pub is_proved: bool,
+    /// A line without threats that shows it, as [`Finding::line`](super::Finding::line).
+    pub line: Line,
+}
+
+impl Fight {
+    /// Who does not get his way if neither player has threats for kos.
+    #[must_use]
+    pub fn loser(&self) -> Color {
+        if self.is_captured {
+            self.owner
+        } else {
+            !self.owner
+        }
+    }
+}
+
+/// A lead in threats for kos.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// So many suffice, and no fewer.
+    Of(u8),
+    /// A player who never runs out of threats has enough; five are not enough.
+    Large,
+}
+
+/// How a fight about the chain at a point ends that one of the players begins. `None` if the part is empty or too large, the
+/// chain is not in it, or it is too hard to tell.
+///
+/// A threat is a move elsewhere that is answered there, after which its player takes back in a ko at once. Otherwise who was taken
+/// in a ko takes back after any other move of his. A line without end saves the chain, as in a double ko. To be
+/// captured is to be captured, also in a snapback. The part is as for [`fates`](super::fates). Suicide is not looked at.
+#[must_use]
+pub fn fight(
+    board: &Board,
+    part: &PointSet,
+    chain: Point,
+    first: Color,
+    limits: Limits,
+) -> Option<Fight> {
+    let owner = board.color_at(chain)?;
+    let field = Field::new(board, part, Kos::Threats(ByColor::new_with(|_| 0)))?;
+    let chain = chain_at(&field, chain)?;
+    let read = |player: Color, threats: u8| {
+        let threats = ByColor::new_with(|color| if color == player { threats } else { 0 });
+        let reader = Reader {
+            field: &field.clone().with_kos(Kos::Threats(threats)),
+            is_owner_first: first == owner,
+            limits,
+        };
+        reader.is_captured(&chain)
+    };
+    let without = read(owner, 0)?;
+    let is_captured = without.is_forced;
+    let loser = if is_captured { owner } else { !owner };
+    let with_all = read(loser, UNLIMITED)?;
+    let mut is_proved = without.is_proved && with_all.is_proved;
+    let mut lead = (with_all.is_forced != is_captured).then_some(Lead::Large);
+    if lead.is_some() {
+        for threats in 1..=LARGEST_LEAD {
+            let with_some = read(loser, threats)?;
+            is_proved &= with_some.is_proved;
+            if with_some.is_forced != is_captured {
+                lead = Some(Lead::Of(threats));
+                break;
+            }
+        }
+    }
+    Some(Fight {
+        owner,
+        first,
+        is_captured,
+        lead,
+        is_proved,
+        line: without.line,
+    })
+}
