@@ -90,7 +90,7 @@ fn who_names_dead_stones_is_believed() {
 
 #[test]
 fn what_both_players_have_marked_is_believed() {
-    // White is dead in the corner, and says so, although he could live.
+    // The mark on A2 says that White's stone there is dead.
     let dead =
         "(;SZ[5]RU[japanese]KM[0]AB[ac][bc][cc][cd][ce]AW[ad];B[];W[]TB[ad][bd][ae][be:be][da:ee])";
     let path = env::temp_dir().join(format!("kosumi-marked-{}.sgf", process::id()));

@@ -1,4 +1,5 @@
-//! The count of a game in words: what becomes of each chain and on what ground, and what each player has, term by term.
+//! The count of a game in words: what becomes of each chain and on what ground, and what each player has, term by term. And
+//! how a fight about a chain ends.
 //! In the languages of [`Language`].
 
 mod page;
@@ -58,13 +59,18 @@ fn line(line: &[(Color, Move)], language: Language) -> String {
         return String::new();
     };
     let [first, begins] = [Text::Player(first), Text::Begins].map(|text| language.word(text));
-    let moves = line.iter().map(|(_, mv)| format!(" {mv}"));
-    let moves: String = moves.collect();
-    format!(" {first} {begins}{}{moves}.", language.colon())
+    format!(" {first} {begins}{}{}.", language.colon(), moves(line))
 }
 
-/// How a fight about a chain ends that a player begins, on what ground, and the line that shows it: `White begins: it is captured;
-/// proved by reading, if what surrounds it lives: A1 B1.` Without a fight, that this is too hard to tell.
+/// The moves of a line, each with a blank before it.
+fn moves(line: &[(Color, Move)]) -> String {
+    let moves = line.iter().map(|(_, mv)| format!(" {mv}"));
+    moves.collect()
+}
+
+/// A sentence about a fight that a player begins: how it ends for the chain, how that is known, and a line that shows it, as in
+/// `White begins: it is captured; proved by reading, if what surrounds it lives: A1 B1.` With `None` it says that this is too
+/// hard to tell.
 #[must_use]
 pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String {
     let word = |text| language.word(text);
@@ -83,17 +89,13 @@ pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String 
     } else {
         Ground::Read(Fate::Kept)
     };
-    let moves: Vec<String> = fight.line.iter().map(|(_, mv)| mv.to_string()).collect();
-    let moves = if moves.is_empty() {
-        String::new()
-    } else {
-        format!("{colon} {}", moves.join(" "))
-    };
+    let shown = if fight.line.is_empty() { "" } else { colon };
     format!(
-        "{start} {}{}{semicolon} {}{moves}.",
+        "{start} {}{}{semicolon} {}{shown}{}.",
         word(Text::Fought(fight.is_captured)),
         lead.unwrap_or_default(),
         word(Text::Ground(ground)),
+        moves(&fight.line),
     )
 }
 

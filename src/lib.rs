@@ -47,7 +47,7 @@
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`net`] | a neural network: its file, what it is told of a position, its evaluation |
 //! | [`life`] | who lives, and on what ground; what is left to fill, and the count that follows |
-//! | [`explain`] | the count in words, in several languages |
+//! | [`explain`] | the count, and how fights end, in words of several languages |
 //! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
 //! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
 //! | [`params`] | everything that can be set by name |

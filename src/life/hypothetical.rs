@@ -63,12 +63,12 @@ enum Kos {
     Passes(KoPass),
     /// A player has a threat for each ko, and the other one has none.
     ThreatsOf(Color),
-    /// The players have so many threats, each good for taking back in a ko at once. Otherwise who was taken in a ko takes back
-    /// after a move.
+    /// Each player has so many threats, and uses one up to take back in a ko at once. Without one he takes back after another move
+    /// or a pass.
     Threats(ByColor<u8>),
 }
 
-/// A number of threats that does not end.
+/// Stands for threats that are never used up.
 const UNLIMITED: u8 = u8::MAX;
 
 /// What a question may cost.

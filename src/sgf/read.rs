@@ -295,26 +295,17 @@ mod tests {
 
     #[test]
     fn territory_is_what_the_last_node_marks() {
-        let record = one(
-            "(;SZ[5]TB[aa];B[cc]TB[bb]TW[ee];W[dd]TB[aa:ba][ab]TW[dd][zz]TW[ed](;B[];W[]TW[ae])(;B[ce]))",
-        );
-        let points = |color| -> Vec<String> {
-            record.territory[color]
-                .iter()
-                .map(|at| at.to_string())
-                .collect()
+        let marked = |text| {
+            let territory = one(text).territory;
+            let names = |points: &PointSet| points.iter().map(|at| at.to_string()).collect();
+            let [black, white]: [Vec<String>; 2] = Color::ALL.map(|of| names(&territory[of]));
+            (black.join(" "), white.join(" "))
         };
-        assert_eq!(points(Color::Black), [""; 0]);
-        assert_eq!(points(Color::White), ["A1"]);
-        let record = one("(;SZ[5]AB[cc]AW[dd]TB[aa:ba][ab][dd]TW[zz]TW[ed])");
-        let points = |color| -> Vec<String> {
-            record.territory[color]
-                .iter()
-                .map(|at| at.to_string())
-                .collect()
-        };
-        assert_eq!(points(Color::Black), ["D2", "A4", "A5", "B5"]);
-        assert_eq!(points(Color::White), ["E2"]);
+        let middle =
+            "(;SZ[5]TB[aa];B[cc]TB[bb]TW[ee];W[dd]TB[aa:ba][ab]TW[dd](;B[];W[]TW[ae])(;B[ce]))";
+        assert_eq!(marked(middle), (String::new(), "A1".into()));
+        let root = "(;SZ[5]AB[cc]AW[dd]TB[aa:ba][ab][dd]TW[zz]TW[ed])";
+        assert_eq!(marked(root), ("D2 A4 A5 B5".into(), "E2".into()));
     }
 
     #[test]

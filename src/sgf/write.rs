@@ -234,6 +234,29 @@ mod tests {
     }
 
     #[test]
+    fn territory_is_marked_where_no_variations_follow() {
+        let mut record = Record::new(Size::square(5));
+        record
+            .nodes
+            .push(Action::Move(Color::Black, Move::Pass).into());
+        record.territory.black.insert("A1".parse().unwrap());
+        record.territory.white.insert("E5".parse().unwrap());
+        assert!(
+            write(&record).contains(";B[]TB[ae]TW[ea]"),
+            "{}",
+            write(&record)
+        );
+        let reply = Reply {
+            depth: 1,
+            color: Color::White,
+            mv: Move::Pass,
+            comment: String::new(),
+        };
+        let text = write_with_replies(&record, &[reply]);
+        assert!(!text.contains("TB[") && !text.contains("TW["), "{text}");
+    }
+
+    #[test]
     fn a_game_is_readable() {
         let mut record = Record::new(Size::square(9));
         record.komi = Some(0.5);

@@ -226,7 +226,15 @@ fn a_cycle_stops_the_game_and_can_be_left() {
     let file = Scratch::new("cycle");
     fs::write(&file.0, eternal_life).unwrap();
     let round = format!("load {}\nc1\na1\nd1\nb1\n", file.0.display());
-    let text = talk("--as both", format!("{round}c1\ndead a2\nresume\nc1\n"));
+    let saved = Scratch::new("cycle-saved");
+    let name = saved.0.display();
+    let lines = format!("{round}c1\ndead a2\nsave {name}\nresume\nc1\n");
+    let text = talk("--as both", lines);
+    let record = fs::read_to_string(&saved.0).unwrap();
+    assert!(
+        record.contains("RE[Void]") && !record.contains("TB[") && !record.contains("TW["),
+        "nothing was counted: {record}"
+    );
     let (_, end) = text
         .split_once("The position has come back: the game has no result.")
         .unwrap();

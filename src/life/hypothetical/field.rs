@@ -142,10 +142,6 @@ impl Field {
         };
         let empty = self.all() & !(state.stones.black | state.stones.white);
         steps.extend(bits(empty).filter_map(|at| self.play(state, at)));
-        let passed = State {
-            passes: state.passes + 1,
-            ..turn
-        };
         // Only who is kept from retaking may pass for a ko.
         let banned: Vec<Ban> = match self.kos {
             Kos::ThreatsOf(_) | Kos::Passes(KoPass::Never) => Vec::new(),
@@ -154,19 +150,21 @@ impl Field {
                 bans.filter(|&ban| self.is_kept_from(state, ban)).collect()
             }
         };
-        let without_bans = State {
-            bans: [Ban::NONE; MOST_BANS],
+        // Who waits for a ban to end does not stop.
+        let is_waiting = matches!(self.kos, Kos::Threats(_)) && !banned.is_empty();
+        let passed = State {
+            passes: if is_waiting { 0 } else { state.passes + 1 },
             ..turn
         };
+        steps.push(Step::To(passed, 0));
         match self.kos {
-            // Who waits for the ban to end does not stop.
-            Kos::Threats(_) if !banned.is_empty() => steps.push(Step::To(without_bans, 0)),
-            _ => steps.push(Step::To(passed, 0)),
-        }
-        match self.kos {
-            Kos::Passes(KoPass::Every) if !banned.is_empty() => {
-                steps.push(Step::To(without_bans, 0));
-            }
+            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(Step::To(
+                State {
+                    bans: [Ban::NONE; MOST_BANS],
+                    ..turn
+                },
+                0,
+            )),
             Kos::Passes(KoPass::One) => steps.extend(banned.iter().map(|&ban| {
                 let lifted = turn.without_bans(|other| other == ban);
                 Step::To(lifted, 0)
@@ -176,7 +174,8 @@ impl Field {
         steps
     }
 
-    /// The bans of a position that are still in force after a move, save those that the move itself ends.
+    /// The bans that a move leaves in force whatever it does on the board: none where threats are counted, since a ban lasts for
+    /// one move there.
     fn bans_left(&self, state: &State) -> [Ban; MOST_BANS] {
         match self.kos {
             Kos::Threats(_) => [Ban::NONE; MOST_BANS],

@@ -4,7 +4,7 @@ use super::field::Field;
 use super::{Kos, Limits, Line, Reader, UNLIMITED, chain_at};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
-/// Leads in threats for kos that are larger are not told apart.
+/// The largest lead in threats for kos that is told as a number.
 pub(crate) const LARGEST_LEAD: u8 = 5;
 
 /// How a fight about a chain ends.
@@ -20,7 +20,7 @@ pub struct Fight {
     pub lead: Option<Lead>,
     /// False if the capture of many stones was taken to decide.
     pub is_proved: bool,
-    /// A line without threats that shows it, as [`Finding::line`](super::Finding::line).
+    /// A line that shows how it ends where neither has threats, as [`Finding::line`](super::Finding::line).
     pub line: Line,
 }
 
@@ -39,18 +39,19 @@ impl Fight {
 /// A lead in threats for kos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// So many suffice, and no fewer.
+    /// So many threats suffice, and fewer do not.
     Of(u8),
-    /// A player who never runs out of threats has enough; five are not enough.
+    /// Five threats do not suffice, but a player who never runs out of them gets his way.
     Large,
 }
 
-/// How a fight about the chain at a point ends that one of the players begins. `None` if the part is empty or too large, the
-/// chain is not in it, or it is too hard to tell.
+/// Reads how a fight about the chain at a point ends, if one of the players makes the first move. `None` if the part is empty or
+/// too large, the chain is not in it, or it is too hard to tell.
 ///
-/// A threat is a move elsewhere that is answered there, after which its player takes back in a ko at once. Otherwise who was taken
-/// in a ko takes back after any other move of his. A line without end saves the chain, as in a double ko. To be
-/// captured is to be captured, also in a snapback. The part is as for [`fates`](super::fates). Suicide is not looked at.
+/// A threat is a move elsewhere that is answered there, after which its player takes back in a ko at once. Without a threat, a
+/// player whose stone was taken in a ko takes back only after another move or a pass of his. A line without end saves the chain,
+/// as in a double ko. A chain that is taken off counts as captured, even if its owner plays a new stone there that stays. The
+/// part is as for [`fates`](super::fates). Suicide is not looked at. Up to fourteen questions are read, each within the limits.
 #[must_use]
 pub fn fight(
     board: &Board,

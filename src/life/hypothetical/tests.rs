@@ -549,28 +549,37 @@ fn assert_fates(board: &Board, part: &PointSet, ko_pass: KoPass) -> BTreeMap<Poi
 /// Plays the line that shows a fate: players take turns, moves can be played, and the chain is captured if its fate says so.
 pub(in crate::life) fn assert_line(board: &Board, finding: &Finding) {
     let owner = board.color_at(finding.chain).unwrap();
-    let stones: Vec<Point> = board.chain(finding.chain).collect();
-    let mut after = board.clone();
-    let mut to_move = if finding.fate == Fate::Lost {
+    let first = if finding.fate == Fate::Lost {
         owner
     } else {
         !owner
     };
-    let mut was_captured = false;
-    for &(color, mv) in &finding.line {
-        assert_eq!(color, to_move, "{finding:?}\n{board}");
-        to_move = !to_move;
-        if let Move::Play(at) = mv {
-            assert!(after.is_empty_at(at), "{finding:?}\n{board}");
-            after.play(at, color);
-            assert_eq!(after.color_at(at), Some(color), "{finding:?}\n{board}");
-        }
-        was_captured |= stones.iter().all(|&at| after.color_at(at) != Some(owner));
-    }
+    let was_captured = is_captured_in(board, finding.chain, first, &finding.line);
     let stays = matches!(finding.fate, Fate::Uncapturable | Fate::Kept);
     if stays || !finding.line.is_empty() {
         assert_eq!(was_captured, !stays, "{finding:?}\n{board}");
     }
+}
+
+/// Plays a line that a player begins, in which players have to take turns and moves have to be playable. Returns true if the
+/// chain at a point is captured in it.
+fn is_captured_in(board: &Board, chain: Point, first: Color, line: &Line) -> bool {
+    let owner = board.color_at(chain).unwrap();
+    let stones: Vec<Point> = board.chain(chain).collect();
+    let mut after = board.clone();
+    let mut to_move = first;
+    let mut was_captured = false;
+    for &(color, mv) in line {
+        assert_eq!(color, to_move, "{line:?}\n{board}");
+        to_move = !to_move;
+        if let Move::Play(at) = mv {
+            assert!(after.is_empty_at(at), "{line:?}\n{board}");
+            after.play(at, color);
+            assert_eq!(after.color_at(at), Some(color), "{line:?}\n{board}");
+        }
+        was_captured |= stones.iter().all(|&at| after.color_at(at) != Some(owner));
+    }
+    was_captured
 }
 
 /// Compares the chains of a part that are settled with those that the plainest reading finds, and returns these by stones.
@@ -811,6 +820,8 @@ fn assert_fights(board: &Board, part: &PointSet) -> Vec<Option<Lead>> {
         assert!(found.is_proved && found.first == first);
         let is_captured = is_captured_with(0, 0);
         assert_eq!(found.is_captured, is_captured, "{first} {chain}\n{board}");
+        let is_shown = is_captured_in(board, chain, first, &found.line);
+        assert_eq!(is_shown, is_captured, "{first} {found:?}\n{board}");
         let is_captured_by = |threats| {
             if is_captured {
                 is_captured_with(threats, 0)
@@ -904,6 +915,20 @@ fn a_rectangular_six_in_the_corner_wants_two_liberties_outside() {
 }
 
 #[test]
+fn a_bent_four_in_the_corner_is_a_ko_whoever_begins() {
+    let fragment = "
+        X X X _ _
+        O O X _ _
+        . O X X X
+        X O O O X
+        X X . O X";
+    for first in Color::ALL {
+        let ko = (true, Some(Lead::Of(1)));
+        assert_eq!(fight_about(fragment, "A4", first), ko, "{first}");
+    }
+}
+
+#[test]
 fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
     let (board, part) = read(
         "X X X _ _
@@ -934,6 +959,20 @@ fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
         ..limits(5_000, Some(5))
     };
     assert_eq!(fate_of_corner(out_of_time), None);
+    let fight_about_the_bait = |limits| {
+        let found = fight(&board, &part, "A2".parse().unwrap(), Color::Black, limits);
+        found.map(|found| (found.is_captured, found.is_proved))
+    };
+    assert_eq!(fight_about_the_bait(limits(100, None)), None);
+    assert_eq!(
+        fight_about_the_bait(limits(100, Some(5))),
+        Some((false, false))
+    );
+    assert_eq!(
+        fight_about_the_bait(limits(5_000, None)),
+        Some((false, true))
+    );
+    assert_eq!(fight_about_the_bait(out_of_time), None);
 }
 
 #[test]

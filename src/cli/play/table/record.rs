@@ -58,12 +58,11 @@ impl Table {
 
     /// The game as a file holds it.
     fn text(&mut self) -> String {
-        let is_counted = self.is_over() && self.resigned.is_none();
         sgf::write(&Record {
             players: players(self.side),
             rules: Some(self.rules_name().to_owned()),
             result: self.outcome(),
-            territory: if is_counted {
+            territory: if self.is_counted() {
                 self.spaces()
             } else {
                 ByColor::default()
@@ -95,7 +94,7 @@ impl Table {
         let dead = record.marked_dead(game.board());
         let agreed = dead.map(|dead| Verdict::agreed(&game, &dead));
         self.put(game);
-        if self.is_over() {
+        if self.is_counted() {
             self.verdict = agreed;
         }
         let mut sides = Side::ALL.into_iter();
