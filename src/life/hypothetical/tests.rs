@@ -28,6 +28,14 @@ const DECISIVE: Limits = Limits {
     deadline: None,
 };
 
+/// A bent four in the corner.
+const BENT_FOUR: &str = "
+    X X X _ _
+    O O X _ _
+    . O X X X
+    X O O O X
+    X X . O X";
+
 /// The board of a fragment and the points in play.
 fn read(fragment: &str) -> (Board, PointSet) {
     let board: Board = fragment.replace('_', ".").parse().unwrap();
@@ -66,13 +74,7 @@ fn expect_for_both(fragment: &str, limits: Limits, others: &[(&str, Fate)]) {
 
 #[test]
 fn j01_bent_four_in_the_corner_is_dead() {
-    let fragment = "
-        X X X _ _
-        O O X _ _
-        . O X X X
-        X O O O X
-        X X . O X";
-    expect_for_both(fragment, DECISIVE, &[("A4", Dead)]);
+    expect_for_both(BENT_FOUR, DECISIVE, &[("A4", Dead)]);
 }
 
 #[test]
@@ -916,27 +918,15 @@ fn a_rectangular_six_in_the_corner_wants_two_liberties_outside() {
 
 #[test]
 fn a_bent_four_in_the_corner_is_a_ko_whoever_begins() {
-    let fragment = "
-        X X X _ _
-        O O X _ _
-        . O X X X
-        X O O O X
-        X X . O X";
     for first in Color::ALL {
         let ko = (true, Some(Lead::Of(1)));
-        assert_eq!(fight_about(fragment, "A4", first), ko, "{first}");
+        assert_eq!(fight_about(BENT_FOUR, "A4", first), ko, "{first}");
     }
 }
 
 #[test]
 fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
-    let (board, part) = read(
-        "X X X _ _
-         O O X _ _
-         . O X X X
-         X O O O X
-         X X . O X",
-    );
+    let (board, part) = read(BENT_FOUR);
     let fate_of_corner = |limits| {
         let found = fates(&board, &part, KoPass::Every, limits).unwrap();
         let corner: Point = "A4".parse().unwrap();
@@ -977,14 +967,13 @@ fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
 
 #[test]
 fn what_was_read_is_remembered_by_all_that_it_depends_on() {
-    let hard = "
-         X X X _ _
-         O O X _ _
-         . O X X X
-         X O O O X
-         X X . O X";
-    let (board, part) = read(hard);
-    let (swapped, same_part) = read(&hard.replace('X', "#").replace('O', "X").replace('#', "O"));
+    let (board, part) = read(BENT_FOUR);
+    let (swapped, same_part) = read(
+        &BENT_FOUR
+            .replace('X', "#")
+            .replace('O', "X")
+            .replace('#', "O"),
+    );
     let few = Limits {
         positions: 500,
         ..EXACT
