@@ -274,8 +274,6 @@ subject("The end of the game", &[
         "what becomes of each chain, and on what ground, with the moves that show what was read, a line for each; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .; the language is en (the default), es or fr", Read(scoring::explain)),
     row("kosumi-status", "point [language]",
         "what becomes of the chain at a point, and on what ground, in a sentence with the moves that show what was read; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::status)),
-    row("kosumi-fight", "point [language]",
-        "how a fight about the chain at a point ends if its opponent begins, and if its owner does, a line for each: whether it is captured where neither has threats for kos, by how many threats the other has to be ahead to turn that round, and the moves that show it; the language is en (the default), es or fr; `vertex must not be empty`", Read(scoring::fight)),
 ]),
 
 subject("Game records and files", &[
@@ -326,6 +324,8 @@ subject("Tactics", &[
     row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko in which the opponent needs the first threat, 3 with a ko threat, 0 not; `vertex must not be empty`", OfStone(|session, chain| tactics::ask(session, chain, Captures::attack))),
     row("defend", "point", "whether a chain can be saved, and the move or pass, in the codes of attack; `vertex must not be empty`", OfStone(|session, chain| tactics::ask(session, chain, Captures::defend))),
     row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled, escaped, or unknown where reading was given up", OfStone(tactics::kosumi_ladder)),
+    row("kosumi-fight", "point [language]",
+        "how a fight about the chain at a point ends if its opponent begins, and if its owner does, a line for each: whether it is captured where neither has threats for kos, by how many threats the other has to be ahead to turn that round, and the moves that show it; the language is en (the default), es or fr; `vertex must not be empty`", Read(tactics::fight)),
     row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", OfPoint(tactics::unconditional_status)),
     row("kosumi-safe", "[benson] [color]", "how many points are a player's whatever is played, then the points; benson is the word of Fuego's files for the method", Read(tactics::kosumi_safe)),
     row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", Effect(|session| session.reader.start_trace())).about_files(),

@@ -3,8 +3,7 @@
 use super::{Answer, Args, GtpError, Session, lines, tactics, words};
 use crate::explain::{self, Language};
 use crate::go::{Color, Outcome, Point, PointSet};
-use crate::life::hypothetical::{self, Limits, part_around};
-use crate::life::{Count, Estimate, Status};
+use crate::life::{Count, Status};
 
 pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
     match session.count().outcome() {
@@ -43,21 +42,8 @@ pub(super) fn status(session: &mut Session, args: &mut Args<'_>) -> Answer {
     Ok(sentence.expect("a stone is asked about"))
 }
 
-pub(super) fn fight(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = tactics::stone(session, args)?;
-    let language = only_language(args)?;
-    let board = session.game.board();
-    let owner = board.color_at(chain).expect("a stone is asked about");
-    let estimate = Estimate::of(board, &session.params.player.judge());
-    let part = part_around(board, &estimate, chain);
-    Ok(lines([!owner, owner].map(|first| {
-        let read = |part| hypothetical::fight(board, part, chain, first, Limits::default());
-        explain::fight(first, part.as_ref().and_then(read).as_ref(), language)
-    })))
-}
-
 /// The last argument, if there is one: the language of an explanation.
-fn only_language(args: &mut Args<'_>) -> Result<Language, GtpError> {
+pub(super) fn only_language(args: &mut Args<'_>) -> Result<Language, GtpError> {
     let language = args.optional()?;
     args.end()?;
     Ok(language.unwrap_or_default())

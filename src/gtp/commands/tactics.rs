@@ -1,10 +1,13 @@
-//! Questions about chains that reading answers: captured, saved, caught in a ladder, alive for good.
+//! Questions about chains that reading answers: captured, saved, caught in a ladder, lost in a fight, alive for good.
 
 use super::games::write_file;
-use super::{Answer, Args, GtpError, Session, words};
+use super::scoring::only_language;
+use super::{Answer, Args, GtpError, Session, lines, words};
+use crate::explain;
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
-use crate::life::Unconditional;
+use crate::life::hypothetical::{self, Limits, part_around};
+use crate::life::{Estimate, Unconditional};
 use crate::sgf::{self, Reply};
 use crate::tactics::{Captures, Finding, LadderFate, Ladders, Reach, Reading};
 
@@ -41,6 +44,19 @@ pub(super) fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point
     let point = stone(session, args)?;
     args.end()?;
     Ok(point)
+}
+
+pub(super) fn fight(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let chain = stone(session, args)?;
+    let language = only_language(args)?;
+    let board = session.game.board();
+    let owner = board.color_at(chain).expect("a stone is asked about");
+    let estimate = Estimate::of(board, &session.params.player.judge());
+    let part = part_around(board, &estimate, chain);
+    Ok(lines([!owner, owner].map(|first| {
+        let read = |part| hypothetical::fight(board, part, chain, first, Limits::default());
+        explain::fight(first, part.as_ref().and_then(read).as_ref(), language)
+    })))
 }
 
 /// A move and a chain.
