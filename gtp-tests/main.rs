@@ -88,8 +88,8 @@ mod tst;
 const TACTICAL_PLAYOUTS: u32 = 2000;
 
 /// Positions of `play/` that have to be solved with so many playouts. With one thread and one seed it is the
-/// same on every machine: 154 of 156 when this was written. A change of play may lose some and win others.
-const SOLVED: usize = 150;
+/// same on every machine: 175 of 179 when this was written. A change of play may lose some and win others.
+const SOLVED: usize = 170;
 
 /// A directory of this suite.
 fn directory(name: &str) -> PathBuf {

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `# proof: win` | by [`crate::solve`], the whole board to the end of the game: the expected moves win under Tromp-Taylor rules at the komi, and every other legal move, pass included, loses |
 //! | `# proof: ladder D4` | the same for "the chain at D4 is captured", read with atari after atari: for its owner, that it escapes |
+//! | `# proof: no ladder D4` | all plays on liberties of the chain at D4 that fail to capture it, or for its owner to save it, are called wrong, and no other move |
 //! | `# proof: gnugo 3.8 level 15` | GNU Go, another program, answers as expected |
 //!
 //! `cargo test --release --test gtp -- --ignored proofs` checks all files; `KOSUMI_PROOFS=ko` only those whose names
@@ -15,13 +16,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use kosumi::go::{Board, Color, Game, Move, Rules, Strictness};
+use kosumi::go::{Board, Color, Game, Move, Point, Rules, Strictness};
 use kosumi::regress::{Status, Step, TestFile};
 use kosumi::sgf;
 
 use crate::files_of;
-use crate::solve::grid::{Bits, Grid, Stones};
-use crate::solve::ladder::Ladder;
+use crate::solve::grid::{Grid, Stones};
+use crate::solve::ladder::{Cells, Ladder};
 use crate::solve::search::{Solver, Value};
 
 /// Nodes that the solver may look at for one move of one test.
@@ -177,6 +178,25 @@ pub(crate) fn stones_of(grid: &Grid, board: &Board) -> Stones {
     stones
 }
 
+/// The index of a point among the cells of a board.
+pub(crate) fn cell_of(board: &Board, at: Point) -> usize {
+    let width: usize = board.size().width().into();
+    usize::from(at.row()) * width + usize::from(at.column())
+}
+
+/// The stones of a board as the reader of ladders wants them, and a reader for a chain.
+pub(crate) fn ladder_of(board: &Board, chain: Point, owner: Color) -> (Cells, Ladder) {
+    let size = board.size();
+    let mut cells = Cells::new(size.width().into(), size.height().into());
+    for (index, color) in [Color::Black, Color::White].into_iter().enumerate() {
+        for point in board.stone_set(color).iter() {
+            cells.put(index, cell_of(board, point));
+        }
+    }
+    let ladder = Ladder::new(cell_of(board, chain), usize::from(owner == Color::White));
+    (cells, ladder)
+}
+
 impl Problem {
     /// Returns true if the file calls a move right.
     fn expects(&self, mv: Move) -> bool {
@@ -188,7 +208,10 @@ impl Problem {
     fn check(&self, folder: &Path) -> Result<(), String> {
         match self.proof.split_whitespace().collect::<Vec<_>>()[..] {
             ["win"] => self.check_win(),
-            ["ladder", vertex] => self.check_ladder(vertex),
+            ["ladder", vertex] => self.check_ladder(vertex, |_, succeeds| succeeds),
+            ["no", "ladder", vertex] => {
+                self.check_ladder(vertex, |is_liberty, succeeds| !is_liberty || succeeds)
+            }
             ["gnugo", "3.8", "level", "15"] => self.check_gnu_go(folder),
             _ => Err(format!("there is no proof `{}`", self.proof)),
         }
@@ -198,16 +221,11 @@ impl Problem {
         usize::from(self.color == Color::White)
     }
 
-    /// The moves to be judged: all legal ones, 0 for a pass.
-    fn moves<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = (Move, Bits)> + 'a {
+    /// The moves to be judged: all legal ones.
+    fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         let points = self.game.board().points();
         let moves = points.map(Move::Play).chain([Move::Pass]);
-        moves
-            .filter(|&mv| self.game.check(self.color, mv).is_ok())
-            .map(|mv| match mv {
-                Move::Play(point) => (mv, grid.point(point.column().into(), point.row().into())),
-                Move::Pass => (mv, 0),
-            })
+        moves.filter(|&mv| self.game.check(self.color, mv).is_ok())
     }
 
     fn check_win(&self) -> Result<(), String> {
@@ -222,11 +240,13 @@ impl Problem {
         let passed = self.game.position().passes_in_a_row() > 0;
         let mut solver = Solver::new(grid, komi, &past, NODE_LIMIT);
         let legal = solver.legal(self.color_index());
-        if self.moves(&grid).count() != legal.len() + 1 {
+        if self.moves().count() != legal.len() + 1 {
             return Err("kosumi and the solver do not agree which moves are legal".to_owned());
         }
-        self.compare(&grid, |point| {
-            match solver.value_of(self.color_index(), point, passed) {
+        self.compare(|mv| {
+            let point = mv.point();
+            let bit = point.map_or(0, |at| grid.point(at.column().into(), at.row().into()));
+            match solver.value_of(self.color_index(), bit, passed) {
                 Value::Win => Some(true),
                 Value::Loss => Some(false),
                 Value::Unknown => None,
@@ -234,36 +254,32 @@ impl Problem {
         })
     }
 
-    fn check_ladder(&self, vertex: &str) -> Result<(), String> {
-        let grid = grid_of(self.game.board())?;
+    /// Compares what the file expects of each move with `is_right`, which is told whether it is on a liberty of a chain, and
+    /// whether it captures the chain or, for its owner, saves it.
+    fn check_ladder(&self, vertex: &str, is_right: fn(bool, bool) -> bool) -> Result<(), String> {
+        let board = self.game.board();
         let target: Move = vertex
             .parse()
             .map_err(|error| format!("{vertex}: {error}"))?;
         let target = target.point().ok_or("a pass is no chain")?;
-        let owner = self
-            .game
-            .board()
-            .color_at(target)
-            .ok_or("there is no chain")?;
-        let target = grid.point(target.column().into(), target.row().into());
-        let stones = stones_of(&grid, self.game.board());
-        let ladder = Ladder::new(grid, target, usize::from(owner == Color::White));
-        self.compare(&grid, |point| {
-            let captured = ladder.is_captured_after(stones, self.color_index(), point);
-            Some(captured == (owner != self.color))
+        let owner = board.color_at(target).ok_or("there is no chain")?;
+        let (cells, ladder) = ladder_of(board, target, owner);
+        let liberties = board.liberty_set(target);
+        self.compare(|mv| {
+            let at = mv.point();
+            let play = at.map(|at| cell_of(board, at));
+            let is_captured = ladder.is_captured_after(&cells, self.color_index(), play);
+            let is_liberty = at.is_some_and(|at| liberties.contains(at));
+            Some(is_right(is_liberty, is_captured == (owner != self.color)))
         })
     }
 
     /// Compares what the file expects of each move with whether it is right, where `None` is "cannot tell".
-    fn compare(
-        &self,
-        grid: &Grid,
-        mut is_right: impl FnMut(Bits) -> Option<bool>,
-    ) -> Result<(), String> {
+    fn compare(&self, mut is_right: impl FnMut(Move) -> Option<bool>) -> Result<(), String> {
         let mut faults = Vec::new();
         let mut right = 0;
-        for (mv, point) in self.moves(grid) {
-            match is_right(point) {
+        for mv in self.moves() {
+            match is_right(mv) {
                 None => faults.push(format!("{mv} could not be solved")),
                 Some(truth) if truth != self.expects(mv) => {
                     faults.push(format!("{mv} is {}", if truth { "right" } else { "wrong" }));

@@ -18,10 +18,9 @@ use grid::{BLACK, Grid, Stones, WHITE};
 use kosumi::go::{Board, Color, Game, Move, Point, PointSet, Rules, Size};
 use kosumi::rng::Rng;
 use kosumi::tactics::Ladders;
-use ladder::Ladder;
 use search::{Solver, Value};
 
-use crate::proofs::stones_of;
+use crate::proofs::{cell_of, ladder_of, stones_of};
 
 /// Both boards through a random game: the same stones, legal moves and scores.
 fn compare_random_game(size: Size, rng: &mut Rng) {
@@ -60,26 +59,24 @@ fn two_boards_agree() {
 
 /// Both readers of ladders about every chain of one or two liberties; how many are caught and get away.
 fn compare_ladders(board: &Board, ladders: &mut Ladders) -> [usize; 2] {
-    let grid = Grid::new(board.size().width().into(), board.size().height().into()).unwrap();
-    let stones = stones_of(&grid, board);
-    let bit = |at: Point| grid.point(at.column().into(), at.row().into());
     let mut counts = [0; 2];
     for owner in Color::ALL {
         let index = usize::from(owner == Color::White);
         for chain in board.chains(owner) {
-            let ladder = Ladder::new(grid, bit(chain), index);
-            let is_caught_by = |at| ladder.is_captured_after(stones, 1 - index, at);
+            let (cells, ladder) = ladder_of(board, chain, owner);
+            let is_caught_by = |at| ladder.is_captured_after(&cells, 1 - index, at);
             let is_caught = match board.liberty_count(chain) {
                 1 => {
                     let is_caught = !ladders.escapes(board, chain);
-                    assert_eq!(is_caught, is_caught_by(0), "{chain}\n{board}");
+                    assert_eq!(is_caught, is_caught_by(None), "{chain}\n{board}");
                     is_caught
                 }
                 2 => {
                     let liberties = board.two_liberties(chain).unwrap();
                     let traps = ladders.traps_at_both(board, chain);
                     for (at, traps) in liberties.into_iter().zip(traps) {
-                        let truth = board.is_playable(at, !owner) && is_caught_by(bit(at));
+                        let truth =
+                            board.is_playable(at, !owner) && is_caught_by(Some(cell_of(board, at)));
                         assert_eq!(traps, truth, "{chain} {at}\n{board}");
                     }
                     traps.contains(&true)

@@ -1,67 +1,67 @@
 # Ladders: atari after atari, and the stones that break them.
 #
-# A ladder is read on its own. That its move is also the best on the whole board, at this komi, is what GNU Go at
-# level 15 or Pachi with 20,000 playouts says: it chooses the same.
+# A ladder is read on its own. That its move is also the best on the whole board is what the network g170e-b15c192 of KataGo
+# says: with 500 looks or more at least 95 of a hundred are at it, at a komi at which it leads by a few points.
 
-# The chain at A6 has two liberties. D5 catches it: read to the end, every way out meets atari after atari; any
+# The chain at D9 has two liberties. D5 catches it: read to the end, every way out meets atari after atari; any
 # other move lets it out.
 #
-#  9 . . . . . . . . .
-#  8 . X . . . . O . .
-#  7 X X X X X . X . .
-#  6 O O O O . . . . .
-#  5 X X X . . . . . .
-#  4 . . . O . X . . X
-#  3 . . . O . . . . .
-#  2 . . . . . . . . .
+#  9 . . O X O . . . .
+#  8 . . O X O . . . .
+#  7 . . O X O . . . .
+#  6 . . O X . . . O .
+#  5 . . . . . . . . .
+#  4 . X . . . . . . .
+#  3 . X . . . . . . O
+#  2 . . . . X . . . .
 #  1 . . . . . . . . .
 #    A B C D E F G H J
 #
-# proof: ladder A6
+# proof: ladder D9
 loadsgf sgf/ladder-catch-1.sgf
-komi 6.5
-10 reg_genmove b
+komi -11.5
+10 reg_genmove w
 #? [D5]
 
-# The chain at F9 has two liberties. F5 catches it: read to the end, every way out meets atari after atari; any
+# The chain at E9 has two liberties. E5 catches it: read to the end, every way out meets atari after atari; any
 # other move lets it out.
 #
-#  9 . . . . X O X . .
-#  8 . O . . X O X . .
-#  7 . . . . X O X . .
-#  6 . . . . . O X X .
-#  5 . . . X . . X . .
-#  4 . . . . . O . . .
-#  3 . . . . . O . . .
-#  2 . . . . . . . . .
+#  9 . . . O X O . . .
+#  8 . X . O X O . . .
+#  7 . . . O X O . . .
+#  6 . . . O X . . . .
+#  5 . . . . . . . . .
+#  4 . . . . . . . . .
+#  3 . . . . . . . . .
+#  2 . . . . O . . X .
 #  1 . . X . . . . . .
 #    A B C D E F G H J
 #
-# proof: ladder F9
+# proof: ladder E9
 loadsgf sgf/ladder-catch-2.sgf
-komi 6.5
-20 reg_genmove b
-#? [F5]
+komi -24.5
+20 reg_genmove w
+#? [E5]
 
-# The chain at J3 has two liberties. D3 catches it: read to the end, every way out meets atari after atari; any
+# The chain at E1 has two liberties. E5 catches it: read to the end, every way out meets atari after atari; any
 # other move lets it out.
 #
-#  9 . . . . . . . . .
+#  9 X . . . . . X . .
 #  8 . . . . . . . . .
 #  7 . . . . . . . . .
 #  6 . . . . . . . . .
-#  5 . . . . X . . . .
-#  4 . . . . . X X X X
-#  3 . . O . O O O O O
-#  2 . . . X X X X X X
-#  1 . X . . . . . . .
+#  5 . . . . . . . . .
+#  4 . . . O X . . . .
+#  3 . X . O X O . . .
+#  2 . . . O X O . . .
+#  1 O . . O X O . . .
 #    A B C D E F G H J
 #
-# proof: ladder J3
+# proof: ladder E1
 loadsgf sgf/ladder-catch-3.sgf
-komi 6.5
-30 reg_genmove b
-#? [D3]
+komi -18.5
+30 reg_genmove w
+#? [E5]
 
 # The chain at G9 has two liberties. G5 catches it: read to the end, every way out meets atari after atari; any
 # other move lets it out.
@@ -79,7 +79,7 @@ komi 6.5
 #
 # proof: ladder G9
 loadsgf sgf/ladder-catch-4.sgf
-komi 13.5
+komi 8.5
 40 reg_genmove w
 #? [G5]
 
@@ -99,7 +99,7 @@ komi 13.5
 #
 # proof: ladder J2
 loadsgf sgf/ladder-catch-5.sgf
-komi -26.5
+komi -14.5
 50 reg_genmove w
 #? [D2]
 
@@ -119,7 +119,7 @@ komi -26.5
 #
 # proof: ladder J3
 loadsgf sgf/ladder-catch-6.sgf
-komi -15.5
+komi -7.5
 60 reg_genmove w
 #? [E3]
 
@@ -139,7 +139,7 @@ komi -15.5
 #
 # proof: ladder B9
 loadsgf sgf/ladder-catch-7.sgf
-komi -50.5
+komi -38.5
 70 reg_genmove w
 #? [B6]
 
@@ -159,7 +159,7 @@ komi -50.5
 #
 # proof: ladder J4
 loadsgf sgf/ladder-catch-8.sgf
-komi -33.5
+komi -24.5
 80 reg_genmove w
 #? [E4]
 
@@ -179,7 +179,7 @@ komi -33.5
 #
 # proof: ladder G9
 loadsgf sgf/ladder-catch-9.sgf
-komi -41.5
+komi -26.5
 90 reg_genmove w
 #? [G6]
 
@@ -219,7 +219,7 @@ komi -6.5
 #
 # proof: ladder A6
 loadsgf sgf/ladder-catch-11.sgf
-komi -5.5
+komi -0.5
 110 reg_genmove w
 #? [D6]
 
@@ -239,7 +239,7 @@ komi -5.5
 #
 # proof: ladder J6
 loadsgf sgf/ladder-catch-12.sgf
-komi -22.5
+komi -8.5
 120 reg_genmove w
 #? [F6]
 
@@ -259,47 +259,47 @@ komi -22.5
 #
 # proof: ladder A2
 loadsgf sgf/ladder-catch-13.sgf
-komi -6.5
+komi 7.5
 130 reg_genmove w
 #? [D2]
 
-# Black is about to catch the chain at J6. Only after F5 no series of ataris catches it any more.
+# Black is about to catch the chain at B8. Only after F7 no series of ataris catches it any more.
 #
-#  9 . O . . . . . . .
-#  8 X . . . . . . . .
-#  7 X . . . X X X X X
-#  6 . . . X . O O O O
-#  5 . . . . . . X X X
-#  4 . . . . . . O . .
-#  3 . . . . . . . . .
-#  2 . . . . . . . . .
-#  1 . . . . . . . . .
+#  9 . X X X X X . . .
+#  8 X O O O O O X O .
+#  7 . X X X X . . . .
+#  6 . . . . . . . O .
+#  5 X . . . O . . . .
+#  4 . . . . . . . . .
+#  3 . X . . . O . . .
+#  2 . . . . . . . X .
+#  1 . . O . O . . . .
 #    A B C D E F G H J
 #
-# proof: ladder J6
+# proof: ladder B8
 loadsgf sgf/ladder-escape-1.sgf
-komi 6.5
+komi -5.5
 140 reg_genmove w
-#? [F5]
+#? [F7]
 
-# White is about to catch the chain at A4. Only after D5 no series of ataris catches it any more.
+# White is about to catch the chain at J3. Only after F4 no series of ataris catches it any more.
 #
-#  9 . . . . . . . . .
-#  8 . . . . . . . . .
-#  7 O . . X . O . . .
-#  6 . . . . . . X . .
-#  5 O O O . . . . . .
-#  4 X X X X . O . . .
-#  3 O O O O O . . . .
-#  2 . . . X . . . . .
-#  1 . . . . . . . . .
+#  9 . . . X . . . . X
+#  8 . . X . . . . . .
+#  7 . . . . . . . . O
+#  6 . . . . X . . . .
+#  5 . . . . . . . . .
+#  4 . . . . . . O O O
+#  3 . . . . O X X X X
+#  2 . . . . . O O O O
+#  1 . . O . . . . . .
 #    A B C D E F G H J
 #
-# proof: ladder A4
+# proof: ladder J3
 loadsgf sgf/ladder-escape-2.sgf
-komi -6.5
+komi -4.5
 150 reg_genmove b
-#? [D5]
+#? [F4]
 
 # White is about to catch the chain at H4. Only after F4 no series of ataris catches it any more.
 #
@@ -316,7 +316,7 @@ komi -6.5
 #
 # proof: ladder H4
 loadsgf sgf/ladder-escape-3.sgf
-komi -6.5
+komi -33.5
 160 reg_genmove b
 #? [F4]
 
@@ -335,66 +335,66 @@ komi -6.5
 #
 # proof: ladder B6
 loadsgf sgf/ladder-escape-4.sgf
-komi 6.5
+komi 11.5
 170 reg_genmove w
 #? [C5]
 
-# White is about to catch the chain at F1. Only after F6 no series of ataris catches it any more.
+# White is about to catch the chain at D8. Only after E6 no series of ataris catches it any more.
 #
-#  9 . . . . O . . . .
-#  8 . . O . X X . . X
-#  7 . . . . . . . . .
-#  6 . . X . . . . . .
-#  5 . . . . O X . O .
-#  4 . . . . O X O . .
-#  3 . . . . O X O . .
-#  2 . . . . O X O . .
-#  1 . . . . O X O . .
-#    A B C D E F G H J
-#
-# proof: ladder F1
-loadsgf sgf/ladder-escape-5.sgf
-komi 14.5
-180 reg_genmove b
-#? [F6]
-
-# Black is about to catch the chain at G9. Only after G4 no series of ataris catches it any more.
-#
-#  9 . . . . . X O X .
-#  8 . . . . . X O X .
-#  7 . . . . . X O X .
-#  6 . . . . . X O X .
-#  5 . X . O . X O . X
+#  9 . X . O . . . . .
+#  8 . . O X O . . . .
+#  7 X . O X O . . X .
+#  6 . . O X . . . . .
+#  5 . . . O . . X . .
 #  4 . . . . . . . . .
-#  3 . . . . O . . . .
+#  3 . . . . . . . . O
 #  2 . . . . . . . . .
 #  1 . . . . . . . . .
 #    A B C D E F G H J
 #
-# proof: ladder G9
-loadsgf sgf/ladder-escape-6.sgf
-komi 2.5
-190 reg_genmove w
-#? [G4]
+# proof: ladder D8
+loadsgf sgf/ladder-escape-5.sgf
+komi -8.5
+180 reg_genmove b
+#? [E6]
 
-# White is about to catch the chain at F9. Only after F5 no series of ataris catches it any more.
+# Black is about to catch the chain at B9. Only after B6 no series of ataris catches it any more.
 #
-#  9 . O . . O X O . .
-#  8 . . . . O X O . .
-#  7 . . . X O X O . X
-#  6 . . . . . X O . .
-#  5 . . . . O . . . .
-#  4 . . . . . . . . .
-#  3 . . . . X . . . .
-#  2 . O . . O . . . .
-#  1 X . . . . . . . .
+#  9 X O X . . . . . .
+#  8 X O X . . . . . .
+#  7 X O X . . . . . .
+#  6 X . . . . . . . .
+#  5 . . . X . . . . .
+#  4 . O . . . O . . .
+#  3 . . . . . . X . .
+#  2 . . . . . . . . .
+#  1 . O . O . . . . .
 #    A B C D E F G H J
 #
-# proof: ladder F9
+# proof: ladder B9
+loadsgf sgf/ladder-escape-6.sgf
+komi 0.5
+190 reg_genmove w
+#? [B6]
+
+# Black is about to catch the chain at A5. Only after E6 no series of ataris catches it any more.
+#
+#  9 . . . . . . . . .
+#  8 . . . . O . . . .
+#  7 . . . . . . . . .
+#  6 X X X X . . . . .
+#  5 O O O O O X O . .
+#  4 X X X X X . . . .
+#  3 . . . . . . . . .
+#  2 . X . . . . . . .
+#  1 . . . . . . . O .
+#    A B C D E F G H J
+#
+# proof: ladder A5
 loadsgf sgf/ladder-escape-7.sgf
-komi -23.5
-200 reg_genmove b
-#? [F5]
+komi 15.5
+200 reg_genmove w
+#? [E6]
 
 # Black is about to catch the chain at J3. Only after F3 no series of ataris catches it any more.
 #
@@ -411,7 +411,7 @@ komi -23.5
 #
 # proof: ladder J3
 loadsgf sgf/ladder-escape-8.sgf
-komi -18.5
+komi -5.5
 210 reg_genmove w
 #? [F3]
 
@@ -449,6 +449,6 @@ komi 19.5
 #
 # proof: ladder C9
 loadsgf sgf/ladder-escape-10.sgf
-komi -24.5
+komi -1.5
 230 reg_genmove w
 #? [C5]
