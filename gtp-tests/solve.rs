@@ -14,12 +14,16 @@ pub(crate) mod grid;
 pub(crate) mod ladder;
 pub(crate) mod search;
 
+use std::fs;
+
 use grid::{BLACK, Grid, Stones, WHITE};
-use kosumi::go::{Board, Color, Game, Move, Point, PointSet, Rules, Size};
+use kosumi::go::{Board, Color, Game, Move, Point, PointSet, Rules, Size, Strictness};
 use kosumi::rng::Rng;
+use kosumi::sgf;
 use kosumi::tactics::Ladders;
 use search::{Solver, Value};
 
+use crate::files_of;
 use crate::proofs::{cell_of, ladder_of, stones_of};
 
 /// Both boards through a random game: the same stones, legal moves and scores.
@@ -111,6 +115,21 @@ fn two_readers_of_ladders_agree() {
         }
     }
     assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
+}
+
+#[test]
+fn two_readers_agree_on_long_ladders() {
+    let mut ladders = Ladders::new();
+    let mut counts = [0; 2];
+    for path in files_of("play/sgf", "sgf") {
+        let record = sgf::read_first(&fs::read(&path).unwrap()).unwrap();
+        let game = Game::replay(&record, Rules::default(), usize::MAX, Strictness::Strict).unwrap();
+        if game.board().size() == Size::square(19) {
+            let found = compare_ladders(game.board(), &mut ladders);
+            counts = [counts[0] + found[0], counts[1] + found[1]];
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }
 
 /// The first moves that win an empty board for Black at a komi, doubled; 0 is a pass.
