@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `# proof: win` | by [`crate::solve`], the whole board to the end of the game: the expected moves win under Tromp-Taylor rules at the komi, and every other legal move, pass included, loses |
 //! | `# proof: ladder D4` | the same for "the chain at D4 is captured", read with atari after atari: for its owner, that it escapes |
-//! | `# proof: no ladder D4` | all plays on liberties of the chain at D4 that fail to capture it, or for its owner to save it, are called wrong, and no other move |
+//! | `# proof: no ladder D4` | the moves that are ruled out are the plays on liberties of the chain at D4 that do not capture it in a ladder or, for its owner, do not save it from one |
 //! | `# proof: gnugo 3.8 level 15` | GNU Go, another program, answers as expected |
 //!
 //! `cargo test --release --test gtp -- --ignored proofs` checks all files; `KOSUMI_PROOFS=ko` only those whose names
@@ -21,7 +21,7 @@ use kosumi::regress::{Status, Step, TestFile};
 use kosumi::sgf;
 
 use crate::files_of;
-use crate::solve::grid::{Grid, Stones};
+use crate::solve::grid::{BLACK, Grid, Stones, WHITE};
 use crate::solve::ladder::{Cells, Ladder};
 use crate::solve::search::{Solver, Value};
 
@@ -167,12 +167,20 @@ fn grid_of(board: &Board) -> Result<Grid, String> {
         .ok_or_else(|| "the board is too large".to_owned())
 }
 
+/// The index of a color in what solver and reader of ladders keep of a board.
+pub(crate) fn index_of(color: Color) -> usize {
+    match color {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    }
+}
+
 /// The stones of a board as the solver wants them.
 pub(crate) fn stones_of(grid: &Grid, board: &Board) -> Stones {
     let mut stones = Stones::NONE;
-    for (index, color) in [Color::Black, Color::White].into_iter().enumerate() {
+    for color in Color::ALL {
         for point in board.stone_set(color).iter() {
-            stones.0[index] |= grid.point(point.column().into(), point.row().into());
+            stones.0[index_of(color)] |= grid.point(point.column().into(), point.row().into());
         }
     }
     stones
@@ -188,12 +196,12 @@ pub(crate) fn cell_of(board: &Board, at: Point) -> usize {
 pub(crate) fn ladder_of(board: &Board, chain: Point, owner: Color) -> (Cells, Ladder) {
     let size = board.size();
     let mut cells = Cells::new(size.width().into(), size.height().into());
-    for (index, color) in [Color::Black, Color::White].into_iter().enumerate() {
+    for color in Color::ALL {
         for point in board.stone_set(color).iter() {
-            cells.put(index, cell_of(board, point));
+            cells.put(index_of(color), cell_of(board, point));
         }
     }
-    let ladder = Ladder::new(cell_of(board, chain), usize::from(owner == Color::White));
+    let ladder = Ladder::new(cell_of(board, chain), index_of(owner));
     (cells, ladder)
 }
 
@@ -217,10 +225,6 @@ impl Problem {
         }
     }
 
-    fn color_index(&self) -> usize {
-        usize::from(self.color == Color::White)
-    }
-
     /// The moves to be judged: all legal ones.
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         let points = self.game.board().points();
@@ -239,14 +243,14 @@ impl Problem {
         }
         let passed = self.game.position().passes_in_a_row() > 0;
         let mut solver = Solver::new(grid, komi, &past, NODE_LIMIT);
-        let legal = solver.legal(self.color_index());
+        let legal = solver.legal(index_of(self.color));
         if self.moves().count() != legal.len() + 1 {
             return Err("kosumi and the solver do not agree which moves are legal".to_owned());
         }
         self.compare(|mv| {
             let point = mv.point();
             let bit = point.map_or(0, |at| grid.point(at.column().into(), at.row().into()));
-            match solver.value_of(self.color_index(), bit, passed) {
+            match solver.value_of(index_of(self.color), bit, passed) {
                 Value::Win => Some(true),
                 Value::Loss => Some(false),
                 Value::Unknown => None,
@@ -268,7 +272,7 @@ impl Problem {
         self.compare(|mv| {
             let at = mv.point();
             let play = at.map(|at| cell_of(board, at));
-            let is_captured = ladder.is_captured_after(&cells, self.color_index(), play);
+            let is_captured = ladder.is_captured_after(&cells, index_of(self.color), play);
             let is_liberty = at.is_some_and(|at| liberties.contains(at));
             Some(is_right(is_liberty, is_captured == (owner != self.color)))
         })

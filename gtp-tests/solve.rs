@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`grid`] | stones as bits, Tromp-Taylor play and score, unconditional life |
 //! | [`search`] | who wins the whole game under positional superko |
-//! | [`ladder`] | whether a chain is caught by atari after atari |
+//! | [`ladder`] | whether a chain is caught by atari after atari, on boards that are too large for the bits |
 //!
 //! Nothing here uses kosumi's board or its reading (`kosumi::tactics`), not even for ladders: the player
 //! whose moves `play/*.tst` judges is guided by that reading, so a fault of it would pass unseen if it
@@ -24,7 +24,7 @@ use kosumi::tactics::Ladders;
 use search::{Solver, Value};
 
 use crate::files_of;
-use crate::proofs::{cell_of, ladder_of, stones_of};
+use crate::proofs::{cell_of, index_of, ladder_of, stones_of};
 
 /// Both boards through a random game: the same stones, legal moves and scores.
 fn compare_random_game(size: Size, rng: &mut Rng) {
@@ -65,7 +65,7 @@ fn two_boards_agree() {
 fn compare_ladders(board: &Board, ladders: &mut Ladders) -> [usize; 2] {
     let mut counts = [0; 2];
     for owner in Color::ALL {
-        let index = usize::from(owner == Color::White);
+        let index = index_of(owner);
         for chain in board.chains(owner) {
             let (cells, ladder) = ladder_of(board, chain, owner);
             let is_caught_by = |at| ladder.is_captured_after(&cells, 1 - index, at);

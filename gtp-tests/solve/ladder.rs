@@ -52,7 +52,7 @@ impl Cells {
         chain
     }
 
-    /// The points of another color, or none, next to a chain, lowest first.
+    /// The points next to some points that have a stone of a color, or none, lowest first.
     fn beside(&self, chain: &[usize], color: Option<usize>) -> Vec<usize> {
         let around = chain.iter().flat_map(|&at| self.neighbors(at));
         let mut beside: Vec<usize> = around.filter(|&at| self.colors[at] == color).collect();
@@ -62,7 +62,7 @@ impl Cells {
     }
 
     /// The liberties of the chain of a stone.
-    pub(crate) fn liberties(&self, stone: usize) -> Vec<usize> {
+    fn liberties(&self, stone: usize) -> Vec<usize> {
         self.beside(&self.chain(stone), None)
     }
 
@@ -130,8 +130,10 @@ impl Ladder {
     fn is_captured(&self, line: &mut Vec<Cells>) -> bool {
         let now = line[line.len() - 1].clone();
         let liberties = now.liberties(self.target);
-        let mut ataris = liberties.iter().filter(|_| liberties.len() <= 2);
-        ataris.any(|&at| {
+        if liberties.len() > 2 {
+            return false;
+        }
+        liberties.into_iter().any(|at| {
             let next = now.after(1 - self.owner, at);
             if line.contains(&next) || next.colors[at].is_none() {
                 return false;
