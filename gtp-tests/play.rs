@@ -57,7 +57,7 @@ White to play: pass
  2 b X b 2
  1 b b b 1
    A B C
-x, o: dead stones   b, w: territory of Black and White
+x, o: dead stones   b, w: territory of Black and White   =: in seki
 captured by Black: 0, by White: 0   move 3: Black pass
 
                         Black   White

@@ -3,7 +3,7 @@
 use super::aftermath::{Filled, Need, Settled, settle};
 use super::{Status, Verdict};
 use crate::go::rules::{Passes, Rules, Scoring, Tax};
-use crate::go::{Color, Game, Move, Outcome, Point, PointSet, Position, Score, score};
+use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, Position, Score, score};
 use std::fmt;
 
 /// What a point of a counted board is.
@@ -94,6 +94,22 @@ impl Count {
         filled.map(|filled| filled.at).collect()
     }
 
+    /// What was decided before counting, a line for each kind that there is: the dead stones, the filled dame, the
+    /// defenses, and the dame left open.
+    pub fn decisions(&self) -> impl Iterator<Item = String> {
+        let kinds: [(&str, Vec<Point>); 4] = [
+            ("dead", self.verdict.dead().iter().collect()),
+            ("filled", self.filled_for(Need::Dame)),
+            ("defended", self.filled_for(Need::Defense)),
+            ("left open for a ko", self.held.iter().collect()),
+        ];
+        let kinds = kinds.into_iter().filter(|(_, points)| !points.is_empty());
+        kinds.map(|(name, points)| {
+            let points: Vec<String> = points.iter().map(Point::to_string).collect();
+            format!("{name:21} {}", points.join(" "))
+        })
+    }
+
     /// The board that was counted. `X` and `O` are living stones, `x` and `o` dead ones; an empty point is Black's
     /// (`+`), White's (`-`), in seki (`=`) or nobody's (`.`).
     #[must_use]
@@ -125,6 +141,19 @@ impl Count {
             _ if in_seki.contains(at) => Status::Seki,
             _ => Status::Alive,
         }
+    }
+
+    /// The points that a record of the game marks as each player's: his territory, and the dead stones of his opponent.
+    #[must_use]
+    pub fn territory_marks(&self) -> ByColor<PointSet> {
+        let counted = self.points();
+        let is_marked = |at: Point, of: Color| match counted(at) {
+            Counted::Territory(owner) => owner == of,
+            Counted::Dead(color) => color == !of,
+            Counted::Alive(_) | Counted::Seki | Counted::Dame => false,
+        };
+        let size = self.position.board().size();
+        ByColor::new_with(|of| size.points().filter(|&at| is_marked(at, of)).collect())
     }
 
     /// What each point of the counted board is.
@@ -160,19 +189,7 @@ impl fmt::Display for Count {
         if self.cycle.is_some() {
             write!(f, "\n{:21} an earlier position", "repeated")?;
         }
-        let lists: [(&str, Vec<Point>); 4] = [
-            ("dead", self.verdict.dead().iter().collect()),
-            ("filled", self.filled_for(Need::Dame)),
-            ("defended", self.filled_for(Need::Defense)),
-            ("left open for a ko", self.held.iter().collect()),
-        ];
-        for (name, points) in lists {
-            if !points.is_empty() {
-                let points: Vec<String> = points.iter().map(Point::to_string).collect();
-                write!(f, "\n{name:21} {}", points.join(" "))?;
-            }
-        }
-        Ok(())
+        self.decisions().try_for_each(|line| write!(f, "\n{line}"))
     }
 }
 

@@ -4,7 +4,8 @@
 //! A narrow board has no blanks between its points, so 19x19 takes 25 columns instead of 43. The last move is a sign of its
 //! own there.
 
-use crate::go::{Board, ByColor, Color, Point, PointSet, Size};
+use crate::go::{Board, ByColor, Color, Point, Size};
+use crate::life::Counted;
 use clap::ValueEnum;
 use std::fmt;
 
@@ -21,20 +22,12 @@ pub(super) enum Look {
     Unicode,
 }
 
-/// How the game ends if it stops here.
-#[derive(Clone, Debug)]
-pub(super) struct Ending {
-    pub(super) dead: PointSet,
-    /// Returns the points that each player surrounds, those under dead stones included.
-    pub(super) spaces: ByColor<PointSet>,
-}
-
 /// A board with its marks; `Display` draws it, without a final line end.
-#[derive(Debug)]
 pub(super) struct Picture<'a> {
     pub(super) board: &'a Board,
     pub(super) last: Option<Point>,
-    pub(super) ending: Option<&'a Ending>,
+    /// What each point counts as, if the game is over.
+    pub(super) counted: Option<&'a dyn Fn(Point) -> Counted>,
     pub(super) look: Look,
     /// True if nothing stands between points.
     pub(super) is_narrow: bool,
@@ -68,8 +61,9 @@ pub(super) fn last_sign(look: Look, color: Color) -> char {
     }
 }
 
-/// The signs of an [`Ending`].
-pub(super) const LEGEND: &str = "x, o: dead stones   b, w: territory of Black and White";
+/// The signs of a counted board.
+pub(super) const LEGEND: &str =
+    "x, o: dead stones   b, w: territory of Black and White   =: in seki";
 
 /// Colors as terminals of 256 number them: a wooden board, its lines, and the stones.
 const WOOD: &str = "\x1b[48;5;180m";
@@ -84,22 +78,18 @@ impl Picture<'_> {
     /// Returns the sign of a point, and the player whose color it has.
     fn sign(&self, at: Point) -> (char, Option<Color>) {
         let of = |color, black, white| (ByColor { black, white }[color], Some(color));
-        let is_dead = |ending: &Ending| ending.dead.contains(at);
-        let owner = |ending: &Ending| {
-            let mut colors = Color::ALL.into_iter();
-            colors.find(|&color| ending.spaces[color].contains(at))
-        };
         let is_round = self.look == Look::Unicode;
-        match (self.board.color_at(at), self.ending.and_then(owner)) {
-            (Some(color), _) if self.ending.is_some_and(is_dead) => of(color, 'x', 'o'),
+        match (self.board.color_at(at), self.counted.map(|of| of(at))) {
+            (_, Some(Counted::Dead(color))) => of(color, 'x', 'o'),
+            (_, Some(Counted::Territory(color))) => of(color, 'b', 'w'),
+            (_, Some(Counted::Seki)) => ('=', None),
             (Some(color), _) if self.is_narrow && self.last == Some(at) => {
                 (last_sign(self.look, color), Some(color))
             }
             (Some(color), _) if is_round => ('●', Some(color)),
             (Some(color), _) => of(color, 'X', 'O'),
-            (None, Some(color)) => of(color, 'b', 'w'),
-            (None, None) if self.board.size().is_star_point(at) => ('+', None),
-            (None, None) => (if is_round { '·' } else { '.' }, None),
+            (None, _) if self.board.size().is_star_point(at) => ('+', None),
+            (None, _) => (if is_round { '·' } else { '.' }, None),
         }
     }
 
@@ -162,12 +152,12 @@ mod tests {
          1 . X O O . 1
            A B C D E";
 
-    fn draw(board: &Board, last: Option<&str>, ending: Option<&Ending>, look: Look) -> String {
+    fn draw(board: &Board, last: Option<&str>, look: Look) -> String {
         let last = last.map(|text| text.parse().unwrap());
         let picture = Picture {
             board,
             last,
-            ending,
+            counted: None,
             look,
             is_narrow: false,
         };
@@ -185,17 +175,17 @@ mod tests {
     fn a_plain_board_is_the_usual_diagram() {
         for side in [2, 5, 9, 19, 25] {
             let board = Board::new(crate::go::Size::square(side));
-            assert_eq!(draw(&board, None, None, Look::Plain), board.to_string());
+            assert_eq!(draw(&board, None, Look::Plain), board.to_string());
         }
         let board: Board = BOARD.parse().unwrap();
-        assert_eq!(draw(&board, None, None, Look::Plain), board.to_string());
+        assert_eq!(draw(&board, None, Look::Plain), board.to_string());
     }
 
     #[test]
     fn the_last_move_is_between_parentheses() {
         let board: Board = BOARD.parse().unwrap();
         let row = |last, number: usize| {
-            let text = draw(&board, Some(last), None, Look::Plain);
+            let text = draw(&board, Some(last), Look::Plain);
             text.lines().nth(6 - number).unwrap().to_owned()
         };
         assert_eq!(row("D4", 4), " 4 X X .(O)X 4");
@@ -211,7 +201,7 @@ mod tests {
             let picture = Picture {
                 board,
                 last: last.map(|text| text.parse().unwrap()),
-                ending: None,
+                counted: None,
                 look,
                 is_narrow: true,
             };
@@ -227,7 +217,7 @@ mod tests {
         assert_eq!(narrowed(&board.to_string(), board.size()), letters);
         for side in [1, 9, 19, 25] {
             let board = Board::new(Size::square(side));
-            let plain = draw(&board, None, None, Look::Plain);
+            let plain = draw(&board, None, Look::Plain);
             let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
             assert_eq!(widest(&plain), Some(columns(board.size())));
             let text = narrow(&board, None, Look::Plain);
@@ -239,9 +229,9 @@ mod tests {
     #[test]
     fn colors_change_nothing_else_and_end_with_each_line() {
         let board: Board = BOARD.parse().unwrap();
-        let plain = draw(&board, Some("D2"), None, Look::Plain);
-        let color = draw(&board, Some("D2"), None, Look::Color);
-        let round = draw(&board, Some("D2"), None, Look::Unicode);
+        let plain = draw(&board, Some("D2"), Look::Plain);
+        let color = draw(&board, Some("D2"), Look::Color);
+        let round = draw(&board, Some("D2"), Look::Unicode);
         assert_eq!(stripped(&color), plain);
         assert_eq!(
             stripped(&round),
@@ -255,22 +245,25 @@ mod tests {
     }
 
     #[test]
-    fn dead_stones_and_territory_are_small_letters() {
+    fn a_counted_board_shows_what_each_point_is() {
         let board: Board = ". X .\nX X O\n. O .".parse().unwrap();
-        let points = |text: &str| {
-            text.split(' ')
-                .map(|word| word.parse().unwrap())
-                .collect::<PointSet>()
+        let counted = |at: Point| match at.to_string().as_str() {
+            "C2" | "B1" => Counted::Dead(Color::White),
+            "A3" => Counted::Seki,
+            "C3" => Counted::Territory(Color::Black),
+            "C1" => Counted::Territory(Color::White),
+            "A1" => Counted::Dame,
+            _ => Counted::Alive(Color::Black),
         };
-        let ending = Ending {
-            dead: points("C2 B1"),
-            spaces: ByColor {
-                black: points("A3 C2 B1 A1 C3"),
-                white: points("C1"),
-            },
+        let picture = Picture {
+            board: &board,
+            last: None,
+            counted: Some(&counted),
+            look: Look::Plain,
+            is_narrow: false,
         };
-        let text = draw(&board, None, Some(&ending), Look::Plain);
+        let text = picture.to_string();
         let rows: Vec<&str> = text.lines().skip(1).take(3).collect();
-        assert_eq!(rows, [" 3 b X b 3", " 2 X X o 2", " 1 b o w 1"]);
+        assert_eq!(rows, [" 3 = X b 3", " 2 X X o 2", " 1 . o w 1"]);
     }
 }

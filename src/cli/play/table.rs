@@ -12,7 +12,7 @@ use super::mistakes;
 use super::opponent::Opponent;
 use crate::explain::Language;
 use crate::go::rules::{DeadStones, Preset};
-use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, score};
+use crate::go::{Color, Game, Move, Outcome, Point};
 use crate::life::{Count, Verdict};
 use crate::search::MoveReport;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -158,17 +158,6 @@ impl Table {
         let engine = &self.engine;
         let game = &self.game;
         self.verdict.get_or_insert_with(|| engine.judge(game))
-    }
-
-    /// Returns the stones that count as dead.
-    pub(super) fn dead(&mut self) -> &PointSet {
-        self.verdict().dead()
-    }
-
-    /// Returns the points that each player surrounds, those under dead stones included.
-    pub(super) fn spaces(&mut self) -> ByColor<PointSet> {
-        let dead = self.dead().clone();
-        score::spaces(self.game.position(), &dead)
     }
 
     /// Counts the position.

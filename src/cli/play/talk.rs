@@ -4,10 +4,11 @@ use super::Side;
 use super::commands::{self, Reply};
 use super::fit::fit;
 use super::input::{Heard, Input};
-use super::picture::{self, Ending, LEGEND, Look, Picture};
+use super::picture::{self, LEGEND, Look, Picture};
 use super::table::Table;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Outcome, PointSet, Points};
+use crate::go::{Color, Outcome, Point, PointSet, Points};
+use crate::life::{Count, Counted};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -138,25 +139,25 @@ impl<I: Input, O: Write> Talk<I, O> {
     }
 
     fn board_text(&mut self) -> String {
-        let is_counted = self.table.is_counted();
         let is_narrow = self.is_narrow();
-        let ending = is_counted.then(|| Ending {
-            dead: self.table.dead().clone(),
-            spaces: self.table.spaces(),
-        });
+        let count = self.table.is_counted().then(|| self.table.count());
+        let counted = count.as_ref().map(Count::points);
         let game = &self.table.game;
-        let board = game.board();
         let last = game.position().last_move();
         let picture = Picture {
-            board,
-            last: last.and_then(|(_, mv)| mv.point()).filter(|_| !is_counted),
-            ending: ending.as_ref(),
+            board: count
+                .as_ref()
+                .map_or(game.board(), |count| count.position.board()),
+            last: last
+                .and_then(|(_, mv)| mv.point())
+                .filter(|_| count.is_none()),
+            counted: counted.as_ref().map(|of| of as &dyn Fn(Point) -> Counted),
             look: self.look,
             is_narrow,
         };
-        let [black, white] = Color::ALL.map(|color| board.captured_by(color));
+        let [black, white] = Color::ALL.map(|color| game.board().captured_by(color));
         let mut text = String::new();
-        if is_counted {
+        if count.is_some() {
             text += LEGEND;
             text.push('\n');
         }
@@ -180,11 +181,8 @@ impl<I: Input, O: Write> Talk<I, O> {
         if !self.table.is_counted() {
             return format!("{}\n\n", outcome_text(&outcome));
         }
-        let score = self.table.count().score;
-        let dead = match self.table.dead() {
-            none if none.is_empty() => String::new(),
-            dead => format!("{:21} {}\n", "dead", point_list(dead)),
-        };
+        let count = self.table.count();
+        let decisions: String = count.decisions().map(|line| line + "\n").collect();
         let agree = match self.table.game.rules().dead_stones {
             DeadStones::AsItStands => {
                 "If something is still to be played, type resume. explain tells how it was counted."
@@ -194,7 +192,11 @@ impl<I: Input, O: Write> Talk<I, O> {
                  explain tells why stones live or die and what counts for whom."
             }
         };
-        format!("{score}\n{dead}{}\n{agree}\n\n", outcome_text(&outcome))
+        format!(
+            "{}\n{decisions}{}\n{agree}\n\n",
+            count.score,
+            outcome_text(&outcome)
+        )
     }
 
     fn let_engine_move(&mut self) -> io::Result<()> {

@@ -63,7 +63,7 @@ impl Table {
             rules: Some(self.rules_name().to_owned()),
             result: self.outcome(),
             territory: if self.is_counted() {
-                self.spaces()
+                self.count().territory_marks()
             } else {
                 ByColor::default()
             },

@@ -1,7 +1,9 @@
 //! The end of a game: its count, disputes about it, and explanations.
 
 use super::*;
+use crate::go::Point;
 use crate::life::Ground;
+use crate::sgf;
 
 #[test]
 fn the_end_is_counted_disputed_and_resumed() {
@@ -58,7 +60,7 @@ fn a_dead_chain_counts_for_the_opponent() {
     }
     assert!(table.is_over());
     let stone = "A3".parse().unwrap();
-    let before = table.dead().contains(stone);
+    let before = table.count().verdict.dead().contains(stone);
     assert!(before, "a lone stone in Black's area is dead");
     assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
     commands::execute(&mut table, "dead a3").unwrap();
@@ -71,7 +73,7 @@ fn a_dead_chain_counts_for_the_opponent() {
     commands::execute(&mut table, "pass").unwrap();
     assert!(!table.is_over());
     commands::execute(&mut table, "pass").unwrap();
-    assert!(table.is_over() && table.dead().is_empty());
+    assert!(table.is_over() && table.count().verdict.dead().is_empty());
     assert_eq!(table.outcome().unwrap().to_string(), "W+4.5");
     // Before the resumption there was no second stop.
     for _ in 0..3 {
@@ -79,6 +81,41 @@ fn a_dead_chain_counts_for_the_opponent() {
     }
     commands::execute(&mut table, "pass").unwrap();
     assert_eq!(table.outcome().unwrap().to_string(), "B+4.5");
+}
+
+#[test]
+fn the_board_shows_what_is_counted() {
+    let file = Scratch::new("counted");
+    // White fills E1, so Black has to defend at C1; and a seki with an eye on either side.
+    for (rows, shown, told, black) in [
+        (
+            "....XO... ....XO... ....XO... ....XO... XXXXXO... XXXXOO... ...XO.... XXXOO.... ...X.O...",
+            " 1 b b X X O O w w w 1",
+            "filled                E1\ndefended              C1\n",
+            "A1 B1 A3 B3 C3 A6 B6 C6 D6 A7 B7 C7 D7 A8 B8 C8 D8 A9 B9 C9 D9",
+        ),
+        ("OOXXX OOXXX O.OX. OOOXX OO.XX", " 3 O = O X = 3", "", ""),
+    ] {
+        let board: Board = rows.replace(' ', "\n").parse().unwrap();
+        let game = crate::go::tests::game(&board, Color::Black, "japanese".parse().unwrap());
+        fs::write(&file.0, sgf::write(&game.record())).unwrap();
+        let mut table = options("--as both --rules japanese").table().unwrap();
+        let kept = format!("load {}\npass\npass\n", file.0.display());
+        let text = talk("--as both --rules japanese", &kept);
+        let (_, end) = text.split_once("=: in seki").unwrap();
+        assert!(text.contains(shown) && end.contains(told), "{text}");
+        for line in kept.lines() {
+            commands::execute(&mut table, line).unwrap();
+        }
+        let marks = table.count().territory_marks();
+        let mut expected: Vec<Point> = black
+            .split_whitespace()
+            .map(|at| at.parse().unwrap())
+            .collect();
+        expected.sort_unstable();
+        assert_eq!(marks.black.iter().collect::<Vec<_>>(), expected);
+        assert_eq!(marks.white.is_empty(), black.is_empty());
+    }
 }
 
 #[test]
@@ -96,7 +133,7 @@ fn what_was_agreed_is_saved_and_loaded() {
         let mut table = options("--as both --boardsize 19").table().unwrap();
         commands::execute(&mut table, &format!("load {name}")).unwrap();
         assert_eq!(table.outcome().unwrap().to_string(), result);
-        assert_eq!(table.dead().len(), dead);
+        assert_eq!(table.count().verdict.dead().len(), dead);
         let board = table.game.board().clone();
         let ground = table.count().verdict.ground(&board, "A3".parse().unwrap());
         assert_eq!(ground, Some(Ground::Agreed));
