@@ -63,6 +63,14 @@ function tooSmall() {
   return [...found];
 }
 
+// Whether the board has the shape of its drawing, also where the window is low.
+function isFramed() {
+  const board = document.querySelector(".stage svg");
+  if (!board) return true;
+  const { width, height } = board.viewBox.baseVal;
+  return Math.abs(board.clientWidth / board.clientHeight - width / height) < 0.01;
+}
+
 async function look(browser, name, file, width, scheme) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
   const errors = [];
@@ -74,6 +82,9 @@ async function look(browser, name, file, width, scheme) {
   assert.deepEqual(await page.evaluate(tooSmall), [], what);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= width, `${what}: ${wide} pixels wide`);
+  await page.setViewportSize({ width, height: 600 });
+  assert.ok(await page.evaluate(isFramed), `${what}: a frame wider than the board`);
+  await page.setViewportSize({ width, height: 900 });
   if (shots) {
     fs.mkdirSync(shots, { recursive: true });
     await page.screenshot({ path: path.join(shots, `${name}-${width}-${scheme}.png`), fullPage: true });
