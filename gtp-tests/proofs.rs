@@ -21,7 +21,7 @@ use kosumi::regress::{Status, Step, TestFile};
 use kosumi::sgf;
 
 use crate::files_of;
-use crate::solve::grid::{BLACK, Grid, Stones, WHITE};
+use crate::solve::grid::{BLACK, Bits, Grid, Stones, WHITE};
 use crate::solve::ladder::{Cells, Ladder};
 use crate::solve::search::{Solver, Value};
 
@@ -175,12 +175,17 @@ pub(crate) fn index_of(color: Color) -> usize {
     }
 }
 
+/// The bit of a point in what the solver keeps of a board.
+pub(crate) fn bit_of(grid: &Grid, at: Point) -> Bits {
+    grid.point(at.column().into(), at.row().into())
+}
+
 /// The stones of a board as the solver wants them.
 pub(crate) fn stones_of(grid: &Grid, board: &Board) -> Stones {
     let mut stones = Stones::NONE;
     for color in Color::ALL {
         for point in board.stone_set(color).iter() {
-            stones.0[index_of(color)] |= grid.point(point.column().into(), point.row().into());
+            stones.0[index_of(color)] |= bit_of(grid, point);
         }
     }
     stones
@@ -248,8 +253,7 @@ impl Problem {
             return Err("kosumi and the solver do not agree which moves are legal".to_owned());
         }
         self.compare(|mv| {
-            let point = mv.point();
-            let bit = point.map_or(0, |at| grid.point(at.column().into(), at.row().into()));
+            let bit = mv.point().map_or(0, |at| bit_of(&grid, at));
             match solver.value_of(index_of(self.color), bit, passed) {
                 Value::Win => Some(true),
                 Value::Loss => Some(false),

@@ -24,7 +24,7 @@ use kosumi::tactics::Ladders;
 use search::{Solver, Value};
 
 use crate::files_of;
-use crate::proofs::{cell_of, index_of, ladder_of, stones_of};
+use crate::proofs::{bit_of, cell_of, index_of, ladder_of, stones_of};
 
 /// Both boards through a random game: the same stones, legal moves and scores.
 fn compare_random_game(size: Size, rng: &mut Rng) {
@@ -40,7 +40,7 @@ fn compare_random_game(size: Size, rng: &mut Rng) {
             break;
         };
         game.play(color, Move::Play(point)).unwrap();
-        let bit = grid.point(point.column().into(), point.row().into());
+        let bit = bit_of(&grid, point);
         assert_eq!(grid.place(bit), (point.column().into(), point.row().into()));
         line.push(grid.play(line[line.len() - 1], at % 2, bit));
         let stones = stones_of(&grid, game.board());

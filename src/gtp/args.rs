@@ -62,6 +62,13 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Reads the last word, if there is one.
+    pub(super) fn last<T: Argument>(&mut self) -> Result<Option<T>, GtpError> {
+        let value = self.optional()?;
+        self.end()?;
+        Ok(value)
+    }
+
     /// Reads the only word.
     pub(super) fn only<T: Argument>(&mut self) -> Result<T, GtpError> {
         let value = self.next()?;

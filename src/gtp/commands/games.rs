@@ -17,8 +17,7 @@ const DEEPEST_FILE: usize = 8;
 
 pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
-    let before_move: Option<u64> = args.optional()?;
-    args.end()?;
+    let before_move: Option<u64> = args.last()?;
     let moves = before_move.map_or(usize::MAX, |number| number.saturating_sub(1) as usize);
     let game = load(session, name, moves).map_err(|reason| {
         log::warn!("cannot load {name}: {reason:#}");
@@ -131,8 +130,7 @@ const MOST_PLAYOUTS: u64 = 10_000;
 /// As a search plays from a leaf to the end; the same ones for the same position.
 pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
-    let games: Option<u64> = args.optional()?;
-    args.end()?;
+    let games: Option<u64> = args.last()?;
     let games = games.unwrap_or(PLAYOUTS);
     if games > MOST_PLAYOUTS {
         let most = format!("at most {MOST_PLAYOUTS} games");

@@ -96,8 +96,7 @@ pub(super) fn reg_genmove(session: &mut Session, color: Color) -> Answer {
 }
 
 pub(super) fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let moves: Option<u64> = args.optional()?;
-    args.end()?;
+    let moves: Option<u64> = args.last()?;
     done(session.game.undo(moves.unwrap_or(1) as usize))
 }
 

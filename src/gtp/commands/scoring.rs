@@ -26,7 +26,7 @@ pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
 }
 
 pub(super) fn explain(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let language = only_language(args)?;
+    let language: Language = args.last()?.unwrap_or_default();
     let count = session.count();
     let sentences = explain::chains(session.game.board(), &count, language);
     let sentences = sentences.into_iter();
@@ -36,17 +36,10 @@ pub(super) fn explain(session: &mut Session, args: &mut Args<'_>) -> Answer {
 
 pub(super) fn status(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let chain = tactics::stone(session, args)?;
-    let language = only_language(args)?;
+    let language: Language = args.last()?.unwrap_or_default();
     let (board, count) = (session.game.board(), session.count());
     let sentence = explain::chain(board, &count, chain, language);
     Ok(sentence.expect("a stone is asked about"))
-}
-
-/// The last argument, if there is one: the language of an explanation.
-pub(super) fn only_language(args: &mut Args<'_>) -> Result<Language, GtpError> {
-    let language = args.optional()?;
-    args.end()?;
-    Ok(language.unwrap_or_default())
 }
 
 fn status_name(status: Status) -> &'static str {

@@ -10,8 +10,7 @@ const ALWAYS_PLACED: usize = 9;
 
 pub(super) fn boardsize(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let width: i64 = args.next()?;
-    let height: Option<i64> = args.optional()?;
-    args.end()?;
+    let height: Option<i64> = args.last()?;
     if height.is_none() && width == 1 {
         return Err(GtpError::new("unacceptable size"));
     }

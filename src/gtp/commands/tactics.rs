@@ -1,9 +1,8 @@
 //! Questions about chains that reading answers: captured, saved, caught in a ladder, lost in a fight, alive for good.
 
 use super::games::write_file;
-use super::scoring::only_language;
 use super::{Answer, Args, GtpError, Session, lines, words};
-use crate::explain;
+use crate::explain::{self, Language};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::hypothetical::{self, Limits, part_around};
@@ -48,7 +47,7 @@ pub(super) fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point
 
 pub(super) fn fight(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let chain = stone(session, args)?;
-    let language = only_language(args)?;
+    let language: Language = args.last()?.unwrap_or_default();
     let board = session.game.board();
     let owner = board.color_at(chain).expect("a stone is asked about");
     let estimate = Estimate::of(board, &session.params.player.judge());

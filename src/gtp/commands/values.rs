@@ -165,8 +165,7 @@ pub(super) fn top_moves(session: &mut Session) -> String {
 }
 
 pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let color: Option<Color> = args.optional()?;
-    args.end()?;
+    let color: Option<Color> = args.last()?;
     let color = color.unwrap_or_else(|| session.to_move());
     let shares = shares(&session.survey(color).report);
     let values = |at: Point| shares.iter().find(|&&(play, _)| play == at);

@@ -86,7 +86,7 @@ fn a_dead_chain_counts_for_the_opponent() {
 #[test]
 fn the_board_shows_what_is_counted() {
     let file = Scratch::new("counted");
-    // White fills E1, so Black has to defend at C1; and a seki with an eye on either side.
+    // In the first position White fills E1, so that Black has to defend at C1. In the second both have an eye in a seki.
     for (rows, shown, told, black) in [
         (
             "....XO... ....XO... ....XO... ....XO... XXXXXO... XXXXOO... ...XO.... XXXOO.... ...X.O...",
