@@ -242,7 +242,8 @@ impl Mcts {
     }
 
     /// Returns what a pass would lead to after a search that saw no chance, if few points are open and the opponent
-    /// would have to agree about dead stones.
+    /// would have to agree about dead stones. A search often ends because its time is used up: the judge then makes do with
+    /// the few playouts that [`Mcts::judge_in_time`] allows.
     fn last_hope(
         &self,
         game: &Game,
@@ -255,7 +256,7 @@ impl Mcts {
             .first()
             .is_some_and(|best| best.value < NO_CHANCE);
         let must_agree = game.rules().dead_stones != DeadStones::AsItStands;
-        (is_lost && must_agree && !self.has_many_open(game) && !budget.is_out_of_time())
+        (is_lost && must_agree && !self.has_many_open(game) && !budget.stop.is_raised())
             .then(|| Ending::of(game, color, &self.judge_in_time(game, budget)))
     }
 

@@ -1,6 +1,8 @@
 //! Repetition: the micro-tests K1 to K7 of the specification, long cycles, and hashes that collide.
 
-use super::{KO_RULES, SUICIDE_RULES, board, game, is_legal, play, points, rules, step};
+use super::{
+    END_OF_TRIPLE_KO, KO_RULES, SUICIDE_RULES, board, game, is_legal, play, points, rules, step,
+};
 use crate::go::board::key;
 use crate::go::rules::{KoRule, LongCycle, Preset, Rules, Suicide};
 use crate::go::{Board, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, Size};
@@ -425,4 +427,60 @@ fn colliding_hashes_are_no_repetition() {
         after: colliding.len(),
     };
     assert_eq!(game.check(color, suicide), Err(repeated));
+}
+
+/// White's best result by the board as it stands when both have passed, found by trying all moves on the kos and the points
+/// beside them, and one elsewhere for each player. A game that goes round in circles is a draw.
+fn best_result(game: &mut Game, alpha: i32, beta: i32) -> i32 {
+    let stands = |at: &str| game.board().color_at(at.parse().unwrap()).is_some();
+    if game.last_moves() == [Some(Move::Pass); 2] {
+        let winner = game.score(&PointSet::new()).outcome().winner();
+        return if winner == Some(Color::White) { 1 } else { -1 };
+    }
+    if game.position().long_cycle().is_some() {
+        return 0;
+    }
+    if !(stands("B6") && stands("B5")) {
+        return if stands("B6") { 1 } else { -1 };
+    }
+    let color = game.position().to_move();
+    let elsewhere = match color {
+        Color::Black => "H8",
+        Color::White => "G2",
+    };
+    let (mut alpha, mut beta) = (alpha, beta);
+    for mv in ["A5", "A6", "C5", "C6", "E5", "E6", "A3", "pass", elsewhere] {
+        if alpha >= beta || game.play(color, mv.parse().unwrap()).is_err() {
+            continue;
+        }
+        let result = best_result(game, alpha, beta);
+        game.undo(1).unwrap();
+        match color {
+            Color::White => alpha = alpha.max(result),
+            Color::Black => beta = beta.min(result),
+        }
+    }
+    match color {
+        Color::White => alpha,
+        Color::Black => beta,
+    }
+}
+
+#[test]
+fn the_last_board_of_the_triple_ko_is_lost_by_superko_unless_passes_lift_it() {
+    for (name, expected) in [
+        ("chinese-kgs", [-1, -1, -1, -1]),
+        ("aga", [-1, -1, -1, -1]),
+        ("french", [1, 1, -1, -1]),
+        ("chinese", [0, 0, 0, 0]),
+    ] {
+        let results = ["pass", "E5", "A3", "G2"].map(|mv| {
+            let rules = Preset::find(name).unwrap().rules;
+            let mut game = game(&board(END_OF_TRIPLE_KO), Color::White, rules);
+            game.set_komi(0.0);
+            play(&mut game, &format!("W {mv}"));
+            best_result(&mut game, -1, 1)
+        });
+        assert_eq!(results, expected, "{name}");
+    }
 }

@@ -7,6 +7,7 @@ use crate::engine::{FULL_LEVEL, Model};
 use crate::go::Size;
 use crate::go::point::CELLS;
 use crate::go::rules::PRESETS;
+use crate::go::tests::END_OF_TRIPLE_KO;
 use crate::knobs::KNOBS;
 use crate::playout::Ownership;
 use crate::search::Restriction;
@@ -28,6 +29,26 @@ fn seconds(time: u64) -> Budget {
     Budget {
         deadline: Some(Instant::now() + Duration::from_secs(time)),
         ..Budget::default()
+    }
+}
+
+#[test]
+fn a_last_hope_is_looked_for_though_the_time_is_used_up() {
+    let mcts = quiet();
+    let game = game_of(END_OF_TRIPLE_KO, "aga", 0.0, Color::White);
+    for (value, is_stopped, expected) in [
+        (0.01, false, Some(Worth::Win)),
+        (0.5, false, None),
+        (0.01, true, None),
+    ] {
+        let mut report = report(&settings(), &game, Color::White, 100);
+        report.moves[0].value = value;
+        let budget = seconds(0);
+        if is_stopped {
+            budget.stop.raise();
+        }
+        let hope = mcts.last_hope(&game, Color::White, &report, &budget);
+        assert_eq!(hope.map(|ending| ending.likely), expected, "{value}");
     }
 }
 
