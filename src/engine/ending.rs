@@ -5,7 +5,6 @@
 //! case.
 
 use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
-use crate::go::score::is_between;
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
 use crate::life::hypothetical::{Fate, Limits, capturing_play, doubtful_parts, part_around};
 use crate::life::{
@@ -173,7 +172,7 @@ impl Ending {
         }
         let board = game.board();
         let kept_open = shared_liberties(board, verdict.stand_offs());
-        let dame: Vec<Point> = dame(board, &self.dead)
+        let dame: Vec<Point> = dame(board, &self.dead, self.color)
             .filter(|&at| !kept_open.contains(at))
             .collect();
         self.preparing(game, &dame)
@@ -345,13 +344,17 @@ impl Ending {
     fn is_clear_but_for(&self, aside: &PointSet) -> bool {
         let board = self.after.board();
         let was_read = |at: Point| board.color_at(at).is_some() && self.told(at).is_some();
+        let both = Color::ALL.into_iter();
+        let dame: PointSet = both
+            .flat_map(|color| dame(board, &self.dead, color))
+            .collect();
         self.open_kos().iter().all(|&ko| aside.contains(ko))
             && board.points().all(|at| match board.color_at(at) {
                 _ if aside.contains(at) => true,
                 Some(_) => self.is_clear(self.survival(at)),
                 None => {
                     self.is_clear(self.estimate.share(at, self.color))
-                        || is_between(board, &self.dead, at)
+                        || dame.contains(at)
                         || board.neighbors(at).any(was_read)
                 }
             })

@@ -157,15 +157,11 @@ impl<'a> Settling<'a> {
     fn dame(&mut self, board: &Board, color: Color) -> Option<Point> {
         let dead = self.dead;
         let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);
-        let beside_own = |at: &Point| board.neighbors(*at).any(is_own);
-        let gaps = gaps(board, dead);
-        let in_gaps = gaps.iter().filter(beside_own);
-        let in_gaps = in_gaps.filter(|&at| is_calm(board, at, color));
         let weakens = |at: &Point| {
             let mut near = board.neighbors(*at);
             near.any(|at| is_own(at) && !self.guarded.contains(at))
         };
-        let mut points: Vec<Point> = safe_dame(board, dead, color).chain(in_gaps).collect();
+        let mut points: Vec<Point> = safe_dame(board, dead, color).collect();
         points.sort_by_key(weakens);
         let mut points = points.into_iter();
         points.find(|&at| {
@@ -252,21 +248,23 @@ fn is_calm(board: &Board, at: Point, color: Color) -> bool {
     is_safe(board, at, color) && board.captures_of(at, color) == 0
 }
 
-/// The points next to living stones of both players where `color` can play without danger, from the
-/// bottom row up. All stones live but those in `dead`.
-pub fn safe_dame<'a>(
-    board: &'a Board,
-    dead: &'a PointSet,
-    color: Color,
-) -> impl Iterator<Item = Point> + 'a {
-    dame(board, dead).filter(move |&at| is_calm(board, at, color))
+/// The [dame](dame()) of a player where he can play without danger and without a capture, in the same order.
+pub fn safe_dame(board: &Board, dead: &PointSet, color: Color) -> impl Iterator<Item = Point> {
+    dame(board, dead, color).filter(move |&at| is_calm(board, at, color))
 }
 
-/// The empty points next to living stones of both players, from the bottom row up. All stones live but those in `dead`.
-pub fn dame<'a>(board: &'a Board, dead: &'a PointSet) -> impl Iterator<Item = Point> + 'a {
-    board
-        .points()
-        .filter(move |&at| board.is_empty_at(at) && is_between(board, dead, at))
+/// The dame that a player can fill, next to his living stones: the empty points next to living stones of both players, from
+/// the bottom row up, then the others in small regions between living stones of both. All stones live but those in `dead`.
+pub fn dame(board: &Board, dead: &PointSet, color: Color) -> impl Iterator<Item = Point> {
+    let is_own = |at: Point| board.color_at(at) == Some(color) && !dead.contains(at);
+    let beside_own = |at: Point| board.neighbors(at).any(is_own);
+    let empty = board.points().filter(|&at| board.is_empty_at(at));
+    let (between, others): (Vec<Point>, Vec<Point>) = empty
+        .filter(|&at| beside_own(at))
+        .partition(|&at| is_between(board, dead, at));
+    let gaps = gaps(board, dead);
+    let in_gaps = others.into_iter().filter(move |&at| gaps.contains(at));
+    between.into_iter().chain(in_gaps)
 }
 
 /// The empty points between both sides of a seki, of `stand_offs`.

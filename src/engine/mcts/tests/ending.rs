@@ -572,6 +572,28 @@ fn ending_with_dead(game: &Game, color: Color, dead: &[&str], is_decided: bool) 
 }
 
 #[test]
+fn dame_that_touch_only_one_player_are_filled_too() {
+    // White's G7 forces Black to connect at C7, and then F7 is White's, too.
+    let start = "
+        . X . X X . .
+        . . X O X X O
+        . X X O O O .
+        . O O X O O X
+        . X X X X O .
+        . . . X O . O
+        . . . X O O .";
+    for (color, expected) in [(Color::White, "G7"), (Color::Black, "F7")] {
+        let game = game_of(start, "beginners-area", 0.0, color);
+        let mut ending = ending_with_dead(&game, color, &["B4", "C4", "G4"], true);
+        assert_eq!(ending.dame(), [name(expected).point().unwrap()]);
+        ending.at_least = Worth::Win;
+        let report = report_with_best(&game, color, Move::Pass, 0.9, 0.88);
+        let choice = decide_at(ending, &report, &game, color, Purpose::Play);
+        assert_eq!(choice.mv, name(expected));
+    }
+}
+
+#[test]
 fn a_move_inside_may_prepare_a_dame_or_a_capture() {
     let names =
         |points: Vec<Point>| -> Vec<String> { points.iter().map(Point::to_string).collect() };

@@ -7,7 +7,6 @@ use crate::engine::{FULL_LEVEL, Model};
 use crate::go::Size;
 use crate::go::point::CELLS;
 use crate::go::rules::PRESETS;
-use crate::go::tests::END_OF_TRIPLE_KO;
 use crate::knobs::KNOBS;
 use crate::playout::Ownership;
 use crate::search::Restriction;
@@ -29,26 +28,6 @@ fn seconds(time: u64) -> Budget {
     Budget {
         deadline: Some(Instant::now() + Duration::from_secs(time)),
         ..Budget::default()
-    }
-}
-
-#[test]
-fn a_last_hope_is_looked_for_though_the_time_is_used_up() {
-    let mcts = quiet();
-    let game = game_of(END_OF_TRIPLE_KO, "aga", 0.0, Color::White);
-    for (value, is_stopped, expected) in [
-        (0.01, false, Some(Worth::Win)),
-        (0.5, false, None),
-        (0.01, true, None),
-    ] {
-        let mut report = report(&settings(), &game, Color::White, 100);
-        report.moves[0].value = value;
-        let budget = seconds(0);
-        if is_stopped {
-            budget.stop.raise();
-        }
-        let hope = mcts.last_hope(&game, Color::White, &report, &budget);
-        assert_eq!(hope.map(|ending| ending.likely), expected, "{value}");
     }
 }
 
@@ -92,21 +71,28 @@ fn the_judge_gets_a_quarter_of_the_time() {
 
 #[test]
 fn a_lost_game_is_looked_at_again_only_if_it_is_late_and_the_opponent_must_agree() {
-    for (rules, value, open, time, looks) in [
-        ("chinese", 0.09, 14, 1000, true),
-        ("japanese", 0.09, 14, 1000, true),
-        ("chinese", 0.1, 14, 1000, false),
-        ("chinese", 0.09, 15, 1000, false),
-        ("chinese", 0.09, 14, 0, false),
-        ("tromp-taylor", 0.09, 14, 1000, false),
+    let stopped = || {
+        let budget = seconds(1000);
+        budget.stop.raise();
+        budget
+    };
+    for (rules, value, open, budget, looks) in [
+        ("chinese", 0.09, 14, seconds(1000), true),
+        ("japanese", 0.09, 14, seconds(1000), true),
+        // The search has used up its time.
+        ("chinese", 0.09, 14, seconds(0), true),
+        ("chinese", 0.09, 14, stopped(), false),
+        ("chinese", 0.1, 14, seconds(1000), false),
+        ("chinese", 0.09, 15, seconds(1000), false),
+        ("tromp-taylor", 0.09, 14, seconds(1000), false),
     ] {
         let mut mcts = quiet();
         mcts.open_points = Some(open);
         let game = game_of(SETTLED, rules, 0.5, Color::Black);
         let mut report = report(&settings(), &game, Color::Black, 20);
         report.moves[0].value = value;
-        let found = mcts.last_hope(&game, Color::Black, &report, &seconds(time));
-        assert_eq!(found.is_some(), looks, "{rules} {value} {open} {time}");
+        let found = mcts.last_hope(&game, Color::Black, &report, &budget);
+        assert_eq!(found.is_some(), looks, "{rules} {value} {open} {budget:?}");
     }
 }
 
