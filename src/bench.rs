@@ -1,6 +1,6 @@
 //! `kosumi bench`: speed on this machine, one figure a line, and a checksum of behaviour.
 //!
-//! The [`checksum`] changes exactly if what kosumi plays changes, so two builds that should play
+//! The [`checksum()`] changes exactly if what kosumi plays changes, so two builds that should play
 //! alike can be compared.
 
 mod checksum;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`expand`] replaces lists of test files by the files | `run.rs` |
 //! | [`TestFile::parse`] reads a file, [`Step::judge`] says what an answer is worth | `format.rs` |
-//! | [`run`] holds the conversation of a file with a fresh program: a [`Report`] | `run.rs` |
+//! | [`run()`] holds the conversation of a file with a fresh program: a [`Report`] | `run.rs` |
 //! | meanwhile a game follows what the program is told and plays, for pictures | `follow.rs` |
 //! | [`text`] and [`html`] show reports to a reader | `text.rs`, `html.rs` |
 //!

@@ -1,6 +1,6 @@
 //! Analysis: searches whose findings are told while they go on.
 //!
-//! [`arguments`] reads what is wanted, [`format`] puts a report into words, [`reporter`] writes it as a
+//! [`arguments`] reads what is wanted, [`format`](mod@format) puts a report into words, [`reporter`] writes it as a
 //! part of a response, [`cgos`] has a form of its own.
 
 pub(super) mod arguments;

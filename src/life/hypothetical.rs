@@ -10,7 +10,7 @@
 //! Each chain is looked at by itself. What lies around the part of the board stays as it is; it is taken to live.
 //!
 //! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`settled`].
-//! How many threats for kos it takes to win a fight is what [`fight`] counts.
+//! How many threats for kos it takes to win a fight is what [`fight()`] counts.
 
 mod field;
 mod fight;

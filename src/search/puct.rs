@@ -15,7 +15,7 @@ const DEVIATION_VISITS: f32 = 2.0;
 /// Visits from which on exploration grows with their logarithm.
 const LOG_BASE: f32 = 500.0;
 
-/// The formula. Utilities are those of [`utility`], for the player who chooses.
+/// The formula. Utilities are those of [`super::utility`], for the player who chooses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Puct {
     exploration: f32,
