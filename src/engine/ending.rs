@@ -340,7 +340,7 @@ impl Ending {
     }
 
     /// Returns true if, some points aside, every chain clearly lives or is dead, no ko is to be closed, and every empty point
-    /// clearly is somebody's, lies between living stones of both, or beside a chain that was read.
+    /// clearly is somebody's, is a dame that one of the players can fill, or lies beside a chain that was read.
     fn is_clear_but_for(&self, aside: &PointSet) -> bool {
         let board = self.after.board();
         let was_read = |at: Point| board.color_at(at).is_some() && self.told(at).is_some();
@@ -456,6 +456,28 @@ mod tests {
             let moves: Vec<Point> = moves.iter().map(|at| at.parse().unwrap()).collect();
             assert_eq!(found.hunting_moves(&game), moves, "{diagram}");
         }
+    }
+
+    #[test]
+    fn a_dame_two_points_wide_leaves_nothing_undecided() {
+        // D1 and D2 are next to Black's stones alone, E1 and E2 next to White's.
+        let start = "
+            X . X X O . O
+            X . X X O . O
+            X X X X O O O
+            X . X X O . O
+            X X X X O O O
+            X . X . . O .
+            X X X . . O O";
+        let game = game_of(start, "chinese", 0.5, Color::Black);
+        let estimate = Estimate::of(game.board(), &Judge::of_playouts(400));
+        let found = Ending::uncounted(&game, Color::Black, estimate, None);
+        let is_clear = |at: &str| {
+            let share = found.estimate.share(at.parse().unwrap(), Color::Black);
+            found.is_clear(share)
+        };
+        assert!(!["D1", "D2", "E1", "E2"].into_iter().all(is_clear));
+        assert!(found.is_decided, "{}", game.board());
     }
 
     #[test]
