@@ -16,14 +16,13 @@ mod train;
 mod unheard;
 
 use crate::engine::Model;
-use crate::files::{self, LARGEST_COLLECTION, read_to_end};
+use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
 use crate::go::Record;
 use crate::go::rules::{PRESETS, Preset};
 use crate::sgf;
 use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use flate2::read::MultiGzDecoder;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lzma_rust2::XzReader;
 use std::ffi::OsString;
@@ -300,13 +299,23 @@ fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
     sgf::read_some(&bytes, most).with_context(|| format!("cannot load {name}"))
 }
 
+/// The most memory that a file of xz may ask for, in KiB: four times what its highest level needs.
+const XZ_MEMORY: u32 = 256 << 10;
+
 /// Reads a collection from a file, decompressed if it begins as one of gzip or xz does.
 fn read_decompressed(file: &Path) -> io::Result<Vec<u8>> {
-    let bytes = read_given(file, LARGEST_COLLECTION)?;
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        read_to_end(MultiGzDecoder::new(&bytes[..]), LARGEST_COLLECTION)
+    decompressed(read_given(file, LARGEST_COLLECTION)?, COLLECTION)
+}
+
+/// Returns what bytes hold, decompressed if they begin as a file of gzip or xz does. They are read to their end, where
+/// the checksums are.
+fn decompressed(bytes: Vec<u8>, expansion: Expansion) -> io::Result<Vec<u8>> {
+    let most = expansion.most(bytes.len() as u64).min(LARGEST_COLLECTION);
+    if bytes.starts_with(GZIP) {
+        read_to_end(Gunzip::new(&bytes[..], expansion), most)
     } else if bytes.starts_with(b"\xfd7zXZ\0") {
-        read_to_end(XzReader::new(&bytes[..], true), LARGEST_COLLECTION)
+        let plain = XzReader::new_mem_limit(&bytes[..], true, XZ_MEMORY);
+        read_to_end(plain, most)
     } else {
         Ok(bytes)
     }
@@ -376,6 +385,7 @@ mod tests {
     use super::*;
     use flate2::Compression;
     use flate2::write::GzEncoder;
+    use lzma_rust2::{XzOptions, XzWriter};
     use std::{env, fs, process};
 
     /// The game as `xz` compresses it, with a checksum of 32 bits.
@@ -439,6 +449,58 @@ mod tests {
         for (name, damaged) in [("gzip", &gzip[..gzip.len() - 4]), ("xz", &XZ[..40])] {
             assert!(records(name, damaged).is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_damaged_collection_is_refused() {
+        let decompressed = |bytes: &[u8]| decompressed(bytes.to_vec(), COLLECTION);
+        let text = decompressed(XZ).unwrap();
+        assert_eq!(text, b"(;SZ[5];B[cc])");
+        // The first bytes tell what it is: without them it is something else.
+        for bit in 8 * 6..8 * XZ.len() {
+            let mut damaged = XZ.to_vec();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert!(decompressed(&damaged).is_err(), "bit {bit}");
+        }
+        for end in 6..XZ.len() {
+            assert!(decompressed(&XZ[..end]).is_err(), "cut at {end}");
+        }
+        for tail in [&b"x"[..], b"\0", &XZ[..20]] {
+            assert!(decompressed(&[XZ, tail].concat()).is_err(), "{tail:?}");
+        }
+        let twice = decompressed(&[XZ, XZ].concat()).unwrap();
+        assert_eq!(twice, [&text[..], &text].concat());
+    }
+
+    #[test]
+    fn a_collection_does_not_fill_the_memory() {
+        let bomb = vec![b' '; 1 << 20];
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&bomb).unwrap();
+        let mut xz = XzWriter::new(Vec::new(), XzOptions::with_preset(0)).unwrap();
+        xz.write_all(&bomb).unwrap();
+        let [few, many] = [16, 20].map(|power| Expansion { free: 1 << power });
+        for packed in [gzip.finish().unwrap(), xz.finish().unwrap()] {
+            assert!(packed.len() < 1200, "{}", packed.len());
+            let error = decompressed(packed.clone(), few).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::FileTooLarge, "{error}");
+            assert_eq!(decompressed(packed, many).unwrap(), bomb);
+        }
+        // As many bytes that are not packed are taken.
+        assert_eq!(decompressed(bomb.clone(), few).unwrap(), bomb);
+    }
+
+    #[test]
+    fn an_xz_file_does_not_ask_for_all_memory() {
+        // The properties of the only filter ask for the largest dictionary that there can be.
+        let mut greedy = XZ.to_vec();
+        assert_eq!(greedy[12..17], *b"\x02\0!\x01\x16");
+        greedy[16] = 40;
+        let mut sum = flate2::Crc::new();
+        sum.update(&greedy[12..20]);
+        greedy[20..24].copy_from_slice(&sum.sum().to_le_bytes());
+        let error = decompressed(greedy, COLLECTION).unwrap_err();
+        assert!(error.to_string().contains("memory"), "{error}");
     }
 
     #[test]

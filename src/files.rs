@@ -4,6 +4,10 @@
 //! or not there: it goes into a new file beside the old one, reaches the disk, and then takes its name. So a full disk or
 //! an interrupt leaves the old content.
 
+mod packed;
+
+pub use packed::{Expansion, GZIP, Gunzip};
+
 use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
@@ -15,6 +19,12 @@ pub const LARGEST_RECORD: u64 = 64 << 20;
 
 /// The most bytes of a collection of records, once it is no longer compressed.
 pub const LARGEST_COLLECTION: u64 = 4 << 30;
+
+/// What a compressed collection may unpack to.
+pub const COLLECTION: Expansion = Expansion { free: 64 << 20 };
+
+/// What a compressed network may unpack to.
+pub const NETWORK: Expansion = Expansion { free: 16 << 20 };
 
 /// The most bytes of a text that a person may have written: settings, regression tests, weights.
 pub const LARGEST_TEXT: u64 = 64 << 20;

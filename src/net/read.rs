@@ -2,14 +2,16 @@
 //! blocks of little-endian 32-bit floats behind `@BIN@`, the whole compressed by gzip or not.
 //!
 //! Model versions 8 to 16 are read. A file is from somebody else: nothing is believed before it is
-//! there, so a false size costs neither memory nor time.
+//! there, so a false size costs neither memory nor time. It is read to its end, where the checksum of
+//! gzip is, and nothing may follow the network.
 
 use super::model::{
     Activation, Block, Convolution, Matrix, Model, PassLayer, PolicyHead, Scales, Stage, ValueHead,
 };
 use super::{GLOBALS, PLANES};
-use flate2::bufread::MultiGzDecoder;
+use crate::files::{GZIP, Gunzip, NETWORK};
 use std::io::{self, BufRead, BufReader};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -61,11 +63,11 @@ const PIECE: usize = 1 << 16;
 
 /// Reads a network, compressed or not.
 pub(super) fn read(mut source: impl BufRead) -> Result<Model> {
-    if source.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-        let plain = BufReader::new(MultiGzDecoder::new(source));
-        Source::new(plain).model()
+    if source.fill_buf()?.starts_with(GZIP) {
+        let plain = BufReader::new(Gunzip::new(source, NETWORK));
+        Source::new(plain).whole_model()
     } else {
-        Source::new(source).model()
+        Source::new(source).whole_model()
     }
 }
 
@@ -77,6 +79,8 @@ struct Source<R> {
     layer: String,
     /// The weights read so far.
     weights: usize,
+    /// The most channels that the trunk declares for any of its layers.
+    widest: usize,
 }
 
 impl<R: BufRead> Source<R> {
@@ -86,6 +90,7 @@ impl<R: BufRead> Source<R> {
             version: 0,
             layer: "its beginning".to_string(),
             weights: 0,
+            widest: 0,
         }
     }
 
@@ -221,17 +226,23 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// A convolution of so many rows at most.
-    fn convolution(&mut self, most_rows: usize) -> Result<Convolution> {
+    /// A convolution of so many rows at most, between numbers of channels that are known before its weights are read.
+    fn convolution(
+        &mut self,
+        most_rows: usize,
+        inputs: usize,
+        outputs: RangeInclusive<usize>,
+    ) -> Result<Convolution> {
         self.name()?;
         let (rows, columns) = (self.count(9)?, self.count(9)?);
-        let (inputs, outputs) = (self.channels()?, self.channels()?);
+        let found = [self.channels()?, self.channels()?];
         let dilation: [usize; 2] = [self.number()?, self.number()?];
         self.expect(rows % 2 == 1, "a convolution of an even size")?;
         if rows != columns || rows > most_rows || dilation != [1, 1] {
             let text = format!("the convolution {}", self.layer);
             return Err(ModelError::Unsupported(text));
         }
+        let outputs = self.fitting(found, inputs, outputs)?;
         Ok(Convolution {
             side: rows,
             inputs,
@@ -240,32 +251,42 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    /// A convolution inside of the network, from a number of channels.
+    /// The outputs of a layer whose inputs and outputs are as they must be.
+    fn fitting(
+        &self,
+        found: [usize; 2],
+        inputs: usize,
+        outputs: RangeInclusive<usize>,
+    ) -> Result<usize> {
+        let fits = found[0] == inputs && outputs.contains(&found[1]);
+        self.expect(fits, "channels do not fit")?;
+        Ok(found[1])
+    }
+
+    /// A convolution in a head, from a number of channels.
     fn convolution_of(&mut self, inputs: usize) -> Result<Convolution> {
-        let convolution = self.convolution(3)?;
-        self.expect(convolution.inputs == inputs, "channels do not fit")?;
-        Ok(convolution)
+        self.convolution(3, inputs, 1..=MOST_CHANNELS)
+    }
+
+    /// A convolution in a block, from a number of channels. No block is wider than the trunk declares.
+    fn block_convolution_of(&mut self, inputs: usize) -> Result<Convolution> {
+        self.convolution(3, inputs, 1..=self.widest)
     }
 
     /// The convolution of the planes, the only one that may be larger than 3x3.
     fn planes(&mut self, channels: usize) -> Result<Convolution> {
-        let planes = self.convolution(9)?;
-        let fits = [planes.inputs, planes.outputs] == [PLANES, channels];
-        self.expect(fits, "channels do not fit")?;
-        Ok(planes)
+        self.convolution(9, PLANES, channels..=channels)
     }
 
     /// A convolution between numbers of channels.
     fn convolution_between(&mut self, inputs: usize, outputs: usize) -> Result<Convolution> {
-        let convolution = self.convolution_of(inputs)?;
-        self.expect(convolution.outputs == outputs, "channels do not fit")?;
-        Ok(convolution)
+        self.convolution(3, inputs, outputs..=outputs)
     }
 
-    fn matrix_of(&mut self, inputs: usize) -> Result<Matrix> {
+    fn matrix(&mut self, inputs: usize, outputs: RangeInclusive<usize>) -> Result<Matrix> {
         self.name()?;
-        let (found, outputs) = (self.count(3 * MOST_CHANNELS)?, self.channels()?);
-        self.expect(found == inputs, "channels do not fit")?;
+        let found = [self.count(3 * MOST_CHANNELS)?, self.channels()?];
+        let outputs = self.fitting(found, inputs, outputs)?;
         Ok(Matrix {
             inputs,
             outputs,
@@ -273,10 +294,12 @@ impl<R: BufRead> Source<R> {
         })
     }
 
+    fn matrix_of(&mut self, inputs: usize) -> Result<Matrix> {
+        self.matrix(inputs, 1..=MOST_CHANNELS)
+    }
+
     fn matrix_between(&mut self, inputs: usize, outputs: usize) -> Result<Matrix> {
-        let matrix = self.matrix_of(inputs)?;
-        self.expect(matrix.outputs == outputs, "channels do not fit")?;
-        Ok(matrix)
+        self.matrix(inputs, outputs..=outputs)
     }
 
     fn bias_of(&mut self, channels: usize) -> Result<Vec<f32>> {
@@ -341,7 +364,7 @@ impl<R: BufRead> Source<R> {
         match kind.as_str() {
             "ordinary_block" => {
                 let first = self.stage_of(channels)?;
-                let regular = self.convolution_of(channels)?;
+                let regular = self.block_convolution_of(channels)?;
                 Ok(Block::Ordinary {
                     first,
                     middle: self.stage_of(regular.outputs)?,
@@ -351,8 +374,8 @@ impl<R: BufRead> Source<R> {
             }
             "gpool_block" => {
                 let first = self.stage_of(channels)?;
-                let regular = self.convolution_of(channels)?;
-                let pooled = self.convolution_of(channels)?;
+                let regular = self.block_convolution_of(channels)?;
+                let pooled = self.block_convolution_of(channels)?;
                 Ok(Block::Pooling {
                     first,
                     pooled_stage: self.stage_of(pooled.outputs)?,
@@ -367,7 +390,7 @@ impl<R: BufRead> Source<R> {
                 self.expect(depth < DEEPEST, "blocks in blocks in blocks")?;
                 let count = self.count(MOST_BLOCKS)?;
                 let first = self.stage_of(channels)?;
-                let narrow = self.convolution_of(channels)?;
+                let narrow = self.block_convolution_of(channels)?;
                 Ok(Block::Bottleneck {
                     first,
                     blocks: self.blocks(count, narrow.outputs, depth + 1)?,
@@ -476,7 +499,17 @@ impl<R: BufRead> Source<R> {
         Ok(name)
     }
 
-    fn model(mut self) -> Result<Model> {
+    /// A network behind which nothing follows. Checksums of gzip are compared where the file ends.
+    fn whole_model(mut self) -> Result<Model> {
+        let model = self.model()?;
+        "its end".clone_into(&mut self.layer);
+        self.skip_gap()?;
+        let is_over = self.peek()?.is_none();
+        self.expect(is_over, "something follows the network")?;
+        Ok(model)
+    }
+
+    fn model(&mut self) -> Result<Model> {
         let name = self.head()?;
         let inputs: [usize; 2] = [self.number()?, self.number()?];
         if inputs != [PLANES, GLOBALS] {
@@ -501,9 +534,12 @@ impl<R: BufRead> Source<R> {
         self.name()?;
         let block_count = self.count(MOST_BLOCKS)?;
         let channels = self.channels()?;
+        self.widest = channels;
         for _ in 0..4 {
             // Channels inside of blocks, which these name themselves.
-            self.number::<i64>()?;
+            let declared = self.number::<i64>()?;
+            let declared = usize::try_from(declared).unwrap_or(0);
+            self.widest = self.widest.max(declared.min(MOST_CHANNELS));
         }
         if self.version >= 15 {
             self.no_options(6)?;

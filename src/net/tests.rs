@@ -12,6 +12,7 @@ use super::machine::Format;
 use super::model::{Activation, Block, Convolution, Matrix, Model, Stage};
 use super::shorts::Shorts;
 use super::*;
+use crate::files::NETWORK;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Game};
 use crate::rng::Rng;
@@ -40,6 +41,44 @@ pub(crate) fn optimistic_network() -> Network {
 /// A file of it.
 pub(crate) fn optimistic_file() -> Vec<u8> {
     compressed(&file(&model(14, 8, 1), true))
+}
+
+/// A network that is sure that komi decides: whoever gets some wins. It likes all moves alike.
+pub(crate) fn network_of_komi() -> Network {
+    let mut sure = model(8, 8, 1);
+    let clear = |weights: &mut Vec<f32>| weights.fill(0.0);
+    clear(&mut sure.planes.weights);
+    clear(&mut sure.globals.weights);
+    sure.blocks.clear();
+    let plain = |stage: &mut Stage| {
+        stage.factors.fill(1.0);
+        stage.summands.fill(0.0);
+        stage.activation = Activation::Relu;
+    };
+    plain(&mut sure.tip);
+    let value = &mut sure.value;
+    plain(&mut value.stage);
+    value.activation = Activation::Relu;
+    for weights in [
+        &mut value.regular.weights,
+        &mut value.pooled.weights,
+        &mut value.result.weights,
+        &mut value.pooled_bias,
+        &mut value.result_bias,
+        &mut sure.policy.last.weights,
+        &mut sure.policy.pass.weights,
+    ] {
+        clear(weights);
+    }
+    // The first channel is for komi of the player, the second for that of the opponent; the first result is a win, the
+    // second a loss.
+    for (channel, sign) in [(0, 1.0), (1, -1.0)] {
+        sure.globals.weights[5 * sure.globals.outputs + channel] = 10.0 * sign;
+        value.regular.weights[channel * value.regular.outputs + channel] = 1.0;
+        value.pooled.weights[channel * value.pooled.outputs + channel] = 1.0;
+        value.result.weights[channel * value.result.outputs + channel] = 10.0;
+    }
+    Network::new(&sure)
 }
 
 /// A file of a network whose weights are numbers and whose answers are none.
@@ -371,9 +410,88 @@ fn a_file_that_ends_early_is_refused_wherever_it_ends() {
         assert!(read::read(&bytes[..end]).is_err(), "{end}");
     }
     let packed = compressed(&bytes);
-    for end in (3..packed.len() - 12).step_by(97) {
+    let last = packed.len() - 200;
+    for end in (0..last).step_by(97).chain(last..packed.len()) {
         assert!(read::read(&packed[..end]).is_err(), "{end}");
     }
+}
+
+#[test]
+fn a_flipped_bit_is_refused_or_changes_nothing() {
+    let bytes = file(&model(15, 5, 2), true);
+    let packed = compressed(&bytes);
+    let whole = read::read(&packed[..]).unwrap();
+    // Each bit of the first and last bytes, and one of each byte between them.
+    let (first, last) = (8 * 40, 8 * (packed.len() - 40));
+    let between = (first..last).step_by(9);
+    let mut refused = 0;
+    for bit in (0..first).chain(between).chain(last..8 * packed.len()) {
+        let mut damaged = packed.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        match read::read(&damaged[..]) {
+            Ok(read) => assert!(read == whole, "bit {bit}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > packed.len() / 2, "{refused}");
+}
+
+#[test]
+fn nothing_follows_a_network() {
+    for is_binary in [false, true] {
+        let bytes = file(&model(15, 6, 2), is_binary);
+        let packed = compressed(&bytes);
+        for blanks in ["", "\n", " \r\n\n"] {
+            let longer = [&bytes, blanks.as_bytes()].concat();
+            assert!(read::read(&longer[..]).is_ok());
+            assert!(read::read(&compressed(&longer)[..]).is_ok());
+            // Members of gzip follow each other.
+            let another = [&packed[..], &compressed(blanks.as_bytes())].concat();
+            assert!(read::read(&another[..]).is_ok());
+        }
+        for tail in [&b"x"[..], b"\0", &bytes, &[b' '; 1 << 10]] {
+            let longer = [&bytes, tail].concat();
+            for (what, longer) in [
+                ("plain", longer.clone()),
+                ("inside", compressed(&longer)),
+                ("outside", [&packed, tail].concat()),
+                ("a member", [&packed[..], &compressed(tail)].concat()),
+            ] {
+                assert!(read::read(&longer[..]).is_err(), "{what}, {tail:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_small_file_does_not_fill_the_memory() {
+    let zeros = |count: usize| [b"@BIN@", &vec![0; 4 * count][..], b"\n"].concat();
+    let norm = [zeros(4096), zeros(4096), zeros(4096), zeros(4096)].concat();
+    // As wide as anything may be, and without a fault as far as it goes.
+    let parts: &[&[u8]] = &[
+        b"bomb 8 22 19 trunk 1 4096 4096 4096 0 4096 planes 3 3 22 4096 1 1\n",
+        &zeros(9 * 22 * 4096),
+        b"globals 19 4096\n",
+        &zeros(19 * 4096),
+        b"ordinary_block b norm 4096 1 1 1\n",
+        &norm,
+        b"activation regular 3 3 4096 4096 1 1\n",
+        &zeros(NETWORK.free as usize / 2),
+    ];
+    let file = parts.concat();
+    let text = |file: &[u8]| read::read(file).unwrap_err().to_string();
+    let packed = compressed(&file);
+    assert!(NETWORK.most(packed.len() as u64) < file.len() as u64);
+    assert!(
+        text(&packed).contains("64 times its size"),
+        "{}",
+        text(&packed)
+    );
+    assert!(
+        text(&file).contains("regular: the file ends"),
+        "{}",
+        text(&file)
+    );
 }
 
 #[test]
@@ -447,6 +565,7 @@ fn sizes_that_are_not_there_cost_nothing() {
     for (from, to) in [
         ("3 3 6 4 1 1", "3 3 8192 8192 1 1"),
         ("3 3 6 4 1 1", "9 9 6 8192 1 1"),
+        ("3 3 6 4 1 1", "3 3 6 7 1 1"),
         ("3 3 6 4 1 1", "99999999999999999999 3 6 4 1 1"),
         ("3 3 6 4 1 1", "0 0 6 4 1 1"),
         ("3 3 6 4 1 1", "2 2 6 4 1 1"),

@@ -303,7 +303,9 @@ impl Writer {
             self.words(&[&0, &flag, &0, &0, &0, &0, &0, &0]);
         }
         let channels = model.planes.outputs;
-        self.words(&[&"trunk", &model.blocks.len(), &channels, &6, &6, &0, &3]);
+        let inner = channels - 2;
+        let blocks = model.blocks.len();
+        self.words(&[&"trunk", &blocks, &channels, &inner, &inner, &0, &3]);
         if model.version >= 15 {
             self.words(&[&0, &0, &0, &0, &0, &0]);
         }
