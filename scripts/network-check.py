@@ -22,14 +22,23 @@ from programs import Program
 
 SIZES = [(5, 5), (7, 7), (9, 9), (13, 13), (19, 19), (9, 7), (7, 13), (19, 9), (13, 5), (2, 2), (3, 4)]
 RULES = [
-    {"ko": ko, "scoring": scoring, "tax": tax, "suicide": suicide, "hasButton": button, "whiteHandicapBonus": bonus}
+    {
+        "ko": ko,
+        "scoring": scoring,
+        "tax": tax,
+        "suicide": suicide,
+        "hasButton": button,
+        "whiteHandicapBonus": bonus,
+        "friendlyPassOk": friendly,
+    }
     for ko in ("SIMPLE", "POSITIONAL", "SITUATIONAL")
     for scoring in ("AREA", "TERRITORY")
     for tax in ("NONE", "SEKI", "ALL")
     for suicide in (False, True)
     for button in (False, True)
     for bonus in ("0", "N", "N-1")
-    if not (button and scoring == "TERRITORY")
+    for friendly in (False, True)
+    if not (scoring == "TERRITORY" and (button or friendly))
 ]
 TOLERANCES = {"win": 1e-3, "lead": 0.02, "owner": 5e-3, "policy": 1e-3}
 

@@ -11,11 +11,14 @@
 //! | territory with pass stones | area |
 //! | one player wins ties | half a point more for him where komi is whole |
 //! | a point for White's first pass | a point of komi, once it was made |
+//!
+//! Where players agree on dead stones and count area, a pass is an offer to stop. A network that is told that a second
+//! one ends the game takes dead stones for living ones, so that this, and the moves that show it, are kept from it.
 
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 
 use super::area::Area;
-use crate::go::rules::{KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
+use crate::go::rules::{DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
 use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size, Symmetry};
 use crate::playout::Counting;
 use crate::tactics::Ladders;
@@ -264,14 +267,28 @@ impl Situation {
         self.rules.passes == Passes::Button && self.first_passer.is_none()
     }
 
-    /// Returns true if a pass ends the game, or if it has ended.
-    const fn pass_ends(&self) -> bool {
-        self.is_over || self.passes >= 1
+    /// Returns true if a pass ends the game in the sense that a network knows, or if it has ended.
+    fn pass_ends(&self) -> bool {
+        self.is_over || self.passes >= 1 && !self.ends_by_agreement()
+    }
+
+    /// Returns true if the last move was a pass that the player can answer by a pass without a loss, since players
+    /// agree then on dead stones. Networks were trained with area alone to know such passes.
+    fn ends_by_agreement(&self) -> bool {
+        let agrees = self.rules.dead_stones != DeadStones::AsItStands;
+        let counts_area = self.told_scoring().0 == Scoring::Area;
+        agrees && counts_area && self.passes == 1 && !self.is_over
     }
 
     /// The last moves that are told, the last one first.
     fn told_moves(&self) -> &[Move] {
-        let most = if self.is_over { 1 } else { RECENT };
+        let most = if self.is_over {
+            1
+        } else if self.ends_by_agreement() {
+            0
+        } else {
+            RECENT
+        };
         &self.recent[..self.recent.len().min(most)]
     }
 

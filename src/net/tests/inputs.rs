@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "what is told are small exact numbers")]
 
 use crate::go::record::Setup;
-use crate::go::rules::{PRESETS, Preset};
+use crate::go::rules::{DeadStones, PRESETS, Passes, Preset, Rules, Scoring};
 use crate::go::{Board, Color, Game, Move, Point, Size, Symmetry};
 use crate::net::Situation;
 use crate::net::inputs::{Features, GLOBALS};
@@ -130,6 +130,91 @@ fn a_pass_that_ends_the_game_is_told() {
     assert!(features(&game, Color::White).globals[14] == 0.0);
     play(&mut game, "pass");
     assert!(features(&game, Color::Black).globals[14] == 1.0);
+}
+
+/// What a network is told, in an order of its own.
+fn told(game: &Game) -> Features {
+    let mut told = features(game, game.position().to_move());
+    told.ones.sort_unstable();
+    told
+}
+
+#[test]
+fn a_pass_that_offers_to_stop_is_not_told_where_players_agree_on_dead_stones() {
+    for preset in PRESETS {
+        let rules = preset.rules;
+        let mut played = Game::new(Size::square(9), rules);
+        // E5 is in a ladder since the last play, so that the boards before it differ.
+        play(&mut played, "D5 E5 E6 pass F5 pass E4");
+        play(&mut played, "pass");
+        let told_of_play = told(&played);
+        assert_eq!(
+            told_of_play.globals[14],
+            f32::from(u8::from(hides_nothing(&rules)))
+        );
+        // The same board without a past.
+        let mut fresh = Game::new(Size::square(9), rules);
+        let stones = played.board().points();
+        let stones = stones.map(|at| (at, played.board().color_at(at))).collect();
+        let to_move = Some(Color::Black);
+        fresh.set_up(Setup { stones, to_move }).unwrap();
+        let mut expected = told(&fresh);
+        // Passes and stones that were taken are in the points that a count of territory needs.
+        expected.globals[5] = told_of_play.globals[5];
+        expected.globals[17] = told_of_play.globals[17];
+        expected.globals[18] = told_of_play.globals[18];
+        assert_eq!(
+            told_of_play == expected,
+            !hides_nothing(&rules),
+            "{}",
+            preset.name
+        );
+        // A play makes the pass one of the last moves.
+        play(&mut played, "A1");
+        let after = told(&played).globals;
+        assert_eq!(
+            (after[0], after[1], after[14]),
+            (0.0, 1.0, 0.0),
+            "{}",
+            preset.name
+        );
+        play(&mut played, "pass pass");
+        if played.position().is_over() {
+            let over = told(&played).globals;
+            assert_eq!(
+                (over[0], over[1], over[14]),
+                (1.0, 0.0, 1.0),
+                "{}",
+                preset.name
+            );
+        }
+    }
+}
+
+/// Returns true if a network is told under some rules that a second pass ends the game.
+fn hides_nothing(rules: &Rules) -> bool {
+    let is_area = rules.scoring != Scoring::Territory || rules.passes == Passes::Stones;
+    !is_area || rules.dead_stones == DeadStones::AsItStands
+}
+
+#[test]
+fn which_rules_keep_a_pass_from_the_network() {
+    for (rules, ends) in [
+        ("tromp-taylor", 1.0),
+        ("cgos", 1.0),
+        ("japanese", 1.0),
+        ("korean", 1.0),
+        ("chinese", 0.0),
+        ("aga", 0.0),
+        ("aga-territory", 0.0),
+        ("new-zealand", 0.0),
+        ("ing", 0.0),
+    ] {
+        let mut game = Game::new(Size::square(9), Preset::find(rules).unwrap().rules);
+        play(&mut game, "D5 pass");
+        let globals = told(&game).globals;
+        assert_eq!((globals[0], globals[14]), (ends, ends), "{rules}");
+    }
 }
 
 #[test]
