@@ -64,6 +64,7 @@ mod linux {
     use crate::net::bfloat::Bfloats;
     use std::arch::asm;
     use std::arch::x86_64::__cpuid_count;
+    use std::cell::Cell;
     use std::marker::PhantomData;
     use std::sync::OnceLock;
 
@@ -90,15 +91,18 @@ mod linux {
             self.0
         }
 
-        /// Prepares the unit for products in this thread.
+        /// Prepares the unit for products in this thread, where a session may have begun already: it stays prepared until
+        /// the last one of the thread has ended.
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
         #[expect(clippy::unused_self, reason = "it proves that there is a unit")]
         pub(in crate::net) fn begin(self) -> Session {
-            // SAFETY: `self` is made only where the processor has the unit and the system permits it. The compiler never
-            // uses tiles.
-            unsafe {
-                asm!("ldtilecfg [{}]", in(reg) &raw const CONFIGURATION, options(nostack, readonly));
-            };
+            if SESSIONS.with(Sessions::enter) {
+                // SAFETY: `self` is made only where the processor has the unit and the system permits it. The compiler
+                // never uses tiles.
+                unsafe {
+                    asm!("ldtilecfg [{}]", in(reg) &raw const CONFIGURATION, options(nostack, readonly));
+                }
+            }
             Session(PhantomData)
         }
     }
@@ -145,6 +149,29 @@ mod linux {
         }
         shapes
     };
+
+    thread_local! {
+        /// Those of this thread.
+        static SESSIONS: Sessions = const { Sessions(Cell::new(0)) };
+    }
+
+    /// How many sessions have begun and not ended. Each product begins with empty tiles and leaves nothing in them, so
+    /// that sessions may overlap and end in any order.
+    #[derive(Debug)]
+    struct Sessions(Cell<usize>);
+
+    impl Sessions {
+        /// Counts one more. Returns true if it is the only one.
+        fn enter(&self) -> bool {
+            self.0.replace(self.0.get() + 1) == 0
+        }
+
+        /// Counts one less. Returns true if none is left.
+        fn leave(&self) -> bool {
+            self.0.set(self.0.get() - 1);
+            self.0.get() == 0
+        }
+    }
 
     /// The unit, prepared in one thread.
     #[derive(Debug)]
@@ -228,8 +255,44 @@ mod linux {
     impl Drop for Session {
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
         fn drop(&mut self) {
-            // SAFETY: the unit is prepared in this thread, and nothing uses it any more.
-            unsafe { asm!("tilerelease", options(nostack, nomem)) };
+            if SESSIONS.with(Sessions::leave) {
+                // SAFETY: the unit is prepared in this thread, and nothing uses it any more.
+                unsafe { asm!("tilerelease", options(nostack, nomem)) };
+            }
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn the_unit_is_prepared_by_the_first_session_and_released_by_the_last() {
+            let sessions = Sessions(Cell::new(0));
+            for _ in 0..2 {
+                assert!(sessions.enter());
+                assert!(!sessions.enter());
+                assert!(!sessions.leave());
+                assert!(!sessions.enter() && !sessions.enter());
+                assert!(!sessions.leave() && !sessions.leave());
+                assert!(sessions.leave());
+            }
+        }
+
+        #[test]
+        fn a_session_that_ends_leaves_the_unit_to_another() {
+            let Some(amx) = Amx::find() else {
+                return;
+            };
+            let steps = Steps::new(std::iter::once(0), 1);
+            let words = vec![Lane::default(); steps.reach()];
+            let weights = vec![Lane::default(); OUTPUT_LANES * WEIGHTS];
+            let mut sums = vec![Lane::default(); ROWS * OUTPUT_LANES];
+            let (mut first, second) = (amx.begin(), amx.begin());
+            drop(second);
+            // Without its tiles this instruction would end the program.
+            first.multiply(&steps, &words, &weights, &mut sums, OUTPUT_LANES);
+            assert!(SESSIONS.with(|sessions| sessions.0.get()) == 1);
         }
     }
 }
