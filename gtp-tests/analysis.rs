@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -305,9 +304,7 @@ fn a_client_that_leaves_ends_the_program_quietly() {
         "{}",
         endless("b", &json!({"analyzeTurns": [0, 1, 2]}))
     );
-    let status = process
-        .wait(Duration::from_secs(20))
-        .expect("the program ends");
+    let status = process.wait(PATIENCE).expect("the program ends");
     assert!(status.success(), "{status}");
     framing::check_stderr(&stderr.read_to_end(PATIENCE).unwrap()).unwrap();
 }

@@ -4,12 +4,13 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{self, Command, Output};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use kosumi::go::{Color, Size};
 use kosumi::gtp::client::{Program, Reply};
 
 use crate::directory;
+use crate::engine::PATIENCE;
 
 /// A file in the system's temporary directory that is removed at the end of a test.
 struct Temporary(PathBuf);
@@ -146,7 +147,7 @@ fn programs_that_do_not_behave_are_told_apart() {
             "{engine}\n{text}"
         );
         assert_eq!(output.status.code(), Some(2), "{engine}");
-        assert!(start.elapsed() < Duration::from_secs(20), "{engine}");
+        assert!(start.elapsed() < PATIENCE, "{engine}");
     }
 }
 
@@ -177,5 +178,5 @@ fn the_client_plays_a_game_with_kosumi() {
     assert!(client.cpu_time().unwrap().is_some());
     assert!(client.final_score().unwrap().starts_with(['B', 'W']));
     client.send("loadsgf plain.sgf").unwrap();
-    assert!(client.quit(Duration::from_secs(20)).unwrap().success());
+    assert!(client.quit(PATIENCE).unwrap().success());
 }

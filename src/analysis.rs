@@ -20,6 +20,7 @@ mod worker;
 
 use crate::lines::{Line, TRAFFIC, read_line};
 use crate::params::Params;
+use crate::threads;
 use answer::Remark;
 use outlet::{Inlet, Outlet, pipe};
 use queue::Queue;
@@ -27,7 +28,7 @@ use request::{Action, Request};
 use std::io::{self, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread;
+use std::thread::JoinHandle;
 use worker::Worker;
 
 /// What a server works with.
@@ -56,7 +57,8 @@ pub enum AtEnd {
 /// Answers the requests of `input` on `output` until the end of input and of all work.
 ///
 /// # Errors
-/// `output` cannot be written, which usually means that the client is gone. All work is given up.
+/// `output` cannot be written, which usually means that the client is gone, or the system allows too few threads. All work
+/// is given up.
 pub fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
@@ -65,20 +67,16 @@ pub fn run(
     let config = Arc::new(config);
     let queue = Arc::new(Queue::default());
     let (outlet, inlet) = pipe();
-    let workers: Vec<_> = (0..config.workers)
-        .map(|_| {
-            let worker = Worker::new(&config, &queue, &outlet);
-            thread::spawn(move || worker.work())
-        })
-        .collect();
-    log::info!("{} positions at once, seed {}", workers.len(), config.seed);
     let reader = Reader {
-        config,
+        config: config.clone(),
         queue: queue.clone(),
-        outlet,
+        outlet: outlet.clone(),
     };
     // Not waited for: it may be reading for ever when nobody listens any more.
-    thread::spawn(move || reader.read(input));
+    threads::start("input", move || reader.read(input))?;
+    let workers = start_workers(&config, &queue, &outlet)?;
+    drop(outlet);
+    log::info!("{} positions at once, seed {}", workers.len(), config.seed);
     let result = write_all(&inlet, &mut output);
     if result.is_err() {
         queue.quit();
@@ -87,6 +85,30 @@ pub fn run(
         let _ = worker.join();
     }
     result
+}
+
+/// Starts as many workers as were asked for, or as the system allows.
+///
+/// # Errors
+/// It allows none.
+fn start_workers(
+    config: &Arc<Config>,
+    queue: &Arc<Queue>,
+    outlet: &Outlet,
+) -> io::Result<Vec<JoinHandle<()>>> {
+    let mut workers = Vec::new();
+    for _ in 0..config.workers {
+        let worker = Worker::new(config, queue, outlet);
+        match threads::start("worker", move || worker.work()) {
+            Ok(started) => workers.push(started),
+            Err(refusal) if workers.is_empty() => return Err(refusal),
+            Err(refusal) => {
+                threads::warn_of_fewer(workers.len(), &refusal);
+                break;
+            }
+        }
+    }
+    Ok(workers)
 }
 
 /// Writes lines until nobody can say any more.

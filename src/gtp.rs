@@ -43,14 +43,14 @@ pub const BARE: &str = "bare";
 /// Answers the commands of `input` on `output` until `quit` or the end of input.
 ///
 /// # Errors
-/// `output` cannot be written, which usually means that the controller is gone.
+/// `output` cannot be written, which usually means that the controller is gone; or the system allows no thread that reads.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     config: Config,
 ) -> std::io::Result<()> {
     let output = Output::new(output);
-    let input = Input::start(input);
+    let input = Input::start(input)?;
     let mut session = Session::new(config);
     while let Some(line) = input.next() {
         log::trace!(target: TRAFFIC, "> {}", String::from_utf8_lossy(&line.bytes));

@@ -40,6 +40,7 @@
 //! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`files`] | the one way to read a file, and to write one whole or not at all |
+//! | [`threads`] | threads, as many as the system allows |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
@@ -96,6 +97,7 @@ pub mod rng;
 pub mod search;
 pub mod sgf;
 pub mod tactics;
+pub mod threads;
 #[cfg(feature = "cli")]
 pub mod train;
 
@@ -108,7 +110,9 @@ mod tests {
     const LAYERS: &[&[&str]] = &[
         &["go"],
         &["tactics"],
-        &["rng", "knobs", "clock", "sgf", "html", "lines", "files"],
+        &[
+            "rng", "knobs", "clock", "sgf", "html", "lines", "files", "threads",
+        ],
         &["pattern"],
         &["playout"],
         &["net"],

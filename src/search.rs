@@ -43,11 +43,12 @@ use crate::knobs::{Knobs, Overrides};
 use crate::net::{Batcher, Instructions, Network};
 use crate::playout::Local;
 use crate::rng::Rng;
+use crate::threads::{Team, warn_of_fewer};
 use evaluator::{Evaluator, Playouts};
 use mixture::Mixture;
 use root::{Root, Trunk};
 use sight::{Eyes, Sight};
-use std::thread::{self, ScopedJoinHandle};
+use std::{io, thread};
 use tally::Tally;
 use tree::{ROOT, Tree};
 use watch::Watch;
@@ -75,6 +76,8 @@ pub struct Search {
     trunk: Option<Trunk>,
     eyes: Option<Eyes>,
     threads: usize,
+    /// True if it was told that the system allows fewer.
+    is_short_told: bool,
 }
 
 impl Search {
@@ -109,6 +112,7 @@ impl Search {
             trunk: None,
             eyes: None,
             threads: threads.max(1),
+            is_short_told: false,
         }
     }
 
@@ -239,7 +243,11 @@ impl Search {
                 knobs,
                 restriction: &restriction,
             };
-            sweep(task, evaluators, &watch, &mut tally);
+            let refusal = sweep(task, evaluators, &watch, &mut tally);
+            if let Some((count, refusal)) = refusal.filter(|_| !self.is_short_told) {
+                warn_of_fewer(count, &refusal);
+                self.is_short_told = true;
+            }
             watch.set_made(tally.playouts);
             if watch.is_over() {
                 break;
@@ -283,34 +291,32 @@ impl Search {
 }
 
 /// Searches until the search is over or pauses, or the tree is full, in one thread for each evaluator,
-/// and sums up what the leaves were worth.
+/// and sums up what the leaves were worth. If the system refuses threads, it returns how many there were, this one
+/// among them, and why.
 fn sweep(
     task: Task<'_>,
     evaluators: &mut [impl Evaluator + Send],
     watch: &Watch<'_>,
     tally: &mut Tally,
-) {
+) -> Option<(usize, io::Error)> {
     let empty = tally.of_no_playouts();
-    let mut workers = evaluators
-        .iter_mut()
-        .map(|evaluator| Worker::new(task, evaluator, empty.clone()));
-    let Some(mut own) = workers.next() else {
-        return;
-    };
+    let (own, others) = evaluators.split_first_mut()?;
+    let mut own = Worker::new(task, own, empty.clone());
     own.begin(watch);
     thread::scope(|scope| {
-        let work = |mut worker: Worker<'_, _>| {
-            worker.work(watch);
-            worker.finish()
-        };
-        let others: Vec<ScopedJoinHandle<'_, Tally>> = workers
-            .map(|worker| scope.spawn(move || work(worker)))
-            .collect();
-        tally.merge(&work(own));
-        for other in others {
-            tally.merge(&other.join().expect("no evaluation panics"));
+        // A worker takes a place in the tree, so that only one that has a thread is made.
+        let works = others.iter_mut().map(|evaluator| {
+            let empty = empty.clone();
+            move || Worker::new(task, evaluator, empty).work_to_end(watch)
+        });
+        let Team { members, refusal } = Team::start(scope, works);
+        let count = 1 + members.len();
+        tally.merge(&own.work_to_end(watch));
+        for member in members {
+            tally.merge(&member.join().expect("no evaluation panics"));
         }
-    });
+        refusal.map(|refusal| (count, refusal))
+    })
 }
 
 #[cfg(test)]

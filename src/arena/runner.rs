@@ -15,6 +15,8 @@ use crate::files::FileError;
 use crate::go::record::Setup;
 use crate::go::{ByColor, Game, Record, Strictness};
 use crate::gtp::client::ClientError;
+use crate::threads::Team;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -33,6 +35,9 @@ pub enum RunError {
     /// A file could not be written.
     #[error(transparent)]
     Store(#[from] FileError),
+    /// No game can be played beside the thread that writes.
+    #[error(transparent)]
+    Threads(#[from] io::Error),
 }
 
 /// Something for each program of a match.
@@ -110,7 +115,7 @@ impl Match {
     /// has stopped the match.
     ///
     /// # Errors
-    /// Returns an error if a file could not be written; what was written before is not lost.
+    /// Returns an error if a file could not be written, or if no job could be started; what was written before is not lost.
     pub fn run(
         &self,
         store: &mut Store,
@@ -126,10 +131,11 @@ impl Match {
         let stop = || next.store(games.len(), Ordering::Relaxed);
         let (jobs, (sender, played)) = (jobs.max(1), channel());
         thread::scope(|scope| {
-            for _ in 0..jobs {
+            let works = (0..jobs).map(|_| {
                 let sender = sender.clone();
-                scope.spawn(move || self.work(games, next, jobs, &sender));
-            }
+                move || self.work(games, next, jobs, &sender)
+            });
+            Team::start(scope, works).check()?;
             drop(sender);
             for Played { report, sgf } in played {
                 let index = report.index;

@@ -2,10 +2,12 @@
 //! those that are meant for such clients; and a file that has them all, with what was read and written.
 //!
 //! A thread of its own writes to standard error: a controller that does not read it must not stop
-//! the engine. What it leaves unread beyond a bound is dropped.
+//! the engine. What it leaves unread beyond a bound is dropped. Where the system allows no such thread, each message is
+//! written at once.
 
 use crate::gtp::BARE;
 use crate::lines::TRAFFIC;
+use crate::threads;
 use anyhow::{Context, Result};
 use env_logger::{Builder, Logger, Target};
 use log::{LevelFilter, Metadata, Record};
@@ -13,7 +15,6 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
 use std::time::Duration;
 
 /// Messages that may wait to be written.
@@ -22,8 +23,10 @@ const WAITING_MESSAGES: usize = 4096;
 /// How long the end of the program waits for messages to be written.
 const LAST_WAIT: Duration = Duration::from_millis(200);
 
-/// The writing thread.
-pub(super) struct Log {
+/// The writing thread, if there is one.
+pub(super) struct Log(Option<Writer>);
+
+struct Writer {
     sender: SyncSender<Vec<u8>>,
     is_done: Receiver<()>,
 }
@@ -35,9 +38,23 @@ pub(super) struct Log {
 /// The file cannot be written.
 pub(super) fn start(verbose: u8, file: Option<&Path>) -> Result<Log> {
     let file = file.map(file_logger).transpose()?;
+    let writer = start_writer();
+    let sender = writer.as_ref().ok().map(|writer| writer.sender.clone());
+    let stderr = stderr_logger(verbose, sender);
+    let most = file.as_ref().map_or(stderr.filter(), Logger::filter);
+    // Only a second start could fail, and there is none.
+    let _ = log::set_boxed_logger(Box::new(Both { stderr, file }));
+    log::set_max_level(most);
+    if let Err(refusal) = &writer {
+        log::warn!("{refusal}: messages may hold up the program");
+    }
+    Ok(Log(writer.ok()))
+}
+
+fn start_writer() -> io::Result<Writer> {
     let (sender, messages) = sync_channel::<Vec<u8>>(WAITING_MESSAGES);
     let (done, is_done) = sync_channel(1);
-    thread::spawn(move || {
+    threads::start("log", move || {
         let mut stderr = io::stderr();
         // An empty message is the last one. A closed stream ends the thread as well.
         while let Ok(message) = messages.recv() {
@@ -46,16 +63,11 @@ pub(super) fn start(verbose: u8, file: Option<&Path>) -> Result<Log> {
             }
         }
         let _ = done.send(());
-    });
-    let stderr = stderr_logger(verbose, sender.clone());
-    let most = file.as_ref().map_or(stderr.filter(), Logger::filter);
-    // Only a second start could fail, and there is none.
-    let _ = log::set_boxed_logger(Box::new(Both { stderr, file }));
-    log::set_max_level(most);
-    Ok(Log { sender, is_done })
+    })?;
+    Ok(Writer { sender, is_done })
 }
 
-fn stderr_logger(verbose: u8, sender: SyncSender<Vec<u8>>) -> Logger {
+fn stderr_logger(verbose: u8, sender: Option<SyncSender<Vec<u8>>>) -> Logger {
     let level = match verbose {
         0 => LevelFilter::Warn,
         1 => LevelFilter::Info,
@@ -122,18 +134,24 @@ fn one_line(text: &str) -> String {
 impl Log {
     /// Waits a moment for what is still to be written.
     pub(super) fn finish(self) {
-        if self.sender.try_send(Vec::new()).is_ok() {
-            let _ = self.is_done.recv_timeout(LAST_WAIT);
+        if let Some(Writer { sender, is_done }) = self.0
+            && sender.try_send(Vec::new()).is_ok()
+        {
+            let _ = is_done.recv_timeout(LAST_WAIT);
         }
     }
 }
 
-struct Pipe(SyncSender<Vec<u8>>);
+/// The way to the writing thread, if there is one.
+struct Pipe(Option<SyncSender<Vec<u8>>>);
 
 impl Write for Pipe {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A full channel drops the message; there is nowhere to complain.
-        let _ = self.0.try_send(bytes.to_vec());
+        // A full channel drops the message, and so does a closed stream; there is nowhere to complain.
+        let _ = match &self.0 {
+            Some(sender) => sender.try_send(bytes.to_vec()).is_ok(),
+            None => io::stderr().write_all(bytes).is_ok(),
+        };
         Ok(bytes.len())
     }
 

@@ -4,7 +4,9 @@
 /// be told, as on systems without `poll` or with a file as output, the next answer that cannot be written ends it.
 pub(super) fn end_when_unheard() {
     #[cfg(unix)]
-    std::thread::spawn(watch);
+    if let Err(error) = crate::threads::start("output", watch) {
+        log::debug!("standard output cannot be watched: {error}");
+    }
 }
 
 #[cfg(unix)]

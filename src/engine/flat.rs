@@ -10,6 +10,7 @@ use crate::life::Judge;
 use crate::playout::{Counting, play_out};
 use crate::rng::Rng;
 use crate::search::{Purpose, Request};
+use crate::threads::Team;
 use std::thread;
 
 /// Playouts where the budget sets no limit.
@@ -135,19 +136,22 @@ impl Search {
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
         let total = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
         let threads_used = threads as u64;
-        let shares =
-            (0..threads_used).map(|i| total / threads_used + u64::from(i < total % threads_used));
+        let shares = (0..threads_used)
+            .map(|i| total / threads_used + u64::from(i < total % threads_used))
+            .map(|share| (rng.split(), share));
+        let shares: Vec<(Rng, u64)> = shares.collect();
+        let work = |(stream, share): &(Rng, u64)| self.work(&mut stream.clone(), *share, budget);
         let tallies: Vec<Vec<Mean>> = thread::scope(|scope| {
-            let workers: Vec<_> = shares
-                .map(|share| {
-                    let mut stream = rng.split();
-                    scope.spawn(move || self.work(&mut stream, share, budget))
-                })
-                .collect();
-            workers
-                .into_iter()
-                .map(|worker| worker.join().expect("no playout panics"))
-                .collect()
+            let works = shares.iter().map(|share| move || work(share));
+            let Team { members, refusal } = Team::start(scope, works);
+            if let Some(refusal) = refusal {
+                log::debug!("{refusal}");
+            }
+            // Shares for which there is no thread are done in this one.
+            let own: Vec<Vec<Mean>> = shares[members.len()..].iter().map(work).collect();
+            let others = members.into_iter();
+            let others = others.map(|member| member.join().expect("no playout panics"));
+            others.chain(own).collect()
         });
         let mut sum = vec![Mean::default(); self.candidates.len()];
         for tally in &tallies {

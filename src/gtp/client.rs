@@ -22,8 +22,9 @@ pub use error::{ClientError, Fault};
 pub use program::Program;
 
 use super::request::Request;
+use crate::threads;
 use reader::Event;
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::{Child, ChildStdin, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
@@ -52,27 +53,41 @@ pub struct Client {
 
 impl Client {
     /// Takes over a child whose three streams are piped.
-    fn new(mut child: Child, timeout: Duration) -> Client {
+    ///
+    /// # Errors
+    /// The system allows no more threads. The child is killed.
+    fn new(mut child: Child, timeout: Duration) -> io::Result<Client> {
+        match Client::connect(&mut child) {
+            Ok((input, events, stderr)) => Ok(Client {
+                child,
+                input: Some(input),
+                events,
+                stderr,
+                timeout,
+                last_id: 0,
+                over: None,
+            }),
+            Err(error) => {
+                kill(&mut child);
+                group::release(child.id());
+                Err(error)
+            }
+        }
+    }
+
+    /// Starts the threads that fill and empty the streams of a child.
+    fn connect(child: &mut Child) -> io::Result<(Sender<Vec<u8>>, Receiver<Event>, Tail)> {
         // One event may wait; behind it the program itself has to.
         let (sender, events) = sync_channel(1);
         let (input, lines) = channel();
         if let Some(stdin) = child.stdin.take() {
             let sender = sender.clone();
-            thread::spawn(move || write(stdin, &lines, &sender));
+            threads::start("stdin", move || write(stdin, &lines, &sender))?;
         }
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || reader::read(stdout, &sender));
+            threads::start("stdout", move || reader::read(stdout, &sender))?;
         }
-        let stderr = Tail::start(child.stderr.take());
-        Client {
-            child,
-            input: Some(input),
-            events,
-            stderr,
-            timeout,
-            last_id: 0,
-            over: None,
-        }
+        Ok((input, events, Tail::start(child.stderr.take())?))
     }
 
     /// Sets how long each command may take from now on.
@@ -211,12 +226,17 @@ impl Client {
     fn kill(&mut self) {
         self.input = None;
         if self.wait(Duration::ZERO).is_none() {
-            group::kill(self.child.id());
-            // Both fail if it has ended just now.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
+            kill(&mut self.child);
         }
     }
+}
+
+/// Ends a program and all that it has started.
+fn kill(child: &mut Child) {
+    group::kill(child.id());
+    // Both fail if it has ended just now.
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 impl Drop for Client {

@@ -5,11 +5,11 @@
 
 use crate::clock::Stop;
 use crate::lines::{self, read_line};
+use crate::threads;
 use std::io::{BufReader, Read};
 use std::mem::take;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
 use std::time::Instant;
 
 /// Bytes of memory for lines that wait for an answer; then the pipe fills up.
@@ -82,14 +82,17 @@ impl Drop for Input {
 
 impl Input {
     /// Starts the reader. It ends with its input, or when nobody listens any more.
-    pub(super) fn start(source: impl Read + Send + 'static) -> Input {
+    ///
+    /// # Errors
+    /// The system allows no more threads.
+    pub(super) fn start(source: impl Read + Send + 'static) -> std::io::Result<Input> {
         let (sender, lines) = channel();
         let room = Arc::new(Room {
             taken: Mutex::new(Some(0)),
             freed: Condvar::new(),
         });
         let waiting = Arc::clone(&room);
-        thread::spawn(move || {
+        threads::start("input", move || {
             let mut reader = BufReader::new(source);
             let mut number = 0;
             // The lines between two interrupts share a flag.
@@ -115,8 +118,8 @@ impl Input {
                 }
             }
             followed.raise();
-        });
-        Input { lines, room }
+        })?;
+        Ok(Input { lines, room })
     }
 
     /// Waits for the next line; `None` at the end of input.
@@ -131,9 +134,10 @@ impl Input {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
 
     fn lines(input: Vec<u8>) -> Vec<Line> {
-        let input = Input::start(std::io::Cursor::new(input));
+        let input = Input::start(std::io::Cursor::new(input)).unwrap();
         std::iter::from_fn(|| input.next()).collect()
     }
 
@@ -148,7 +152,7 @@ mod tests {
     #[test]
     fn every_line_interrupts_what_is_done_after_the_one_before() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let input = Input::start(reader);
+        let input = Input::start(reader).unwrap();
         std::io::Write::write_all(&mut writer, b"genmove b\n").unwrap();
         let first = input.next().unwrap();
         assert!(first.number == 1 && !first.followed.is_raised());
@@ -165,7 +169,7 @@ mod tests {
     fn wait_until(is_so: impl Fn() -> bool) {
         let start = Instant::now();
         while !is_so() {
-            assert!(start.elapsed().as_secs() < 20);
+            assert!(start.elapsed().as_secs() < 300);
             thread::yield_now();
         }
     }
@@ -173,7 +177,7 @@ mod tests {
     #[test]
     fn an_interrupt_is_seen_behind_many_waiting_lines() {
         let text = "name\n".repeat(200) + "# interrupt\nquit\n";
-        let input = Input::start(std::io::Cursor::new(text));
+        let input = Input::start(std::io::Cursor::new(text)).unwrap();
         let first = input.next().unwrap();
         wait_until(|| first.interrupt.is_raised());
         let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
@@ -202,7 +206,7 @@ mod tests {
 
         let read = Arc::new(AtomicUsize::new(0));
         let flood = Flood(1000 << 16, Arc::clone(&read));
-        let input = Input::start(flood);
+        let input = Input::start(flood).unwrap();
         let bytes = || read.load(Ordering::Relaxed);
         wait_until(|| bytes() > WAITING_BYTES / 4);
         thread::sleep(std::time::Duration::from_millis(200));
@@ -229,7 +233,7 @@ mod tests {
         }
 
         let is_gone = Stop::default();
-        let input = Input::start(Endless(is_gone.clone()));
+        let input = Input::start(Endless(is_gone.clone())).unwrap();
         assert_eq!(input.next().unwrap().number, 1);
         drop(input);
         wait_until(|| is_gone.is_raised());

@@ -7,6 +7,7 @@ use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Purpose, Report, Request};
+use crate::threads::Team;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -154,10 +155,16 @@ fn search_all(
     let (sender, results) = channel();
     let mut found: Vec<Option<Answer>> = vec![None; tasks.len()];
     thread::scope(|scope| {
-        for _ in 0..settings.jobs.clamp(1, tasks.len()) {
+        let jobs = 0..settings.jobs.clamp(1, tasks.len());
+        let works = jobs.map(|_| {
             let (sender, next) = (sender.clone(), &next);
             let mut reviewer = Reviewer::new(record, preset, settings);
-            scope.spawn(move || reviewer.work(tasks, next, &sender));
+            move || reviewer.work(tasks, next, &sender)
+        });
+        let mut team = Team::start(scope, works);
+        if let Err(refusal) = team.check() {
+            log::warn!("{refusal}: the review goes on without them");
+            Reviewer::new(record, preset, settings).work(tasks, &next, &sender);
         }
         drop(sender);
         for (done, (place, result)) in results.into_iter().enumerate() {

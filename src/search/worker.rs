@@ -69,6 +69,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
     }
 
+    /// Does the same, ends the work and returns what its leaves were worth.
+    pub(super) fn work_to_end(mut self, watch: &Watch<'_>) -> Tally {
+        self.work(watch);
+        self.finish()
+    }
+
     fn goes_on(&self, watch: &Watch<'_>) -> bool {
         watch.take(self.tree) && !self.tree.is_full()
     }

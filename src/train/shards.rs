@@ -3,6 +3,7 @@
 
 use crate::files::{FileError, LARGEST_TEXT, at, read_text, write_whole};
 use crate::go::Size;
+use crate::threads::Team;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs;
@@ -21,7 +22,7 @@ pub(super) fn name(size: Size, number: usize) -> String {
 /// `observe` is told how many of how many are there.
 ///
 /// # Errors
-/// The folder has rows of another origin, or a file cannot be written.
+/// The folder has rows of another origin, a file cannot be written, or no thread can be started.
 pub(super) fn make<T: Sync, W: FnMut(&T) -> Vec<u8>>(
     folder: &Path,
     origin: &(impl Serialize + DeserializeOwned + PartialEq),
@@ -39,9 +40,9 @@ pub(super) fn make<T: Sync, W: FnMut(&T) -> Vec<u8>>(
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
-        for _ in 0..jobs.min(missing.len()) {
+        let works = (0..jobs.min(missing.len())).map(|_| {
             let (sender, next, missing, worker) = (sender.clone(), &next, &missing, &worker);
-            scope.spawn(move || {
+            move || {
                 let mut work = worker();
                 while let Some((name, shard)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     // Nobody listens any more if a file could not be written.
@@ -49,8 +50,10 @@ pub(super) fn make<T: Sync, W: FnMut(&T) -> Vec<u8>>(
                         return;
                     }
                 }
-            });
-        }
+            }
+        });
+        let started = Team::start(scope, works).check();
+        started.map_err(at(folder))?;
         drop(sender);
         for (name, bytes) in receiver {
             write_whole(&path(name), &bytes)?;

@@ -8,7 +8,6 @@ use crate::train::patterns::{self, Settings};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -45,7 +44,6 @@ impl Options {
     fn learn(&self) -> Result<Weights> {
         let records = read_all(&self.files, self.games)?;
         let bar = progress_bar(0, "{elapsed} {spinner} {msg}");
-        bar.enable_steady_tick(Duration::from_millis(200));
         let learned = patterns::learn(&records, &self.settings, &mut |step| {
             log::info!("{step}");
             bar.set_message(step.to_owned());

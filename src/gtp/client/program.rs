@@ -2,6 +2,7 @@
 
 use super::{Client, ClientError, group};
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -79,7 +80,7 @@ impl Program {
     /// Starts the program.
     ///
     /// # Errors
-    /// It is not there or cannot be run.
+    /// It is not there or cannot be run, or the system allows no more threads.
     pub fn start(&self) -> Result<Client, ClientError> {
         let mut command = Command::new(&self.path);
         command
@@ -92,12 +93,13 @@ impl Program {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         // First, since nobody would kill a program that has begun when this process ends before the guard is there.
         group::start_guard();
-        let child = command.spawn().map_err(|error| ClientError::Start {
+        let failed = |error: io::Error| ClientError::Start {
             program: self.path.display().to_string(),
             reason: error.to_string(),
-        })?;
+        };
+        let child = command.spawn().map_err(failed)?;
         group::guard(child.id());
-        Ok(Client::new(child, self.timeout))
+        Client::new(child, self.timeout).map_err(failed)
     }
 }
 

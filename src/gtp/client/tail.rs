@@ -1,10 +1,10 @@
 //! Empties the standard error of a program and remembers the end of it.
 
-use std::io::Read;
+use crate::threads;
+use std::io::{self, Read};
 use std::process::ChildStderr;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// So much is remembered.
@@ -23,17 +23,20 @@ pub(super) struct Tail {
 
 impl Tail {
     /// Starts to read.
-    pub(super) fn start(source: Option<ChildStderr>) -> Tail {
+    ///
+    /// # Errors
+    /// The system allows no more threads.
+    pub(super) fn start(source: Option<ChildStderr>) -> io::Result<Tail> {
         let (done, is_done) = channel();
         let bytes = Arc::new(Mutex::new(Vec::new()));
         if let Some(source) = source {
             let bytes = Arc::clone(&bytes);
-            thread::spawn(move || {
+            threads::start("stderr", move || {
                 let _done = done;
                 read(source, &bytes);
-            });
+            })?;
         }
-        Tail { bytes, is_done }
+        Ok(Tail { bytes, is_done })
     }
 
     /// Returns what is remembered. If the program has just ended, this waits a moment for the rest.

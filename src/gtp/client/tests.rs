@@ -6,7 +6,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 /// Far more than any of the programs needs.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A shell in the role of an engine.
 fn shell(script: &str) -> Client {
@@ -22,23 +22,30 @@ fn engine(body: &str) -> Client {
 /// Answers every command with its own words.
 const ECHO: &str = r#"printf '=%s %s %s\n\n' "$i" "$c" "$a""#;
 
-/// A program that hangs while a child of its own writes a file after a second, and that file.
+/// A program that hangs while a child of its own waits for a file and then removes it, and the name of that file.
 fn parent(name: &str) -> (Client, PathBuf) {
     let file = env::temp_dir().join(format!("kosumi-client-{}-{name}", std::process::id()));
     let path = file.display();
     let answer = r#"read -r i c; printf '=%s \n\n' "$i""#;
     let mut client = shell(&format!(
-        "(sleep 1; : >'{path}') & {answer}; wait; sleep 1000"
+        "(while ! [ -e '{path}' ]; do sleep 0.05; done; rm '{path}') & {answer}; wait; sleep 1000"
     ));
     client.send("name").unwrap();
     (client, file)
 }
 
-/// Returns true if the child lived on.
-fn is_written(file: &Path) -> bool {
-    thread::sleep(Duration::from_millis(1500));
-    std::fs::remove_file(file).is_ok()
+/// Returns true if the child lives, which is waited for so long.
+fn is_child_alive(file: &Path, patience: Duration) -> bool {
+    std::fs::write(file, "").unwrap();
+    let start = Instant::now();
+    while file.exists() && start.elapsed() < patience {
+        thread::sleep(Duration::from_millis(20));
+    }
+    std::fs::remove_file(file).is_err()
 }
+
+/// How long a child that should be dead is waited for.
+const LAST_LOOK: Duration = Duration::from_secs(1);
 
 #[test]
 fn answers_and_failures_come_back() {
@@ -129,16 +136,19 @@ fn a_hanging_program_dies_with_its_children() {
     client.set_timeout(Duration::from_millis(200));
     let error = client.send("genmove b").unwrap_err();
     assert_eq!(error.to_string(), "no answer to `genmove b` within 200ms");
-    assert!(!is_written(&file));
+    assert!(!is_child_alive(&file, LAST_LOOK));
 }
 
 #[test]
 fn a_dropped_client_leaves_nothing_behind() {
     let (client, file) = parent("drop");
     drop(client);
-    assert!(!is_written(&file));
+    assert!(!is_child_alive(&file, LAST_LOOK));
     let (client, file) = parent("keep");
-    assert!(is_written(&file), "the test above tests nothing");
+    assert!(
+        is_child_alive(&file, PATIENCE),
+        "the test above tests nothing"
+    );
     drop(client);
 }
 
