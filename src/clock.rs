@@ -180,8 +180,9 @@ impl Clock {
         let (left, count) = match self.control {
             TimeControl::ByoYomi { .. } => {
                 let lost = used.as_nanos().checked_div(period.as_nanos());
-                let left = count.saturating_sub(lost.unwrap_or(0) as u32);
-                (period, left.max(1))
+                let lost = u32::try_from(lost.unwrap_or(0)).unwrap_or(u32::MAX);
+                // Whoever plays on after a loss on time has the last period.
+                (period, count.saturating_sub(lost).max(1))
             }
             _ if count <= 1 => (period, full),
             _ => (left.saturating_sub(used), count - 1),
@@ -278,6 +279,61 @@ mod tests {
         assert_eq!((clock.left(), clock.overtime), (secs(10), Some(3)));
         clock.spend(secs(15));
         assert_eq!((clock.left(), clock.overtime), (secs(10), Some(2)));
+        // A period is used up to its last moment.
+        clock.spend(secs(10));
+        assert_eq!((clock.left(), clock.overtime), (secs(10), Some(1)));
+    }
+
+    #[test]
+    fn byo_yomi_never_ends_however_late_a_move_comes() {
+        let control = TimeControl::ByoYomi {
+            main: secs(5),
+            period: Duration::from_nanos(1),
+            periods: 3,
+        };
+        for used in [secs(5), secs(60), secs(1 << 33), Duration::MAX] {
+            let mut clock = Clock::new(control);
+            clock.spend(used);
+            let left = if used == secs(5) { 3 } else { 1 };
+            assert_eq!(clock.overtime, Some(left), "{used:?}");
+            assert_eq!(clock.left(), Duration::from_nanos(1));
+            assert_eq!(
+                clock.longest_move(),
+                Some(Duration::from_nanos(left.into()))
+            );
+            clock.spend(secs(7));
+            assert_eq!(clock.overtime, Some(1), "{used:?}");
+        }
+        // 2^32 periods and none.
+        let mut clock = Clock::new(TimeControl::ByoYomi {
+            main: Duration::ZERO,
+            period: Duration::from_nanos(1),
+            periods: 3,
+        });
+        clock.spend(Duration::from_nanos(1 << 32));
+        assert_eq!(clock.overtime, Some(1));
+    }
+
+    #[test]
+    fn main_time_ends_in_the_move_that_uses_it_up() {
+        let (main, period) = (secs(10), secs(4));
+        let mut clock = Clock::new(TimeControl::ByoYomi {
+            main,
+            period,
+            periods: 3,
+        });
+        clock.spend(secs(9));
+        assert_eq!((clock.left(), clock.overtime), (secs(1), None));
+        assert_eq!(clock.longest_move(), Some(secs(13)));
+        // A second of main time and two periods.
+        clock.spend(secs(9));
+        assert_eq!((clock.left(), clock.overtime), (period, Some(1)));
+        assert_eq!(clock.longest_move(), Some(period));
+        let mut clock = Clock::new(TimeControl::Absolute { main });
+        clock.spend(secs(11));
+        assert_eq!(clock.left(), Duration::ZERO);
+        clock.set_left(secs(3), 0);
+        assert_eq!((clock.left(), clock.overtime_left()), (secs(3), 0));
     }
 
     #[test]

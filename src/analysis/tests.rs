@@ -125,9 +125,19 @@ fn everybody_has_his_perspective() {
             "overrideSettings": {"reportAnalysisWinratesAs": perspective},
         })
     };
+    let told = |perspective: &str, turn: u64| {
+        let mut changes = changes(perspective);
+        changes["analyzeTurns"] = json!([turn]);
+        answer(&changes)
+    };
+    // Black is to move after two moves, White after three.
+    for (turn, mover, other) in [(2, "BLACK", "WHITE"), (3, "WHITE", "BLACK")] {
+        let own = told("SIDETOMOVE", turn);
+        assert_eq!(own, told(mover, turn), "{turn}");
+        assert_ne!(own["rootInfo"], told(other, turn)["rootInfo"], "{turn}");
+    }
     let black = answer(&changes("BLACK"));
     let white = answer(&changes("WHITE"));
-    assert_eq!(white, answer(&changes("SIDETOMOVE")));
     assert_eq!(black, answer(&json!({"includeOwnership": true})));
     let pairs = [
         (&black["rootInfo"], &white["rootInfo"]),
@@ -258,7 +268,8 @@ fn time_limits_a_search() {
         "maxVisits": 1_000_000_000, "overrideSettings": {"maxTime": 0.05},
     }));
     assert!(answer["rootInfo"]["visits"].as_u64().unwrap() > 0);
-    assert!(begun.elapsed() < Duration::from_secs(20));
+    // All these visits would take hours.
+    assert!(begun.elapsed() < Duration::from_mins(5));
 }
 
 #[test]

@@ -270,7 +270,8 @@ mod tests {
     /// The empty board of three rows, with a komi that tells it from others.
     fn situation(columns: u64, number: u8) -> Situation {
         let mut game = Game::new(Size::new(columns, 3).unwrap(), PRESETS[0].rules);
-        game.set_komi(f64::from(number));
+        // As much komi as networks are told of on boards of this size.
+        game.set_komi(f64::from(number) / 2.0);
         Situation::of(&game, Color::Black)
     }
 
@@ -287,9 +288,9 @@ mod tests {
         }
     }
 
-    /// Evaluates six positions, the first of them until the others wait. In each batch with the one that is
+    /// Evaluates some positions, the first of them until the others wait. In each batch with the one that is
     /// `broken`, the evaluation panics. Returns the sizes of the batches and the answers.
-    fn six_at_once(broken: Option<u8>) -> (Vec<usize>, Vec<thread::Result<Prediction>>) {
+    fn at_once(count: u8, broken: Option<u8>) -> (Vec<usize>, Vec<thread::Result<Prediction>>) {
         let (sender, sizes) = mpsc::channel();
         let (go, wait) = mpsc::channel();
         let wait = Mutex::new(wait);
@@ -305,7 +306,7 @@ mod tests {
         let batcher = &Batcher::with(Watched(tiny_network(), watch), 1);
         let answers = thread::scope(|scope| {
             let mut askers = Vec::new();
-            for number in 0..6 {
+            for number in 0..count {
                 let ask = move || batcher.ask(&situation(4, number), Instructions::Best);
                 askers.push(scope.spawn(ask));
                 let waiting = usize::from(number);
@@ -326,7 +327,7 @@ mod tests {
 
     #[test]
     fn who_waits_is_evaluated_together() {
-        let (sizes, answers) = six_at_once(None);
+        let (sizes, answers) = at_once(6, None);
         assert_eq!(sizes, [1, 3, 1, 1]);
         for (answer, number) in answers.into_iter().zip(0..) {
             let right = alone(&situation(4, number), Instructions::Best);
@@ -335,8 +336,23 @@ mod tests {
     }
 
     #[test]
+    fn large_batches_keep_their_order() {
+        let (sizes, answers) = at_once(40, None);
+        assert_eq!(sizes, [1, LARGEST_BATCH, 12, 6, 3, 1, 1]);
+        let answers: Vec<Prediction> = answers.into_iter().map(Result::unwrap).collect();
+        for (number, answer) in (0..).zip(&answers) {
+            assert!(
+                *answer == alone(&situation(4, number), Instructions::Best),
+                "{number}"
+            );
+            // Nobody could be given that of another.
+            assert_eq!(answers.iter().filter(|&other| other == answer).count(), 1);
+        }
+    }
+
+    #[test]
     fn an_evaluation_that_panics_costs_nobody_else_his_answer() {
-        let (sizes, answers) = six_at_once(Some(2));
+        let (sizes, answers) = at_once(6, Some(2));
         // The three of the second batch are evaluated again.
         assert_eq!(sizes.len(), 7, "{sizes:?}");
         for (answer, number) in answers.into_iter().zip(0..) {

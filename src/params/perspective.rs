@@ -68,4 +68,14 @@ mod tests {
         }
         assert!("GREEN".parse::<Perspective>().is_err());
     }
+
+    #[test]
+    fn only_that_of_the_side_to_move_depends_on_it() {
+        for to_move in Color::ALL {
+            assert_eq!(Perspective::SideToMove.color(to_move), to_move);
+            for color in Color::ALL {
+                assert_eq!(Perspective::Of(color).color(to_move), color);
+            }
+        }
+    }
 }

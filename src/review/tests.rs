@@ -4,6 +4,7 @@ use super::*;
 use crate::go::{Game, Strictness};
 use crate::html::tests::check_balance;
 use crate::sgf;
+use std::cmp::Reverse;
 
 fn settings(jobs: usize) -> Settings {
     Settings {
@@ -63,7 +64,14 @@ fn jobs_do_not_matter() {
 #[test]
 fn kosumis_own_choice_costs_nothing_and_lines_are_legal() {
     let review = review_of(BLUNDER, 2);
+    let counts = review
+        .moves
+        .iter()
+        .map(|judged| judged.before.candidates.len());
+    assert_eq!(counts.max(), Some(5), "all that are told");
     for (place, judged) in review.moves.iter().enumerate() {
+        let others = &judged.before.candidates[1..];
+        assert!(others.is_sorted_by_key(|candidate| Reverse(candidate.visits)));
         let game = Game::replay(
             &review.record,
             review.preset.rules,
@@ -86,7 +94,7 @@ fn kosumis_own_choice_costs_nothing_and_lines_are_legal() {
                 assert_ne!(better.line[0], judged.mv);
                 check(&[], &better.line);
             }
-            None => assert!(judged.chance_lost() + judged.points_lost() < 1e-12),
+            None => assert!(judged.chance_lost() == 0.0 && judged.points_lost() == 0.0),
         }
         assert!((0.0..=1.0).contains(&judged.after.estimate.chance));
     }
@@ -239,7 +247,11 @@ fn the_loss_is_that_of_the_mover_and_never_a_gain() {
         assert!((worse.chance_lost() - 0.2).abs() < 1e-12);
         assert!((worse.points_lost() - 5.0).abs() < 1e-12);
         let better = judged(color, "A1", Some("B1"), -5.0, -0.2);
-        assert!(better.chance_lost() + better.points_lost() < 1e-12);
+        assert!(better.chance_lost() == 0.0 && better.points_lost() == 0.0);
+        assert!(better.size() == 0.0 && better.grade() == Grade::Fine);
+        // One may be lost while the other is won.
+        let mixed = judged(color, "A1", Some("B1"), -5.0, 0.2);
+        assert!(mixed.points_lost() == 0.0 && (mixed.chance_lost() - 0.2).abs() < 1e-12);
     }
 }
 

@@ -146,7 +146,10 @@ mod tests {
             [(0.0, 0.0), (0.0, 0.0), (3.0, 0.0)]
         );
         assert!((tree.node(first + 1).mean() - 1.0).abs() < 1e-9);
-        assert!(tree.node(ROOT).mean() < 1e-9, "the root's move is White's");
+        assert!(
+            tree.node(ROOT).mean().abs() < 1e-9,
+            "the root's move is White's"
+        );
     }
 
     #[test]

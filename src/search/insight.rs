@@ -305,4 +305,28 @@ mod tests {
         assert!(widened(5.0, 3) > 100.0 && widened(5.0, 0).is_finite());
         assert!((widened(5.0, 1_000_000) - 5.0).abs() < 1e-3);
     }
+
+    #[test]
+    fn a_bound_is_as_far_below_the_mean_as_few_visits_ask_for() {
+        let insight = Insight::default();
+        // A mean of 0.25 and a variance of 0.3125 - 0.0625.
+        insight.set(100.0, 0.25, 0.3125, 0.5);
+        let spread = insight.spread();
+        assert!((spread.deviation - 0.5).abs() < 1e-6);
+        for visits in [6, 11, 31, 1000] {
+            let errors = (0.25 - spread.bound(visits)) * f64::from(visits).sqrt() / 0.5;
+            assert!(
+                (errors - widened(BOUND_ERRORS, visits)).abs() < 1e-5,
+                "{visits}"
+            );
+        }
+        // As unlikely as 5 of the normal distribution are 11.17 of Student's with ten degrees of freedom, computed by
+        // numeric integration, and 5 with many.
+        let errors = |visits: u32| (0.25 - spread.bound(visits)) * f64::from(visits).sqrt() / 0.5;
+        assert!((errors(11) / 11.17 - 1.0).abs() < 0.02, "{}", errors(11));
+        assert!((errors(1_000_000) - 5.0).abs() < 1e-2);
+        // What has no variance by chance has the least one.
+        insight.set(100.0, 0.5, 0.25, 0.5);
+        assert!((insight.spread().deviation - 0.01).abs() < 1e-6);
+    }
 }

@@ -120,6 +120,13 @@ pub struct Check {
 }
 
 impl Check {
+    /// Notes how a game ended after all that would have been given up.
+    fn note(&self, outcome: &Outcome, expected: Color) {
+        self.played_on.fetch_add(1, Ordering::Relaxed);
+        let is_wrong = outcome.winner() != Some(expected);
+        self.wrong.fetch_add(is_wrong.into(), Ordering::Relaxed);
+    }
+
     /// The games played on, and those of them that ended otherwise.
     #[must_use]
     pub fn counts(&self) -> (usize, usize) {
@@ -253,9 +260,7 @@ fn play(
     }
     let (counted, given_up) = (counted_outcome(&game), hope.winner());
     if let (Some(outcome), Some(winner)) = (&counted, given_up) {
-        check.played_on.fetch_add(1, Ordering::Relaxed);
-        let is_wrong = outcome.winner() != Some(winner);
-        check.wrong.fetch_add(is_wrong.into(), Ordering::Relaxed);
+        check.note(outcome, winner);
     }
     let outcome = counted.or(given_up.map(Outcome::Resignation));
     for (color, row) in &mut rows {
@@ -373,7 +378,7 @@ fn draw(moves: &[(Move, f64)], rng: &mut Rng) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::tests::tiny_network;
+    use crate::net::tests::{network_of_komi, tiny_network};
     use std::{env, fs, process};
 
     fn settings() -> Settings {
@@ -434,6 +439,56 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_played_on_tells_if_giving_up_was_wrong() {
+        let check = Check::default();
+        let won = |winner| Outcome::Resignation(winner);
+        for (outcome, counts) in [
+            (won(Color::White), (1, 0)),
+            (won(Color::Black), (2, 1)),
+            (Outcome::Draw, (3, 2)),
+            (won(Color::White), (4, 2)),
+        ] {
+            check.note(&outcome, Color::White);
+            assert_eq!(check.counts(), counts, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn games_that_are_played_on_are_compared_with_their_ends() {
+        let settings = Settings {
+            share: 100,
+            strange: 0,
+            handicap: 0,
+            looks: 1,
+            few_looks: 1,
+            ..settings()
+        };
+        // It believes that White wins by her komi from the first move on, and plays at random.
+        let mut player = Analyst::new(&Batcher::new(network_of_komi()), Instructions::Best);
+        let (mut right, mut wrong) = (0, 0);
+        for seed in 0..300 {
+            let (check, mut rng) = (Check::default(), Rng::new(seed));
+            let size = Size::square(6);
+            let rows = play(size, &settings, (&mut player, None), &check, &mut rng);
+            // The first row is Black's.
+            let has_white_won = rows[0].outcome == Some(0.0);
+            match check.counts() {
+                // It was given up, or never ended.
+                (0, 0) => continue,
+                (1, 0) => right += 1,
+                (1, 1) => wrong += 1,
+                other => panic!("{other:?}"),
+            }
+            assert_eq!(has_white_won, check.counts().1 == 0, "{seed}");
+        }
+        // Ten of a hundred games are played on, and most of them end.
+        assert!(
+            right > 0 && wrong > 0 && right + wrong < 60,
+            "{right} {wrong}"
+        );
+    }
+
+    #[test]
     fn one_look_is_enough_to_play_by() {
         let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
         let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
@@ -445,6 +500,33 @@ mod tests {
         for &(mv, probability) in &report.unvisited {
             assert!(count(likeliest) >= count(mv));
             assert!(probability < 0.05 || count(mv) > 0, "{mv}");
+        }
+    }
+
+    #[test]
+    fn later_moves_are_drawn_more_as_they_were_visited_most() {
+        let mut game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
+        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let report = player.search(&game, Color::Black, 60);
+        for number in 0..12 {
+            let color = [Color::Black, Color::White][number % 2];
+            game.play(color, Move::Pass).unwrap();
+        }
+        let best = report
+            .moves
+            .iter()
+            .max_by_key(|found| found.visits)
+            .unwrap();
+        // After the opening, one length of the board later, and when the temperature falls no more.
+        for (opening, temperature) in [(12, 0.8), (8, 0.4), (0, 0.2)] {
+            let weight = |visits: u32| f64::from(visits).powf(1.0 / temperature);
+            let sum: f64 = report.moves.iter().map(|found| weight(found.visits)).sum();
+            let expected = 4000.0 * weight(best.visits) / sum;
+            let mut rng = Rng::new(5);
+            let drawn = [(); 4000].map(|()| drawn_by_visits(&game, &report, opening, &mut rng));
+            let count = drawn.into_iter().filter(|&mv| mv == best.mv).count();
+            let error = f64::from(count as u32) - expected;
+            assert!(error.abs() < 130.0, "{temperature}: {count} {expected}");
         }
     }
 
