@@ -378,5 +378,8 @@ mod tests {
             most_per_move: Some(secs(7)),
         };
         assert_eq!(longest(fischer), Some(secs(7)));
+        let mut clock = Clock::new(fischer);
+        clock.set_left(secs(5), 0);
+        assert_eq!(clock.longest_move(), Some(secs(5)));
     }
 }
