@@ -54,11 +54,10 @@ pub fn grid(size: Size) -> Markup {
         let _ = write!(lines, "M{left} {y}H{right}");
         names.extend([left - 10, right + 10].map(|x| (x, y, (row + 1).to_string())));
     }
-    let stars = size.fixed_handicap(size.max_fixed_handicap());
     html! {
         path.lines d=(lines) {}
         g.names { @for (x, y, name) in names { text x=(x) y=(y) { (name) } } }
-        @for &at in stars.iter().flatten() { (circle("star", "1", center(at, size))) }
+        @for at in size.star_points() { (circle("star", "1", center(at, size))) }
     }
 }
 
@@ -73,5 +72,7 @@ mod tests {
             let lines = grid.matches(['H', 'V']).count() as u64;
             assert!(lines >= width + height, "{grid}");
         }
+        let stars = |size| grid(size).into_string().matches("class=\"star\"").count();
+        assert_eq!((stars(Size::square(9)), stars(Size::square(19))), (5, 9));
     }
 }
