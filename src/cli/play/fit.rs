@@ -64,9 +64,25 @@ fn wrap_below(line: &str, gap: &Range<usize>, width: usize) -> String {
     flow(head, INDENT, &line[gap.end..], width)
 }
 
-/// Breaks a line between words. Its rest stands under the second column if it is a row of a table.
+/// Where the last column of a table begins in a line, if it leaves this column a third of the width.
+fn last_gap(line: &str, width: usize) -> Option<Range<usize>> {
+    let mut gaps = Vec::new();
+    let mut from = 0;
+    while let Some(found) = gap(&line[from..]) {
+        let end = from + found.end;
+        gaps.push(from + found.start..end);
+        from = end;
+    }
+    let first = gaps.first().cloned();
+    let last = gaps
+        .into_iter()
+        .rfind(|gap| 3 * columns(&line[..gap.end]) <= 2 * width);
+    last.or(first)
+}
+
+/// Breaks a line between words. Its rest stands under the last column if it is a row of a table.
 fn wrap(line: &str, width: usize) -> String {
-    match gap(line) {
+    match last_gap(line, width) {
         Some(gap) => {
             let head = &line[..gap.end];
             flow(head.to_owned(), columns(head), &line[gap.end..], width)
@@ -139,5 +155,18 @@ mod tests {
             fit(help, 16),
             "save [FILE]\n  writes the\n  game\nquit\n  leaves\n\nIt is here."
         );
+    }
+
+    #[test]
+    fn only_the_last_of_several_columns_goes_on_below() {
+        let hints = "move   wins   visits   expected line\n\
+                     Q16    34 %      860   D16 R14 C3 D3 C4\n\
+                     pass    3 %        2   D17";
+        let expected = "move  wins   visits   expected\n\
+                        \x20                     line\n\
+                        Q16   34 %      860   D16 R14 C3\n\
+                        \x20                     D3 C4\n\
+                        pass   3 %        2   D17";
+        assert_eq!(fit(hints, 34), expected);
     }
 }
