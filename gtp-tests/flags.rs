@@ -24,6 +24,8 @@ fn refused(arguments: &[&str]) -> String {
     let output = kosumi(arguments);
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {text}");
+    assert!(text.starts_with("kosumi: "), "{arguments:?}: {text}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
     text
 }
 
@@ -51,6 +53,144 @@ fn a_name_that_is_near_is_told_once() {
 }
 
 #[test]
+fn a_value_out_of_range_is_answered_with_the_range() {
+    let game = crate::directory("games").join("plain.sgf");
+    let game = game.to_str().unwrap();
+    let levels = "a whole number from 1 to 10 is expected";
+    let of_match = |more: &[&'static str]| [MATCH, more].concat();
+    for (arguments, said) in [
+        (vec!["--level", "11"], levels),
+        (vec!["--level", "easy"], levels),
+        (vec!["--level", "-1"], levels),
+        (vec!["play", "--level", "0"], levels),
+        (vec!["--param", "level=11"], levels),
+        (
+            vec!["--time", "-1"],
+            "a number of seconds, 0 or more, is expected",
+        ),
+        (vec!["--seed", "x"], "a whole number is expected"),
+        (vec!["--boardsize", "9x"], "such as 19 or 19x13"),
+        (vec!["--boardsize", "26"], "1 to 25 columns and rows"),
+        (vec!["play", "--handicap", "-2"], "not negative"),
+        (vec!["analysis", "--threads", "0"], "from 1 to 1024"),
+        (vec!["analysis", "--search-threads", "0"], "from 1 to 256"),
+        (
+            vec!["review", game, "--jobs", "0"],
+            "of 1 or more is expected",
+        ),
+        (
+            vec!["review", game, "--playouts", "0"],
+            "of 1 or more is expected",
+        ),
+        (
+            vec!["score", game, "--dead-playouts", "0"],
+            "from 2 to 1000000",
+        ),
+        (vec!["score", game, "--move", "-1"], "not negative"),
+        (vec!["bench", "fast"], "board, playout, search or all"),
+        (of_match(&["--games", "0"]), "from 1 to 1000000"),
+        (of_match(&["--jobs", "0"]), "of 1 or more is expected"),
+        (of_match(&["--time", "sec:3"]), "move:SECONDS"),
+        (of_match(&["--handicap", "12"]), "2 to 9"),
+    ] {
+        let text = refused(&arguments);
+        assert!(text.contains(said), "{arguments:?}: {text}");
+        assert!(!text.contains("invalid digit"), "{arguments:?}: {text}");
+    }
+    let programs = ["--black", "kosumi --level 11", "--white", "kosumi"];
+    let words = [&["match", "--out", "/no/such/folder/x"][..], &programs].concat();
+    let text = refused(&words);
+    assert!(text.contains(levels) && text.lines().count() == 1, "{text}");
+}
+
+#[test]
+fn a_misspelled_parameter_is_answered_with_the_near_one() {
+    let meant = "did you mean 'playouts'?";
+    let file = File::new("near.toml", "plaouts = 3\n");
+    for arguments in [
+        ["--param", "plaouts=3"],
+        ["--config", file.path()],
+        ["analysis", "--param=plaouts=3"],
+    ] {
+        let text = refused(&arguments);
+        assert!(text.contains(meant), "{arguments:?}: {text}");
+    }
+    assert!(refused(&["--levle", "3"]).contains("'--level'"));
+    assert!(refused(&["--player", "mtcs"]).contains("'mcts'"));
+    assert!(refused(&["reveiw", "game.sgf"]).contains("'review'"));
+    assert!(refused(&["help", "scor"]).contains("'score'"));
+    assert!(refused(&["--rules", r#"{"scorin":"AREA"}"#]).contains("'scoring'"));
+}
+
+#[test]
+fn a_file_in_the_place_of_a_command_is_answered_with_commands_for_it() {
+    for (name, commands) in [
+        (
+            "game.sgf",
+            &[
+                "kosumi review game.sgf",
+                "kosumi score game.sgf",
+                "kosumi play game.sgf",
+            ][..],
+        ),
+        ("A Game.SGF", &["kosumi review 'A Game.SGF'"]),
+        ("net.bin.gz", &["kosumi gtp --model net.bin.gz"]),
+        ("x.tst", &["kosumi regress x.tst"]),
+        ("x.toml", &["kosumi gtp --config x.toml"]),
+    ] {
+        let text = refused(&[name]);
+        for command in commands {
+            assert!(text.contains(command), "{text}");
+        }
+    }
+    // A file without such an ending is taken for a record.
+    let file = File::new("record", "(;SZ[9])");
+    assert!(refused(&[file.path()]).contains("kosumi score "));
+    assert!(!refused(&["nonsense"]).contains("kosumi score"));
+}
+
+#[test]
+fn help_has_a_first_screen_and_all_behind_it() {
+    let told = |arguments: &[&str]| {
+        let output = kosumi(arguments);
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let first = told(&["--help"]);
+    assert_eq!(first, told(&["-h"]));
+    assert_eq!(first, told(&["help"]));
+    assert!(first.lines().count() <= 24, "{first}");
+    let all = told(&["--help-all"]);
+    for words in [
+        "rate_big_self_atari",
+        "--kgs-chat",
+        "lasker-maas",
+        "completions",
+    ] {
+        assert!(all.contains(words), "{words}");
+    }
+    for command in [
+        "play", "review", "score", "gtp", "analysis", "match", "regress", "bench", "selfplay",
+        "train",
+    ] {
+        let short = told(&[command, "--help"]);
+        assert!(!short.contains("rate_big_self_atari"), "{command}");
+        assert!(short.lines().count() <= 75, "{command}: {short}");
+        assert_eq!(short, told(&["help", command]), "{command}");
+        for line in short.lines() {
+            assert!(line.chars().count() <= 100, "{command}: {line}");
+        }
+        let long = told(&[command, "--help-all"]);
+        let flags = |text: &str| text.matches("\n      --").count() + text.matches("\n  -").count();
+        assert!(flags(&long) >= flags(&short), "{command}");
+    }
+    assert!(told(&["gtp", "--help-all"]).contains("rate_big_self_atari"));
+}
+
+#[test]
 fn flags_that_make_no_sense_end_with_one_status() {
     let game = crate::directory("games").join("plain.sgf");
     let game = game.to_str().unwrap();
@@ -62,6 +202,8 @@ fn flags_that_make_no_sense_end_with_one_status() {
         vec!["--param", "nonsense=1"],
         vec!["play", "--komi", "x"],
         vec!["match"],
+        vec!["train"],
+        vec!["play", "--handicap", "3", "--boardsize", "5"],
         of_match(&["--games", "0"]),
         of_match(&["--komi", "nan"]),
         of_match(&["--size", "0"]),

@@ -4,6 +4,7 @@ mod analysis;
 mod bench;
 mod configuration;
 mod gtp;
+mod help;
 mod logging;
 mod matches;
 mod play;
@@ -14,14 +15,16 @@ mod score;
 mod selfplay;
 mod train;
 mod unheard;
+mod usage;
 
 use crate::engine::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
-use crate::go::Record;
 use crate::go::rules::{PRESETS, Preset};
+use crate::go::{Record, Size, SizeError};
+use crate::names::{did_you_mean, nearest};
 use crate::sgf;
 use anyhow::{Context, Result};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use lzma_rust2::XzReader;
@@ -34,7 +37,7 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// Go (baduk, weiqi) engine that speaks GTP; scores games under any rule set
+/// plays, reviews and counts games of Go (baduk, weiqi)
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -43,37 +46,37 @@ struct Cli {
     #[command(flatten)]
     gtp: gtp::Gtp,
     /// More messages on standard error: -v one line a move, -vv why
-    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    #[arg(short, long, action = clap::ArgAction::Count, global = true, help_heading = help::MESSAGES)]
     verbose: u8,
-    /// File to which all messages are added, with every command and answer of GTP and of the analysis server
-    #[arg(long, value_name = "FILE", global = true)]
+    /// Adds all messages to a file, with every command and answer of GTP and of the analysis server
+    #[arg(long, value_name = "FILE", global = true, help_heading = help::MESSAGES)]
     log: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
-    /// Speaks GTP on standard input and output (the default)
+    /// Speaks GTP on standard input and output (kosumi alone does, too)
     Gtp(gtp::Gtp),
-    /// Plays a game at the terminal
+    /// Plays a game with you in this terminal
     Play(Box<play::Options>),
-    /// Analyzes many positions at once, in KataGo's JSON protocol
+    /// Answers queries about positions, in KataGo's JSON protocol
     Analysis(analysis::Options),
-    /// Counts a game record and prints the terms and the result
+    /// Counts a game, and tells which stones are dead and why
     Score(score::Options),
-    /// Measures speed and prints a checksum of behaviour
+    /// Measures the speed of this machine
     #[command(visible_alias = "benchmark")]
     Bench(bench::Options),
     /// Prints the version
     Version,
-    /// Runs regression tests against any program that speaks GTP
+    /// Runs files of regression tests against a program
     Regress(regress::Options),
-    /// Reviews game records: values of all moves, mistakes, better moves
+    /// Finds the mistakes of a game and shows better moves, on a web page
     Review(review::Options),
-    /// Learns a prior of moves from game records, or makes rows of them to train a network with
+    /// Learns from game records, or makes data of them to train a network
     Train(train::Options),
-    /// Plays games of a network with itself, to train the next one with
+    /// Plays a network against itself, to train the next one
     Selfplay(selfplay::Options),
-    /// Plays a match between programs that speak GTP
+    /// Plays a match between programs, with a report
     Match(Box<matches::Options>),
     /// Prints what completes commands and flags in a shell
     Completions {
@@ -87,7 +90,11 @@ enum Subcommands {
 /// Runs the program. A controller that has gone away is no failure.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(words(std::env::args_os()));
+    let words = words(std::env::args_os());
+    let cli = match parse(&words) {
+        Ok(cli) => cli,
+        Err(error) => return usage::end(&error, &words),
+    };
     let log = match logging::start(cli.verbose, cli.log.as_deref()) {
         Ok(log) => log,
         Err(error) => {
@@ -110,7 +117,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Selfplay(options)) => selfplay::run(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
         Some(Subcommands::Completions { shell }) => print(&completions(shell)).map(success),
-        Some(Subcommands::Version) => print(&Cli::command().render_version()).map(success),
+        Some(Subcommands::Version) => print(&command(true).render_version()).map(success),
         Some(Subcommands::Man) => manual().and_then(|page| print(&page)).map(success),
     };
     let code = result.unwrap_or_else(|error| {
@@ -125,6 +132,38 @@ pub fn main() -> ExitCode {
     });
     log.finish();
     code
+}
+
+/// Reads the command line.
+fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let all = format!("--{}", help::ALL);
+    let mut command = command(words.iter().any(|word| *word == *all));
+    let matches = command.try_get_matches_from_mut(words)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The commands and their flags, with the first screen of help unless all is asked for.
+fn command(is_all: bool) -> clap::Command {
+    help::with_help(with_negative_numbers(Cli::command()), is_all)
+}
+
+/// Lets a value begin with a minus, so that what is told about it is its range.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|subcommand| subcommand.get_name().to_owned())
+        .collect();
+    let command = command.mut_args(|arg| {
+        let takes_value = arg.get_long().is_some() && arg.get_action().takes_values();
+        if takes_value {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
+    });
+    names.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, with_negative_numbers)
+    })
 }
 
 /// Flags that KataGo writes with one dash, as people have them in their programs.
@@ -152,20 +191,25 @@ fn words(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
             _ => {}
         }
     }
+    // `help COMMAND` is another way to ask for the help of a command.
+    if words.get(1).is_some_and(|word| word == "help") {
+        words.remove(1);
+        words.push("--help".into());
+    }
     words
 }
 
 /// Returns the script that completes commands and flags in a shell.
 fn completions(shell: Shell) -> String {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "kosumi", &mut script);
+    clap_complete::generate(shell, &mut command(true), "kosumi", &mut script);
     String::from_utf8_lossy(&script).into_owned()
 }
 
 /// Returns the manual page: the program's own part, then that of each subcommand.
 fn manual() -> Result<String> {
     let mut page = Vec::new();
-    let mut command = Cli::command();
+    let mut command = command(true);
     command.build();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
     for subcommand in command.get_subcommands() {
@@ -208,16 +252,6 @@ fn print(text: &str) -> Result<()> {
 /// The rules of people who say nothing about rules: dead stones need not be captured.
 const USUAL_RULES: &str = "chinese";
 
-/// How near, from 0 to 1, a name must be to be what somebody meant.
-const NEAR: f64 = 0.8;
-
-/// Returns the name that somebody may have meant, if one is near.
-fn nearest(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let nearness = |name: &str| strsim::jaro_winkler(&text.to_lowercase(), name);
-    let near = names.filter(|name| nearness(name) >= NEAR);
-    near.max_by(|one, other| nearness(one).total_cmp(&nearness(other)))
-}
-
 /// Checks the name of a rule set that a flag gives. The error tells which name is near, or where all of them are listed.
 fn rules_name(text: &str) -> Result<String, String> {
     let Err(error) = Preset::find(text) else {
@@ -225,10 +259,20 @@ fn rules_name(text: &str) -> Result<String, String> {
     };
     Err(
         match nearest(text, PRESETS.iter().flat_map(Preset::names)) {
-            Some(name) => format!("{error}; did you mean '{name}'?"),
+            Some(name) => error.to_string() + &did_you_mean(Some(name)),
             None => format!("{error}; `kosumi gtp --help` lists the rule sets"),
         },
     )
+}
+
+/// Reads the size of a board that a flag gives.
+fn board_size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let is_number = |side: &str| side.parse::<u64>().is_ok();
+    if !is_number(width) || !is_number(height) {
+        return Err("columns and rows are expected, such as 19 or 19x13".to_owned());
+    }
+    text.parse().map_err(|error: SizeError| error.to_string())
 }
 
 /// Reads a number of points that a flag gives.
@@ -395,7 +439,7 @@ mod tests {
 
     #[test]
     fn no_two_flags_of_a_command_are_taken_for_one() {
-        Cli::command().debug_assert();
+        command(true).debug_assert();
     }
 
     fn records(name: &str, bytes: &[u8]) -> Result<Vec<Record>> {

@@ -38,6 +38,7 @@
 //! | [`tactics`] | reading: ladders and captures proved on one core, small eye spaces |
 //! | [`rng`] | seeded random streams |
 //! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
+//! | [`names`] | names that somebody may have meant |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`files`] | the one way to read a file, and to write one whole or not at all |
 //! | [`threads`] | threads, as many as the system allows |
@@ -85,6 +86,7 @@ pub mod html;
 pub mod knobs;
 pub mod life;
 pub mod lines;
+pub mod names;
 pub mod net;
 pub mod params;
 pub mod pattern;
@@ -111,7 +113,7 @@ mod tests {
         &["go"],
         &["tactics"],
         &[
-            "rng", "knobs", "clock", "sgf", "html", "lines", "files", "threads",
+            "rng", "knobs", "names", "clock", "sgf", "html", "lines", "files", "threads",
         ],
         &["pattern"],
         &["playout"],

@@ -12,11 +12,13 @@ pub use perspective::{ParsePerspectiveError, Perspective};
 pub use text::SettingsError;
 
 use crate::clock::{Budget, Clock, Delays, Plan};
-use crate::engine::{FULL_LEVEL, Model, NO_NAME, Settings};
+use crate::engine::{FULL_LEVEL, Model, NO_NAME, OWN_NAME, Settings};
 use crate::go::{Game, Strictness};
 use crate::knobs::{KNOBS, Knob};
+use crate::names::{did_you_mean, nearest};
 use crate::net::Instructions;
 use crate::search::{DEFAULT_LOOKS, DEFAULT_PLAYOUTS, LONGEST_LINE};
+use std::fmt;
 use std::num::IntErrorKind;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -140,8 +142,8 @@ impl Params {
     }
 }
 
-/// What a parameter can be.
-#[derive(Clone, Copy, Debug)]
+/// What a parameter can be; `Display` tells it in words.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// True or false.
     Flag,
@@ -229,12 +231,20 @@ enum Access {
 /// A parameter could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
-    /// There is none of the name.
-    #[error("Invalid parameter: {0}")]
-    Unknown(String),
-    /// The value is not one of its kind.
-    #[error("invalid value")]
-    BadValue,
+    /// There is none of the name; another one may have been meant.
+    #[error("there is no parameter '{name}'{}", did_you_mean(*.near))]
+    Unknown {
+        /// What was said.
+        name: String,
+        /// What may have been meant.
+        near: Option<&'static str>,
+    },
+    /// The value is not one of its kind, which is told.
+    #[error("invalid value: {0} is expected")]
+    BadValue(Kind),
+    /// The processor does not have the instruction set.
+    #[error("invalid value: this processor does not have {0}")]
+    NoInstructions(String),
     /// There is no network in the file.
     #[error("{0}")]
     NoModel(String),
@@ -361,9 +371,34 @@ const FIELDS: &[Param] = &[
         |params, value| params.chat.ogs = is_true(value)),
 ];
 
+// No bound of a kind is NaN.
+impl Eq for Kind {}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Kind::Flag => f.write_str("true or false"),
+            Kind::Number(least, MOST) => write!(f, "a whole number of {least} or more"),
+            Kind::Number(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Kind::Seconds => f.write_str("a number of seconds, 0 or more,"),
+            Kind::Share => f.write_str("a number from 0 to 0.5"),
+            Kind::Model => write!(f, "{OWN_NAME}, {NO_NAME} or the name of a file"),
+            Kind::Tuned(low, high) => write!(f, "{AUTO} or a number from {low} to {high}"),
+            Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
+        }
+    }
+}
+
 impl Kind {
-    /// A value as it is kept, if it is one of the kind. Words are read in any case; playouts and seconds
-    /// beyond all patience are as good as the largest that are kept.
+    /// Checks a value and returns it as it is kept. Words are read in any case; playouts and seconds beyond all patience
+    /// are as good as the largest that are kept.
+    ///
+    /// # Errors
+    /// The value is not one of the kind.
+    pub fn check(self, value: &str) -> Result<String, ParamError> {
+        self.read(value).ok_or(ParamError::BadValue(self))
+    }
+
     fn read(self, value: &str) -> Option<String> {
         match self {
             Kind::Model => (!value.is_empty()).then(|| value.to_owned()),
@@ -453,7 +488,10 @@ impl Param {
         PARAMS
             .iter()
             .find(is_it)
-            .ok_or_else(|| ParamError::Unknown(name.to_owned()))
+            .ok_or_else(|| ParamError::Unknown {
+                name: name.to_owned(),
+                near: nearest(name, PARAMS.iter().flat_map(Param::names)),
+            })
     }
 
     /// Its name and its aliases.
@@ -481,7 +519,7 @@ impl Param {
         if params.sandbox.is_some() && self.is_cost {
             return Err(ParamError::Fixed(self.name));
         }
-        let value = self.kind.read(value).ok_or(ParamError::BadValue)?;
+        let value = self.kind.check(value)?;
         match self.access {
             Access::Field(_, set) => set(params, &value),
             Access::Checked(_, set) => return set(params, &value),
@@ -507,7 +545,8 @@ fn set_model(params: &mut Params, name: &str) -> Result<(), ParamError> {
 }
 
 fn set_instructions(params: &mut Params, word: &str) -> Result<(), ParamError> {
-    params.player.instructions = Instructions::find(word).ok_or(ParamError::BadValue)?;
+    params.player.instructions =
+        Instructions::find(word).ok_or_else(|| ParamError::NoInstructions(word.to_owned()))?;
     Ok(())
 }
 
@@ -543,8 +582,10 @@ mod tests {
             let before = params.clone();
             for bad in ["", "abc", "-1", "nan", "inf", "1e999"] {
                 let result = param.set(&mut params, bad);
-                let is_refused =
-                    matches!(result, Err(ParamError::BadValue | ParamError::NoModel(_)));
+                let is_refused = matches!(
+                    result,
+                    Err(ParamError::BadValue(_) | ParamError::NoModel(_))
+                );
                 assert!(is_refused, "{}: {result:?}", param.name);
             }
             assert_eq!(params, before);
@@ -620,6 +661,32 @@ mod tests {
         assert_eq!(result, Err(ParamError::Fixed("playouts")));
         Param::find("level").unwrap().set(&mut params, "5").unwrap();
         assert_eq!(params.player.level, 5);
+    }
+
+    #[test]
+    fn errors_tell_what_is_expected_or_which_name_is_near() {
+        for (name, value, said) in [
+            ("level", "11", "a whole number from 1 to 10"),
+            ("playouts", "many", "a whole number of 0 or more"),
+            ("pondering", "maybe", "true or false"),
+            ("resign_threshold", "0.6", "a number from 0 to 0.5"),
+            ("play_legality", "x", "one of strict, lenient"),
+            ("rave_insurance", "-1", "auto or a number from 0 to 1000000"),
+            ("model", "", "own, none or the name of a file"),
+            ("lag", "-1", "a number of seconds, 0 or more,"),
+        ] {
+            let error = Param::find(name)
+                .unwrap()
+                .set(&mut Params::default(), value);
+            let text = error.unwrap_err().to_string();
+            assert_eq!(text, format!("invalid value: {said} is expected"), "{name}");
+        }
+        let unknown = |name| Param::find(name).unwrap_err().to_string();
+        assert_eq!(
+            unknown("maxVisit"),
+            "there is no parameter 'maxVisit'; did you mean 'maxVisits'?"
+        );
+        assert_eq!(unknown("xyz"), "there is no parameter 'xyz'");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::configuration::Configuration;
 use super::unheard::end_when_unheard;
-use super::{at_once, gtp};
+use super::{at_once, gtp, misuse};
 use crate::analysis::{self, AtEnd, Config};
 use crate::go::Color;
 use crate::params::{Params, Perspective};
@@ -23,11 +23,12 @@ pub(super) struct Options {
     #[arg(long, visible_alias = "analysis-threads", value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
     /// Threads of each search; with more than one, answers cannot be repeated exactly [default: 1]
-    #[arg(long)]
-    search_threads: Option<u64>,
-    /// Looks at a position, or playouts without a network, if the query does not say maxVisits [default: 200, or 2000 without a network]
-    #[arg(long)]
-    playouts: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = gtp::parameter("threads"))]
+    search_threads: Option<String>,
+    /// Times that the network looks at positions below one, where the query has no maxVisits [default: 200, or 2000
+    /// playouts without a network]
+    #[arg(long, value_name = "N", value_parser = gtp::parameter("playouts"))]
+    playouts: Option<String>,
     /// The network that looks at positions: own, none for playouts, or a file in KataGo's format [default: own]
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
@@ -49,7 +50,7 @@ pub(super) struct Options {
         default_missing_value = gtp::SANDBOX_SECONDS
     )]
     sandbox: Option<f64>,
-    /// Sets a parameter; see kosumi gtp --help for the list
+    /// Sets a parameter; `kosumi gtp --help-all` lists them
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
     #[command(flatten)]
@@ -57,7 +58,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    let config = options.config()?;
+    let config = options.config().map_err(misuse)?;
     end_when_unheard();
     analysis::run(io::stdin(), io::stdout(), config)?;
     Ok(())
@@ -72,13 +73,12 @@ impl Options {
         params.player.threads = 1;
         self.configuration.apply(&mut params)?;
         params.perspective = self.report_winrates_as.unwrap_or(params.perspective);
-        let threads = self.search_threads;
-        let short = [
-            threads.map(|threads| format!("threads={threads}")),
-            self.playouts.map(|playouts| format!("playouts={playouts}")),
-            self.model.as_ref().map(|name| format!("model={name}")),
+        let flags = [
+            gtp::short("threads", self.search_threads.as_ref()),
+            gtp::short("playouts", self.playouts.as_ref()),
+            gtp::short("model", self.model.as_ref()),
         ];
-        gtp::assign(&mut params, short.iter().flatten().chain(&self.param))?;
+        gtp::assign(&mut params, flags.iter().flatten().chain(&self.param))?;
         let usual = if params.player.model.is_some() {
             USUAL_LOOKS
         } else {

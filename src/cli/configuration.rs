@@ -15,12 +15,14 @@ const USUAL: &str = "kosumi/kosumi.toml";
 /// What names files of parameters. Flags and `--param` come after all of these.
 #[derive(Args, Debug, Default)]
 pub(super) struct Configuration {
+    /// File of parameters, in TOML or, if its name ends with .cfg, in KataGo's form
+    ///
     /// File of parameters: TOML, or KataGo's `name = value` lines if its name ends with .cfg, of which those that
     /// kosumi does not know are passed over [default: kosumi/kosumi.toml in the user's folder for configurations]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = super::gtp::SETTINGS)]
     config: Option<PathBuf>,
     /// Parameters after those of the file, as KataGo takes them
-    #[arg(long, value_name = "NAME=VALUE,...")]
+    #[arg(long, value_name = "NAME=VALUE,...", hide_short_help = true, help_heading = super::gtp::SETTINGS)]
     override_config: Vec<String>,
     /// The network that a program gives to KataGo. Where kosumi does not know networks of its kind, it takes its own
     #[arg(long, value_name = "FILE", hide = true)]
@@ -74,7 +76,8 @@ fn known_model(name: &str) -> Result<Option<Model>> {
 
 fn apply_file(params: &mut Params, file: &Path) -> Result<()> {
     let name = file.display();
-    let text = files::read_text(file, LARGEST_TEXT)?;
+    let text = files::read_text(file, LARGEST_TEXT);
+    let text = text.with_context(|| format!("cannot read {name}"))?;
     let is_katago = file.extension().is_some_and(|extension| extension == "cfg");
     let applied = if is_katago {
         params.apply_katago(&text, '\n')

@@ -2,14 +2,16 @@
 
 use super::configuration::Configuration;
 use super::unheard::end_when_unheard;
-use super::{misuse, points, print, read_records, recorded_rules, rules_name, seconds};
+use super::{
+    board_size, help, misuse, points, print, read_records, recorded_rules, rules_name, seconds,
+};
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::rules::PRESETS;
 use crate::go::{Game, Rules, Size, Strictness};
-use crate::gtp::help;
 use crate::gtp::{self, Config, read_rules};
-use crate::params::{PARAMS, Param, Params};
+use crate::names::did_you_mean;
+use crate::params::{Param, Params};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
@@ -30,12 +32,13 @@ pub(super) struct Gtp {
         value_name = "FORMAT",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "text"
+        default_missing_value = "text",
+        help_heading = CONVERSATION
     )]
     help_commands: Option<Format>,
     /// SGF file whose first game is on the board at the start, with its size; its rules and komi hold unless --rules and
     /// --komi say otherwise
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = GAME)]
     load_sgf: Option<PathBuf>,
     /// For commands of strangers, as on servers: no command uses files, none thinks longer than SECONDS, and what a command
     /// may cost cannot be changed
@@ -44,12 +47,13 @@ pub(super) struct Gtp {
         value_name = "SECONDS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = SANDBOX_SECONDS
+        default_missing_value = SANDBOX_SECONDS,
+        help_heading = CONVERSATION
     )]
     sandbox: Option<f64>,
     /// Speaks GTP over TCP instead: a port of this machine, or an address and a port. One controller at a time, until the
     /// program is stopped
-    #[arg(long, value_name = "[HOST:]PORT")]
+    #[arg(long, value_name = "[HOST:]PORT", help_heading = CONVERSATION)]
     listen: Option<String>,
 }
 
@@ -64,47 +68,53 @@ enum Format {
 
 // The engine: who plays, how strong, on which board.
 #[derive(Debug, Args)]
-#[command(after_long_help = long_help())]
+#[command(after_help = help::names(), after_long_help = help::all_names())]
 pub(super) struct Options {
-    /// Who chooses moves
-    #[arg(long, default_value = PLAYERS[0].name, value_parser = PLAYERS.iter().map(|kind| kind.name).collect::<Vec<_>>())]
-    player: String,
-    /// Seed of all random numbers [default: a different one every time]
-    #[arg(long)]
-    seed: Option<u64>,
-    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format [default: own]
-    #[arg(long, value_name = "NAME")]
-    model: Option<String>,
-    /// Looks of the network for a move, or playouts without one, instead of a time
-    #[arg(long)]
-    playouts: Option<u64>,
-    /// Seconds for a move when no clock runs
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<f64>,
-    /// Threads of a search [default: all processors]
-    #[arg(long)]
-    threads: Option<u64>,
     /// Strength from 1, a beginner, to 10, all that playouts and time allow [default: 10]
-    #[arg(long)]
-    level: Option<u64>,
-    /// Rule set by name, see --help for the list, or as KataGo's JSON [default: tromp-taylor, chinese at a terminal]
-    #[arg(long, value_parser = rules_name_or_json)]
+    #[arg(long, help_heading = STRENGTH, value_parser = parameter("level"))]
+    level: Option<String>,
+    /// Seconds for a move when no clock runs [default: 1]
+    #[arg(long, value_name = "SECONDS", help_heading = STRENGTH, value_parser = parameter("time"))]
+    time: Option<String>,
+    /// Positions that the network looks at for a move, instead of a time; without a network, playouts
+    #[arg(long, value_name = "N", help_heading = STRENGTH, value_parser = parameter("playouts"))]
+    playouts: Option<String>,
+    /// Threads of a search [default: all processors]
+    #[arg(long, value_name = "N", help_heading = STRENGTH, value_parser = parameter("threads"))]
+    threads: Option<String>,
+    /// The network: own, the file of one in KataGo's format, or none for playouts without a network [default: own]
+    #[arg(long, value_name = "NAME", help_heading = STRENGTH)]
+    model: Option<String>,
+    /// Rule set by name, such as japanese, or as KataGo's JSON [default: tromp-taylor, chinese at a terminal]
+    #[arg(long, help_heading = GAME, value_parser = rules_name_or_json)]
     rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
-    #[arg(long, default_value = "19", visible_alias = "size")]
+    #[arg(long, value_name = "SIZE", default_value = "19", visible_alias = "size", help_heading = GAME, value_parser = board_size)]
     boardsize: Size,
-    /// Komi at the start [default: the usual one of the rules]
-    #[arg(long, allow_negative_numbers = true, value_parser = points)]
+    /// White's points at the start [default: the usual ones of the rules]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = GAME, value_parser = points)]
     komi: Option<f64>,
+    /// Sets a parameter; `kosumi gtp --help-all` lists them
+    #[arg(long, value_name = "NAME=VALUE", help_heading = SETTINGS)]
+    param: Vec<String>,
+    /// Who chooses moves
+    #[arg(
+        long,
+        default_value = PLAYERS[0].name,
+        value_parser = PLAYERS.iter().map(|kind| kind.name).collect::<Vec<_>>(),
+        hide_short_help = true,
+        help_heading = SETTINGS
+    )]
+    player: String,
+    /// Seed of all random numbers [default: a different one every time]
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = SETTINGS)]
+    seed: Option<u64>,
     /// Lets people on KGS talk to kosumi: lists kgs-chat
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = SETTINGS)]
     kgs_chat: bool,
     /// Comments every move for the chat of online-go.com
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = SETTINGS)]
     ogs_chat: bool,
-    /// Sets a parameter; see --help for the list
-    #[arg(long, value_name = "NAME=VALUE")]
-    param: Vec<String>,
     #[command(flatten)]
     configuration: Configuration,
 }
@@ -112,11 +122,11 @@ pub(super) struct Options {
 pub(super) fn run(gtp: &Gtp) -> Result<()> {
     if let Some(format) = gtp.help_commands {
         return print(&match format {
-            Format::Text => help::text(),
-            Format::Markdown => help::markdown(),
+            Format::Text => gtp::help::text(),
+            Format::Markdown => gtp::help::markdown(),
         });
     }
-    let mut config = gtp.options.config(PRESETS[0].name).map_err(misuse)?;
+    let mut config = gtp.options.config(PRESETS[0].name)?;
     if let Some(file) = &gtp.load_sgf {
         config.begun = Some(gtp.options.load(file, config.rules)?);
     }
@@ -181,13 +191,19 @@ fn rules_name_or_json(text: &str) -> Result<String, String> {
     if !text.trim_start().starts_with('{') {
         return rules_name(text);
     }
-    let read = read_rules(text).map_err(|error| error.to_string());
+    let read = read_rules(text);
     read.map(|_| text.to_owned())
+        .map_err(|error| error.to_string() + &did_you_mean(error.near()))
 }
 
 impl Options {
-    /// Returns what the flags ask for, with the rules of that name unless they say otherwise.
+    /// Returns what the flags ask for, with the rules of that name unless they say otherwise. If they make no sense, it is
+    /// a misuse.
     pub(super) fn config(&self, usual_rules: &str) -> Result<Config> {
+        self.read(usual_rules).map_err(misuse)
+    }
+
+    fn read(&self, usual_rules: &str) -> Result<Config> {
         Ok(Config {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             seed: self.seed.unwrap_or_else(random_seed),
@@ -220,16 +236,16 @@ impl Options {
     /// Returns the usual parameters, changed by the flags that are short for parameters, then by
     /// `--param`.
     fn params(&self, mut usual: Params) -> Result<Params> {
-        let short = [
-            self.model.as_ref().map(|name| format!("model={name}")),
-            self.playouts.map(|playouts| format!("playouts={playouts}")),
-            self.time.map(|seconds| format!("time={seconds}")),
-            self.threads.map(|threads| format!("threads={threads}")),
-            self.level.map(|level| format!("level={level}")),
+        let flags = [
+            short("model", self.model.as_ref()),
+            short("playouts", self.playouts.as_ref()),
+            short("time", self.time.as_ref()),
+            short("threads", self.threads.as_ref()),
+            short("level", self.level.as_ref()),
             self.kgs_chat.then(|| "kgs_chat=true".to_owned()),
             self.ogs_chat.then(|| "ogs_chat=true".to_owned()),
         ];
-        assign(&mut usual, short.iter().flatten().chain(&self.param))?;
+        assign(&mut usual, flags.iter().flatten().chain(&self.param))?;
         Ok(usual)
     }
 
@@ -253,6 +269,26 @@ impl Options {
     }
 }
 
+/// The headings of flags.
+pub(super) const STRENGTH: &str = "Strength";
+pub(super) const GAME: &str = "Game";
+pub(super) const SETTINGS: &str = "Settings";
+const CONVERSATION: &str = "Conversation";
+
+/// Returns what checks a flag that is short for a parameter.
+pub(super) fn parameter(name: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone {
+    move |text| {
+        let param = Param::find(name).map_err(|error| error.to_string())?;
+        let value = param.kind.check(text);
+        value.map_err(|_| format!("{} is expected", param.kind))
+    }
+}
+
+/// Returns what a flag that is short for a parameter stands for.
+pub(super) fn short(name: &str, value: Option<&String>) -> Option<String> {
+    value.map(|value| format!("{name}={value}"))
+}
+
 /// Sets parameters as `--param` does, by `NAME=VALUE`.
 pub(super) fn assign<'a>(
     params: &mut Params,
@@ -274,33 +310,12 @@ fn random_seed() -> u64 {
     now.map_or(0, |now| now.as_nanos() as u64) ^ u64::from(std::process::id()) << 32
 }
 
-/// Lists the players, rule sets and parameters that flags may name.
-fn long_help() -> String {
-    let defaults = Params::default();
-    let row = |name: &str, doc: &str| format!("  {name:20} {doc}\n");
-    let players: String = PLAYERS
-        .iter()
-        .map(|kind| row(kind.name, kind.doc))
-        .collect();
-    let rules: String = PRESETS
-        .iter()
-        .map(|preset| row(preset.name, preset.title))
-        .collect();
-    let of_param = |param: &Param| {
-        row(
-            param.name,
-            &format!("{} [{}]", param.doc, param.get(&defaults)),
-        )
-    };
-    let params: String = PARAMS.iter().map(of_param).collect();
-    format!("Players:\n{players}\nRule sets:\n{rules}\nParameters:\n{params}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::LEVELS;
     use crate::go::rules::{KoRule, Suicide};
+    use crate::params::PARAMS;
     use clap::Parser;
 
     #[derive(Parser)]

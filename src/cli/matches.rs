@@ -2,11 +2,14 @@
 
 mod progress;
 
-use super::{explain_interrupts, gtp, misuse, points, print, read_records, rules_name, seconds};
+use super::{
+    board_size, explain_interrupts, gtp, misuse, points, print, read_records, rules_name, seconds,
+    usage,
+};
 use crate::arena::contestant::ContestantKind;
 use crate::arena::html::{self, About, SHOWN_GAMES};
 use crate::arena::report::GameReport;
-use crate::arena::runner::{Match, Programs};
+use crate::arena::runner::{Match, Programs, RunError};
 use crate::arena::schedule::{Shard, plan};
 use crate::arena::settings::{MatchSettings, ProgramLine, openings_hash};
 use crate::arena::store::Store;
@@ -16,17 +19,21 @@ use crate::go::{Game, Record, Strictness};
 use crate::gtp::client::Program;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "A program is a command line, or NAME=COMMAND LINE to give it a name. If its first word is \
+    disable_help_subcommand = true,
+    after_help = "A program is a command line, with NAME= in front to give it a name. If its first word is \
                   `kosumi` without a path, it plays inside of this program, with the flags of `kosumi gtp` and \
-                  one thread unless --threads says otherwise. --black is the first program of the match; it \
-                  plays both colors in turn against each --white.\n\n\
-                  Time: none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
-                  fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS, playouts:N.\n\n\
+                  one thread unless --threads says otherwise.\n\n\
+                  Time, in seconds: none, move:SECONDS, playouts:N, absolute:MAIN, \
+                  canadian:MAIN:PERIOD:STONES, byoyomi:MAIN:PERIOD:PERIODS, \
+                  fischer:MAIN:INCREMENT[:LIMIT:MOST].\n\n\
+                  Example:\n  kosumi match --black \"kosumi --level 7\" --white \"kosumi --level 6\" --games 20 \
+                  --out results\n\n\
                   The same command goes on with a match that was stopped."
 )]
 pub(super) struct Options {
@@ -50,62 +57,73 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct MatchFlags {
-    /// The first program, which plays in every game
-    #[arg(long, value_name = "PROGRAM", required = true)]
+    /// The first program; it plays both colors in turn against each --white
+    #[arg(long, value_name = "PROGRAM", required = true, help_heading = PROGRAMS)]
     black: String,
     /// Its opponent; more than one for a gauntlet
-    #[arg(long, value_name = "PROGRAM", required = true)]
+    #[arg(long, value_name = "PROGRAM", required = true, help_heading = PROGRAMS)]
     white: Vec<String>,
-    /// Folder of the results
-    #[arg(long, value_name = "DIR", required = true)]
+    /// Folder for the results
+    #[arg(long, value_name = "DIR", required = true, help_heading = PROGRAMS)]
     out: PathBuf,
     /// Games against each opponent [default: two for each opening, 100 without]
-    #[arg(long)]
+    #[arg(long, value_name = "N", help_heading = gtp::GAME, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: Option<u32>,
     /// Columns and rows of the board: 9 or 19x13
-    #[arg(long, default_value = "9", visible_alias = "boardsize")]
+    #[arg(long, default_value = "9", visible_alias = "boardsize", help_heading = gtp::GAME, value_parser = size)]
     size: String,
-    /// Rule set by name; see kosumi gtp --help for the list
-    #[arg(long, default_value = PRESETS[0].name, value_parser = rules_name)]
+    /// Rule set by name, such as chinese; `kosumi gtp --help` lists them
+    #[arg(long, default_value = PRESETS[0].name, help_heading = gtp::GAME, value_parser = rules_name)]
     rules: String,
     /// White's points [default: the usual ones of the rules]
-    #[arg(long, allow_negative_numbers = true, value_parser = points)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = gtp::GAME, value_parser = points)]
     komi: Option<f64>,
     /// Handicap stones on their traditional points
     #[arg(
         long,
         value_name = "STONES",
         default_value_t = 0,
-        conflicts_with = "openings"
+        conflicts_with = "openings",
+        help_heading = gtp::GAME
     )]
     handicap: usize,
     /// Time control or playouts a move, see below
-    #[arg(long, default_value = "none")]
+    #[arg(long, default_value = "none", help_heading = gtp::GAME)]
     time: String,
     /// Seconds by which a program may exceed its time
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.2)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 0.2,
+        hide_short_help = true
+    )]
     tolerance: f64,
     /// Seconds after which a program hangs: for a command, or for a move beyond its time
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60.0,
+        hide_short_help = true
+    )]
     timeout: f64,
     /// Games at once
-    #[arg(long, default_value_t = 1)]
-    jobs: usize,
+    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    jobs: NonZero<usize>,
     /// SGF collection of openings, each played with both colors
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = gtp::GAME)]
     openings: Option<PathBuf>,
     /// A longer game is counted as it stands [default: five times the points of the board]
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
     max_moves: Option<usize>,
     /// Seed of all random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Program that names the dead stones where the players do not agree
-    #[arg(long, value_name = "PROGRAM")]
+    #[arg(long, value_name = "PROGRAM", hide_short_help = true)]
     referee: Option<String>,
     /// Where the players do not agree about dead stones, they play on, and after two more passes the
     /// board is counted as it stands
-    #[arg(long, conflicts_with = "referee")]
+    #[arg(long, conflicts_with = "referee", hide_short_help = true)]
     play_out: bool,
     /// Stops as soon as it is decided which of two differences in Elo explains the results better
     #[arg(
@@ -113,11 +131,12 @@ struct MatchFlags {
         value_name = "ELO0,ELO1",
         conflicts_with = "shard",
         value_delimiter = ',',
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        hide_short_help = true
     )]
     sprt: Vec<f64>,
     /// Plays one of n disjoint parts of the match
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", hide_short_help = true)]
     shard: Option<Shard>,
 }
 
@@ -129,8 +148,16 @@ pub(super) fn run(options: &Options) -> Result<()> {
     }
 }
 
+/// The heading of the flags that are needed.
+const PROGRAMS: &str = "Needed";
+
+/// Checks the size of a board.
+fn size(text: &str) -> Result<String, String> {
+    board_size(text).map(|_| text.to_owned())
+}
+
 /// More games than anybody will play.
-const MOST_GAMES: u32 = 1_000_000;
+const MOST_GAMES: i64 = 1_000_000;
 
 /// A board of so many points has games of five times as many moves at most.
 const MOVES_PER_POINT: usize = 5;
@@ -142,11 +169,15 @@ impl MatchFlags {
         let patience = seconds("--timeout", self.timeout)?;
         let games = plan(&settings).len();
         let programs = programs(&settings)?;
-        let playing = Match::new(settings.clone(), programs, &openings, patience)?;
+        let playing = Match::new(settings.clone(), programs, &openings, patience);
+        let playing = playing.map_err(|error| match error {
+            RunError::Settings(error) => misuse(error),
+            error => error.into(),
+        })?;
         let mut store = Store::open(&self.out, &settings)?;
         explain_interrupts("the same command goes on with the match");
         let bar = progress::start(games, &store);
-        let stopped = playing.run(&mut store, self.jobs, &mut |store, index| {
+        let stopped = playing.run(&mut store, self.jobs.get(), &mut |store, index| {
             progress::show(&bar, store, index);
         })?;
         bar.finish_and_clear();
@@ -197,13 +228,7 @@ impl MatchFlags {
     fn number_of_games(&self, openings: usize) -> Result<u32> {
         let by_openings = u32::try_from(2 * openings)?;
         let usual = if by_openings == 0 { 100 } else { by_openings };
-        let games = self.games.unwrap_or(usual);
-        if !(1..=MOST_GAMES).contains(&games) {
-            return Err(misuse(format!(
-                "--games {games}: 1 to {MOST_GAMES} expected"
-            )));
-        }
-        Ok(games)
+        Ok(self.games.unwrap_or(usual))
     }
 
     fn hypotheses(&self) -> Result<Option<[f64; 2]>> {
@@ -249,7 +274,7 @@ fn programs(settings: &MatchSettings) -> Result<Programs<ContestantKind>> {
 
 /// The flags behind the word `kosumi`.
 #[derive(Debug, Parser)]
-#[command(name = "kosumi")]
+#[command(name = "kosumi", disable_help_flag = true)]
 struct OwnFlags {
     #[command(flatten)]
     options: gtp::Options,
@@ -259,10 +284,13 @@ struct OwnFlags {
 fn contestant(command: &str) -> Result<ContestantKind> {
     let words = shlex::split(command).unwrap_or_default();
     if words.first().is_none_or(|word| word != "kosumi") {
-        return Ok(ContestantKind::Gtp(Program::from_line(command)?));
+        let program = Program::from_line(command).map_err(misuse)?;
+        return Ok(ContestantKind::Gtp(program));
     }
     let flags = words.iter().filter(|word| *word != "gtp");
-    OwnFlags::try_parse_from(flags)?.options.contestant()
+    let flags = OwnFlags::try_parse_from(flags);
+    let flags = flags.map_err(|error| misuse(usage::in_one_line(&error)))?;
+    flags.options.contestant()
 }
 
 /// Writes the summary and the page of a folder. Returns the summary.

@@ -17,7 +17,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
-use super::{INTERRUPTED, USUAL_RULES, gtp, stop_on_interrupt};
+use super::{INTERRUPTED, USUAL_RULES, gtp, misuse, stop_on_interrupt};
 use crate::explain::Language;
 use crate::go::Color;
 use anyhow::{Result, ensure};
@@ -40,26 +40,29 @@ pub(super) struct Options {
     #[arg(value_name = "FILE.sgf")]
     file: Option<String>,
     /// What you play [default: black, or what you played in FILE.sgf]
-    #[arg(long = "as", value_name = "SIDE")]
+    #[arg(long = "as", value_name = "SIDE", help_heading = gtp::GAME)]
     side: Option<Side>,
     /// Handicap stones of Black on their traditional points
-    #[arg(long, value_name = "STONES", default_value_t = 0)]
+    #[arg(long, value_name = "STONES", default_value_t = 0, help_heading = gtp::GAME)]
     handicap: usize,
     /// How the board looks
-    #[arg(long, value_name = "LOOK", default_value = "auto")]
+    #[arg(long, value_name = "LOOK", default_value = "auto", help_heading = TERMINAL)]
     look: Look,
     /// Columns that boards and texts may take [default: those of the terminal]
-    #[arg(long, value_name = "COLUMNS")]
+    #[arg(long, value_name = "COLUMNS", help_heading = TERMINAL)]
     width: Option<u16>,
     /// Language in which the judge explains a count [default: that of the system, or else en]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = TERMINAL)]
     lang: Option<Language>,
     /// Writes the game only where save says so, not after every change
-    #[arg(long)]
+    #[arg(long, help_heading = gtp::GAME)]
     no_autosave: bool,
     #[command(flatten)]
     engine: gtp::Options,
 }
+
+/// The heading of flags about what is shown.
+const TERMINAL: &str = "Terminal";
 
 /// The colors that the person at the terminal plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -139,7 +142,8 @@ impl Options {
     /// A table with a new game.
     fn table(&self) -> Result<Table> {
         let config = self.engine.config(USUAL_RULES)?;
-        let game = table::new_game(config.size, config.rules, self.handicap, config.komi)?;
+        let game = table::new_game(config.size, config.rules, self.handicap, config.komi)
+            .map_err(misuse)?;
         let side = self.side.unwrap_or(Side::Black);
         let mut table = Table::new(game, side, Opponent::new(&config));
         table.handicap = self.handicap;

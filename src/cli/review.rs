@@ -23,41 +23,48 @@ const USUAL_LOOKS: u64 = 150;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each position is searched, and where kosumi would have played another move, the position \
+    after_help = "Writes game.review.html, a page to step through the game with its mistakes and better moves, and \
+                  game.review.sgf, the record with comments for any Go program; tells the same in short here.\n\n\
+                  Examples:\n  kosumi review game.sgf\n  kosumi review --playouts 50 --out reviews games/*.sgf",
+    after_long_help = "Writes game.review.html, a page to step through the game with its mistakes and better moves, and \
+                  game.review.sgf, the record with comments for any Go program; tells the same in short here.\n\n\
+                  Each position is searched, and where kosumi would have played another move, the position \
                   after that, too; both with the whole effort, so that the loss of a move compares two \
                   searches that are alike. With --playouts the same seed gives the same review on every \
                   machine with the same instruction set, whatever the number of jobs."
 )]
 pub(super) struct Options {
-    /// Game records in SGF; of several those are left out whose review is there already
+    /// Game records in SGF; those whose review is there already are left out if there are several
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Which game of a collection
+    /// Which game of a file that has several
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
-    /// Playouts of a search [default: 150, or 5000 without a network]
+    /// How long each position is looked at: positions that the network sees [default: 150], or without a network
+    /// playouts [default: 5000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// The network that looks at positions: own, none for playouts, or a file in KataGo's format
     #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
     model: String,
-    /// Seconds of a search, instead of playouts
+    /// Seconds for each search, instead of --playouts
     #[arg(long, value_name = "SECONDS", conflicts_with = "playouts")]
     time: Option<f64>,
     /// How many of the worst mistakes are shown
     #[arg(long, value_name = "N", default_value_t = 10)]
     mistakes: usize,
-    /// Rule set by name, see kosumi gtp --help for the list [default: the one named in the record, or else chinese]
+    /// Rule set by name, such as japanese; `kosumi gtp --help` lists them [default: that of the record, or else
+    /// chinese]
     #[arg(long, value_parser = rules_name)]
     rules: Option<String>,
     /// White's points [default: those of the record, or else the usual ones of the rules]
-    #[arg(long, allow_negative_numbers = true, value_parser = points)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = points)]
     komi: Option<f64>,
     /// Positions searched at once [default: four for each processor, or one without a network or with --time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     jobs: Option<NonZero<usize>>,
     /// Seed of all random numbers
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
     seed: u64,
     /// Writes to PATH.sgf and PATH.html; of several records into the folder PATH [default: FILE.review, beside the record]
     #[arg(long, value_name = "PATH")]

@@ -1,6 +1,6 @@
 //! `kosumi score`: the count of a game record.
 
-use super::{model, preset, print, read_records, recorded_rules, rules_name};
+use super::{gtp, model, preset, print, read_records, recorded_rules, rules_name};
 use crate::engine::{OWN_NAME, Settings};
 use crate::explain::{self, Language};
 use crate::files;
@@ -12,19 +12,25 @@ use clap::Args;
 use maud::Markup;
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::num::ParseIntError;
 use std::path::PathBuf;
 
 /// What is said instead of points if a record marks the dead stones.
 const MARKED: &str = "marked";
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  kosumi score game.sgf --rules japanese\n  kosumi score game.sgf --dead \"D4 Q16\"\n  \
+                  kosumi score game.sgf --explain"
+)]
 pub(super) struct Options {
-    /// Game record in SGF; every game of a collection is counted
+    /// Game record in SGF; every game in it is counted
     file: PathBuf,
-    /// Rule set by name, see kosumi gtp --help for the list [default: the one named in the record, or else chinese]
+    /// Rule set by name, such as japanese; `kosumi gtp --help` lists them [default: that of the record, or else
+    /// chinese]
     #[arg(long, value_parser = rules_name)]
     rules: Option<String>,
-    /// Tell what becomes of each chain and point, and why
+    /// Tells which stones live and which are dead, and why
     #[arg(long)]
     explain: bool,
     /// Language of the explanation; implies --explain
@@ -33,22 +39,30 @@ pub(super) struct Options {
     /// Writes the explanation as a web page, too, on which the game can be stepped through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Tell the results under all rule sets, with the komi of the record, too, and which stones fare otherwise
+    /// Tells the results under all rule sets, too, and which stones fare otherwise there
     #[arg(long)]
     all_rules: bool,
-    /// Count the position after this many moves [default: all]
+    /// Counts the position after so many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     moves: Option<usize>,
-    /// Points of dead stones, e.g. "D4 Q16"; chains are dead whole; or marked: those in the territory that the record marks for
-    /// their opponent, as the players have agreed [default: judged by kosumi]
+    /// The dead stones: a point of each dead chain, such as "D4 Q16", or `marked` for those that the record marks as the
+    /// players have agreed [default: kosumi judges]
     #[arg(long, value_name = "POINTS")]
     dead: Option<String>,
     /// Playouts that tell dead stones from living ones; a quarter of them where a network looks, too
-    #[arg(long, default_value_t = life::DEFAULT_PLAYOUTS)]
+    #[arg(long, value_name = "N", default_value_t = life::DEFAULT_PLAYOUTS, hide_short_help = true, value_parser = dead_playouts)]
     dead_playouts: u32,
     /// The network that judges beside the playouts: own, a file in KataGo's format, or none for playouts alone
-    #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
+    #[arg(long, value_name = "NAME", default_value = OWN_NAME, hide_short_help = true)]
     model: String,
+}
+
+/// Reads the number of playouts as the parameter of that name does.
+fn dead_playouts(text: &str) -> Result<u32, String> {
+    let number = gtp::parameter("dead_playouts")(text)?;
+    number
+        .parse()
+        .map_err(|error: ParseIntError| error.to_string())
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {

@@ -1,7 +1,7 @@
 //! `kosumi selfplay`: games of a network with itself, to train the next one with.
 
 use super::rows::Output;
-use super::{model, some_model};
+use super::{board_size, model, some_model};
 use crate::arena::schedule::Shard;
 use crate::go::Size;
 use crate::net::Network;
@@ -14,7 +14,7 @@ pub(super) struct Options {
     #[command(flatten)]
     output: Output,
     /// Columns and rows of the board: 9 or 19x13
-    #[arg(long, default_value = "9", visible_alias = "boardsize")]
+    #[arg(long, default_value = "9", visible_alias = "boardsize", value_parser = board_size)]
     size: Size,
     /// The network that plays with itself: own, or a file in KataGo's format
     #[arg(long, value_name = "NAME")]

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 
 #[derive(Debug, Args)]
+#[command(disable_help_subcommand = true)]
 pub(super) struct Options {
     #[command(subcommand)]
     command: Command,

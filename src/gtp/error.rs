@@ -39,6 +39,12 @@ impl GtpError {
     pub fn quoting(error: &impl std::fmt::Display) -> GtpError {
         GtpError(printable(&error.to_string(), LONGEST_TEXT))
     }
+
+    /// The same failure with more behind it.
+    #[must_use]
+    pub fn followed_by(self, text: &str) -> GtpError {
+        GtpError(self.0 + text)
+    }
 }
 
 /// The beginning of a text with everything that is not printable ASCII as `\xNN`.

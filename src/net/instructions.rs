@@ -58,6 +58,14 @@ impl Instructions {
         self.machine().unwrap_or_else(Machine::best)
     }
 
+    /// Those that the processor has, in words.
+    fn present() -> String {
+        let present = Instructions::ALL.into_iter().zip(Instructions::WORDS);
+        let present = present.filter(|(set, _)| set.machine().is_some());
+        let words: Vec<&str> = present.map(|(_, word)| *word).collect();
+        words.join(", ")
+    }
+
     fn machine(self) -> Option<Machine> {
         match self {
             Instructions::Best => Some(Machine::best()),
@@ -79,7 +87,7 @@ impl Instructions {
 
 /// A word names no instruction set that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no instruction set that this processor has")]
+#[error("this processor has {}", Instructions::present())]
 pub struct InstructionsError;
 
 impl FromStr for Instructions {

@@ -47,7 +47,7 @@ impl Params {
         for (name, value) in katago_pairs(text, separator) {
             match self.apply(name, value) {
                 Err(SettingsError::Param {
-                    reason: ParamError::Unknown(_),
+                    reason: ParamError::Unknown { .. },
                     ..
                 }) => log::info!("parameter {name} means nothing to kosumi"),
                 result => result?,
@@ -110,6 +110,9 @@ mod tests {
         params.apply_katago(more, ',').unwrap();
         assert_eq!((params.playouts, params.player.threads), (Some(7), 3));
         let error = params.apply_katago("maxVisits=x", ',').unwrap_err();
-        assert_eq!(error.to_string(), "parameter maxVisits=x: invalid value");
+        assert_eq!(
+            error.to_string(),
+            "parameter maxVisits=x: invalid value: a whole number of 0 or more is expected"
+        );
     }
 }

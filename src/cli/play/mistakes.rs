@@ -1,7 +1,7 @@
 //! What was wrong with what was typed, in words that name it.
 
-use crate::cli::nearest;
 use crate::go::{Color, Game, IllegalMove, Point, Size};
+use crate::names::nearest;
 
 /// Returns true if a word was meant as a point, on whatever board: a letter and a number.
 pub(super) fn means_point(word: &str) -> bool {

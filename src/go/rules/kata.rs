@@ -34,8 +34,8 @@ pub enum KataError {
     #[error("unknown rule '{0}'")]
     UnknownField(String),
     /// No such value of the field.
-    #[error("'{1}' is no value of {0}")]
-    BadValue(&'static str, String),
+    #[error("'{1}' is no value of {field}; {values} is expected", field = .0.name(), values = .0.values())]
+    BadValue(KataField, String),
     /// A value of KataGo's that kosumi does not play.
     #[error("{0} is not supported")]
     Unsupported(String),
@@ -64,6 +64,20 @@ impl KataField {
             KataField::HasButton => "hasButton",
             KataField::WhiteHandicapBonus => "whiteHandicapBonus",
             KataField::FriendlyPassOk => "friendlyPassOk",
+        }
+    }
+
+    /// Its values that kosumi plays by, in words.
+    #[must_use]
+    pub const fn values(self) -> &'static str {
+        match self {
+            KataField::Ko => "SIMPLE, POSITIONAL or SITUATIONAL",
+            KataField::Scoring => "AREA or TERRITORY",
+            KataField::Tax => "NONE, SEKI or ALL",
+            KataField::Suicide | KataField::HasButton | KataField::FriendlyPassOk => {
+                "true or false"
+            }
+            KataField::WhiteHandicapBonus => "0, N or N-1",
         }
     }
 
@@ -126,7 +140,7 @@ impl KataField {
     /// # Errors
     /// It has no such value, or kosumi does not play by it. The rules are unchanged.
     pub fn set(self, rules: &mut Rules, value: &str) -> Result<(), KataError> {
-        let bad = || KataError::BadValue(self.name(), value.to_owned());
+        let bad = || KataError::BadValue(self, value.to_owned());
         let flag = || value.to_ascii_lowercase().parse().map_err(|_| bad());
         match self {
             KataField::Ko => {
@@ -383,13 +397,25 @@ mod tests {
         for (fields, reason) in [
             ("colour=green", "unknown rule 'colour'"),
             ("ko=SPIGHT", "ko SPIGHT is not supported"),
-            ("ko=NONE", "'NONE' is no value of ko"),
-            ("scoring=STONES", "'STONES' is no value of scoring"),
-            ("tax=HALF", "'HALF' is no value of tax"),
-            ("suicide=1", "'1' is no value of suicide"),
+            (
+                "ko=NONE",
+                "'NONE' is no value of ko; SIMPLE, POSITIONAL or SITUATIONAL is expected",
+            ),
+            (
+                "scoring=STONES",
+                "'STONES' is no value of scoring; AREA or TERRITORY is expected",
+            ),
+            (
+                "tax=HALF",
+                "'HALF' is no value of tax; NONE, SEKI or ALL is expected",
+            ),
+            (
+                "suicide=1",
+                "'1' is no value of suicide; true or false is expected",
+            ),
             (
                 "whiteHandicapBonus=2",
-                "'2' is no value of whiteHandicapBonus",
+                "'2' is no value of whiteHandicapBonus; 0, N or N-1 is expected",
             ),
         ] {
             assert_eq!(read(fields).unwrap_err().to_string(), reason);

@@ -2,6 +2,7 @@
 
 use super::{Answer, Args, GtpError, Session, lines};
 use crate::engine::Settings;
+use crate::names::{did_you_mean, nearest};
 use crate::params::{Kind, Param, ParamError, Params};
 
 /// An option of Leela Zero: a whole number between two bounds, or true or false as 1 or 0.
@@ -87,6 +88,15 @@ impl LzOption {
         }
     }
 
+    fn bad_value(&self) -> GtpError {
+        GtpError::new(if self.is_check() {
+            "invalid value: true or false is expected".to_owned()
+        } else {
+            let (least, most) = (self.least, self.most);
+            format!("invalid value: a whole number from {least} to {most} is expected")
+        })
+    }
+
     fn parse(&self, text: &str) -> Option<i32> {
         if self.is_check() {
             let text = text.to_ascii_lowercase();
@@ -108,9 +118,12 @@ pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer
     let option = OPTIONS
         .iter()
         .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
-        .ok_or_else(|| GtpError::expected("option", name))?;
+        .ok_or_else(|| {
+            let near = nearest(name.trim(), OPTIONS.iter().map(|option| option.name));
+            GtpError::expected("option", name).followed_by(&did_you_mean(near))
+        })?;
     let value = option.parse(value.trim());
-    let value = value.ok_or_else(|| GtpError::new("invalid value"))?;
+    let value = value.ok_or_else(|| option.bad_value())?;
     option.set(&mut session.params, value)?;
     Ok(String::new())
 }

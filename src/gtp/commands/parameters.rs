@@ -4,12 +4,24 @@ use super::rules::read_rules;
 use super::{Answer, Args, GtpError, Session, lines};
 use crate::engine::FULL_LEVEL;
 use crate::go::rules::{PRESETS, Preset};
+use crate::names::did_you_mean;
 use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
 use serde_json::Value;
 
 impl From<ParamError> for GtpError {
     fn from(error: ParamError) -> GtpError {
-        GtpError::quoting(&error)
+        match &error {
+            // KataGo's words come first.
+            ParamError::Unknown { name, near } => {
+                GtpError::quoting(&format_args!("Invalid parameter: {name}"))
+                    .followed_by(&did_you_mean(*near))
+            }
+            // Nothing of these was sent.
+            ParamError::BadValue(_) | ParamError::NoInstructions(_) | ParamError::Fixed(_) => {
+                GtpError::new(error.to_string())
+            }
+            ParamError::NoModel(_) => GtpError::quoting(&error),
+        }
     }
 }
 

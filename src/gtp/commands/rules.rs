@@ -3,6 +3,7 @@
 use super::{Answer, Args, GtpError, Session, lines};
 use crate::go::Rules;
 use crate::go::rules::{KataError, KataField, PRESETS, Preset, UnknownRules};
+use crate::names::{did_you_mean, nearest};
 use serde_json::Value;
 
 /// A text is no rules.
@@ -19,19 +20,44 @@ pub(crate) enum RulesError {
     Field(#[from] KataError),
 }
 
+impl RulesError {
+    /// The name of a rule set or of a field that may have been meant.
+    pub(crate) fn near(&self) -> Option<&'static str> {
+        match self {
+            RulesError::Name(unknown) => {
+                nearest(&unknown.0, PRESETS.iter().flat_map(Preset::names))
+            }
+            RulesError::Field(KataError::UnknownField(name)) => near_field(name),
+            RulesError::Field(_) | RulesError::Json(_) => None,
+        }
+    }
+}
+
 impl From<RulesError> for GtpError {
-    /// Controllers compare the text; only what exists and kosumi does not play is told.
+    /// Controllers compare how the text begins.
     fn from(error: RulesError) -> GtpError {
         match error {
             RulesError::Field(reason @ KataError::Unsupported(_)) => {
                 GtpError::new(format!("unknown rules: {reason}"))
             }
+            RulesError::Field(KataError::BadValue(field, value)) => {
+                let name = field.name();
+                GtpError::quoting(&format_args!(
+                    "unknown rules: '{value}' is no value of {name}"
+                ))
+                .followed_by(&format!("; {} is expected", field.values()))
+            }
             error => {
                 log::warn!("{error}");
-                GtpError::new("unknown rules")
+                GtpError::new("unknown rules").followed_by(&did_you_mean(error.near()))
             }
         }
     }
+}
+
+/// Returns the field of KataGo's rules that may have been meant.
+fn near_field(name: &str) -> Option<&'static str> {
+    nearest(name, KataField::ALL.map(KataField::name))
 }
 
 /// Rules by name or as KataGo's JSON.
@@ -77,7 +103,15 @@ pub(super) fn kata_set_rule(session: &mut Session, args: &mut Args<'_>) -> Answe
     args.end()?;
     let mut rules = *session.game.rules();
     let set = KataField::find(&key).and_then(|field| field.set(&mut rules, &value));
-    set.map_err(|reason| GtpError::quoting(&reason))?;
+    set.map_err(|reason| match &reason {
+        KataError::UnknownField(name) => {
+            GtpError::quoting(&reason).followed_by(&did_you_mean(near_field(name)))
+        }
+        KataError::BadValue(field, value) => {
+            GtpError::expected(&format!("{} for {}", field.values(), field.name()), value)
+        }
+        KataError::Unsupported(_) => GtpError::quoting(&reason),
+    })?;
     session.game.set_rules(rules);
     Ok(String::new())
 }
@@ -87,7 +121,10 @@ pub(super) fn kgs_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
         .word()
         .ok_or_else(|| GtpError::syntax("rules expected"))?;
     args.end()?;
-    let preset = Preset::of_kgs(name).ok_or_else(|| GtpError::new("unknown rules"))?;
+    let preset = Preset::of_kgs(name).ok_or_else(|| {
+        let near = nearest(name, PRESETS.iter().filter_map(|preset| preset.kgs));
+        GtpError::new("unknown rules").followed_by(&did_you_mean(near))
+    })?;
     session.game.set_rules(preset.rules);
     Ok(String::new())
 }

@@ -1,0 +1,156 @@
+//! Command lines that make no sense: all are told in one form, with what may have been meant.
+
+use super::MISUSED;
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::borrow::Cow;
+use std::error::Error as _;
+use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What all messages on standard error begin with.
+const PREFIX: &str = "kosumi: ";
+
+/// Prints what clap has to say, which may be the help that was asked for, and returns the exit status.
+pub(super) fn end(error: &Error, words: &[impl AsRef<std::ffi::OsStr>]) -> ExitCode {
+    if !error.use_stderr() {
+        // Whoever asked has gone away if this fails.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let is_of_program = words.get(1).is_none_or(|word| !is_command(word.as_ref()));
+    let text = is_of_program.then(|| about_file(error)).flatten();
+    let text = text.unwrap_or_else(|| told(error));
+    let _ = writeln!(io::stderr(), "{PREFIX}{}", text.trim_end());
+    ExitCode::from(MISUSED)
+}
+
+fn is_command(word: &std::ffi::OsStr) -> bool {
+    super::command(false)
+        .get_subcommands()
+        .any(|command| command.get_name() == word)
+}
+
+/// What is wrong, in one line for an error that tells more around it.
+pub(super) fn in_one_line(error: &Error) -> String {
+    let text = told(error);
+    let reason = text
+        .split("\n\nUsage:")
+        .next()
+        .unwrap_or_default()
+        .split("\n\nFor more")
+        .next()
+        .unwrap_or_default();
+    let words: Vec<&str> = reason.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// What is wrong and what may have been meant.
+fn told(error: &Error) -> String {
+    let text = error.render().to_string();
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return format!("something is missing behind the command\n\n{text}");
+    }
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    match (error.source(), plain_reason(error)) {
+        (Some(source), Some(reason)) => text.replacen(&source.to_string(), &reason, 1),
+        _ => text.to_owned(),
+    }
+}
+
+/// What is expected where a number cannot be read, for which the standard library has words for programmers.
+fn plain_reason(error: &Error) -> Option<Cow<'static, str>> {
+    let value = match error.get(ContextKind::InvalidValue)? {
+        ContextValue::String(value) => value.as_str(),
+        _ => "",
+    };
+    let source = error.source()?;
+    if source.is::<ParseFloatError>() {
+        return Some("a number is expected".into());
+    }
+    if let Some(error) = source.downcast_ref::<ParseIntError>() {
+        return Some(match error.kind() {
+            IntErrorKind::Zero => "a whole number of 1 or more is expected".into(),
+            IntErrorKind::PosOverflow => "the number is too large".into(),
+            _ if value.starts_with('-') => "a number that is not negative is expected".into(),
+            _ => "a whole number is expected".into(),
+        });
+    }
+    // How clap tells a range.
+    let range = source
+        .to_string()
+        .strip_prefix(&format!("{value} is not in "))
+        .map(str::to_owned)?;
+    let (least, most) = range.split_once("..")?;
+    Some(match most.trim_start_matches('=') {
+        most if most.is_empty() || most == u64::MAX.to_string() => {
+            format!("a whole number of {least} or more is expected").into()
+        }
+        most => format!("a whole number from {least} to {most} is expected").into(),
+    })
+}
+
+/// What is done with files of an ending: the beginnings of command lines, and what they do.
+struct Use {
+    endings: &'static [&'static str],
+    commands: &'static [(&'static str, &'static str)],
+}
+
+const USES: &[Use] = &[
+    Use {
+        endings: &[".sgf", ".sgf.gz", ".sgf.xz"],
+        commands: &[
+            ("kosumi review", "finds the mistakes in the game"),
+            ("kosumi score", "counts it"),
+            ("kosumi play", "goes on with it"),
+        ],
+    },
+    Use {
+        endings: &[".bin.gz", ".txt.gz", ".bin"],
+        commands: &[("kosumi gtp --model", "plays with that network")],
+    },
+    Use {
+        endings: &[".toml", ".cfg"],
+        commands: &[("kosumi gtp --config", "plays with those parameters")],
+    },
+    Use {
+        endings: &[".tst"],
+        commands: &[("kosumi regress", "runs the tests in it")],
+    },
+    Use {
+        endings: &[".json", ".jsonl"],
+        commands: &[("kosumi analysis <", "answers the queries in it")],
+    },
+];
+
+/// Where a file stands in the place of a command: the commands that take one.
+fn about_file(error: &Error) -> Option<String> {
+    let kind = match error.kind() {
+        ErrorKind::InvalidSubcommand => ContextKind::InvalidSubcommand,
+        ErrorKind::UnknownArgument => ContextKind::InvalidArg,
+        _ => return None,
+    };
+    let ContextValue::String(name) = error.get(kind)? else {
+        return None;
+    };
+    let lower = name.to_ascii_lowercase();
+    let has_ending = |using: &&Use| using.endings.iter().any(|ending| lower.ends_with(ending));
+    let using = USES.iter().find(has_ending);
+    let using = using.or_else(|| Path::new(name).is_file().then(|| &USES[0]))?;
+    let quoted = shlex::try_quote(name).unwrap_or(Cow::Borrowed(name));
+    let lines = using
+        .commands
+        .iter()
+        .map(|(command, what)| (format!("{command} {quoted}"), what));
+    let lines: Vec<_> = lines.collect();
+    let width = lines.iter().map(|(line, _)| line.chars().count()).max();
+    let rows = lines
+        .iter()
+        .map(|(line, what)| format!("\n  {line:width$}  {what}", width = width.unwrap_or(0)));
+    Some(format!(
+        "'{name}' is no command; commands that take such a file:{}\n\nFor more information, try '--help'.",
+        rows.collect::<String>()
+    ))
+}
