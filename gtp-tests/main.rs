@@ -22,6 +22,7 @@
 //! | `reviews.rs` | `kosumi review`: the files it writes, and what it refuses |
 //! | `counts.rs` | `kosumi score`: results, and the grounds that it gives |
 //! | `flags.rs` | the command line: near names, exit status, interrupts |
+//! | `pages.rs`, `pages/` | every command of README, CONTRIBUTING and `docs/`, with the output that they show |
 //! | `faults.rs` | a full disk, streams in the place of files, two matches in one folder: no file is lost |
 //! | `targets.rs`, `corpora/`, `corpora.rs` | everything that reads anything, and what it is given; `fuzz/` looks for more |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
@@ -61,6 +62,9 @@ mod latency;
 mod matches;
 #[cfg(test)]
 mod network;
+#[cfg(test)]
+#[cfg(unix)]
+mod pages;
 #[cfg(test)]
 mod play;
 #[cfg(test)]
