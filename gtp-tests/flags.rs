@@ -88,6 +88,29 @@ fn a_value_out_of_range_is_answered_with_the_range() {
         ),
         (vec!["score", game, "--move", "-1"], "not negative"),
         (vec!["bench", "fast"], "board, playout, search or all"),
+        (
+            vec!["selfplay", "--model", "own", "--out", "x", "--share", "101"],
+            "from 0 to 100",
+        ),
+        (
+            vec![
+                "train", "rows", "x.sgf", "--model", "own", "--out", "x", "--rules", "japnese",
+            ],
+            "'japanese'",
+        ),
+        (
+            vec!["review", game, "--time", "-1"],
+            "a number of seconds, 0 or more",
+        ),
+        (vec!["review", game, "--time", "0"], "more than 0 seconds"),
+        (
+            vec!["regress", "x.tst", "--timeout", "1e300"],
+            "a number of seconds",
+        ),
+        (
+            of_match(&["--tolerance", "-1"]),
+            "a number of seconds, 0 or more",
+        ),
         (of_match(&["--games", "0"]), "from 1 to 1000000"),
         (of_match(&["--jobs", "0"]), "of 1 or more is expected"),
         (of_match(&["--time", "sec:3"]), "move:SECONDS"),

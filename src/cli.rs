@@ -19,9 +19,9 @@ mod usage;
 
 use crate::engine::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
-use crate::go::rules::{PRESETS, Preset};
+use crate::go::rules::Preset;
 use crate::go::{Record, Size, SizeError};
-use crate::names::{did_you_mean, nearest};
+use crate::names::{did_you_mean, near_rules};
 use crate::sgf;
 use anyhow::{Context, Result};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -257,12 +257,10 @@ fn rules_name(text: &str) -> Result<String, String> {
     let Err(error) = Preset::find(text) else {
         return Ok(text.to_owned());
     };
-    Err(
-        match nearest(text, PRESETS.iter().flat_map(Preset::names)) {
-            Some(name) => error.to_string() + &did_you_mean(Some(name)),
-            None => format!("{error}; `kosumi gtp --help` lists the rule sets"),
-        },
-    )
+    Err(match near_rules(text) {
+        Some(name) => error.to_string() + &did_you_mean(Some(name)),
+        None => format!("{error}; `kosumi gtp --help` lists the rule sets"),
+    })
 }
 
 /// Reads the size of a board that a flag gives.
@@ -380,8 +378,11 @@ fn read_given(file: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Returns the time that a flag gives in seconds.
 fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds)
-        .map_err(|error| misuse(format!("{flag} {seconds}: {error}")))
+        .map_err(|_| misuse(format!("{flag} {seconds:e}: {SECONDS_EXPECTED}")))
 }
+
+/// What a flag that gives seconds expects.
+const SECONDS_EXPECTED: &str = "a number of seconds, 0 or more, is expected";
 
 /// Returns a bar on standard error that shows how far a long work is. It is hidden unless that is a
 /// terminal.

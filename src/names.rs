@@ -1,5 +1,7 @@
 //! Names that somebody may have meant.
 
+use crate::go::rules::{PRESETS, Preset};
+
 /// How near, from 0 to 1, a name must be to be what somebody meant.
 const NEAR: f64 = 0.85;
 
@@ -11,6 +13,12 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     near.filter(|(nearness, _)| *nearness >= NEAR)
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, name)| name)
+}
+
+/// Returns the name of the rule set that may have been meant.
+#[must_use]
+pub fn near_rules(text: &str) -> Option<&'static str> {
+    nearest(text, PRESETS.iter().flat_map(Preset::names))
 }
 
 /// Returns the end of a sentence that asks whether a near name was meant, or nothing where none is near.
@@ -36,6 +44,7 @@ mod tests {
         ] {
             assert_eq!(nearest(text, names), near, "{text}");
         }
+        assert_eq!(near_rules("Japnese"), Some("japanese"));
         assert_eq!(did_you_mean(Some("x")), "; did you mean 'x'?");
         assert_eq!(did_you_mean(None), "");
     }

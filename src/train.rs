@@ -10,9 +10,29 @@ pub mod rows;
 pub mod selfplay;
 mod shards;
 
-use crate::go::rules::PRESETS;
+use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Color, Game, Outcome};
+use crate::names::{did_you_mean, near_rules};
 use crate::rng::Rng;
+use clap::builder::RangedU64ValueParser;
+
+/// Reads a flag that counts at least one thing.
+fn one_or_more() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..)
+}
+
+/// Reads a flag that says of how many of a hundred something holds.
+fn of_a_hundred() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(0..=100)
+}
+
+/// Checks the name of a rule set that a flag gives.
+fn rules_name(text: &str) -> Result<String, String> {
+    match Preset::find(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(error.to_string() + &did_you_mean(near_rules(text))),
+    }
+}
 
 /// Puts things into an order of which each is as likely as any other.
 fn shuffle<T>(things: &mut [T], rng: &mut Rng) {

@@ -116,9 +116,10 @@ mod tests {
             "4-0-0, +inf Elo [-113, +inf]",
             "1-3-0, +1 Elo [0, 7.5]"
         ));
-        let loses = |what| format!("  9 B Q3  Mistake: loses 2.3 points{what}. kosumi: M15.");
-        let chance = " and 0.6 % of the chance to win";
-        assert!(is_same(&loses(chance), &loses("")));
+        assert!(is_same(
+            "  9 B Q3  Mistake: loses 2.3 points and 0.6 % of the chance to win. kosumi: M15.",
+            " 12 W A3  Mistake: loses 2 points. kosumi: M15."
+        ));
         assert!(!is_same("Mistakes 1", "Big mistakes 1"));
     }
 }

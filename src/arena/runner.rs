@@ -97,8 +97,9 @@ impl Match {
             conditions: Conditions {
                 rules: settings.rules.clone(),
                 pace: settings.pace()?,
-                tolerance: Duration::try_from_secs_f64(settings.tolerance).map_err(|error| {
-                    SettingsError::bad("tolerance", &settings.tolerance, &error)
+                tolerance: Duration::try_from_secs_f64(settings.tolerance).map_err(|_| {
+                    let expected = "a number of seconds, 0 or more, is expected";
+                    SettingsError::bad("tolerance", &settings.tolerance, &expected)
                 })?,
                 max_moves: settings.max_moves,
                 play_out: settings.play_out,

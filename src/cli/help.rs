@@ -49,7 +49,7 @@ pub(super) fn with_help(command: Command, is_all: bool) -> Command {
         Arg::new(ALL)
             .long(ALL)
             .action(ArgAction::HelpLong)
-            .help("Tells everything: all flags, players, rule sets and parameters"),
+            .help("Tells all flags, and all names that they take"),
     ];
     let command = command.disable_help_flag(true).args(
         flags

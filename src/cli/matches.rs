@@ -58,13 +58,13 @@ enum Command {
 #[derive(Debug, Args)]
 struct MatchFlags {
     /// The first program; it plays both colors in turn against each --white
-    #[arg(long, value_name = "PROGRAM", required = true, help_heading = PROGRAMS)]
+    #[arg(long, value_name = "PROGRAM", required = true, help_heading = NEEDED)]
     black: String,
     /// Its opponent; more than one for a gauntlet
-    #[arg(long, value_name = "PROGRAM", required = true, help_heading = PROGRAMS)]
+    #[arg(long, value_name = "PROGRAM", required = true, help_heading = NEEDED)]
     white: Vec<String>,
     /// Folder for the results
-    #[arg(long, value_name = "DIR", required = true, help_heading = PROGRAMS)]
+    #[arg(long, value_name = "DIR", required = true, help_heading = NEEDED)]
     out: PathBuf,
     /// Games against each opponent [default: two for each opening, 100 without]
     #[arg(long, value_name = "N", help_heading = gtp::GAME, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
@@ -95,7 +95,8 @@ struct MatchFlags {
         long,
         value_name = "SECONDS",
         default_value_t = 0.2,
-        hide_short_help = true
+        hide_short_help = true,
+        help_heading = RUN
     )]
     tolerance: f64,
     /// Seconds after which a program hangs: for a command, or for a move beyond its time
@@ -103,27 +104,28 @@ struct MatchFlags {
         long,
         value_name = "SECONDS",
         default_value_t = 60.0,
-        hide_short_help = true
+        hide_short_help = true,
+        help_heading = RUN
     )]
     timeout: f64,
     /// Games at once
-    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN, help_heading = RUN)]
     jobs: NonZero<usize>,
     /// SGF collection of openings, each played with both colors
     #[arg(long, value_name = "FILE", help_heading = gtp::GAME)]
     openings: Option<PathBuf>,
     /// A longer game is counted as it stands [default: five times the points of the board]
-    #[arg(long, value_name = "MOVES", hide_short_help = true)]
+    #[arg(long, value_name = "MOVES", hide_short_help = true, help_heading = RUN)]
     max_moves: Option<usize>,
     /// Seed of all random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = RUN)]
     seed: u64,
     /// Program that names the dead stones where the players do not agree
-    #[arg(long, value_name = "PROGRAM", hide_short_help = true)]
+    #[arg(long, value_name = "PROGRAM", hide_short_help = true, help_heading = RUN)]
     referee: Option<String>,
     /// Where the players do not agree about dead stones, they play on, and after two more passes the
     /// board is counted as it stands
-    #[arg(long, conflicts_with = "referee", hide_short_help = true)]
+    #[arg(long, conflicts_with = "referee", hide_short_help = true, help_heading = RUN)]
     play_out: bool,
     /// Stops as soon as it is decided which of two differences in Elo explains the results better
     #[arg(
@@ -132,11 +134,12 @@ struct MatchFlags {
         conflicts_with = "shard",
         value_delimiter = ',',
         allow_hyphen_values = true,
-        hide_short_help = true
+        hide_short_help = true,
+        help_heading = RUN
     )]
     sprt: Vec<f64>,
     /// Plays one of n disjoint parts of the match
-    #[arg(long, value_name = "I/N", hide_short_help = true)]
+    #[arg(long, value_name = "I/N", hide_short_help = true, help_heading = RUN)]
     shard: Option<Shard>,
 }
 
@@ -149,7 +152,10 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 /// The heading of the flags that are needed.
-const PROGRAMS: &str = "Needed";
+const NEEDED: &str = "Needed";
+
+/// The heading of flags that say how the games are run.
+const RUN: &str = "How the games are run";
 
 /// Checks the size of a board.
 fn size(text: &str) -> Result<String, String> {

@@ -40,8 +40,7 @@ pub(super) struct Options {
     /// Which game of a file that has several
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
-    /// How long each position is looked at: positions that the network sees [default: 150], or without a network
-    /// playouts [default: 5000]
+    /// Looks of the network at each position [default: 150]; without a network, playouts [default: 5000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
     /// The network that looks at positions: own, none for playouts, or a file in KataGo's format
@@ -322,7 +321,7 @@ impl Options {
         };
         Ok(Settings {
             effort: match self.time {
-                Some(0.0) => return Err(misuse("--time 0")),
+                Some(0.0) => return Err(misuse("--time 0: more than 0 seconds are expected")),
                 Some(time) => Effort::Time(seconds("--time", time)?),
                 None => Effort::Playouts(self.playouts.unwrap_or(usual)),
             },

@@ -30,6 +30,7 @@ pub use evaluate::Report;
 use crate::go::Record;
 use crate::pattern::weights::{Model, Weights, WeightsError};
 use crate::rng::Rng;
+use clap::builder::RangedU64ValueParser;
 use decisions::Decisions;
 use harvest::Harvest;
 
@@ -43,7 +44,7 @@ pub struct Settings {
     #[arg(long, default_value_t = 20)]
     pub min_plays: u32,
     /// Shapes of a kind, at most, those played most often; below 65536
-    #[arg(long, default_value_t = 60_000)]
+    #[arg(long, default_value_t = 60_000, value_parser = RangedU64ValueParser::<usize>::new().range(..65536))]
     pub max_shapes: usize,
     /// Positions of each class of board sizes to learn from, at most
     #[arg(long, default_value_t = 400_000)]

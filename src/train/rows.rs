@@ -12,7 +12,7 @@ mod tests;
 
 use super::analyst::{Analyst, Labeler};
 use super::leaves::Leaves;
-use super::{row, shards, shuffle};
+use super::{of_a_hundred, one_or_more, row, rules_name, shards, shuffle};
 use crate::files::FileError;
 use crate::go::rules::UnknownRules;
 use crate::go::{Record, Rules, Size};
@@ -26,26 +26,26 @@ use std::path::Path;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 pub struct Settings {
     /// Positions of each game, at most
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = one_or_more())]
     pub positions: usize,
     /// Looks of the teacher at a position; with more than one, it searches
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub looks: u64,
     /// Positions of a hundred that are left for a few random moves
-    #[arg(long, default_value_t = 15)]
+    #[arg(long, default_value_t = 15, value_parser = of_a_hundred())]
     pub detours: usize,
     /// Positions of a hundred that get random rules and komi
-    #[arg(long, default_value_t = 25)]
+    #[arg(long, default_value_t = 25, value_parser = of_a_hundred())]
     pub strange: usize,
     /// What searches add.
     #[command(flatten)]
     #[serde(default)]
     pub leaves: Leaves,
     /// Rules of records that name none
-    #[arg(long, default_value = "chinese")]
+    #[arg(long, default_value = "chinese", value_parser = rules_name)]
     pub rules: String,
     /// Games of a shard
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 500, value_parser = one_or_more())]
     pub shard_games: usize,
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]

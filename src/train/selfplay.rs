@@ -11,7 +11,7 @@
 use super::analyst::{Analyst, Labeler, improve, place_of};
 use super::leaves::Leaves;
 use super::row::{self, Row};
-use super::{change_conditions, shards, shuffle, worth};
+use super::{change_conditions, of_a_hundred, one_or_more, shards, shuffle, worth};
 use crate::files::FileError;
 use crate::go::rules::{DeadStones, Preset};
 use crate::go::{Color, Game, Move, Outcome, PointSet, Size};
@@ -48,29 +48,29 @@ const NOBODY: &str = "none";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 pub struct Settings {
     /// Games in all
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = one_or_more())]
     pub games: usize,
     /// Looks at a position that becomes a row; a teacher searches only with more than one
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub looks: u64,
     /// Looks at other positions
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
     pub few_looks: u64,
     /// What searches add.
     #[command(flatten)]
     #[serde(default)]
     pub leaves: Leaves,
     /// Positions of a hundred that become rows
-    #[arg(long, default_value_t = 25)]
+    #[arg(long, default_value_t = 25, value_parser = of_a_hundred())]
     pub share: usize,
     /// Games of a hundred that have random rules and komi
-    #[arg(long, default_value_t = 25)]
+    #[arg(long, default_value_t = 25, value_parser = of_a_hundred())]
     pub strange: usize,
     /// Games of a hundred that begin with handicap stones
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, value_parser = of_a_hundred())]
     pub handicap: usize,
     /// Games of a shard
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = one_or_more())]
     pub shard_games: usize,
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]

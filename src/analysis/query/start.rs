@@ -3,9 +3,9 @@
 use super::super::answer::Remark;
 use super::super::fields::Fields;
 use crate::go::record::Setup;
-use crate::go::rules::{KataField, PRESETS, Preset};
+use crate::go::rules::KataField;
 use crate::go::{Color, Game, MAX_SIDE, Move, Point, Rules, SetupError, Size};
-use crate::names::{did_you_mean, nearest};
+use crate::names::{did_you_mean, near_rules};
 use serde_json::{Map, Value};
 
 /// What a list of moves or stones looks like.
@@ -89,10 +89,9 @@ fn rules(fields: &mut Fields<'_>) -> Result<Rules, Remark> {
                 serde_json::from_str(text).map_err(|reason| error(reason.to_string()))?;
             from_object(&object).map_err(error)?
         }
-        Value::String(name) => name.parse().map_err(|_| {
-            let near = nearest(name, PRESETS.iter().flat_map(Preset::names));
-            error(excerpt(name) + &did_you_mean(near))
-        })?,
+        Value::String(name) => name
+            .parse()
+            .map_err(|_| error(excerpt(name) + &did_you_mean(near_rules(name))))?,
         other => return Err(error(excerpt(&other.to_string()))),
     };
     if let Some(value) = fields.get("whiteHandicapBonus") {

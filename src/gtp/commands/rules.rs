@@ -3,7 +3,7 @@
 use super::{Answer, Args, GtpError, Session, lines};
 use crate::go::Rules;
 use crate::go::rules::{KataError, KataField, PRESETS, Preset, UnknownRules};
-use crate::names::{did_you_mean, nearest};
+use crate::names::{did_you_mean, near_rules, nearest};
 use serde_json::Value;
 
 /// A text is no rules.
@@ -24,9 +24,7 @@ impl RulesError {
     /// The name of a rule set or of a field that may have been meant.
     pub(crate) fn near(&self) -> Option<&'static str> {
         match self {
-            RulesError::Name(unknown) => {
-                nearest(&unknown.0, PRESETS.iter().flat_map(Preset::names))
-            }
+            RulesError::Name(unknown) => near_rules(&unknown.0),
             RulesError::Field(KataError::UnknownField(name)) => near_field(name),
             RulesError::Field(_) | RulesError::Json(_) => None,
         }
