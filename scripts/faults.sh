@@ -157,6 +157,41 @@ src/search/watch.rs
 if lead.visits() > self.most - made {
 if 2 * lead.visits() > self.most - made {
 
+offer-to-stop-told
+src/net/inputs.rs
+} else if self.ends_by_agreement() {
+} else if false {
+
+review-counts-gains
+src/review.rs
+lost.max(0.0)
+lost
+
+white-for-the-side-to-move
+src/params/perspective.rs
+Perspective::SideToMove => to_move,
+Perspective::SideToMove => Color::White,
+
+byo-yomi-loses-its-last-period
+src/clock.rs
+count.saturating_sub(lost).max(1)
+count.saturating_sub(lost)
+
+bound-of-few-visits-too-high
+src/search/insight.rs
+widened(BOUND_ERRORS, visits) * self.deviation
+BOUND_ERRORS * self.deviation
+
+answers-in-another-order
+src/net/batcher.rs
+in batch.into_iter().zip(answers) {
+in batch.into_iter().rev().zip(answers) {
+
+wrong-resignations-uncounted
+src/train/selfplay.rs
+self.wrong.fetch_add(is_wrong.into(),
+self.wrong.fetch_add(0,
+
 TABLE
 }
 

@@ -565,7 +565,6 @@ fn sizes_that_are_not_there_cost_nothing() {
     for (from, to) in [
         ("3 3 6 4 1 1", "3 3 8192 8192 1 1"),
         ("3 3 6 4 1 1", "9 9 6 8192 1 1"),
-        ("3 3 6 4 1 1", "3 3 6 7 1 1"),
         ("3 3 6 4 1 1", "99999999999999999999 3 6 4 1 1"),
         ("3 3 6 4 1 1", "0 0 6 4 1 1"),
         ("3 3 6 4 1 1", "2 2 6 4 1 1"),
@@ -585,6 +584,10 @@ fn sizes_that_are_not_there_cost_nothing() {
         let error = read::read(text.as_bytes()).unwrap_err();
         assert!(matches!(error, ModelError::Foreign), "{text:?}: {error}");
     }
+    // Wider than the trunk says: told before a weight is read.
+    let wide = edited("3 3 6 4 1 1", "3 3 6 7 1 1");
+    let error = read::read(&wide[..]).unwrap_err().to_string();
+    assert!(error.contains("channels do not fit"), "{error}");
     let blanks = compressed(&vec![b' '; 1 << 20]);
     assert!(read::read(&blanks[..]).is_err());
 }

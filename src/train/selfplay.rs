@@ -417,7 +417,12 @@ mod tests {
             handicap: 0,
             ..settings()
         };
+        let none = Settings {
+            share: 0,
+            ..settings.clone()
+        };
         for seed in 0..10 {
+            assert!(rows_of_game(&none, seed).0.is_empty());
             let (rows, _) = rows_of_game(&settings, seed);
             let outcomes: Vec<f32> = rows.iter().filter_map(|row| row.outcome).collect();
             // The random network may go on to the limit, and then nothing is known.

@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "what is told are small exact numbers")]
 
 use crate::go::record::Setup;
-use crate::go::rules::{DeadStones, PRESETS, Passes, Preset, Rules, Scoring};
+use crate::go::rules::{DeadStones, GameEnd, PRESETS, Passes, Preset, Rules, Scoring};
 use crate::go::{Board, Color, Game, Move, Point, Size, Symmetry};
 use crate::net::Situation;
 use crate::net::inputs::{Features, GLOBALS};
@@ -188,6 +188,38 @@ fn a_pass_that_offers_to_stop_is_not_told_where_players_agree_on_dead_stones() {
                 preset.name
             );
         }
+    }
+}
+
+#[test]
+fn a_pass_after_two_is_told_where_an_open_ko_keeps_the_game_going() {
+    let diagram = "
+        . X O . .
+        X . X O .
+        . X O . .
+        . . . . .
+        . . . . .";
+    for rules in ["chinese", "japanese"] {
+        let game = game(diagram, rules);
+        let setup = Setup {
+            stones: game
+                .board()
+                .points()
+                .map(|at| (at, game.board().color_at(at)))
+                .collect(),
+            to_move: Some(Color::Black),
+        };
+        let rules = Rules {
+            end: GameEnd::TwoPassesKoClosed,
+            ..*game.rules()
+        };
+        let mut game = Game::new(Size::square(5), rules);
+        game.set_up(setup).unwrap();
+        play(&mut game, "pass pass");
+        assert!(!game.position().is_over());
+        // This is no offer any more.
+        let globals = told(&game).globals;
+        assert_eq!((globals[0], globals[1], globals[14]), (1.0, 1.0, 1.0));
     }
 }
 
