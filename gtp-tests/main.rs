@@ -48,6 +48,8 @@ mod clients;
 mod corpora;
 #[cfg(test)]
 mod counts;
+#[cfg(test)]
+mod deep;
 mod engine;
 #[cfg(test)]
 mod faults;

@@ -101,11 +101,19 @@ fn answer(session: &mut Session, line: &Line, output: &Output) -> Option<String>
     Some(std::mem::take(&mut session.reply).end(result))
 }
 
+/// Commands and files that may execute each other. Each of them takes room on the stack, and keeps the game in front of it.
+const DEEPEST_COMMAND: usize = 8;
+
 /// Runs a command whose answer is used by another: what it says before it ends is not heard.
 fn execute_within(session: &mut Session, request: &Request) -> Result<String, GtpError> {
+    if session.depth >= DEEPEST_COMMAND {
+        return Err(GtpError::new("too many commands execute each other"));
+    }
+    session.depth += 1;
     let reply = std::mem::take(&mut session.reply);
     let result = execute(session, request);
     session.reply = reply;
+    session.depth -= 1;
     result
 }
 

@@ -132,8 +132,8 @@ pub struct Session {
     pub(super) reader: Captures,
     /// What the last question about values was answered from.
     pub(super) survey: Option<Survey>,
-    /// Files being executed, for `sg_exec`.
-    pub(super) files_open: usize,
+    /// Commands being executed within others.
+    pub(super) depth: usize,
     has_quit: bool,
     /// The response to the present command.
     pub(super) reply: Reply,
@@ -173,7 +173,7 @@ impl Session {
             tries: Vec::new(),
             reader: Captures::new(),
             survey: None,
-            files_open: 0,
+            depth: 0,
             has_quit: false,
             reply: Reply::default(),
             interrupt: Stop::default(),

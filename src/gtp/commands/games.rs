@@ -12,9 +12,6 @@ use crate::search::Branch;
 use crate::sgf::{self, Reply};
 use std::path::Path;
 
-/// Files that may execute each other.
-const DEEPEST_FILE: usize = 8;
-
 pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     let before_move: Option<u64> = args.last()?;
@@ -191,20 +188,14 @@ pub(super) fn write_file(name: &str, text: &str) -> Answer {
 
 /// Executes a file line by line. The first failure is its own, and then nothing has been done.
 pub(super) fn sg_exec(session: &mut Session, name: &str) -> Answer {
-    if session.files_open >= DEEPEST_FILE {
-        return Err(GtpError::new("too many files execute each other"));
-    }
     let content = files::read(Path::new(name), LARGEST_TEXT).map_err(|reason| {
         log::warn!("cannot read {name}: {reason}");
         GtpError::new("cannot load file")
     })?;
-    session.files_open += 1;
     let mut requests = content
         .split(|&byte| byte == b'\n')
         .filter_map(Request::parse);
-    let result = session.all_or_nothing(|session| {
+    done(session.all_or_nothing(|session| {
         requests.try_for_each(|request| crate::gtp::execute_within(session, &request).map(drop))
-    });
-    session.files_open -= 1;
-    done(result)
+    }))
 }
