@@ -114,7 +114,7 @@ fn a_line_beyond_all_measure_is_refused_once() {
 
 /// The most memory that a process has used so far, in KiB.
 #[cfg(target_os = "linux")]
-fn peak_memory(process: &Process) -> u64 {
+pub(crate) fn peak_memory(process: &Process) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.0.id())).unwrap();
     let line = status
         .lines()
@@ -221,6 +221,24 @@ fn a_stderr_that_nobody_reads_does_not_matter() {
         .expect("the program goes on though its stderr is full");
     writer.join().unwrap().unwrap();
     assert_eq!(framing::split(&bytes).unwrap().len(), 4_000);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn long_messages_that_nobody_reads_fill_no_memory() {
+    // The reading end is open until the test ends, and nobody reads.
+    let (_unread, stderr) = std::io::pipe().unwrap();
+    let mut command = engine::command(&directory("games"), PLAYOUTS);
+    command.stdout(Stdio::null()).stderr(stderr);
+    let mut process = Process::spawn(&mut command);
+    let mut stdin = process.0.stdin.take().unwrap();
+    let line = format!("loadsgf {}\n", "x".repeat(4 << 20));
+    for _ in 0..60 {
+        stdin.write_all(line.as_bytes()).unwrap();
+    }
+    // What has been taken but for the last few lines has been answered.
+    let memory = peak_memory(&process);
+    assert!(memory < 160 << 10, "240 MiB of messages took {memory} KiB");
 }
 
 #[test]

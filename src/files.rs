@@ -5,11 +5,14 @@
 //! an interrupt leaves the old content.
 
 mod packed;
+mod regular;
+mod unfinished;
 
 pub use packed::{Expansion, GZIP, Gunzip};
 
+use regular::{not_regular, open_regular, resolve};
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -32,12 +35,6 @@ pub const LARGEST_TEXT: u64 = 64 << 20;
 /// The most bytes of what kosumi has stored of a match.
 pub const LARGEST_STORE: u64 = 4 << 30;
 
-/// Links that lead to each other.
-const MOST_LINKS: usize = 40;
-
-/// Folders whose files are none.
-const OF_THE_SYSTEM: &[&str] = &["/dev", "/proc", "/sys"];
-
 /// A file or a folder could not be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {reason}")]
@@ -59,14 +56,15 @@ pub fn at<R: fmt::Display>(path: &Path) -> impl FnOnce(R) -> FileError {
 /// # Errors
 /// It is something else, is not there, or cannot be read.
 pub fn open(path: &Path) -> io::Result<File> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(not_regular());
-    }
-    File::open(path)
+    open_regular(path, OpenOptions::new().read(true))
 }
 
-fn not_regular() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
+/// Opens a regular file to write behind what it has, or makes it.
+///
+/// # Errors
+/// It is something else, or cannot be written.
+pub fn append(path: &Path) -> io::Result<File> {
+    open_regular(path, OpenOptions::new().append(true).create(true))
 }
 
 /// Reads a regular file of at most so many bytes.
@@ -134,36 +132,13 @@ fn prepare(path: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, PathBuf)> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder_of(&target))?;
+    let mut file = unfinished::beside(&target)?;
     file.write_all(bytes)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
     Ok((file, target))
-}
-
-/// Follows links to what they lead to, which need not be there, but not into the folders of the system: what is there
-/// may be the very stream on which somebody waits for answers.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        if OF_THE_SYSTEM
-            .iter()
-            .any(|folder| target.starts_with(folder))
-        {
-            return Err(not_regular());
-        }
-        match fs::read_link(&target) {
-            Ok(next) => target = folder_of(&target).join(next),
-            Err(_) => return Ok(target),
-        }
-    }
-    Err(not_regular())
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -200,7 +175,7 @@ impl Lock {
     /// As for [`Lock::of`].
     pub fn of_part(folder: &Path, part: &str) -> Result<Lock, FileError> {
         let path = folder.join(format!(".lock{part}"));
-        let file = File::create(&path).map_err(at(&path))?;
+        let file = append(&path).map_err(at(&path))?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
             Err(TryLockError::WouldBlock) => {
@@ -304,6 +279,27 @@ mod tests {
         for name in ["/dev/stdout", "/dev/null", "/proc/self/fd/1", "/dev/fd/1"] {
             assert!(write_whole(Path::new(name), b"x").is_err(), "{name}");
         }
+        // Nor do folders, a folder as the one to begin in, or a way back lead there.
+        symlink("/proc/self", path("self")).unwrap();
+        symlink("../../../../../../../../../proc/self/fd", path("fds")).unwrap();
+        symlink("self/fd", path("there")).unwrap();
+        for name in ["self/fd/1", "fds/1", "there/1", "self/../../proc/self/fd/1"] {
+            let error = write_whole(&path(name), b"x").unwrap_err().to_string();
+            assert!(error.ends_with("not a regular file"), "{error}");
+            assert!(append(&path(name)).is_err(), "{name}");
+        }
+        for name in [
+            "/dev/../proc/kmsg",
+            "/proc/kmsg",
+            "/proc/self/status",
+            "/sys/kernel/notes",
+        ] {
+            let error = read(Path::new(name), 10).unwrap_err().to_string();
+            assert!(error.ends_with("not a regular file"), "{error}");
+        }
+        fs::create_dir(path("folder")).unwrap();
+        symlink("../folder/../file", path("folder/back")).unwrap();
+        assert_eq!(read(&path("folder/back"), 10).unwrap(), b"new");
         for name in ["/dev/zero", "/dev/stdin"] {
             assert!(read(Path::new(name), 10).is_err(), "{name}");
         }

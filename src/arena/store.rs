@@ -15,12 +15,13 @@
 use super::report::GameReport;
 use super::settings::MatchSettings;
 use crate::files::{
-    FileError, LARGEST_RECORD, LARGEST_STORE, LARGEST_TEXT, Lock, at, read, read_text, write_whole,
+    self, FileError, LARGEST_RECORD, LARGEST_STORE, LARGEST_TEXT, Lock, at, read, read_text,
+    write_whole,
 };
 use crate::go::Record;
 use crate::sgf;
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -192,12 +193,12 @@ impl Store {
 
 /// Adds a text to a file in one write, and lets it reach the disk.
 fn append(path: &Path, text: &str) -> Result<(), FileError> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_data()
-    })
-    .map_err(at(path))
+    files::append(path)
+        .and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_data()
+        })
+        .map_err(at(path))
 }
 
 /// Reads the reports in a file, and the lines that are none. Text behind the last end of a line is what a stopped match has

@@ -5,20 +5,24 @@
 //! the engine. What it leaves unread beyond a bound is dropped. Where the system allows no such thread, each message is
 //! written at once.
 
+use crate::files;
 use crate::gtp::BARE;
 use crate::lines::TRAFFIC;
 use crate::threads;
 use anyhow::{Context, Result};
 use env_logger::{Builder, Logger, Target};
 use log::{LevelFilter, Metadata, Record};
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// Messages that may wait to be written.
+/// Messages that may wait to be written, and their bytes: a message may repeat a long line of somebody.
 const WAITING_MESSAGES: usize = 4096;
+const WAITING_BYTES: usize = 4 << 20;
 
 /// How long the end of the program waits for messages to be written.
 const LAST_WAIT: Duration = Duration::from_millis(200);
@@ -35,12 +39,14 @@ struct Writer {
 /// behind what it has already.
 ///
 /// # Errors
-/// The file cannot be written.
+/// The file cannot be written, or is no regular one.
 pub(super) fn start(verbose: u8, file: Option<&Path>) -> Result<Log> {
-    let file = file.map(file_logger).transpose()?;
-    let writer = start_writer();
+    let waiting = Arc::default();
+    let writer = start_writer(&waiting);
     let sender = writer.as_ref().ok().map(|writer| writer.sender.clone());
-    let stderr = stderr_logger(verbose, sender);
+    let pipe = Pipe { sender, waiting };
+    let file = file.map(|path| file_logger(path, &pipe)).transpose()?;
+    let stderr = stderr_logger(verbose, pipe);
     let most = file.as_ref().map_or(stderr.filter(), Logger::filter);
     // Only a second start could fail, and there is none.
     let _ = log::set_boxed_logger(Box::new(Both { stderr, file }));
@@ -51,9 +57,10 @@ pub(super) fn start(verbose: u8, file: Option<&Path>) -> Result<Log> {
     Ok(Log(writer.ok()))
 }
 
-fn start_writer() -> io::Result<Writer> {
+fn start_writer(waiting: &Arc<AtomicUsize>) -> io::Result<Writer> {
     let (sender, messages) = sync_channel::<Vec<u8>>(WAITING_MESSAGES);
     let (done, is_done) = sync_channel(1);
+    let waiting = Arc::clone(waiting);
     threads::start("log", move || {
         let mut stderr = io::stderr();
         // An empty message is the last one. A closed stream ends the thread as well.
@@ -61,13 +68,14 @@ fn start_writer() -> io::Result<Writer> {
             if message.is_empty() || stderr.write_all(&message).is_err() {
                 break;
             }
+            waiting.fetch_sub(message.len(), Ordering::Relaxed);
         }
         let _ = done.send(());
     })?;
     Ok(Writer { sender, is_done })
 }
 
-fn stderr_logger(verbose: u8, sender: Option<SyncSender<Vec<u8>>>) -> Logger {
+fn stderr_logger(verbose: u8, pipe: Pipe) -> Logger {
     let level = match verbose {
         0 => LevelFilter::Warn,
         1 => LevelFilter::Info,
@@ -76,7 +84,7 @@ fn stderr_logger(verbose: u8, sender: Option<SyncSender<Vec<u8>>>) -> Logger {
     Builder::new()
         .filter_level(level)
         .filter_module(BARE, LevelFilter::Info)
-        .target(Target::Pipe(Box::new(Pipe(sender))))
+        .target(Target::Pipe(Box::new(pipe)))
         .format(|out, record| match record.target() {
             BARE => writeln!(out, "{}", record.args()),
             _ => writeln!(out, "kosumi: {}", one_line(&record.args().to_string())),
@@ -85,9 +93,13 @@ fn stderr_logger(verbose: u8, sender: Option<SyncSender<Vec<u8>>>) -> Logger {
 }
 
 /// Lines of a file begin with the time; what was read follows behind `>`, what was written behind `<`.
-fn file_logger(path: &Path) -> Result<Logger> {
-    let file = OpenOptions::new().append(true).create(true).open(path);
-    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+fn file_logger(path: &Path, stderr: &Pipe) -> Result<Logger> {
+    let file = files::append(path);
+    let file = Growing {
+        file: file.with_context(|| format!("cannot write {}", path.display()))?,
+        path: path.to_owned(),
+        stderr: Some(stderr.clone()),
+    };
     let mut builder = Builder::new();
     builder
         .filter_level(LevelFilter::Debug)
@@ -98,6 +110,33 @@ fn file_logger(path: &Path) -> Result<Logger> {
             writeln!(out, "{time} {}", record.args())
         });
     Ok(builder.build())
+}
+
+/// A file that messages are added to. The first time that this fails, standard error is told, and then no more: what is
+/// being logged must neither stop nor repeat that.
+struct Growing {
+    file: File,
+    path: PathBuf,
+    stderr: Option<Pipe>,
+}
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let result = self.file.write(bytes);
+        if let Err(error) = &result
+            && let Some(mut stderr) = self.stderr.take()
+        {
+            let path = self.path.display();
+            let told = format!("{path} misses messages: {error}");
+            // In one piece, since each is a message of its own.
+            let _ = stderr.write_all(format!("kosumi: {}\n", one_line(&told)).as_bytes());
+        }
+        result
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// Tells a message to both who may want it.
@@ -143,16 +182,28 @@ impl Log {
 }
 
 /// The way to the writing thread, if there is one.
-struct Pipe(Option<SyncSender<Vec<u8>>>);
+#[derive(Clone)]
+struct Pipe {
+    sender: Option<SyncSender<Vec<u8>>>,
+    /// Bytes of messages that wait.
+    waiting: Arc<AtomicUsize>,
+}
 
 impl Write for Pipe {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A full channel drops the message, and so does a closed stream; there is nowhere to complain.
-        let _ = match &self.0 {
-            Some(sender) => sender.try_send(bytes.to_vec()).is_ok(),
-            None => io::stderr().write_all(bytes).is_ok(),
+        let length = bytes.len();
+        let Some(sender) = &self.sender else {
+            // A closed stream drops the message; there is nowhere to complain.
+            let _ = io::stderr().write_all(bytes);
+            return Ok(length);
         };
-        Ok(bytes.len())
+        let waiting = self.waiting.fetch_add(length, Ordering::Relaxed);
+        // So does what is too much, but never a single message.
+        let has_room = waiting == 0 || waiting + length <= WAITING_BYTES;
+        if !has_room || sender.try_send(bytes.to_vec()).is_err() {
+            self.waiting.fetch_sub(length, Ordering::Relaxed);
+        }
+        Ok(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {
