@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -254,6 +255,56 @@ fn thousands_of_queries_may_be_sent_before_an_answer_is_read() {
     assert_eq!(answers.len(), QUERIES);
     assert!(answers.values().all(|&count| count == 1));
     assert!(process.wait(PATIENCE).unwrap().success());
+}
+
+/// Sends a line again and again and reads nothing until no more is taken. Returns the bytes that were taken and the memory that
+/// they have cost, in KiB.
+#[cfg(target_os = "linux")]
+fn flood(line: &str) -> (usize, u64) {
+    use crate::streams::peak_memory;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    let flags = ["--model", "none", "--param", "memory_mb=64"];
+    let mut process = Process::spawn(&mut command(&flags));
+    let before = peak_memory(&process);
+    let mut stdin = process.0.stdin.take().unwrap();
+    let lines = line.repeat(1 + (1 << 16) / line.len());
+    let taken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&taken);
+    thread::spawn(move || {
+        while stdin.write_all(lines.as_bytes()).is_ok() {
+            counter.fetch_add(lines.len(), Ordering::Relaxed);
+        }
+    });
+    let begun = Instant::now();
+    let mut last = (0, Instant::now());
+    while last.1.elapsed() < Duration::from_secs(2) && begun.elapsed() < PATIENCE {
+        thread::sleep(Duration::from_millis(50));
+        let now = taken.load(Ordering::Relaxed);
+        if now != last.0 {
+            last = (now, Instant::now());
+        }
+    }
+    (last.0, peak_memory(&process).saturating_sub(before))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_never_reads_fills_no_memory() {
+    let endless = endless("q", &json!({"priority": 1}));
+    for line in [
+        "{\"id\":\"v\",\"action\":\"query_version\"}\n",
+        "nonsense\n",
+        &format!("{endless}\n"),
+    ] {
+        let (taken, memory) = flood(line);
+        assert!(taken > 1 << 16, "{line}");
+        assert!(
+            memory < 256 << 10,
+            "{line}: {taken} bytes took {memory} KiB"
+        );
+    }
 }
 
 #[test]

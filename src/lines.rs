@@ -1,5 +1,9 @@
 //! Lines of bytes from somebody who may send anything.
 
+mod room;
+
+pub use room::{Held, Room};
+
 use std::io::{BufRead, Read};
 
 /// The target of log messages that repeat what is read and written. They are for the file of `--log` alone.

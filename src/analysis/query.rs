@@ -104,6 +104,16 @@ impl Query {
         Ok(query)
     }
 
+    /// Returns the bytes of memory that it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Query>()
+            + self.id.len()
+            + size_of_val(&self.moves[..])
+            + size_of_val(&self.turns[..])
+            + self.start.bytes()
+            + self.restriction.bytes()
+    }
+
     /// The game after so many of its moves.
     pub(super) fn game(&self, turn: usize) -> Game {
         let mut game = self.start.game().expect("the setup was made before");

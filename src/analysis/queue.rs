@@ -2,6 +2,7 @@
 
 use super::query::Query;
 use crate::clock::Stop;
+use crate::lines::{Held, Room};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -16,6 +17,8 @@ pub(super) struct Task {
     pub(super) stop: Stop,
     /// Counts from 0 in order of arrival.
     number: u64,
+    /// The memory of its query.
+    _held: Arc<Held>,
 }
 
 /// Which positions a termination means.
@@ -35,11 +38,28 @@ impl Target {
     }
 }
 
+/// Bytes of queries that wait or are being searched.
+const WAITING_BYTES: usize = 32 << 20;
+
+/// Bytes that a position takes in the waiting line, at most.
+const OF_A_TASK: usize = 2 * size_of::<Task>();
+
 /// The waiting line of a server.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Queue {
     state: Mutex<State>,
     has_news: Condvar,
+    room: Arc<Room>,
+}
+
+impl Default for Queue {
+    fn default() -> Queue {
+        Queue {
+            state: Mutex::default(),
+            has_news: Condvar::new(),
+            room: Arc::new(Room::new(WAITING_BYTES)),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -57,8 +77,10 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the positions of a query.
+    /// Adds the positions of a query, as soon as there is room for them.
     pub(super) fn push(&self, query: Query) {
+        let size = query.bytes() + OF_A_TASK * query.turns.len();
+        let held = Arc::new(self.room.hold(size));
         let query = Arc::new(query);
         let mut state = self.state();
         for &(turn, priority) in &query.turns {
@@ -69,6 +91,7 @@ impl Queue {
                 turn,
                 stop: Stop::default(),
                 number,
+                _held: held.clone(),
             };
             state.waiting.insert((Reverse(priority), number), task);
         }
@@ -124,6 +147,7 @@ impl Queue {
     pub(super) fn quit(&self) {
         self.terminate(&Target::default());
         self.finish();
+        self.room.close();
     }
 }
 
@@ -157,6 +181,26 @@ mod tests {
         push(&queue, "a", &[(0, 0), (1, 5), (2, -1)]);
         push(&queue, "b", &[(0, 5), (1, 0), (2, i64::MIN), (3, i64::MAX)]);
         assert_eq!(names(&queue), ["b3", "a1", "b0", "a0", "b1", "a2", "b2"]);
+    }
+
+    #[test]
+    fn a_query_waits_for_room_and_takes_it_until_it_is_done() {
+        let queue = Arc::new(Queue::default());
+        let turns: Vec<(usize, i64)> = vec![(0, 0); WAITING_BYTES / OF_A_TASK];
+        push(&queue, "a", &turns);
+        assert!(queue.room.is_full());
+        let waiting = {
+            let queue = queue.clone();
+            std::thread::spawn(move || push(&queue, "b", &[(0, 0)]))
+        };
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        assert!(!waiting.is_finished());
+        let running = queue.take().unwrap();
+        drop(queue.terminate(&Target::default()));
+        queue.done(&running);
+        drop(running);
+        waiting.join().unwrap();
+        assert_eq!(names(&queue), ["b0"]);
     }
 
     #[test]

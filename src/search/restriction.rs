@@ -20,6 +20,12 @@ struct Ban {
 }
 
 impl Restriction {
+    /// Returns the bytes of memory that its bans take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.bans[..])
+    }
+
     /// Bans moves of a player down to a depth; 1 is the next move of the game alone.
     pub fn avoid(&mut self, color: Color, moves: &[Move], depth: usize) {
         self.bans.push(Ban {

@@ -48,6 +48,11 @@ impl Start {
         })
     }
 
+    /// Returns the bytes of memory that its stones take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.setup.stones[..])
+    }
+
     /// The game before its first move.
     ///
     /// # Errors
