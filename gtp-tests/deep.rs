@@ -46,11 +46,7 @@ fn commands_within_commands_are_refused_one_by_one() {
         "sg_exec 0.gtp".to_owned(),
         format!("kata-set-rules {}", open("[")),
         format!("kata-set-rules {}", open(r#"{"ko":"#)),
-        format!(
-            "kata-set-rules {}1{}",
-            open(r#"{"x":"#),
-            "}".repeat(DEPTH)
-        ),
+        format!("kata-set-rules {}1{}", open(r#"{"x":"#), "}".repeat(DEPTH)),
         format!("kata-set-params {}", open(r#"{"lag":"#)),
         format!("kata-set-params {}", open("[")),
         format!("kata-set-rule ko {}", open("[")),
@@ -58,7 +54,7 @@ fn commands_within_commands_are_refused_one_by_one() {
         format!("kgs-chat game x {}", open("(")),
         format!("printsgf {}", open("\"")),
     ];
-    let input: String = lines.iter().map(|line| format!("{line}\nname\n")).collect();
+    let input = lines.join("\nname\n") + "\nname\n";
     let outcome = run(&folder, &["gtp", "--model", "none"], &input);
     let responses = outcome.responses().unwrap();
     assert_eq!(responses.len(), 2 * lines.len());
@@ -104,12 +100,27 @@ fn deep_records_are_read_written_and_dropped() {
         run(&folder, &train, "");
     }
     // A review annotates the record itself, with every variation of it.
-    let short = format!("(;SZ[5];B[cc]{}{})", "(;W[aa]".repeat(DEPTH), ")".repeat(DEPTH));
-    let sideways = format!("(;SZ[5];B[cc](;W[bb])(;W[aa]{}{}))", "(;B[]".repeat(DEPTH), ")".repeat(DEPTH));
+    let short = format!(
+        "(;SZ[5];B[cc]{}{})",
+        "(;W[aa]".repeat(DEPTH),
+        ")".repeat(DEPTH)
+    );
+    let sideways = format!(
+        "(;SZ[5];B[cc](;W[bb])(;W[aa]{}{}))",
+        "(;B[]".repeat(DEPTH),
+        ")".repeat(DEPTH)
+    );
     for (name, text) in [("short.sgf", &short), ("sideways.sgf", &sideways)] {
         fs::write(folder.path().join(name), text).unwrap();
         let review = [
-            "review", name, "--out", "read", "--playouts", "2", "--model", "none",
+            "review",
+            name,
+            "--out",
+            "read",
+            "--playouts",
+            "2",
+            "--model",
+            "none",
         ];
         run(&folder, &review, "");
     }
@@ -130,7 +141,11 @@ fn deep_json_and_deep_files_are_refused() {
         format!(r#"{{"id":"a","overrideSettings":{}"#, open(r#"{"a":"#)),
         r#"{"id":"last","action":"query_version"}"#.to_owned(),
     ];
-    let outcome = run(&folder, &["analysis", "--model", "none"], &queries.join("\n"));
+    let outcome = run(
+        &folder,
+        &["analysis", "--model", "none"],
+        &queries.join("\n"),
+    );
     let told = String::from_utf8(outcome.stdout).unwrap();
     assert_eq!(told.lines().count(), queries.len());
     assert!(told.lines().last().unwrap().contains("\"version\""));
@@ -154,7 +169,11 @@ fn deep_json_and_deep_files_are_refused() {
         run(&folder, &["regress", "deep.tst", "--engine", "cat"], "");
     }
     let words = "'\"\\".repeat(DEPTH / 3);
-    run(&folder, &["match", "--black", &words, "--white", &words, "--out", "m"], "");
+    run(
+        &folder,
+        &["match", "--black", &words, "--white", &words, "--out", "m"],
+        "",
+    );
     let rules = format!("--rules={}", open("["));
     run(&folder, &["gtp", &rules], "name\n");
 }

@@ -43,7 +43,7 @@ const READING: &[(&str, &str)] = &[
     ("sg_compare_int 1 sg_exec ", ""),
 ];
 
-/// Command lines that read, with `PATH` for the path and `_` for a blank in an argument.
+/// Command lines that read, with `PATH` for the path and `~` for a blank in an argument.
 const READERS: &[&str] = &[
     "score PATH --model none",
     "review PATH --model none --out read",
@@ -58,8 +58,8 @@ const READERS: &[&str] = &[
     "train rows good.sgf --out rows --model none --player PATH",
     "selfplay --out played --model PATH --games 1",
     "selfplay --out played --model own --teacher PATH --games 1",
-    "match --black kosumi_--player_random --white kosumi_--player_flat --out match --openings PATH",
-    "match --black kosumi_--model_PATH --white kosumi_--player_flat --out match",
+    "match --black kosumi~--player~random --white kosumi~--player~flat --out match --openings PATH",
+    "match --black kosumi~--model~PATH --white kosumi~--player~flat --out match",
     "match merge joined PATH",
     "gtp --config PATH",
     "gtp --model PATH",
@@ -100,7 +100,7 @@ fn run(directory: &Directory, arguments: &str, input: &str) -> Outcome {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
     let words = arguments.split(' ');
     command
-        .args(words.map(|word| word.replace('_', " ")))
+        .args(words.map(|word| word.replace('~', " ")))
         .current_dir(directory.path());
     command
         .stdin(Stdio::piped())

@@ -24,6 +24,8 @@
 //! | `flags.rs` | the command line: near names, exit status, interrupts |
 //! | `pages.rs`, `pages/` | every command of README, CONTRIBUTING and `docs/`, with the output that they show |
 //! | `faults.rs` | a full disk, streams in the place of files, two matches in one folder: no file is lost |
+//! | `doors.rs` | every command and flag that takes a path, with what is no file in its place |
+//! | `strangers.rs`, `tcp.rs` | what commands of strangers may take, and who is let in over TCP |
 //! | `targets.rs`, `corpora/`, `corpora.rs` | everything that reads anything, and what it is given; `fuzz/` looks for more |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
@@ -50,6 +52,8 @@ mod corpora;
 mod counts;
 #[cfg(test)]
 mod deep;
+#[cfg(test)]
+mod doors;
 mod engine;
 #[cfg(test)]
 mod faults;
@@ -82,9 +86,13 @@ mod reviews;
 #[cfg(test)]
 mod solve;
 #[cfg(test)]
+mod strangers;
+#[cfg(test)]
 mod streams;
 #[cfg(test)]
 mod targets;
+#[cfg(test)]
+mod tcp;
 #[cfg(test)]
 mod times;
 mod transcript;

@@ -5,6 +5,7 @@ mod bench;
 mod configuration;
 mod gtp;
 mod help;
+mod listen;
 mod logging;
 mod matches;
 mod play;
@@ -56,7 +57,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Subcommands {
     /// Speaks GTP on standard input and output (kosumi alone does, too)
-    Gtp(gtp::Gtp),
+    Gtp(Box<gtp::Gtp>),
     /// Plays a game with you in this terminal
     Play(Box<play::Options>),
     /// Answers queries about positions, in KataGo's JSON protocol

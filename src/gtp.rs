@@ -26,7 +26,7 @@ mod survey;
 pub(crate) use commands::read_rules;
 pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
-pub use session::{Config, Session};
+pub use session::{Config, Session, Visit};
 
 use crate::clock::Stop;
 use crate::lines::TRAFFIC;
@@ -40,7 +40,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// nothing in front, whatever the level.
 pub const BARE: &str = "bare";
 
-/// Answers the commands of `input` on `output` until `quit` or the end of input.
+/// Answers the commands of `input` on `output` until `quit`, the end of input or of a [`Visit`].
 ///
 /// # Errors
 /// `output` cannot be written, which usually means that the controller is gone; or the system allows no thread that reads.
@@ -50,9 +50,10 @@ pub fn run(
     config: Config,
 ) -> std::io::Result<()> {
     let output = Output::new(output);
-    let input = Input::start(input)?;
+    let visit = config.visit;
+    let input = Input::start(input, visit.map(|visit| visit.leave))?;
     let mut session = Session::new(config);
-    while let Some(line) = input.next() {
+    while let Some(line) = input.next_within(visit.map(|visit| visit.silence)) {
         log::trace!(target: TRAFFIC, "> {}", String::from_utf8_lossy(&line.bytes));
         if let Some(answer) = answer(&mut session, &line, &output) {
             output.write(&answer)?;
@@ -74,6 +75,7 @@ impl Session {
     pub fn execute(&mut self, line: &str) -> Result<String, GtpError> {
         self.next_line = Stop::default();
         self.next_line.raise();
+        self.limit();
         let request = Request::parse(line.as_bytes());
         request.map_or(Ok(String::new()), |request| execute_within(self, &request))
     }

@@ -48,14 +48,20 @@ pub struct Judge {
     pub overrides: Overrides,
     /// The network that looks at the board, and what it is evaluated with.
     pub network: Option<(Batcher, Instructions)>,
-    /// The moment at which reading ends: what it has not found out by then is estimated. The same position may be judged
-    /// in another way the next time then.
+    /// The moment at which reading ends, and playouts and looks that are more than the fewest: what has not been found out by
+    /// then is estimated. The same position may be judged in another way the next time then.
     pub deadline: Option<Instant>,
     /// What was read before.
     pub memory: Memory,
 }
 
 impl Judge {
+    /// Returns true if the time to judge is over. Asks the clock, if there is a deadline.
+    fn is_out_of_time(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// A judge with a number of playouts and the default rates, and without a network.
     #[must_use]
     pub fn of_playouts(playouts: u32) -> Judge {

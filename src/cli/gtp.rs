@@ -1,6 +1,7 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::configuration::Configuration;
+use super::listen::Listen;
 use super::unheard::end_when_unheard;
 use super::{
     board_size, help, misuse, points, print, read_records, recorded_rules, rules_name, seconds,
@@ -16,7 +17,6 @@ use crate::params::{Param, Params};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
-use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -51,10 +51,8 @@ pub(super) struct Gtp {
         help_heading = CONVERSATION
     )]
     sandbox: Option<f64>,
-    /// Speaks GTP over TCP instead: a port of this machine, or an address and a port. One controller at a time, until the
-    /// program is stopped
-    #[arg(long, value_name = "[HOST:]PORT", help_heading = CONVERSATION)]
-    listen: Option<String>,
+    #[command(flatten)]
+    listen: Listen,
 }
 
 /// What the list of commands is read with.
@@ -130,9 +128,9 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
     if let Some(file) = &gtp.load_sgf {
         config.begun = Some(gtp.options.load(file, config.rules)?);
     }
-    config.params.sandbox = sandbox(gtp.sandbox)?;
-    if let Some(address) = &gtp.listen {
-        return listen(address, &config);
+    config.params.sandbox = sandbox(gtp.listen.sandbox(gtp.sandbox))?;
+    if gtp.listen.run(&config)? {
+        return Ok(());
     }
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "{WAITING}");
@@ -153,38 +151,6 @@ pub(super) fn sandbox(flag: Option<f64>) -> Result<Option<Duration>> {
 
 /// What is told to who sits at a terminal, where programs that speak GTP are rare.
 const WAITING: &str = "kosumi waits for GTP commands (`quit` ends it); `kosumi play` plays a game here, `kosumi --help` tells the rest";
-
-/// Answers one controller after the other over TCP, each in a conversation of its own.
-fn listen(address: &str, config: &Config) -> Result<()> {
-    let listener = match address.parse::<u16>() {
-        Ok(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port)),
-        Err(_) => TcpListener::bind(address),
-    };
-    let listener = listener.with_context(|| format!("cannot listen on {address}"))?;
-    let own = listener.local_addr()?;
-    if !own.ip().is_loopback() && config.params.sandbox.is_none() {
-        log::warn!(
-            "whoever reaches {own} can read and write your files by GTP; --sandbox prevents that"
-        );
-    }
-    let _ = writeln!(io::stderr(), "kosumi: listening on {own}");
-    for stream in listener.incoming() {
-        // One who leaves is no reason to leave the others.
-        if let Err(error) = stream.and_then(|stream| serve(&stream, config.clone())) {
-            log::warn!("a connection failed: {error}");
-        }
-    }
-    Ok(())
-}
-
-fn serve(stream: &TcpStream, config: Config) -> io::Result<()> {
-    log::info!("connected: {}", stream.peer_addr()?);
-    stream.set_nodelay(true)?;
-    let result = gtp::run(stream.try_clone()?, stream.try_clone()?, config);
-    // After quit a thread still waits for input.
-    let _ = stream.shutdown(Shutdown::Both);
-    result
-}
 
 /// Checks rules that a flag gives by name or in KataGo's JSON.
 fn rules_name_or_json(text: &str) -> Result<String, String> {
@@ -216,6 +182,7 @@ impl Options {
                 self.params(usual)?
             },
             begun: None,
+            visit: None,
         })
     }
 
@@ -273,7 +240,7 @@ impl Options {
 pub(super) const STRENGTH: &str = "Strength";
 pub(super) const GAME: &str = "Game";
 pub(super) const SETTINGS: &str = "Settings";
-const CONVERSATION: &str = "Conversation";
+pub(super) const CONVERSATION: &str = "Conversation";
 
 /// Returns what checks a flag that is short for a parameter.
 pub(super) fn parameter(name: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone {

@@ -4,13 +4,13 @@
 //! every line comes with the flags that a later line raises.
 
 use crate::clock::Stop;
-use crate::lines::{self, read_line};
+use crate::lines::{self, Room, read_line};
 use crate::threads;
 use std::io::{BufReader, Read};
 use std::mem::take;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes of memory for lines that wait for an answer; then the pipe fills up.
 const WAITING_BYTES: usize = 4 << 20;
@@ -39,34 +39,6 @@ impl Line {
     }
 }
 
-/// How much memory the waiting lines take; `None` when nobody takes them any more.
-#[derive(Debug)]
-struct Room {
-    taken: Mutex<Option<usize>>,
-    freed: Condvar,
-}
-
-impl Room {
-    /// Waits until there is room for a line. If no line waits, there always is.
-    fn take(&self, size: usize) {
-        let is_full = |taken: &mut Option<usize>| {
-            taken.is_some_and(|taken| taken > 0 && taken + size > WAITING_BYTES)
-        };
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken = self
-            .freed
-            .wait_while(taken, is_full)
-            .unwrap_or_else(PoisonError::into_inner);
-        *taken = taken.map(|taken| taken + size);
-    }
-
-    fn change(&self, change: impl FnOnce(usize) -> Option<usize>) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        *taken = taken.and_then(change);
-        self.freed.notify_one();
-    }
-}
-
 /// The receiving end of the reader thread.
 #[derive(Debug)]
 pub(super) struct Input {
@@ -76,21 +48,22 @@ pub(super) struct Input {
 
 impl Drop for Input {
     fn drop(&mut self) {
-        self.room.change(|_| None);
+        self.room.close();
     }
 }
 
 impl Input {
-    /// Starts the reader. It ends with its input, or when nobody listens any more.
+    /// Starts the reader. It ends with its input, or when nobody listens any more. A controller that may leave without a word
+    /// has left if his input ended so long ago: then all commands are interrupted.
     ///
     /// # Errors
     /// The system allows no more threads.
-    pub(super) fn start(source: impl Read + Send + 'static) -> std::io::Result<Input> {
+    pub(super) fn start(
+        source: impl Read + Send + 'static,
+        leave: Option<Duration>,
+    ) -> std::io::Result<Input> {
         let (sender, lines) = channel();
-        let room = Arc::new(Room {
-            taken: Mutex::new(Some(0)),
-            freed: Condvar::new(),
-        });
+        let room = Arc::new(Room::new(WAITING_BYTES));
         let waiting = Arc::clone(&room);
         threads::start("input", move || {
             let mut reader = BufReader::new(source);
@@ -118,14 +91,29 @@ impl Input {
                 }
             }
             followed.raise();
+            // The end of the input is heard from now on.
+            drop(sender);
+            if let Some(leave) = leave {
+                waiting.wait_for_close(leave);
+                interrupt.raise();
+            }
         })?;
         Ok(Input { lines, room })
     }
 
     /// Waits for the next line; `None` at the end of input.
-    pub(super) fn next(&self) -> Option<Line> {
-        let line = self.lines.recv().ok()?;
-        self.room.change(|taken| Some(taken - line.size()));
+    #[cfg(test)]
+    fn next(&self) -> Option<Line> {
+        self.next_within(None)
+    }
+
+    /// Waits for the next line, no longer than a time, if one is given; `None` at the end of input or when that is over.
+    pub(super) fn next_within(&self, longest: Option<Duration>) -> Option<Line> {
+        let line = match longest {
+            Some(longest) => self.lines.recv_timeout(longest).ok()?,
+            None => self.lines.recv().ok()?,
+        };
+        self.room.give_back(line.size());
         Some(line)
     }
 }
@@ -137,7 +125,7 @@ mod tests {
     use std::thread;
 
     fn lines(input: Vec<u8>) -> Vec<Line> {
-        let input = Input::start(std::io::Cursor::new(input)).unwrap();
+        let input = Input::start(std::io::Cursor::new(input), None).unwrap();
         std::iter::from_fn(|| input.next()).collect()
     }
 
@@ -152,7 +140,7 @@ mod tests {
     #[test]
     fn every_line_interrupts_what_is_done_after_the_one_before() {
         let (reader, mut writer) = std::io::pipe().unwrap();
-        let input = Input::start(reader).unwrap();
+        let input = Input::start(reader, None).unwrap();
         std::io::Write::write_all(&mut writer, b"genmove b\n").unwrap();
         let first = input.next().unwrap();
         assert!(first.number == 1 && !first.followed.is_raised());
@@ -177,7 +165,7 @@ mod tests {
     #[test]
     fn an_interrupt_is_seen_behind_many_waiting_lines() {
         let text = "name\n".repeat(200) + "# interrupt\nquit\n";
-        let input = Input::start(std::io::Cursor::new(text)).unwrap();
+        let input = Input::start(std::io::Cursor::new(text), None).unwrap();
         let first = input.next().unwrap();
         wait_until(|| first.interrupt.is_raised());
         let numbers: Vec<u64> = std::iter::from_fn(|| input.next())
@@ -206,7 +194,7 @@ mod tests {
 
         let read = Arc::new(AtomicUsize::new(0));
         let flood = Flood(1000 << 16, Arc::clone(&read));
-        let input = Input::start(flood).unwrap();
+        let input = Input::start(flood, None).unwrap();
         let bytes = || read.load(Ordering::Relaxed);
         wait_until(|| bytes() > WAITING_BYTES / 4);
         thread::sleep(std::time::Duration::from_millis(200));
@@ -233,10 +221,29 @@ mod tests {
         }
 
         let is_gone = Stop::default();
-        let input = Input::start(Endless(is_gone.clone())).unwrap();
+        let input = Input::start(Endless(is_gone.clone()), None).unwrap();
         assert_eq!(input.next().unwrap().number, 1);
         drop(input);
         wait_until(|| is_gone.is_raised());
+    }
+
+    #[test]
+    fn who_has_left_interrupts_what_is_still_done() {
+        let start = |leave| Input::start(&b"genmove b\nname\n"[..], leave).unwrap();
+        let stays = start(None);
+        let leaves = start(Some(Duration::from_millis(20)));
+        let [one, other] = [&stays, &leaves].map(|input| input.next().unwrap());
+        wait_until(|| other.interrupt.is_raised());
+        assert!(!one.interrupt.is_raised());
+        assert!(leaves.next().is_some() && leaves.next().is_none());
+        // Who is still there, and silent, is not waited for.
+        let (reader, _writer) = std::io::pipe().unwrap();
+        let silent = Input::start(reader, None).unwrap();
+        assert!(
+            silent
+                .next_within(Some(Duration::from_millis(20)))
+                .is_none()
+        );
     }
 
     #[test]

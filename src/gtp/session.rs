@@ -9,7 +9,7 @@ use super::survey::Survey;
 use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
 use crate::engine::{Choice, Engine, PLAYERS, PlayerKind, Thought};
 use crate::go::{ByColor, Color, Game, Move, Rules, Size, Strictness};
-use crate::life::{Count, Verdict};
+use crate::life::{Count, Judge, Verdict};
 use crate::params::{PARAMS, Params};
 use crate::search::{Observer, Purpose, Report, Request, Restriction};
 use crate::sgf;
@@ -35,6 +35,17 @@ pub struct Config {
     pub params: Params,
     /// A game to go on with instead of the empty board; it has rules and komi of its own.
     pub begun: Option<Game>,
+    /// How long it waits for a controller who may leave without a word, as over a network; `None` for one who cannot.
+    pub visit: Option<Visit>,
+}
+
+/// How long a conversation waits for a controller who may leave without a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// It ends if nothing is said for so long while nothing is done.
+    pub silence: Duration,
+    /// So long after the end of input what is still done is interrupted, because nobody may be left to hear of it.
+    pub leave: Duration,
 }
 
 impl Default for Config {
@@ -48,6 +59,7 @@ impl Default for Config {
             komi: None,
             params: Params::default(),
             begun: None,
+            visit: None,
         }
     }
 }
@@ -149,6 +161,8 @@ pub struct Session {
     free_since: Instant,
     /// When the present command was read, and from which line.
     received: Instant,
+    /// The moment at which the present command ends its thinking, in the sandbox.
+    ends: Option<Instant>,
     pub(super) line: u64,
 }
 
@@ -182,6 +196,7 @@ impl Session {
             delays: Delays::default(),
             free_since: Instant::now(),
             received: Instant::now(),
+            ends: None,
             line: 0,
         }
     }
@@ -210,6 +225,13 @@ impl Session {
         self.line = line.number;
         self.interrupt = line.interrupt.clone();
         self.next_line = line.followed.clone();
+        self.limit();
+    }
+
+    /// Notes how long the command that is executed now may think in the sandbox, with all that it executes.
+    pub(super) fn limit(&mut self) {
+        let longest = self.params.sandbox;
+        self.ends = longest.and_then(|longest| Instant::now().checked_add(longest));
     }
 
     /// Puts everything derived from the moves right again after an internal error.
@@ -317,13 +339,19 @@ impl Session {
         self.answer(task, budget, false)
     }
 
-    /// Returns the budget of a command, in the sandbox no longer than there.
+    /// Returns the budget of a thought, which in the sandbox ends with the time of its command.
     pub(super) fn within_sandbox(&self, budget: Budget) -> Budget {
-        let longest = self.params.sandbox;
-        let end = longest.and_then(|longest| Instant::now().checked_add(longest));
         Budget {
-            deadline: budget.deadline.into_iter().chain(end).min(),
+            deadline: budget.deadline.into_iter().chain(self.ends).min(),
             ..budget
+        }
+    }
+
+    /// Returns the judge of dead stones, who in the sandbox ends with the time of the command.
+    pub(super) fn judge(&self) -> Judge {
+        Judge {
+            deadline: self.ends,
+            ..self.params.player.judge()
         }
     }
 
@@ -349,7 +377,7 @@ impl Session {
         }
         thought.choice.resigns &= task.may_resign;
         if thought.report.is_none() && task.wants_report && !has_stumbled {
-            let budget = Budget::of_playouts(GLANCE);
+            let budget = self.within_sandbox(Budget::of_playouts(GLANCE));
             let request = task.request(&self.game, Purpose::Analyze, budget, varies);
             thought.report = self.engine.think(request).report;
         }
@@ -449,7 +477,7 @@ impl Session {
 
     /// The count if the game ended here; the same for the same position.
     pub(super) fn count(&self) -> Count {
-        let verdict = Verdict::of(&self.game, &self.params.player.judge());
+        let verdict = Verdict::of(&self.game, &self.judge());
         Count::of(&self.game, &verdict)
     }
 

@@ -39,7 +39,8 @@ impl Estimate {
         let ownership = match network {
             Some((batcher, instructions)) => {
                 let played = sample(form, judge, judge.playouts / 4);
-                played.average(&seen(form, batcher, *instructions))
+                let is_late = || judge.is_out_of_time();
+                played.average(&seen(form, batcher, *instructions, is_late))
             }
             None => sample(form, judge, judge.playouts),
         };
@@ -146,14 +147,21 @@ impl Estimate {
     }
 }
 
-/// Who owns what as a network sees it, from all sides, with either player to move and without komi.
-fn seen(board: &Board, batcher: &Batcher, instructions: Instructions) -> Ownership {
+/// Who owns what as a network sees it, from all sides, with either player to move and without komi. Where it is late, it
+/// looks from no other side, but from as many for one player as for the other.
+fn seen(
+    board: &Board,
+    batcher: &Batcher,
+    instructions: Instructions,
+    is_late: impl Fn() -> bool,
+) -> Ownership {
     let rules = Preset::find("chinese").expect("a rule set").rules;
     let size = board.size();
     let mut ownership = Ownership::new();
     let mut owners = [0.0; CELLS];
+    let mut sides = Symmetry::count(size);
     for color in Color::ALL {
-        for number in 0..Symmetry::count(size) {
+        for number in 0..sides {
             let mut situation = Situation::of_board(board, color, rules);
             situation.turn(Symmetry::new(number, size));
             let prediction = batcher.look(&situation, instructions);
@@ -161,12 +169,19 @@ fn seen(board: &Board, batcher: &Batcher, instructions: Instructions) -> Ownersh
                 owners[at.index()] = prediction.owner(at);
             }
             ownership.add(&owners, color);
+            if color == Color::ALL[0] && is_late() {
+                sides = number + 1;
+                break;
+            }
         }
     }
     ownership
 }
 
-/// Who owns what at the ends of playouts.
+/// Playouts that are made however late it is, unless fewer are asked for.
+const FEWEST: u32 = 200;
+
+/// Who owns what at the ends of playouts, which end early where the judge is short of time.
 fn sample(board: &Board, judge: &Judge, playouts: u32) -> Ownership {
     let mut rng = Rng::new(board.hash());
     let local = Local::new(&Knobs::new(board.size(), &judge.overrides));
@@ -181,6 +196,10 @@ fn sample(board: &Board, judge: &Judge, playouts: u32) -> Ownership {
         let first = Color::ALL[number as usize % 2];
         local.play_out(&mut copy, first, [None; 2], &mut rng, &mut trace);
         ownership.add_end(&copy);
+        // Both players have begun as often.
+        if number + 1 >= FEWEST && number % 2 == 1 && judge.is_out_of_time() {
+            break;
+        }
     }
     ownership
 }
@@ -270,7 +289,7 @@ mod tests {
         let mut all: Vec<Vec<f64>> = Vec::new();
         for (board, is_swapped) in forms(OPEN) {
             let sign = if is_swapped { -1.0 } else { 1.0 };
-            let seen = seen(&board, &batcher, instructions);
+            let seen = seen(&board, &batcher, instructions, || false);
             let mut owners: Vec<f64> = board.points().map(|at| sign * seen.at(at)).collect();
             owners.sort_by(f64::total_cmp);
             all.push(owners);
@@ -336,7 +355,7 @@ mod tests {
         let played = Estimate::of(&board, &Judge::of_playouts(10));
         assert!(both.is_seen() && !played.is_seen());
         let (batcher, instructions) = judge.network.unwrap();
-        let seen = seen(&board, &batcher, instructions);
+        let seen = seen(&board, &batcher, instructions, || false);
         for at in board.points() {
             let share = |estimate: &Estimate| estimate.share(at, Color::Black);
             let expected = f64::midpoint(share(&played), f64::midpoint(1.0, seen.at(at)));

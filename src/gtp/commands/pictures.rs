@@ -240,7 +240,7 @@ pub(super) fn playout_moves(session: &mut Session) -> String {
 
 pub(super) fn influence(session: &mut Session) -> String {
     let board = session.game.board();
-    let estimate = Estimate::of(board, &session.params.player.judge());
+    let estimate = Estimate::of(board, &session.judge());
     grid_text(board, |at| {
         format!("{:6.3}", 2.0 * estimate.share(at, Color::Black) - 1.0)
     })

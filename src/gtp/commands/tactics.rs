@@ -50,10 +50,15 @@ pub(super) fn fight(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let language: Language = args.last()?.unwrap_or_default();
     let board = session.game.board();
     let owner = board.color_at(chain).expect("a stone is asked about");
-    let estimate = Estimate::of(board, &session.params.player.judge());
+    let judge = session.judge();
+    let estimate = Estimate::of(board, &judge);
+    let limits = Limits {
+        deadline: judge.deadline,
+        ..Limits::default()
+    };
     let part = part_around(board, &estimate, chain);
     Ok(lines([!owner, owner].map(|first| {
-        let read = |part| hypothetical::fight(board, part, chain, first, Limits::default());
+        let read = |part| hypothetical::fight(board, part, chain, first, limits);
         explain::fight(first, part.as_ref().and_then(read).as_ref(), language)
     })))
 }
