@@ -107,8 +107,8 @@ impl Conversation {
 fn no_command_takes_many_times_what_the_sandbox_allows() {
     let directory = Directory::new("strangers-time");
     let sandbox = format!("--sandbox={THOUGHT}");
-    // Without a bound a count would take ten seconds.
-    let mut flags = vec![&sandbox[..], "--param", "dead_playouts=100000"];
+    // Without a bound a count would take twenty seconds.
+    let mut flags = vec![&sandbox[..], "--param", "dead_playouts=1000000"];
     flags.extend(["--threads", "1", "--seed", "1"]);
     let mut conversation = Conversation::start(&directory, &flags);
     let setup = ugly_position(1, 450).join("\n");
