@@ -1,50 +1,134 @@
 //! Bytes to text. Every file has a text: what cannot be decoded is wrong only inside names and
 //! comments, for all else in SGF is ASCII.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+mod frequent;
+mod guess;
+
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+};
 use std::borrow::Cow;
 
-/// Text in Unicode with a mark, in UTF-8, in the encoding that `CA` names, or in Latin-1.
+/// Text in Unicode with a mark, or in the encoding that is the likeliest; the one that `CA` names is preferred.
 ///
 /// The encoding must be right even for files whose names nobody reads: the second byte of a
 /// character in Shift_JIS, GBK or Big5 may look like a bracket or a backslash.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    let encoding = if Encoding::for_bom(bytes).is_some() || std::str::from_utf8(bytes).is_ok() {
-        UTF_8
-    } else {
-        named_encoding(bytes).unwrap_or(WINDOWS_1252)
-    };
     // A mark overrides the encoding and is dropped.
-    encoding.decode(bytes).0
+    encoding_of(bytes).decode(bytes).0
 }
 
-/// The encoding that the first `CA` names, if it is known.
+fn encoding_of(bytes: &[u8]) -> &'static Encoding {
+    const ESCAPE: u8 = 0x1b;
+    if let Some((marked, _)) = Encoding::for_bom(bytes) {
+        return marked;
+    }
+    match bytes {
+        [0, 1..=255, ..] => UTF_16BE,
+        [1..=255, 0, ..] => UTF_16LE,
+        _ if bytes.is_ascii() && !bytes.contains(&ESCAPE) => UTF_8,
+        _ => guess::guess(bytes, named_encoding(bytes)),
+    }
+}
+
+/// The encoding that the first `CA` names, if it is known and has brackets where ASCII has them.
 fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
     let label = bytes[start..].split(|&byte| byte == b']').next()?;
-    Encoding::for_label(label)
+    let encoding = Encoding::for_label(label).or_else(|| by_code_page(label))?;
+    Some(encoding).filter(|encoding| encoding.is_ascii_compatible() || *encoding == ISO_2022_JP)
+}
+
+/// What systems call encodings, beside the names of the web: letters and digits in small letters, without the words before
+/// them.
+const CODE_PAGES: &[(&str, &Encoding)] = &[
+    ("932", SHIFT_JIS),
+    ("943", SHIFT_JIS),
+    ("shiftjis", SHIFT_JIS),
+    ("shiftjisx0213", SHIFT_JIS),
+    ("936", GB18030),
+    ("1386", GB18030),
+    ("20936", GB18030),
+    ("54936", GB18030),
+    ("gb", GB18030),
+    ("gb2312", GB18030),
+    ("gb180302000", GB18030),
+    ("gb180302005", GB18030),
+    ("euccn", GB18030),
+    ("hzgb2312", GB18030),
+    ("949", EUC_KR),
+    ("1363", EUC_KR),
+    ("51949", EUC_KR),
+    ("euckr", EUC_KR),
+    ("uhc", EUC_KR),
+    ("ksc5601", EUC_KR),
+    ("johab", EUC_KR),
+    ("950", BIG5),
+    ("951", BIG5),
+    ("1370", BIG5),
+    ("big5", BIG5),
+    ("big5hkscs", BIG5),
+    ("euctw", BIG5),
+    ("20932", EUC_JP),
+    ("51932", EUC_JP),
+    ("eucjp", EUC_JP),
+    ("eucjis", EUC_JP),
+    ("50220", ISO_2022_JP),
+    ("50221", ISO_2022_JP),
+    ("50222", ISO_2022_JP),
+    ("jis", ISO_2022_JP),
+    ("65001", UTF_8),
+    ("utf8", UTF_8),
+];
+
+/// Words before the number of a code page.
+const PREFIXES: [&str; 6] = ["codepage", "windows", "ibm", "cp", "ms", "x"];
+
+/// The encoding that a system calls by a label, such as `CP936`.
+fn by_code_page(label: &[u8]) -> Option<&'static Encoding> {
+    let plain = label.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    let plain: String = plain
+        .map(|byte| char::from(byte.to_ascii_lowercase()))
+        .collect();
+    let mut stripped = PREFIXES.iter().filter_map(|it| plain.strip_prefix(it));
+    let number = stripped.next().unwrap_or(&plain);
+    let of = |name: &str| {
+        let row = CODE_PAGES.iter().find(|(known, _)| *known == name);
+        let known = row.map(|&(_, encoding)| encoding);
+        known.or_else(|| Encoding::for_label(name.as_bytes()))
+    };
+    let windows = || Encoding::for_label(format!("windows-{number}").as_bytes());
+    of(&plain).or_else(|| of(number)).or_else(windows)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding_rs::{KOI8_R, WINDOWS_1251, WINDOWS_1252};
 
     #[test]
     fn unicode_is_told_from_latin_1() {
         assert_eq!(decode("\u{feff}(;C[é])".as_bytes()), "(;C[é])");
         assert_eq!(decode("(;C[碁])".as_bytes()), "(;C[碁])");
-        assert_eq!(decode(b"(;C[\xE9])"), "(;C[é])");
-        assert_eq!(decode(b"(;CA[UTF-8]C[\xE9])"), "(;CA[UTF-8]C[\u{fffd}])");
-        assert_eq!(decode(b"(;CA[nonsense]C[\xE9])"), "(;CA[nonsense]C[é])");
+        assert_eq!(decode(b"(;C[caf\xE9])"), "(;C[café])");
+        assert_eq!(decode(b"(;CA[UTF-8]C[caf\xE9])"), "(;CA[UTF-8]C[café])");
+        assert_eq!(
+            decode(b"(;CA[nonsense]C[caf\xE9])"),
+            "(;CA[nonsense]C[café])"
+        );
+        let cut = b"(;CA[UTF-8]PB[\xe7\x94\xb2\xe4\xb9\x99\xe4\xb8])";
+        assert_eq!(decode(cut), "(;CA[UTF-8]PB[甲乙\u{fffd}])");
     }
 
     #[test]
-    fn utf_16_is_known_by_its_mark() {
-        let units: Vec<u16> = "\u{feff}(;C[碁🙂])".encode_utf16().collect();
-        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-        assert_eq!(decode(&little), "(;C[碁🙂])");
-        assert_eq!(decode(&big), "(;C[碁🙂])");
+    fn utf_16_is_known_by_its_mark_or_its_zeros() {
+        for text in ["\u{feff}(;C[碁🙂])", "(;C[碁🙂])"] {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+            let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+            assert_eq!(decode(&little), "(;C[碁🙂])");
+            assert_eq!(decode(&big), "(;C[碁🙂])");
+        }
     }
 
     #[test]
@@ -56,5 +140,34 @@ mod tests {
         assert_eq!(decode(b"(;CA[Big5]PB[\xA9\x50])"), "(;CA[Big5]PB[周])");
         assert_eq!(decode(b"(;CA[EUC-KR]PB[\xC0\xCC])"), "(;CA[EUC-KR]PB[이])");
         assert_eq!(decode(b"(;CA[big5"), "(;CA[big5");
+    }
+
+    #[test]
+    fn systems_have_names_of_their_own() {
+        for (labels, encoding) in [
+            ("CP936 cp936 MS936 windows-936 936 GB GBK euc-cn", GB18030),
+            (
+                "cp932 Windows-31J MS932 932 x-sjis SHIFT-JIS ShiftJIS",
+                SHIFT_JIS,
+            ),
+            ("cp949 ms949 UHC EUC_KR euckr windows-949", EUC_KR),
+            ("cp950 CP-950 950 BIG-5 big5hkscs Big5", BIG5),
+            ("cp51932 EUC_JP eucjp euc-jp", EUC_JP),
+            ("cp1252 1252 latin1 ISO8859-1 ISO_8859-1", WINDOWS_1252),
+            ("cp1251 windows1251 1251", WINDOWS_1251),
+            ("KOI8-R koi8", KOI8_R),
+            ("utf8 UTF_8 cp65001 utf-8", UTF_8),
+        ] {
+            for label in labels.split(' ') {
+                let text = format!("(;CA[{label}]SZ[9])");
+                let found = named_encoding(text.as_bytes());
+                let whole = found.map(|it| if it == encoding_rs::GBK { GB18030 } else { it });
+                assert_eq!(whole, Some(encoding), "{label}");
+            }
+        }
+        for label in ["", "x", "cp", "cp1", "UTF-16", "nonsense"] {
+            let text = format!("(;CA[{label}])");
+            assert_eq!(named_encoding(text.as_bytes()), None, "{label}");
+        }
     }
 }
