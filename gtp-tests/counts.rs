@@ -18,7 +18,9 @@ fn score_of(name: &str, arguments: &[&str]) -> String {
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    let mut errors = errors.lines();
+    assert!(output.status.success());
+    assert_eq!(errors.find(|line| !line.contains("not over")), None);
     String::from_utf8(output.stdout).unwrap()
 }
 

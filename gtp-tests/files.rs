@@ -227,7 +227,6 @@ fn records_with_impossible_moves_are_loaded_leniently_only() {
     let dir = Directory::new("lenient");
     for (record, stones) in [
         ("(;SZ[9];B[aa];W[aa];B[bb])", ["= B8 A9", "= "]),
-        ("(;SZ[9];B[zz];W[cc])", ["= ", "= C7"]),
         // White retakes a ko at once.
         (
             "(;SZ[5]RU[chinese]AB[ba][ab][bc][cd]AW[ca][bb][db][cc];B[cb];W[bb])",
@@ -255,6 +254,22 @@ fn records_with_impossible_moves_are_loaded_leniently_only() {
             stderr.contains("odd.sgf: ") && stderr.contains(" left out"),
             "{stderr}"
         );
+    }
+}
+
+#[test]
+fn a_move_off_the_board_ends_a_record_or_is_left_out() {
+    let dir = Directory::new("off-board");
+    dir.write("odd.sgf", "(;SZ[9];B[zz];W[cc])");
+    let input = b"loadsgf odd.sgf\nlist_stones w\n\
+                  kosumi-param play_legality lenient\nloadsgf odd.sgf\nlist_stones w\n";
+    let outcome = engine::batch(&dir.0, PLAYOUTS, input.to_vec()).unwrap();
+    let all = outcome.responses().unwrap();
+    let blocks: Vec<&str> = all.iter().map(|response| &response.block[..]).collect();
+    assert_eq!(blocks[..5], ["= ", "= ", "= ", "= ", "= C7"]);
+    let stderr = String::from_utf8(outcome.stderr).unwrap();
+    for told in ["read up to there", "left out"] {
+        assert!(stderr.contains(told), "{stderr}");
     }
 }
 

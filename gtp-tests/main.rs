@@ -11,6 +11,7 @@
 //! | `games/*.sgf` | small records that the two above load |
 //! | [`tst`], [`transcript`] | the two formats: how a file is run and judged |
 //! | [`engine`], [`framing`] | processes and pipes; what every answer must look like |
+//! | `records.rs` | records as the world writes them, in every program that reads some |
 //! | `regress.rs` | `kosumi regress`: exit statuses, and programs that crash, hang or babble |
 //! | `matches.rs`, `saboteur.sh` | `kosumi match`: the same games every time, parts of a match, a program that misbehaves |
 //! | `random.rs` | thousands of random lines: one answer each, no crash, no change by what fails |
@@ -77,6 +78,8 @@ mod play;
 mod proofs;
 #[cfg(test)]
 mod random;
+#[cfg(test)]
+mod records;
 #[cfg(test)]
 mod regress;
 #[cfg(test)]

@@ -198,7 +198,7 @@ fn colors_are_for_terminals() {
 
 #[test]
 fn bad_flags_are_told() {
-    for flags in ["--as me", "--handicap 1", "--boardsize 30", "--rules none"] {
+    for flags in ["--as me", "--handicap 10", "--boardsize 30", "--rules none"] {
         let outcome = play(flags, "");
         assert!(
             !outcome.status.success() && outcome.stdout.is_empty(),

@@ -132,7 +132,7 @@ pub(crate) fn json(bytes: &[u8]) {
 /// Records: what is read and written is the same when it is read again, and games that they hold can be played and
 /// annotated.
 pub(crate) fn sgf(bytes: &[u8]) {
-    let _ = sgf::read_first_leniently(bytes);
+    let _ = sgf::load(bytes, usize::MAX, sgf::Unreadable::LeftOut);
     let notes = Annotations {
         comment: "a]b\\".to_owned(),
         moves: vec![Annotation::default(); 3],

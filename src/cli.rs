@@ -20,10 +20,10 @@ mod usage;
 
 use crate::engine::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
-use crate::go::rules::Preset;
-use crate::go::{Record, Size, SizeError};
+use crate::go::rules::{Preset, RuleSet};
+use crate::go::{Game, Record, Rules, Size, SizeError};
 use crate::names::{did_you_mean, near_rules};
-use crate::sgf;
+use crate::sgf::{self, SgfError, Unreadable};
 use anyhow::{Context, Result};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
@@ -313,12 +313,12 @@ fn today() -> String {
 
 /// Returns the rule set of a name, or else that of a record if it names one that is known, or else a usual one, which
 /// a warning tells.
-fn preset(name: Option<&str>, record: &Record) -> Result<&'static Preset> {
+fn rule_set(name: Option<&str>, record: &Record) -> Result<RuleSet> {
     if let Some(name) = name {
-        return Ok(Preset::find(name)?);
+        return Ok(Preset::find(name)?.into());
     }
-    if let Some(preset) = recorded_rules(record) {
-        return Ok(preset);
+    if let Some(rules) = recorded_rules(record) {
+        return Ok(rules);
     }
     let what = record
         .rules
@@ -327,19 +327,52 @@ fn preset(name: Option<&str>, record: &Record) -> Result<&'static Preset> {
             format!("unknown rules '{text}'")
         });
     log::warn!("the record names {what}: {USUAL_RULES} (--rules NAME sets others)");
-    Ok(Preset::find(USUAL_RULES)?)
+    Ok(Preset::find(USUAL_RULES)?.into())
 }
 
 /// Returns the rule set that a record names.
-fn recorded_rules(record: &Record) -> Option<&'static Preset> {
-    record.rules.as_deref().and_then(Preset::of_record)
+fn recorded_rules(record: &Record) -> Option<RuleSet> {
+    record.rules.as_deref().and_then(RuleSet::of_record)
 }
 
-/// Reads the first games of a file, at most `most` of them. It may be compressed by gzip or xz.
+/// How many things that are odd in a file are told one by one.
+const MOST_DOUBTS: usize = 20;
+
+/// Reads the first games of a file, at most `most` of them, and warns of what is odd in them. It may be compressed by gzip
+/// or xz.
 fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
     let name = file.display();
     let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
-    sgf::read_some(&bytes, most).with_context(|| format!("cannot load {name}"))
+    records_of(&bytes, most, &name).with_context(|| format!("cannot load {name}"))
+}
+
+/// Reads the first games of a text, at most `most` of them, and warns of what is odd in them.
+fn records_of(bytes: &[u8], most: usize, name: &dyn Display) -> Result<Vec<Record>, SgfError> {
+    let readings = sgf::load(bytes, most, Unreadable::Ends)?;
+    let is_one = readings.len() == 1;
+    let mut told = 0;
+    for (number, reading) in (1..).zip(&readings) {
+        for doubt in &reading.doubts {
+            told += 1;
+            match told {
+                ..=MOST_DOUBTS if is_one => log::warn!("{name}: {doubt}"),
+                ..=MOST_DOUBTS => log::warn!("{name}, game {number}: {doubt}"),
+                _ => {}
+            }
+        }
+    }
+    if told > MOST_DOUBTS {
+        log::warn!("{name}: {} more things are odd", told - MOST_DOUBTS);
+    }
+    Ok(readings.into_iter().map(|reading| reading.record).collect())
+}
+
+/// Cuts a record before the first move that cannot be made under rules, and warns of that.
+fn cut_to_possible(record: &mut Record, rules: Rules, name: &dyn Display) -> Result<()> {
+    if let Some(reason) = Game::cut_to_possible(record, rules)? {
+        log::warn!("{name}: {reason}: the game is read up to there");
+    }
+    Ok(())
 }
 
 /// The most memory that a file of xz may ask for, in KiB: four times what its highest level needs.

@@ -11,7 +11,7 @@ pub use words::Language;
 use crate::go::{Board, Color, Move, Outcome, Point, Points};
 use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, Lead};
 use crate::life::{Count, Ground, Need, Status};
-use words::Text;
+use words::{Notice, Text};
 
 /// A sentence for each chain of the board that was judged for a count, Black's first, and behind it the line that shows what
 /// it says, if there is one.
@@ -178,7 +178,7 @@ pub fn rules(name: &str, is_named: bool, language: Language, width: usize) -> St
     if is_named {
         format!("{title:width$} {name}")
     } else {
-        let doubt = language.word(Text::NoRulesNamed);
+        let doubt = language.word(Text::Notice(Notice::NoRulesNamed));
         format!("{title:width$} {name} {doubt}")
     }
 }
@@ -187,6 +187,25 @@ pub fn rules(name: &str, is_named: bool, language: Language, width: usize) -> St
 #[must_use]
 pub fn recorded(result: &Outcome, language: Language, width: usize) -> String {
     format!("{:width$} {result}", language.word(Text::Recorded))
+}
+
+/// What is to be known of the count of a game that was not over.
+#[must_use]
+pub fn not_over(language: Language) -> &'static str {
+    language.word(Text::Notice(Notice::NotOver))
+}
+
+/// What is to be known if the result that a record names comes out by other rules than those of the count.
+#[must_use]
+pub fn recorded_by(rules: &[&str], language: Language) -> String {
+    let text = language.word(Text::Notice(Notice::RecordedBy));
+    text.replace("{rules}", &rules.join(", "))
+}
+
+/// The row of something that is to be known of a count.
+#[must_use]
+pub fn note(text: &str, language: Language, width: usize) -> String {
+    format!("{:width$} {text}", language.word(Text::Notice(Notice::Row)))
 }
 
 /// What a count has for each player, without what neither has: `territory 23:27, dead stones 7:0`.

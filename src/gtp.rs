@@ -23,7 +23,6 @@ mod session;
 mod survey;
 
 #[cfg(feature = "cli")]
-pub(crate) use commands::read_rules;
 pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session, Visit};

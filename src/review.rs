@@ -26,12 +26,12 @@ mod text;
 pub use html::page;
 pub use index::{Summary, index};
 pub use judge::review;
-pub use notes::annotations;
+pub use notes::{annotations, is_reviewed};
 pub use text::summary;
 
 use crate::clock::Budget;
 use crate::engine::Model;
-use crate::go::rules::Preset;
+use crate::go::rules::RuleSet;
 use crate::go::{ByColor, Color, Move, Record};
 use crate::playout::Ownership;
 use std::time::{Duration, Instant};
@@ -277,7 +277,7 @@ pub struct Review {
     /// The game.
     pub record: Record,
     /// The rules.
-    pub preset: &'static Preset,
+    pub rules: RuleSet,
     /// White's points that were taken into account.
     pub komi: f64,
     /// What each search has spent.

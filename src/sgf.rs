@@ -18,7 +18,7 @@ mod write;
 
 pub use annotate::{Annotation, Annotations, Quality, Variation, annotate};
 pub use notation::parse_result;
-pub use read::{read, read_first, read_first_leniently, read_some};
+pub use read::{Reading, Unreadable, load, read, read_first};
 pub use write::{Reply, write, write_with_replies};
 
 /// The text is no SGF of Go. Texts inside are cut to a readable length.
@@ -27,15 +27,7 @@ pub enum SgfError {
     /// There is no `(;`, the beginning of a game.
     #[error("no game in the text")]
     NoGame,
-    /// Something else was to stand here. The line of the first character is 1.
-    #[error("unexpected {found:?} in line {line}")]
-    Unexpected {
-        /// What stands there.
-        found: char,
-        /// Where it stands.
-        line: usize,
-    },
-    /// The last game has no end.
+    /// The text ends before the game has said anything.
     #[error("the text ends inside a game")]
     Unfinished,
     /// The property `GM` names another game.
@@ -44,16 +36,76 @@ pub enum SgfError {
     /// The board has a side of 0 or longer than 25, or no readable size.
     #[error("unacceptable size '{0}'")]
     BadSize(String),
-    /// This is no point, or the board does not have it.
-    #[error("point of the board expected, got '{0}'")]
-    BadPoint(String),
-    /// The property `PL` names no player.
-    #[error("color expected, got '{0}'")]
-    BadColor(String),
     /// Setups hold more stones than any real collection, so that a small file cannot fill the
     /// memory.
     #[error("too many setup stones")]
     TooManyStones,
+}
+
+/// Something in a game that is not as SGF has it, and what was made of it. Texts inside are cut to a readable length.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Doubt {
+    /// A move that cannot be read ends the game.
+    #[error(
+        "move {number} is '{text}', which is no point of the board: the game is read up to there"
+    )]
+    Move {
+        /// Counted from 1.
+        number: usize,
+        /// As it is written.
+        text: String,
+    },
+    /// A move that cannot be read is left out, since that was asked for.
+    #[error("'{0}' is no point of the board: the move is left out")]
+    LeftOut(String),
+    /// Setup stones or the player to move are not understood.
+    #[error("{name}[{text}] is not understood and left out")]
+    Setup {
+        /// The property.
+        name: &'static str,
+        /// As it is written.
+        text: String,
+    },
+    /// A fact about the game is not understood.
+    #[error("the {name} '{text}' is not understood")]
+    Fact {
+        /// Which one.
+        name: &'static str,
+        /// As it is written.
+        text: String,
+    },
+    /// Text stands where none can be.
+    #[error("'{text}' in line {line} is no SGF and left out")]
+    Stray {
+        /// The text.
+        text: String,
+        /// Counted from 1.
+        line: usize,
+    },
+    /// A value holds moves, because its bracket is not closed, or not escaped.
+    #[error(
+        "a value holds moves that do not count, '{text}' in line {line}: is a bracket missing?"
+    )]
+    Unclosed {
+        /// The value.
+        text: String,
+        /// Counted from 1.
+        line: usize,
+    },
+    /// The number of handicap stones is another one than that of the stones that Black begins with.
+    #[error("the record names {named} handicap stones, and Black begins with {found}")]
+    Handicap {
+        /// As the record says.
+        named: usize,
+        /// As the stones say.
+        found: usize,
+    },
+    /// The game has no end: parentheses or brackets are not closed.
+    #[error("the text ends inside the game: what there is of it is read")]
+    Unfinished,
+    /// Others are not told.
+    #[error("more is not as it should be")]
+    More,
 }
 
 #[cfg(test)]
@@ -134,6 +186,7 @@ mod tests {
             color().prop_map(Outcome::Time),
             color().prop_map(Outcome::Forfeit),
             color().prop_map(Outcome::Win),
+            (color(), 0..400u16).prop_map(|(color, whole)| Outcome::Quarters(color, 2 * whole + 1)),
             Just(Outcome::Draw),
             Just(Outcome::NoResult),
         ]
@@ -141,7 +194,8 @@ mod tests {
 
     fn komi() -> impl Strategy<Value = f64> {
         let halves = (-800..800).prop_map(|halves| f64::from(halves) / 2.0);
-        prop_oneof![halves, prop::num::f64::NORMAL]
+        let quarters = (-800..800).prop_map(|quarters| f64::from(quarters) / 4.0);
+        prop_oneof![halves, quarters, prop::num::f64::NORMAL]
     }
 
     fn size() -> impl Strategy<Value = Size> {
@@ -210,10 +264,15 @@ mod tests {
         }
 
         #[test]
-        fn a_cut_file_is_an_error(record in record(), cut: prop::sample::Index) {
+        fn a_cut_file_is_never_taken_for_a_whole_one(record in record(), cut: prop::sample::Index) {
             let text = write(&record);
             let cut = cut.index(text.trim_end().len());
-            prop_assert!(read(&text.as_bytes()[..cut]).is_err());
+            if let Ok(readings) = load(&text.as_bytes()[..cut], 1, Unreadable::Ends) {
+                let Reading { record: found, doubts } = &readings[0];
+                prop_assert!(doubts.contains(&Doubt::Unfinished));
+                let moves: Vec<_> = record.moves().collect();
+                prop_assert!(moves.starts_with(&found.moves().collect::<Vec<_>>()));
+            }
         }
 
         #[test]

@@ -4,13 +4,14 @@ use super::configuration::Configuration;
 use super::listen::Listen;
 use super::unheard::end_when_unheard;
 use super::{
-    board_size, help, misuse, points, print, read_records, recorded_rules, rules_name, seconds,
+    board_size, cut_to_possible, help, misuse, points, print, read_records, recorded_rules,
+    rules_name, seconds,
 };
 use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::rules::PRESETS;
 use crate::go::{Game, Rules, Size, Strictness};
-use crate::gtp::{self, Config, read_rules};
+use crate::gtp::{self, Config};
 use crate::names::did_you_mean;
 use crate::params::{Param, Params};
 
@@ -85,13 +86,13 @@ pub(super) struct Options {
     model: Option<String>,
     /// Rule set by name, such as japanese, or as KataGo's JSON [default: tromp-taylor, chinese at a terminal]
     #[arg(long, help_heading = GAME, value_parser = rules_name_or_json)]
-    rules: Option<String>,
+    pub(super) rules: Option<String>,
     /// Columns and rows of the board at the start: 19 or 19x13
     #[arg(long, value_name = "SIZE", default_value = "19", visible_alias = "size", help_heading = GAME, value_parser = board_size)]
     boardsize: Size,
     /// White's points at the start [default: the usual ones of the rules]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = GAME, value_parser = points)]
-    komi: Option<f64>,
+    pub(super) komi: Option<f64>,
     /// Sets a parameter; `kosumi gtp --help-all` lists them
     #[arg(long, value_name = "NAME=VALUE", help_heading = SETTINGS)]
     param: Vec<String>,
@@ -157,7 +158,7 @@ fn rules_name_or_json(text: &str) -> Result<String, String> {
     if !text.trim_start().starts_with('{') {
         return rules_name(text);
     }
-    let read = read_rules(text);
+    let read = Rules::from_text(text);
     read.map(|_| text.to_owned())
         .map_err(|error| error.to_string() + &did_you_mean(error.near()))
 }
@@ -174,7 +175,7 @@ impl Options {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             seed: self.seed.unwrap_or_else(random_seed),
             size: self.boardsize,
-            rules: read_rules(self.rules.as_deref().unwrap_or(usual_rules))?,
+            rules: Rules::from_text(self.rules.as_deref().unwrap_or(usual_rules))?,
             komi: self.komi,
             params: {
                 let mut usual = Params::default();
@@ -189,14 +190,19 @@ impl Options {
     /// Returns the first game of a file, by the rules and the komi that flags name, or else those that it names, or else
     /// usual ones.
     fn load(&self, file: &Path, usual: Rules) -> Result<Game> {
-        let records = read_records(file, 1)?;
         let name = file.display();
-        let record = records
-            .first()
+        let mut records = read_records(file, 1)?.into_iter();
+        let mut record = records
+            .next()
             .with_context(|| format!("{name} has no game"))?;
-        let named = recorded_rules(record).filter(|_| self.rules.is_none());
-        let rules = named.map_or(usual, |preset| preset.rules);
-        Game::replay(record, rules, usize::MAX, Strictness::Lenient)
+        let named = recorded_rules(&record);
+        if let (Some(text), None) = (&record.rules, &named) {
+            log::warn!("{name} names unknown rules '{text}': {}", usual.to_text());
+        }
+        let named = named.filter(|_| self.rules.is_none());
+        let rules = named.map_or(usual, |set| set.rules);
+        cut_to_possible(&mut record, rules, &name)?;
+        Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
             .with_context(|| format!("cannot load {name}"))
     }
 

@@ -19,7 +19,7 @@ mod tests;
 
 use super::{INTERRUPTED, USUAL_RULES, gtp, misuse, stop_on_interrupt};
 use crate::explain::Language;
-use crate::go::Color;
+use crate::go::{ByColor, Color};
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use input::{Input, Piped, Typed};
@@ -30,7 +30,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use table::Table;
+use table::{Given, Table};
 use talk::{Ended, Talk};
 
 #[derive(Debug, Args)]
@@ -42,9 +42,12 @@ pub(super) struct Options {
     /// What you play [default: black, or what you played in FILE.sgf]
     #[arg(long = "as", value_name = "SIDE", help_heading = gtp::GAME)]
     side: Option<Side>,
-    /// Handicap stones of Black on their traditional points
+    /// Handicap stones of Black on their traditional points; 1 is none, with the komi of handicap games
     #[arg(long, value_name = "STONES", default_value_t = 0, help_heading = gtp::GAME)]
     handicap: usize,
+    /// Your name in saved games
+    #[arg(long, value_name = "NAME", default_value = PERSON, help_heading = gtp::GAME)]
+    name: String,
     /// How the board looks
     #[arg(long, value_name = "LOOK", default_value = "auto", help_heading = TERMINAL)]
     look: Look,
@@ -89,6 +92,9 @@ impl Side {
         }
     }
 }
+
+/// What a person is called who gives no name.
+const PERSON: &str = "human";
 
 /// Where games without a name are kept, in the user's folder for data.
 const GAMES: &str = "kosumi/games";
@@ -147,6 +153,7 @@ impl Options {
         let side = self.side.unwrap_or(Side::Black);
         let mut table = Table::new(game, side, Opponent::new(&config));
         table.handicap = self.handicap;
+        table.names = ByColor::new_with(|_| self.name.clone());
         table.language = self.lang.unwrap_or_else(|| language(variable));
         Ok(table)
     }
@@ -158,9 +165,17 @@ impl Options {
         };
         let file = Path::new(name);
         if file.exists() {
-            let loaded = table.load(name)?;
+            let given = Given {
+                rules: self.engine.rules.is_some().then(|| *table.game.rules()),
+                komi: self.engine.komi,
+            };
+            let mut loaded = table.load(name, &given)?;
             table.side = self.side.or(loaded.side).unwrap_or(table.side);
-            return Ok(commands::told_of_load(name, loaded));
+            if self.handicap > 0 {
+                let ignored = "The handicap is that of the game; --handicap is for new ones.";
+                loaded.told.push(ignored.to_owned());
+            }
+            return Ok(commands::told_of_load(name, &loaded));
         }
         let folder = file.parent().filter(|folder| *folder != Path::new(""));
         ensure!(

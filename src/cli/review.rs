@@ -1,12 +1,13 @@
 //! `kosumi review`: the mistakes of games, as records with comments and as web pages.
 
 use super::{
-    STDIN, at_once, explain_interrupts, misuse, model, points, preset, print, progress_bar,
-    read_given, rules_name, seconds,
+    STDIN, at_once, cut_to_possible, explain_interrupts, misuse, model, points, print,
+    progress_bar, read_given, records_of, rule_set, rules_name, seconds,
 };
 use crate::engine::OWN_NAME;
 use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write_whole};
 use crate::go::Record;
+use crate::go::rules::RuleSet;
 use crate::html;
 use crate::review::{self, Effort, Review, Settings, Summary};
 use crate::sgf;
@@ -73,15 +74,15 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<()> {
     // Before the long work, not after it.
     let works = options.works()?;
-    let _lock = options.lock(&works)?;
-    explain_interrupts(if works.len() > 1 {
+    let _lock = options.lock()?;
+    explain_interrupts(if options.is_many() {
         "what is finished is kept, and the same command goes on"
     } else {
         "nothing was written"
     });
     let mut summaries = Vec::new();
     for work in &works {
-        let summary = match work.finished().filter(|_| works.len() > 1) {
+        let summary = match work.finished().filter(|_| options.is_many()) {
             Some(summary) => {
                 print(&format!("Kept: {}\n", work.page.display()))?;
                 summary
@@ -92,7 +93,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         };
         summaries.push((work.page.display().to_string(), summary));
     }
-    if works.len() > 1 {
+    if options.is_many() {
         let index = options.index();
         write_whole(
             &index,
@@ -164,7 +165,7 @@ fn checksum(what: impl Hash) -> String {
 impl Options {
     /// All that is to be done. Fails if a record cannot be read, or a file not be written where it is to be.
     fn works(&self) -> Result<Vec<Work>> {
-        let is_one = self.files.len() == 1;
+        let is_one = !self.is_many();
         if self.game.get() > 1 && !is_one {
             return Err(misuse(format!(
                 "--game is for one record, not for {}",
@@ -175,6 +176,7 @@ impl Options {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         let mut works: Vec<Work> = Vec::new();
+        let mut reviews: Vec<String> = Vec::new();
         for file in &self.files {
             if file == Path::new(STDIN) && self.out.is_none() {
                 return Err(misuse(
@@ -183,6 +185,10 @@ impl Options {
             }
             let bytes = read_given(file, LARGEST_RECORD)
                 .with_context(|| format!("cannot read {}", file.display()))?;
+            if !is_one && is_reviewed(&bytes) {
+                reviews.push(file.display().to_string());
+                continue;
+            }
             let [sgf, page] = ["sgf", "html"].map(|extension| self.output(file, extension));
             for path in [&sgf, &page] {
                 check_output(file, path)?;
@@ -208,6 +214,15 @@ impl Options {
             }
             works.push(work);
         }
+        if !reviews.is_empty() {
+            log::warn!(
+                "left out, because they are reviews already: {}",
+                reviews.join(", ")
+            );
+        }
+        if works.is_empty() {
+            return Err(misuse("all of them are reviews already"));
+        }
         let index = self.index();
         if !is_one && self.out.is_none() && index.exists() && own_page(&index).is_none() {
             return Err(of_others(&index));
@@ -216,10 +231,16 @@ impl Options {
     }
 
     /// Keeps other processes from the folder of many reviews.
-    fn lock(&self, works: &[Work]) -> Result<Option<Lock>> {
+    fn lock(&self) -> Result<Option<Lock>> {
         let folder = self.out.as_deref().unwrap_or(Path::new("."));
-        let lock = (works.len() > 1).then(|| Lock::of(folder));
+        let lock = self.is_many().then(|| Lock::of(folder));
         Ok(lock.transpose()?)
+    }
+
+    /// Returns true if several records are named, which get an index, and of which those are left out that are reviews
+    /// themselves.
+    fn is_many(&self) -> bool {
+        self.files.len() > 1
     }
 
     /// What a page depends on, as a checksum.
@@ -242,8 +263,10 @@ impl Options {
 
     /// Reviews a record, writes what comes of it, and tells it.
     fn make(&self, work: &Work) -> Result<Summary> {
-        let record = self.record(&work.bytes).context("cannot load it")?;
-        let review = self.review(&record)?;
+        let mut record = self.record(work).context("cannot load it")?;
+        let rules = rule_set(self.rules.as_deref(), &record)?;
+        cut_to_possible(&mut record, rules.rules, &work.file.display())?;
+        let review = self.review(&record, &rules)?;
         let notes = review::annotations(&review, self.mistakes);
         let record = sgf::annotate(&work.bytes, self.game.get() - 1, &notes)?;
         let summary = Summary::of(&review, work.key.clone(), checksum(record.as_bytes()));
@@ -284,9 +307,9 @@ impl Options {
         summaries.into_iter().map(inside).collect()
     }
 
-    fn record(&self, bytes: &[u8]) -> Result<Record> {
+    fn record(&self, work: &Work) -> Result<Record> {
         let number = self.game.get();
-        let mut records = sgf::read_some(bytes, number)?;
+        let mut records = records_of(&work.bytes, number, &work.file.display())?;
         if records.len() < number {
             return Err(misuse(format!(
                 "--game {number}: there are {}",
@@ -298,10 +321,9 @@ impl Options {
         Ok(record)
     }
 
-    fn review(&self, record: &Record) -> Result<Review> {
-        let preset = preset(self.rules.as_deref(), record)?;
+    fn review(&self, record: &Record, rules: &RuleSet) -> Result<Review> {
         let bar = progress_bar(0, "{pos}/{len} positions {wide_bar} {eta} left");
-        let review = review::review(record, preset, &self.settings()?, &mut |done, all| {
+        let review = review::review(record, rules, &self.settings()?, &mut |done, all| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);
             if bar.is_hidden() {
@@ -363,6 +385,11 @@ impl Options {
         path.push(format!(".{extension}"));
         path.into()
     }
+}
+
+/// Returns true if the first game of a text is a review of kosumi's.
+fn is_reviewed(bytes: &[u8]) -> bool {
+    sgf::read_first(bytes).is_ok_and(|record| review::is_reviewed(&record))
 }
 
 /// Fails if a file would overwrite a record, or if there is no folder to write it into.

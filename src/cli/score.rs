@@ -1,11 +1,13 @@
 //! `kosumi score`: the count of a game record.
 
-use super::{gtp, model, preset, print, read_records, recorded_rules, rules_name};
+use super::{
+    cut_to_possible, gtp, model, print, read_records, recorded_rules, rule_set, rules_name,
+};
 use crate::engine::{OWN_NAME, Settings};
 use crate::explain::{self, Language};
 use crate::files;
-use crate::go::rules::{PRESETS, Preset};
-use crate::go::{Color, Game, PointSet, Record, Strictness};
+use crate::go::rules::{PRESETS, RuleSet};
+use crate::go::{Color, Game, Outcome, PointSet, Record, Rules, Strictness};
 use crate::life::{self, Count, Estimate, Judge, Verdict};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -73,7 +75,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     };
     let judge = settings.judge();
     let mut sections = Vec::new();
-    for record in &read_records(&options.file, usize::MAX)? {
+    for record in read_records(&options.file, usize::MAX)? {
         let report = options.report(record, &judge, &mut sections);
         print(&report.with_context(|| format!("in {}", options.file.display()))?)?;
     }
@@ -94,12 +96,12 @@ impl Options {
     fn judged(
         &self,
         record: &Record,
-        preset: &Preset,
+        rules: Rules,
         judge: &Judge,
         estimates: &mut HashMap<u64, Estimate>,
     ) -> Result<(Game, Verdict)> {
         let moves = self.moves.unwrap_or(usize::MAX);
-        let game = Game::replay(record, preset.rules, moves, Strictness::Lenient)?;
+        let game = Game::replay(record, rules, moves, Strictness::Lenient)?;
         let verdict = match self.dead.as_deref() {
             Some(MARKED) => {
                 let dead = record.marked_dead(game.board());
@@ -118,21 +120,43 @@ impl Options {
     }
 
     /// The count of a game as text. If a web page is wanted, its section is added to the others.
-    fn report(&self, record: &Record, judge: &Judge, sections: &mut Vec<Markup>) -> Result<String> {
-        let preset = preset(self.rules.as_deref(), record)?;
+    fn report(
+        &self,
+        mut record: Record,
+        judge: &Judge,
+        sections: &mut Vec<Markup>,
+    ) -> Result<String> {
+        let set = rule_set(self.rules.as_deref(), &record)?;
+        cut_to_possible(&mut record, set.rules, &self.file.display())?;
+        let record = &record;
         let mut estimates = HashMap::new();
-        let (game, verdict) = self.judged(record, preset, judge, &mut estimates)?;
+        let (game, verdict) = self.judged(record, set.rules, judge, &mut estimates)?;
         let count = Count::of(&game, &verdict);
         let language = self.lang.unwrap_or_default();
-        if self.html.is_some() {
-            let heading = heading(record, preset);
-            sections.push(explain::section(&heading, &game, &count, language));
-        }
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
+        let mut notes = Vec::new();
+        if !self.was_over(record, &game) {
+            log::warn!(
+                "{}: {}",
+                self.file.display(),
+                explain::not_over(Language::English)
+            );
+            notes.push(explain::not_over(language).to_owned());
+        }
+        if let Some(result) = record.result.as_ref().filter(|_| !is_named)
+            && !is_same(result, &count.outcome())
+        {
+            let names = self.rules_of(result, record, judge, &mut estimates)?;
+            notes.extend((!names.is_empty()).then(|| explain::recorded_by(&names, language)));
+        }
+        if self.html.is_some() {
+            let heading = heading(record, &set);
+            sections.push(explain::section(&heading, &notes, &game, &count, language));
+        }
         let is_explained = self.explain || self.lang.is_some();
         // Names of rows, as wide as those of the terms.
         let width = if is_explained { 28 } else { 21 };
-        let rules = explain::rules(preset.name, is_named, language, width);
+        let rules = explain::rules(&set.name, is_named, language, width);
         let mut text = if is_explained {
             let sentences = explain::chains(game.board(), &count, language).join("\n");
             let picture = count.picture();
@@ -143,28 +167,87 @@ impl Options {
             format!("{}\n{rules}\n{count}\n", game.board())
         };
         if self.all_rules {
-            writeln!(text)?;
-            for preset in PRESETS {
-                let (game, verdict) = self.judged(record, preset, judge, &mut estimates)?;
-                let other = Count::of(&game, &verdict);
-                let mut differences = vec![explain::brief(&other, language)];
-                differences.extend(explain::otherwise(game.board(), &other, &count, language));
-                let (outcome, differences) = (other.outcome(), differences.join(", "));
-                writeln!(text, "{:21} {outcome:>7}  {differences}", preset.name)?;
-            }
+            text += &self.other_rules(record, &count, judge, &mut estimates)?;
         }
         if let Some(result) = &record.result {
             writeln!(text, "{}", explain::recorded(result, language, width))?;
         }
+        for note in notes {
+            writeln!(text, "{}", explain::note(&note, language, width))?;
+        }
         Ok(text)
+    }
+
+    /// Returns true if play had stopped where a record was counted. Many records leave out the passes, but not the result of
+    /// a count; then there are at least moves enough for a game.
+    fn was_over(&self, record: &Record, game: &Game) -> bool {
+        let made = record.moves().count();
+        let is_whole = self.moves.is_none_or(|moves| moves >= made)
+            && 3 * made >= record.size.points().count();
+        let counted = record.result.as_ref().and_then(Outcome::margin).is_some();
+        let position = game.position();
+        let has_stopped = position.is_over() || position.long_cycle().is_some();
+        let both_passed = position.passes_in_a_row() >= 2;
+        // A setup alone is no game that could go on.
+        made == 0 || has_stopped || both_passed || is_whole && counted
+    }
+
+    /// The results under all rule sets, a line each, with what is otherwise than in a count.
+    fn other_rules(
+        &self,
+        record: &Record,
+        count: &Count,
+        judge: &Judge,
+        estimates: &mut HashMap<u64, Estimate>,
+    ) -> Result<String> {
+        let language = self.lang.unwrap_or_default();
+        let mut text = "\n".to_owned();
+        for preset in PRESETS {
+            let (game, verdict) = self.judged(record, preset.rules, judge, estimates)?;
+            let other = Count::of(&game, &verdict);
+            let mut differences = vec![explain::brief(&other, language)];
+            differences.extend(explain::otherwise(game.board(), &other, count, language));
+            let (outcome, differences) = (other.outcome(), differences.join(", "));
+            writeln!(text, "{:21} {outcome:>7}  {differences}", preset.name)?;
+        }
+        Ok(text)
+    }
+
+    /// The rule sets by which a recorded result comes out exactly.
+    fn rules_of(
+        &self,
+        result: &Outcome,
+        record: &Record,
+        judge: &Judge,
+        estimates: &mut HashMap<u64, Estimate>,
+    ) -> Result<Vec<&'static str>> {
+        let mut names = Vec::new();
+        if result.margin().is_none() {
+            return Ok(names);
+        }
+        for preset in PRESETS {
+            let (game, verdict) = self.judged(record, preset.rules, judge, estimates)?;
+            if is_same(result, &Count::of(&game, &verdict).outcome()) {
+                names.push(preset.name);
+            }
+        }
+        Ok(names)
     }
 }
 
+/// Returns true if a recorded result is that of a count.
+fn is_same(recorded: &Outcome, counted: &Outcome) -> bool {
+    recorded.winner() == counted.winner() && recorded.margin() == counted.margin()
+}
+
 /// The players of a game, if they have names, and the rules it is counted by.
-fn heading(record: &Record, preset: &Preset) -> String {
+fn heading(record: &Record, set: &RuleSet) -> String {
     let names = Color::ALL.map(|color| record.players[color].as_str());
     let players = names.into_iter().filter(|name| !name.is_empty());
-    players.chain([preset.name]).collect::<Vec<_>>().join(" – ")
+    players
+        .chain([set.name.as_str()])
+        .collect::<Vec<_>>()
+        .join(" – ")
 }
 
 fn parse_points(text: &str) -> Result<PointSet> {

@@ -20,9 +20,15 @@ pub fn page(title: &str, sections: &[Markup], language: Language) -> String {
     html::page_in(language.code(), title, &viewer::style(), &body)
 }
 
-/// The part of a page that is about one game, below a heading.
+/// The part of a page that is about one game, below a heading and what is to be known of the count.
 #[must_use]
-pub fn section(heading: &str, game: &Game, count: &Count, language: Language) -> Markup {
+pub fn section(
+    heading: &str,
+    notes: &[String],
+    game: &Game,
+    count: &Count,
+    language: Language,
+) -> Markup {
     let word = |text| language.word(text);
     let labels = Labels {
         board: word(Text::Page(PageText::Board)),
@@ -41,6 +47,7 @@ pub fn section(heading: &str, game: &Game, count: &Count, language: Language) ->
     };
     html! {
         h2 { (heading) " " span class="verdict" { (count.outcome().to_string()) } }
+        @for note in notes { p { strong { (note) } } }
         (viewer.markup(counted, labels, &beside))
     }
 }
@@ -212,7 +219,7 @@ mod tests {
         let (_, last) = viewer(&game, &count, Language::English);
         assert_eq!(last, 4, "the setup, a move, two dame, the count");
         for language in Language::ALL {
-            let section = section("A < B", &game, &count, language);
+            let section = section("A < B", &[], &game, &count, language);
             let page = page("count", &[section], language);
             check_balance(&page);
             for part in [
@@ -255,11 +262,19 @@ mod tests {
         let (mut viewer, counted) = viewer(&game, &count, Language::English);
         let (first, last) = follow_line(&mut viewer, &game, line, "why").unwrap();
         assert_eq!((first, last), (counted + 1, counted + line.len()));
-        let page = section("count", &game, &count, Language::English).into_string();
+        let page = section(
+            "count",
+            &["not <over>".to_owned()],
+            &game,
+            &count,
+            Language::English,
+        )
+        .into_string();
         for part in [
             format!("data-step=\"{first}\" data-through=\"{last}\""),
             format!("data-end=\"{counted}\""),
             super::super::line(line, Language::English),
+            "not &lt;over&gt;".to_owned(),
         ] {
             assert!(page.contains(&part), "{part}");
         }

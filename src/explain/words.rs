@@ -21,6 +21,19 @@ pub enum Language {
     French,
 }
 
+/// What has to be known of a count.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Notice {
+    /// The name of its row.
+    Row,
+    /// Behind the rules, that the record names none.
+    NoRulesNamed,
+    /// That the game was not over.
+    NotOver,
+    /// With `{rules}`, by which the recorded result comes out.
+    RecordedBy,
+}
+
 /// A text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Text {
@@ -49,11 +62,12 @@ pub(super) enum Text {
     /// Before what has come back by the last move, and what that is.
     Repeated,
     EarlierPosition,
-    /// The rules of a count, and what is said if a record names none.
+    /// The rules of a count.
     Rules,
-    NoRulesNamed,
     /// The result that a record names.
     Recorded,
+    /// What has to be known of a count.
+    Notice(Notice),
     DeadList,
     Filled,
     Defended,
@@ -202,11 +216,6 @@ fn words(text: Text) -> [&'static str; 3] {
             "une position antérieure",
         ],
         Text::Rules => ["rules", "reglas", "règle"],
-        Text::NoRulesNamed => [
-            "(the record names none that are known)",
-            "(el registro no nombra ninguna conocida)",
-            "(la partie n'en nomme aucune de connue)",
-        ],
         Text::Recorded => ["recorded", "registrado", "enregistré"],
         Text::DeadList => ["dead", "muertas", "mortes"],
         Text::Filled => ["filled", "ocupados", "comblés"],
@@ -216,11 +225,34 @@ fn words(text: Text) -> [&'static str; 3] {
             "abiertos por un ko",
             "laissés ouverts pour un ko",
         ],
+        Text::Notice(notice) => notice_words(notice),
         Text::Page(page) => page_words(page),
         Text::Legend => [
             "X O living stones, x o dead ones, + Black's points, - White's, = in seki, . nobody's",
             "X O piedras vivas, x o muertas, + puntos de Negro, - de Blanco, = en seki, . de nadie",
             "X O pierres vivantes, x o mortes, + points de Noir, - de Blanc, = en seki, . à personne",
+        ],
+    }
+}
+
+/// What has to be known of a count, in English, Spanish and French.
+fn notice_words(notice: Notice) -> [&'static str; 3] {
+    match notice {
+        Notice::NoRulesNamed => [
+            "(the record names none that are known)",
+            "(el registro no nombra ninguna conocida)",
+            "(la partie n'en nomme aucune de connue)",
+        ],
+        Notice::Row => ["note", "nota", "note"],
+        Notice::NotOver => [
+            "the game is not over: this is what it would be if it ended here",
+            "la partida no ha terminado: esto sería si acabara aquí",
+            "la partie n'est pas finie : voici ce qu'il en serait si elle s'arrêtait là",
+        ],
+        Notice::RecordedBy => [
+            "the recorded result is that of these rules: {rules}",
+            "el resultado registrado es el de estas reglas: {rules}",
+            "le résultat enregistré est celui de ces règles : {rules}",
         ],
     }
 }

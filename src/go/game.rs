@@ -64,6 +64,8 @@ pub struct Game {
     /// The moves since then.
     moves: Vec<(Color, Move)>,
     position: Position,
+    /// The number of handicap stones that a record names, whatever stones there are.
+    named_handicap: Option<usize>,
 }
 
 impl Game {
@@ -77,6 +79,7 @@ impl Game {
             position: start.clone(),
             start,
             moves: Vec::new(),
+            named_handicap: None,
         }
     }
 
@@ -108,7 +111,7 @@ impl Game {
         mut play: impl FnMut(&mut Game, Color, Move) -> Result<(), IllegalMove>,
     ) -> Result<Game, ReplayError> {
         let mut game = Game::new(record.size, rules);
-        game.komi = record.komi.unwrap_or(game.komi);
+        game.set_komi(record.komi.unwrap_or(game.komi));
         let mut made = 0;
         for node in &record.nodes {
             match &node.action {
@@ -129,7 +132,25 @@ impl Game {
                 }
             }
         }
+        game.named_handicap = record.handicap;
         Ok(game)
+    }
+
+    /// Cuts a record before the first move that cannot be made even leniently. Returns which one it was and why.
+    ///
+    /// # Errors
+    /// A setup is not possible.
+    pub fn cut_to_possible(
+        record: &mut Record,
+        rules: Rules,
+    ) -> Result<Option<ReplayError>, ReplayError> {
+        match Game::replay(record, rules, usize::MAX, Strictness::Lenient) {
+            Err(reason @ ReplayError::Move { number, .. }) => {
+                record.cut_before(number);
+                Ok(Some(reason))
+            }
+            replayed => replayed.map(|_| None),
+        }
     }
 
     /// The position after all moves.
@@ -164,7 +185,8 @@ impl Game {
 
     /// Sets White's points. Any finite number will do.
     pub fn set_komi(&mut self, komi: f64) {
-        self.komi = komi;
+        // There is one zero.
+        self.komi = komi + 0.0;
     }
 
     /// The moves since the last setup, oldest first.
@@ -184,6 +206,7 @@ impl Game {
     pub fn clear(&mut self, size: Size) {
         self.earlier.clear();
         self.moves.clear();
+        self.named_handicap = None;
         self.start = Position::new(size, *self.rules());
         self.position = self.start.clone();
     }
@@ -291,6 +314,8 @@ impl Game {
     /// A point is not on the board, or a chain would have no liberty. The game is unchanged.
     pub fn set_up(&mut self, setup: Setup) -> Result<(), SetupError> {
         let mut board = self.board().clone();
+        let is_empty = self.moves.is_empty()
+            && board.stone_count(Color::Black) + board.stone_count(Color::White) == 0;
         for &(point, stone) in &setup.stones {
             if !board.size().contains(point) {
                 return Err(SetupError::OffBoard(point));
@@ -308,6 +333,10 @@ impl Game {
             self.position.to_move()
         };
         let to_move = setup.to_move.unwrap_or(by_stones);
+        if is_empty {
+            // Another game begins than the one that a record has named.
+            self.named_handicap = None;
+        }
         self.begin_from(board, to_move, setup);
         Ok(())
     }
@@ -336,17 +365,28 @@ impl Game {
         }
     }
 
-    /// The handicap stones for which White is compensated: the black stones on the board before
-    /// White's first play if there are at least two and no white ones, otherwise 0. Several black
-    /// moves in a row at the start are handicap stones too, because some servers send them so, and White's passes
-    /// between them are those that free placement makes him play.
+    /// The handicap stones for which White is compensated: as many as the record names, or else the black stones with which
+    /// the game begins if there are at least two and no white ones, otherwise 0. Several black
+    /// moves in a row on the empty board are handicap stones too, because some servers send them so, and White's passes
+    /// between them are those that free placement makes him play. Where Black moves first after a setup, that is a position
+    /// and no handicap.
     #[must_use]
     pub fn handicap(&self) -> usize {
-        let is_whites = |(color, mv): &&(Color, Move)| *color == Color::White && *mv != Move::Pass;
-        let opening = self.moves.iter().take_while(|made| !is_whites(made));
-        let plays = opening.filter(|(_, mv)| mv.point().is_some()).count();
+        if let Some(named) = self.named_handicap {
+            return named;
+        }
         let first = self.start.board();
-        let stones = first.stone_count(Color::Black) + plays;
+        let placed = first.stone_count(Color::Black);
+        let stones = if placed > 0 {
+            let first_mover = self.moves.first().map(|&(color, _)| color);
+            let is_whites = first_mover.unwrap_or(self.start.to_move()) == Color::White;
+            if is_whites { placed } else { 0 }
+        } else {
+            let is_whites =
+                |(color, mv): &&(Color, Move)| *color == Color::White && *mv != Move::Pass;
+            let opening = self.moves.iter().take_while(|made| !is_whites(made));
+            opening.filter(|(_, mv)| mv.point().is_some()).count()
+        };
         if stones < 2 || first.stone_count(Color::White) > 0 {
             0
         } else {
@@ -382,7 +422,9 @@ impl Game {
             .chain(moves)
             .map(Into::into)
             .collect();
-        record.handicap = Some(self.handicap()).filter(|&stones| stones > 0);
+        record.handicap = self
+            .named_handicap
+            .or_else(|| Some(self.handicap()).filter(|&stones| stones > 0));
         record
     }
 }

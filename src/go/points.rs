@@ -1,13 +1,29 @@
 //! Scores and komi, exact to half a point.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, Mul, Neg, Sub};
 use std::str::FromStr;
 
 /// A number of half points. A difference is always Black minus White.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(into = "f64", from = "f64")]
 pub struct Points(i32);
+
+impl From<Points> for f64 {
+    fn from(points: Points) -> f64 {
+        points.as_f64()
+    }
+}
+
+impl From<f64> for Points {
+    fn from(points: f64) -> Points {
+        Points::from_komi(points)
+    }
+}
 
 impl Points {
     /// No points.

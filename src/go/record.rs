@@ -121,6 +121,17 @@ impl Record {
         Some(dead.collect())
     }
 
+    /// Leaves only what comes before a move, counted from 1, and no territory, which is that of the end.
+    pub fn cut_before(&mut self, number: usize) {
+        let is_move = |(_, node): &(usize, &Node)| matches!(node.action, Action::Move(..));
+        let moves = self.nodes.iter().enumerate().filter(is_move);
+        let place = moves.map(|(place, _)| place).nth(number.saturating_sub(1));
+        if let Some(place) = place {
+            self.nodes.truncate(place);
+            self.territory = ByColor::default();
+        }
+    }
+
     /// The moves in order, without the setups.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
         self.nodes.iter().filter_map(|node| match node.action {
@@ -133,6 +144,27 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_can_be_cut_before_a_move() {
+        let at = |name: &str| Move::Play(name.parse().unwrap());
+        let mut record = Record::new(Size::square(5));
+        record.territory.black.insert("A1".parse().unwrap());
+        record.nodes = vec![
+            Action::Setup(Setup::handicap(&["C3".parse().unwrap()])).into(),
+            Action::Move(Color::White, at("A1")).into(),
+            Action::Setup(Setup::default()).into(),
+            Action::Move(Color::Black, at("B1")).into(),
+        ];
+        let mut whole = record.clone();
+        whole.cut_before(3);
+        assert_eq!(whole, record);
+        record.cut_before(2);
+        assert_eq!(record.nodes.len(), 3);
+        assert!(record.territory.black.is_empty());
+        record.cut_before(1);
+        assert_eq!(record.nodes.len(), 1);
+    }
 
     #[test]
     fn stones_on_points_of_the_opponent_were_taken_for_dead() {

@@ -6,15 +6,19 @@
 
 mod kata;
 mod presets;
+mod text;
 
 pub use kata::{KataError, KataField};
 pub use presets::{PRESETS, Preset, UnknownRules};
+pub use text::{RuleSet, RulesError};
 
 use crate::go::{Color, Points};
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 /// Which repetition a play may not bring about. A pass is never forbidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum KoRule {
     /// The position just before the opponent's last move.
     Simple,
@@ -29,7 +33,8 @@ pub enum KoRule {
 }
 
 /// If a player may remove his own stones by a play that captures nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Suicide {
     /// Never.
     Forbidden,
@@ -40,7 +45,8 @@ pub enum Suicide {
 }
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Scoring {
     /// Own stones and the empty regions bordered by them alone.
     Area,
@@ -51,7 +57,8 @@ pub enum Scoring {
 }
 
 /// Which one-color empty points do not count after all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Tax {
     /// All count.
     None,
@@ -62,7 +69,8 @@ pub enum Tax {
 }
 
 /// Who wins when both have the same score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Tie {
     /// Nobody.
     Draw,
@@ -85,7 +93,8 @@ impl Tie {
 }
 
 /// Where handicap stones go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum HandicapPlacement {
     /// On the star points.
     Fixed,
@@ -94,7 +103,8 @@ pub enum HandicapPlacement {
 }
 
 /// What White receives for `n` handicap stones, besides komi. 0 for fewer than two stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Compensation {
     /// Nothing.
     None,
@@ -105,7 +115,8 @@ pub enum Compensation {
 }
 
 /// What a pass costs or earns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Passes {
     /// Nothing.
     Plain,
@@ -119,7 +130,8 @@ pub enum Passes {
 }
 
 /// When play stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum GameEnd {
     /// After two passes in a row.
     TwoPasses,
@@ -129,7 +141,8 @@ pub enum GameEnd {
 }
 
 /// How a dispute about dead stones ends, after play has gone on because of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Dispute {
     /// By agreement, whenever play stops again.
     Agreement,
@@ -140,7 +153,8 @@ pub enum Dispute {
 }
 
 /// How dead stones are told from living ones when play has stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum DeadStones {
     /// Not at all: the position is counted as it stands.
     AsItStands,
@@ -151,7 +165,8 @@ pub enum DeadStones {
 }
 
 /// Which bans on retaking a ko a pass for a ko lifts in hypothetical play, where no threat does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum KoPass {
     /// None: there is no such pass.
     Never,
@@ -162,7 +177,8 @@ pub enum KoPass {
 }
 
 /// What becomes of a game that goes round in a cycle which the ko rule allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum LongCycle {
     /// It has no result.
     NoResult,
@@ -173,7 +189,8 @@ pub enum LongCycle {
 }
 
 /// How to play and how to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Rules {
     /// Forbidden repetition.
     pub ko: KoRule,

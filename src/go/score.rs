@@ -64,6 +64,9 @@ pub enum Outcome {
     /// By counting, with the margin. It is zero if the scores are equal and the rules give such games to one
     /// player.
     Points(Color, Points),
+    /// By counting stones as in China, with the margin in quarters of a stone, which is worth two points: `B+1.75`. Only
+    /// records say so.
+    Quarters(Color, u16),
     /// The opponent resigned.
     Resignation(Color),
     /// The opponent ran out of time.
@@ -84,11 +87,24 @@ impl Outcome {
     pub const fn winner(&self) -> Option<Color> {
         match self {
             Outcome::Points(color, _)
+            | Outcome::Quarters(color, _)
             | Outcome::Resignation(color)
             | Outcome::Time(color)
             | Outcome::Forfeit(color)
             | Outcome::Win(color) => Some(*color),
             Outcome::Draw | Outcome::NoResult => None,
+        }
+    }
+
+    /// The winner's points more than the loser's, if the game was counted; none for a draw.
+    #[must_use]
+    pub const fn margin(&self) -> Option<Points> {
+        match self {
+            Outcome::Points(_, margin) => Some(*margin),
+            // A quarter of a stone is half a point.
+            Outcome::Quarters(_, quarters) => Some(Points::halves(*quarters as i32)),
+            Outcome::Draw => Some(Points::ZERO),
+            _ => None,
         }
     }
 }
@@ -296,6 +312,9 @@ impl fmt::Display for Outcome {
         let win = |color: &Color, how: &str| format!("{}+{how}", color.letter());
         f.pad(&match self {
             Outcome::Points(color, points) => win(color, &format!("{:.1}", points.as_f64())),
+            Outcome::Quarters(color, quarters) => {
+                win(color, &format!("{:.2}", f64::from(*quarters) / 4.0))
+            }
             Outcome::Resignation(color) => win(color, "R"),
             Outcome::Time(color) => win(color, "T"),
             Outcome::Forfeit(color) => win(color, "F"),

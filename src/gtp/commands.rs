@@ -26,8 +26,6 @@ mod tactics;
 mod values;
 
 #[cfg(feature = "cli")]
-pub(crate) use rules::read_rules;
-
 use super::analysis::arguments::Dialect;
 use super::args::Args;
 use super::response::{lines, words};
@@ -278,7 +276,7 @@ subject("The end of the game", &[
 
 subject("Game records and files", &[
     row("loadsgf", "file [move]",
-        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or played; where play_legality is lenient, impossible moves are left out", Read(games::loadsgf)).about_files(),
+        "the position of the first game in an SGF file before a move, counted from 1, or at its end; size and komi are the file's, the rules stay; main line only; `cannot load file`, and nothing changes, if it cannot be read or the rules forbid a move; a move that is no point of the board ends the game, with a warning; where play_legality is lenient, impossible moves are left out", Read(games::loadsgf)).about_files(),
     row("printsgf", "[file]",
         "the game so far as SGF: the answer itself without file or with -, else written to the file; `cannot open file` if it cannot be written", Read(games::printsgf)),
     row("savesgf", "file", "writes the game so far as SGF; `cannot open file` if it cannot be written", OfFile(games::savesgf)),

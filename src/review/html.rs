@@ -52,7 +52,7 @@ fn header(review: &Review, title: &str, download: &Markup) -> Markup {
     let record = &review.record;
     let mut facts = vec![
         record.size.to_string(),
-        format!("{} rules", review.preset.name),
+        format!("{} rules", review.rules.name),
         format!("komi {}", review.komi),
         format!("{} moves", review.moves.len()),
     ];
@@ -97,7 +97,7 @@ struct Course {
 
 impl Course {
     fn of(review: &Review) -> Course {
-        let mut game = Game::new(review.record.size, review.preset.rules);
+        let mut game = Game::new(review.record.size, review.rules.rules);
         // Stones that are put down before the first move belong to the first position.
         let nodes = review.record.nodes.iter();
         let is_move = |action: &Action| matches!(action, Action::Move(..));

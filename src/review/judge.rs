@@ -3,7 +3,7 @@
 use super::{Better, Candidate, Estimate, Found, Judged, Review, Settings};
 use crate::engine::{self, Engine};
 use crate::go::record::{Action, Node};
-use crate::go::rules::Preset;
+use crate::go::rules::{RuleSet, Rules};
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Purpose, Report, Request};
@@ -28,14 +28,14 @@ const CANDIDATES: usize = 5;
 /// A move or a setup of the game is not possible.
 pub fn review(
     record: &Record,
-    preset: &'static Preset,
+    rules: &RuleSet,
     settings: &Settings,
     observe: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    let game = Game::replay(record, preset.rules, usize::MAX, Strictness::Lenient)?;
+    let game = Game::replay(record, rules.rules, usize::MAX, Strictness::Lenient)?;
     let plan = Plan::of(record);
     let tasks = plan.tasks(settings.seed);
-    let found = search_all(record, preset, settings, &tasks, observe);
+    let found = search_all(record, rules.rules, settings, &tasks, observe);
     let judged = |step: &Step| {
         let (before, better) = &found[step.before];
         let (after, _) = &found[step.after];
@@ -48,7 +48,7 @@ pub fn review(
         }
     };
     Ok(Review {
-        preset,
+        rules: rules.clone(),
         komi: game.komi(),
         effort: settings.effort,
         start: found[0].0.clone(),
@@ -146,7 +146,7 @@ type Answer = (Found, Option<Better>);
 
 fn search_all(
     record: &Record,
-    preset: &Preset,
+    rules: Rules,
     settings: &Settings,
     tasks: &[Task],
     observe: &mut dyn FnMut(usize, usize),
@@ -158,13 +158,13 @@ fn search_all(
         let jobs = 0..settings.jobs.clamp(1, tasks.len());
         let works = jobs.map(|_| {
             let (sender, next) = (sender.clone(), &next);
-            let mut reviewer = Reviewer::new(record, preset, settings);
+            let mut reviewer = Reviewer::new(record, rules, settings);
             move || reviewer.work(tasks, next, &sender)
         });
         let mut team = Team::start(scope, works);
         if let Err(refusal) = team.check() {
             log::warn!("{refusal}: the review goes on without them");
-            Reviewer::new(record, preset, settings).work(tasks, &next, &sender);
+            Reviewer::new(record, rules, settings).work(tasks, &next, &sender);
         }
         drop(sender);
         for (done, (place, result)) in results.into_iter().enumerate() {
@@ -189,8 +189,8 @@ struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    fn new(record: &'a Record, preset: &Preset, settings: &'a Settings) -> Reviewer<'a> {
-        let mut game = Game::new(record.size, preset.rules);
+    fn new(record: &'a Record, rules: Rules, settings: &'a Settings) -> Reviewer<'a> {
+        let mut game = Game::new(record.size, rules);
         if let Some(komi) = record.komi {
             game.set_komi(komi);
         }

@@ -2,7 +2,7 @@
 
 use super::text::{SUMS, effort, moves, position, verdict};
 use super::{Grade, Judged, Review};
-use crate::go::Color;
+use crate::go::{Color, Record};
 use crate::sgf::{Annotation, Annotations, Quality, Variation};
 use std::fmt::Write;
 
@@ -20,13 +20,26 @@ pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
     }
 }
 
+/// How the comment on a game begins that has been reviewed.
+const BEGINNING: &str = "Review by kosumi ";
+
+/// Returns true if a record holds a review of kosumi's, of whatever version: its comment has a line of one.
+#[must_use]
+pub fn is_reviewed(record: &Record) -> bool {
+    let is_of_review = |line: &str| {
+        let rest = line.strip_prefix(BEGINNING);
+        rest.is_some_and(|rest| rest.contains(" a position, ") && rest.contains(" rules, komi "))
+    };
+    record.comment.lines().any(is_of_review)
+}
+
 fn whole(review: &Review, mistakes: usize) -> String {
     let sums = review.sums();
     let mut text = format!(
-        "Review by kosumi {}, {} a position, {} rules, komi {}.\n{}.\n",
+        "{BEGINNING}{}, {} a position, {} rules, komi {}.\n{}.\n",
         env!("CARGO_PKG_VERSION"),
         effort(review.effort),
-        review.preset.name,
+        review.rules.name,
         review.komi,
         position(&review.start.estimate),
     );

@@ -1,6 +1,7 @@
 //! Tests of whole reviews.
 
 use super::*;
+use crate::go::rules::Preset;
 use crate::go::{Game, Strictness};
 use crate::html::tests::check_balance;
 use crate::sgf;
@@ -17,8 +18,8 @@ fn settings(jobs: usize) -> Settings {
 
 fn review_of(text: &str, jobs: usize) -> Review {
     let record = sgf::read_first(text.as_bytes()).unwrap();
-    let preset = Preset::find("chinese").unwrap();
-    super::review(&record, preset, &settings(jobs), &mut |_, _| ()).unwrap()
+    let rules = RuleSet::from(Preset::find("chinese").unwrap());
+    super::review(&record, &rules, &settings(jobs), &mut |_, _| ()).unwrap()
 }
 
 /// Black's wall on the left lives with A2, and White's stones live anyhow. Black plays elsewhere, and
@@ -51,7 +52,7 @@ fn jobs_do_not_matter() {
     assert_eq!(one.start, three.start);
     let other = super::review(
         &one.record,
-        one.preset,
+        &one.rules,
         &Settings {
             seed: 2,
             ..settings(1)
@@ -74,7 +75,7 @@ fn kosumis_own_choice_costs_nothing_and_lines_are_legal() {
         assert!(others.is_sorted_by_key(|candidate| Reverse(candidate.visits)));
         let game = Game::replay(
             &review.record,
-            review.preset.rules,
+            review.rules.rules,
             place,
             Strictness::Lenient,
         );
@@ -122,8 +123,8 @@ fn games_without_moves_and_odd_ones_have_reviews() {
 #[test]
 fn a_move_on_a_stone_is_an_error() {
     let record = sgf::read_first(b"(;SZ[5];B[aa];W[aa])").unwrap();
-    let preset = Preset::find("chinese").unwrap();
-    let error = super::review(&record, preset, &settings(1), &mut |_, _| ()).unwrap_err();
+    let rules = RuleSet::from(Preset::find("chinese").unwrap());
+    let error = super::review(&record, &rules, &settings(1), &mut |_, _| ()).unwrap_err();
     assert_eq!(error.to_string(), "move 2: A5 is occupied");
 }
 

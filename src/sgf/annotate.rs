@@ -85,11 +85,16 @@ pub fn annotate(bytes: &[u8], game: usize, notes: &Annotations) -> Result<String
         if !lexer.find_game() {
             return Err(SgfError::NoGame);
         }
-        while place < game && lexer.read_node(&mut node)? {}
+        while place < game && lexer.read_node(&mut node) {}
     }
-    let start = text[..lexer.at].rfind('(').unwrap_or(0);
+    let (start, missing) = (lexer.start, lexer.missing);
     let edits = Editor::new(&text, notes).edit(&mut lexer)?;
-    Ok(changed(&text, start..lexer.at, edits) + "\n")
+    let (before, after) = match missing {
+        // A semicolon that is missing stands behind the parenthesis.
+        ";" => ("(;", start + 1),
+        missing => (missing, start),
+    };
+    Ok(before.to_owned() + &changed(&text, after..lexer.at, edits) + "\n")
 }
 
 /// A part of the text and what comes in its place.
@@ -135,7 +140,7 @@ impl<'a> Editor<'a> {
 
     fn edit(mut self, lexer: &mut Lexer<'a>) -> Result<Vec<Edit>, SgfError> {
         let mut node = Vec::new();
-        let mut goes_on = lexer.read_node(&mut node)?;
+        let mut goes_on = lexer.read_node(&mut node);
         self.size = board_size(first(&node, *b"SZ  "))?;
         self.edit_root(&node, lexer.node_end);
         self.annotate_node(&node, lexer.node_end);
@@ -144,13 +149,23 @@ impl<'a> Editor<'a> {
             // The semicolon of the node, and the parenthesis before it if it begins a variation.
             let (start, depth) = (lexer.at - 1, lexer.depth);
             let branches = depth > depth_before;
-            goes_on = lexer.read_node(&mut node)?;
+            goes_on = lexer.read_node(&mut node);
             self.branch(&node, start, branches, depth_before);
             self.annotate_node(&node, lexer.node_end);
             depth_before = depth;
         }
-        for (depth, text) in std::mem::take(&mut self.siblings).into_iter().rev() {
-            self.insert(lexer.closers[lexer.closers.len() - depth], text);
+        let mut siblings = std::mem::take(&mut self.siblings);
+        // What is not closed is closed at the end of the text; variations come before their parenthesis.
+        self.insert(lexer.at, ")".repeat(lexer.unclosed_aside));
+        let whole = lexer.closers.len() + lexer.unclosed;
+        for depth in (1..=whole).rev() {
+            let closer = lexer.closers.get(whole - depth).copied();
+            while let Some((_, text)) = siblings.pop_if(|(of, _)| *of == depth) {
+                self.insert(closer.unwrap_or(lexer.at), text);
+            }
+            if closer.is_none() {
+                self.insert(lexer.at, ")".to_owned());
+            }
         }
         Ok(self.edits)
     }
@@ -291,7 +306,7 @@ fn moves_in(node: &[Property<'_>]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{read, read_first};
+    use super::super::{Unreadable, load, read, read_first};
     use super::*;
 
     fn mv(text: &str) -> Move {
@@ -407,10 +422,34 @@ mod tests {
             annotate(bytes, 2, &notes(Vec::new())),
             Err(SgfError::NoGame)
         );
-        assert_eq!(
-            annotate(b"(;B[aa]", 0, &notes(Vec::new())),
-            Err(SgfError::Unfinished)
-        );
+    }
+
+    #[test]
+    fn what_a_game_lacks_at_its_ends_is_added() {
+        let better = || Annotation {
+            variation: Some(variation(&["E5"])),
+            ..Annotation::default()
+        };
+        for text in [
+            "(;SZ[9];B[aa];W[bb]",
+            "(;SZ[9];B[aa](;W[bb](;B[cc",
+            "(;SZ[9];B[aa](;W[bb])(;W[cc]",
+            "(SZ[9];B[aa];W[bb])",
+            ";SZ[9];B[aa];W[bb]",
+            "SZ[9];B[aa](;W[bb])(;W[cc])",
+        ] {
+            let result = annotated(text, vec![better(), better(), better()]);
+            let readings = load(result.as_bytes(), 9, Unreadable::Ends).unwrap();
+            assert_eq!(readings.len(), 1, "{result}");
+            assert!(readings[0].doubts.is_empty(), "{text}: {result}");
+            assert_eq!(readings[0].record.moves().count(), 2, "{result}");
+            assert_eq!(result.matches("(;B[ee]").count(), 2, "{result}");
+            assert_eq!(
+                result.matches('(').count(),
+                result.matches(')').count(),
+                "{result}"
+            );
+        }
     }
 
     #[test]

@@ -1,7 +1,14 @@
 //! What stands between the brackets: points, texts, numbers and results.
 
+pub(super) use quantity::{parse_handicap, parse_komi};
+pub use result::parse_result;
+
+mod quantity;
+mod result;
+
 use super::SgfError;
-use crate::go::{Color, Move, Outcome, Point, Points, Size};
+use crate::go::{Color, Move, Point, Size};
+use quantity::ascii;
 
 /// Returns the SGF name of a point on a board, `None` if the board does not have it.
 pub(super) fn point_name(point: Point, size: Size) -> Option<String> {
@@ -19,26 +26,24 @@ fn point(name: &str, size: Size) -> Option<Point> {
     Point::new(column.checked_sub(b'a')?, row).filter(|&point| size.contains(point))
 }
 
-/// Reads a move: a point, or nothing for a pass, or `tt` where no point has that name.
-pub(super) fn parse_move(value: &str, size: Size) -> Result<Move, SgfError> {
+/// Reads a move: a point, or nothing for a pass, or `tt` where no point has that name; `None` for anything else.
+pub(super) fn parse_move(value: &str, size: Size) -> Option<Move> {
     let value = value.trim();
     match point(value, size) {
-        Some(point) => Ok(Move::Play(point)),
-        None if value.is_empty() || value == "tt" => Ok(Move::Pass),
-        None => Err(SgfError::BadPoint(clip(value))),
+        Some(point) => Some(Move::Play(point)),
+        None => (value.is_empty() || value == "tt").then_some(Move::Pass),
     }
 }
 
 /// Reads the points of a rectangle of which the value names two corners, or a single point; none
-/// for an empty value.
-pub(super) fn parse_points(value: &str, size: Size) -> Result<Vec<Point>, SgfError> {
+/// for an empty value. `None` if it names no points of the board.
+pub(super) fn parse_points(value: &str, size: Size) -> Option<Vec<Point>> {
     let value = value.trim();
     if value.is_empty() {
-        return Ok(Vec::new());
+        return Some(Vec::new());
     }
     let (one, other) = value.split_once(':').unwrap_or((value, value));
-    let corners = point(one.trim(), size).zip(point(other.trim(), size));
-    let (one, other) = corners.ok_or_else(|| SgfError::BadPoint(clip(value)))?;
+    let (one, other) = point(one.trim(), size).zip(point(other.trim(), size))?;
     let between = |a: u8, b: u8| a.min(b)..=a.max(b);
     let columns = between(one.column(), other.column());
     let row_of = |row| {
@@ -46,17 +51,22 @@ pub(super) fn parse_points(value: &str, size: Size) -> Result<Vec<Point>, SgfErr
             .clone()
             .filter_map(move |column| Point::new(column, row))
     };
-    Ok(between(one.row(), other.row()).flat_map(row_of).collect())
+    Some(between(one.row(), other.row()).flat_map(row_of).collect())
 }
 
-/// Reads the value of `SZ`; without one the board is 19x19.
+/// Reads the value of `SZ`; without one, or with an empty one, the board is 19x19.
 pub(super) fn board_size(value: Option<&str>) -> Result<Size, SgfError> {
+    let value = value.filter(|value| !value.trim().is_empty());
     value.map_or(Ok(Size::square(19)), parse_size)
 }
 
-/// Reads a side, or width and height.
+/// Reads a side, or width and height, with any sign between them and words behind.
 fn parse_size(value: &str) -> Result<Size, SgfError> {
-    let (width, height) = value.split_once(':').unwrap_or((value, value));
+    let text = ascii(value.trim());
+    let text = text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter == ' ');
+    let separator = [":", "x", "X", "*", "×", ",", " "];
+    let mut split = separator.iter().filter_map(|sign| text.split_once(sign));
+    let (width, height) = split.next().unwrap_or((text, text));
     let side = |text: &str| text.trim().parse::<u64>().ok();
     side(width)
         .zip(side(height))
@@ -64,55 +74,18 @@ fn parse_size(value: &str) -> Result<Size, SgfError> {
         .ok_or_else(|| SgfError::BadSize(clip(value)))
 }
 
-/// Reads a player; `None` for an empty value.
-pub(super) fn parse_color(value: &str) -> Result<Option<Color>, SgfError> {
-    let value = value.trim();
-    if value.is_empty() {
-        return Ok(None);
+/// Reads a player, who may be none; `None` if it is something else.
+#[expect(
+    clippy::option_option,
+    reason = "nobody is not the same as nothing readable"
+)]
+pub(super) fn parse_color(value: &str) -> Option<Option<Color>> {
+    match value.trim() {
+        "" => Some(None),
+        "1" | "黑" | "黒" | "흑" => Some(Some(Color::Black)),
+        "2" | "白" | "백" => Some(Some(Color::White)),
+        word => word.parse().ok().map(Some),
     }
-    let color = value.parse().map_err(|_| SgfError::BadColor(clip(value)))?;
-    Ok(Some(color))
-}
-
-/// Reads a finite number with a decimal point or comma.
-pub(super) fn parse_number(value: &str) -> Option<f64> {
-    let number: f64 = value.trim().replace(',', ".").parse().ok()?;
-    number.is_finite().then_some(number)
-}
-
-/// Reads White's points. The server Fox writes hundredths: of points, or of stones under Chinese rules, each of which is
-/// worth two points (`KM[650]` and `KM[375]`).
-pub(super) fn parse_komi(value: &str) -> Option<f64> {
-    let komi = parse_number(value)?;
-    let is_whole = value.trim().bytes().all(|letter| letter.is_ascii_digit());
-    if !is_whole || komi < 100.0 || komi % 25.0 != 0.0 {
-        return Some(komi);
-    }
-    let points = komi / 100.0;
-    let is_of_stones = (4.0 * points) % 2.0 != 0.0;
-    Some(if is_of_stones { 2.0 * points } else { points })
-}
-
-/// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
-#[must_use]
-pub fn parse_result(value: &str) -> Option<Outcome> {
-    let value = value.trim().to_ascii_lowercase();
-    match value.as_str() {
-        "0" | "draw" | "jigo" => return Some(Outcome::Draw),
-        "void" => return Some(Outcome::NoResult),
-        _ => {}
-    }
-    let (winner, manner) = value.split_once('+')?;
-    let winner: Color = winner.trim().parse().ok()?;
-    Some(match manner.split_whitespace().next().unwrap_or("") {
-        "r" | "resign" | "resignation" => Outcome::Resignation(winner),
-        "t" | "time" | "timeout" => Outcome::Time(winner),
-        "f" | "forfeit" => Outcome::Forfeit(winner),
-        manner => match parse_number(manner) {
-            Some(margin) if margin >= 0.0 => Outcome::Points(winner, Points::from_komi(margin)),
-            _ => Outcome::Win(winner),
-        },
-    })
 }
 
 /// Reads a value of type `Text`: escapes resolved, line breaks as `\n`, other blanks as spaces.
@@ -181,25 +154,6 @@ mod tests {
     }
 
     #[test]
-    fn komi_may_be_in_hundredths() {
-        for (text, komi) in [
-            ("375", 7.5),
-            ("275", 5.5),
-            (" 325 ", 6.5),
-            ("650", 6.5),
-            ("750", 7.5),
-            ("700", 7.0),
-            ("0", 0.0),
-            ("99", 99.0),
-            ("386", 386.0),
-            ("375.0", 375.0),
-            ("-375", -375.0),
-        ] {
-            assert_eq!(parse_komi(text), Some(komi), "{text}");
-        }
-    }
-
-    #[test]
     fn every_point_has_a_name() {
         for (width, height) in [(1, 1), (1, 25), (25, 7), (19, 19), (25, 25)] {
             let size = Size::new(width, height).unwrap();
@@ -215,19 +169,23 @@ mod tests {
             let mv = parse_move("tt", Size::square(side)).unwrap();
             assert_eq!(mv == Move::Pass, is_pass, "{side}");
         }
-        assert_eq!(parse_move(" ", Size::square(9)), Ok(Move::Pass));
-        assert_eq!(
-            parse_move("zz", Size::square(19)),
-            Err(SgfError::BadPoint("zz".into()))
-        );
+        assert_eq!(parse_move(" ", Size::square(9)), Some(Move::Pass));
+        for word in ["zz", "pass", "D4", "a"] {
+            assert_eq!(parse_move(word, Size::square(19)), None, "{word}");
+        }
     }
 
     #[test]
     fn sizes_are_squares_or_rectangles() {
         assert_eq!(parse_size(" 13 "), Ok(Size::square(13)));
-        assert_eq!(parse_size("19:9"), Ok(Size::new(19, 9).unwrap()));
+        for value in ["19:9", "19x9", "19*9", "19×9", "19 : 9", "１９:９", "19X9"] {
+            assert_eq!(parse_size(value), Ok(Size::new(19, 9).unwrap()), "{value}");
+        }
+        for value in ["19路", "19x19", "19 lines", "１９"] {
+            assert_eq!(parse_size(value), Ok(Size::square(19)), "{value}");
+        }
+        assert_eq!(board_size(Some(" ")), Ok(Size::square(19)));
         for value in [
-            "",
             "0",
             "26",
             "1000000",
@@ -240,36 +198,6 @@ mod tests {
             "9:9:9",
         ] {
             assert_eq!(parse_size(value), Err(SgfError::BadSize(clip(value))));
-        }
-    }
-
-    #[test]
-    fn results_have_many_spellings() {
-        use Color::{Black, White};
-        for (value, outcome) in [
-            ("B+3.5", Outcome::Points(Black, Points::halves(7))),
-            ("W+12", Outcome::Points(White, Points::whole(12))),
-            ("w+0,5", Outcome::Points(White, Points::halves(1))),
-            ("B+2.5 points", Outcome::Points(Black, Points::halves(5))),
-            ("W+R", Outcome::Resignation(White)),
-            ("W+Resign", Outcome::Resignation(White)),
-            ("black + resign", Outcome::Resignation(Black)),
-            ("B+T", Outcome::Time(Black)),
-            ("B+Time", Outcome::Time(Black)),
-            ("B+F", Outcome::Forfeit(Black)),
-            ("W+Forfeit", Outcome::Forfeit(White)),
-            ("B+", Outcome::Win(Black)),
-            ("B+-1", Outcome::Win(Black)),
-            ("B+nan", Outcome::Win(Black)),
-            ("0", Outcome::Draw),
-            ("Draw", Outcome::Draw),
-            ("Jigo", Outcome::Draw),
-            ("Void", Outcome::NoResult),
-        ] {
-            assert_eq!(parse_result(value), Some(outcome), "{value}");
-        }
-        for value in ["", "?", "B", "3.5", "X+3", "黑中盘胜"] {
-            assert_eq!(parse_result(value), None, "{value}");
         }
     }
 

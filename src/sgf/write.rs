@@ -1,6 +1,6 @@
 //! From records to text.
 
-use super::notation::{escape, point_name};
+use super::notation::{escape, parse_komi, point_name};
 use crate::go::record::{Action, Node, Setup, TimeLeft};
 use crate::go::{Color, Move, Point, Record, Size};
 use std::collections::BTreeMap;
@@ -83,6 +83,21 @@ pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
     writer.text + ")\n"
 }
 
+/// Returns the value of `KM`. Some numbers would be hundredths or stones without another zero behind them.
+fn komi_value(komi: f64) -> String {
+    // There is one zero.
+    let komi = komi + 0.0;
+    let spellings = [komi.to_string(), format!("{komi:?}"), format!("{komi}0")];
+    let is_read =
+        |text: &String| parse_komi(text).is_some_and(|read| read.to_bits() == komi.to_bits());
+    let [usual, ..] = &spellings;
+    spellings
+        .iter()
+        .find(|text| is_read(text))
+        .unwrap_or(usual)
+        .clone()
+}
+
 struct Writer {
     text: String,
     size: Size,
@@ -125,14 +140,7 @@ impl Writer {
         self.write_line("DT", record.date.as_deref());
         self.write_line("RU", record.rules.as_deref());
         if let Some(komi) = record.komi.filter(|komi| komi.is_finite()) {
-            // Some hundreds without a decimal point would be hundredths.
-            let is_large = komi >= 100.0;
-            let text = if is_large {
-                format!("{komi:?}")
-            } else {
-                komi.to_string()
-            };
-            self.write_property("KM", &text);
+            self.write_property("KM", &komi_value(komi));
         }
         if let Some(stones) = record.handicap {
             self.write_property("HA", &stones.to_string());

@@ -8,7 +8,7 @@
 mod settings;
 
 use super::mistakes::{self, means_point, printable};
-use super::table::{Loaded, Table};
+use super::table::{Given, Loaded, Table};
 use super::talk::point_list;
 use crate::explain::{self, Language};
 use crate::go::Move;
@@ -235,16 +235,19 @@ fn save(table: &mut Table, name: &str) -> Result<Reply> {
 
 fn load(table: &mut Table, name: &str) -> Result<Reply> {
     let name = name.trim_matches('"');
-    let loaded = table.load(name)?;
-    Ok(Reply::Board(told_of_load(name, loaded)))
+    let loaded = table.load(name, &Given::default())?;
+    Ok(Reply::Board(told_of_load(name, &loaded)))
 }
 
 /// What to tell of a file that was read, if anything.
-pub(super) fn told_of_load(name: &str, loaded: Loaded) -> String {
-    if loaded.is_own {
-        return String::new();
+pub(super) fn told_of_load(name: &str, loaded: &Loaded) -> String {
+    let mut told = loaded.told.clone();
+    if !loaded.is_own {
+        told.push(format!(
+            "{name} holds more than this game or is not from here; it stays as it is."
+        ));
     }
-    format!("{name} holds more than this game or is not from here; it stays as it is.")
+    told.join("\n")
 }
 
 fn help(_: &mut Table, _: &str) -> Result<Reply> {

@@ -3,16 +3,17 @@
 mod record;
 mod settings;
 
-pub(super) use record::Loaded;
+pub(super) use record::{Given, Loaded};
 pub(super) use settings::new_game;
 
-use super::Side;
 use super::keeper::Keeper;
 use super::mistakes;
 use super::opponent::Opponent;
+use super::{PERSON, Side};
+use crate::cli::today;
 use crate::explain::Language;
-use crate::go::rules::{DeadStones, Preset};
-use crate::go::{Color, Game, Move, Outcome, Point};
+use crate::go::rules::DeadStones;
+use crate::go::{ByColor, Color, Game, Move, Outcome, Point};
 use crate::life::{Count, Verdict};
 use crate::search::MoveReport;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -36,6 +37,10 @@ pub(super) struct Table {
     resigned: Option<Color>,
     /// The number of moves after which play was resumed last.
     resumed_after: Option<usize>,
+    /// What the persons are called.
+    pub(super) names: ByColor<String>,
+    /// The day on which the game was begun.
+    date: Option<String>,
     /// Which stones count as dead, as soon as somebody has asked.
     verdict: Option<Verdict>,
     pub(super) has_quit: bool,
@@ -48,6 +53,8 @@ impl Table {
             side,
             engine,
             handicap: 0,
+            names: ByColor::new_with(|_| PERSON.to_owned()),
+            date: Some(today()),
             language: Language::default(),
             keeper: Keeper::default(),
             resigned: None,
@@ -57,9 +64,9 @@ impl Table {
         }
     }
 
-    /// Returns the name of the rules, which at the table always have one.
-    pub(super) fn rules_name(&self) -> &'static str {
-        Preset::of_rules(self.game.rules()).map_or("", |preset| preset.name)
+    /// Returns the name of the rules, or what they are if they have none.
+    pub(super) fn rules_name(&self) -> String {
+        self.game.rules().to_text()
     }
 
     /// Returns true if play has stopped: by resignation, by passes, or by a cycle of moves. After a

@@ -254,6 +254,7 @@ fn outcome_text(outcome: &Outcome) -> String {
     let wins = |color: &Color| format!("{} wins", color.name());
     match outcome {
         Outcome::Points(color, Points::ZERO) => format!("{} by the rule about ties.", wins(color)),
+        Outcome::Quarters(color, _) => format!("{}: {outcome}.", wins(color)),
         Outcome::Points(color, points) => {
             let plural = if *points == Points::whole(1) { "" } else { "s" };
             format!("{} by {points} point{plural}.", wins(color))

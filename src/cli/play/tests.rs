@@ -162,13 +162,20 @@ fn a_game_is_saved_and_loaded() {
     );
     assert_eq!(saved.matches("The game is in ").count(), 3);
     let text = fs::read_to_string(&file.0).unwrap();
-    for property in ["KM[1.5]", "HA[2]", "RU[aga]", "RE[W+R]", "PB[human]"] {
+    for property in [
+        "KM[1.5]",
+        "HA[2]",
+        "RU[aga]",
+        "RE[W+R]",
+        "PB[human]",
+        "DT[20",
+    ] {
         assert!(text.contains(property), "{property} in {text}");
     }
     let mut table = options("--as black --boardsize 19").table().unwrap();
     commands::execute(&mut table, &format!("load {name}")).unwrap();
     assert_eq!(*table.game.board(), last_board(&saved));
-    assert_eq!((table.game.komi(), table.rules_name()), (1.5, "aga"));
+    assert_eq!((table.game.komi(), &*table.rules_name()), (1.5, "aga"));
     assert_eq!(table.game.moves().len(), 3);
     // It may be written again under its name, but no stranger's file may.
     commands::execute(&mut table, "save").unwrap();
@@ -199,21 +206,41 @@ fn what_cannot_be_loaded_changes_nothing() {
 }
 
 #[test]
+fn a_handicap_of_one_is_no_stone_and_little_komi() {
+    for (flags, komi) in [
+        ("--handicap 1", 0.5),
+        ("--handicap 1 --komi 3.5", 3.5),
+        ("--handicap 1 --rules new-zealand", 0.0),
+        ("--handicap 1 --boardsize 5", 0.5),
+    ] {
+        let table = options(&format!("--as both {flags}")).table().unwrap();
+        let game = &table.game;
+        assert_eq!(
+            (game.komi().to_bits(), game.handicap()),
+            (f64::to_bits(komi), 0),
+            "{flags}"
+        );
+        assert_eq!(game.position().to_move(), Color::Black);
+    }
+    let text = talk("--as both --boardsize 9", "handicap 1\n");
+    assert!(
+        text.contains("9x9, chinese rules, komi 0.5, handicap 1."),
+        "{text}"
+    );
+}
+
+#[test]
 fn flags_set_the_table() {
     let table = options("--as white --handicap 3 --boardsize 13")
         .table()
         .unwrap();
     let game = &table.game;
     assert_eq!(
-        (game.handicap(), game.komi(), table.rules_name()),
+        (game.handicap(), game.komi(), &*table.rules_name()),
         (3, 0.5, "chinese")
     );
     assert!(!table.awaits_engine());
-    for flags in [
-        "--handicap 1",
-        "--handicap 10",
-        "--handicap 2 --boardsize 5",
-    ] {
+    for flags in ["--handicap 10", "--handicap 2 --boardsize 5"] {
         assert!(options(flags).table().is_err(), "{flags}");
     }
     assert!(talk("--as both --level 3", "level\nlevel 4\n").contains("Level 3."));

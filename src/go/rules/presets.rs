@@ -358,18 +358,32 @@ const RECORDED: &[(&str, &str)] = &[
     ("japan", "japanese"),
     ("jp", "japanese"),
     ("日本", "japanese"),
+    ("일본", "japanese"),
+    ("数目", "japanese"),
     ("china", "chinese"),
+    ("chinese", "chinese"),
     ("cn", "chinese"),
     ("中国", "chinese"),
     ("中國", "chinese"),
+    ("중국", "chinese"),
+    ("数子", "chinese"),
+    ("數子", "chinese"),
     ("korea", "korean"),
+    ("japanese", "japanese"),
+    ("korean", "korean"),
     ("kr", "korean"),
+    ("zealand", "new-zealand"),
+    ("british", "bga"),
+    ("french", "french"),
     ("韩国", "korean"),
     ("韓國", "korean"),
     ("韓国", "korean"),
     ("한국", "korean"),
     ("应氏", "ing"),
     ("應氏", "ing"),
+    ("応氏", "ing"),
+    ("응씨", "ing"),
+    ("taylor", "tromp-taylor"),
     ("american", "aga"),
     ("usa", "aga"),
     ("area", "chinese"),
@@ -406,7 +420,11 @@ impl Preset {
         let mut named = [text, &turned].into_iter().chain(words.iter().copied());
         let by_name = named.find_map(|name| Preset::find(name).ok());
         let is_meant = |fragment: &str| {
-            let is_word = |word: &&str| word.eq_ignore_ascii_case(fragment);
+            // A long word may be a part of one, as in `JapaneseRules`.
+            let is_word = |word: &&str| {
+                let word = word.to_ascii_lowercase();
+                word == fragment || fragment.len() >= 6 && word.contains(fragment)
+            };
             let has_no_blanks = !fragment.is_ascii() && text.contains(fragment);
             has_no_blanks || words.iter().any(is_word)
         };
@@ -553,6 +571,7 @@ mod tests {
             ("Japanese rules", "japanese"),
             ("日本", "japanese"),
             ("日本ルール", "japanese"),
+            ("chinese", "chinese"),
             ("cn", "chinese"),
             ("CHINESE", "chinese"),
             ("Chinese (area)", "chinese"),

@@ -3,7 +3,7 @@
 use super::{board, game, play, point, rules, step};
 use crate::go::record::Setup;
 use crate::go::rules::{KoRule, Preset, Suicide};
-use crate::go::{Color, Game, IllegalMove, Move, NothingToUndo, Rules, Size};
+use crate::go::{Color, Game, IllegalMove, Move, NothingToUndo, Rules, Size, Strictness};
 
 fn new_game() -> Game {
     Game::new(Size::square(5), Rules::default())
@@ -154,4 +154,68 @@ fn the_last_moves_are_those_since_the_setup() {
     assert_eq!(game.last_moves(), [Some(Move::Pass), play_c3]);
     game.set_up(Setup::default()).unwrap();
     assert_eq!(game.last_moves(), [None, None]);
+}
+
+#[test]
+fn handicap_stones_are_what_a_record_names_or_what_black_begins_with() {
+    for (named, setup, moves, expected) in [
+        (None, "A1 B1", "W C3", 2),
+        (None, "A1 B1", "", 2),
+        (None, "A1 B1", "B C3, W D4", 0),
+        (None, "", "B A1, W pass, B B1, W C3", 2),
+        (None, "", "B A1, W C3", 0),
+        (Some(0), "A1 B1", "W C3", 0),
+        (Some(2), "A1", "B B1, W C3", 2),
+        (Some(1), "", "B A1, W C3", 1),
+    ] {
+        let mut game = new_game();
+        if !setup.is_empty() {
+            let points: Vec<_> = setup.split(' ').map(point).collect();
+            let setup = Setup {
+                to_move: None,
+                ..Setup::handicap(&points)
+            };
+            game.set_up(setup).unwrap();
+        }
+        if !moves.is_empty() {
+            play(&mut game, moves);
+        }
+        let mut record = game.record();
+        record.handicap = named;
+        let rules = Preset::find("chinese").unwrap().rules;
+        let mut again = Game::replay(&record, rules, usize::MAX, Strictness::Strict).unwrap();
+        let name = format!("{named:?} {setup} {moves}");
+        assert_eq!(again.handicap(), expected, "{name}");
+        // What is written says the same, and another game begins without it.
+        let written = Game::replay(&again.record(), rules, usize::MAX, Strictness::Strict);
+        assert_eq!(written.unwrap().handicap(), expected, "{name}");
+        again.clear(Size::square(5));
+        assert_eq!(again.handicap(), 0);
+    }
+}
+
+#[test]
+fn a_record_is_cut_before_what_cannot_be_played() {
+    let mut game = new_game();
+    play(&mut game, "B C3, W D4, B B2");
+    let mut record = game.record();
+    let rules = Rules::default();
+    assert_eq!(Game::cut_to_possible(&mut record, rules), Ok(None));
+    record.nodes.swap(1, 2);
+    record.nodes[1] = record.nodes[0].clone();
+    let reason = Game::cut_to_possible(&mut record, rules).unwrap().unwrap();
+    assert_eq!(reason.to_string(), "move 2: C3 is occupied");
+    assert_eq!(record.moves().count(), 1);
+    assert_eq!(Game::cut_to_possible(&mut record, rules), Ok(None));
+}
+
+#[test]
+fn there_is_one_zero() {
+    let mut game = new_game();
+    game.set_komi(-0.0);
+    assert_eq!(game.komi().to_string(), "0");
+    let mut record = game.record();
+    record.komi = Some(-0.0);
+    let game = Game::replay(&record, Rules::default(), 0, Strictness::Strict).unwrap();
+    assert!(game.komi().is_sign_positive());
 }

@@ -4,12 +4,13 @@ use super::values::playout_policy;
 use super::{Answer, Args, GtpError, Session, done};
 use crate::files::{self, LARGEST_RECORD, LARGEST_TEXT};
 use crate::go::record::Action;
-use crate::go::{Color, Game, Move, Record, Rules, Strictness};
+use crate::go::rules::RuleSet;
+use crate::go::{Color, Game, Move, Record, ReplayError, Rules, Strictness};
 use crate::gtp::request::Request;
 use crate::playout::Trace;
 use crate::rng::Rng;
 use crate::search::Branch;
-use crate::sgf::{self, Reply};
+use crate::sgf::{self, Doubt, Reading, Reply, SgfError, Unreadable};
 use std::path::Path;
 
 pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
@@ -28,30 +29,52 @@ pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
 fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
     let content = files::read(Path::new(name), LARGEST_RECORD)?;
     let rules = *session.game.rules();
-    let (record, mut game) = match session.params.play_legality {
-        Strictness::Strict => {
-            let record = sgf::read_first(&content)?;
-            let game = Game::replay(&record, rules, moves, Strictness::Strict)?;
-            (record, game)
-        }
-        Strictness::Lenient => load_leniently(name, &content, rules, moves)?,
+    let legality = session.params.play_legality;
+    let unreadable = match legality {
+        Strictness::Strict => Unreadable::Ends,
+        Strictness::Lenient => Unreadable::LeftOut,
     };
+    let mut readings = sgf::load(&content, 1, unreadable)?;
+    let Reading { record, doubts } = readings.swap_remove(0);
+    if legality == Strictness::Strict && doubts.contains(&Doubt::Unfinished) {
+        return Err(SgfError::Unfinished.into());
+    }
+    let mut game = match legality {
+        Strictness::Strict => Game::replay(&record, rules, moves, Strictness::Strict)?,
+        Strictness::Lenient => replay_leniently(name, &record, rules, moves)?,
+    };
+    for doubt in doubts {
+        log::warn!("{name}: {doubt}");
+    }
+    warn_of_rules(name, &record, &rules);
     if record.komi.is_none() {
         game.set_komi(session.game.komi());
     }
     Ok(game)
 }
 
+/// Warns if a record names other rules than those that stay.
+fn warn_of_rules(name: &str, record: &Record, rules: &Rules) {
+    let Some(text) = &record.rules else { return };
+    let kept = rules.to_text();
+    match RuleSet::of_record(text) {
+        None => log::warn!("{name}: unknown rules '{text}': {kept} stay"),
+        Some(named) if named.rules != *rules => {
+            log::warn!("{name}: the rules are {}, and {kept} stay", named.name);
+        }
+        Some(_) => {}
+    }
+}
+
 /// A game with the moves that the rules forbid, but without those that cannot be made at all.
-fn load_leniently(
+fn replay_leniently(
     name: &str,
-    content: &[u8],
+    record: &Record,
     rules: Rules,
     moves: usize,
-) -> Result<(Record, Game), Box<dyn std::error::Error>> {
-    let (record, off_board) = sgf::read_first_leniently(content)?;
+) -> Result<Game, ReplayError> {
     let (mut forced, mut left_out) = (0_usize, 0_usize);
-    let game = Game::replay_by(&record, rules, moves, |game, color, mv| {
+    let game = Game::replay_by(record, rules, moves, |game, color, mv| {
         if game.check(color, mv).is_err() {
             match game.play_leniently(color, mv) {
                 Ok(()) => forced += 1,
@@ -61,11 +84,10 @@ fn load_leniently(
         }
         game.play(color, mv)
     })?;
-    left_out += off_board;
     if forced + left_out > 0 {
         log::warn!("{name}: {forced} illegal moves made, {left_out} impossible ones left out");
     }
-    Ok((record, game))
+    Ok(game)
 }
 
 /// The game so far with what the session knows beside it.

@@ -1,8 +1,8 @@
 //! Commands about parameters, in the words of KataGo and of GoGui.
 
-use super::rules::read_rules;
 use super::{Answer, Args, GtpError, Session, lines};
 use crate::engine::FULL_LEVEL;
+use crate::go::Rules;
 use crate::go::rules::{PRESETS, Preset};
 use crate::names::did_you_mean;
 use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
@@ -93,7 +93,7 @@ pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer
     let value = args.remainder();
     match (group, name) {
         (Some(Group::Rules), "rules") => {
-            session.game.set_rules(read_rules(value)?);
+            session.game.set_rules(Rules::from_text(value)?);
         }
         (Some(Group::Rules), "komi") => {
             let komi = Args::new(value).next()?;

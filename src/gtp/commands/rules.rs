@@ -2,23 +2,8 @@
 
 use super::{Answer, Args, GtpError, Session, lines};
 use crate::go::Rules;
-use crate::go::rules::{KataError, KataField, PRESETS, Preset, UnknownRules};
+use crate::go::rules::{KataError, KataField, PRESETS, Preset, RulesError};
 use crate::names::{did_you_mean, near_rules, nearest};
-use serde_json::Value;
-
-/// A text is no rules.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum RulesError {
-    /// No name of a rule set.
-    #[error(transparent)]
-    Name(#[from] UnknownRules),
-    /// No JSON object.
-    #[error("JSON object of rules expected: {0}")]
-    Json(#[from] serde_json::Error),
-    /// A field of it is unknown, or kosumi does not play by it.
-    #[error(transparent)]
-    Field(#[from] KataError),
-}
 
 impl RulesError {
     /// The name of a rule set or of a field that may have been meant.
@@ -26,7 +11,7 @@ impl RulesError {
         match self {
             RulesError::Name(unknown) => near_rules(&unknown.0),
             RulesError::Field(KataError::UnknownField(name)) => near_field(name),
-            RulesError::Field(_) | RulesError::Json(_) => None,
+            RulesError::Field(_) | RulesError::Json(_) | RulesError::Contradiction => None,
         }
     }
 }
@@ -58,31 +43,10 @@ fn near_field(name: &str) -> Option<&'static str> {
     nearest(name, KataField::ALL.map(KataField::name))
 }
 
-/// Rules by name or as KataGo's JSON.
-///
-/// # Errors
-/// There is no such name, or the JSON is no rules that kosumi plays.
-pub(crate) fn read_rules(text: &str) -> Result<Rules, RulesError> {
-    if !text.starts_with('{') {
-        return Ok(text.parse()?);
-    }
-    let fields: serde_json::Map<String, Value> = serde_json::from_str(text)?;
-    let word = |value: &Value| {
-        let word = value.as_str().map(str::to_owned);
-        word.unwrap_or_else(|| value.to_string())
-    };
-    let fields = fields
-        .iter()
-        .map(|(name, value)| (name.as_str(), word(value)));
-    Ok(Rules::from_kata_fields(fields)?)
-}
-
 impl Session {
     /// The name of the rule set, or its fields if it has none.
     pub(in crate::gtp) fn rules_name(&self) -> String {
-        let rules = self.game.rules();
-        Preset::of_rules(rules)
-            .map_or_else(|| rules.to_kata_json(), |preset| preset.name.to_owned())
+        self.game.rules().to_text()
     }
 }
 
@@ -91,7 +55,7 @@ pub(super) fn kata_set_rules(session: &mut Session, args: &mut Args<'_>) -> Answ
     if text.is_empty() {
         return Err(GtpError::syntax("rules expected"));
     }
-    session.game.set_rules(read_rules(text)?);
+    session.game.set_rules(Rules::from_text(text)?);
     Ok(String::new())
 }
 
@@ -134,7 +98,7 @@ pub(super) fn kosumi_rules(session: &mut Session, args: &mut Args<'_>) -> Answer
             Ok(lines(PRESETS.iter().map(preset)))
         }
         name => {
-            session.game.set_rules(read_rules(name)?);
+            session.game.set_rules(Rules::from_text(name)?);
             Ok(String::new())
         }
     }

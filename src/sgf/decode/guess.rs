@@ -224,8 +224,7 @@ fn misplaced(text: &str) -> usize {
             (true, '\\') => drop(characters.next()),
             (true, ']') => inside = false,
             (false, '[') => inside = true,
-            (true, '[') => faults += 1,
-            (false, ']' | '\\') => faults += 1,
+            (true, '[') | (false, ']' | '\\') => faults += 1,
             (false, other) => faults += usize::from(!other.is_ascii()),
             _ => {}
         }

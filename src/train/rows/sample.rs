@@ -2,7 +2,7 @@
 
 use super::Settings;
 use crate::go::record::Action;
-use crate::go::rules::Preset;
+use crate::go::rules::RuleSet;
 use crate::go::{Color, Game, Move, Point, Record, Rules};
 use crate::rng::Rng;
 use crate::train::analyst::{Analyst, Labeler, place_of};
@@ -21,8 +21,8 @@ pub(super) fn rows_of(
     (mut player, teacher): (Option<&mut Analyst>, &mut Labeler),
     rng: &mut Rng,
 ) -> Vec<Row> {
-    let named = record.rules.as_deref().and_then(Preset::of_record);
-    let rules = named.map_or(*usual, |preset| preset.rules);
+    let named = record.rules.as_deref().and_then(RuleSet::of_record);
+    let rules = named.map_or(*usual, |set| set.rules);
     let mut game = Game::new(record.size, rules);
     if let Some(komi) = record.komi {
         game.set_komi(komi);

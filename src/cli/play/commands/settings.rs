@@ -14,6 +14,7 @@ fn terms(table: &Table) -> String {
     let game = &table.game;
     let handicap = match table.handicap {
         0 => String::new(),
+        1 => ", handicap 1".to_owned(),
         stones => format!(", {stones} handicap stones"),
     };
     let (size, rules, komi) = (game.board().size(), table.rules_name(), game.komi());

@@ -3,20 +3,29 @@
 use super::Table;
 use crate::cli::play::Side;
 use crate::files::{self, LARGEST_RECORD};
-use crate::go::rules::Preset;
-use crate::go::{ByColor, Game, Record, Strictness};
+use crate::go::rules::RuleSet;
+use crate::go::{ByColor, Color, Game, Record, Rules, Strictness};
 use crate::life::Verdict;
-use crate::sgf;
+use crate::sgf::{self, Reading, Unreadable};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
 
+/// What holds whatever a file says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::cli::play) struct Given {
+    pub(in crate::cli::play) rules: Option<Rules>,
+    pub(in crate::cli::play) komi: Option<f64>,
+}
+
 /// What a file says of its game beside the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli::play) struct Loaded {
     /// True if it may be written again, because nothing would be lost.
     pub(in crate::cli::play) is_own: bool,
     /// What the person plays.
     pub(in crate::cli::play) side: Option<Side>,
+    /// What the person has to know: what is odd in the file, and what holds instead of it.
+    pub(in crate::cli::play) told: Vec<String>,
 }
 
 impl Table {
@@ -59,8 +68,9 @@ impl Table {
     /// The game as a file holds it.
     fn text(&mut self) -> String {
         sgf::write(&Record {
-            players: players(self.side),
-            rules: Some(self.rules_name().to_owned()),
+            players: self.players(),
+            date: self.date.clone(),
+            rules: Some(self.rules_name()),
             result: self.outcome(),
             territory: if self.is_counted() {
                 self.count().territory_marks()
@@ -71,22 +81,42 @@ impl Table {
         })
     }
 
-    /// Replaces the game by the first one of an SGF file. Rules and komi stay where the file has none.
+    /// The names of the players: what kosumi is and how strong, by which the side is known again, and what the person is
+    /// called.
+    fn players(&self) -> ByColor<String> {
+        let level = self.engine.level();
+        ByColor::new_with(|color| {
+            if self.side.has(color) {
+                self.names[color].clone()
+            } else {
+                format!("{OWN} {}, level {level}", env!("CARGO_PKG_VERSION"))
+            }
+        })
+    }
+
+    /// Replaces the game by the first one of an SGF file. Rules and komi are those that are given, or else those of the file,
+    /// or else they stay.
     ///
     /// # Errors
     /// The file cannot be read or has no game that can be replayed; nothing is changed.
-    pub(in crate::cli::play) fn load(&mut self, name: &str) -> Result<Loaded> {
+    pub(in crate::cli::play) fn load(&mut self, name: &str, given: &Given) -> Result<Loaded> {
         ensure!(!name.is_empty(), "a file name is needed: load game.sgf");
         let bytes = files::read(Path::new(name), LARGEST_RECORD)
             .map_err(|error| anyhow!("cannot read {error}"))?;
-        let record = sgf::read_first(&bytes).with_context(|| format!("cannot load {name}"))?;
-        let named = record.rules.as_deref().and_then(Preset::of_record);
-        let rules = named.map_or(*self.game.rules(), |preset| preset.rules);
-        let mut game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
-            .with_context(|| format!("cannot load {name}"))?;
-        if record.komi.is_none() {
-            game.set_komi(self.game.komi());
+        let loading = || format!("cannot load {name}");
+        let mut readings = sgf::load(&bytes, 1, Unreadable::Ends).with_context(loading)?;
+        let Reading { mut record, doubts } = readings.swap_remove(0);
+        let mut told: Vec<String> = doubts
+            .iter()
+            .map(|doubt| format!("{name}: {doubt}."))
+            .collect();
+        let rules = self.rules_for(&record, given, &mut told);
+        if let Some(reason) = Game::cut_to_possible(&mut record, rules).with_context(loading)? {
+            told.push(format!("{name}: {reason}: the game is read up to there."));
         }
+        let mut game =
+            Game::replay(&record, rules, usize::MAX, Strictness::Lenient).with_context(loading)?;
+        game.set_komi(given.komi.or(record.komi).unwrap_or(self.game.komi()));
         let board = game.board().size();
         let handicap = Some(game.handicap());
         let handicap = handicap.filter(|&stones| board.fixed_handicap(stones).is_some());
@@ -97,13 +127,48 @@ impl Table {
         if self.is_counted() {
             self.verdict = agreed;
         }
-        let mut sides = Side::ALL.into_iter();
-        let side = sides.find(|&side| players(side) == record.players);
+        let side = side_of(&record.players);
         let is_own = side.is_some() && self.would_write(&record, &bytes);
+        if is_own {
+            self.take_names(&record);
+        }
         let file = is_own.then(|| PathBuf::from(name));
         let text = self.text();
         self.keeper.take_over(file, text);
-        Ok(Loaded { is_own, side })
+        Ok(Loaded { is_own, side, told })
+    }
+
+    /// The rules for a game of a file. Tells where they are not those that the file names.
+    fn rules_for(&self, record: &Record, given: &Given, told: &mut Vec<String>) -> Rules {
+        let named = record.rules.as_deref().and_then(RuleSet::of_record);
+        let rules = given.rules.unwrap_or(*self.game.rules());
+        match (&named, &record.rules) {
+            (Some(named), _) if given.rules.is_some_and(|rules| rules != named.rules) => {
+                let (given, named) = (rules.to_text(), &named.name);
+                told.push(format!(
+                    "By {given} rules as asked for, not {named} as the file says."
+                ));
+            }
+            (None, Some(text)) => {
+                let kept = rules.to_text();
+                told.push(format!(
+                    "By {kept} rules: those of the file are not known, '{text}'."
+                ));
+            }
+            _ => {}
+        }
+        let named = named.filter(|_| given.rules.is_none());
+        named.map_or(rules, |named| named.rules)
+    }
+
+    /// Goes on with the names and the day of a file.
+    fn take_names(&mut self, record: &Record) {
+        for color in Color::ALL {
+            if !is_own_name(&record.players[color]) {
+                self.names[color].clone_from(&record.players[color]);
+            }
+        }
+        self.date.clone_from(&record.date);
     }
 
     /// Returns true if the table writes the same as a file holds, once it has replayed the record that the file was read
@@ -111,7 +176,9 @@ impl Table {
     fn would_write(&self, record: &Record, bytes: &[u8]) -> bool {
         let written = sgf::write(&Record {
             players: record.players.clone(),
-            rules: Some(self.rules_name().to_owned()),
+            date: record.date.clone(),
+            komi: record.komi,
+            rules: record.rules.clone(),
             result: record.result.clone(),
             territory: record.territory.clone(),
             ..self.game.record()
@@ -121,10 +188,23 @@ impl Table {
     }
 }
 
-/// The names of the players in a file, by which the side is known again.
-fn players(side: Side) -> ByColor<String> {
-    let name = |is_human| if is_human { "human" } else { "kosumi" };
-    ByColor::new_with(|color| name(side.has(color)).to_owned())
+/// What kosumi calls itself in files.
+const OWN: &str = "kosumi";
+
+/// Returns true if a name in a file is that of kosumi, of whatever version and level.
+fn is_own_name(name: &str) -> bool {
+    let rest = name.strip_prefix(OWN);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// What the person plays by the names in a file; `None` if one is missing.
+fn side_of(players: &ByColor<String>) -> Option<Side> {
+    let is_named = Color::ALL.iter().all(|&color| !players[color].is_empty());
+    let fits = |side: &Side| {
+        let mut colors = Color::ALL.into_iter();
+        colors.all(|color| side.has(color) != is_own_name(&players[color]))
+    };
+    Side::ALL.into_iter().find(fits).filter(|_| is_named)
 }
 
 /// A record in SGF without the version of the kosumi that wrote it, if it was one.

@@ -1,6 +1,7 @@
 //! The settings of a game, and new games.
 
 use super::Table;
+use crate::cli::today;
 use crate::go::record::Setup;
 use crate::go::rules::{Preset, Rules};
 use crate::go::{Game, Size, Strictness};
@@ -17,7 +18,8 @@ pub(in crate::cli::play) fn new_game(
     komi: Option<f64>,
 ) -> Result<Game> {
     let mut game = Game::new(size, rules);
-    if handicap > 0 {
+    // One stone is none: Black moves first anyway, and what is left of it is the komi.
+    if handicap > 1 {
         let points = size.fixed_handicap(handicap).with_context(|| {
             let room = match size.max_fixed_handicap() {
                 0 => "none".to_owned(),
@@ -58,6 +60,7 @@ impl Table {
         let rules = *self.game.rules();
         let game = new_game(size, rules, handicap, self.special_komi())?;
         self.put(game);
+        self.date = Some(today());
         self.handicap = handicap;
         self.keeper.let_go();
         Ok(())

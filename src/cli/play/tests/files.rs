@@ -96,7 +96,7 @@ fn a_named_game_is_gone_on_with() {
         "{text}"
     );
     assert_eq!(fs::read_to_string(&name).unwrap(), first);
-    let text = go_on("--as both --rules japanese", "pass\nnew\ne5\n");
+    let text = go_on("--as both", "pass\nnew\ne5\n");
     assert!(text.contains("You play both colors on 9x9, aga rules"));
     assert!(fs::read_to_string(&name).unwrap().contains(";W[]\n)"));
     // The game after it has a file of its own.
@@ -114,7 +114,7 @@ fn a_file_is_not_written_if_that_would_lose_anything() {
         own.replace("AP[kosumi", "AP[other"),
         own.replace(";W[cg]", ";W[cg]C[A comment.]"),
         own.replace(";W[cg]", "(;W[cg])(;W[gc])"),
-        own.replace("PB[human]", "PB[Shusaku]"),
+        own.replace("PB[human]", "BR[9d]PB[human]"),
         own.replace("PB[human]", "DT[1846]PB[human]"),
         format!("{own}{own}"),
         own.replace('\n', "\r\n"),
@@ -210,4 +210,86 @@ fn a_file_that_appears_later_is_not_overwritten() {
     let told = table.keep().unwrap();
     assert!(told.contains("exists already"), "{told}");
     assert_eq!(fs::read_to_string(&name).unwrap(), "somebody else's");
+}
+
+#[test]
+fn players_are_named_with_version_and_level() {
+    let folder = Folder::new("names");
+    let name = folder.file("named.sgf");
+    let other = Folder::new("other-names");
+    let go_on = |flags: &str, lines: &str| {
+        let mut options = options(&format!("--boardsize 5 {flags}"));
+        options.file = Some(name.clone());
+        converse(other.keeper(), &options, lines)
+    };
+    go_on("--as white --level 3 --name Shusaku", "c3\n");
+    let text = fs::read_to_string(&name).unwrap();
+    let own = format!("PB[kosumi {}, level 3]", env!("CARGO_PKG_VERSION"));
+    for property in [&*own, "PW[Shusaku]", "DT[20"] {
+        assert!(text.contains(property), "{property} in {text}");
+    }
+    // The side and the name are those of the file.
+    let told = go_on("", "b2\n");
+    assert!(told.contains("You play White"), "{told}");
+    let again = fs::read_to_string(&name).unwrap();
+    assert!(
+        again.contains("PW[Shusaku]") && again.len() > text.len(),
+        "{again}"
+    );
+    assert!(other.games().is_empty());
+    // So did older versions write it.
+    let older = again
+        .replace(
+            &format!("kosumi {}, level 10", env!("CARGO_PKG_VERSION")),
+            "kosumi",
+        )
+        .replace("PW[Shusaku]", "PW[human]");
+    fs::write(&name, older).unwrap();
+    assert!(go_on("", "board\n").contains("You play White"));
+}
+
+#[test]
+fn flags_hold_whatever_a_file_says() {
+    let folder = Folder::new("flags");
+    let name = folder.file("flags.sgf");
+    let other = Folder::new("other-flags");
+    let go_on = |flags: &str, lines: &str| {
+        let mut options = options(&format!("--as both {flags}"));
+        options.file = Some(name.clone());
+        converse(other.keeper(), &options, lines)
+    };
+    go_on("--boardsize 9 --rules aga --komi 3.5", "c3\n");
+    let told = go_on("--rules japanese", "d4\n");
+    assert!(told.contains("on 9x9, japanese rules, komi 3.5"), "{told}");
+    assert!(
+        told.contains("By japanese rules as asked for, not aga as the file says."),
+        "{told}"
+    );
+    assert!(fs::read_to_string(&name).unwrap().contains("RU[japanese]"));
+    let told = go_on("--komi 0.5 --handicap 2", "board\n");
+    assert!(told.contains("japanese rules, komi 0.5"), "{told}");
+    assert!(told.contains("--handicap is for new ones"), "{told}");
+    // Own rules are read back, and what is not known is said.
+    let text = fs::read_to_string(&name).unwrap();
+    let taxed = text.replace("RU[japanese]", "RU[{\"scoring\":\"AREA\",\"tax\":\"ALL\"}]");
+    fs::write(&name, taxed).unwrap();
+    assert!(go_on("", "board\n").contains("\"tax\":\"ALL\""));
+    fs::write(&name, text.replace("RU[japanese]", "RU[martian]")).unwrap();
+    let told = go_on("", "board\n");
+    assert!(
+        told.contains("By chinese rules: those of the file are not known, 'martian'."),
+        "{told}"
+    );
+    fs::write(&name, text.replace(";W[df]", ";W[zz]")).unwrap();
+    let told = go_on("", "board\n");
+    assert!(
+        told.contains("'zz'") && told.contains("read up to there"),
+        "{told}"
+    );
+    fs::write(&name, text.replace(";W[df]", ";W[cg]")).unwrap();
+    let told = go_on("", "board\n");
+    assert!(
+        told.contains("occupied") && told.contains("read up to there"),
+        "{told}"
+    );
 }

@@ -1,0 +1,307 @@
+//! Results of games as people and programs write them, in the languages of those who play most.
+
+use super::quantity::{Quantity, ascii};
+use crate::go::{Color, Outcome, Points};
+
+/// What a word in a result says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sense {
+    Draw,
+    NoResult,
+    Resigned,
+    Time,
+    Forfeit,
+    Wins,
+    Loses,
+}
+
+/// Words of results, in small letters; an earlier one counts before a later one.
+const WORDS: &[(Sense, &[&str])] = &[
+    (
+        Sense::NoResult,
+        &[
+            "無勝負",
+            "无胜负",
+            "無効",
+            "无效",
+            "무효",
+            "void",
+            "no result",
+        ],
+    ),
+    (
+        Sense::Draw,
+        &[
+            "持碁",
+            "ジゴ",
+            "和棋",
+            "平局",
+            "和局",
+            "빅",
+            "무승부",
+            "비김",
+            "jigo",
+            "draw",
+            "tie",
+        ],
+    ),
+    (
+        Sense::Resigned,
+        &[
+            "中押", "中盘", "中盤", "投了", "投子", "认输", "認輸", "불계", "기권", "resign", "(r)",
+        ],
+    ),
+    (
+        Sense::Forfeit,
+        &[
+            "反則", "反则", "犯规", "犯規", "不戦", "弃权", "棄權", "弃权", "반칙", "forfeit",
+        ],
+    ),
+    (
+        Sense::Time,
+        &[
+            "時間切",
+            "时间",
+            "時間",
+            "超时",
+            "超時",
+            "시간",
+            "on time",
+            "by time",
+            "timeout",
+            "time out",
+            "時限",
+        ],
+    ),
+    (
+        Sense::Loses,
+        &["负", "負", "敗", "败", "패", "loses", "lost", "loss"],
+    ),
+    (
+        Sense::Wins,
+        &["胜", "勝", "かち", "승", "wins", "won", "win", "victory"],
+    ),
+];
+
+/// Names of the players, as results begin with.
+const PLAYERS: &[(&str, Color)] = &[
+    ("黑", Color::Black),
+    ("黒", Color::Black),
+    ("흑", Color::Black),
+    ("black", Color::Black),
+    ("白", Color::White),
+    ("백", Color::White),
+    ("white", Color::White),
+];
+
+/// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
+#[must_use]
+pub fn parse_result(value: &str) -> Option<Outcome> {
+    let value = ascii(value.trim()).to_lowercase();
+    if value == "0" {
+        return Some(Outcome::Draw);
+    }
+    match value.split_once('+') {
+        Some((winner, manner)) => {
+            let winner = player(winner.trim_matches(|letter: char| !letter.is_alphabetic()))?;
+            Some(by_code(winner, manner.trim()))
+        }
+        None => in_words(&value),
+    }
+}
+
+fn player(name: &str) -> Option<Color> {
+    let known = PLAYERS.iter().find(|(known, _)| *known == name);
+    known.map(|&(_, color)| color).or_else(|| name.parse().ok())
+}
+
+/// Reads what stands behind `B+`.
+fn by_code(winner: Color, manner: &str) -> Outcome {
+    match manner.split([' ', '.', '(', ',']).next().unwrap_or("") {
+        "r" | "res" | "resign" | "resignation" => return Outcome::Resignation(winner),
+        "t" | "time" | "timeout" => return Outcome::Time(winner),
+        "f" | "forfeit" => return Outcome::Forfeit(winner),
+        _ => {}
+    }
+    let is_number = manner.starts_with(|letter: char| {
+        letter.is_ascii_digit() || letter == '半' || letter == ' ' || letter == '.'
+    });
+    let margin = Quantity::find(manner).filter(|_| is_number);
+    let by_word = || match sense(manner).next() {
+        Some((Sense::Resigned, _)) => Outcome::Resignation(winner),
+        Some((Sense::Time, _)) => Outcome::Time(winner),
+        Some((Sense::Forfeit, _)) => Outcome::Forfeit(winner),
+        _ => Outcome::Win(winner),
+    };
+    margin.map_or_else(by_word, |margin| by_margin(winner, margin))
+}
+
+/// Returns a win by points, or by quarters of stones; a margin that is neither is none.
+fn by_margin(winner: Color, margin: Quantity) -> Outcome {
+    let points = margin.points();
+    let quarters = 4.0 * points;
+    if !(0.0..1e4).contains(&points) || quarters.fract() != 0.0 {
+        return Outcome::Win(winner);
+    }
+    if quarters % 2.0 == 0.0 {
+        return Outcome::Points(winner, Points::from_komi(points));
+    }
+    #[expect(clippy::cast_sign_loss, reason = "it is in a range above 0")]
+    let quarters = quarters as u16;
+    Outcome::Quarters(winner, quarters)
+}
+
+/// Returns what the words of a text say, and where, in the order of the table.
+fn sense(text: &str) -> impl Iterator<Item = (Sense, usize)> {
+    WORDS.iter().filter_map(move |(sense, words)| {
+        let places = words.iter().filter_map(|word| text.find(word));
+        Some((*sense, places.min()?))
+    })
+}
+
+/// Reads a sentence: who wins or loses, and how.
+fn in_words(text: &str) -> Option<Outcome> {
+    let says = |wanted: Sense| {
+        let found = sense(text).find(|(sense, _)| *sense == wanted);
+        found.map(|(_, place)| place)
+    };
+    if says(Sense::NoResult).is_some() {
+        return Some(Outcome::NoResult);
+    }
+    let subjects = PLAYERS
+        .iter()
+        .filter_map(|&(name, color)| Some((text.find(name)?, name, color)));
+    let Some((start, name, subject)) = subjects.min() else {
+        return says(Sense::Draw).map(|_| Outcome::Draw);
+    };
+    if says(Sense::Draw).is_some() {
+        return Some(Outcome::Draw);
+    }
+    let rest = &text[start + name.len()..];
+    let after = |wanted: Sense| {
+        sense(rest)
+            .find(|(sense, _)| *sense == wanted)
+            .map(|(_, place)| place)
+    };
+    let (wins, loses) = (after(Sense::Wins), after(Sense::Loses));
+    let [resigned, time, forfeit] =
+        [Sense::Resigned, Sense::Time, Sense::Forfeit].map(|of| after(of).is_some());
+    let is_active = ["resigns", "resigned", "认输", "認輸", "投了", "投子"]
+        .iter()
+        .any(|verb| rest.contains(verb));
+    let margin = Quantity::find(rest);
+    let winner = match (wins, loses) {
+        (Some(wins), Some(loses)) if loses < wins => !subject,
+        (Some(_), _) => subject,
+        (None, Some(_)) => !subject,
+        // Who runs out of time, resigns or breaks the rules loses, if nothing else is said.
+        (None, None) if time || forfeit || is_active => !subject,
+        (None, None) if resigned || margin.is_some() => subject,
+        (None, None) => return None,
+    };
+    Some(if resigned {
+        Outcome::Resignation(winner)
+    } else if time {
+        Outcome::Time(winner)
+    } else if forfeit {
+        Outcome::Forfeit(winner)
+    } else {
+        margin.map_or(Outcome::Win(winner), |margin| by_margin(winner, margin))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    fn points(color: Color, halves: i32) -> Outcome {
+        Outcome::Points(color, Points::halves(halves))
+    }
+
+    #[test]
+    fn results_have_many_spellings() {
+        for (value, outcome) in [
+            ("B+3.5", points(Black, 7)),
+            ("W+12", points(White, 24)),
+            ("w+0,5", points(White, 1)),
+            ("B+2.5 points", points(Black, 5)),
+            ("B+3 1/2", points(Black, 7)),
+            ("W+3½", points(White, 7)),
+            ("W + 7", points(White, 14)),
+            ("Ｂ＋３．５", points(Black, 7)),
+            ("B+1.75", Outcome::Quarters(Black, 7)),
+            ("B+1 3/4", Outcome::Quarters(Black, 7)),
+            ("W+2 3/4", Outcome::Quarters(White, 11)),
+            ("W+0.25", Outcome::Quarters(White, 1)),
+            ("W+2 3/4子", points(White, 11)),
+            ("W+R", Outcome::Resignation(White)),
+            ("W+Res.", Outcome::Resignation(White)),
+            ("W+Resign", Outcome::Resignation(White)),
+            ("black + resign", Outcome::Resignation(Black)),
+            ("白+中盘", Outcome::Resignation(White)),
+            ("B+T", Outcome::Time(Black)),
+            ("B+Time", Outcome::Time(Black)),
+            ("B+F", Outcome::Forfeit(Black)),
+            ("W+Forfeit", Outcome::Forfeit(White)),
+            ("B+", Outcome::Win(Black)),
+            ("B+-1", Outcome::Win(Black)),
+            ("B+nan", Outcome::Win(Black)),
+            ("0", Outcome::Draw),
+            ("Draw", Outcome::Draw),
+            ("Jigo", Outcome::Draw),
+            ("Void", Outcome::NoResult),
+        ] {
+            assert_eq!(parse_result(value), Some(outcome), "{value}");
+        }
+        for value in ["", "?", "B", "3.5", "X+3", "unfinished", "棋"] {
+            assert_eq!(parse_result(value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn results_may_be_sentences() {
+        for (value, outcome) in [
+            ("黑中盘胜", Outcome::Resignation(Black)),
+            ("白中盤勝", Outcome::Resignation(White)),
+            ("白番中押し勝ち", Outcome::Resignation(White)),
+            ("7時間、 白番中押し勝ち", Outcome::Resignation(White)),
+            ("黒中押", Outcome::Resignation(Black)),
+            ("白勝3目半", points(White, 7)),
+            ("白番3目半勝ち", points(White, 7)),
+            ("白番半目勝ち", points(White, 1)),
+            ("黒番１目半勝ち", points(Black, 3)),
+            ("黒三目半勝", points(Black, 7)),
+            ("黒12目勝", points(Black, 24)),
+            ("黑胜2又3/4子", points(Black, 11)),
+            ("白胜1/4子", points(White, 1)),
+            ("黑胜3/4子", points(Black, 3)),
+            ("白胜半子", points(White, 2)),
+            ("黑胜7目", points(Black, 14)),
+            ("黑胜", Outcome::Win(Black)),
+            ("黑负", Outcome::Win(White)),
+            ("黑超时负", Outcome::Time(White)),
+            ("白超时", Outcome::Time(Black)),
+            ("黒時間切れ負け", Outcome::Time(White)),
+            ("白時間切れ勝ち", Outcome::Time(White)),
+            ("白认输", Outcome::Resignation(Black)),
+            ("흑불계승", Outcome::Resignation(Black)),
+            ("백 불계승", Outcome::Resignation(White)),
+            ("흑 불계패", Outcome::Resignation(White)),
+            ("백 1집반승", points(White, 3)),
+            ("흑 반집승", points(Black, 1)),
+            ("백시간승", Outcome::Time(White)),
+            ("持碁", Outcome::Draw),
+            ("和棋", Outcome::Draw),
+            ("무승부", Outcome::Draw),
+            ("無勝負", Outcome::NoResult),
+            ("White wins by 3.5", points(White, 7)),
+            ("Black won by resignation", Outcome::Resignation(Black)),
+            ("White resigns", Outcome::Resignation(Black)),
+            ("Black loses on time", Outcome::Time(White)),
+            ("White by 4.5", points(White, 9)),
+        ] {
+            assert_eq!(parse_result(value), Some(outcome), "{value}");
+        }
+    }
+}
