@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// plays, reviews and counts games of Go (baduk, weiqi)
+/// Plays, reviews and counts games of Go (baduk, weiqi)
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -56,29 +56,27 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
-    /// Speaks GTP on standard input and output (kosumi alone does, too)
-    Gtp(Box<gtp::Gtp>),
     /// Plays a game with you in this terminal
     Play(Box<play::Options>),
-    /// Answers queries about positions, in KataGo's JSON protocol
-    Analysis(analysis::Options),
+    /// Finds the mistakes of a game and shows better moves, on a web page
+    Review(review::Options),
     /// Counts a game, and tells which stones are dead and why
     Score(score::Options),
+    /// Speaks GTP on standard input and output (kosumi alone does, too)
+    Gtp(Box<gtp::Gtp>),
+    /// Answers queries about positions, in KataGo's JSON protocol
+    Analysis(analysis::Options),
+    /// Plays a match between programs, with a report
+    Match(Box<matches::Options>),
+    /// Runs files of regression tests against a program
+    Regress(regress::Options),
     /// Measures the speed of this machine
     #[command(visible_alias = "benchmark")]
     Bench(bench::Options),
-    /// Prints the version
-    Version,
-    /// Runs files of regression tests against a program
-    Regress(regress::Options),
-    /// Finds the mistakes of a game and shows better moves, on a web page
-    Review(review::Options),
-    /// Learns from game records, or makes data of them to train a network
-    Train(train::Options),
     /// Plays a network against itself, to train the next one
     Selfplay(selfplay::Options),
-    /// Plays a match between programs, with a report
-    Match(Box<matches::Options>),
+    /// Learns from game records, or makes data of them to train a network
+    Train(train::Options),
     /// Prints what completes commands and flags in a shell
     Completions {
         /// The shell
@@ -86,6 +84,8 @@ enum Subcommands {
     },
     /// Prints the manual page, for `man -l -`
     Man,
+    /// Prints the version
+    Version,
 }
 
 /// Runs the program. A controller that has gone away is no failure.

@@ -70,7 +70,7 @@ pub(super) const MESSAGES: &str = "Messages and help";
 fn first_screen(command: &Command) -> String {
     let about = command.get_about().map(ToString::to_string);
     let mut text = format!(
-        "kosumi {}: {}\n",
+        "kosumi {}. {}.\n",
         env!("CARGO_PKG_VERSION"),
         about.unwrap_or_default()
     );
