@@ -7,8 +7,9 @@ A random network labels rows of random games and plays with itself, a smaller on
 goes on, and is written to a file. Others learn from rows that are labeled when they are read. Another training begins
 with that file and one more block and must make it better. Then kosumi labels rows with the file: PyTorch, which has read
 it, too, must say the same of their planes, and so must the rows that it labels, and a longer and wider network that begins
-with the file. Exit status 0 only if all that holds.
-Needs PyTorch, NumPy and Matplotlib.
+with the file. Networks of all shapes must say the same when they are written and read, alone and in the corner of larger
+planes; files that are damaged or unknown must be refused; and a training that stops twice must end with the same network
+as one that does not. Exit status 0 only if all that holds. Needs PyTorch and NumPy.
 """
 
 import argparse
@@ -21,9 +22,13 @@ from pathlib import Path
 
 import torch
 
+import files
 import label
 import network as net
 import rows as data
+import shapes
+import state
+import teacher as teachers
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -53,13 +58,19 @@ def policies(folder):
     return [entry["test"]["9x9"]["policy"] for entry in log]
 
 
+def labeler(models, **changes):
+    """Networks of files that label, with settings that differ from those of the script."""
+    settings = {"optimism": 0.0, "optimistic": False, "pad": None, "points": 4_000, "compile": False} | changes
+    return label.Labeler(models, "cpu", torch.float32, argparse.Namespace(**settings))
+
+
 def largest_differences(model, folder):
     """How far PyTorch and kosumi, which made the rows, are apart in what they say."""
-    apart = {}
+    apart, says = {}, labeler([model])
     for rows in data.open_folders([folder]).values():
         for raw in rows.all(64):
             some = rows.form.rows_of(raw.clone())
-            label.label(model, rows.form, raw, torch.float32)
+            says.label(rows.form, raw)
             said = rows.form.rows_of(raw)
             for name, unit in (("policy", 65535), ("chances", 1), ("score", 1), ("owners", 127)):
                 ours, theirs = (which[name].astype(float) / unit for which in (said, some))
@@ -96,6 +107,97 @@ def is_turned_alike(folder):
     return True
 
 
+# Shapes to write and to read again: blocks, channels and activation.
+STUDENTS = {"residual": (3, 24, "relu"), "nested": (3, 32, "mish"), "attention": (2, 64, "silu")}
+
+
+def disturbed(network):
+    """The network with weights that are zero or one at first moved, so that each of its parts matters."""
+    with torch.no_grad():
+        for weight in network.parameters():
+            weight += torch.randn_like(weight) * 0.1
+    return network
+
+
+def farthest(one, other):
+    """The largest difference between answers."""
+    return max((one[name] - other[name]).abs().max().item() for name in one)
+
+
+def shapes_agree(folder, rows_folder):
+    """Whether networks of all shapes say the same from a file as before, of boards of two sizes at once as of each alone,
+    and as labelers one by one as together."""
+    boards = [(rows.form.planes(raw), rows.form.field(raw, "globals"))
+              for rows in data.open_folders([rows_folder]).values() for raw in [next(rows.all(20))]]
+    side = (max(max(planes.shape[2:]) for planes, _ in boards) + 2,) * 2
+    together = torch.cat([teachers.padded(planes, side) for planes, _ in boards]), torch.cat([x for _, x in boards])
+    apart, models = {}, []
+    for shape, (blocks, channels, activation) in STUDENTS.items():
+        network = disturbed(shapes.student(shape, blocks, channels, activation)).eval()
+        if isinstance(network.tip, shapes.RootTip):
+            network.tip.is_spatial = True
+        models.append(folder / f"{shape}.bin.gz")
+        net.write(models[-1], shape, network)
+        teacher = teachers.Teacher(models[-1], "cpu")
+        with torch.no_grad():
+            before = [network(planes, numbers) for planes, numbers in boards]
+            again = [teacher.forward(planes, numbers) for planes, numbers in boards]
+        apart[f"{shape} read"] = max((x - y).abs().max().item() for one, other in zip(before, again)
+                                     for x, y in zip(one, other))
+        said, first = teacher.say(*together, is_padded=True), 0
+        for planes, numbers in boards:
+            some = {name: x[first : first + len(planes)] for name, x in said.items()}
+            first += len(planes)
+            alone = teacher.say(planes, numbers)
+            apart[f"{shape} padded"] = max(apart.get(f"{shape} padded", 0.0), farthest(
+                alone, teachers.cut(some, side, (planes.shape[3], planes.shape[2]))))
+    (planes, numbers), *_ = boards
+    each = [labeler([model]).say(planes, numbers) for model in models[1:]]
+    mean = {name: (each[0][name] + each[1][name]) / 2 for name in each[0]}
+    apart["the mean"] = farthest(mean, labeler(models[1:], pad=side[0]).say(planes, numbers))
+    hopeful = labeler(models[1:2], optimism=1.0).say(planes, numbers)["policy"]
+    apart["optimism"] = (hopeful - each[0]["optimistic"]).abs().max().item()
+    is_apart = (each[0]["policy"] - hopeful).abs().max().item() > 1e-3
+    print("largest differences:", ", ".join(f"{name} {value:.6f}" for name, value in apart.items()))
+    return is_apart and max(apart.values()) < 1e-3
+
+
+def damaged_is_refused(folder):
+    """Whether files with something unknown or missing are refused with a word that names it."""
+    good = folder / "damaged.bin"
+    net.write(good, "good", shapes.student("attention", 2, 64, "silu"))
+    data_, is_refused = good.read_bytes(), True
+    for old, new, word in (
+        (b"nested_bottleneck_block", b"folded_bottleneck_block", "folded_bottleneck_block"),
+        (b"ACTIVATION_SILU", b"ACTIVATION_SOFT", "ACTIVATION_SOFT"),
+        (b"transformer_ffn_block", b"transformer_moe_block", "transformer_moe_block"),
+        (b"good\n15\n", b"good\n18\n", "version 18"),
+        (b"\n0 0 0 0 0 0\ntrunk", b"\n0 0 0 7 0 0\ntrunk", "option 7"),
+        (b"tip/norm\n64 1e-06 0 0", b"tip/norm\n64 1e-06 0 8", "option 8"),
+        (data_[-4_000:], b"", "the file ends"),
+        (data_[-10:], data_[-10:] + b"more", "behind"),
+    ):
+        good.write_bytes(data_.replace(old, new, 1))
+        try:
+            net.load(good)
+            print(f"{word}: is not refused")
+            is_refused = False
+        except files.Unreadable as error:
+            print(f"refused: {error}".replace(str(folder), "."))
+            is_refused = is_refused and old in data_ and word in str(error)
+    return is_refused
+
+
+def resumes_exactly(train, folder):
+    """Whether a training that stops twice ends with the network of one that does not."""
+    train = [*train, "--shape", "attention", "--blocks", "2", "--channels", "64", "--precision", "float32", "--steps", "12"]
+    run(*train, "--out", folder / "whole")
+    for minutes in (["--minutes", "0.0001"], ["--minutes", "0.0001"], []):
+        run(*train, "--out", folder / "pieces", *minutes)
+    whole, pieces = ((folder / which / "network.bin.gz").read_bytes() for which in ("whole", "pieces"))
+    return whole == pieces
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kosumi", default=FOLDER.parent.parent / "target" / "release" / "kosumi")
@@ -104,7 +206,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         teacher = folder / "teacher.bin.gz"
-        net.write(teacher, "random", net.Network(3, 24))
+        net.write(teacher, "random", shapes.student("residual", 3, 24))
         records(folder / "games.sgf", 40, 1)
         records(folder / "valid.sgf", 10, 2)
         for games in ("games", "valid"):
@@ -125,22 +227,29 @@ def main():
         taught, followed, again = (policies(folder / which)[-1] for which in ("taught", "followed", "again"))
         is_turned = is_turned_alike(folder / "games")
         first, last = policies(folder / "net")
-        step = torch.load(folder / "net" / "checkpoint.pt", weights_only=True)["step"]
+        step = state.load(folder / "net", "cpu")["step"]
         print(f"step {step}, policy {first:.4f}, then {last:.4f}, begun again {again:.4f}, "
               f"by rows labeled here {taught:.4f} and {followed:.4f}")
-        pupil = net.Network(3, 16)
-        net.read(folder / "net" / "network.bin.gz", pupil)
-        say = [kosumi, "train", "rows", folder / "valid.sgf", "--model", folder / "net" / "network.bin.gz"]
+        pupil = folder / "net" / "network.bin.gz"
+        say = [kosumi, "train", "rows", folder / "valid.sgf", "--model", pupil]
         run(*say, "--out", folder / "said", "--instructions", "portable")
-        apart = largest_differences(pupil.eval(), folder / "said")
+        apart = largest_differences(pupil, folder / "said")
         run(*say, "--out", folder / "rounded")
         rounded = largest_differences(pupil, folder / "rounded")
-        run(sys.executable, FOLDER / "label.py", folder / "said", "--model", folder / "net" / "network.bin.gz", "--out",
-            folder / "labeled", "--precision", "float32")
+        run(sys.executable, FOLDER / "label.py", folder / "said", "--model", pupil, "--out", folder / "labeled",
+            "--precision", "float32", "--pad", "11")
         labeled = largest_differences(pupil, folder / "labeled")
-        wider = net.Network(4, 40)
-        net.read(folder / "net" / "network.bin.gz", wider)
-        widened = largest_differences(wider.eval(), folder / "labeled")
+        wider = shapes.student("residual", 4, 40)
+        net.read(pupil, wider)
+        net.write(folder / "wider.bin.gz", "wider", wider)
+        widened = largest_differences(folder / "wider.bin.gz", folder / "labeled")
+        others = {
+            "networks of all shapes are read as they were written, and answer alike on larger planes": shapes_agree(
+                folder, folder / "games"),
+            "files that are damaged or unknown are refused": damaged_is_refused(folder),
+            "a training that stops ends as one that does not": resumes_exactly(
+                [*train[:8], *train[14:]], folder),
+        }
     told = (("kosumi", apart), ("kosumi's best", rounded), ("label.py", labeled), ("a wider network", widened))
     for who, differences in told:
         print(f"largest differences to {who}:", ", ".join(f"{name} {value:.6f}" for name, value in differences.items()))
@@ -150,9 +259,11 @@ def main():
     # The fastest instructions may round numbers and weights to eight bits.
     roughly = {"policy": 5e-3, "chances": 5e-3, "score": 0.1, "owners": 2e-2}
     is_same = is_same and all(rounded[name] <= most for name, most in roughly.items())
-    is_right = step == 40 and again < last < first and taught < first and followed < first and is_same and is_turned
-    print(f"all symmetries turn everything alike: {is_turned}")
-    sys.exit(0 if is_right else 1)
+    is_right = step == 40 and again < last < first and taught < first and followed < first and is_same
+    others["all symmetries turn everything alike"] = is_turned
+    for what, holds in others.items():
+        print(f"{what}: {holds}")
+    sys.exit(0 if is_right and all(others.values()) else 1)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """What a training has reached, as text and as a picture."""
 
-import matplotlib
-
-matplotlib.use("svg")
-import matplotlib.pyplot as plt  # noqa: E402  The picture is chosen before.
+try:
+    import matplotlib
+except ImportError:
+    matplotlib = None
 
 # The numbers that people ask for, and what they are.
 NUMBERS = {
@@ -20,7 +20,7 @@ NUMBERS = {
 
 
 def write(folder, options, network, log):
-    """Writes `report.txt` and `report.svg` to a folder."""
+    """Writes `report.txt` to a folder, and `report.svg` where there is Matplotlib."""
     last = log[-1]
     weights = sum(weight.numel() for weight in network.parameters())
     lines = [f"{key.replace('_', '-')} {value}" for key, value in sorted(options.items())]
@@ -28,9 +28,18 @@ def write(folder, options, network, log):
     for size, found in last["test"].items():
         lines += ["", size] + [f"  {found[name]:8.4f}  {meaning}" for name, meaning in NUMBERS.items()]
     (folder / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if matplotlib is not None:
+        draw(folder, log)
+
+
+def draw(folder, log):
+    matplotlib.use("svg")
+    from matplotlib import pyplot as plt
+
+    sizes = log[-1]["test"]
     figure, plots = plt.subplots(3, 3, figsize=(12, 9), layout="constrained")
     for plot, (name, meaning) in zip(plots.flat, NUMBERS.items()):
-        for size in last["test"]:
+        for size in sizes:
             points = [(entry["positions"], entry["test"][size][name]) for entry in log if size in entry["test"]]
             plot.plot(*zip(*points), label=size)
         plot.set_title(meaning, fontsize=9)

@@ -33,16 +33,25 @@ class Form:
     def field(self, raw, name):
         """A field of some rows; whole numbers of 16 bits without a sign get one."""
         kind, shape, start, end = self.place(name)
-        return raw[:, start:end].contiguous().view(kind).view(-1, *shape)
+        # A copy, because a single row would be taken for contiguous as it lies.
+        return raw.new_empty(len(raw), end - start).copy_(raw[:, start:end]).view(kind).view(-1, *shape)
+
+    def has(self, name):
+        return name in self.dtype.fields
+
+    def extended(self, fields):
+        """The form of rows that have some more fields, behind the others, where they do not have them yet."""
+        more = [field for field in fields if not self.has(field[0])]
+        return Form((self.columns, self.rows), np.dtype(self.dtype.descr + more)) if more else self
+
+    def shares(self, raw, name):
+        """The share of each move in a policy; whole numbers of 16 bits that had no sign."""
+        return (self.field(raw, name).int() & 0xFFFF).float()
 
     def put(self, raw, name, numbers):
         """Overwrites a field of some rows."""
         kind, _, start, end = self.place(name)
         raw[:, start:end] = numbers.to(kind).flatten(1).contiguous().view(torch.uint8)
-
-    def policy(self, raw):
-        """The share of each move."""
-        return (self.field(raw, "policy").int() & 0xFFFF).float()
 
     def planes(self, raw):
         bits = self.field(raw, "planes")
@@ -63,19 +72,26 @@ class Form:
                 x = x.flip(-1)
             return x.transpose(-2, -1) if symmetry & 4 else x
 
-        policy = self.policy(raw)
-        plays = turn(policy[:, :-1].view(-1, *shape)).reshape(-1, area)
-        policy = torch.cat([plays, policy[:, -1:]], dim=1)
+        def policy(name):
+            shares = self.shares(raw, name)
+            plays = turn(shares[:, :-1].view(-1, *shape)).reshape(-1, area)
+            shares = torch.cat([plays, shares[:, -1:]], dim=1)
+            return shares / shares.sum(dim=1, keepdim=True)
+
         # The place that each point comes to.
         places = turn(torch.arange(area, device=raw.device).view(shape)).reshape(-1)
         moved = torch.empty(area + 2, dtype=torch.long, device=raw.device)
         moved[places] = torch.arange(area, device=raw.device)
         moved[area], moved[area + 1] = area, -1
         owners = self.field(raw, "owners").float() / 127.0
-        return {
+        # What only rows have that PyTorch has labeled.
+        more = {"optimistic": policy("optimistic")} if self.has("optimistic") else {}
+        if self.has("errors"):
+            more["errors"] = self.field(raw, "errors")
+        return more | {
             "planes": turn(self.planes(raw)).contiguous(memory_format=torch.channels_last),
             "globals": self.field(raw, "globals"),
-            "policy": policy / policy.sum(dim=1, keepdim=True),
+            "policy": policy("policy"),
             "played": moved[self.field(raw, "played").long()],
             "chances": self.field(raw, "chances"),
             "outcome": self.field(raw, "outcome"),
@@ -91,6 +107,9 @@ class Rows:
         # Nothing is read before it is needed; what is needed again is kept by the system.
         self.shards = [np.load(file, mmap_mode="r") for file in files]
         self.form = Form(size, self.shards[0].dtype)
+        for file, shard in zip(files, self.shards):
+            if shard.dtype != self.form.dtype:
+                raise SystemExit(f"{file}: not of the form of {files[0]}; label all rows alike")
         self.shards = [shard for shard in self.shards if len(shard)]
         self.starts = np.cumsum([0] + [len(shard) for shard in self.shards])
         self.seed = seed
@@ -123,13 +142,13 @@ class Rows:
 
 class Resident:
     """Rows of one size in the memory of a device, to which more may come at any time. They are drawn with replacement, as
-    soon as they are labeled: by a function that takes always as many at once."""
+    soon as a labeler has labeled them, if there is one; it takes always as many at once."""
 
-    def __init__(self, size, seed, device, label=None, at_once=1):
-        self.size, self.seed, self.device = size, seed, device
-        self.label, self.at_once = label, at_once
+    def __init__(self, size, seed, device, labeler=None):
+        self.size, self.seed, self.device, self.labeler = size, seed, device, labeler
         self.form = self.raw = None
         self.count = self.labeled = 0
+        self.draws = torch.Generator(device)
         self.begin(0, 0)
 
     def __len__(self):
@@ -138,35 +157,42 @@ class Resident:
     def begin(self, round_, place):
         """Draws as from here on, as an interrupted training left it; the round says nothing."""
         self.round, self.place = round_, place
-        self.draws = torch.Generator(self.device).manual_seed(self.seed + place)
 
     def add(self, shard, is_last):
         """Takes over all rows of a shard. Those that are too few to be labeled wait for the next one, if there is one."""
         if len(shard):
-            self.form = self.form or Form(self.size, shard.dtype)
+            form = Form(self.size, shard.dtype)
+            form = form if self.labeler is None else self.labeler.form(form)
+            self.form = self.form or form
+            if form.dtype != self.form.dtype:
+                raise SystemExit(f"rows of {self.size[0]}x{self.size[1]} of more than one form; label all alike")
             more = bytes_of(shard)
-            self.make_room(self.count + len(more), more.shape[1])
-            self.raw[self.count : self.count + len(more)] = more.to(self.device)
+            self.make_room(self.count + len(more), form.dtype.itemsize)
+            self.raw[self.count : self.count + len(more), : more.shape[1]] = more.to(self.device)
             self.count += len(more)
-        if self.label is None:
+        if self.labeler is None:
             self.labeled = self.count
-        while self.count - self.labeled >= (1 if is_last else self.at_once):
-            places = torch.arange(self.labeled, self.labeled + self.at_once, device=self.device)
+            return
+        at_once = self.labeler.count(self.size)
+        while self.count - self.labeled >= (1 if is_last else at_once):
+            places = torch.arange(self.labeled, self.labeled + at_once, device=self.device)
             some = self.raw[places.clamp(max=self.count - 1)]
-            self.label(self.form, some)
-            new = min(self.at_once, self.count - self.labeled)
+            self.labeler.label(self.form, some)
+            new = min(at_once, self.count - self.labeled)
             self.raw[self.labeled : self.labeled + new] = some[:new]
             self.labeled += new
 
     def make_room(self, count, width):
         if self.raw is not None and count <= len(self.raw):
             return
-        larger = torch.empty(2 * count, width, dtype=torch.uint8, device=self.device)
+        larger = torch.zeros(2 * count, width, dtype=torch.uint8, device=self.device)
         if self.raw is not None:
             larger[: self.count] = self.raw[: self.count]
         self.raw = larger
 
     def next(self, count):
+        # Drawn anew from each place, so that an interruption changes nothing.
+        self.draws.manual_seed((self.seed << 40) + self.place)
         self.place += count
         return self.raw[torch.randint(self.labeled, (count,), generator=self.draws, device=self.device)]
 

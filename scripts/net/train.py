@@ -3,12 +3,14 @@
 
     scripts/net/train.py --rows DIR [--rows DIR] --valid DIR --out DIR [--blocks 6] [--channels 64] [--steps 100000]
 
-The folder of results holds the last checkpoint, from which the same command goes on, the log, the network in KataGo's
-format (`network.bin.gz`, the mean of the last weights), and a report as text and as SVG. Needs PyTorch, NumPy and
-Matplotlib.
+The folder of results holds the state, from which the same command goes on (with the same rows as if it had never
+stopped), the log, the network in KataGo's format (`network.bin.gz`, the mean of the last weights), and a report as text,
+with Matplotlib also as SVG. With --minutes it stops after a time, to be gone on with later, there or on another machine that
+has the files `state-*`. Needs PyTorch and NumPy.
 """
 
 import argparse
+import copy
 import fcntl
 import json
 import math
@@ -22,13 +24,15 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import distributed
-from torch.nn import functional as F
 
 import label
 import muon
 import network as net
 import report
 import rows as data
+import shapes
+import state
+from losses import losses, test, total
 
 
 def arguments():
@@ -38,10 +42,13 @@ def arguments():
     parser.add_argument("--out", required=True, type=Path, metavar="DIR")
     parser.add_argument("--name", default="kosumi", help="the network's name for itself")
     parser.add_argument("--begin", type=Path, metavar="FILE", help="a network to begin with, of this shape or smaller")
+    parser.add_argument("--shape", choices=list(shapes.SHAPES), default="residual", help="of the network [residual]")
+    parser.add_argument("--activation", choices=["relu", "mish", "silu"], default="relu", help="[relu]")
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--steps", type=int, default=100_000, help="steps of the whole training")
     parser.add_argument("--seconds", type=float, help="time of the whole training, in place of steps")
+    parser.add_argument("--minutes", type=float, help="after which it stops, with what went before the first step")
     parser.add_argument("--points", type=int, default=46_208, help="points of all boards of a batch")
     parser.add_argument("--mix", default="", metavar="9x9=2,19x19=1", help="how often sizes come [all as often]")
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
@@ -49,7 +56,11 @@ def arguments():
     parser.add_argument("--mean", type=float, default=0.999, help="what of the mean of weights stays at each step")
     parser.add_argument("--teacher", type=float, default=0.5, help="weight of the teacher's policy beside the move played")
     parser.add_argument("--outcome", type=float, default=0.25, help="weight of the game's outcome beside the teacher")
-    parser.add_argument("--label", type=Path, metavar="FILE", help="a network that labels the rows when they are read")
+    parser.add_argument("--label", type=Path, action="append", metavar="FILE",
+                        help="a network that labels the rows when they are read; with more than one the mean")
+    parser.add_argument("--label-precision", choices=["bfloat16", "float16", "float32"],
+                        help="of products of networks that label [float16 on a graphics card, else as --precision]")
+    label.add_arguments(parser)
     parser.add_argument("--follow", action="store_true", help="learn from rows that come while it trains, too")
     parser.add_argument("--test-every", type=int, default=2_000, metavar="STEPS")
     parser.add_argument("--test-rows", type=int, default=8_000, help="rows of each size to test with")
@@ -67,32 +78,6 @@ def cores():
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
-def losses(outputs, batch, options):
-    """The parts of the loss, each a mean over the batch."""
-    policy, result, score, owners = (x.float() for x in outputs)
-    moves = F.log_softmax(policy, dim=1)
-    played = batch["played"]
-    is_known = (played >= 0).float()
-    share = 1.0 - (1.0 - options.teacher) * is_known
-    by_teacher = -(batch["policy"] * moves).sum(dim=1)
-    by_game = -moves.gather(1, played.clamp(min=0)[:, None])[:, 0]
-    chances = batch["chances"]
-    outcome = torch.nan_to_num(batch["outcome"], nan=0.0)[:, None]
-    of_game = torch.cat([outcome, 1.0 - outcome, torch.zeros_like(outcome)], dim=1)
-    weight = options.outcome * (~batch["outcome"].isnan()).float()[:, None]
-    chances = (1.0 - weight) * chances + weight * of_game
-    points = batch["score"] / net.POINTS
-    deviation = F.softplus(score[:, 1])
-    return {
-        "policy": (share * by_teacher + (1.0 - share) * by_game).mean(),
-        "result": -(chances * F.log_softmax(result, dim=1)).sum(dim=1).mean(),
-        "score": F.smooth_l1_loss(score[:, 0], points[:, 0]),
-        "deviation": F.smooth_l1_loss(deviation, points[:, 1]),
-        "lead": F.smooth_l1_loss(score[:, 2], points[:, 2]),
-        "owners": F.binary_cross_entropy_with_logits(2.0 * owners, (1.0 + batch["owners"]) / 2.0),
-    }
-
-
 def products_in(precision, device):
     """The context in which convolutions and matrices are multiplied in a precision."""
     return torch.autocast(device.type, dtype=getattr(torch, precision), enabled=precision != "float32")
@@ -105,51 +90,11 @@ def faster_precision(network, batch, options):
             started = time.monotonic()
             with products_in(precision, batch["planes"].device):
                 outputs = network(batch["planes"], batch["globals"])
-            sum(losses(outputs, batch, options).values()).backward()
+            total(losses(outputs, batch, options, network)).backward()
             network.zero_grad(set_to_none=True)
         return time.monotonic() - started
 
     return min(("bfloat16", "float32"), key=seconds)
-
-
-WEIGHTS = {"policy": 1.0, "result": 2.5, "score": 0.5, "deviation": 0.1, "lead": 1.0, "owners": 1.5}
-
-
-@torch.no_grad()
-def test(network, sizes, options, device):
-    """What a network is worth on rows that it has not learned from, by size."""
-    network.eval()
-    results = {}
-    for size, rows in sizes.items():
-        sums, count, games = {}, 0, 0
-        for some in rows.all(data.boards(options.points, size)):
-            batch = rows.form.tensors(some.to(device))
-            outputs = network(batch["planes"], batch["globals"])
-            found = losses(outputs, batch, options)
-            policy, result, score, owners = (x.float() for x in outputs)
-            chances = F.softmax(result, dim=1)
-            win = chances[:, 0] + 0.5 * chances[:, 2]
-            teacher = batch["chances"][:, 0] + 0.5 * batch["chances"][:, 2]
-            known = batch["played"] >= 0
-            likelier = (policy > policy.gather(1, batch["played"].clamp(min=0)[:, None])).sum(dim=1)
-            best = policy.argmax(dim=1) == batch["policy"].argmax(dim=1)
-            values = {name: value.item() * len(some) for name, value in found.items()}
-            values["win_error"] = ((win - teacher) ** 2).sum().item()
-            values["lead_error"] = (score[:, 2] * net.POINTS - batch["score"][:, 2]).abs().sum().item()
-            values["owner_error"] = (owners.tanh() - batch["owners"]).abs().mean(dim=1).sum().item()
-            values["teachers_choice"] = best.sum().item()
-            for most in (1, 5, 10):
-                values[f"top{most}"] = ((likelier < most) & known).sum().item()
-            for name, value in values.items():
-                sums[name] = sums.get(name, 0.0) + value
-            count += len(some)
-            games += known.sum().item()
-            if count >= options.test_rows:
-                break
-        share = lambda name: games if name.startswith("top") else count
-        results["{}x{}".format(*size)] = {name: value / max(1, share(name)) for name, value in sums.items()}
-    network.train()
-    return results
 
 
 def rate_at(part, options):
@@ -201,17 +146,18 @@ class Training:
         self.mix = {tuple(map(int, size.split("x"))): float(weight) for size, weight in mix.items()}
         self.read = set()
         self.rows = {}
+        # Where the rows of sizes were left of which none may have come yet.
+        self.places = {}
         self.labeler = None
         if is_resident:
             self.take_more()
         else:
             self.rows = data.open_folders(options.rows, options.seed)
-        self.network = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
+        network = shapes.student(options.shape, options.blocks, options.channels, options.activation)
         if options.begin:
-            net.read(options.begin, self.network)
-        self.mean = net.Network(options.blocks, options.channels).to(self.device, memory_format=torch.channels_last)
-        self.mean.load_state_dict(self.network.state_dict())
-        self.mean.requires_grad_(False)
+            net.read(options.begin, network)
+        self.network = network.to(self.device, memory_format=torch.channels_last)
+        self.mean = copy.deepcopy(self.network).requires_grad_(False)
         self.optimizers = self.new_optimizers()
         self.recordings = {} if self.on_card else None
         self.step, self.seconds, self.seen = 0, 0.0, 0
@@ -219,15 +165,13 @@ class Training:
         # What a signal wants, and what all processes have agreed on.
         self.wants_to_stop = self.is_stopped = False
         self.precision = options.precision
-        self.checkpoint = options.out / "checkpoint.pt"
-        if self.checkpoint.exists():
-            self.load()
+        self.load()
 
     def new_optimizers(self):
-        """Muon for the convolutions of the blocks, AdamW for all else."""
+        """Muon for the convolutions and the matrices of attention of the blocks, AdamW for all else."""
         options = self.options
         rate = lambda: torch.tensor(options.rate, device=self.device) if self.on_card else options.rate
-        trunk = [weight for weight in self.network.blocks.parameters() if weight.dim() == 4]
+        trunk = shapes.trunk_matrices(self.network)
         in_trunk = set(trunk)
         others = [weight for weight in self.network.parameters() if weight not in in_trunk]
         return [
@@ -241,8 +185,8 @@ class Training:
         read in a short time if others may still come."""
         options = self.options
         if self.labeler is None and options.label:
-            precision = getattr(torch, options.precision or "bfloat16")
-            self.labeler = label.Labeler(options.label, self.device, precision, options.points, options.compile)
+            precision = options.label_precision or ("float16" if self.on_card else options.precision or "float32")
+            self.labeler = label.Labeler(options.label, self.device, getattr(torch, precision), options)
         new = [file for file in data.files_of(options.rows)
                if file not in self.read and (not self.mix or data.size_of(file) in self.mix)]
         last = {data.size_of(file): file for file in new} if not options.follow else {}
@@ -250,29 +194,48 @@ class Training:
         for file in sorted(new, key=lambda file: file.stat().st_mtime) if options.follow else new:
             size = data.size_of(file)
             if size not in self.rows:
-                labels = (self.labeler.label, self.labeler.count(size)) if self.labeler else ()
-                self.rows[size] = data.Resident(size, options.seed, self.device, *labels)
+                self.rows[size] = data.Resident(size, options.seed, self.device, self.labeler)
+                self.rows[size].begin(*self.places.get(size, (0, 0)))
             self.rows[size].add(np.load(file), file == last.get(size))
             self.read.add(file)
             if options.follow and time.monotonic() - started > AT_ONCE:
                 break
 
+    def settings(self):
+        """What a state must have in common with the training that goes on with it."""
+        options = self.options
+        return {name: getattr(options, name) for name in ("shape", "blocks", "channels", "activation", "seed")}
+
     def load(self):
-        state = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
-        self.network.load_state_dict(state["network"])
-        self.mean.load_state_dict(state["mean"])
-        for optimizer, its_state in zip(self.optimizers, state["optimizers"], strict=True):
+        """Goes on where an earlier training in the same folder has stopped, if there was one."""
+        options = self.options
+        if (options.out / "checkpoint.pt").exists():
+            raise SystemExit(f"{options.out}: checkpoint.pt is of an older version; take another folder, with --begin")
+        found = state.load(options.out, self.device)
+        if found is None:
+            return
+        for name, value in found["settings"].items():
+            if self.settings()[name] != value:
+                raise SystemExit(f"{options.out}: what is there was begun with --{name} {value}")
+        self.network.load_state_dict(found["network"])
+        self.mean.load_state_dict(found["mean"])
+        for optimizer, its_state in zip(self.optimizers, found["optimizers"], strict=True):
+            # How a step is made is a matter of the machine.
+            for old, new in zip(its_state["param_groups"], optimizer.param_groups, strict=True):
+                old.update({name: value for name, value in new.items() if name != "params"})
             optimizer.load_state_dict(its_state)
-        self.step, self.seconds, self.seen, self.log = (state[name] for name in ("step", "seconds", "seen", "log"))
-        self.precision = self.precision or state["precision"]
-        for size, place in state["places"].items():
+        self.step, self.seconds, self.seen, self.log = (found[name] for name in ("step", "seconds", "seen", "log"))
+        self.precision = self.precision or found["precision"]
+        for size, place in found["places"].items():
+            self.places[size] = place
             if size in self.rows:
                 self.rows[size].begin(*place)
 
     def save(self):
         if self.number > 0:
             return
-        state = {
+        bytes_ = state.save(self.options.out, self.step, {
+            "settings": self.settings(),
             "network": self.network.state_dict(),
             "mean": self.mean.state_dict(),
             "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
@@ -281,13 +244,10 @@ class Training:
             "seen": self.seen,
             "precision": self.precision,
             "log": self.log,
-            "places": {size: (rows.round, rows.place) for size, rows in self.rows.items()},
-        }
-        # Whole or not at all.
-        temporary = self.checkpoint.with_suffix(".tmp")
-        torch.save(state, temporary)
-        os.replace(temporary, self.checkpoint)
+            "places": self.places | {size: (rows.round, rows.place) for size, rows in self.rows.items()},
+        })
         net.write(self.options.out / "network.bin.gz", self.options.name, self.mean, self.options.bits)
+        print(f"step {self.step}: saved, {bytes_ / 1e6:.1f} MB of state", flush=True)
 
     def tell(self):
         if self.number > 0:
@@ -320,7 +280,6 @@ class Training:
     def gradients_of_all(self):
         """Makes the gradients the mean of those of all processes, and stops all of them where one is to stop."""
         if self.options.processes == 1:
-            self.is_stopped = self.wants_to_stop
             return
         gradients = [weight.grad for weight in self.network.parameters()]
         wish = torch.tensor([float(self.wants_to_stop)], device=self.device)
@@ -356,8 +315,7 @@ class Training:
         """Moves the weights by a batch."""
         with products_in(self.precision, self.device):
             outputs = forward(batch["planes"], batch["globals"])
-        parts = losses(outputs, batch, self.options)
-        loss = sum(WEIGHTS[name] * part for name, part in parts.items())
+        loss = total(losses(outputs, batch, self.options, self.network))
         self.loss = loss.detach()
         self.network.zero_grad(set_to_none=True)
         loss.backward()
@@ -403,6 +361,8 @@ class Training:
         started = saved = looked = said = time.monotonic()
         while self.part() < 1.0 and not self.is_stopped:
             now = time.monotonic()
+            if self.options.minutes and now - self.options.begun > 60.0 * self.options.minutes:
+                self.wants_to_stop = True
             if self.options.follow and now - looked > LOOK_EVERY:
                 self.take_more()
                 looked = time.monotonic()
@@ -422,6 +382,8 @@ class Training:
             some = self.rows[size].next(share * self.options.processes)
             symmetry = draws.randrange(8 if size[0] == size[1] else 4)
             self.learn(size, some[self.number :: self.options.processes], symmetry, forward)
+            if self.options.processes == 1:
+                self.is_stopped = self.wants_to_stop
             self.step += 1
             self.seen += len(some)
             now = time.monotonic()
@@ -454,7 +416,9 @@ def train(number, options, meeting):
 
 
 def main():
+    begun = time.monotonic()
     options = arguments()
+    options.begun = begun
     options.out.mkdir(parents=True, exist_ok=True)
     # Held until this process ends.
     lock = open(options.out / ".lock", "w", encoding="ascii")
