@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the whole way from records to a network on small data, and checks what comes out. Takes a minute.
+"""Runs the whole way from records to a network on small data, and checks what comes out. Takes two minutes.
 
     scripts/net/check.py [--kosumi PROGRAM]
 
@@ -29,6 +29,8 @@ import rows as data
 import shapes
 import state
 import teacher as teachers
+from heads import PLAYERS, Players
+from layers import Activation, Bias, Matrix
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -162,6 +164,21 @@ def shapes_agree(folder, rows_folder):
     return is_apart and max(apart.values()) < 1e-3
 
 
+def players_are_read(folder):
+    """Whether what a network knows of players is read as it was written."""
+    network = shapes.student("nested", 1, 32, "silu")
+    parts = {"first": Matrix(PLAYERS, 6), "second": Matrix(6, 7), "last": Matrix(7, 32)}
+    for name, channels in (("first", 6), ("second", 7)):
+        parts |= {f"{name}_bias": Bias(channels), f"{name}_activation": Activation(channels, "ACTIVATION_SILU")}
+    network.players = Players(**parts)
+    net.write(folder / "players.bin.gz", "players", disturbed(network))
+    boards = torch.ones(2, net.PLANES, 5, 5), torch.ones(2, net.GLOBALS), torch.randn(2, PLAYERS)
+    with torch.no_grad():
+        before, again = (which(*boards) for which in (network, net.load(folder / "players.bin.gz")))
+    is_heard = not before[1][0].allclose(before[1][1])
+    return is_heard and all(one.allclose(other, atol=1e-4) for one, other in zip(before, again, strict=True))
+
+
 def damaged_is_refused(folder):
     """Whether files with something unknown or missing are refused with a word that names it."""
     good = folder / "damaged.bin"
@@ -186,6 +203,24 @@ def damaged_is_refused(folder):
             print(f"refused: {error}".replace(str(folder), "."))
             is_refused = is_refused and old in data_ and word in str(error)
     return is_refused
+
+
+def state_is_whole(folder):
+    """Whether a state of many pieces is read as it was saved, one that lacks a piece is not, and the one before goes."""
+    folder.mkdir()
+    one, other = ({"numbers": torch.randn(1 + state.PIECE // 2)} for _ in range(2))
+    state.save(folder, 1, one)
+    first = state.load(folder, "cpu")["numbers"].equal(one["numbers"])
+    state.save(folder, 2, other)
+    second = state.load(folder, "cpu")["numbers"].equal(other["numbers"])
+    kept = sorted(folder.iterdir())
+    is_small = all(file.stat().st_size <= state.PIECE for file in kept)
+    kept[1].unlink()
+    try:
+        state.load(folder, "cpu")
+    except SystemExit:
+        return first and second and is_small and len(kept) == 3
+    return False
 
 
 def resumes_exactly(train, folder):
@@ -246,7 +281,9 @@ def main():
         others = {
             "networks of all shapes are read as they were written, and answer alike on larger planes": shapes_agree(
                 folder, folder / "games"),
+            "what networks know of players is read": players_are_read(folder),
             "files that are damaged or unknown are refused": damaged_is_refused(folder),
+            "a state is whole or not at all": state_is_whole(folder / "state"),
             "a training that stops ends as one that does not": resumes_exactly(
                 [*train[:8], *train[14:]], folder),
         }

@@ -4,7 +4,6 @@ import math
 from typing import NamedTuple
 
 import torch
-from torch import nn
 from torch.nn import functional as F
 
 import files

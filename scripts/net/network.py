@@ -6,7 +6,6 @@ a block begins at zero, so that the trunk begins as the identity (Zhang et al. 2
 mean the same as batches of another.
 """
 
-import torch
 from torch import nn
 
 import blocks as trunk_blocks
