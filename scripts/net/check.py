@@ -72,8 +72,9 @@ def largest_differences(model, folder):
     for rows in data.open_folders([folder]).values():
         for raw in rows.all(64):
             some = rows.form.rows_of(raw.clone())
-            says.label(rows.form, raw)
-            said = rows.form.rows_of(raw)
+            form, raw = says.form(rows.form), says.room(rows.form, raw)
+            says.label(form, raw)
+            said = form.rows_of(raw)
             for name, unit in (("policy", 65535), ("chances", 1), ("score", 1), ("owners", 127)):
                 ours, theirs = (which[name].astype(float) / unit for which in (said, some))
                 if name == "policy":
@@ -162,6 +163,14 @@ def shapes_agree(folder, rows_folder):
     is_apart = (each[0]["policy"] - hopeful).abs().max().item() > 1e-3
     print("largest differences:", ", ".join(f"{name} {value:.6f}" for name, value in apart.items()))
     return is_apart and max(apart.values()) < 1e-3
+
+
+def nested_differences(kosumi, folder):
+    """How far kosumi and PyTorch are apart in what they say with the nested network that was written."""
+    model = folder / "nested.bin.gz"
+    run(kosumi, "train", "rows", folder / "valid.sgf", "--model", model, "--out", folder / "nested", "--instructions",
+        "portable")
+    return largest_differences(model, folder / "nested")
 
 
 def players_are_read(folder):
@@ -281,6 +290,7 @@ def main():
         others = {
             "networks of all shapes are read as they were written, and answer alike on larger planes": shapes_agree(
                 folder, folder / "games"),
+            "kosumi says the same of a nested network": max(nested_differences(kosumi, folder).values()) < 2e-2,
             "what networks know of players is read": players_are_read(folder),
             "files that are damaged or unknown are refused": damaged_is_refused(folder),
             "a state is whole or not at all": state_is_whole(folder / "state"),

@@ -79,6 +79,10 @@ class Labeler:
             more.append(("optimistic", "<u2", (form.columns * form.rows + 1,)))
         return form.extended(more)
 
+    def room(self, form, raw):
+        """Rows with room for what labels add to them."""
+        return F.pad(raw, (0, self.form(form).dtype.itemsize - raw.shape[1]))
+
     def say(self, planes, numbers):
         """The mean of what the networks say of boards of one size."""
         board = planes.shape[3], planes.shape[2]
@@ -125,7 +129,7 @@ def label_file(labeler, file, device, speed):
     count, form = labeler.count(data.size_of(file)), labeler.form(rows.form)
     batches = []
     for some in rows.all(count):
-        filled = F.pad(some, (0, form.dtype.itemsize - some.shape[1]))[torch.arange(count) % len(some)].to(device)
+        filled = labeler.room(rows.form, some)[torch.arange(count) % len(some)].to(device)
         labeler.label(form, filled)
         batches.append(form.rows_of(filled[: len(some)]))
         speed.add(len(some))
