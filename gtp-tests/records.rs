@@ -60,7 +60,7 @@ fn loading(names: &[String]) -> String {
     lines.collect()
 }
 
-const SCORE: [&str; 5] = ["score", "--model", "none", "--dead-playouts", "1"];
+const SCORE: [&str; 5] = ["score", "--model", "none", "--dead-playouts", "2"];
 const REVIEW: [&str; 5] = ["review", "--model", "none", "--playouts", "1"];
 const GTP: [&str; 7] = [
     "gtp",

@@ -69,6 +69,15 @@ fn name_of(word: &str) -> Name {
 /// More doubts about a game than these are not told one by one.
 const MOST_DOUBTS: usize = 8;
 
+/// Returns true if a value ends as if the bracket before a move were missing: `Lee;B[pd`.
+fn ends_in_move(value: &str) -> bool {
+    let Some((before, point)) = value.rsplit_once('[') else {
+        return false;
+    };
+    let is_point = point.len() == 2 && point.bytes().all(|letter| letter.is_ascii_lowercase());
+    is_point && [";B", ";W"].iter().any(|end| before.ends_with(end))
+}
+
 /// One value of a property; a property with several values comes once for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Property<'a> {
@@ -247,7 +256,7 @@ impl<'a> Lexer<'a> {
             node.push(Property { name, value });
             self.node_end = self.at;
             self.has_properties = true;
-            if [";B[", ";W["].iter().any(|start| value.contains(start)) {
+            if ends_in_move(value) {
                 self.doubt(start, |line| Doubt::Unclosed {
                     text: clip(value),
                     line,
@@ -493,7 +502,8 @@ mod tests {
             ("(;C[a]((;C[b])))", "ab", ""),
             ("(;C[a]();)", "a", ""),
             ("(;C[a];;\u{3000};C[b])", "ab", ""),
-            ("(;B[a;B[b];C[c])", "a;B[bc", "'a;B[b' in line 1"),
+            ("(;C[a;B[bb];C[c])", "a;B[bbc", "'a;B[bb' in line 1"),
+            (r"(;C[a;B[\]])", r"a;B[\]", ""),
         ] {
             let (nodes, doubts) = nodes(text);
             assert_eq!(nodes.concat().concat(), values, "{text}");
