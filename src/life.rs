@@ -11,6 +11,7 @@ mod benson;
 mod canonical;
 mod count;
 mod estimate;
+mod filling;
 pub mod hypothetical;
 mod verdict;
 
@@ -18,6 +19,7 @@ pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, sh
 pub use benson::Unconditional;
 pub use count::{Count, Counted};
 pub use estimate::Estimate;
+pub use filling::{fillable, safe_chains};
 pub use verdict::{Ground, Verdict};
 
 use crate::knobs::Overrides;

@@ -9,14 +9,16 @@ pub use ownership::Ownership;
 use uniform::random_empty_point;
 pub use uniform::{play_out, random_move};
 
-use crate::go::rules::{Passes, Rules, Scoring, Tie};
-use crate::go::{Board, Color, Game, Point, Points, Size};
+use crate::go::rules::{Passes, Rules, Scoring, Tax, Tie};
+use crate::go::{Board, ByColor, Color, Game, Point, PointSet, Points, Size, score};
 
 /// How the end of a playout is counted: the scoring of the rules, and White's points, which are known
 /// before the playout begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     scoring: Scoring,
+    /// What does not count on a board that nobody plays on.
+    tax: Tax,
     tie: Tie,
     /// Komi and compensation for handicap stones.
     handed_to_white: Points,
@@ -36,6 +38,7 @@ impl Counting {
             } else {
                 rules.scoring
             },
+            tax: rules.tax,
             tie: rules.tie,
             handed_to_white: game.exact_komi() + compensation,
         }
@@ -67,36 +70,69 @@ impl Counting {
     #[must_use]
     pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
         match self.scoring {
-            Scoring::Territory => self.counted(Scoring::Area, end, eye_balance(end)) - balance,
+            Scoring::Territory => {
+                self.area(end) - self.group_tax(end) - self.handed_to_white - balance
+            }
             Scoring::Area | Scoring::Stones => self.margin(end),
         }
     }
 
-    /// Black's margin if the game ends here and every stone is alive. Walks the board.
+    /// Black's margin if the game ends here and every stone is alive. Walks the board, several times where there is a tax.
     #[must_use]
     pub fn margin_as_it_stands(&self, board: &Board) -> Points {
-        self.counted(self.scoring, board, territory_balance(board))
+        let territory = || territory_balance(board);
+        let counted = match self.scoring {
+            Scoring::Area => territory() + stones(board),
+            Scoring::Stones => stones(board),
+            Scoring::Territory => territory() + prisoners(board),
+        };
+        let is_taxed = self.scoring != Scoring::Stones && self.tax != Tax::None;
+        let tax = if is_taxed {
+            score::tax(board, self.tax)
+        } else {
+            Points::ZERO
+        };
+        counted - tax - self.handed_to_white
     }
 
     /// Black's margin on a board that was played to the end, with every stone alive.
     ///
     /// An empty point belongs to the only color that has stones next to it, which is exact once only eyes
     /// are left. Under territory scoring this assumes that both players filled in the same number of
-    /// stones, which they do on average. O(empty points).
+    /// stones, which they do on average. Where stones count, both fill all eyes but two of each group. O(empty points), or a
+    /// few walks over the board where groups pay a tax or stones count.
     #[must_use]
     pub fn margin(&self, end: &Board) -> Points {
-        self.counted(self.scoring, end, eye_balance(end))
+        let counted = match self.scoring {
+            Scoring::Area | Scoring::Stones => self.area(end),
+            Scoring::Territory => eye_balance(end) + prisoners(end),
+        };
+        counted - self.group_tax(end) - self.handed_to_white
     }
 
-    /// Black's margin with a balance of the empty points, every stone alive.
-    fn counted(self, scoring: Scoring, board: &Board, territory: Points) -> Points {
-        let stones = || lead(|color| board.stone_count(color));
-        let margin = match scoring {
-            Scoring::Area => territory + stones(),
-            Scoring::Stones => stones(),
-            Scoring::Territory => territory + lead(|color| board.captured_by(color) as usize),
-        };
-        margin - self.handed_to_white
+    /// Black's margin by the stones that stay on the board.
+    #[must_use]
+    pub fn margin_of_stones(
+        &self,
+        stones: &ByColor<PointSet>,
+        stays: impl Fn(Point, Color) -> bool,
+    ) -> Points {
+        let staying = |color: Color| stones[color].iter().filter(|&at| stays(at, color)).count();
+        lead(staying) - self.handed_to_white
+    }
+
+    /// Stones and eyes on a board that was played to the end.
+    fn area(&self, end: &Board) -> Points {
+        eye_balance(end) + stones(end)
+    }
+
+    /// What groups pay on a board that was played to the end, or cannot fill.
+    fn group_tax(&self, end: &Board) -> Points {
+        if self.scoring == Scoring::Stones || self.tax == Tax::Groups {
+            eyes_needed(end)
+        } else {
+            Points::ZERO
+        }
     }
 
     /// Black's least and greatest margin at the end of any game on boards of a size, or nothing where prisoners count.
@@ -125,6 +161,30 @@ impl Counting {
 /// How many more of something Black has than White.
 fn lead(of: impl Fn(Color) -> usize) -> Points {
     Points::count(of(Color::Black)) - Points::count(of(Color::White))
+}
+
+/// Black's stones less White's.
+fn stones(board: &Board) -> Points {
+    lead(|color| board.stone_count(color))
+}
+
+/// Black's prisoners less White's.
+fn prisoners(board: &Board) -> Points {
+    lead(|color| board.captured_by(color) as usize)
+}
+
+/// The eyes that Black's groups need to live, two each if they have so many, less those of White's, on a board that was
+/// played to the end. A group are stones that eyes connect.
+fn eyes_needed(end: &Board) -> Points {
+    lead(|color| {
+        let is_eye = |at: Point| end.is_empty_at(at) && owner_at_end(end, at) == Some(color);
+        let groups = end.regions(|at| end.color_at(at) == Some(color) || is_eye(at));
+        let eyes = groups.iter().map(|group| {
+            let eyes = group.points.iter().filter(|&at| is_eye(at));
+            eyes.count().min(2)
+        });
+        eyes.sum()
+    })
 }
 
 /// The owner of a point at the end of a playout: the color of its stone, or else the only color that
@@ -190,19 +250,22 @@ mod tests {
     #[test]
     fn a_finished_playout_counts_as_the_rules_do() {
         let mut rng = Rng::new(7);
-        for (name, side) in [
-            ("tromp-taylor", 9),
-            ("chinese", 13),
-            ("aga", 5),
-            ("stones", 7),
+        for (name, counted, side) in [
+            ("tromp-taylor", "tromp-taylor", 9),
+            ("chinese", "chinese", 13),
+            ("aga", "aga", 5),
+            ("ming", "ming", 7),
+            // Both will fill what their groups do not need.
+            ("stones", "ancient-area", 7),
         ] {
             let rules = Preset::find(name).unwrap().rules;
+            let counted = Preset::find(counted).unwrap().rules;
             for _ in 0..50 {
                 let game = Game::new(Size::square(side), rules);
                 let mut board = game.board().clone();
                 play_out(&mut board, Color::Black, &mut rng);
                 let mut position =
-                    crate::go::Position::from_board(board.clone(), Color::Black, rules);
+                    crate::go::Position::from_board(board.clone(), Color::Black, counted);
                 position.play_unchecked(Color::Black, crate::go::Move::Pass);
                 let score = crate::go::score::count(
                     &position,
@@ -223,7 +286,7 @@ mod tests {
     #[test]
     fn an_unfinished_board_counts_as_it_stands() {
         let mut rng = Rng::new(8);
-        for name in ["tromp-taylor", "basic", "stones"] {
+        for name in ["tromp-taylor", "basic", "stones", "ming"] {
             let rules = Preset::find(name).unwrap().rules;
             for moves in 0..100 {
                 let game = Game::new(Size::square(7), rules);

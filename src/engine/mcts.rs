@@ -1,6 +1,7 @@
 //! The tree search player: what the search visits most, but for the end of the game.
 
 mod decide;
+mod passing;
 mod resign;
 mod vary;
 
@@ -11,8 +12,9 @@ use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point};
 use crate::life::Judge;
 use crate::rng::Rng;
-use crate::search::{Purpose, Report, Request, Search};
-use decide::{Decision, NO_CHANCE, has_been_stopped};
+use crate::search::{Purpose, Report, Request, Restriction, Search};
+use decide::{Decision, has_been_stopped};
+use passing::{enough_evaluations, is_telling, preferred, promise_of_pass, worth_more};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::{Duration, Instant};
 use vary::vary;
@@ -137,51 +139,118 @@ impl Mcts {
             && !ending.gives_points_away(game)
             && (ending.wins_by_passing_now() || self.can_rest(game, color, ending, &request.budget))
         {
-            log::debug!("{color} rests: {:?} for sure", ending.at_least);
-            return Thought::at_once(Choice::at_once(Move::Pass));
+            log::debug!("{color} could rest: {:?} for sure", ending.at_least);
+            if self
+                .better_than_pass(&request, None, Some(ending))
+                .is_none()
+            {
+                return Thought::at_once(Choice::at_once(Move::Pass));
+            }
         }
         if let Some(level) = self.level {
             let has_network = self.search.looks_at(game.board().size());
             request.budget = level.limit(&request.budget, has_network);
         }
         let budget = request.budget.clone();
+        let asked = Request::new(game, color, purpose, budget.clone());
         let report = self.search.run(request, &mut self.rng);
         let open_points = open_points(game, &report);
         self.open_points = Some(open_points);
-        let ending = ending.or_else(|| self.last_hope(game, color, &report, &budget));
         let decision = Decision {
             game,
             color,
             purpose,
             report: &report,
-            ending,
+            ending: ending.as_ref(),
             judge: self.judge_in_time(game, &budget),
         };
-        let may_be_spared = decision.may_be_spared();
-        let mut choice = decision.choose();
+        let best = decision.choose();
         log::debug!(
             "{color} {}, value {:?}, {open_points} open points",
-            choice.mv,
-            choice.win_rate,
+            best.mv,
+            best.win_rate,
         );
+        let better = if best.mv == Move::Pass {
+            self.better_than_pass(&asked, Some(&report), ending.as_ref())
+        } else {
+            None
+        };
+        let mut choice = match better {
+            Some(better) => better,
+            None if purpose == Purpose::Play => {
+                let found = Alternatives {
+                    best,
+                    game,
+                    color,
+                    report: &report,
+                };
+                self.changed(found, varies)
+            }
+            None => best,
+        };
         if purpose == Purpose::Play {
-            let found = Alternatives {
-                best: choice,
-                game,
-                color,
-                report: &report,
-            };
-            choice = match self.level {
-                Some(level) if level.overlooks() => level.notice(found, &mut self.rng),
-                _ if varies => vary(found, &mut self.rng),
-                _ => found.best,
-            };
-            choice.resigns = self.resigns(game, color, &report, &budget) && !may_be_spared;
+            choice.resigns = self.resigns(game, color, &report, &budget);
         }
         Thought {
             choice,
             report: Some(report),
         }
+    }
+
+    /// What the level overlooks, or what makes games differ, in place of the best choice.
+    fn changed(&mut self, found: Alternatives<'_>, varies: bool) -> Choice {
+        match self.level {
+            Some(level) if level.overlooks() => level.notice(found, &mut self.rng),
+            _ if varies => vary(found, &mut self.rng),
+            _ => found.best,
+        }
+    }
+
+    /// The play that is better than a pass, if a search that is large enough to tell finds one. The last report serves if its
+    /// search was; otherwise another one goes on from there, which only the time limits.
+    ///
+    /// A network tells points: the play has to be [worth more](worth_more). Playouts do not, nor is there always time: then
+    /// it is what the search [prefers](preferred), but by playouts alone a pass stands where nothing is open.
+    fn better_than_pass(
+        &mut self,
+        request: &Request<'_>,
+        last: Option<&Report>,
+        ending: Option<&Ending>,
+    ) -> Option<Choice> {
+        let &Request { game, color, .. } = request;
+        let has_network = self.search.looks_at(game.board().size());
+        if !has_network && ending.is_some_and(|ending| ending.is_decided) {
+            return None;
+        }
+        let budget = Budget {
+            playouts: Some(enough_evaluations(has_network)),
+            ..request.budget.clone()
+        };
+        let ask = |mcts: &mut Mcts, restriction| {
+            let request = Request {
+                restriction,
+                ..Request::new(game, color, Purpose::Analyze, budget.clone())
+            };
+            (!budget.is_out_of_time()).then(|| mcts.search.run(request, &mut mcts.rng))
+        };
+        let larger = match last.filter(|last| is_telling(last)) {
+            Some(_) => None,
+            None => ask(self, Restriction::default()),
+        };
+        let report = larger.as_ref().or(last)?;
+        let pass = has_network.then(|| {
+            promise_of_pass(report).or_else(|| {
+                let mut only_pass = Restriction::default();
+                only_pass.allow(color, &[], 1);
+                promise_of_pass(&ask(self, only_pass)?)
+            })
+        });
+        let better = match pass.flatten() {
+            Some(pass) => worth_more(report, game, color, pass),
+            None => preferred(report, game, color),
+        }?;
+        log::debug!("{color} {} is better than a pass", better.mv);
+        Some(Choice::found(better, report))
     }
 
     /// Returns true if the player resigns. A low level makes too few playouts to tell. If these promise
@@ -239,25 +308,6 @@ impl Mcts {
         };
         let is_near = is_held_open || opponent_passed || Ending::is_near(game, color, &glance);
         is_near.then(|| Ending::of(game, color, &judge))
-    }
-
-    /// Returns what a pass would lead to after a search that saw no chance, if few points are open and the opponent
-    /// would have to agree about dead stones. A search often ends because its time is used up: the judge then makes do with
-    /// the few playouts that [`Mcts::judge_in_time`] allows.
-    fn last_hope(
-        &self,
-        game: &Game,
-        color: Color,
-        report: &Report,
-        budget: &Budget,
-    ) -> Option<Ending> {
-        let is_lost = report
-            .moves
-            .first()
-            .is_some_and(|best| best.value < NO_CHANCE);
-        let must_agree = game.rules().dead_stones != DeadStones::AsItStands;
-        (is_lost && must_agree && !self.has_many_open(game) && !budget.stop.is_raised())
-            .then(|| Ending::of(game, color, &self.judge_in_time(game, budget)))
     }
 
     /// Returns true if the last search found many points open.

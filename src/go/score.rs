@@ -139,6 +139,21 @@ pub fn count(
     score
 }
 
+/// What Black pays more than White by a tax if all stones live. O(board).
+#[must_use]
+pub fn tax(board: &Board, tax: Tax) -> Points {
+    let none = PointSet::new();
+    let rules = Rules {
+        scoring: Scoring::Area,
+        dead_stones: DeadStones::AsItStands,
+        tax,
+        ..Rules::default()
+    };
+    let partition = Partition::new(board, &none, &none, &rules);
+    let [black, white] = Color::ALL.map(|color| Points::count(partition.tax(color, tax)));
+    black - white
+}
+
 /// The points, empty or under dead stones, that living stones of one player alone surround. `dead`
 /// as for [`count`].
 #[must_use]

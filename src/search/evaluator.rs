@@ -10,8 +10,8 @@ use super::node::Value;
 use super::policy::{LearnedPrior, Policy};
 use super::root::{Recent, Root};
 use crate::go::point::CELLS;
-use crate::go::rules::DeadStones;
-use crate::go::{Board, Color, Move, Point, PointSet, Points};
+use crate::go::rules::{DeadStones, Scoring};
+use crate::go::{Board, ByColor, Color, Move, Point, PointSet, Points};
 use crate::playout::{Local, Trace, owner_at_end};
 use crate::rng::Rng;
 use std::cell::OnceCell;
@@ -233,6 +233,12 @@ impl Leaf {
             && root.rules.dead_stones == DeadStones::AsItStands
     }
 
+    /// Returns true if the game is over here and the stones are counted that stay: the players agree about dead ones, but
+    /// nobody may fill his territory any more.
+    pub(super) fn counts_stones(&self, root: &Root<'_>) -> bool {
+        self.path.len() > 1 && root.is_over(self.passes) && root.rules.scoring == Scoring::Stones
+    }
+
     /// Black's margin in a game that is over.
     pub(super) fn margin(&self, root: &Root<'_>) -> Points {
         root.counting.margin_as_it_stands(&self.board)
@@ -275,12 +281,20 @@ impl Evaluator for Playouts {
     }
 
     fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+        let stones = leaf
+            .counts_stones(root)
+            .then(|| ByColor::new_with(|color| leaf.board.stone_set(color)));
         let (board, color) = (&mut leaf.board, leaf.color);
         let balance = root.counting.balance(board);
         let recent = leaf.recent.map(|mv| mv.and_then(Move::point));
         self.local
             .play_out(board, color, recent, &mut self.rng, &mut leaf.trace);
-        let margin = root.counting.margin_after_playout(board, balance);
+        let margin = match stones {
+            Some(stones) => root
+                .counting
+                .margin_of_stones(&stones, |at, owner| owner_at_end(board, at) == Some(owner)),
+            None => root.counting.margin_after_playout(board, balance),
+        };
         for at in board.points() {
             leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
                 Some(owner) if owner == color => 1.0,

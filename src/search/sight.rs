@@ -9,7 +9,7 @@ use super::reserve::{self, RESERVE};
 use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
-use crate::go::{Color, Game, Move, Points};
+use crate::go::{ByColor, Color, Game, Move, Point, Points};
 use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
 use crate::playout::Counting;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -139,6 +139,19 @@ impl<'a> Sight<'a> {
         };
         let policy = &mut evaluation.policy;
         policy.write_seen(seen, optimism, |at| plays.is_legal(at));
+        if leaf.counts_stones(root) {
+            let stones = ByColor::new_with(|color| leaf.board.stone_set(color));
+            let stays = |at: Point, owner: Color| (seen.owner(at) > 0.0) == (owner == leaf.color);
+            let margin = root.counting.margin_of_stones(&stones, stays);
+            self.write_margin(root, margin, leaf);
+        }
+    }
+
+    /// Gives a leaf the value of a game that has ended with Black's margin.
+    fn write_margin(&self, root: &Root<'_>, margin: Points, leaf: &mut Leaf) {
+        leaf.evaluation.win = root.win_share(margin, leaf.color);
+        leaf.evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
+        self.settle(leaf);
     }
 }
 
@@ -182,10 +195,7 @@ impl Evaluator for Sight<'_> {
     }
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
-        let margin = leaf.margin(root);
-        leaf.evaluation.win = root.win_share(margin, leaf.color);
-        leaf.evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
-        self.settle(leaf);
+        self.write_margin(root, leaf.margin(root), leaf);
     }
 }
 

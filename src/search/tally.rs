@@ -19,6 +19,14 @@ pub struct Margins {
 }
 
 impl Margins {
+    /// The margin of one playout.
+    #[cfg(test)]
+    pub(crate) fn exactly(points: f64) -> Margins {
+        let mut margins = Margins::default();
+        margins.add(points, 0.0);
+        margins
+    }
+
     fn add(&mut self, margin: f64, deviation: f64) {
         self.playouts += 1;
         self.sum += margin;

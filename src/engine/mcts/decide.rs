@@ -15,16 +15,13 @@ const HOPELESS: f64 = 0.2;
 /// player at least this chance of winning, that is believed rather than what was read.
 const PROMISING: f64 = 0.75;
 
-/// A player with a lower chance of winning than this has lost, unless the opponent helps.
-pub(super) const NO_CHANCE: f64 = 0.1;
-
 /// A move that brings the end of the game nearer is preferred if its chance of winning is no more than
 /// this below that of the best move.
 const SLACK: f64 = 0.05;
 
 /// A move is preferred to an unsafe pass if its chance of winning is no more than this below that of the
 /// pass.
-const PASS_SLACK: f64 = 0.1;
+pub(super) const PASS_SLACK: f64 = 0.1;
 
 /// What is known when the search is over.
 #[derive(Debug)]
@@ -34,7 +31,7 @@ pub(super) struct Decision<'a> {
     pub(super) purpose: Purpose,
     pub(super) report: &'a Report,
     /// What a pass would lead to, if that has been looked at.
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<&'a Ending>,
     /// The judge that tells what a pass would lead to.
     pub(super) judge: Judge,
 }
@@ -43,7 +40,7 @@ impl Decision<'_> {
     /// Returns the most visited move that fills no own eye. At the end of the game other moves may come
     /// first: dead stones are captured where they would count as alive, dame are filled, and a pass is
     /// only made if it is safe.
-    pub(super) fn choose(mut self) -> Choice {
+    pub(super) fn choose(self) -> Choice {
         let mut candidates: Vec<&MoveReport> = self
             .report
             .moves
@@ -52,21 +49,16 @@ impl Decision<'_> {
             .collect();
         self.avoid_cycles(&mut candidates);
         let Some(&best) = candidates.first() else {
-            return Choice::at_once(self.forced_hunt().unwrap_or(Move::Pass));
+            let hunt = self.ending.and_then(|ending| self.forced_hunt(ending));
+            return Choice::at_once(hunt.unwrap_or(Move::Pass));
         };
-        if best.mv == Move::Pass && self.ending.is_none() {
-            self.ending = Some(Ending::of(self.game, self.color, &self.judge));
-        }
-        let Some(ending) = &self.ending else {
+        let looked = (best.mv == Move::Pass && self.ending.is_none())
+            .then(|| Ending::of(self.game, self.color, &self.judge));
+        let Some(ending) = self.ending.or(looked.as_ref()) else {
             return Choice::found(best, self.report);
         };
         if self.is_hopeless(ending, best) {
             return Choice::at_once(Move::Pass);
-        }
-        if self.may_be_spared() {
-            let pass = candidates.iter().find(|found| found.mv == Move::Pass);
-            let unseen = || Choice::at_once(Move::Pass);
-            return pass.map_or_else(unseen, |pass| Choice::found(pass, self.report));
         }
         if let Some(choice) = self.finishing_move(ending, &candidates) {
             return choice;
@@ -74,7 +66,7 @@ impl Decision<'_> {
         if best.mv != Move::Pass {
             return Choice::found(best, self.report);
         }
-        if let Some(hunt) = self.forced_hunt() {
+        if let Some(hunt) = self.forced_hunt(ending) {
             return Choice::at_once(hunt);
         }
         let second = candidates.iter().find(|found| found.mv != Move::Pass);
@@ -111,22 +103,15 @@ impl Decision<'_> {
         }
     }
 
-    /// Returns true if the game is lost and nothing can change that.
+    /// Returns true if the game is lost and nothing can change that. Playouts find all points decided where there is much room
+    /// still, so by them alone it is lost only if the opponent's stones are proved to be safe.
     fn is_hopeless(&self, ending: &Ending, best: &MoveReport) -> bool {
+        let is_known = || self.report.is_of_looks || ending.is_opponent_safe();
         self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
             && ending.is_exhausted(self.game)
-            && (best.value < HOPELESS || best.value < PROMISING && ending.overrules_playouts())
-    }
-
-    /// Returns true if the game is lost, but would likely be won if the opponent stopped, too, and agreed.
-    pub(super) fn may_be_spared(&self) -> bool {
-        let best = self.report.moves.first();
-        let wins = |ending: &Ending| ending.likely == Worth::Win;
-        self.purpose == Purpose::Play
-            && self.game.rules().dead_stones != DeadStones::AsItStands
-            && self.ending.as_ref().is_some_and(wins)
-            && best.is_some_and(|best| best.value < NO_CHANCE)
+            && (best.value < HOPELESS && is_known()
+                || best.value < PROMISING && ending.overrules_playouts())
     }
 
     /// Returns the move that brings the end nearer once it is clear whose every point is: the most visited
@@ -143,7 +128,12 @@ impl Decision<'_> {
         } else {
             ending.spoils(self.game)
         };
-        let useful = [hunting, ending.dame(), ending.preparing_moves(self.game)];
+        let useful = [
+            hunting,
+            ending.dame(),
+            ending.preparing_moves(self.game),
+            ending.own_points(self.game),
+        ];
         let least = candidates[0].value - SLACK;
         let is_in = |points: &[Point], mv: Move| mv.point().is_some_and(|at| points.contains(&at));
         let tried = useful.iter().find_map(|points| {
@@ -153,10 +143,8 @@ impl Decision<'_> {
         if let Some(found) = tried {
             return Some(Choice::found(found, self.report));
         }
-        let was_tried = |at: Point| {
-            let mut moves = self.report.moves.iter();
-            moves.any(|found| found.mv == Move::Play(at))
-        };
+        // A third eye that is filled where stones count is none of the candidates.
+        let was_tried = |at: Point| candidates.iter().any(|found| found.mv == Move::Play(at));
         let mut untried = useful.into_iter().flatten().filter(|&at| !was_tried(at));
         let may_be_untried = is_best_to_pass && ending.is_decided;
         let untried = may_be_untried.then(|| untried.next()).flatten();
@@ -164,15 +152,10 @@ impl Decision<'_> {
     }
 
     /// Returns any move against dead stones if they have to be captured before a pass.
-    fn forced_hunt(&self) -> Option<Move> {
-        let ending = self
-            .ending
-            .as_ref()
-            .filter(|_| self.purpose == Purpose::CleanUp)?;
-        ending
-            .hunting_moves(self.game)
-            .first()
-            .map(|&at| Move::Play(at))
+    fn forced_hunt(&self, ending: &Ending) -> Option<Move> {
+        let hunts = self.purpose == Purpose::CleanUp;
+        let moves = hunts.then(|| ending.hunting_moves(self.game))?;
+        moves.first().map(|&at| Move::Play(at))
     }
 }
 

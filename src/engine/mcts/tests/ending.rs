@@ -3,14 +3,12 @@
 use super::super::decide::Decision;
 use super::super::{Ending, Worth};
 use super::ask::{choose, clean_up, report};
-use super::{SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
-use crate::clock::Budget;
-use crate::engine::{Choice, Engine, Settings};
-use crate::go::rules::{PRESETS, Preset, Scoring};
-use crate::go::tests::{DAME_TO_PREPARE, END_OF_TRIPLE_KO};
-use crate::go::{Board, Color, Game, Move, Point, Points};
+use super::{SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings, without_filling};
+use crate::engine::{Choice, Settings};
+use crate::go::tests::DAME_TO_PREPARE;
+use crate::go::{Color, Game, Move, Point, Points};
 use crate::life::Judge;
-use crate::search::{MoveReport, Purpose, Report, Request};
+use crate::search::{MoveReport, Purpose, Report};
 
 fn quiet() -> Settings {
     Settings {
@@ -63,93 +61,10 @@ fn decide_at(
         color,
         purpose,
         report,
-        ending: Some(ending),
+        ending: Some(&ending),
         judge: Judge::of_playouts(400),
     };
     decision.choose()
-}
-
-#[test]
-fn kos_that_only_lose_are_left_alone() {
-    // Where an old position may not come back, Black wins the kos if he fights them.
-    for rules in ["chinese-kgs", "aga"] {
-        let game = game_of(END_OF_TRIPLE_KO, rules, 0.0, Color::White);
-        let choice = choose(&quiet(), &game, Color::White, 10_000);
-        assert_eq!(choice.mv, Move::Pass, "{rules}");
-    }
-}
-
-#[test]
-fn a_lost_game_that_would_be_won_as_it_stands_is_passed_if_the_opponent_has_to_agree() {
-    for (rules, purpose, komi, value, passes) in [
-        ("chinese", Purpose::Play, 0.5, 0.09, true),
-        ("japanese", Purpose::Play, 0.5, 0.09, true),
-        // There is still a chance, or the count is lost as well.
-        ("chinese", Purpose::Play, 0.5, 0.11, false),
-        ("chinese", Purpose::Play, 7.5, 0.09, false),
-        ("chinese", Purpose::CleanUp, 0.5, 0.09, false),
-        ("tromp-taylor", Purpose::Play, 0.5, 0.09, false),
-    ] {
-        let game = game_of(WITH_DAME, rules, komi, Color::Black);
-        let choice = decide(&game, Color::Black, purpose, name("D4"), value);
-        let found = choice.mv == Move::Pass;
-        assert_eq!(found, passes, "{rules} {purpose:?} {komi} {value}");
-    }
-}
-
-#[test]
-fn who_has_no_other_chance_passes_though_the_count_is_not_sure() {
-    let game = game_of(WITH_DAME, "chinese", 0.5, Color::Black);
-    for (likely, at_least, passes) in [
-        (Worth::Win, Worth::Loss, true),
-        (Worth::Draw, Worth::Loss, false),
-    ] {
-        let judge = Judge::of_playouts(400);
-        let mut ending = Ending::of(&game, Color::Black, &judge);
-        assert_eq!(ending.likely, Worth::Win);
-        (ending.likely, ending.at_least) = (likely, at_least);
-        let report = report_with_best(&game, Color::Black, name("D4"), 0.05, 0.04);
-        let choice = decide_at(ending, &report, &game, Color::Black, Purpose::Play);
-        assert_eq!(choice.mv == Move::Pass, passes, "{likely:?}");
-    }
-}
-
-#[test]
-fn nobody_resigns_what_would_be_won_as_it_stands() {
-    // As in the triple ko, but for the last eight stones of each.
-    let start = "
-        . . . . . . . . .
-        . . . . . . . . .
-        O O O O O O X . .
-        . O . O X O X . .
-        O X O X . X O X .
-        X X X X X X O X X
-        . O O O O O O O O
-        O O . O . O . . .
-        . O . . . . . . .";
-    let mut game = game_of(start, "chinese-kgs", 0.0, Color::White);
-    let white = ["C1", "D1", "E1", "F1", "G1", "H1", "J1", "H2"];
-    let black = ["A8", "B8", "C8", "D8", "E8", "F8", "G8", "H6"];
-    for (white, black) in white.into_iter().zip(black) {
-        game.play(Color::White, name(white)).unwrap();
-        game.play(Color::Black, name(black)).unwrap();
-    }
-    let end: Board = END_OF_TRIPLE_KO.parse().unwrap();
-    assert_eq!(game.board().to_string(), end.to_string());
-    let settings = Settings {
-        resign: true,
-        resign_threshold: 0.1,
-        ..quiet()
-    };
-    let mut engine = Engine::tree_search(1, &settings);
-    for black in ["A9", "B9"] {
-        let budget = Budget::of_playouts(10_000);
-        let request = Request::new(&game, Color::White, Purpose::Play, budget);
-        let choice = engine.think(request).choice;
-        assert_eq!((choice.mv, choice.resigns), (Move::Pass, false));
-        game.play(Color::White, Move::Pass).unwrap();
-        game.play(Color::Black, name(black)).unwrap();
-    }
 }
 
 /// Plays on after two passes until the game is over. Returns the moves.
@@ -278,9 +193,7 @@ const WON: &str = "
 
 #[test]
 fn a_lost_game_in_which_nothing_is_open_is_not_prolonged() {
-    // Where stones are counted, filling in is worth a point a move.
-    let counts_more = |preset: &&Preset| preset.rules.scoring != Scoring::Stones;
-    for preset in PRESETS.iter().filter(counts_more) {
+    for preset in without_filling() {
         let game = game_of(WON, preset.name, -20.5, Color::White);
         let choice = choose(&quiet(), &game, Color::White, 200);
         assert_eq!(choice, Choice::at_once(Move::Pass), "{}", preset.name);
@@ -366,7 +279,7 @@ fn dead_stones_come_first_in_a_clean_up_however_little_it_promises() {
 
 #[test]
 fn own_eyes_are_not_filled() {
-    for preset in PRESETS {
+    for preset in without_filling() {
         for purpose in [Purpose::Play, Purpose::CleanUp] {
             let game = game_of(SETTLED, preset.name, 0.5, Color::Black);
             let choice = decide(&game, Color::Black, purpose, name("A7"), 0.9);
@@ -399,7 +312,7 @@ fn a_pass_is_not_made_while_the_opponent_can_still_turn_the_game() {
 }
 
 #[test]
-fn taxes_and_prices_of_passes_are_handed_to_white_for_playouts() {
+fn prices_of_passes_are_handed_to_white_for_playouts() {
     // Two groups of White with two eyes each, one of Black with three.
     let groups = "
         . X O . O . O
@@ -409,12 +322,10 @@ fn taxes_and_prices_of_passes_are_handed_to_white_for_playouts() {
         . X O . O . O";
     for (diagram, rules, color, handed) in [
         (SETTLED, "chinese", Color::Black, 0),
-        // One group each pays the same tax.
-        (SETTLED, "ming", Color::Black, 0),
-        (groups, "chinese", Color::Black, 0),
-        (groups, "ming", Color::Black, -4),
-        (groups, "ancient-area", Color::White, -4),
-        (groups, "ancient-territory", Color::White, -4),
+        // Playouts know the tax of groups, and that stones are filled in where these count.
+        (groups, "ming", Color::Black, 0),
+        (groups, "ancient-territory", Color::White, 0),
+        (groups, "stones", Color::Black, 0),
         // Black owes a point if White passes first.
         (SETTLED, "wmsg", Color::Black, 0),
         (SETTLED, "wmsg", Color::White, 2),
@@ -429,6 +340,34 @@ fn taxes_and_prices_of_passes_are_handed_to_white_for_playouts() {
             Points::halves(handed),
             "{rules} {color}"
         );
+    }
+}
+
+#[test]
+fn where_stones_count_all_is_filled_but_two_points_of_each_group() {
+    // Both have 18 stones. Black has 22 points in one group, White 23 in two.
+    let start = "
+        . . . O X . . . .
+        . . . O X . . . .
+        . . . O X . . X X
+        . . O O X X X X O
+        O O O O X O O O O
+        X X X X X O . . .
+        . . . . X O . . .
+        . . . . X O . . .
+        . . . . X O . . .";
+    let mut game = game_of(start, "stones", 0.0, Color::Black);
+    while !game.position().is_over() && game.moves().len() < 100 {
+        let color = game.position().to_move();
+        let choice = choose(&quiet(), &game, color, 100);
+        game.play(color, choice.mv).unwrap();
+    }
+    let stones = Color::ALL.map(|color| game.board().stone_count(color));
+    assert_eq!(stones, [38, 37], "{}", game.board());
+    // Where area counts, White has a point more, unless groups pay a tax.
+    for (rules, at_least) in [("ancient-area", Worth::Win), ("chinese", Worth::Loss)] {
+        let game = game_of(start, rules, 0.0, Color::Black);
+        assert_eq!(ending(&game, Color::Black).at_least, at_least, "{rules}");
     }
 }
 

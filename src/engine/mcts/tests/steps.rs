@@ -1,7 +1,6 @@
 //! The steps by which the player comes to a move, one by one.
 
 use super::super::*;
-use super::ask::report;
 use super::{LOST, SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
 use crate::engine::{FULL_LEVEL, Model};
 use crate::go::Size;
@@ -66,33 +65,6 @@ fn the_judge_gets_a_quarter_of_the_time() {
         };
         assert!(reading.zip(quarter).is_none_or(is_near), "{playouts}");
         assert_eq!(reading.is_some(), quarter.is_some(), "{playouts}");
-    }
-}
-
-#[test]
-fn a_lost_game_is_looked_at_again_only_if_it_is_late_and_the_opponent_must_agree() {
-    let stopped = || {
-        let budget = seconds(1000);
-        budget.stop.raise();
-        budget
-    };
-    for (rules, value, open, budget, looks) in [
-        ("chinese", 0.09, 14, seconds(1000), true),
-        ("japanese", 0.09, 14, seconds(1000), true),
-        // The search has used up its time.
-        ("chinese", 0.09, 14, seconds(0), true),
-        ("chinese", 0.09, 14, stopped(), false),
-        ("chinese", 0.1, 14, seconds(1000), false),
-        ("chinese", 0.09, 15, seconds(1000), false),
-        ("tromp-taylor", 0.09, 14, seconds(1000), false),
-    ] {
-        let mut mcts = quiet();
-        mcts.open_points = Some(open);
-        let game = game_of(SETTLED, rules, 0.5, Color::Black);
-        let mut report = report(&settings(), &game, Color::Black, 20);
-        report.moves[0].value = value;
-        let found = mcts.last_hope(&game, Color::Black, &report, &budget);
-        assert_eq!(found.is_some(), looks, "{rules} {value} {open} {budget:?}");
     }
 }
 

@@ -1,0 +1,139 @@
+//! Passes in positions in which something is left to play for, and searches that tell whether it is.
+
+use super::super::passing::{is_telling, preferred, promise_of_pass, worth_more};
+use super::ask::{choose, report};
+use super::{WITH_DAME, game_of, name, settings};
+use crate::engine::{FULL_LEVEL, Model, Settings};
+use crate::go::record::Setup;
+use crate::go::rules::Preset;
+use crate::go::{Color, Game, Move, Size};
+use crate::search::{Margins, MoveReport, Report};
+
+/// A player of a level with kosumi's own network.
+fn of_level(level: usize) -> Settings {
+    Settings {
+        model: Some(Model::Own),
+        level,
+        resign: false,
+        ..settings()
+    }
+}
+
+/// Empty boards with handicap stones, and the middle of a game in which the bare count is a win for White.
+fn open_games(rules: &str) -> [Game; 2] {
+    let rules = Preset::find(rules).unwrap().rules;
+    let mut handicap = Game::new(Size::square(9), rules);
+    handicap.set_komi(0.5);
+    let stones = handicap.board().size().fixed_handicap(5).unwrap();
+    handicap.set_up(Setup::handicap(&stones)).unwrap();
+    let mut middle = Game::new(Size::square(9), rules);
+    middle.set_komi(7.5);
+    let moves =
+        "E5 E3 F7 E7 F6 C6 C5 B5 C4 B4 D6 C3 C7 B6 B3 D7 C8 D3 G3 G2 B7 D5 D4 E4 D5 B2 G4 G5 F5";
+    for at in moves.split(' ') {
+        let color = middle.position().to_move();
+        middle.play(color, name(at)).unwrap();
+    }
+    [handicap, middle]
+}
+
+#[test]
+fn nobody_passes_while_the_board_is_open() {
+    for (rules, level) in [
+        ("chinese", 1),
+        ("japanese", 4),
+        ("aga", 6),
+        ("wmsg", 2),
+        ("stones", FULL_LEVEL),
+    ] {
+        for game in open_games(rules) {
+            let color = game.position().to_move();
+            assert_eq!(color, Color::White);
+            let choice = choose(&of_level(level), &game, color, 16);
+            assert_ne!(
+                choice.mv,
+                Move::Pass,
+                "{rules}, level {level}:\n{}",
+                game.board()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_lost_game_is_not_passed_without_a_network_while_there_is_room_for_life() {
+    let [game, _] = open_games("japanese");
+    for level in [1, FULL_LEVEL] {
+        let player = Settings {
+            model: None,
+            ..of_level(level)
+        };
+        let choice = choose(&player, &game, Color::White, 500);
+        assert_ne!(choice.mv, Move::Pass, "level {level}");
+    }
+}
+
+/// A report of a search that has looked with a network: moves with their visits, points and chances to win.
+fn seen(moves: &[(&str, u32, f64, f64)]) -> (Game, Report) {
+    let game = game_of(WITH_DAME, "chinese", 0.5, Color::Black);
+    let mut report = report(&settings(), &game, Color::Black, 20);
+    let found = |&(mv, visits, points, value): &(&str, u32, f64, f64)| MoveReport {
+        mv: name(mv),
+        visits,
+        value,
+        margins: Margins::exactly(points),
+        ..report.moves[0].clone()
+    };
+    report.moves = moves.iter().map(found).collect();
+    report.visits = moves.iter().map(|&(_, visits, ..)| u64::from(visits)).sum();
+    report.is_of_looks = true;
+    (game, report)
+}
+
+#[test]
+fn a_play_is_worth_more_by_two_points_if_it_was_visited_and_wins_as_often() {
+    for (play, expected) in [
+        (("D4", 5, 12.0, 0.9), true),
+        (("D4", 5, 11.9, 0.9), false),
+        (("D4", 4, 12.0, 0.9), false),
+        (("D4", 5, 12.0, 0.85), true),
+        (("D4", 5, 12.0, 0.79), false),
+        // An eye.
+        (("A7", 5, 12.0, 0.9), false),
+    ] {
+        let (game, report) = seen(&[("pass", 90, 10.0, 0.9), ("D3", 5, 11.0, 0.9), play]);
+        let pass = promise_of_pass(&report).unwrap();
+        assert!((pass - 10.0).abs() < 1e-9);
+        let found = worth_more(&report, &game, Color::Black, pass);
+        let expected = expected.then(|| name(play.0));
+        assert_eq!(found.map(|found| found.mv), expected, "{play:?}");
+    }
+}
+
+#[test]
+fn a_search_tells_of_a_pass_that_it_has_looked_at_and_only_if_it_is_large() {
+    for (visits, looks, playouts) in [(99, false, false), (100, true, false), (2500, true, true)] {
+        let (_, mut report) = seen(&[("D4", visits, 0.0, 0.5)]);
+        assert_eq!(is_telling(&report), looks);
+        report.is_of_looks = false;
+        assert_eq!(is_telling(&report), playouts);
+    }
+    for (visits, is_told) in [(4, false), (5, true)] {
+        let (_, report) = seen(&[("D4", 100, 0.0, 0.5), ("pass", visits, 0.0, 0.5)]);
+        assert_eq!(promise_of_pass(&report).is_some(), is_told);
+    }
+}
+
+#[test]
+fn a_search_prefers_its_most_visited_move_that_fills_no_eye() {
+    for (moves, expected) in [
+        (["D4", "pass"], Some("D4")),
+        (["A7", "D4"], Some("D4")),
+        (["pass", "D4"], None),
+        (["A7", "pass"], None),
+    ] {
+        let (game, report) = seen(&moves.map(|mv| (mv, 50, 0.0, 0.5)));
+        let found = preferred(&report, &game, Color::Black);
+        assert_eq!(found.map(|found| found.mv), expected.map(name), "{moves:?}");
+    }
+}
