@@ -13,6 +13,7 @@ as one that does not. Exit status 0 only if all that holds. Needs PyTorch and Nu
 """
 
 import argparse
+import gzip
 import json
 import random
 import subprocess
@@ -193,6 +194,7 @@ def damaged_is_refused(folder):
     good = folder / "damaged.bin"
     net.write(good, "good", shapes.student("attention", 2, 64, "silu"))
     data_, is_refused = good.read_bytes(), True
+    packed = gzip.compress(data_)
     for old, new, word in (
         (b"nested_bottleneck_block", b"folded_bottleneck_block", "folded_bottleneck_block"),
         (b"ACTIVATION_SILU", b"ACTIVATION_SOFT", "ACTIVATION_SOFT"),
@@ -202,6 +204,11 @@ def damaged_is_refused(folder):
         (b"tip/norm\n64 1e-06 0 0", b"tip/norm\n64 1e-06 0 8", "option 8"),
         (data_[-4_000:], b"", "the file ends"),
         (data_[-10:], data_[-10:] + b"more", "behind"),
+        # Compressed, and then cut or with other bytes.
+        (data_, packed[:-9], "end-of-stream"),
+        # The first byte behind the head tells the kind of a block; there is none of this kind.
+        (data_, packed[:10] + b"\xff" + packed[11:], "invalid"),
+        (data_, b"", "the file ends"),
     ):
         good.write_bytes(data_.replace(old, new, 1))
         try:

@@ -3,6 +3,7 @@
 import gzip
 import math
 import struct
+import zlib
 
 import numpy as np
 import torch
@@ -64,7 +65,7 @@ class Reader:
         if self.data.startswith(b"\x1f\x8b"):
             try:
                 self.data = gzip.decompress(self.data)
-            except (OSError, EOFError) as error:
+            except (OSError, EOFError, zlib.error) as error:
                 raise Unreadable(f"{path}: {error}") from error
         self.path, self.place, self.layer, self.version = path, 0, "its beginning", 0
 
