@@ -70,9 +70,7 @@ impl Counting {
     #[must_use]
     pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
         match self.scoring {
-            Scoring::Territory => {
-                self.area(end) - self.group_tax(end) - self.handed_to_white - balance
-            }
+            Scoring::Territory => area(end) - self.group_tax(end) - self.handed_to_white - balance,
             Scoring::Area | Scoring::Stones => self.margin(end),
         }
     }
@@ -104,7 +102,7 @@ impl Counting {
     #[must_use]
     pub fn margin(&self, end: &Board) -> Points {
         let counted = match self.scoring {
-            Scoring::Area | Scoring::Stones => self.area(end),
+            Scoring::Area | Scoring::Stones => area(end),
             Scoring::Territory => eye_balance(end) + prisoners(end),
         };
         counted - self.group_tax(end) - self.handed_to_white
@@ -121,13 +119,8 @@ impl Counting {
         lead(staying) - self.handed_to_white
     }
 
-    /// Stones and eyes on a board that was played to the end.
-    fn area(&self, end: &Board) -> Points {
-        eye_balance(end) + stones(end)
-    }
-
     /// What groups pay on a board that was played to the end, or cannot fill.
-    fn group_tax(&self, end: &Board) -> Points {
+    fn group_tax(self, end: &Board) -> Points {
         if self.scoring == Scoring::Stones || self.tax == Tax::Groups {
             eyes_needed(end)
         } else {
@@ -161,6 +154,11 @@ impl Counting {
 /// How many more of something Black has than White.
 fn lead(of: impl Fn(Color) -> usize) -> Points {
     Points::count(of(Color::Black)) - Points::count(of(Color::White))
+}
+
+/// Black's stones and eyes less White's on a board that was played to the end.
+fn area(end: &Board) -> Points {
+    eye_balance(end) + stones(end)
 }
 
 /// Black's stones less White's.

@@ -675,14 +675,14 @@ mod tests {
         ] {
             let rules = Rules {
                 scoring,
-                passes,
                 tax,
+                passes,
                 ..ming
             };
             let simple = Rules {
                 scoring: counted,
-                passes: Passes::Plain,
                 tax: taxed,
+                passes: Passes::Plain,
                 ..ming
             };
             assert_eq!(plain(&rules), simple, "{scoring:?} {passes:?} {tax:?}");

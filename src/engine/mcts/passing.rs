@@ -9,7 +9,7 @@ use crate::search::{MoveReport, Report};
 const WORTH_PLAYING: f64 = 2.0;
 
 /// A search of so many evaluations tells whether a pass is as good as a play.
-const EVALUATIONS: u64 = 100;
+const EVALUATIONS: u64 = 400;
 
 /// The fewest visits of a play that tell what it is worth.
 const FEWEST_VISITS: u32 = 5;

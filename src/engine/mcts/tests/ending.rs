@@ -45,12 +45,12 @@ fn decide(game: &Game, color: Color, purpose: Purpose, best: Move, value: f64) -
 /// The choice after a report.
 fn decide_by(report: &Report, game: &Game, color: Color, purpose: Purpose) -> Choice {
     let ending = Ending::of(game, color, &Judge::of_playouts(400));
-    decide_at(ending, report, game, color, purpose)
+    decide_at(&ending, report, game, color, purpose)
 }
 
 /// The choice after a report, if so much is known of the end.
 fn decide_at(
-    ending: Ending,
+    ending: &Ending,
     report: &Report,
     game: &Game,
     color: Color,
@@ -61,7 +61,7 @@ fn decide_at(
         color,
         purpose,
         report,
-        ending: Some(&ending),
+        ending: Some(ending),
         judge: Judge::of_playouts(400),
     };
     decision.choose()
@@ -527,7 +527,7 @@ fn dame_that_touch_only_one_player_are_filled_too() {
         assert_eq!(ending.dame(), [name(expected).point().unwrap()]);
         ending.at_least = Worth::Win;
         let report = report_with_best(&game, color, Move::Pass, 0.9, 0.88);
-        let choice = decide_at(ending, &report, &game, color, Purpose::Play);
+        let choice = decide_at(&ending, &report, &game, color, Purpose::Play);
         assert_eq!(choice.mv, name(expected));
     }
 }
@@ -587,7 +587,7 @@ fn a_capture_or_what_prepares_a_dame_comes_before_a_pass_that_is_as_good() {
         let report = report_with_best(&game, Color::Black, name(best), 0.9, 0.88);
         let mut ending = ending_with_dead(&game, Color::Black, &[dead], is_decided);
         ending.at_least = Worth::Win;
-        let choice = decide_at(ending, &report, &game, Color::Black, Purpose::Play);
+        let choice = decide_at(&ending, &report, &game, Color::Black, Purpose::Play);
         assert_eq!(
             choice.mv,
             name(expected),

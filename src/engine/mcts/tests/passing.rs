@@ -20,7 +20,7 @@ fn of_level(level: usize) -> Settings {
 }
 
 /// Empty boards with handicap stones, and the middle of a game in which the bare count is a win for White.
-fn open_games(rules: &str) -> [Game; 2] {
+fn open_games(rules: &str) -> Vec<Game> {
     let rules = Preset::find(rules).unwrap().rules;
     let mut handicap = Game::new(Size::square(9), rules);
     handicap.set_komi(0.5);
@@ -34,7 +34,7 @@ fn open_games(rules: &str) -> [Game; 2] {
         let color = middle.position().to_move();
         middle.play(color, name(at)).unwrap();
     }
-    [handicap, middle]
+    vec![handicap, middle]
 }
 
 #[test]
@@ -62,13 +62,13 @@ fn nobody_passes_while_the_board_is_open() {
 
 #[test]
 fn a_lost_game_is_not_passed_without_a_network_while_there_is_room_for_life() {
-    let [game, _] = open_games("japanese");
+    let game = &open_games("japanese")[0];
     for level in [1, FULL_LEVEL] {
         let player = Settings {
             model: None,
             ..of_level(level)
         };
-        let choice = choose(&player, &game, Color::White, 500);
+        let choice = choose(&player, game, Color::White, 500);
         assert_ne!(choice.mv, Move::Pass, "level {level}");
     }
 }
@@ -112,7 +112,11 @@ fn a_play_is_worth_more_by_two_points_if_it_was_visited_and_wins_as_often() {
 
 #[test]
 fn a_search_tells_of_a_pass_that_it_has_looked_at_and_only_if_it_is_large() {
-    for (visits, looks, playouts) in [(99, false, false), (100, true, false), (2500, true, true)] {
+    for (visits, looks, playouts) in [
+        (399, false, false),
+        (400, true, false),
+        (10_000, true, true),
+    ] {
         let (_, mut report) = seen(&[("D4", visits, 0.0, 0.5)]);
         assert_eq!(is_telling(&report), looks);
         report.is_of_looks = false;
