@@ -22,7 +22,6 @@ pub mod response;
 mod session;
 mod survey;
 
-#[cfg(feature = "cli")]
 pub use commands::{COMMANDS, Command, Subject};
 pub use error::GtpError;
 pub use session::{Config, Session, Visit};

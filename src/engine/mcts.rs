@@ -9,12 +9,12 @@ use super::ending::{Ending, Worth};
 use super::{Alternatives, Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Game, Move, Point};
+use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::life::Judge;
 use crate::rng::Rng;
-use crate::search::{Purpose, Report, Request, Restriction, Search};
+use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, has_been_stopped};
-use passing::{enough_evaluations, is_telling, preferred, promise_of_pass, worth_more};
+use passing::{enough_evaluations, is_telling, preferred, worth_more};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::{Duration, Instant};
 use vary::vary;
@@ -222,35 +222,47 @@ impl Mcts {
         if !has_network && ending.is_some_and(|ending| ending.is_decided) {
             return None;
         }
-        let budget = Budget {
-            playouts: Some(enough_evaluations(has_network)),
-            ..request.budget.clone()
-        };
-        let ask = |mcts: &mut Mcts, restriction| {
-            let request = Request {
-                restriction,
-                ..Request::new(game, color, Purpose::Analyze, budget.clone())
-            };
-            (!budget.is_out_of_time()).then(|| mcts.search.run(request, &mut mcts.rng))
-        };
         let larger = match last.filter(|last| is_telling(last)) {
             Some(_) => None,
-            None => ask(self, Restriction::default()),
+            None => self.examine(game, color, &request.budget),
         };
         let report = larger.as_ref().or(last)?;
-        let pass = has_network.then(|| {
-            promise_of_pass(report).or_else(|| {
-                let mut only_pass = Restriction::default();
-                only_pass.allow(color, &[], 1);
-                promise_of_pass(&ask(self, only_pass)?)
-            })
-        });
+        let pass = has_network.then(|| self.promise_of_pass(game, color, &request.budget));
         let better = match pass.flatten() {
             Some(pass) => worth_more(report, game, color, pass),
             None => preferred(report, game, color),
         }?;
         log::debug!("{color} {} is better than a pass", better.mv);
         Some(Choice::found(better, report))
+    }
+
+    /// What a search finds that is large enough to compare a pass with plays, unless the time is used up.
+    fn examine(&mut self, game: &Game, color: Color, budget: &Budget) -> Option<Report> {
+        if budget.is_out_of_time() {
+            return None;
+        }
+        let has_network = self.search.looks_at(game.board().size());
+        let budget = Budget {
+            playouts: Some(enough_evaluations(has_network)),
+            ..budget.clone()
+        };
+        let request = Request::new(game, color, Purpose::Analyze, budget);
+        Some(self.search.run(request, &mut self.rng))
+    }
+
+    /// The points that are left to a player after a pass and the opponent's best answer; `None` if the time is used up.
+    fn promise_of_pass(&mut self, game: &Game, color: Color, budget: &Budget) -> Option<f64> {
+        let mut after = game.clone();
+        after
+            .play(color, Move::Pass)
+            .expect("a pass is always legal");
+        if after.position().is_over() && game.rules().dead_stones == DeadStones::AsItStands {
+            let margin = after.score(&PointSet::new()).margin();
+            return Some((margin * color.sign()).as_f64());
+        }
+        let report = self.examine(&after, !color, budget)?;
+        let answer = report.moves.first()?;
+        Some(-answer.margins.mean())
     }
 
     /// Returns true if the player resigns. A low level makes too few playouts to tell. If these promise

@@ -25,7 +25,6 @@ mod setup;
 mod tactics;
 mod values;
 
-#[cfg(feature = "cli")]
 use super::analysis::arguments::Dialect;
 use super::args::Args;
 use super::response::{lines, words};

@@ -24,12 +24,6 @@ pub(super) fn is_telling(report: &Report) -> bool {
     report.visits >= enough_evaluations(report.is_of_looks)
 }
 
-/// The points that a pass promises; `None` if the search has hardly looked at it.
-pub(super) fn promise_of_pass(report: &Report) -> Option<f64> {
-    let pass = report.of(Move::Pass)?;
-    (pass.visits >= FEWEST_VISITS).then(|| pass.margins.mean())
-}
-
 /// The play that promises the most points, if these are at least [`WORTH_PLAYING`] more than a pass promises and the chance
 /// to win is hardly less than that of the best move. Plays into own eyes are left out.
 pub(super) fn worth_more<'r>(

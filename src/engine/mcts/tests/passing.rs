@@ -1,13 +1,16 @@
 //! Passes in positions in which something is left to play for, and searches that tell whether it is.
 
-use super::super::passing::{is_telling, preferred, promise_of_pass, worth_more};
+use super::super::Mcts;
+use super::super::passing::{is_telling, preferred, worth_more};
 use super::ask::{choose, report};
-use super::{WITH_DAME, game_of, name, settings};
+use super::{WITH_DAME, after_pass, game_of, name, settings};
+use crate::clock::Budget;
 use crate::engine::{FULL_LEVEL, Model, Settings};
 use crate::go::record::Setup;
 use crate::go::rules::Preset;
 use crate::go::{Color, Game, Move, Size};
 use crate::search::{Margins, MoveReport, Report};
+use std::time::Instant;
 
 /// A player of a level with kosumi's own network.
 fn of_level(level: usize) -> Settings {
@@ -102,16 +105,14 @@ fn a_play_is_worth_more_by_two_points_if_it_was_visited_and_wins_as_often() {
         (("A7", 5, 12.0, 0.9), false),
     ] {
         let (game, report) = seen(&[("pass", 90, 10.0, 0.9), ("D3", 5, 11.0, 0.9), play]);
-        let pass = promise_of_pass(&report).unwrap();
-        assert!((pass - 10.0).abs() < 1e-9);
-        let found = worth_more(&report, &game, Color::Black, pass);
+        let found = worth_more(&report, &game, Color::Black, 10.0);
         let expected = expected.then(|| name(play.0));
         assert_eq!(found.map(|found| found.mv), expected, "{play:?}");
     }
 }
 
 #[test]
-fn a_search_tells_of_a_pass_that_it_has_looked_at_and_only_if_it_is_large() {
+fn only_a_large_search_tells_what_plays_are_worth() {
     for (visits, looks, playouts) in [
         (399, false, false),
         (400, true, false),
@@ -121,10 +122,6 @@ fn a_search_tells_of_a_pass_that_it_has_looked_at_and_only_if_it_is_large() {
         assert_eq!(is_telling(&report), looks);
         report.is_of_looks = false;
         assert_eq!(is_telling(&report), playouts);
-    }
-    for (visits, is_told) in [(4, false), (5, true)] {
-        let (_, report) = seen(&[("D4", 100, 0.0, 0.5), ("pass", visits, 0.0, 0.5)]);
-        assert_eq!(promise_of_pass(&report).is_some(), is_told);
     }
 }
 
@@ -140,4 +137,39 @@ fn a_search_prefers_its_most_visited_move_that_fills_no_eye() {
         let found = preferred(&report, &game, Color::Black);
         assert_eq!(found.map(|found| found.mv), expected.map(name), "{moves:?}");
     }
+}
+
+#[test]
+fn a_pass_promises_what_the_opponent_leaves() {
+    // Whoever plays at B7 decides about White's five stones in the corner and the three points beside them.
+    let undecided = "
+        . . . O X . X
+        O O O O X X X
+        X X X X X . X
+        . X X X X X .
+        X X X X X X X
+        O O O O O O O
+        . O . O . O .";
+    let mut player = Mcts::new(1, &of_level(FULL_LEVEL));
+    let mut promise = |color| {
+        let game = game_of(undecided, "chinese", 0.0, color);
+        let budget = Budget::default();
+        player.promise_of_pass(&game, color, &budget).unwrap()
+    };
+    // Black has 27 points of 49 without the corner and 35 with it.
+    let [black, white] = [promise(Color::Black), promise(Color::White)];
+    assert!(
+        (black - 5.0).abs() < 4.0 && (white + 21.0).abs() < 4.0,
+        "{black} {white}"
+    );
+    // Where the board counts as it stands, a second pass ends the game, and White's stones live.
+    let game = after_pass(undecided, "tromp-taylor", 0.0, Color::Black);
+    let pass = player.promise_of_pass(&game, Color::Black, &Budget::default());
+    assert_eq!(pass, Some(5.0));
+    let spent = Budget {
+        deadline: Some(Instant::now()),
+        ..Budget::default()
+    };
+    let game = game_of(undecided, "chinese", 0.0, Color::Black);
+    assert_eq!(player.promise_of_pass(&game, Color::Black, &spent), None);
 }
