@@ -146,6 +146,19 @@ fn who_finds_no_place_is_told_so_and_served_later() {
     second.shutdown(Shutdown::Write).unwrap();
 }
 
+/// A controller that is closed and started again finds its place, whatever it did before.
+#[test]
+fn who_comes_back_at_once_is_served() {
+    let directory = Directory::new("tcp-again");
+    let server = Server::start(&directory, "--listen 0");
+    for _ in 0..20 {
+        let mut guest = server.connect();
+        assert_eq!(say(&mut guest, "name"), "= kosumi\n");
+        writeln!(guest, "genmove b").unwrap();
+        drop(guest);
+    }
+}
+
 #[test]
 fn who_leaves_during_a_search_ends_it() {
     let directory = Directory::new("tcp-leave");

@@ -26,6 +26,10 @@ const SHORTEST_TOKEN: usize = 12;
 /// gets his answers until then.
 const LEAVE: Duration = Duration::from_secs(10);
 
+/// How long a controller who finds no place waits for one. Who has lost the connection and comes back at once finds his own
+/// place still taken: what he left undone is ended first.
+const CHANGE: Duration = Duration::from_secs(2);
+
 /// How long a controller may leave an answer unread.
 const UNREAD: Duration = Duration::from_secs(30);
 
@@ -159,7 +163,7 @@ impl Server {
                     continue;
                 }
             };
-            let Some(place) = self.connections.take() else {
+            let Some(place) = self.connections.take(Duration::ZERO) else {
                 log::warn!("too many connections");
                 continue;
             };
@@ -186,7 +190,7 @@ impl Server {
         stream.set_write_timeout(Some(UNREAD))?;
         let input = self.door.enter(stream.try_clone()?)?;
         stream.set_read_timeout(None)?;
-        let Some(_seat) = self.seats.take() else {
+        let Some(_seat) = self.seats.take(CHANGE) else {
             return input.refuse("busy");
         };
         keep_alive(stream)?;

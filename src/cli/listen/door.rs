@@ -6,8 +6,7 @@ use crate::gtp::request::Request;
 use crate::gtp::response;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::net::TcpStream;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The command that tells the token.
@@ -154,7 +153,8 @@ impl Read for Guest {
 /// So many places, for those who come first.
 #[derive(Debug)]
 pub(super) struct Seats {
-    free: AtomicUsize,
+    free: Mutex<usize>,
+    has_free: Condvar,
 }
 
 /// A place that somebody has until this is dropped.
@@ -164,23 +164,28 @@ pub(super) struct Seat(Arc<Seats>);
 impl Seats {
     pub(super) fn new(count: usize) -> Arc<Seats> {
         Arc::new(Seats {
-            free: AtomicUsize::new(count),
+            free: Mutex::new(count),
+            has_free: Condvar::new(),
         })
     }
 
-    /// Takes a place, if one is free.
-    pub(super) fn take(self: &Arc<Self>) -> Option<Seat> {
-        let one_less = |free: usize| free.checked_sub(1);
-        self.free
-            .fetch_update(Ordering::AcqRel, Ordering::Acquire, one_less)
-            .is_ok()
-            .then(|| Seat(Arc::clone(self)))
+    /// Takes a place, if one is free or becomes free within some time.
+    pub(super) fn take(self: &Arc<Self>, patience: Duration) -> Option<Seat> {
+        // A number is never half changed.
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut free, _) = self
+            .has_free
+            .wait_timeout_while(free, patience, |free| *free == 0)
+            .unwrap_or_else(PoisonError::into_inner);
+        *free = free.checked_sub(1)?;
+        Some(Seat(Arc::clone(self)))
     }
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.0.free.fetch_add(1, Ordering::AcqRel);
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.0.has_free.notify_one();
     }
 }
 
@@ -244,6 +249,22 @@ mod tests {
             assert!(read.is_err(), "{sent:?}");
             assert!(answers.is_empty(), "{sent:?}");
         }
+    }
+
+    #[test]
+    fn who_comes_while_another_leaves_is_not_sent_away() {
+        let seats = Seats::new(1);
+        let first = seats.take(Duration::ZERO).unwrap();
+        assert!(seats.take(Duration::ZERO).is_none());
+        let next = thread::spawn({
+            let seats = Arc::clone(&seats);
+            move || seats.take(Duration::from_mins(1)).is_some()
+        });
+        // Nothing tells that it waits: it may also come only after the other one has left.
+        thread::sleep(Duration::from_millis(50));
+        drop(first);
+        assert!(next.join().unwrap());
+        assert!(seats.take(Duration::ZERO).is_some());
     }
 
     #[test]
