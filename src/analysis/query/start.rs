@@ -129,7 +129,14 @@ fn stones(value: &Value, size: Size) -> Result<Vec<(Point, Option<Color>)>, Rema
             .ok_or_else(|| Remark::new(FIELD, "Could not parse board location: pass"))?;
         Ok((point, Some(color)))
     };
-    pairs.into_iter().map(stone).collect()
+    let stones: Vec<_> = pairs.into_iter().map(stone).collect::<Result<_, _>>()?;
+    let mut points: Vec<Point> = stones.iter().map(|&(point, _)| point).collect();
+    points.sort_unstable();
+    let twice = points.windows(2).find(|two| two[0] == two[1]);
+    twice.map_or(Ok(stones), |two| {
+        let reason = format!("Two stones on the same point: {}", two[0]);
+        Err(Remark::new(FIELD, reason))
+    })
 }
 
 /// A list of players with their moves or stones.

@@ -258,6 +258,12 @@ fn impossible_games_are_refused() {
     let stones = json!([["B", "A1"], ["W", "A2"], ["W", "B1"]]);
     let error = with(&json!({"moves": [], "initialStones": stones})).unwrap_err();
     assert_eq!(error.field, "initialStones");
+    for color in ["B", "W"] {
+        let stones = json!([["B", "C3"], ["W", "E5"], [color, "(2,4)"]]);
+        let error = with(&json!({"moves": [], "initialStones": stones})).unwrap_err();
+        let expected = "Two stones on the same point: C3";
+        assert_eq!(error, Remark::new("initialStones", expected));
+    }
     // What only a ko rule forbids is the business of the one who asks.
     let ko = json!([
         ["B", "C2"],
