@@ -160,6 +160,17 @@ fn pages_and_games_at_the_table_survive_a_full_disk() {
     let output = run_after(FULL, directory.path(), &flags, &input);
     assert!(String::from_utf8_lossy(&output.stdout).contains("is not saved"));
     assert_eq!(fs::read_to_string(&table).unwrap(), before);
+    // A new game leaves no empty file where it found no room.
+    let mut flags = flags;
+    flags[1] = "new.sgf";
+    let output = run_after(FULL, directory.path(), &flags, "c3\nquit\n");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        said.contains("The game is not saved: cannot write new.sgf: "),
+        "{said}"
+    );
+    assert!(!said.contains(".tmp"), "{said}");
+    assert!(!directory.path().join("new.sgf").exists());
 }
 
 /// Makes a pipe that nobody reads or writes.

@@ -30,6 +30,39 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_named_once() {
+    for arguments in [
+        &["gtp", "--config", "no-such-file"][..],
+        &["analysis", "--config", "no-such-file"],
+        &["gtp", "--load-sgf", "no-such-file"],
+        &["gtp", "--model", "no-such-file"],
+        &["score", "no-such-file"],
+        &["review", "no-such-file"],
+        &["train", "patterns", "no-such-file"],
+    ] {
+        let output = kosumi(arguments);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success(), "{arguments:?}");
+        let told = text.replace("model=no-such-file", "");
+        assert_eq!(told.matches("no-such-file").count(), 1, "{text}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_is_a_failure() {
+    for flag in ["--help", "--help-all", "-h", "--version", "man", "version"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+        command.arg(flag).stdin(Stdio::null()).stdout(full.unwrap());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{flag}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.starts_with("kosumi: No space"), "{flag}: {text}");
+    }
+}
+
+#[test]
 fn a_name_that_is_near_is_told_once() {
     for command in [
         &["gtp"][..],

@@ -412,7 +412,7 @@ fn read_given(file: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Returns the time that a flag gives in seconds.
 fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| misuse(format!("{flag} {seconds:e}: {SECONDS_EXPECTED}")))
+        .map_err(|_| misuse(format!("{flag} {seconds:?}: {SECONDS_EXPECTED}")))
 }
 
 /// What a flag that gives seconds expects.

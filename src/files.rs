@@ -133,7 +133,8 @@ fn prepare(path: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, PathBuf)> {
         Err(error) => return Err(error),
     };
     let mut file = unfinished::beside(&target)?;
-    file.write_all(bytes)?;
+    // Through the wrapper an error would name this file, which nobody knows.
+    file.as_file_mut().write_all(bytes)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;
     }
@@ -236,6 +237,19 @@ mod tests {
             ["a", "b"],
             "nothing is left beside them"
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn errors_name_the_target_and_no_other_file() {
+        let folder = folder();
+        let target = folder.path().join("none").join("a.sgf");
+        let error = write_whole(&target, b"x").unwrap_err().to_string();
+        let expected = format!(
+            "{}: No such file or directory (os error 2)",
+            target.display()
+        );
+        assert_eq!(error, expected);
     }
 
     #[test]

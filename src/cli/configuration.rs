@@ -5,7 +5,7 @@ use crate::engine::Model;
 use crate::files::{self, LARGEST_TEXT};
 use crate::net::ModelError;
 use crate::params::Params;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +77,7 @@ fn known_model(name: &str) -> Result<Option<Model>> {
 fn apply_file(params: &mut Params, file: &Path) -> Result<()> {
     let name = file.display();
     let text = files::read_text(file, LARGEST_TEXT);
-    let text = text.with_context(|| format!("cannot read {name}"))?;
+    let text = text.map_err(|error| anyhow!("cannot read {error}"))?;
     let is_katago = file.extension().is_some_and(|extension| extension == "cfg");
     let applied = if is_katago {
         params.apply_katago(&text, '\n')

@@ -16,9 +16,14 @@ const PREFIX: &str = "kosumi: ";
 /// Prints what clap has to say, which may be the help that was asked for, and returns the exit status.
 pub(super) fn end(error: &Error, words: &[impl AsRef<std::ffi::OsStr>]) -> ExitCode {
     if !error.use_stderr() {
-        // Whoever asked has gone away if this fails.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print() {
+            // Whoever asked has gone away.
+            Err(failure) if failure.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "{PREFIX}{failure}");
+                ExitCode::FAILURE
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
     let is_of_program = words.get(1).is_none_or(|word| !is_command(word.as_ref()));
     let text = is_of_program.then(|| about_file(error)).flatten();

@@ -16,6 +16,7 @@ const MOST_TRIES: usize = 3;
 /// Makes a new file beside a target. It is removed when it is dropped. Where another program is writing the same target, or
 /// where files have no locks, its name is a random one.
 pub(super) fn beside(target: &Path) -> io::Result<NamedTempFile> {
+    let mut refusal = None;
     if let Some(path) = usual_name(target) {
         for _ in 0..MOST_TRIES {
             match OpenOptions::new().write(true).create_new(true).open(&path) {
@@ -32,7 +33,10 @@ pub(super) fn beside(target: &Path) -> io::Result<NamedTempFile> {
                         break;
                     }
                 }
-                Err(_) => break,
+                Err(error) => {
+                    refusal = Some(error);
+                    break;
+                }
             }
         }
     }
@@ -40,7 +44,9 @@ pub(super) fn beside(target: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(".").suffix(".tmp");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder_of(target))
+    // The first error does not speak of a random name.
+    let random = builder.tempfile_in(folder_of(target));
+    random.map_err(|error| refusal.unwrap_or(error))
 }
 
 /// The name of what is to be a target.

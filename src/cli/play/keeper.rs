@@ -149,14 +149,25 @@ impl Keeper {
         let mut place = self.place.lock();
         // Nobody is told of a file that is not up to date.
         *place = None;
-        files::write_whole(&file, text.as_bytes())
-            .map_err(|error| anyhow!("cannot write {error}"))?;
+        if let Err(error) = files::write_whole(&file, text.as_bytes()) {
+            self.give_up(&file);
+            return Err(anyhow!("cannot write {error}"));
+        }
         *place = Some(file.clone());
         drop(place);
         self.written = modified(&file);
         self.file = Some(file);
         self.kept = Some(text);
         Ok(())
+    }
+
+    /// Removes a file that was made for the game if nothing could be written to it.
+    fn give_up(&self, file: &Path) {
+        let is_empty = || fs::metadata(file).is_ok_and(|metadata| metadata.len() == 0);
+        if self.file.as_deref() != Some(file) && is_empty() {
+            // An empty file that stays is no harm that more words would mend.
+            let _ = fs::remove_file(file);
+        }
     }
 
     /// Returns the file of the game; if it has none, a new one.

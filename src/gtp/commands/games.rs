@@ -211,7 +211,7 @@ pub(super) fn write_file(name: &str, text: &str) -> Answer {
 /// Executes a file line by line. The first failure is its own, and then nothing has been done.
 pub(super) fn sg_exec(session: &mut Session, name: &str) -> Answer {
     let content = files::read(Path::new(name), LARGEST_TEXT).map_err(|reason| {
-        log::warn!("cannot read {name}: {reason}");
+        log::warn!("cannot read {reason}");
         GtpError::new("cannot load file")
     })?;
     let mut requests = content
