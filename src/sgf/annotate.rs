@@ -3,7 +3,8 @@
 use super::SgfError;
 use super::decode::decode;
 use super::lexer::{Lexer, Name, Property, first};
-use super::notation::{board_size, escape, point_name};
+use super::notation::{escape, point_name};
+use super::read::{Unreadable, load};
 use crate::go::{Color, Move, Point, Size};
 use std::fmt::Write;
 use std::ops::Range;
@@ -78,6 +79,8 @@ pub struct Variation {
 /// # Errors
 /// There is no such game, or one up to it is no SGF.
 pub fn annotate(bytes: &[u8], game: usize, notes: &Annotations) -> Result<String, SgfError> {
+    let games = load(bytes, game + 1, Unreadable::Ends)?;
+    let size = games.get(game).ok_or(SgfError::NoGame)?.record.size;
     let text = decode(bytes);
     let mut lexer = Lexer::new(&text);
     let mut node = Vec::new();
@@ -88,7 +91,7 @@ pub fn annotate(bytes: &[u8], game: usize, notes: &Annotations) -> Result<String
         while place < game && lexer.read_node(&mut node) {}
     }
     let (start, missing) = (lexer.start, lexer.missing);
-    let edits = Editor::new(&text, notes).edit(&mut lexer)?;
+    let edits = Editor::new(&text, size, notes).edit(&mut lexer);
     let (before, after) = match missing {
         // A semicolon that is missing stands behind the parenthesis.
         ";" => ("(;", start + 1),
@@ -127,21 +130,20 @@ struct Editor<'a> {
 }
 
 impl<'a> Editor<'a> {
-    fn new(text: &'a str, notes: &'a Annotations) -> Editor<'a> {
+    fn new(text: &'a str, size: Size, notes: &'a Annotations) -> Editor<'a> {
         Editor {
             text,
             notes,
-            size: Size::square(19),
+            size,
             edits: Vec::new(),
             siblings: Vec::new(),
             moves: 0,
         }
     }
 
-    fn edit(mut self, lexer: &mut Lexer<'a>) -> Result<Vec<Edit>, SgfError> {
+    fn edit(mut self, lexer: &mut Lexer<'a>) -> Vec<Edit> {
         let mut node = Vec::new();
         let mut goes_on = lexer.read_node(&mut node);
-        self.size = board_size(first(&node, *b"SZ  "))?;
         self.edit_root(&node, lexer.node_end);
         self.annotate_node(&node, lexer.node_end);
         let mut depth_before = 1;
@@ -167,7 +169,7 @@ impl<'a> Editor<'a> {
                 self.insert(lexer.at, ")".to_owned());
             }
         }
-        Ok(self.edits)
+        self.edits
     }
 
     fn insert(&mut self, place: usize, text: String) {
@@ -338,6 +340,21 @@ mod tests {
 
     fn annotated(text: &str, moves: Vec<Annotation>) -> String {
         annotate(text.as_bytes(), 0, &notes(moves)).unwrap()
+    }
+
+    #[test]
+    fn variations_are_on_the_board_of_a_late_size() {
+        let at = "E5".parse().unwrap();
+        let note = Annotation {
+            variation: Some(Variation {
+                moves: vec![(Color::Black, Move::Play(at))],
+                comment: String::new(),
+                triangle: None,
+            }),
+            ..Annotation::default()
+        };
+        let text = annotated("(;;SZ[9];B[aa])", vec![note]);
+        assert!(text.contains("B[ee]"), "{text}");
     }
 
     #[test]

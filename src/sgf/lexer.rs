@@ -42,18 +42,22 @@ const LONG_NAMES: &[(&str, &Name)] = &[
 ];
 
 /// What may stand first in a game that has no semicolon before its first property.
-const FIRST_NAMES: [&Name; 24] = [
+const FIRST_NAMES: [&Name; 28] = [
     b"FF  ", b"GM  ", b"CA  ", b"AP  ", b"ST  ", b"SZ  ", b"GN  ", b"EV  ", b"TE  ", b"RD  ",
     b"PC  ", b"DT  ", b"PB  ", b"PW  ", b"BR  ", b"WR  ", b"KM  ", b"KO  ", b"HA  ", b"RE  ",
-    b"RU  ", b"TM  ", b"SO  ", b"US  ",
+    b"RU  ", b"TM  ", b"SO  ", b"US  ", b"AB  ", b"AW  ", b"B   ", b"W   ",
 ];
 
 /// The capitals of a name: before FF\[4\] names had small letters in between, without meaning. A name in small letters
-/// alone counts as one in capitals. No property that matters has more than four, so a longer name is like none.
+/// alone counts as one in capitals. No property that matters has more than four or a digit, so a name that has is like
+/// none.
 fn name_of(word: &str) -> Name {
     let is_long = |(name, _): &&(&str, &Name)| word.eq_ignore_ascii_case(name);
     if let Some((_, name)) = LONG_NAMES.iter().find(is_long) {
         return **name;
+    }
+    if word.bytes().any(|letter| letter.is_ascii_digit()) {
+        return *b"    ";
     }
     let has_capitals = word.bytes().any(|letter| letter.is_ascii_uppercase());
     let counts =
@@ -159,6 +163,9 @@ impl<'a> Lexer<'a> {
             self.at = start + 1;
             if self.peek() == Some(b';') {
                 self.at += 1;
+                if self.in_prose() {
+                    continue;
+                }
                 return self.enter(start, "");
             }
             if self.at_first_property() {
@@ -178,6 +185,19 @@ impl<'a> Lexer<'a> {
             ..Lexer::default()
         };
         true
+    }
+
+    /// Returns true behind a `(;` of prose, such as a smile in a letter: there is other text than that of an empty game
+    /// up to the next one, and no property.
+    fn in_prose(&self) -> bool {
+        let rest = &self.text[self.at..];
+        let Some(next) = rest.find("(;") else {
+            return false;
+        };
+        let is_of_games =
+            |letter: char| letter == '[' || letter.is_whitespace() || "();".contains(letter);
+        let text = &rest[..next];
+        !text.contains('[') && !text.chars().all(is_of_games)
     }
 
     /// Returns true if a property follows that may be the first one of a game.
@@ -466,7 +486,7 @@ mod tests {
         for word in ["", "KGSSB", "annotation"] {
             assert_eq!(name_of(word), *b"    ", "{word}");
         }
-        assert_eq!((name_of("BB"), name_of("B1B")), (*b"BB  ", *b"BB  "));
+        assert_eq!((name_of("BB"), name_of("B1")), (*b"BB  ", *b"    "));
     }
 
     #[test]
@@ -484,7 +504,7 @@ mod tests {
             assert_eq!(nodes(text).0.concat(), ["a", "b", "c"], "{text}");
         }
         for text in [
-            "", "x", "a[0];", ";a[0]", "(a[0])", "; PB x", "(B[aa])", "[SZ[9]]",
+            "", "x", "a[0];", ";a[0]", "(a[0])", "; PB x", "(X[aa])", "[SZ[9]]",
         ] {
             assert!(!Lexer::new(text).find_game(), "{text}");
         }

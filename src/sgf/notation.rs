@@ -60,6 +60,17 @@ pub(super) fn board_size(value: Option<&str>) -> Result<Size, SgfError> {
     value.map_or(Ok(Size::square(19)), parse_size)
 }
 
+/// What records call the game, in small letters.
+const GO: [&str; 9] = [
+    "go", "igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "바둑", "go game",
+];
+
+/// Returns true if a value of `GM` means Go, which is the first of its games; so does an empty one.
+pub(super) fn names_go(value: &str) -> bool {
+    let text = ascii(value.trim()).to_lowercase();
+    text.is_empty() || text.parse() == Ok(1_u32) || GO.contains(&&*text)
+}
+
 /// Reads a side, or width and height, with any sign between them and words behind.
 fn parse_size(value: &str) -> Result<Size, SgfError> {
     let text = ascii(value.trim());
@@ -67,7 +78,13 @@ fn parse_size(value: &str) -> Result<Size, SgfError> {
     let separator = [":", "x", "X", "*", "×", ",", " "];
     let mut split = separator.iter().filter_map(|sign| text.split_once(sign));
     let (width, height) = split.next().unwrap_or((text, text));
-    let side = |text: &str| text.trim().parse::<u64>().ok();
+    let side = |text: &str| {
+        let text = text.trim();
+        let whole = text.split_once('.').filter(|(_, decimals)| {
+            !decimals.is_empty() && decimals.bytes().all(|digit| digit == b'0')
+        });
+        whole.map_or(text, |(whole, _)| whole).parse::<u64>().ok()
+    };
     side(width)
         .zip(side(height))
         .and_then(|(width, height)| Size::new(width, height).ok())
@@ -181,7 +198,7 @@ mod tests {
         for value in ["19:9", "19x9", "19*9", "19×9", "19 : 9", "１９:９", "19X9"] {
             assert_eq!(parse_size(value), Ok(Size::new(19, 9).unwrap()), "{value}");
         }
-        for value in ["19路", "19x19", "19 lines", "１９"] {
+        for value in ["19路", "19x19", "19 lines", "１９", "19.0", "19.00:19"] {
             assert_eq!(parse_size(value), Ok(Size::square(19)), "{value}");
         }
         assert_eq!(board_size(Some(" ")), Ok(Size::square(19)));
@@ -196,6 +213,9 @@ mod tests {
             "-9",
             "x",
             "9:9:9",
+            "9.5",
+            "9.",
+            ".0",
         ] {
             assert_eq!(parse_size(value), Err(SgfError::BadSize(clip(value))));
         }

@@ -3,7 +3,7 @@
 use super::decode::decode;
 use super::lexer::{Lexer, Property, first};
 use super::notation::{
-    board_size, clip, parse_color, parse_handicap, parse_komi, parse_line, parse_move,
+    board_size, clip, names_go, parse_color, parse_handicap, parse_komi, parse_line, parse_move,
     parse_points, parse_result, parse_text,
 };
 use super::{Doubt, SgfError};
@@ -101,6 +101,8 @@ struct Reader<'a> {
     unreadable: Unreadable,
     /// True behind a move that ends the game because it cannot be read.
     has_ended: bool,
+    /// True if the game has named its size.
+    size_is_said: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -111,6 +113,7 @@ impl<'a> Reader<'a> {
             stones_left: MAX_STONES,
             unreadable,
             has_ended: false,
+            size_is_said: false,
         }
     }
 
@@ -125,16 +128,18 @@ impl<'a> Reader<'a> {
         self.has_ended = false;
         let mut goes_on = self.lexer.read_node(&mut self.node);
         if let Some(game) = first(&self.node, *b"GM  ").map(str::trim)
-            && !["", "1"].contains(&game)
+            && !names_go(game)
         {
             return Err(SgfError::NotGo(clip(game)));
         }
+        self.size_is_said = first(&self.node, *b"SZ  ").is_some_and(|text| !text.trim().is_empty());
         let mut record = Record::new(board_size(first(&self.node, *b"SZ  "))?);
         self.add_comments(&mut record.comment);
         self.add_root_facts(&mut record);
         self.add_node(&mut record)?;
         while goes_on {
             goes_on = self.lexer.read_node(&mut self.node);
+            self.add_late_size(&mut record)?;
             self.add_node(&mut record)?;
             if !self.has_ended {
                 let comment = match record.nodes.last_mut() {
@@ -175,6 +180,22 @@ impl<'a> Reader<'a> {
         record.date = first(&self.node, *b"RD  ")
             .filter(|_| !has_date)
             .and_then(some_line);
+    }
+
+    /// Takes the size from a node behind the root if nothing has said it before and no stone stands; other sizes are a
+    /// doubt.
+    fn add_late_size(&mut self, record: &mut Record) -> Result<(), SgfError> {
+        let Some(text) = first(&self.node, *b"SZ  ").filter(|text| !text.trim().is_empty()) else {
+            return Ok(());
+        };
+        if !self.size_is_said && record.nodes.is_empty() && !self.has_ended {
+            self.size_is_said = true;
+            record.size = board_size(Some(text))?;
+        } else if board_size(Some(text)) != Ok(record.size) {
+            let (name, text) = ("second size", clip(text.trim()));
+            self.lexer.note(Doubt::Fact { name, text });
+        }
+        Ok(())
     }
 
     /// Adds what the node does and says, except comments.
@@ -369,6 +390,63 @@ mod tests {
             }
         };
         one(text).nodes.iter().map(step).collect()
+    }
+
+    #[test]
+    fn the_size_may_stand_behind_the_root() {
+        for text in [
+            "(;;SZ[9];B[ee])",
+            "(;GM[1]PB[x]\n;SZ[9]KM[5.5];B[ee])",
+            "(;GM[1];C[x](;SZ[9];B[ee]))",
+            "(;SZ[];SZ[9];B[ee])",
+        ] {
+            assert_eq!(one(text).size, Size::square(9), "{text}");
+            assert_eq!(steps(text), ["B E5"], "{text}");
+        }
+        for text in [
+            "(;;SZ[9];SZ[13];B[ee])",
+            "(;SZ[9];B[ee];SZ[13])",
+            "(;SZ[9];SZ[x];B[ee])",
+        ] {
+            let reading = &load(text.as_bytes(), 1, Unreadable::Ends).unwrap()[0];
+            assert_eq!(reading.record.size, Size::square(9), "{text}");
+            assert_eq!(reading.doubts.len(), 1, "{text}");
+        }
+        assert_eq!(error("(;;SZ[30])"), SgfError::BadSize("30".to_owned()));
+    }
+
+    #[test]
+    fn go_has_many_names() {
+        for name in ["", "1", " 1 ", "01", "Go", "weiqi", "围棋", "囲碁", "바둑"] {
+            assert_eq!(
+                one(&format!("(;GM[{name}]SZ[9])")).size,
+                Size::square(9),
+                "{name}"
+            );
+        }
+        for name in ["2", "11", "Gomoku", "Chess", "0"] {
+            let text = format!("(;GM[{name}])");
+            assert_eq!(error(&text), SgfError::NotGo(name.to_owned()));
+        }
+    }
+
+    #[test]
+    fn prose_before_a_game_is_no_game() {
+        for text in [
+            "Hello (;-) all\n(;SZ[9];B[ee])",
+            "a smile (; now\n(; SZ[9];B[ee])",
+            ";B[ee]",
+            "(B[ee])",
+            ";AB[aa];B[ee]",
+        ] {
+            assert_eq!(one(text).moves().count(), 1, "{text}");
+        }
+        assert_eq!(read(b"(;)(;SZ[9])(; )(;\n---\nSZ[9])").unwrap().len(), 4);
+    }
+
+    #[test]
+    fn names_with_digits_are_of_other_properties() {
+        assert_eq!(steps("(;SZ[9];B1[foo];B[ee]W2[aa])"), ["B E5"]);
     }
 
     #[test]
