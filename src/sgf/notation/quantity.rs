@@ -62,30 +62,46 @@ pub(super) struct Quantity {
 impl Quantity {
     /// Finds the first number in a text that [`ascii`] has made plain: `6.5`, `6,5`, `3 3/4`, `3又3/4子`, `1目半`, `半目`.
     pub(super) fn find(text: &str) -> Option<Quantity> {
+        Quantity::take(&with_halves(text)).map(|(quantity, _)| quantity)
+    }
+
+    /// Finds a number as [`Quantity::find`] does, if the text has no other one.
+    fn find_only(text: &str) -> Option<Quantity> {
+        let text = with_halves(text);
+        let (quantity, rest) = Quantity::take(&text)?;
+        let has_other = rest.contains(|letter: char| letter.is_ascii_digit());
+        (!has_other).then_some(quantity)
+    }
+
+    /// Takes the first number out of a text, and returns it with what stands behind it.
+    fn take(text: &str) -> Option<(Quantity, &str)> {
         let starts = |letter: char| letter.is_ascii_digit() || HALVES.contains(&letter);
         let start = text.find(starts)?;
         let is_negative = text[..start].trim_end().ends_with('-');
         let mut rest = &text[start..];
-        let mut number = 0.0;
+        let (mut number, mut is_of_stones) = (0.0, false);
         if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
             let (whole, behind) = take_number(rest)?;
             (number, rest) = match take_fraction_of(whole, behind) {
                 Some((part, behind)) => (part, behind),
                 None => (whole, behind),
             };
-            let between = rest
-                .trim_start_matches([' ', '又', '과', '\''])
-                .trim_start();
-            if let Some((top, behind)) = take_number(between)
-                && let Some((part, behind)) = take_fraction_of(top, behind)
-            {
+            let behind_unit = rest.strip_prefix('子');
+            if let Some((part, behind)) = take_part(behind_unit.unwrap_or(rest)) {
                 number += part;
                 rest = behind;
+                is_of_stones = behind_unit.is_some();
             }
         }
+        if text[..start].ends_with(['.', ',']) && number >= 1.0 {
+            // There is a decimal point without digits before it.
+            let decimals = text[start..].bytes().take_while(u8::is_ascii_digit);
+            number /= 10_f64.powi(i32::try_from(decimals.count()).ok()?);
+        }
         // The half stands behind the unit, or before it where there is nothing else.
-        let unit: String = rest.chars().take(4).collect();
+        let unit: String = rest.chars().take(9).collect();
         if let Some(place) = unit.find(HALVES)
+            && number.fract() == 0.0
             && !unit[..place].contains(|letter: char| letter.is_ascii_digit())
         {
             number += 0.5;
@@ -96,10 +112,11 @@ impl Quantity {
         let unit = unit
             .trim_start_matches([' ', '个', '個'])
             .to_ascii_lowercase();
-        Some(Quantity {
+        let quantity = Quantity {
             number: if is_negative { -number } else { number },
-            is_of_stones: STONES.iter().any(|name| unit.starts_with(name)),
-        })
+            is_of_stones: is_of_stones || STONES.iter().any(|name| unit.starts_with(name)),
+        };
+        Some((quantity, rest))
     }
 
     /// As points.
@@ -107,6 +124,22 @@ impl Quantity {
         let worth = if self.is_of_stones { 2.0 } else { 1.0 };
         worth * self.number
     }
+}
+
+/// Returns a text with one sign for all words for a half: `6 and a half`, `5 moku han`.
+fn with_halves(text: &str) -> String {
+    ["and a half", "half", "mokuhan", "moku han"]
+        .iter()
+        .fold(text.to_lowercase(), |text, word| text.replace(word, "半"))
+}
+
+/// Takes a part behind a whole number: ` 3/4`, `又3/4`, `-1/2`, `個半` is none. Returns it with what stands behind it.
+fn take_part(text: &str) -> Option<(f64, &str)> {
+    let signs = [' ', '又', '과', '\'', '-', '&', '+'];
+    let text = text.trim_start_matches(signs);
+    let text = text.strip_prefix("and").unwrap_or(text);
+    let (top, behind) = take_number(text.trim_start_matches(signs))?;
+    take_fraction_of(top, behind)
 }
 
 /// Takes a number with a decimal point or comma from the beginning of a text.
@@ -126,7 +159,8 @@ fn take_number(text: &str) -> Option<(f64, &str)> {
 fn take_fraction_of(number: f64, text: &str) -> Option<(f64, &str)> {
     if let Some(below) = text.trim_start().strip_prefix('/') {
         let (below, rest) = take_number(below.trim_start())?;
-        return (below > 0.0).then_some((number / below, rest));
+        let is_fraction = number.fract() == 0.0 && below.fract() == 0.0 && below > 0.0;
+        return is_fraction.then_some((number / below, rest));
     }
     let above = text
         .strip_prefix("分之")
@@ -143,7 +177,31 @@ pub(super) fn parse_number(value: &str) -> Option<f64> {
 }
 
 /// Words of records for a komi of nothing.
-const NO_KOMI: [&str; 6] = ["コミなし", "コミ無し", "不贴", "不貼", "no komi", "none"];
+const NO_KOMI: [&str; 11] = [
+    "コミなし",
+    "コミ無し",
+    "コミ なし",
+    "不贴",
+    "不貼",
+    "无贴",
+    "無貼",
+    "덤 없음",
+    "덤없음",
+    "no komi",
+    "none",
+];
+
+/// Words of records for points that White gives.
+const REVERSE: [&str; 8] = [
+    "逆",
+    "倒贴",
+    "倒貼",
+    "白贴",
+    "白貼",
+    "白コミ",
+    "역",
+    "reverse",
+];
 
 /// Reads White's points, with words such as `黒6目半` or without. A quarter counts stones, each of which is worth two
 /// points. The server Fox writes hundredths of either: `KM[650]`, `KM[375]`, `KM[50]`.
@@ -165,34 +223,54 @@ pub(in crate::sgf) fn parse_komi(value: &str) -> Option<f64> {
     if NO_KOMI.iter().any(|words| lower.contains(words)) {
         return Some(0.0);
     }
-    let komi = Quantity::find(&text)?;
+    // What else the text says might be the komi as well.
+    let komi = Quantity::find_only(&text)?;
     let komi = if komi.is_of_stones {
         komi.points()
     } else {
         of_quarters(komi.number)
     };
-    let is_reverse = ["逆", "倒贴", "倒貼", "역"]
-        .iter()
-        .any(|word| text.contains(word));
+    let is_reverse = REVERSE.iter().any(|word| lower.contains(word));
     Some(if is_reverse { -komi } else { komi })
 }
 
-/// Points for a number that counts stones if it has a quarter.
+/// Points for a number that counts stones if it has a quarter, and is none that only points can be: nobody gives five
+/// stones.
 fn of_quarters(number: f64) -> f64 {
     let quarters = 4.0 * number;
     let has_quarter = quarters.fract() == 0.0 && quarters % 2.0 != 0.0;
-    if has_quarter { 2.0 * number } else { number }
+    if has_quarter && number.abs() < 5.0 {
+        2.0 * number
+    } else {
+        number
+    }
 }
 
 /// Words for a game without handicap stones.
-const EVEN: [&str; 8] = [
-    "互先", "分先", "猜先", "让先", "讓先", "定先", "even", "none",
+const EVEN: [&str; 16] = [
+    "互先",
+    "分先",
+    "猜先",
+    "让先",
+    "讓先",
+    "定先",
+    "先相先",
+    "先番",
+    "不让",
+    "不讓",
+    "호선",
+    "정선",
+    "even",
+    "none",
+    "no ",
+    "nil",
 ];
 
 /// Reads a number of handicap stones, with words such as `2子` or `二子局` or without.
 pub(in crate::sgf) fn parse_handicap(value: &str) -> Option<usize> {
     let text = ascii(value.trim()).to_lowercase();
-    if EVEN.iter().any(|word| text.contains(word)) {
+    let is_even = |word: &&str| text.contains(*word);
+    if ["-", "先", "선", "no"].contains(&&*text) || EVEN.iter().any(is_even) {
         return Some(0);
     }
     let stones = parse_number(&text).or_else(|| {
@@ -265,10 +343,36 @@ mod tests {
             ("komi: 7.5", 7.5),
             ("komi 0.5", 0.5),
             ("十目", 10.0),
+            ("5 moku han", 5.5),
+            ("5mokuhan", 5.5),
+            ("6 and a half", 6.5),
+            ("6 points and a half", 6.5),
+            ("6 & 1/2", 6.5),
+            ("5-1/2", 5.5),
+            ("half a point", 0.5),
+            ("6.5 (reverse)", -6.5),
+            ("Reverse komi 3", -3.0),
+            ("白贴2目半", -2.5),
+            ("7.5目半", 7.5),
+            ("6.25", 6.25),
+            ("7.75", 7.75),
+            ("无贴目", 0.0),
+            ("덤 없음", 0.0),
         ] {
             assert_eq!(parse_komi(text), Some(komi), "{text}");
         }
-        for text in ["", "abc", "inf", "NaN", "互先", "-"] {
+        for text in [
+            "",
+            "abc",
+            "inf",
+            "NaN",
+            "互先",
+            "-",
+            "6.5/7",
+            "6..5",
+            "6.5.1",
+            "5.5 or 6.5",
+        ] {
             assert_eq!(parse_komi(text), None, "{text}");
         }
     }
@@ -287,6 +391,11 @@ mod tests {
             ("分先", 0),
             ("Even", 0),
             ("4점", 4),
+            ("先", 0),
+            ("先相先", 0),
+            ("호선", 0),
+            ("No handicap", 0),
+            ("-", 0),
         ] {
             assert_eq!(parse_handicap(text), Some(stones), "{text}");
         }

@@ -83,8 +83,12 @@ const WORDS: &[(Sense, &[&str])] = &[
     ),
 ];
 
+/// Words for komi, which some results tell before the margin.
+const KOMI: [&str; 5] = ["贴", "貼", "コミ", "덤", "komi"];
+
 /// Names of the players, as results begin with.
 const PLAYERS: &[(&str, Color)] = &[
+    ("先番", Color::Black),
     ("黑", Color::Black),
     ("黒", Color::Black),
     ("흑", Color::Black),
@@ -106,8 +110,31 @@ pub fn parse_result(value: &str) -> Option<Outcome> {
             let winner = player(winner.trim_matches(|letter: char| !letter.is_alphabetic()))?;
             Some(by_code(winner, manner.trim()))
         }
-        None => in_words(&value),
+        None => in_words(&written_out(&value)),
     }
+}
+
+/// Letters for the players at the beginning of a sentence, and for manners at its end: `w wins by 3.5`, `b by r`.
+const LETTERS: [(&str, &str); 6] = [
+    ("b ", "black "),
+    ("w ", "white "),
+    (" r", " resign"),
+    (" res", " resign"),
+    (" t", " on time"),
+    (" f", " forfeit"),
+];
+
+/// Returns a sentence with words in place of letters.
+fn written_out(text: &str) -> String {
+    let text = text.trim_end_matches('.');
+    let begins = LETTERS
+        .iter()
+        .find_map(|(letter, word)| Some(format!("{word}{}", text.strip_prefix(letter)?)));
+    let text = begins.unwrap_or_else(|| text.to_owned());
+    let ends = LETTERS
+        .iter()
+        .find_map(|(letter, word)| Some(format!("{}{word}", text.strip_suffix(letter)?)));
+    ends.unwrap_or(text)
 }
 
 fn player(name: &str) -> Option<Color> {
@@ -189,12 +216,15 @@ fn in_words(text: &str) -> Option<Outcome> {
     let is_active = ["resigns", "resigned", "认输", "認輸", "投了", "投子"]
         .iter()
         .any(|verb| rest.contains(verb));
-    let margin = Quantity::find(rest);
+    let gives = KOMI.iter().filter_map(|word| rest.find(word)).min();
+    let begins_with_komi = gives.zip(wins).filter(|(komi, wins)| komi < wins);
+    let margin = Quantity::find(&rest[begins_with_komi.map_or(0, |(_, wins)| wins)..]);
     let winner = match (wins, loses) {
         (Some(wins), Some(loses)) if loses < wins => !subject,
         (Some(_), _) => subject,
         (None, Some(_)) => !subject,
         // Who runs out of time, resigns or breaks the rules loses, if nothing else is said.
+        (None, None) if rest.trim_start().starts_with("by ") => subject,
         (None, None) if time || forfeit || is_active => !subject,
         (None, None) if resigned || margin.is_some() => subject,
         (None, None) => return None,
@@ -229,6 +259,7 @@ mod tests {
             ("B+3 1/2", points(Black, 7)),
             ("W+3½", points(White, 7)),
             ("W + 7", points(White, 14)),
+            ("B+.5", points(Black, 1)),
             ("Ｂ＋３．５", points(Black, 7)),
             ("B+1.75", Outcome::Quarters(Black, 7)),
             ("B+1 3/4", Outcome::Quarters(Black, 7)),
@@ -300,6 +331,20 @@ mod tests {
             ("White resigns", Outcome::Resignation(Black)),
             ("Black loses on time", Outcome::Time(White)),
             ("White by 4.5", points(White, 9)),
+            ("W wins by 3.5", points(White, 7)),
+            ("B by 2 1/2", points(Black, 5)),
+            ("B by R", Outcome::Resignation(Black)),
+            ("W R", Outcome::Resignation(White)),
+            ("B wins on time", Outcome::Time(Black)),
+            ("W by T", Outcome::Time(White)),
+            ("Black by forfeit", Outcome::Forfeit(Black)),
+            ("W lost by 3", points(Black, 6)),
+            ("White won by half a point", points(White, 1)),
+            ("White by half", points(White, 1)),
+            ("黑贴3又3/4子胜1又1/4子", points(Black, 5)),
+            ("黑胜1又1/4子(贴3又3/4子)", points(Black, 5)),
+            ("黑胜2子3/4", points(Black, 11)),
+            ("先番中押勝", Outcome::Resignation(Black)),
         ] {
             assert_eq!(parse_result(value), Some(outcome), "{value}");
         }
