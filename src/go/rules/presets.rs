@@ -386,6 +386,18 @@ const RECORDED: &[(&str, &str)] = &[
     ("taylor", "tromp-taylor"),
     ("american", "aga"),
     ("usa", "aga"),
+    ("nihon", "japanese"),
+    ("japonais", "japanese"),
+    ("japonesas", "japanese"),
+    ("japanisch", "japanese"),
+    ("японск", "japanese"),
+    ("chinois", "chinese"),
+    ("chinesisch", "chinese"),
+    ("chinas", "chinese"),
+    ("китайск", "chinese"),
+    ("ffg", "french"),
+    ("igs", "japanese"),
+    ("pandanet", "japanese"),
     ("area", "chinese"),
     ("territory", "japanese"),
 ];
@@ -422,7 +434,7 @@ impl Preset {
         let is_meant = |fragment: &str| {
             // A long word may be a part of one, as in `JapaneseRules`.
             let is_word = |word: &&str| {
-                let word = word.to_ascii_lowercase();
+                let word = word.to_lowercase();
                 word == fragment || fragment.len() >= 6 && word.contains(fragment)
             };
             let has_no_blanks = !fragment.is_ascii() && text.contains(fragment);
@@ -585,6 +597,12 @@ mod tests {
             ("New Zealand", "new-zealand"),
             ("territory scoring", "japanese"),
             ("Tromp-Taylor", "tromp-taylor"),
+            ("règles japonaises", "japanese"),
+            ("Japanische Regeln", "japanese"),
+            ("Reglas chinas", "chinese"),
+            ("Китайские правила", "chinese"),
+            ("Nihon Ki-in", "japanese"),
+            ("IGS", "japanese"),
         ] {
             let found = Preset::of_record(text).map(|preset| preset.name);
             assert_eq!(found, Some(name), "{text}");
