@@ -49,6 +49,21 @@ fn a_file_that_cannot_be_read_is_named_once() {
 }
 
 #[test]
+fn help_fits_the_terminal_and_stays_readable_on_wide_ones() {
+    for (columns, most) in [(60, 60), (80, 80), (250, 100)] {
+        for name in ["gtp", "play", "review", "score", "analysis"] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+            command.args([name, "--help"]).stdin(Stdio::null());
+            let output = command.env("COLUMNS", columns.to_string()).output();
+            let text = String::from_utf8(output.unwrap().stdout).unwrap();
+            let lines = text.lines().filter(|line| !line.starts_with("Usage: "));
+            let longest = lines.map(|line| line.chars().count()).max();
+            assert!(longest.unwrap() <= most, "{name} in {columns}: {text}");
+        }
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn help_that_cannot_be_written_is_a_failure() {
     for flag in ["--help", "--help-all", "-h", "--version", "man", "version"] {

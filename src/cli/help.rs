@@ -38,6 +38,9 @@ const EXAMPLES: &[(&str, &str)] = &[
 /// The columns that are taken by what this program lays out itself.
 const WIDTH: usize = 80;
 
+/// The most columns of other text: longer lines are hard to read.
+const MOST_WIDTH: usize = 100;
+
 /// Adds the flags for help, and the first screen unless all is asked for.
 pub(super) fn with_help(command: Command, is_all: bool) -> Command {
     let flags = [
@@ -51,6 +54,7 @@ pub(super) fn with_help(command: Command, is_all: bool) -> Command {
             .action(ArgAction::HelpLong)
             .help("Tells all flags, and all names that they take"),
     ];
+    let command = command.max_term_width(MOST_WIDTH);
     let command = command.disable_help_flag(true).args(
         flags
             .into_iter()
