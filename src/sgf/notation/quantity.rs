@@ -100,7 +100,7 @@ impl Quantity {
         }
         // The half stands behind the unit, or before it where there is nothing else.
         let unit: String = rest.chars().take(9).collect();
-        if let Some(place) = unit.find(HALVES)
+        if let Some(place) = unit.find([HALVES[0], HALVES[1], HALF_BEHIND])
             && number.fract() == 0.0
             && !unit[..place].contains(|letter: char| letter.is_ascii_digit())
         {
@@ -126,11 +126,20 @@ impl Quantity {
     }
 }
 
-/// Returns a text with one sign for all words for a half: `6 and a half`, `5 moku han`.
+/// A sign for halves that stand behind a number, which [`ascii`] leaves nowhere.
+const HALF_BEHIND: char = '½';
+
+/// Returns a text with signs for words for a half. Only `half a point` says so without a number before it: `six and a half` is
+/// nothing that is understood.
 fn with_halves(text: &str) -> String {
-    ["and a half", "half", "mokuhan", "moku han"]
+    let alone = [("by half", "by 半"), ("half a point", "半")];
+    let behind = ["and a half", "half", "mokuhan", "moku han"].map(|word| (word, "½"));
+    alone
         .iter()
-        .fold(text.to_lowercase(), |text, word| text.replace(word, "半"))
+        .chain(&behind)
+        .fold(text.to_lowercase(), |text, (word, sign)| {
+            text.replace(word, sign)
+        })
 }
 
 /// Takes a part behind a whole number: ` 3/4`, `又3/4`, `-1/2`, `個半` is none. Returns it with what stands behind it.
@@ -368,6 +377,9 @@ mod tests {
             "NaN",
             "互先",
             "-",
+            "six and a half",
+            "gomoku han",
+            "six half",
             "6.5/7",
             "6..5",
             "6.5.1",
