@@ -49,6 +49,26 @@ fn a_file_that_cannot_be_read_is_named_once() {
 }
 
 #[test]
+fn an_unknown_flag_is_no_file() {
+    for command in ["play", "review", "score", "regress", "train"] {
+        let text = refused(&[command, "--zzz", "3"]);
+        assert!(text.contains("unexpected argument '--zzz'"), "{text}");
+        assert!(!text.contains("as a value"), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_once() {
+    let arguments = ["selfplay", "--out", "x", "--model", "no-such-file"];
+    let output = kosumi(&arguments);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success());
+    assert_eq!(text.matches("os error").count(), 1, "{text}");
+    // Nothing to learn from, and nothing to test.
+    assert!(refused(&["train", "patterns"]).contains("--test FILE"));
+}
+
+#[test]
 fn help_fits_the_terminal_and_stays_readable_on_wide_ones() {
     for (columns, most) in [(60, 60), (80, 80), (250, 100)] {
         for name in ["gtp", "play", "review", "score", "analysis"] {

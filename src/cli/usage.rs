@@ -52,9 +52,18 @@ pub(super) fn in_one_line(error: &Error) -> String {
     words.join(" ")
 }
 
+/// Leaves out the hint that an unknown flag could be meant as a file, which it never is.
+fn without_values(text: &str) -> String {
+    let paragraphs = text.split("\n\n");
+    let told: Vec<&str> = paragraphs
+        .filter(|paragraph| !paragraph.starts_with("  tip: to pass '"))
+        .collect();
+    told.join("\n\n")
+}
+
 /// What is wrong and what may have been meant.
 fn told(error: &Error) -> String {
-    let text = error.render().to_string();
+    let text = without_values(&error.render().to_string());
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return format!("something is missing behind the command\n\n{text}");
     }

@@ -20,7 +20,8 @@ use thiserror::Error;
 pub enum ModelError {
     /// It cannot be read.
     #[error("cannot read the network: {0}")]
-    Unreadable(#[from] io::Error),
+    // Not as a source: who tells the sources, too, would tell it twice.
+    Unreadable(io::Error),
     /// It does not begin as a network does.
     #[error("not a network in KataGo's format")]
     Foreign,
@@ -35,6 +36,12 @@ pub enum ModelError {
         /// What is wrong there.
         fault: String,
     },
+}
+
+impl From<io::Error> for ModelError {
+    fn from(error: io::Error) -> ModelError {
+        ModelError::Unreadable(error)
+    }
 }
 
 type Result<T> = std::result::Result<T, ModelError>;

@@ -1,6 +1,6 @@
 //! `kosumi train patterns`: a prior of moves learned from game records.
 
-use crate::cli::{print, progress_bar, read_records};
+use crate::cli::{misuse, print, progress_bar, read_records};
 use crate::files::write_whole;
 use crate::go::Record;
 use crate::pattern::weights::Weights;
@@ -30,6 +30,10 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
+    if options.files.is_empty() && options.test.is_empty() {
+        let expected = "FILES to learn from, or --test FILE to test what is shipped, expected";
+        return Err(misuse(expected));
+    }
     let weights = if options.files.is_empty() {
         Weights::shipped().clone()
     } else {
