@@ -29,7 +29,7 @@ fn said(engine: &mut Engine, line: &str) -> String {
 #[test]
 fn it_is_what_plays_if_nothing_is_said() {
     let mut kosumi = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    let output = kosumi.args(["gtp", "--help"]).output().unwrap();
+    let output = kosumi.args(["gtp", "--help-all"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
     let model = help
         .lines()
