@@ -27,6 +27,9 @@ const SURE: f64 = 0.8;
 /// The same where the board counts as it stands and every dead stone must be captured.
 const SURE_AS_IT_STANDS: f64 = 0.9;
 
+/// The most own points that are looked for where stones count.
+const FILLABLE_POINTS: usize = 4;
+
 /// Nobody lives between living stones in a region of so few points.
 const ROOM_TO_LIVE: usize = 6;
 
@@ -131,7 +134,7 @@ impl Ending {
             || !self.own_points(game).is_empty()
     }
 
-    /// The points of his own that the player can fill, if stones count.
+    /// Points of his own that the player can fill, if stones count: the first [`FILLABLE_POINTS`], since each costs reading.
     pub(super) fn own_points(&self, game: &Game) -> Vec<Point> {
         if self.after.rules().scoring != Scoring::Stones {
             return Vec::new();
@@ -139,6 +142,7 @@ impl Ending {
         let is_legal = |at: &Point| game.check(self.color, Move::Play(*at)).is_ok();
         fillable(game.board(), &self.dead, self.color)
             .filter(is_legal)
+            .take(FILLABLE_POINTS)
             .collect()
     }
 
@@ -348,12 +352,12 @@ impl Ending {
         })
     }
 
-    /// Returns true if the player can hardly live where the opponent has his part: every region beside living stones of the
-    /// opponent is small, or these stones are safe under alternating play. Takes some hundredths of a second on 19x19.
+    /// Returns true if the player can hardly live where the opponent has his part: every empty region beside living stones of
+    /// the opponent is small, or these stones are safe under alternating play. Takes some hundredths of a second on 19x19.
     pub(super) fn is_opponent_safe(&self) -> bool {
         let board = self.after.board();
         let safe = safe_chains(board, &self.dead, !self.color);
-        let regions = board.regions(|at| board.is_empty_at(at) || self.dead.contains(at));
+        let regions = board.regions(|at| board.is_empty_at(at));
         let mut large = regions
             .iter()
             .filter(|region| region.points.len() > ROOM_TO_LIVE);
@@ -361,7 +365,7 @@ impl Ending {
             let mut theirs = region
                 .border
                 .iter()
-                .filter(|&at| board.color_at(at) == Some(!self.color));
+                .filter(|&at| board.color_at(at) == Some(!self.color) && !self.dead.contains(at));
             theirs.all(|at| safe.contains(at))
         })
     }

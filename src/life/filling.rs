@@ -8,11 +8,11 @@ use crate::go::{Board, Color, Point, PointSet};
 /// An empty region of more points than this has room for two eyes after a stone of its owner, whatever its shape.
 const AMPLE: usize = 7;
 
-/// The empty points that a player can fill himself so that all of his living stones stay alive, in a row from the bottom
-/// up. They lie in regions that his living stones alone surround. All stones live but those in `dead`.
+/// The empty points that a player can fill one at a time without danger to his living stones, from the bottom row up. They
+/// lie in regions that his living stones alone surround. All stones live but those in `dead`.
 ///
-/// The regions are large, or the chains around are still safe under alternating play after the stone, which is searched
-/// as far as that goes when the point is asked for.
+/// Either the region is large, or the chains around it are safe under alternating play after the stone. That is searched
+/// when the iterator comes to the point, and takes some hundredths of a second on 19x19.
 pub fn fillable(board: &Board, dead: &PointSet, color: Color) -> impl Iterator<Item = Point> {
     let living = living(board, dead, color);
     let regions = board.regions(|at| board.is_empty_at(at));

@@ -5,10 +5,10 @@ use crate::engine::{PLAYOUTS_OF_A_LOOK, fills_eye};
 use crate::go::{Color, Game, Move};
 use crate::search::{MoveReport, Report};
 
-/// A pass is not made if a play promises so many points more.
+/// A pass is not made if a play promises this many points more.
 const WORTH_PLAYING: f64 = 2.0;
 
-/// A search of so many evaluations tells whether a pass is as good as a play.
+/// The evaluations by a network after which a search tells whether a pass is as good as a play.
 const EVALUATIONS: u64 = 400;
 
 /// The fewest visits of a play that tell what it is worth.
