@@ -185,10 +185,8 @@ fn flags_take_only_files_for_files() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-#[test]
-fn a_log_on_a_full_disk_is_told_once() {
-    let directory = Directory::new("doors-log");
-    let script = r#"trap '' XFSZ; ulimit -f 1; exec "$0" gtp --model none --log x.log"#;
+/// Kosumi as the script of a shell starts it in a folder; the script knows the program as `$0`.
+fn by_shell(script: &str, directory: &Directory) -> Engine {
     let mut command = Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_kosumi")]);
     command
@@ -196,7 +194,14 @@ fn a_log_on_a_full_disk_is_told_once() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let mut engine = Engine::start(command);
+    Engine::start(command)
+}
+
+#[test]
+fn a_log_on_a_full_disk_is_told_once() {
+    let directory = Directory::new("doors-log");
+    let script = r#"trap '' XFSZ; ulimit -f 1; exec "$0" gtp --model none --log x.log"#;
+    let mut engine = by_shell(script, &directory);
     engine.feed_and_close("showboard\n".repeat(50).into_bytes());
     let outcome = engine.finish().unwrap();
     assert_eq!(outcome.responses().unwrap().len(), 50);
@@ -209,14 +214,7 @@ fn what_a_killed_program_was_writing_goes_with_the_next_one() {
     let directory = Directory::new("doors-killed");
     // A file that grows beyond the bound kills who writes it.
     let script = r#"ulimit -f 1; exec "$0" gtp --model none"#;
-    let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_kosumi")]);
-    command
-        .current_dir(directory.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut engine = Engine::start(command);
+    let mut engine = by_shell(script, &directory);
     engine.feed_and_close(b"kosumi-savegames game.sgf 50\n".to_vec());
     assert!(!engine.finish().unwrap().status.success());
     let names = || -> Vec<String> {

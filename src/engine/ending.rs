@@ -27,10 +27,10 @@ const SURE: f64 = 0.8;
 /// The same where the board counts as it stands and every dead stone must be captured.
 const SURE_AS_IT_STANDS: f64 = 0.9;
 
-/// The most own points that are looked for where stones count.
+/// Where stones count, a player looks for this many of his own points to fill.
 const FILLABLE_POINTS: usize = 4;
 
-/// Nobody lives between living stones in a region of so few points.
+/// A player hardly makes two eyes in a region of this many points or fewer between the opponent's living stones.
 const ROOM_TO_LIVE: usize = 6;
 
 /// The most positions that are read to kill one chain, which is asked before a pass.
