@@ -108,12 +108,12 @@ if self.viewer == self.color {
 if true {
 
 handicap-not-compensated
-src/playout.rs
+src/go/score/counting.rs
 game.exact_komi() + compensation,
 game.exact_komi(),
 
 ties-are-draws
-src/playout.rs
+src/go/score/counting.rs
 match self.tie.winner(margin) {
 match Tie::Draw.winner(margin) {
 

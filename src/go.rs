@@ -26,5 +26,5 @@ pub use points::{ParsePointsError, Points};
 pub use position::{IllegalMove, Position};
 pub use record::Record;
 pub use rules::Rules;
-pub use score::{Outcome, Score};
+pub use score::{Counting, Outcome, Score};
 pub use symmetry::Symmetry;

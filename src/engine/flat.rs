@@ -5,9 +5,9 @@
 use super::ending::Ending;
 use super::{Choice, Player, Settings, Thought, any_of, sensible_points};
 use crate::clock::Budget;
-use crate::go::{Board, Color, Game, Move, Points};
+use crate::go::{Board, Color, Counting, Game, Move, Points};
 use crate::life::Judge;
-use crate::playout::{Counting, play_out};
+use crate::playout::play_out;
 use crate::rng::Rng;
 use crate::search::{Purpose, Request};
 use crate::threads::Team;

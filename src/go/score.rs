@@ -7,10 +7,12 @@
 //! stones stay where they are unless they lie in territory, and empty points next to a dead stone of
 //! their would-be owner belong to nobody. Elsewhere dead stones are taken off before counting.
 
+mod counting;
 mod regions;
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
 use crate::go::{Board, ByColor, Color, Move, Point, PointSet, Points, Position};
+pub use counting::{Counting, owner_at_end};
 use regions::Partition;
 use std::fmt;
 

@@ -19,8 +19,9 @@
 
 use super::area::Area;
 use crate::go::rules::{DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
-use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size, Symmetry};
-use crate::playout::Counting;
+use crate::go::{
+    Board, ByColor, Color, Counting, Game, Move, Point, PointSet, Points, Size, Symmetry,
+};
 use crate::tactics::Ladders;
 use std::iter;
 

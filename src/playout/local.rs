@@ -6,7 +6,7 @@
 
 mod liberties;
 
-use super::{alternate, random_empty_point};
+use super::uniform::{alternate, random_empty_point};
 use crate::go::{Board, Color, Point};
 use crate::knobs::Knobs;
 use crate::pattern::Shapes3x3;

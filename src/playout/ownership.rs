@@ -1,7 +1,7 @@
 //! Who owns each point at the end of the game, on average.
 
-use super::owner_at_end;
 use crate::go::point::CELLS;
+use crate::go::score::owner_at_end;
 use crate::go::{Board, Color, Point, Size};
 
 /// The sums of the owners of each point: 1 for Black, -1 for White. Sums of whole numbers are exact.

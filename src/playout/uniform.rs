@@ -1,6 +1,5 @@
 //! Uniformly random play: every playable point that is no own eye with the same probability.
 
-use super::alternate;
 use crate::go::{Board, Color, Point};
 use crate::rng::Rng;
 
@@ -46,6 +45,30 @@ pub fn play_out(board: &mut Board, to_move: Color, rng: &mut Rng) -> usize {
         random_move(board, color, rng)
     });
     moves
+}
+
+/// Plays moves of both players in turn, beginning with `to_move`, until both pass because nothing sensible
+/// is left, or three moves for every point of the board have been made.
+#[inline]
+pub(super) fn alternate(
+    board: &mut Board,
+    mut to_move: Color,
+    mut choose: impl FnMut(&mut Board, Color) -> Option<Point>,
+) {
+    let mut passes = 0;
+    for _ in 0..3 * board.size().area() {
+        if let Some(point) = choose(board, to_move) {
+            board.play(point, to_move);
+            passes = 0;
+        } else {
+            board.pass();
+            passes += 1;
+            if passes == 2 {
+                break;
+            }
+        }
+        to_move = !to_move;
+    }
 }
 
 #[cfg(test)]

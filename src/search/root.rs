@@ -7,8 +7,7 @@ use super::evaluator::{Evaluator, Leaf};
 use super::node::Value;
 use super::policy::Policy;
 use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
-use crate::go::{Board, Color, Game, Move, Points, Position, Size};
-use crate::playout::Counting;
+use crate::go::{Board, Color, Counting, Game, Move, Points, Position, Size};
 
 /// The last move and the one before it, if there were any.
 pub(super) type Recent = [Option<Move>; 2];

@@ -9,9 +9,8 @@ use super::reserve::{self, RESERVE};
 use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
-use crate::go::{ByColor, Color, Game, Move, Point, Points};
+use crate::go::{ByColor, Color, Counting, Game, Move, Point, Points};
 use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
-use crate::playout::Counting;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 

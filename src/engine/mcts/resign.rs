@@ -1,8 +1,7 @@
 //! When to give a game up.
 
 use super::Settings;
-use crate::go::{ByColor, Color, Game};
-use crate::playout::Counting;
+use crate::go::{ByColor, Color, Counting, Game};
 use crate::search::Report;
 
 /// Nobody resigns after fewer visits by playouts than this, those of earlier searches included.
