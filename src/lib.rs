@@ -35,7 +35,7 @@
 //! | layer | what lives there |
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
-//! | [`tactics`] | reading: ladders and captures proved on one core, small eye spaces |
+//! | [`tactics`] | reading: ladders and captures proved on one core, unconditional life, small eye spaces |
 //! | [`rng`] | seeded random streams |
 //! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`names`] | names that somebody may have meant |
@@ -128,6 +128,15 @@ mod tests {
         &["cli"],
     ];
 
+    /// Modules that could leave as crates of their own, with all that they may import outside of tests.
+    const CRATES: &[(&str, &[&str])] = &[
+        ("go", &[]),
+        ("tactics", &["go"]),
+        ("sgf", &["go"]),
+        ("files", &[]),
+        ("net", &["go", "tactics", "files"]),
+    ];
+
     fn layer(module: &str) -> Option<usize> {
         LAYERS.iter().position(|layer| layer.contains(&module))
     }
@@ -213,6 +222,29 @@ mod tests {
             }
         }
         assert!(checked > 50, "only {checked} imports found");
+    }
+
+    #[test]
+    fn what_could_be_a_crate_imports_little() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut checked = 0;
+        for path in sources(&root) {
+            let module = module_of(&path, &root);
+            let Some((_, allowed)) = CRATES.iter().find(|(name, _)| *name == module) else {
+                continue;
+            };
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            for import in imports(code)
+                .into_iter()
+                .filter(|name| layer(name).is_some())
+            {
+                let is_allowed = import == module || allowed.contains(&import.as_str());
+                assert!(is_allowed, "{} imports {import}", path.display());
+                checked += 1;
+            }
+        }
+        assert!(checked > 20, "only {checked} imports found");
     }
 
     #[test]

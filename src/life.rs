@@ -7,7 +7,6 @@
 
 mod aftermath;
 mod alternating;
-mod benson;
 mod canonical;
 mod count;
 mod estimate;
@@ -16,7 +15,6 @@ pub mod hypothetical;
 mod verdict;
 
 pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};
-pub use benson::Unconditional;
 pub use count::{Count, Counted};
 pub use estimate::Estimate;
 pub use filling::{fillable, safe_chains};

@@ -6,14 +6,17 @@
 //! proved. A ladder that does not capture is refuted, or unknown if a limit ended the reading; the other
 //! captures are read so far and no further, so there everything that is not proved is unknown.
 //!
-//! [`nakade`] is what is known of small eye spaces without reading.
+//! Two things are known without reading: small eye spaces ([`nakade`]), and chains that live whatever is played
+//! ([`Unconditional`]).
 
+pub(crate) mod benson;
 pub mod capture;
 pub mod ladder;
 pub mod nakade;
 mod trace;
 mod variations;
 
+pub use benson::Unconditional;
 pub use capture::{Captures, Finding, Reach};
 pub use ladder::{LadderFate, Ladders};
 pub use trace::{Reading, Try};

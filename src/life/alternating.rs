@@ -3,7 +3,7 @@
 //!
 //! Müller, "Playing it safe: recognizing secure territories in computer Go by using static rules and search", 1997. A region
 //! between chains of one player is searched by itself: whatever the opponent plays there, and whatever kos he wins, the
-//! owner's answers must lead to an eye for every chain around it ([Benson](super::Unconditional), with one eye elsewhere for
+//! owner's answers must lead to an eye for every chain around it ([Benson](crate::tactics::Unconditional), with one eye elsewhere for
 //! a chain that has another such region). No chain may be without a liberty in the region after an answer, so that what
 //! happens in one region does no harm to another one.
 
@@ -462,9 +462,9 @@ impl<'a> Reading<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::life::Unconditional;
     use crate::life::hypothetical::{Fate, Limits, settled};
     use crate::rng::Rng;
+    use crate::tactics::Unconditional;
     use proptest::prelude::*;
 
     /// The stones of a color on a diagram that are safe if all of them are asked for, and all of the opponent's live but

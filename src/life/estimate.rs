@@ -2,7 +2,6 @@
 //! nothing.
 
 use super::Judge;
-use super::benson::Unconditional;
 use super::canonical::Canonical;
 use crate::go::point::CELLS;
 use crate::go::rules::Preset;
@@ -11,6 +10,7 @@ use crate::knobs::Knobs;
 use crate::net::{Batcher, Instructions, Network, Situation};
 use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
+use crate::tactics::Unconditional;
 use crate::tactics::nakade::fills_dead_shape;
 
 /// How likely each player is to own each point at the end. The same for the same stones and judge, from all sides and with

@@ -5,9 +5,10 @@ use super::canonical::Canonical;
 use super::count::fills_first;
 use super::estimate::{ko_capture, rivals};
 use super::hypothetical::{Fate, Finding, Limits, Line, doubtful_parts};
-use super::{Estimate, Judge, Unconditional, aftermath};
+use super::{Estimate, Judge, aftermath};
 use crate::go::rules::{DeadStones, Rules, Suicide};
 use crate::go::{Board, Color, Game, Move, Point, PointSet, Position};
+use crate::tactics::Unconditional;
 
 /// The most positions for one question where the rules do not ask for hypothetical play, and players judge at every pass.
 /// Six times as many settle 4 % more chains, and make the judgement of a 19x19 board take two thirds longer.

@@ -5,10 +5,10 @@ use super::values::{expected_result, grid_text, playout_policy, share, shares};
 use super::{Session, network, words};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
-use crate::life::{Estimate, Unconditional};
+use crate::life::Estimate;
 use crate::rng::Rng;
 use crate::search::{MoveReport, Report};
-use crate::tactics::{LadderFate, Ladders};
+use crate::tactics::{LadderFate, Ladders, Unconditional};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

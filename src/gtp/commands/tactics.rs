@@ -5,10 +5,10 @@ use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::explain::{self, Language};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
+use crate::life::Estimate;
 use crate::life::hypothetical::{self, Limits, part_around};
-use crate::life::{Estimate, Unconditional};
 use crate::sgf::{self, Reply};
-use crate::tactics::{Captures, Finding, LadderFate, Ladders, Reach, Reading};
+use crate::tactics::{Captures, Finding, LadderFate, Ladders, Reach, Reading, Unconditional};
 
 /// GNU Go's number for a result.
 const fn code(reach: Reach) -> u8 {
