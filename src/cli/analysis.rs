@@ -2,7 +2,7 @@
 
 use super::configuration::Configuration;
 use super::unheard::end_when_unheard;
-use super::{at_once, gtp, misuse};
+use super::{at_once, gtp, listen, misuse};
 use crate::analysis::{self, AtEnd, Config};
 use crate::go::Color;
 use crate::params::{Params, Perspective};
@@ -47,7 +47,7 @@ pub(super) struct Options {
         value_name = "SECONDS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = gtp::SANDBOX_SECONDS
+        default_missing_value = listen::SANDBOX_SECONDS
     )]
     sandbox: Option<f64>,
     /// Sets a parameter; `kosumi gtp --help-all` lists them

@@ -19,10 +19,10 @@ pub(super) struct Configuration {
     ///
     /// File of parameters: TOML, or KataGo's `name = value` lines if its name ends with .cfg, of which those that
     /// kosumi does not know are passed over [default: kosumi/kosumi.toml in the user's folder for configurations]
-    #[arg(long, value_name = "FILE", help_heading = super::gtp::SETTINGS)]
+    #[arg(long, value_name = "FILE", help_heading = super::help::SETTINGS)]
     config: Option<PathBuf>,
     /// Parameters after those of the file, as KataGo takes them
-    #[arg(long, value_name = "NAME=VALUE,...", hide_short_help = true, help_heading = super::gtp::SETTINGS)]
+    #[arg(long, value_name = "NAME=VALUE,...", hide_short_help = true, help_heading = super::help::SETTINGS)]
     override_config: Vec<String>,
     /// The network that a program gives to KataGo. Where kosumi does not know networks of its kind, it takes its own
     #[arg(long, value_name = "FILE", hide = true)]

@@ -1,7 +1,8 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
 use super::configuration::Configuration;
-use super::listen::Listen;
+use super::help::{CONVERSATION, GAME, SETTINGS, STRENGTH};
+use super::listen::{Listen, SANDBOX_SECONDS};
 use super::unheard::end_when_unheard;
 use super::{
     board_size, cut_to_possible, help, misuse, points, print, read_records, recorded_rules,
@@ -141,9 +142,6 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
     Ok(())
 }
 
-/// The longest thought in the sandbox, if nothing is said.
-pub(super) const SANDBOX_SECONDS: &str = "60";
-
 /// Returns the longest thought in the sandbox that a flag asks for.
 pub(super) fn sandbox(flag: Option<f64>) -> Result<Option<Duration>> {
     flag.map(|longest| seconds("--sandbox", longest))
@@ -241,12 +239,6 @@ impl Options {
         })
     }
 }
-
-/// The headings of flags.
-pub(super) const STRENGTH: &str = "Strength";
-pub(super) const GAME: &str = "Game";
-pub(super) const SETTINGS: &str = "Settings";
-pub(super) const CONVERSATION: &str = "Conversation";
 
 /// Returns what checks a flag that is short for a parameter.
 pub(super) fn parameter(name: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone {

@@ -9,6 +9,12 @@ use std::fmt::Write;
 /// The flag that tells everything.
 pub(super) const ALL: &str = "help-all";
 
+/// The headings of flags.
+pub(super) const STRENGTH: &str = "Strength";
+pub(super) const GAME: &str = "Game";
+pub(super) const SETTINGS: &str = "Settings";
+pub(super) const CONVERSATION: &str = "Conversation";
+
 /// What the first screen lists, by what people want to do.
 const GROUPS: &[(&str, &[&str])] = &[
     ("For people", &["play", "review", "score"]),

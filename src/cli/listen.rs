@@ -6,7 +6,7 @@
 
 mod door;
 
-use super::gtp::{CONVERSATION, SANDBOX_SECONDS};
+use super::help::CONVERSATION;
 use super::{misuse, seconds};
 use crate::gtp::{self, Config, Visit};
 use anyhow::{Context, Result};
@@ -18,6 +18,9 @@ use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
+
+/// The longest thought in the sandbox, in seconds, if nothing is said.
+pub(super) const SANDBOX_SECONDS: &str = "60";
 
 /// The shortest token: one that is tried a thousand times a second is not found in a lifetime.
 const SHORTEST_TOKEN: usize = 12;

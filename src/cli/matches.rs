@@ -3,8 +3,8 @@
 mod progress;
 
 use super::{
-    board_size, explain_interrupts, gtp, misuse, points, print, read_records, rules_name, seconds,
-    usage,
+    board_size, explain_interrupts, gtp, help, misuse, points, print, read_records, rules_name,
+    seconds, usage,
 };
 use crate::arena::contestant::ContestantKind;
 use crate::arena::html::{self, About, SHOWN_GAMES};
@@ -67,16 +67,16 @@ struct MatchFlags {
     #[arg(long, value_name = "DIR", required = true, help_heading = NEEDED)]
     out: PathBuf,
     /// Games against each opponent [default: two for each opening, 100 without]
-    #[arg(long, value_name = "N", help_heading = gtp::GAME, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", help_heading = help::GAME, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: Option<u32>,
     /// Columns and rows of the board: 9 or 19x13
-    #[arg(long, default_value = "9", visible_alias = "boardsize", help_heading = gtp::GAME, value_parser = size)]
+    #[arg(long, default_value = "9", visible_alias = "boardsize", help_heading = help::GAME, value_parser = size)]
     size: String,
     /// Rule set by name, such as chinese; `kosumi gtp --help` lists them
-    #[arg(long, default_value = PRESETS[0].name, help_heading = gtp::GAME, value_parser = rules_name)]
+    #[arg(long, default_value = PRESETS[0].name, help_heading = help::GAME, value_parser = rules_name)]
     rules: String,
     /// White's points [default: the usual ones of the rules]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = gtp::GAME, value_parser = points)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = help::GAME, value_parser = points)]
     komi: Option<f64>,
     /// Handicap stones on their traditional points
     #[arg(
@@ -84,11 +84,11 @@ struct MatchFlags {
         value_name = "STONES",
         default_value_t = 0,
         conflicts_with = "openings",
-        help_heading = gtp::GAME
+        help_heading = help::GAME
     )]
     handicap: usize,
     /// Time control or playouts a move, see below
-    #[arg(long, default_value = "none", help_heading = gtp::GAME)]
+    #[arg(long, default_value = "none", help_heading = help::GAME)]
     time: String,
     /// Seconds by which a program may exceed its time
     #[arg(
@@ -112,7 +112,7 @@ struct MatchFlags {
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN, help_heading = RUN)]
     jobs: NonZero<usize>,
     /// SGF collection of openings, each played with both colors
-    #[arg(long, value_name = "FILE", help_heading = gtp::GAME)]
+    #[arg(long, value_name = "FILE", help_heading = help::GAME)]
     openings: Option<PathBuf>,
     /// A longer game is counted as it stands [default: five times the points of the board]
     #[arg(long, value_name = "MOVES", hide_short_help = true, help_heading = RUN)]

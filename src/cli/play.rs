@@ -17,7 +17,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
-use super::{INTERRUPTED, USUAL_RULES, gtp, misuse, stop_on_interrupt};
+use super::{INTERRUPTED, USUAL_RULES, gtp, help, misuse, stop_on_interrupt};
 use crate::explain::Language;
 use crate::go::{ByColor, Color};
 use anyhow::{Result, ensure};
@@ -40,13 +40,13 @@ pub(super) struct Options {
     #[arg(value_name = "FILE.sgf")]
     file: Option<String>,
     /// What you play [default: black, or what you played in FILE.sgf]
-    #[arg(long = "as", value_name = "SIDE", help_heading = gtp::GAME)]
+    #[arg(long = "as", value_name = "SIDE", help_heading = help::GAME)]
     side: Option<Side>,
     /// Handicap stones of Black on their traditional points; 1 is none, with the komi of handicap games
-    #[arg(long, value_name = "STONES", default_value_t = 0, help_heading = gtp::GAME)]
+    #[arg(long, value_name = "STONES", default_value_t = 0, help_heading = help::GAME)]
     handicap: usize,
     /// Your name in saved games
-    #[arg(long, value_name = "NAME", default_value = PERSON, help_heading = gtp::GAME)]
+    #[arg(long, value_name = "NAME", default_value = PERSON, help_heading = help::GAME)]
     name: String,
     /// How the board looks
     #[arg(long, value_name = "LOOK", default_value = "auto", help_heading = TERMINAL)]
@@ -58,7 +58,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, help_heading = TERMINAL)]
     lang: Option<Language>,
     /// Writes the game only where save says so, not after every change
-    #[arg(long, help_heading = gtp::GAME)]
+    #[arg(long, help_heading = help::GAME)]
     no_autosave: bool,
     #[command(flatten)]
     engine: gtp::Options,

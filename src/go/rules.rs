@@ -230,4 +230,11 @@ impl Rules {
             _ => Points::ZERO,
         }
     }
+
+    /// Returns true if both players fill dame and defend before they count.
+    #[must_use]
+    pub fn fills_before_count(&self) -> bool {
+        // With pass stones a point filled costs what a pass costs.
+        self.scoring == Scoring::Territory && self.passes != Passes::Stones || self.tax == Tax::Seki
+    }
 }

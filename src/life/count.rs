@@ -2,7 +2,7 @@
 
 use super::aftermath::{Filled, Need, Settled, settle};
 use super::{Status, Verdict};
-use crate::go::rules::{Passes, Rules, Scoring, Tax};
+use crate::go::rules::Tax;
 use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, Position, Score, score};
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl Count {
     #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
         let mut position = game.position().clone();
-        let Settled { filled, held } = if fills_first(game.rules()) {
+        let Settled { filled, held } = if game.rules().fills_before_count() {
             settle(&position, verdict.dead(), verdict.stand_offs())
         } else {
             Settled::default()
@@ -174,12 +174,6 @@ impl Count {
     }
 }
 
-/// Returns true if both players fill dame and defend before they count.
-pub(super) fn fills_first(rules: &Rules) -> bool {
-    // With pass stones a point filled costs what a pass costs.
-    rules.scoring == Scoring::Territory && rules.passes != Passes::Stones || rules.tax == Tax::Seki
-}
-
 impl fmt::Display for Count {
     /// The result, then the terms, the result again, the dead stones, the filled dame and the defenses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -196,6 +190,7 @@ impl fmt::Display for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Rules;
     use crate::go::score::TermKind;
     use crate::go::{self, Board, Points};
 

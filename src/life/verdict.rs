@@ -2,7 +2,6 @@
 
 use super::alternating::safe_stones;
 use super::canonical::Canonical;
-use super::count::fills_first;
 use super::estimate::{ko_capture, rivals};
 use super::hypothetical::{Fate, Finding, Limits, Line, doubtful_parts};
 use super::{Estimate, Judge, aftermath};
@@ -153,7 +152,7 @@ impl Verdict {
         let form = Canonical::of(position.board());
         let [dead, stand_offs] = [&self.dead, &self.stand_offs].map(|points| form.points(points));
         let mut after = form.board.clone();
-        if fills_first(position.rules()) {
+        if position.rules().fills_before_count() {
             let to_move = form.color(position.to_move());
             let before = Position::from_board(form.board.clone(), to_move, *position.rules());
             for it in aftermath::settle(&before, &dead, &stand_offs).filled {

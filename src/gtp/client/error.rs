@@ -69,6 +69,9 @@ pub enum ClientError {
     },
 }
 
+/// Bytes of the longest answer of a program.
+pub(super) const LONGEST_ANSWER: usize = 16 << 20;
+
 /// What is wrong with the output of a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
@@ -84,7 +87,7 @@ pub enum Fault {
         got: String,
     },
     /// More than any answer needs.
-    #[error("an answer of more than {} MiB", super::reader::LONGEST_ANSWER >> 20)]
+    #[error("an answer of more than {} MiB", LONGEST_ANSWER >> 20)]
     TooLong,
 }
 

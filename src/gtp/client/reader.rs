@@ -5,11 +5,9 @@
 //! outside of an answer is a fault, and so is an answer without end.
 
 use super::Fault;
+use super::error::LONGEST_ANSWER;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
-
-/// A longer answer is a fault.
-pub(super) const LONGEST_ANSWER: usize = 16 << 20;
 
 /// So many bytes of garbage are repeated in a message.
 const LONGEST_ECHO: usize = 80;
