@@ -43,7 +43,7 @@ fn a_file_that_cannot_be_read_is_named_once() {
         let output = kosumi(arguments);
         let text = String::from_utf8(output.stderr).unwrap();
         assert!(!output.status.success(), "{arguments:?}");
-        let told = text.replace("model=no-such-file", "");
+        let told = text.replace("nnModelFile=no-such-file", "");
         assert_eq!(told.matches("no-such-file").count(), 1, "{text}");
     }
 }

@@ -60,7 +60,7 @@ enum Subcommands {
     Play(Box<play::Options>),
     /// Finds the mistakes of a game and shows better moves, on a web page
     Review(review::Options),
-    /// Counts a game, and tells which stones are dead and why
+    /// Counts a game, and shows which stones are dead and why
     Score(score::Options),
     /// Speaks GTP on standard input and output (kosumi alone does, too)
     Gtp(Box<gtp::Gtp>),
@@ -99,7 +99,7 @@ pub fn main() -> ExitCode {
     let log = match logging::start(cli.verbose, cli.log.as_deref()) {
         Ok(log) => log,
         Err(error) => {
-            // Nothing logs yet; where standard error is gone, the status tells.
+            // Nothing logs yet; where standard error is gone, the status says so.
             let _ = writeln!(io::stderr(), "kosumi: {error:#}");
             return ExitCode::FAILURE;
         }
@@ -148,7 +148,7 @@ fn command(is_all: bool) -> clap::Command {
     help::with_help(with_negative_numbers(Cli::command()), is_all)
 }
 
-/// Lets a value begin with a minus, so that what is told about it is its range.
+/// Lets a value begin with a minus, so that the error names its range.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let names: Vec<String> = command
         .get_subcommands()
@@ -225,14 +225,14 @@ fn manual() -> Result<String> {
 /// The exit status after flags that make no sense, as clap has it.
 const MISUSED: u8 = 2;
 
-/// The flags make no sense, which only shows once they are looked at together or with what they name.
+/// The flags make no sense, which only shows once they are compared with each other or with what they name.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Misuse(String);
 
 /// Says what is wrong with the flags.
 fn misuse(reason: impl Display) -> anyhow::Error {
-    // The cause of a cause is told, too.
+    // The message has the cause of a cause, too.
     Misuse(format!("{reason:#}")).into()
 }
 
@@ -253,7 +253,7 @@ fn print(text: &str) -> Result<()> {
 /// The rules of people who say nothing about rules: dead stones need not be captured.
 const USUAL_RULES: &str = "chinese";
 
-/// Checks the name of a rule set that a flag gives. The error tells which name is near, or where all of them are listed.
+/// Checks the name of a rule set that a flag gives. The error has the nearest name, or says where all of them are listed.
 fn rules_name(text: &str) -> Result<String, String> {
     let Err(error) = Preset::find(text) else {
         return Ok(text.to_owned());
@@ -286,7 +286,7 @@ fn points(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Tells how a long work that an interrupt stops is gone on with.
+/// Says how to continue a long work that an interrupt stops.
 fn explain_interrupts(how: &'static str) {
     stop_on_interrupt(move || format!("kosumi: stopped; {how}"));
 }
@@ -294,7 +294,7 @@ fn explain_interrupts(how: &'static str) {
 /// Ends the program on an interrupt, with some words. Where interrupts are ignored they still are.
 fn stop_on_interrupt(words: impl Fn() -> String + Send + 'static) {
     let stop = move || {
-        // The program ends here: nobody could be told that this failed.
+        // The program ends here: there is no place to report a failure.
         let _ = writeln!(io::stderr(), "\n{}", words());
         std::process::exit(INTERRUPTED.into());
     };
@@ -335,7 +335,7 @@ fn recorded_rules(record: &Record) -> Option<RuleSet> {
     record.rules.as_deref().and_then(RuleSet::of_record)
 }
 
-/// How many things that are odd in a file are told one by one.
+/// How many oddities of a file get a warning each.
 const MOST_DOUBTS: usize = 20;
 
 /// Reads the first games of a file, at most `most` of them, and warns of what is odd in them. It may be compressed by gzip
@@ -350,19 +350,19 @@ fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
 fn records_of(bytes: &[u8], most: usize, name: &dyn Display) -> Result<Vec<Record>, SgfError> {
     let readings = sgf::load(bytes, most, Unreadable::Ends)?;
     let is_one = readings.len() == 1;
-    let mut told = 0;
+    let mut reported = 0;
     for (number, reading) in (1..).zip(&readings) {
         for doubt in &reading.doubts {
-            told += 1;
-            match told {
+            reported += 1;
+            match reported {
                 ..=MOST_DOUBTS if is_one => log::warn!("{name}: {doubt}"),
                 ..=MOST_DOUBTS => log::warn!("{name}, game {number}: {doubt}"),
                 _ => {}
             }
         }
     }
-    if told > MOST_DOUBTS {
-        log::warn!("{name}: {} more things are odd", told - MOST_DOUBTS);
+    if reported > MOST_DOUBTS {
+        log::warn!("{name}: {} more things are odd", reported - MOST_DOUBTS);
     }
     Ok(readings.into_iter().map(|reading| reading.record).collect())
 }
@@ -400,7 +400,7 @@ fn decompressed(bytes: Vec<u8>, expansion: Expansion) -> io::Result<Vec<u8>> {
 /// The name that stands for standard input.
 const STDIN: &str = "-";
 
-/// Reads a file that the command line names, or standard input, if it has at most so many bytes.
+/// Reads a file that the command line names, or standard input, unless it has more than a number of bytes.
 fn read_given(file: &Path, most: u64) -> io::Result<Vec<u8>> {
     if file == Path::new(STDIN) {
         read_to_end(io::stdin().lock(), most)
@@ -429,7 +429,7 @@ fn progress_bar(length: usize, template: &str) -> ProgressBar {
     ProgressBar::new(length as u64).with_style(style.with_key("eta", left))
 }
 
-/// Says how long a work still takes. Before anything is done nobody knows.
+/// Says how long a work still takes. Unknown before anything is done.
 fn time_left(left: Duration) -> String {
     match left {
         Duration::ZERO => "…".to_owned(),

@@ -203,7 +203,7 @@ pub struct Param {
     pub name: &'static str,
     /// What it is about.
     pub group: Group,
-    /// What KataGo and others call it.
+    /// What others call it, and what kosumi called it before.
     pub aliases: &'static [&'static str],
     /// Its values.
     pub kind: Kind,
@@ -264,18 +264,29 @@ const MOST_SECONDS: f64 = 1e9;
 
 /// All parameters: the fields of [`Params`], then the [`KNOBS`] of the search.
 pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
-    let knobs = KNOBS.iter().map(|knob| {
-        let known = KATAGO_KNOBS.iter().find(|(name, _)| *name == knob.name);
-        Param::of_knob(knob).also(known.map_or(&[], |(_, aliases)| aliases))
-    });
+    let knobs = KNOBS.iter().map(Param::of_knob);
     FIELDS.iter().copied().chain(knobs).collect()
 });
 
-/// What KataGo calls numbers of the search.
-const KATAGO_KNOBS: &[(&str, &[&str])] = &[(
-    "wide_root_noise",
-    &["wideRootNoise", "analysisWideRootNoise"],
-)];
+/// The numbers of the search that KataGo has, too: KataGo's name, then the others, first that of the knob.
+const KATAGO_KNOBS: &[(&str, &[&str])] = &[
+    ("cpuctExploration", &["puct_exploration"]),
+    ("cpuctExplorationLog", &["puct_exploration_log"]),
+    ("cpuctUtilityStdevScale", &["puct_deviation"]),
+    ("fpuReductionMax", &["puct_first_play"]),
+    ("rootFpuReductionMax", &["puct_first_play_root"]),
+    ("policyOptimism", &["puct_optimism"]),
+    ("rootPolicyOptimism", &["puct_optimism_root"]),
+    ("valueWeightExponent", &["puct_value_weight"]),
+    ("noisePruneUtilityScale", &["puct_pruning"]),
+    ("subtreeValueBiasFactor", &["puct_correction"]),
+    ("staticScoreUtilityFactor", &["score_absolute"]),
+    ("dynamicScoreUtilityFactor", &["score_relative"]),
+    (
+        "wideRootNoise",
+        &["wide_root_noise", "analysisWideRootNoise"],
+    ),
+];
 
 /// A row of the table: its name, what it is about, its values and what it is for, then how the value is read
 /// and set.
@@ -311,55 +322,55 @@ const fn checked(
 
 #[rustfmt::skip]
 const FIELDS: &[Param] = &[
-    row("playouts", Group::Search, Kind::Number(0, MOST), "playouts for a move; 0 for no limit",
+    row("maxVisits", Group::Search, Kind::Number(0, MOST), "new visits of a search for a move, each of them a playout without a network; 0 for no limit",
         |params| params.playouts.unwrap_or(0).to_string(),
-        |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "maxVisits"]).as_cost(),
-    row("time", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or no limit if playouts are limited",
+        |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "playouts"]).as_cost(),
+    row("maxTime", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or for no limit if visits are limited",
         |params| seconds_text(params.time.unwrap_or_default()),
-        |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["maxTime"]).as_cost(),
-    checked("model", Group::Search, Kind::Model, "the network that looks at positions: own, the file of one in KataGo's format, or none for playouts",
-        Access::Checked(model_text, set_model)).also(&["nnModelFile"]).as_cost(),
+        |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["time"]).as_cost(),
+    checked("nnModelFile", Group::Search, Kind::Model, "the network that evaluates positions: own, a file in KataGo's format, or none for playouts",
+        Access::Checked(model_text, set_model)).also(&["model"]).as_cost(),
     checked("instructions", Group::Engine, Kind::Choice(Instructions::WORDS), "the instruction set that a network is evaluated with; refused if the processor does not have it",
         Access::Checked(|params| params.player.instructions.to_string(), set_instructions)).as_cost(),
-    row("threads", Group::Engine, Kind::Number(1, 256), "threads of a search",
+    row("numSearchThreads", Group::Engine, Kind::Number(1, 256), "threads of a search",
         |params| params.player.threads.to_string(),
-        |params, value| params.player.threads = number(value) as usize).also(&["numSearchThreads", "number_threads"]).as_cost(),
-    row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, what its network has seen, and the network",
+        |params, value| params.player.threads = number(value) as usize).also(&["number_threads", "threads"]).as_cost(),
+    row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, its cache of evaluations, and the network",
         |params| (params.player.memory >> 20).to_string(),
         |params, value| params.player.memory = number(value) << 20).as_cost(),
-    row("level", Group::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, all that playouts and time allow",
+    row("level", Group::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, no limit but visits and time",
         |params| params.player.level.to_string(),
         |params, value| params.player.level = number(value) as usize),
-    row("pondering", Group::Time, Kind::Flag, "whether the search goes on in the opponent's time",
+    row("ponderingEnabled", Group::Time, Kind::Flag, "whether the search goes on in the opponent's time",
         |params| params.pondering.to_string(),
-        |params, value| params.pondering = is_true(value)).also(&["ponderingEnabled", "ponder"]).as_cost(),
-    row("reg_playouts", Group::Search, Kind::Number(1, MOST), "playouts for a move of reg_genmove and for questions about values, which ignore clocks",
+        |params, value| params.pondering = is_true(value)).also(&["ponder", "pondering"]).as_cost(),
+    row("reg_visits", Group::Search, Kind::Number(1, MOST), "visits of a search for reg_genmove and for questions about values, which ignore clocks",
         |params| params.reg_playouts().to_string(),
-        |params, value| params.reg_playouts = Some(number(value))).also(&["max_games"]).as_cost(),
-    row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that tell dead stones from living ones, a quarter of them where a network looks, too",
+        |params, value| params.reg_playouts = Some(number(value))).also(&["max_games", "reg_playouts"]).as_cost(),
+    row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that find dead stones; a quarter of them where a network judges, too",
         |params| params.player.dead_playouts.to_string(),
         |params, value| params.player.dead_playouts = number(value) as u32).as_cost(),
-    row("resign", Group::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
+    row("allowResignation", Group::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
         |params| params.player.resign.to_string(),
-        |params, value| params.player.resign = is_true(value)).also(&["allowResignation"]),
+        |params, value| params.player.resign = is_true(value)).also(&["resign"]),
     row("resign_threshold", Group::Search, Kind::Share, "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
         |params| params.player.resign_threshold.to_string(),
         |params, value| params.player.resign_threshold = value.parse().unwrap_or(0.0)),
-    row("lag", Group::Time, Kind::Seconds, "seconds of every move that are kept back on a clock for delays",
+    row("lagBuffer", Group::Time, Kind::Seconds, "seconds of every move that are kept back on a clock for delays",
         |params| seconds_text(params.lag),
-        |params, value| params.lag = seconds(value)).also(&["lagBuffer"]),
-    row("play_legality", Group::Rules, Kind::Choice(&["strict", "lenient"]), "whether play and loadsgf refuse ko, superko and suicide, or leave the judgement to others",
+        |params, value| params.lag = seconds(value)).also(&["lag"]),
+    row("play_legality", Group::Rules, Kind::Choice(&["strict", "lenient"]), "whether play and loadsgf refuse ko, superko and suicide, or accept them",
         |params| if params.play_legality == Strictness::Lenient { "lenient" } else { "strict" }.to_owned(),
         |params, value| params.play_legality = if value == "lenient" { Strictness::Lenient } else { Strictness::Strict }),
     row("gnugo_compat", Group::Engine, Kind::Flag, "print PASS in upper case, as the regression files of GNU Go expect",
         |params| params.gnugo_compat.to_string(),
         |params, value| params.gnugo_compat = is_true(value)),
-    row("perspective", Group::Engine, Kind::Choice(Perspective::WORDS), "whose chances, scores and points analysis tells",
+    row("reportAnalysisWinratesAs", Group::Engine, Kind::Choice(Perspective::WORDS), "for whom analysis reports chances, scores and ownership",
         |params| params.perspective.to_string(),
-        |params, value| params.perspective = value.parse().expect("one of the words")).also(&["reportAnalysisWinratesAs"]),
-    row("longest_line", Group::Engine, Kind::Number(1, LONGEST_LINE as u64), "moves of a best line that analysis tells at most",
+        |params, value| params.perspective = value.parse().expect("one of the words")).also(&["perspective"]),
+    row("analysisPVLen", Group::Engine, Kind::Number(1, LONGEST_LINE as u64), "longest line of moves that analysis reports",
         |params| params.longest_line.to_string(),
-        |params, value| params.longest_line = number(value) as usize).also(&["analysisPVLen"]),
+        |params, value| params.longest_line = number(value) as usize).also(&["longest_line"]),
     row("livegfx", Group::Engine, Kind::Choice(LiveGraphics::WORDS), "what GoGui draws during a search: nothing, the visits of moves, or the best line",
         |params| LiveGraphics::WORDS[params.live_graphics as usize].to_owned(),
         |params, value| params.live_graphics = match value { "counts" => LiveGraphics::Counts, "sequence" => LiveGraphics::Sequence, _ => LiveGraphics::Off }),
@@ -461,11 +472,15 @@ impl Param {
         }
     }
 
-    const fn of_knob(knob: &'static Knob) -> Param {
+    fn of_knob(knob: &'static Knob) -> Param {
+        let of_katago = KATAGO_KNOBS
+            .iter()
+            .find(|(_, others)| others[0] == knob.name);
+        let (name, aliases) = of_katago.copied().unwrap_or((knob.name, &[]));
         Param {
-            name: knob.name,
+            name,
             group: Group::Search,
-            aliases: &[],
+            aliases,
             kind: Kind::Tuned(knob.range.0, knob.range.1),
             doc: knob.doc,
             is_cost: false,
@@ -642,14 +657,14 @@ mod tests {
             ..Params::default()
         };
         for name in [
-            "playouts",
-            "time",
-            "model",
+            "maxVisits",
+            "maxTime",
+            "nnModelFile",
             "instructions",
-            "threads",
+            "numSearchThreads",
             "memory_mb",
-            "pondering",
-            "reg_playouts",
+            "ponderingEnabled",
+            "reg_visits",
             "dead_playouts",
         ] {
             let param = Param::find(name).unwrap();
@@ -657,8 +672,8 @@ mod tests {
             let result = param.set(&mut params, &value);
             assert_eq!(result, Err(ParamError::Fixed(name)));
         }
-        let result = Param::find("maxVisits").unwrap().set(&mut params, "5");
-        assert_eq!(result, Err(ParamError::Fixed("playouts")));
+        let result = Param::find("playouts").unwrap().set(&mut params, "5");
+        assert_eq!(result, Err(ParamError::Fixed("maxVisits")));
         Param::find("level").unwrap().set(&mut params, "5").unwrap();
         assert_eq!(params.player.level, 5);
     }
@@ -687,6 +702,32 @@ mod tests {
             "there is no parameter 'maxVisit'; did you mean 'maxVisits'?"
         );
         assert_eq!(unknown("xyz"), "there is no parameter 'xyz'");
+    }
+
+    #[test]
+    fn katagos_names_and_the_old_ones_mean_the_same() {
+        for (name, others) in KATAGO_KNOBS {
+            let param = Param::find(name).unwrap();
+            assert!(KNOBS.iter().any(|knob| knob.name == others[0]), "{name}");
+            for other in *others {
+                assert_eq!(Param::find(other).unwrap().name, *name, "{other}");
+            }
+            assert_eq!(param.name, *name);
+        }
+        for (old, name) in [
+            ("playouts", "maxVisits"),
+            ("time", "maxTime"),
+            ("model", "nnModelFile"),
+            ("threads", "numSearchThreads"),
+            ("pondering", "ponderingEnabled"),
+            ("reg_playouts", "reg_visits"),
+            ("resign", "allowResignation"),
+            ("lag", "lagBuffer"),
+            ("perspective", "reportAnalysisWinratesAs"),
+            ("longest_line", "analysisPVLen"),
+        ] {
+            assert_eq!(Param::find(old).unwrap().name, name, "{old}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(super) const LONGEST_LINE: usize = 1000;
 
 /// Parameters that a query may set, besides the numbers of the search; the others are for the whole
 /// program, or for playing.
-const PARAMS: &[&str] = &["playouts", "time"];
+const PARAMS: &[&str] = &["maxVisits", "maxTime"];
 
 /// How the positions of a query are searched and reported.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use anyhow::Result;
 use clap::{Args, value_parser};
 use std::io;
 
-/// Playouts for a position, and what takes their place with a network, each of whose looks takes far longer.
+/// Visits of a position without a network, and with one, whose evaluations take far longer than playouts.
 const USUAL_PLAYOUTS: u64 = 2000;
 const USUAL_LOOKS: u64 = 200;
 
@@ -19,29 +19,28 @@ const MOST_THREADS: i64 = 1024;
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Positions that are searched at once [default: four for each processor, or one without a network or with a time]
+    /// Positions searched at once [default: four for each processor, or one without a network or with a time]
     #[arg(long, visible_alias = "analysis-threads", value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
     /// Threads of each search; with more than one, answers cannot be repeated exactly [default: 1]
-    #[arg(long, value_name = "N", value_parser = gtp::parameter("threads"))]
+    #[arg(long, value_name = "N", value_parser = gtp::parameter("numSearchThreads"))]
     search_threads: Option<String>,
-    /// Times that the network looks at positions below one, where the query has no maxVisits [default: 200, or 2000
-    /// playouts without a network]
-    #[arg(long, value_name = "N", value_parser = gtp::parameter("playouts"))]
-    playouts: Option<String>,
-    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format [default: own]
+    /// Visits of each search whose query has no maxVisits [default: 200, or 2000 without a network]
+    #[arg(long, alias = "playouts", value_name = "N", value_parser = gtp::parameter("maxVisits"))]
+    visits: Option<String>,
+    /// The network: own, a file in KataGo's format, or none for random playouts instead [default: own]
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
     /// Seed of the random numbers of every search
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Whose chances and leads are reported: BLACK, WHITE or SIDETOMOVE [default: BLACK]
+    /// For whom chances and leads are reported: BLACK, WHITE or SIDETOMOVE [default: BLACK]
     #[arg(long)]
     report_winrates_as: Option<Perspective>,
     /// At the end of input, gives up what is left instead of finishing it
     #[arg(long)]
     quit_without_waiting: bool,
-    /// For queries of strangers: none is searched longer than SECONDS
+    /// For clients that you do not trust: limits each search to SECONDS
     #[arg(
         long,
         value_name = "SECONDS",
@@ -75,7 +74,7 @@ impl Options {
         params.perspective = self.report_winrates_as.unwrap_or(params.perspective);
         let flags = [
             gtp::short("threads", self.search_threads.as_ref()),
-            gtp::short("playouts", self.playouts.as_ref()),
+            gtp::short("maxVisits", self.visits.as_ref()),
             gtp::short("model", self.model.as_ref()),
         ];
         gtp::assign(&mut params, flags.iter().flatten().chain(&self.param))?;

@@ -42,8 +42,8 @@ pub(super) struct Gtp {
     /// --komi say otherwise
     #[arg(long, value_name = "FILE", help_heading = GAME)]
     load_sgf: Option<PathBuf>,
-    /// For commands of strangers, as on servers: no command uses files, none thinks longer than SECONDS, and what a command
-    /// may cost cannot be changed
+    /// For controllers that you do not trust: no command uses files, none takes longer than SECONDS, and the cost of a
+    /// command cannot be changed
     #[arg(
         long,
         value_name = "SECONDS",
@@ -70,19 +70,19 @@ enum Format {
 #[derive(Debug, Args)]
 #[command(after_help = help::names(), after_long_help = help::all_names())]
 pub(super) struct Options {
-    /// Strength from 1, a beginner, to 10, all that playouts and time allow [default: 10]
+    /// Strength from 1, a beginner, to 10, no limit but visits and time [default: 10]
     #[arg(long, help_heading = STRENGTH, value_parser = parameter("level"))]
     level: Option<String>,
     /// Seconds for a move when no clock runs [default: 1]
-    #[arg(long, value_name = "SECONDS", help_heading = STRENGTH, value_parser = parameter("time"))]
+    #[arg(long, value_name = "SECONDS", help_heading = STRENGTH, value_parser = parameter("maxTime"))]
     time: Option<String>,
-    /// Positions that the network looks at for a move, instead of a time; without a network, playouts
-    #[arg(long, value_name = "N", help_heading = STRENGTH, value_parser = parameter("playouts"))]
-    playouts: Option<String>,
+    /// Visits of the search for a move, instead of a time; without a network each is a playout
+    #[arg(long, alias = "playouts", value_name = "N", help_heading = STRENGTH, value_parser = parameter("maxVisits"))]
+    visits: Option<String>,
     /// Threads of a search [default: all processors]
-    #[arg(long, value_name = "N", help_heading = STRENGTH, value_parser = parameter("threads"))]
+    #[arg(long, value_name = "N", help_heading = STRENGTH, value_parser = parameter("numSearchThreads"))]
     threads: Option<String>,
-    /// The network: own, the file of one in KataGo's format, or none for playouts without a network [default: own]
+    /// The network: own, a file in KataGo's format, or none for random playouts instead [default: own]
     #[arg(long, value_name = "NAME", help_heading = STRENGTH)]
     model: Option<String>,
     /// Rule set by name, such as japanese, or as KataGo's JSON [default: tromp-taylor, chinese at a terminal]
@@ -148,8 +148,8 @@ pub(super) fn sandbox(flag: Option<f64>) -> Result<Option<Duration>> {
         .transpose()
 }
 
-/// What is told to who sits at a terminal, where programs that speak GTP are rare.
-const WAITING: &str = "kosumi waits for GTP commands (`quit` ends it); `kosumi play` plays a game here, `kosumi --help` tells the rest";
+/// The hint for a person at a terminal, where programs that speak GTP are rare.
+const WAITING: &str = "kosumi waits for GTP commands (`quit` ends it); `kosumi play` plays a game here, `kosumi --help` lists the other commands";
 
 /// Checks rules that a flag gives by name or in KataGo's JSON.
 fn rules_name_or_json(text: &str) -> Result<String, String> {
@@ -208,10 +208,10 @@ impl Options {
     /// `--param`.
     fn params(&self, mut usual: Params) -> Result<Params> {
         let flags = [
-            short("model", self.model.as_ref()),
-            short("playouts", self.playouts.as_ref()),
-            short("time", self.time.as_ref()),
-            short("threads", self.threads.as_ref()),
+            short("nnModelFile", self.model.as_ref()),
+            short("maxVisits", self.visits.as_ref()),
+            short("maxTime", self.time.as_ref()),
+            short("numSearchThreads", self.threads.as_ref()),
             short("level", self.level.as_ref()),
             self.kgs_chat.then(|| "kgs_chat=true".to_owned()),
             self.ogs_chat.then(|| "ogs_chat=true".to_owned()),
@@ -269,7 +269,7 @@ pub(super) fn assign<'a>(
     Ok(())
 }
 
-/// Returns a seed that nobody asked for; it is logged, so the game can be repeated.
+/// Returns a seed for a program without `--seed`; it is logged, so the game can be repeated.
 fn random_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |now| now.as_nanos() as u64) ^ u64::from(std::process::id()) << 32

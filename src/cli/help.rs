@@ -1,4 +1,4 @@
-//! What `--help` tells: a first screen for people, the common flags of a command, and everything behind `--help-all`.
+//! The texts of `--help`: a first screen, the common flags of a command, and everything with `--help-all`.
 
 use crate::engine::PLAYERS;
 use crate::go::rules::PRESETS;
@@ -6,7 +6,7 @@ use crate::params::{PARAMS, Param, Params};
 use clap::{Arg, ArgAction, Command};
 use std::fmt::Write;
 
-/// The flag that tells everything.
+/// The flag that prints everything.
 pub(super) const ALL: &str = "help-all";
 
 /// The headings of flags.
@@ -54,11 +54,11 @@ pub(super) fn with_help(command: Command, is_all: bool) -> Command {
             .short('h')
             .long("help")
             .action(ArgAction::HelpShort)
-            .help("Tells the common flags"),
+            .help("Prints the common flags"),
         Arg::new(ALL)
             .long(ALL)
             .action(ArgAction::HelpLong)
-            .help("Tells all flags, and all names that they take"),
+            .help("Prints all flags, and all names that they take"),
     ];
     let command = command.max_term_width(MOST_WIDTH);
     let command = command.disable_help_flag(true).args(
@@ -76,7 +76,7 @@ pub(super) fn with_help(command: Command, is_all: bool) -> Command {
 /// The heading of flags that all commands have.
 pub(super) const MESSAGES: &str = "Messages and help";
 
-/// What `kosumi --help` tells.
+/// What `kosumi --help` prints.
 fn first_screen(command: &Command) -> String {
     let about = command.get_about().map(ToString::to_string);
     let mut text = format!(
@@ -115,7 +115,7 @@ pub(super) fn names() -> String {
 pub(super) fn all_names() -> String {
     let defaults = Params::default();
     let rows = |rows: Vec<(&str, String)>| -> String {
-        let lines = rows.iter().map(|(name, doc)| laid_out(name, 21, doc));
+        let lines = rows.iter().map(|(name, doc)| laid_out(name, 25, doc));
         lines.collect()
     };
     let players = PLAYERS.iter().map(|kind| (kind.name, kind.doc.to_owned()));

@@ -1,6 +1,6 @@
-//! `kosumi gtp --listen`: GTP over TCP, for controllers that may be strangers.
+//! `kosumi gtp --listen`: GTP over TCP, for controllers that need not be trusted.
 //!
-//! Whatever connects has to begin with a line of GTP. Web browsers send what a page tells them to any port of the machine that
+//! Whatever connects has to begin with a line of GTP. Web browsers send what a page asks them to any port of the machine that
 //! they run on, also lines of commands, but first a line of their own; so a connection that begins in any other way is closed
 //! without a word.
 
@@ -58,7 +58,7 @@ pub(super) struct Listen {
     /// a random one that is printed on an address for others]
     #[arg(long, value_name = "TEXT", help_heading = CONVERSATION, requires = "listen")]
     token: Option<String>,
-    /// Controllers that are served at once; others are told that kosumi is busy
+    /// Controllers that are served at once; others get the answer that kosumi is busy
     #[arg(long, value_name = "N", help_heading = CONVERSATION, default_value_t = 1, requires = "listen", value_parser = clap::value_parser!(u16).range(1..))]
     clients: u16,
     /// How long a controller over TCP may say nothing while nothing is done for him
@@ -89,7 +89,7 @@ impl Listen {
         };
         let silence = seconds("--idle", self.idle)?;
         if silence.is_zero() {
-            return Err(misuse("--idle 0: nobody could say anything"));
+            return Err(misuse("--idle 0 would close every connection at once"));
         }
         let mut config = config.clone();
         config.visit = Some(Visit {
@@ -138,7 +138,7 @@ impl Listen {
     }
 }
 
-/// A token that nobody can guess: what the system's random numbers make of two texts, as they protect hash tables.
+/// A token that cannot be guessed: what the system's random numbers make of two texts, as they protect hash tables.
 fn new_token() -> String {
     let secret = RandomState::new();
     let half = |number: u8| format!("{:016x}", secret.hash_one(number));

@@ -112,7 +112,7 @@ fn file_logger(path: &Path, stderr: &Pipe) -> Result<Logger> {
     Ok(builder.build())
 }
 
-/// A file that messages are added to. The first time that this fails, standard error is told, and then no more: what is
+/// A file that messages are added to. The first failure is reported on standard error, later ones are not: what is
 /// being logged must neither stop nor repeat that.
 struct Growing {
     file: File,
@@ -127,9 +127,9 @@ impl Write for Growing {
             && let Some(mut stderr) = self.stderr.take()
         {
             let path = self.path.display();
-            let told = format!("{path} misses messages: {error}");
+            let text = format!("{path} misses messages: {error}");
             // In one piece, since each is a message of its own.
-            let _ = stderr.write_all(format!("kosumi: {}\n", one_line(&told)).as_bytes());
+            let _ = stderr.write_all(format!("kosumi: {}\n", one_line(&text)).as_bytes());
         }
         result
     }
@@ -139,7 +139,7 @@ impl Write for Growing {
     }
 }
 
-/// Tells a message to both who may want it.
+/// Writes a message to standard error and to the file.
 struct Both {
     stderr: Logger,
     file: Option<Logger>,

@@ -18,20 +18,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-/// Playouts of a search, and what takes their place with a network, each of whose looks takes far longer.
+/// Visits of a search without a network, and with one, whose evaluations take far longer than playouts.
 const USUAL_PLAYOUTS: u64 = 5000;
 const USUAL_LOOKS: u64 = 150;
 
 #[derive(Debug, Args)]
 #[command(
     after_help = "Writes game.review.html, a page to step through the game with its mistakes and better moves, and \
-                  game.review.sgf, the record with comments for any Go program; tells the same in short here.\n\n\
-                  Examples:\n  kosumi review game.sgf\n  kosumi review --playouts 50 --out reviews games/*.sgf",
+                  game.review.sgf, the record with comments for any Go program. Prints a summary.\n\n\
+                  Examples:\n  kosumi review game.sgf\n  kosumi review --visits 50 --out reviews games/*.sgf",
     after_long_help = "Writes game.review.html, a page to step through the game with its mistakes and better moves, and \
-                  game.review.sgf, the record with comments for any Go program; tells the same in short here.\n\n\
+                  game.review.sgf, the record with comments for any Go program. Prints a summary.\n\n\
                   Each position is searched, and where kosumi would have played another move, the position \
                   after that, too; both with the whole effort, so that the loss of a move compares two \
-                  searches that are alike. With --playouts the same seed gives the same review on every \
+                  searches that are alike. With --visits the same seed gives the same review on every \
                   machine with the same instruction set, whatever the number of jobs."
 )]
 pub(super) struct Options {
@@ -41,14 +41,14 @@ pub(super) struct Options {
     /// Which game of a file that has several
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
-    /// Looks of the network at each position [default: 150]; without a network, playouts [default: 5000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    playouts: Option<u64>,
-    /// The network that looks at positions: own, none for playouts, or a file in KataGo's format
+    /// Visits of each search [default: 150, or 5000 without a network]
+    #[arg(long, alias = "playouts", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
+    /// The network: own, a file in KataGo's format, or none for random playouts instead
     #[arg(long, value_name = "NAME", default_value = OWN_NAME)]
     model: String,
-    /// Seconds for each search, instead of --playouts
-    #[arg(long, value_name = "SECONDS", conflicts_with = "playouts")]
+    /// Seconds for each search, instead of --visits
+    #[arg(long, value_name = "SECONDS", conflicts_with = "visits")]
     time: Option<f64>,
     /// How many of the worst mistakes are shown
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -148,7 +148,7 @@ fn own_page(path: &Path) -> Option<String> {
     html::is_own(&page).then_some(page)
 }
 
-/// Somebody else has written a file whose name nobody gave.
+/// A file whose name was not given exists and is not a review.
 fn of_others(path: &Path) -> anyhow::Error {
     anyhow!(
         "{} is there and not as kosumi has written it; --out PATH names another place",
@@ -247,7 +247,7 @@ impl Options {
     fn key(&self, bytes: &[u8]) -> String {
         let Options {
             game,
-            playouts,
+            visits,
             model,
             time,
             mistakes,
@@ -257,11 +257,11 @@ impl Options {
             ..
         } = self;
         let settings =
-            format!("{game} {playouts:?} {model} {time:?} {mistakes} {rules:?} {komi:?} {seed}");
+            format!("{game} {visits:?} {model} {time:?} {mistakes} {rules:?} {komi:?} {seed}");
         checksum((env!("CARGO_PKG_VERSION"), settings, bytes))
     }
 
-    /// Reviews a record, writes what comes of it, and tells it.
+    /// Reviews a record, writes the files and prints the summary.
     fn make(&self, work: &Work) -> Result<Summary> {
         let mut record = self.record(work).context("cannot load it")?;
         let rules = rule_set(self.rules.as_deref(), &record)?;
@@ -274,7 +274,7 @@ impl Options {
         let name = self.usual_output(&work.file).with_added_extension("sgf");
         let name = name.file_name().unwrap_or_default().to_string_lossy();
         let page = review::page(&review, self.mistakes, &record, &name, &summary);
-        // The page last: it tells that both are there.
+        // The page last: it shows that both are there.
         write_all_whole(&[
             (&work.sgf, record.as_bytes()),
             (&work.page, page.as_bytes()),
@@ -345,7 +345,7 @@ impl Options {
             effort: match self.time {
                 Some(0.0) => return Err(misuse("--time 0: more than 0 seconds are expected")),
                 Some(time) => Effort::Time(seconds("--time", time)?),
-                None => Effort::Playouts(self.playouts.unwrap_or(usual)),
+                None => Effort::Playouts(self.visits.unwrap_or(usual)),
             },
             jobs: (self.jobs).map_or_else(
                 || at_once(model.is_some(), self.time.is_some()),

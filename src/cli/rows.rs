@@ -11,10 +11,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct Output {
-    /// Folder for the rows; work that was stopped goes on there
+    /// Folder for the rows; work that was stopped continues there
     #[arg(long, value_name = "DIR")]
     pub(super) out: PathBuf,
-    /// Shards that are made at once [default: four for each processor]
+    /// Shards made at once [default: four for each processor]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }

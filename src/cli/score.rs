@@ -32,7 +32,7 @@ pub(super) struct Options {
     /// chinese]
     #[arg(long, value_parser = rules_name)]
     rules: Option<String>,
-    /// Tells which stones live and which are dead, and why
+    /// Explains which stones live and which are dead
     #[arg(long)]
     explain: bool,
     /// Language of the explanation; implies --explain
@@ -41,17 +41,17 @@ pub(super) struct Options {
     /// Writes the explanation as a web page, too, on which the game can be stepped through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Tells the results under all rule sets, too, and which stones fare otherwise there
+    /// Adds the results under all rule sets, and the stones whose status differs there
     #[arg(long)]
     all_rules: bool,
-    /// Counts the position after so many moves [default: all]
+    /// Counts the position after N moves [default: all]
     #[arg(long = "move", value_name = "N")]
     moves: Option<usize>,
     /// The dead stones: a point of each dead chain, such as "D4 Q16", or `marked` for those that the record marks as the
     /// players have agreed [default: kosumi judges]
     #[arg(long, value_name = "POINTS")]
     dead: Option<String>,
-    /// Playouts that tell dead stones from living ones; a quarter of them where a network looks, too
+    /// Playouts that find dead stones; a quarter of them where a network judges, too
     #[arg(long, value_name = "N", default_value_t = life::DEFAULT_PLAYOUTS, hide_short_help = true, value_parser = dead_playouts)]
     dead_playouts: u32,
     /// The network that judges beside the playouts: own, a file in KataGo's format, or none for playouts alone

@@ -19,8 +19,8 @@ pub(super) struct Options {
     /// The network that plays with itself: own, or a file in KataGo's format
     #[arg(long, value_name = "NAME")]
     model: String,
-    /// A network that says what the rows hold, instead of searches of the one that plays: own, a file, or none, if they are
-    /// labeled later
+    /// A network that labels the rows, instead of searches of the one that plays: own, a file, or none, if they are labeled
+    /// later
     #[arg(long, value_name = "NAME")]
     teacher: Option<String>,
     /// Makes one of n disjoint parts

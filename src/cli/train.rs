@@ -15,7 +15,7 @@ pub(super) struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Learns the prior of moves that is used without a network, and tells how well it predicts moves
+    /// Learns the prior of moves that is used without a network, and measures how well it predicts moves
     Patterns(patterns::Options),
     /// Makes the rows that a network is trained with: positions of games, labeled by another network
     Rows(rows::Options),

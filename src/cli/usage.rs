@@ -1,4 +1,4 @@
-//! Command lines that make no sense: all are told in one form, with what may have been meant.
+//! Errors of command lines, all in one form, with what may have been meant.
 
 use super::MISUSED;
 use clap::Error;
@@ -38,7 +38,7 @@ fn is_command(word: &std::ffi::OsStr) -> bool {
         .any(|command| command.get_name() == word)
 }
 
-/// What is wrong, in one line for an error that tells more around it.
+/// What is wrong, in one line, for an error with more around it.
 pub(super) fn in_one_line(error: &Error) -> String {
     let text = told(error);
     let reason = text
@@ -92,7 +92,7 @@ fn plain_reason(error: &Error) -> Option<Cow<'static, str>> {
             _ => "a whole number is expected".into(),
         });
     }
-    // How clap tells a range.
+    // How clap writes a range.
     let range = source
         .to_string()
         .strip_prefix(&format!("{value} is not in "))

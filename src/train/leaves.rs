@@ -7,23 +7,24 @@ use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 
 /// How many positions of a search become rows. As flags of a program it stands for itself.
-// The flags have names of their own, since the settings that these are a part of have `looks`, too.
+// The flags have names of their own, since the settings that these are a part of have `visits`, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, clap::Args)]
 #[serde(default)]
 pub struct Leaves {
-    /// Positions that a search of the player comes to from each one that becomes a row, which become rows, too
+    /// Positions in the tree of a search that become rows, too, for each one that becomes a row
     #[arg(id = "leaves", long, value_name = "LEAVES", default_value_t = Leaves::default().count)]
     pub count: usize,
-    /// Looks of that search
-    #[arg(id = "leaf-looks", long, value_name = "LOOKS", default_value_t = Leaves::default().looks)]
-    pub looks: u64,
+    /// Visits of that search
+    #[arg(id = "leaf-visits", long, alias = "leaf-looks", value_name = "VISITS", default_value_t = Leaves::default().visits)]
+    #[serde(alias = "looks")]
+    pub visits: u64,
 }
 
 impl Default for Leaves {
     fn default() -> Leaves {
         Leaves {
             count: 0,
-            looks: 100,
+            visits: 100,
         }
     }
 }
@@ -71,7 +72,7 @@ mod tests {
         let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
         player.search(&game, Color::Black, 60);
         let some = |count| {
-            let leaves = Leaves { count, looks: 60 };
+            let leaves = Leaves { count, visits: 60 };
             leaves.of_tree(&player, &game, Color::Black, &mut Rng::new(1))
         };
         assert!(some(0).is_empty());

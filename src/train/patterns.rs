@@ -49,7 +49,7 @@ pub struct Settings {
     /// Positions of each class of board sizes to learn from, at most
     #[arg(long, default_value_t = 400_000)]
     pub positions: usize,
-    /// One game in so many is not learned from but tested with; 0 for none
+    /// One game in N is held out for tests; 0 for none
     #[arg(long, default_value_t = 20)]
     pub hold_out: usize,
     /// Rounds of the fit; each improves all groups once

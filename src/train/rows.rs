@@ -28,13 +28,14 @@ pub struct Settings {
     /// Positions of each game, at most
     #[arg(long, default_value_t = 8, value_parser = one_or_more())]
     pub positions: usize,
-    /// Looks of the teacher at a position; with more than one, it searches
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    pub looks: u64,
-    /// Positions of a hundred that are left for a few random moves
+    /// Visits of the teacher's search of a position; with 1 its evaluation is taken as it is
+    #[arg(long, alias = "looks", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[serde(alias = "looks")]
+    pub visits: u64,
+    /// Percentage of positions that get a few random moves first
     #[arg(long, default_value_t = 15, value_parser = of_a_hundred())]
     pub detours: usize,
-    /// Positions of a hundred that get random rules and komi
+    /// Percentage of positions with random rules and komi
     #[arg(long, default_value_t = 25, value_parser = of_a_hundred())]
     pub strange: usize,
     /// What searches add.
@@ -44,7 +45,7 @@ pub struct Settings {
     /// Rules of records that name none
     #[arg(long, default_value = "chinese", value_parser = rules_name)]
     pub rules: String,
-    /// Games of a shard
+    /// Games in a shard
     #[arg(long, default_value_t = 500, value_parser = one_or_more())]
     pub shard_games: usize,
     /// Seed of all random numbers

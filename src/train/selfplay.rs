@@ -50,26 +50,28 @@ pub struct Settings {
     /// Games in all
     #[arg(long, default_value_t = 1000, value_parser = one_or_more())]
     pub games: usize,
-    /// Looks at a position that becomes a row; a teacher searches only with more than one
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    pub looks: u64,
-    /// Looks at other positions
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
-    pub few_looks: u64,
+    /// Visits of a search whose position becomes a row; with 1 a teacher's evaluation is taken as it is
+    #[arg(long, alias = "looks", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[serde(alias = "looks")]
+    pub visits: u64,
+    /// Visits of the other searches
+    #[arg(long, alias = "few-looks", default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..))]
+    #[serde(alias = "few_looks")]
+    pub cheap_visits: u64,
     /// What searches add.
     #[command(flatten)]
     #[serde(default)]
     pub leaves: Leaves,
-    /// Positions of a hundred that become rows
+    /// Percentage of positions that become rows
     #[arg(long, default_value_t = 25, value_parser = of_a_hundred())]
     pub share: usize,
-    /// Games of a hundred that have random rules and komi
+    /// Percentage of games with random rules and komi
     #[arg(long, default_value_t = 25, value_parser = of_a_hundred())]
     pub strange: usize,
-    /// Games of a hundred that begin with handicap stones
+    /// Percentage of games that begin with handicap stones
     #[arg(long, default_value_t = 10, value_parser = of_a_hundred())]
     pub handicap: usize,
-    /// Games of a shard
+    /// Games in a shard
     #[arg(long, default_value_t = 100, value_parser = one_or_more())]
     pub shard_games: usize,
     /// Seed of all random numbers
@@ -222,12 +224,12 @@ fn play(
     let mut color = game.position().to_move();
     while !game.position().is_over() && game.moves().len() < 3 * size.area() {
         let is_row = rng.chance(settings.share, 100);
-        let looks = match (is_row, &teacher) {
-            (true, None) => settings.looks,
-            (true, Some(_)) if settings.leaves.count > 0 => settings.leaves.looks,
-            _ => settings.few_looks,
+        let visits = match (is_row, &teacher) {
+            (true, None) => settings.visits,
+            (true, Some(_)) if settings.leaves.count > 0 => settings.leaves.visits,
+            _ => settings.cheap_visits,
         };
-        let report = player.search(&game, color, looks);
+        let report = player.search(&game, color, visits);
         let mv = if game.moves().len() < opening {
             drawn_from_policy(&game, &report, rng)
         } else {
@@ -241,7 +243,7 @@ fn play(
             };
             of_trees.extend(leaves.iter().map(of_tree));
             let row = if let Some(teacher) = &mut teacher {
-                teacher.label(&game, color, settings.looks)
+                teacher.label(&game, color, settings.visits)
             } else {
                 let mut row = player.look(&game, color);
                 improve(&mut row, &game, color, &report);
@@ -384,8 +386,8 @@ mod tests {
     fn settings() -> Settings {
         Settings {
             games: 5,
-            looks: 8,
-            few_looks: 3,
+            visits: 8,
+            cheap_visits: 3,
             leaves: Leaves::default(),
             share: 50,
             strange: 50,
@@ -464,8 +466,8 @@ mod tests {
             share: 100,
             strange: 0,
             handicap: 0,
-            looks: 1,
-            few_looks: 1,
+            visits: 1,
+            cheap_visits: 1,
             ..settings()
         };
         // It believes that White wins by her komi from the first move on, and plays at random.
@@ -540,9 +542,9 @@ mod tests {
         let network = Batcher::new(tiny_network());
         let analyst = || Analyst::new(&network, Instructions::Best);
         let mut player = analyst();
-        let mut rows = |network: Option<&Batcher>, looks| {
+        let mut rows = |network: Option<&Batcher>, visits| {
             let settings = Settings {
-                looks,
+                visits,
                 share: 100,
                 strange: 0,
                 handicap: 0,
@@ -553,7 +555,7 @@ mod tests {
             let (check, mut rng) = (Check::default(), Rng::new(7));
             play(Size::square(4), &settings, players, &check, &mut rng)
         };
-        let [seen, searched] = [1, 20].map(|looks| rows(Some(&network), looks));
+        let [seen, searched] = [1, 20].map(|visits| rows(Some(&network), visits));
         let unlabeled = rows(None, 1);
         assert_eq!(
             seen.len(),
@@ -584,8 +586,8 @@ mod tests {
         let analyst = || Analyst::new(&network, Instructions::Best);
         let counts = |count: usize| {
             let settings = Settings {
-                leaves: Leaves { count, looks: 9 },
-                looks: 1,
+                leaves: Leaves { count, visits: 9 },
+                visits: 1,
                 share: 100,
                 strange: 0,
                 handicap: 0,
@@ -663,7 +665,7 @@ mod tests {
             assert_eq!(one, other, "{name}");
         }
         let larger = Settings {
-            looks: 9,
+            visits: 9,
             ..settings()
         };
         let size = Size::new(4, 3).unwrap();

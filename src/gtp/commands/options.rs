@@ -23,12 +23,12 @@ const MOST_PLAYOUTS: i32 = 1_000_000_000;
 const RESIGNATION: &str = "resign_threshold";
 
 const OPTIONS: &[LzOption] = &[
-    option("Visits", "playouts", 1.0, 0, MOST_PLAYOUTS),
-    option("Playouts", "playouts", 1.0, 0, MOST_PLAYOUTS),
-    option("Lagbuffer", "lag", 100.0, 0, 3000),
+    option("Visits", "maxVisits", 1.0, 0, MOST_PLAYOUTS),
+    option("Playouts", "maxVisits", 1.0, 0, MOST_PLAYOUTS),
+    option("Lagbuffer", "lagBuffer", 100.0, 0, 3000),
     // 0 for never, -1 for the usual percentage.
     option("Resign Percentage", RESIGNATION, 100.0, -1, 50),
-    option("Pondering", "pondering", 1.0, 0, 1),
+    option("Pondering", "ponderingEnabled", 1.0, 0, 1),
     option("Maximum Memory Use (MiB)", "memory_mb", 1.0, 1, 1 << 20),
 ];
 

@@ -85,7 +85,7 @@ fn rows_of_position(
     if game.position().is_over() {
         return Vec::new();
     }
-    let mut row = teacher.label(&game, color, settings.looks);
+    let mut row = teacher.label(&game, color, settings.visits);
     if !has_left {
         row.played = Some(place_of(record.size, played));
     }
@@ -95,7 +95,7 @@ fn rows_of_position(
     let mut rows = vec![row];
     if let Some(searcher) = searcher.filter(|_| settings.leaves.count > 0) {
         searcher.forget();
-        searcher.search(&game, color, settings.leaves.looks);
+        searcher.search(&game, color, settings.leaves.visits);
         let leaves = settings.leaves.of_tree(searcher, &game, color, rng);
         let of_tree = |(game, color): &(Game, Color)| teacher.label(game, *color, 1);
         rows.extend(leaves.iter().map(of_tree));

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 fn settings() -> Settings {
     Settings {
         positions: 3,
-        looks: 1,
+        visits: 1,
         detours: 30,
         strange: 30,
         leaves: Leaves::default(),
@@ -113,7 +113,10 @@ fn make_with(
 fn rows_do_not_depend_on_threads_and_interruptions() {
     let folder = Folder::new("same");
     let settings = Settings {
-        leaves: Leaves { count: 2, looks: 9 },
+        leaves: Leaves {
+            count: 2,
+            visits: 9,
+        },
         ..settings()
     };
     make_in(&folder, &settings, 3).unwrap();
@@ -191,7 +194,10 @@ fn a_file_has_a_header_that_numpy_knows_and_rows_of_one_length() {
 fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
     let (labeled, unlabeled) = (Folder::new("labeled"), Folder::new("unlabeled"));
     let settings = Settings {
-        leaves: Leaves { count: 2, looks: 9 },
+        leaves: Leaves {
+            count: 2,
+            visits: 9,
+        },
         ..settings()
     };
     let network = Batcher::new(tiny_network());
@@ -240,8 +246,8 @@ fn labels_are_those_of_the_teacher_or_of_its_search() {
     let mut game = Game::new(Size::square(5), Preset::find("japanese").unwrap().rules);
     game.play(Color::Black, "C3".parse().unwrap()).unwrap();
     let network = Batcher::new(tiny_network());
-    let [plain, searched] = [1, 40].map(|looks| {
-        let row = Analyst::new(&network, Instructions::Best).label(&game, Color::White, looks);
+    let [plain, searched] = [1, 40].map(|visits| {
+        let row = Analyst::new(&network, Instructions::Best).label(&game, Color::White, visits);
         assert!((row.policy.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert!((row.chances.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert_eq!((row.policy.len(), row.owners.len()), (26, 25));
@@ -270,7 +276,7 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
             strange,
             leaves: Leaves {
                 count: leaves,
-                looks: 10,
+                visits: 10,
             },
             ..settings()
         };
