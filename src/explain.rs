@@ -70,7 +70,7 @@ fn moves(line: &[(Color, Move)]) -> String {
 
 /// A sentence about a fight that a player begins: how it ends for the chain, how that is known, and a line that shows it, as in
 /// `White begins: it is captured; proved by reading, if what surrounds it lives: A1 B1.` With `None` it says that this is too
-/// hard to tell.
+/// hard to read.
 #[must_use]
 pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String {
     let word = |text| language.word(text);
@@ -212,12 +212,12 @@ pub fn note(text: &str, language: Language, width: usize) -> String {
 #[must_use]
 pub fn brief(count: &Count, language: Language) -> String {
     let terms = count.score.terms.iter();
-    let told = terms.filter(|term| Color::ALL.iter().any(|&of| term.points[of] != Points::ZERO));
-    let told = told.map(|term| {
+    let given = terms.filter(|term| Color::ALL.iter().any(|&of| term.points[of] != Points::ZERO));
+    let given = given.map(|term| {
         let [black, white] = Color::ALL.map(|of| term.points[of]);
         format!("{} {black}:{white}", language.word(Text::Term(term.kind)))
     });
-    told.collect::<Vec<_>>().join(", ")
+    given.collect::<Vec<_>>().join(", ")
 }
 
 /// The chains that one count takes for dead and another one of the same board does not, or the other way round, each with
@@ -227,7 +227,7 @@ pub fn otherwise(board: &Board, count: &Count, other: &Count, language: Language
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let is_dead = |count: &Count, chain| count.verdict.dead().contains(chain);
     let differs = |&chain: &Point| is_dead(count, chain) != is_dead(other, chain);
-    let told = chains.filter(differs).map(|chain| {
+    let sentences = chains.filter(differs).map(|chain| {
         let status = if is_dead(count, chain) {
             Status::Dead
         } else {
@@ -235,7 +235,7 @@ pub fn otherwise(board: &Board, count: &Count, other: &Count, language: Language
         };
         format!("{chain} {}", language.word(Text::Status(status)))
     });
-    told.collect()
+    sentences.collect()
 }
 
 #[cfg(test)]
@@ -247,7 +247,7 @@ mod tests {
     use crate::life::hypothetical::Fate;
     use crate::life::{Judge, Verdict};
 
-    /// Black has the left, White the right, and E4 and E5 are nobody's.
+    /// Black has the left, White the right, and E4 and E5 are neither's.
     pub(super) const WITH_TWO_DAME: &str = "
         . . . X . O . . .
         . . . X . O . . .
@@ -417,10 +417,10 @@ mod tests {
         let dead: PointSet = board.chain("D5".parse().unwrap()).collect();
         let [without, with] =
             [PointSet::new(), dead].map(|dead| Count::of(&game, &Verdict::given(&game, &dead)));
-        let told = |one, other| otherwise(&board, one, other, Language::English);
+        let differences = |one, other| otherwise(&board, one, other, Language::English);
         let chain = board.chains(Color::Black).next().unwrap();
-        assert_eq!(told(&with, &without), [format!("{chain} is dead")]);
-        assert_eq!(told(&without, &with), [format!("{chain} lives")]);
-        assert!(told(&with, &with).is_empty());
+        assert_eq!(differences(&with, &without), [format!("{chain} is dead")]);
+        assert_eq!(differences(&without, &with), [format!("{chain} lives")]);
+        assert!(differences(&with, &with).is_empty());
     }
 }

@@ -67,7 +67,7 @@ pub fn append(path: &Path) -> io::Result<File> {
     open_regular(path, OpenOptions::new().append(true).create(true))
 }
 
-/// Reads a regular file of at most so many bytes.
+/// Reads a regular file up to a number of bytes.
 ///
 /// # Errors
 /// As for [`open`], or it is larger.
@@ -76,7 +76,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     content.map_err(at(path))
 }
 
-/// Reads a regular file of at most so many bytes that holds text in UTF-8.
+/// Reads a regular file up to a number of bytes that holds text in UTF-8.
 ///
 /// # Errors
 /// As for [`read`], or it is no text.
@@ -84,7 +84,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     String::from_utf8(read(path, most)?).map_err(|_| at(path)("not a text in UTF-8"))
 }
 
-/// Reads something to its end if it has at most so many bytes.
+/// Reads something to its end, unless it has more than a number of bytes.
 ///
 /// # Errors
 /// It cannot be read, or has more.
@@ -133,7 +133,7 @@ fn prepare(path: &Path, bytes: &[u8]) -> io::Result<(NamedTempFile, PathBuf)> {
         Err(error) => return Err(error),
     };
     let mut file = unfinished::beside(&target)?;
-    // Through the wrapper an error would name this file, which nobody knows.
+    // Through the wrapper an error would name this file, which the user does not know.
     file.as_file_mut().write_all(bytes)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;

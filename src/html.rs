@@ -1,5 +1,5 @@
 //! A web page that needs nothing else: no script, font, picture or style from outside. A [`viewer`] brings its own script.
-//! A switch makes any page light or dark; until it is used the page looks as the reader's system does.
+//! A switch makes any page light or dark; until it is used the page follows the reader's system.
 //!
 //! Markup is written with [`maud::html!`], which escapes every text that is not said to be markup.
 
@@ -15,7 +15,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// What every page says of its origin.
 const GENERATOR: &str = concat!("kosumi ", env!("CARGO_PKG_VERSION"));
 
-/// What all pages look like, in light and in dark.
+/// The style of all pages, light and dark.
 const STYLE: &str = include_str!("html/style.css");
 
 /// What the switch between light and dark does.
@@ -27,7 +27,7 @@ pub fn page(title: &str, style: &str, body: &Markup) -> String {
     page_in("en", title, style, body)
 }
 
-/// Returns a page in a language, told by its code, with a title, its own part of the style sheet, and a body.
+/// Returns a page in the language of a code, with a title, its own part of the style sheet, and a body.
 #[must_use]
 pub fn page_in(language: &str, title: &str, style: &str, body: &Markup) -> String {
     let page = html! {

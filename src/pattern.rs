@@ -1,4 +1,4 @@
-//! What a move looks like: features of moves, local shapes, and what they are worth.
+//! The learned prior of moves: features of moves, local shapes, and their weights.
 //!
 //! Nothing here plays or searches; the playouts and the tree ask.
 

@@ -103,7 +103,7 @@ pub enum Doubt {
     /// The game has no end: parentheses or brackets are not closed.
     #[error("the text ends inside the game: what there is of it is read")]
     Unfinished,
-    /// Others are not told.
+    /// Others are not kept.
     #[error("more is not as it should be")]
     More,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that tells thinking to stop and to return the best move so far.
+/// A flag that stops a search, which then returns the best move so far.
 ///
 /// Clones share the flag: whoever waits keeps one, whoever thinks has another in its [`Budget`].
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if the flag was raised. Costs less than a look at the clock.
+    /// Returns true if the flag was raised. Costs less than reading the clock.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -27,7 +27,7 @@ impl Stop {
 /// What one move may cost. Thinking stops at whichever limit comes first.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Playouts in total, over all threads; with a network, its looks. No more are made than these.
+    /// New visits in total, over all threads. No more are made than these.
     pub playouts: Option<u64>,
     /// True if a search makes all of these playouts. Otherwise it ends as soon as the playouts that are left cannot
     /// change which move has most of them.

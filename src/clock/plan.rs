@@ -99,7 +99,7 @@ impl Delays {
         self.overrun = late.max(self.overrun / 16 * 15);
     }
 
-    /// The lag that is kept back if nobody asks for another one.
+    /// The lag that is kept back unless another one is set.
     pub const USUAL_LAG: Duration = Duration::from_millis(200);
 
     /// Returns what can be used of a time: without the lag, but at least four fifths of it, or half where somebody has

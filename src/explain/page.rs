@@ -112,7 +112,7 @@ fn follow_line(
     first.map(|first| (first, step))
 }
 
-/// Marks what is dead, in seki, somebody's or nobody's on the board that was counted.
+/// Marks what is dead, in seki, a player's or neither's on the board that was counted.
 fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
     let counted = count.points();
     for at in count.position.board().points() {
@@ -133,13 +133,13 @@ fn chains(game: &Game, count: &Count, viewer: &mut Viewer, language: Language) -
     let board = game.board();
     let status = count.statuses();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
-    let told = chains.filter_map(|chain| {
+    let sentences = chains.filter_map(|chain| {
         let sentence = super::sentence(board, count, chain, status(chain), language)?;
         Some((chain, sentence))
     });
-    let mut told: Vec<(Point, String)> = told.collect();
-    // What people look for first.
-    told.sort_by_key(|&(chain, _)| match status(chain) {
+    let mut sentences: Vec<(Point, String)> = sentences.collect();
+    // What readers want to know comes first.
+    sentences.sort_by_key(|&(chain, _)| match status(chain) {
         Status::Dead => 0,
         Status::Seki => 1,
         Status::Alive => 2,
@@ -152,7 +152,7 @@ fn chains(game: &Game, count: &Count, viewer: &mut Viewer, language: Language) -
     let show = language.word(Text::Page(PageText::ShowLine));
     html! {
         ul {
-            @for (chain, sentence) in told {
+            @for (chain, sentence) in sentences {
                 li class=(class(chain)) data-points=(points(board.size(), board.chain(chain))) {
                     (sentence)
                     @let line = count.verdict.line(board, chain);

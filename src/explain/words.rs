@@ -50,7 +50,7 @@ pub(super) enum Text {
     Begins,
     /// Whether a chain is captured in a fight.
     Fought(bool),
-    /// Behind that, what would turn it round: so many threats for kos, or more than so many.
+    /// After that, what would reverse it: a number of ko threats, or more than that number.
     Lead,
     LargerLead,
     /// How a fight ends that is too hard to read.

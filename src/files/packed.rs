@@ -20,13 +20,13 @@ pub struct Expansion {
 }
 
 impl Expansion {
-    /// Returns the most bytes that so many packed ones may unpack to.
+    /// Returns the most bytes that a number of packed ones may unpack to.
     #[must_use]
     pub const fn most(self, packed: u64) -> u64 {
         self.free.saturating_add(packed.saturating_mul(RATIO))
     }
 
-    /// Fails if so many packed bytes have unpacked to too many.
+    /// Fails if a number of packed bytes has unpacked to too many.
     fn check(self, packed: u64, unpacked: u64) -> io::Result<()> {
         if unpacked <= self.most(packed) {
             return Ok(());

@@ -1,6 +1,6 @@
 //! Which files are regular: the one test at every door.
 //!
-//! Devices and pipes might block or never end, and what lies in the folders of the system may look like a regular file and
+//! Devices and pipes might block or never end, and what lies in the folders of the system may seem to be a regular file and
 //! do so, too, or be the very stream on which somebody waits for answers.
 
 use std::fs::{self, File, OpenOptions};

@@ -8,7 +8,7 @@ const SMALLEST_WITH_STARS: u8 = 7;
 /// Shorter sides do not mark the center.
 const SMALLEST_WITH_CENTER: u8 = 9;
 
-/// From so many lines on, corners are marked on the fourth line instead of the third, and the middles of sides are
+/// From this many lines on, corners are marked on the fourth line instead of the third, and the middles of sides are
 /// marked, too.
 const FOURTH_LINE_FROM: u8 = 13;
 

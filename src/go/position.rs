@@ -39,7 +39,7 @@ pub enum IllegalMove {
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     board_hash: u64,
-    /// What the ko rule compares: the board, and with it nobody, the player to move or the creator.
+    /// What the ko rule compares: the board, alone or with the player to move or the creator.
     /// `None` where nothing is to be compared with it: a pass creates nothing.
     key: Option<u64>,
     to_move: Color,
@@ -268,7 +268,7 @@ impl Position {
     }
 
     /// Makes a pass after a previous move. What White passes before his first play is compulsory while Black puts down
-    /// handicap stones, so it is nobody's first pass, unless Black passes, too.
+    /// handicap stones, so it does not count as a first pass, unless Black passes, too.
     fn pass(&mut self, color: Color, previous: Option<(Color, Move)>) {
         self.board.pass();
         let takes_button = self.rules.passes == Passes::Button && self.first_passer.is_none();

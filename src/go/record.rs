@@ -40,7 +40,7 @@ pub struct Node {
     pub action: Action,
     /// A comment, empty if there is none.
     pub comment: String,
-    /// What was left on the clock after the move, if the record tells.
+    /// What was left on the clock after the move, if the record has it.
     pub time_left: Option<TimeLeft>,
 }
 

@@ -136,7 +136,7 @@ pub enum GameEnd {
     /// After two passes in a row.
     TwoPasses,
     /// After two passes in a row, but only after four while a ko is open, that is while either player could take one:
-    /// a ko that matters is closed before, and nobody closes one inside of dead stones or a seki.
+    /// a ko that matters is closed before, and none is closed inside of dead stones or a seki.
     TwoPassesKoClosed,
 }
 
@@ -152,7 +152,7 @@ pub enum Dispute {
     SecondStop,
 }
 
-/// How dead stones are told from living ones when play has stopped.
+/// How dead stones are determined when play has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum DeadStones {

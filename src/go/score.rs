@@ -3,9 +3,9 @@
 //! Everything here is arithmetic on a final position: which stones are dead is an argument. Scores
 //! are Black minus White.
 //!
-//! Where rules tell dead stones from living ones by hypothetical play (the Japanese family), dead
+//! Where rules judge dead stones by hypothetical play (the Japanese family), dead
 //! stones stay where they are unless they lie in territory, and empty points next to a dead stone of
-//! their would-be owner belong to nobody. Elsewhere dead stones are taken off before counting.
+//! their would-be owner belong to neither player. Elsewhere dead stones are taken off before counting.
 
 mod counting;
 mod regions;
@@ -55,7 +55,7 @@ pub struct Term {
 pub struct Score {
     /// The terms of the rule set, in the order of counting.
     pub terms: Vec<Term>,
-    /// Points of the board that nobody owns.
+    /// Points of the board that neither player owns.
     pub dame: usize,
     tie: Tie,
 }

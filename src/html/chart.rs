@@ -1,6 +1,6 @@
 //! What charts have in common: SVG in the colors of the pages.
 //!
-//! The style sheet gives each color another look on a dark page: `[fill="#1C5FA8"] { ... }`.
+//! The style sheet replaces each color on a dark page: `[fill="#1C5FA8"] { ... }`.
 
 use maud::{Markup, PreEscaped};
 use plotters::coord::Shift;
@@ -52,7 +52,7 @@ const WIDE: (u32, u32) = (1000, 300);
 /// Draws a value that changes from unit to unit (from game to game, from move to move) as a line in
 /// a band; nothing if there are no points.
 ///
-/// `range` holds the lowest value, the one that favors nobody, and the highest; `label` shows a
+/// `range` holds the lowest value, the one that favors neither, and the highest; `label` shows a
 /// value. A point has the number of units so far, and the low end of the band, the value, and the
 /// high end. `mark` returns what is laid over a point, which is given by its place in the list of
 /// points and its coordinates in the picture.

@@ -1,7 +1,7 @@
 //! A board that one can step through: by buttons, a slider, arrow keys, the wheel and touch.
 //!
 //! The page holds all steps as JSON, each as what it changes on the board, so that the script need not know the rules.
-//! A step may tell what a search has [seen](Seen) there: then its candidates stand on the board and in a list, the
+//! A step may have what a search has [seen](Seen) there: then its candidates stand on the board and in a list, the
 //! owners of the points can be laid over it, and a [chart] shows the course of the game.
 
 use super::board::{self, center, circle, extent, grid};
@@ -59,14 +59,14 @@ pub struct Seen {
     pub lead: f64,
     /// Who owns each point, row by row from the top: 1 if it is Black's for sure, -1 if it is White's.
     pub owners: Vec<f64>,
-    /// The moves that the search has looked at, the best first.
+    /// The moves that the search has visited, the best first.
     pub candidates: Vec<Candidate>,
 }
 
-/// A move that a search has looked at.
+/// A move that a search has visited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// How often it was looked at.
+    /// Its visits.
     pub visits: u32,
     /// Black's chance to win after it, 0 to 1.
     pub chance: f64,
@@ -163,7 +163,7 @@ pub enum Mark {
     Seki,
     /// A point of a player's territory.
     Owned(Color),
-    /// A point that is nobody's.
+    /// A point that is neither player's.
     Dame,
     /// A point that is the right answer.
     Right,
@@ -365,7 +365,7 @@ fn tools() -> Markup {
     }
 }
 
-/// The chance to win and the lead at each move, for a page about one game: what it is pointed at it tells, and it leads
+/// The chance to win and the lead at each move, for a page about one game: it shows what is pointed at, and leads
 /// to what is clicked.
 #[must_use]
 pub fn chart(label: &str) -> Markup {

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Room {
     most: usize,
-    /// The bytes that are taken; `None` when nobody takes anything away any more.
+    /// The bytes that are taken; `None` when nothing is taken away any more.
     taken: Mutex<Option<usize>>,
     freed: Condvar,
 }
 
 impl Room {
-    /// Room for so many bytes.
+    /// Room for a number of bytes.
     #[must_use]
     pub fn new(most: usize) -> Room {
         Room {
@@ -28,7 +28,7 @@ impl Room {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until so many bytes can be taken. Whatever their number, they can if nothing else waits, or if nothing is taken
+    /// Waits until a number of bytes can be taken. Whatever their number, they can if nothing else waits, or if nothing is taken
     /// away any more.
     pub fn take(&self, size: usize) {
         let is_full = |taken: &mut Option<usize>| {
@@ -48,7 +48,7 @@ impl Room {
         self.freed.notify_all();
     }
 
-    /// Says that nothing is taken away any more, so nobody has to wait for it.
+    /// Says that nothing is taken away any more, so that no thread waits for it.
     pub fn close(&self) {
         *self.taken() = None;
         self.freed.notify_all();

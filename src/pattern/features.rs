@@ -1,7 +1,7 @@
 //! What is known of a move before anything is searched: its features.
 //!
 //! Every move of a position is a *team* of features, one of each [`Group`]: what it captures, saves
-//! and puts in atari, how far it is from the last two moves and from the border, what it looks like.
+//! and puts in atari, how far it is from the last two moves and from the border, its local shape.
 //! The features are the same for mirror images, rotations and exchanged colors, and do not depend on
 //! the size of the board. The team model is Coulom's ("Computing Elo ratings of move patterns in the
 //! game of Go", 2007); the choice of features is ours.

@@ -1,4 +1,4 @@
-//! The position on the board of a program, as far as what it was told and what it answered say.
+//! The position on the board of a program, as far as the commands and its answers show it.
 
 use crate::engine::PlayerKind;
 use crate::go::{Game, Strictness};
@@ -49,7 +49,7 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// Follows a program that runs in a folder and has been told nothing yet. What its board is like then, nobody knows.
+    /// Follows a program that runs in a folder and has received no command yet. Its board is unknown then.
     pub(super) fn new(folder: &Path) -> Follower {
         let params = Params {
             play_legality: Strictness::Lenient,
@@ -80,7 +80,7 @@ impl Follower {
         else {
             return;
         };
-        let told = match name.as_str() {
+        let line = match name.as_str() {
             "genmove" if answer.eq_ignore_ascii_case("resign") => return,
             "genmove" => format!("play {arguments} {answer}"),
             "place_free_handicap" => format!("set_free_handicap {answer}"),
@@ -88,7 +88,7 @@ impl Follower {
             name if FOLLOWED.contains(&name) => format!("{name} {arguments}"),
             _ => return,
         };
-        let has_followed = self.session.execute(&told).is_ok();
+        let has_followed = self.session.execute(&line).is_ok();
         self.is_known = has_followed && (self.is_known || FRESH.contains(&name.as_str()));
     }
 
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(more("genmove b", "resign"), stones(&begun));
         assert_eq!(more("undo", "").as_deref(), Some("5x5 BC3"));
         assert_eq!(more("clear_board", "").as_deref(), Some("5x5 "));
-        // What kosumi cannot follow nobody knows any more, until the board is cleared.
+        // After what kosumi cannot follow the position is unknown until the board is cleared.
         assert_eq!(more("genmove b", "Z99"), None);
         let lost = [("loadsgf none.sgf", ""), ("play b a1", "")];
         assert_eq!(stones(&[&begun[..], &lost].concat()), None);

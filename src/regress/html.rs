@@ -143,7 +143,7 @@ fn part(rows: &[Row]) -> Markup {
     viewer.markup(0, labels, &list)
 }
 
-/// Marks what is right and what was answered, and tells it below the board.
+/// Marks what is right and what was answered, and writes it below the board.
 fn show(viewer: &mut Viewer, step: usize, row: &Row, size: Size) {
     let is_told = !row.expected.starts_with("[!");
     for at in named(&row.expected, size).filter(|_| is_told) {
@@ -165,7 +165,7 @@ fn show(viewer: &mut Viewer, step: usize, row: &Row, size: Size) {
     );
 }
 
-/// Of an answer so much is told below the board.
+/// The most of an answer that stands below the board.
 const LONGEST_ANSWER: usize = 100;
 
 /// Returns the points that a text names.

@@ -63,7 +63,7 @@ pub struct Report {
     pub crash: Option<RunError>,
     /// From the start of the program to its end.
     pub wall: Duration,
-    /// Processor time of the program, if it can tell.
+    /// Processor time of the program, if it reports it.
     pub cpu: Option<Duration>,
 }
 

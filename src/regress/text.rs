@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-/// Returns the processor time of some files; `-` if no program could tell.
+/// Returns the processor time of some files; `-` if no program reported it.
 pub(super) fn cpu(reports: &[Report]) -> String {
     let times: Vec<Duration> = reports.iter().filter_map(|report| report.cpu).collect();
     if times.is_empty() {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 /// Text in Unicode with a mark, or in the encoding that is the likeliest; the one that `CA` names is preferred.
 ///
-/// The encoding must be right even for files whose names nobody reads: the second byte of a
+/// The encoding must be right even where the names in a file do not matter: the second byte of a
 /// character in Shift_JIS, GBK or Big5 may look like a bracket or a backslash.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     // A mark overrides the encoding and is dropped.

@@ -70,7 +70,7 @@ fn name_of(word: &str) -> Name {
     capitals.next().map_or(name, |_| *b"    ")
 }
 
-/// More doubts about a game than these are not told one by one.
+/// More doubts about a game than these are not kept one by one.
 const MOST_DOUBTS: usize = 8;
 
 /// Returns true if a value ends as if the bracket before a move were missing: `Lee;B[pd`.
@@ -369,7 +369,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Notes that something is odd at a place, whose line is told.
+    /// Notes that something is odd at a place, with its line.
     fn doubt(&mut self, at: usize, of_line: impl FnOnce(usize) -> Doubt) {
         let is_told = self.doubts.len() < MOST_DOUBTS;
         let line = self.text[..at]
@@ -512,7 +512,7 @@ mod tests {
 
     #[test]
     fn what_is_no_sgf_is_skipped_and_told() {
-        for (text, values, told) in [
+        for (text, values, doubt) in [
             ("(;C[a]\n---\nC[b];C[c])", "abc", "'---' in line 2"),
             ("(;C[a]\n\n];C[b])", "ab", "']' in line 3"),
             ("(;\nB;C[a])", "a", "'B' in line 2"),
@@ -529,7 +529,7 @@ mod tests {
             assert_eq!(nodes.concat().concat(), values, "{text}");
             let said = doubts.join("\n");
             assert!(
-                said.contains(told) && said.is_empty() == told.is_empty(),
+                said.contains(doubt) && said.is_empty() == doubt.is_empty(),
                 "{text}: {said}"
             );
         }

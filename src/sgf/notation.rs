@@ -94,7 +94,7 @@ fn parse_size(value: &str) -> Result<Size, SgfError> {
 /// Reads a player, who may be none; `None` if it is something else.
 #[expect(
     clippy::option_option,
-    reason = "nobody is not the same as nothing readable"
+    reason = "no winner is not the same as nothing readable"
 )]
 pub(super) fn parse_color(value: &str) -> Option<Option<Color>> {
     match value.trim() {

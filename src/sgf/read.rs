@@ -40,7 +40,7 @@ pub enum Unreadable {
 /// the move of the same node, with its points in order, each once. Comments of the root and of
 /// nodes without a move or setup go to the game or to the node before. Territory is what the last
 /// node marks. Takes time and memory in proportion to the text. What is odd in the text is passed over in silence;
-/// [`load`] tells it.
+/// [`load`] returns it.
 ///
 /// # Errors
 /// There is no game, or one of them is no SGF of Go.
@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
 }
 
 /// Reads the main lines of the first games of a collection, as [`read`] does, at least one and at
-/// most `most`, and tells what is odd in them; what follows them may be anything.
+/// most `most`, and returns what is odd in them; what follows them may be anything.
 ///
 /// # Errors
 /// There is no game, or one of them is no SGF of Go.
@@ -558,7 +558,7 @@ mod tests {
 
     #[test]
     fn what_is_odd_is_told() {
-        for (text, moves, told) in [
+        for (text, moves, doubt) in [
             ("(;KM[abc];B[aa])", 1, "the komi 'abc' is not understood"),
             ("(;HA[x];B[aa])", 1, "the handicap 'x' is not understood"),
             ("(;RE[abc];B[aa])", 1, "the result 'abc' is not understood"),
@@ -592,10 +592,10 @@ mod tests {
         ] {
             let (found, said) = odd(text);
             assert!(
-                found == moves && said.contains(told),
+                found == moves && said.contains(doubt),
                 "{text}: {found} {said}"
             );
-            assert_eq!(said.is_empty(), told.is_empty(), "{text}: {said}");
+            assert_eq!(said.is_empty(), doubt.is_empty(), "{text}: {said}");
         }
         let long = odd(&format!("(;B[{}])", "x".repeat(1000))).1;
         assert!(long.len() < 100, "{long}");

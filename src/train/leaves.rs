@@ -1,4 +1,4 @@
-//! Positions that a search comes to, as rows. There a network has to tell good moves from bad ones, and games show few of
+//! Positions that a search comes to, as rows. There a network has to distinguish good moves from bad ones, and games show few of
 //! them.
 
 use super::analyst::Analyst;

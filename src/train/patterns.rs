@@ -95,7 +95,7 @@ fn of_class<'a>(records: &[&'a Record], class: usize) -> Vec<&'a Record> {
     found
 }
 
-/// Learns weights from games. `tell` hears what is going on, one line a step.
+/// Learns weights from games. `observe` gets a line for each step.
 ///
 /// Takes minutes and, for each million of candidate moves, about 30 MB.
 ///
@@ -104,7 +104,7 @@ fn of_class<'a>(records: &[&'a Record], class: usize) -> Vec<&'a Record> {
 pub fn learn(
     records: &[Record],
     settings: &Settings,
-    tell: &mut dyn FnMut(&str),
+    observe: &mut dyn FnMut(&str),
 ) -> Result<Learned, LearnError> {
     let (mut learning, mut held_out) = (Vec::new(), Vec::new());
     for (number, record) in (1..).zip(records) {
@@ -116,8 +116,8 @@ pub fn learn(
     }
     let harvest = Harvest::of(&learning, settings);
     let counts = harvest.keys.each_ref().map(Vec::len);
-    tell(&format!("{} games, {counts:?} shapes", learning.len()));
-    let models = models(&learning, &harvest, settings, tell);
+    observe(&format!("{} games, {counts:?} shapes", learning.len()));
+    let models = models(&learning, &harvest, settings, observe);
     if models.is_empty() {
         return Err(LearnError::NoGames);
     }
@@ -132,7 +132,7 @@ fn models(
     records: &[&Record],
     harvest: &Harvest,
     settings: &Settings,
-    tell: &mut dyn FnMut(&str),
+    observe: &mut dyn FnMut(&str),
 ) -> Vec<Model> {
     let mut models: Vec<Model> = Vec::new();
     for (class, longest_side) in CLASSES.into_iter().enumerate().rev() {
@@ -140,7 +140,7 @@ fn models(
         let mut rng = Rng::new(settings.seed);
         let decisions = Decisions::sample(&records, &harvest.keys, settings.positions, &mut rng);
         let (positions, moves) = (decisions.len(), decisions.moves());
-        tell(&format!(
+        observe(&format!(
             "{longest_side}: {positions} positions with {moves} moves"
         ));
         if positions == 0 {
@@ -155,7 +155,7 @@ fn models(
             &prior,
             settings.rounds,
             &mut |round, evidence| {
-                tell(&format!(
+                observe(&format!(
                     "{longest_side}: round {round}, mean log-evidence {evidence:.4}"
                 ));
             },

@@ -71,7 +71,7 @@ fn header(size: Size, rows: usize) -> Vec<u8> {
 
 impl Row {
     /// A row that knows nothing of its position but what a network is given: all moves are as good, both players as
-    /// likely to win, all points nobody's.
+    /// likely to win, all points neither's.
     pub(super) fn unlabeled(situation: &Situation, desk: &mut Desk) -> Row {
         let area = situation.size().area();
         Row {

@@ -67,7 +67,7 @@ pub enum RowsError {
     /// There are no rules of the name.
     #[error(transparent)]
     Rules(#[from] UnknownRules),
-    /// Positions of searches are asked for, but there is nobody to search.
+    /// Positions of searches are asked for, but there is no network to search with.
     #[error("positions of searches need a network that searches")]
     NoPlayer,
     /// No game is on a board that networks know.
@@ -105,7 +105,7 @@ pub struct Cast<'a> {
     pub player: Option<&'a Batcher>,
 }
 
-/// Makes the rows of games in a folder, in so many threads. After each shard `observe` is told how many of how many
+/// Makes the rows of games in a folder, in a number of threads. After each shard `observe` gets how many of how many
 /// are done.
 ///
 /// # Errors

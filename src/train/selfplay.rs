@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The rules of games that have no others.
 const RULES: &str = "tromp-taylor";
 
-/// A game is given up when both players think that one of them wins with no more than this chance, after so many
+/// A game is given up when both players think that one of them wins with no more than this chance, after this many
 /// searches in a row.
 const HOPELESS: f64 = 0.02;
 const HOPELESS_SEARCHES: usize = 4;
@@ -33,7 +33,7 @@ const HOPELESS_SEARCHES: usize = 4;
 /// Games of a hundred that are played on all the same.
 const PLAYED_ON: usize = 10;
 
-/// On a board of so many points for each, that many handicap stones are given at most, and never more than nine.
+/// The points of a board for each handicap stone that is given at most, and never more than nine.
 const POINTS_OF_HANDICAP_STONE: usize = 40;
 const MOST_HANDICAP: usize = 9;
 
@@ -41,7 +41,7 @@ const MOST_HANDICAP: usize = 9;
 const TEMPERATURE: f64 = 0.8;
 const LEAST_TEMPERATURE: f64 = 0.2;
 
-/// The teacher's name in a folder of rows that nobody has labeled.
+/// The teacher's name in a folder of rows without labels.
 const NOBODY: &str = "none";
 
 /// How games are played. As flags of a program they stand for themselves.
@@ -94,7 +94,7 @@ struct Origin {
     settings: Settings,
 }
 
-/// Who tells what to learn.
+/// Who labels the rows.
 #[derive(Clone, Copy, Debug)]
 pub enum Teacher<'a> {
     /// The searches of the one who plays.
@@ -110,7 +110,7 @@ pub enum Teacher<'a> {
 pub struct Cast<'a> {
     /// The network that plays with itself.
     pub player: &'a Batcher,
-    /// Who tells what to learn.
+    /// Who labels the rows.
     pub teacher: Teacher<'a>,
 }
 
@@ -137,8 +137,8 @@ impl Check {
     }
 }
 
-/// Plays games on a board that networks know and puts their rows into a folder, in so many threads. Of the shards, those
-/// of `part` are made, which is a number below another one and that other one. After each shard `observe` is told how
+/// Plays games on a board that networks know and puts their rows into a folder, in a number of threads. Of the shards, those
+/// of `part` are made, which is a number below another one and that other one. After each shard `observe` gets how
 /// many of how many are there.
 ///
 /// # Errors
@@ -353,7 +353,7 @@ fn drawn_by_visits(game: &Game, report: &Report, opening: usize, rng: &mut Rng) 
     let visited = visited.map(|found| (found.mv, f64::from(found.visits)));
     let mut moves: Vec<(Move, f64)> = visited.collect();
     if moves.is_empty() {
-        // One look sees no move but by the policy.
+        // One evaluation knows moves only by the policy.
         moves.clone_from(&report.unvisited);
     }
     let most = moves.iter().map(|&(_, share)| share).fold(0.0, f64::max);
@@ -568,7 +568,7 @@ mod tests {
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);
-        // The same positions, of which nobody has said anything.
+        // The same positions without labels.
         assert_eq!(unlabeled.len(), seen.len());
         for (row, labeled) in unlabeled.iter().zip(&seen) {
             assert_eq!(
@@ -600,13 +600,13 @@ mod tests {
                 play(Size::square(9), &settings, players, &check, &mut rng)
             });
             let rows: Vec<Row> = of_seeds.flatten().collect();
-            let told = rows.iter().filter(|row| row.outcome.is_some()).count();
-            (rows.len(), told)
+            let known = rows.iter().filter(|row| row.outcome.is_some()).count();
+            (rows.len(), known)
         };
-        let (all, told) = counts(0);
-        assert_eq!(all, told, "all of these games end");
-        let (all, told) = counts(2);
-        assert!(all > told && all <= 3 * told, "{all} {told}");
+        let (all, known) = counts(0);
+        assert_eq!(all, known, "all of these games end");
+        let (all, known) = counts(2);
+        assert!(all > known && all <= 3 * known, "{all} {known}");
     }
 
     #[test]

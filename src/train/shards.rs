@@ -19,7 +19,7 @@ pub(super) fn name(size: Size, number: usize) -> String {
 
 /// Makes those of some shards, which are given by the names of their files, that a folder does not have yet, in so
 /// many threads. `worker` makes what a thread works with. `origin` is all that the rows depend on. After each shard
-/// `observe` is told how many of how many are there.
+/// `observe` gets how many of how many are there.
 ///
 /// # Errors
 /// The folder has rows of another origin, a file cannot be written, or no thread can be started.

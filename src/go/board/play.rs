@@ -1,7 +1,7 @@
 //! Placing and capturing stones, and the questions asked before: is it suicide, is it a ko.
 //!
 //! Every playout spends most of its time here. Where a neighbor belongs to no chain, an update of the
-//! four neighbors changes an entry of `chain_words` that nobody reads, because a wasted addition is
+//! four neighbors changes an unused entry of `chain_words`, because a wasted addition is
 //! cheaper than a mispredicted branch.
 
 use super::neighborhood::{SHIFT_BACK, first_offset};

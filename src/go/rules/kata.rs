@@ -307,10 +307,10 @@ mod tests {
     #[test]
     fn what_is_told_is_read_back_in_any_order() {
         for Preset { name, rules, .. } in PRESETS {
-            let told = KataField::ALL.map(|field| (field.name(), field.get(rules).to_owned()));
-            let reversed = told.iter().rev().cloned();
+            let fields = KataField::ALL.map(|field| (field.name(), field.get(rules).to_owned()));
+            let reversed = fields.iter().rev().cloned();
             for read in [
-                Rules::from_kata_fields(told.clone()),
+                Rules::from_kata_fields(fields.clone()),
                 Rules::from_kata_fields(reversed),
             ] {
                 assert_eq!(read.unwrap().to_kata_json(), rules.to_kata_json(), "{name}");

@@ -3,7 +3,7 @@
 use super::{KataError, KataField, Preset, Rules, UnknownRules};
 use serde_json::Value;
 
-/// The field of a JSON object of rules that holds what KataGo's fields do not tell.
+/// The field of a JSON object of rules for what KataGo's fields cannot express.
 const WHOLE: &str = "kosumi";
 
 /// A text is no rules.
@@ -63,7 +63,7 @@ impl RuleSet {
 }
 
 impl Rules {
-    /// Rules by name, or as a JSON object of KataGo's fields, or of all there is to tell as [`Rules::to_text`] writes it.
+    /// Rules by name, or as a JSON object of KataGo's fields, or of all fields, as [`Rules::to_text`] writes it.
     ///
     /// # Errors
     /// There is no such name, or the JSON is no rules that kosumi plays.
@@ -97,7 +97,7 @@ impl Rules {
     }
 
     /// The rules as one line, from which [`Rules::from_text`] makes the same rules: the name of a preset, or a JSON object
-    /// of KataGo's fields, to which all fields of kosumi's own are added where those do not tell everything.
+    /// of KataGo's fields, to which all fields of kosumi's own are added where those cannot express everything.
     #[must_use]
     pub fn to_text(&self) -> String {
         if let Some(preset) = Preset::of_rules(self) {
@@ -112,7 +112,7 @@ impl Rules {
     }
 }
 
-/// The parts of a line of KataGo's, in their order, each with the field that it tells. Those from the fourth on may be missing.
+/// The parts of a line of KataGo's, in their order, each with its field. Those from the fourth on may be missing.
 const PARTS: [(&str, KataField); 7] = [
     ("ko", KataField::Ko),
     ("score", KataField::Scoring),

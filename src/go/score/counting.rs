@@ -1,4 +1,4 @@
-//! Counting boards in bulk: the margin of a board on which nobody plays on, as fast as playouts need it.
+//! Counting boards in bulk: the margin of a board on which play is over, as fast as playouts need it.
 
 use crate::go::rules::{Passes, Rules, Scoring, Tax, Tie};
 use crate::go::{Board, ByColor, Color, Game, Point, PointSet, Points, Size};
@@ -8,7 +8,7 @@ use crate::go::{Board, ByColor, Color, Game, Point, PointSet, Points, Size};
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     scoring: Scoring,
-    /// What does not count on a board that nobody plays on.
+    /// What does not count on a board on which play is over.
     tax: Tax,
     tie: Tie,
     /// Komi and compensation for handicap stones.
@@ -162,7 +162,7 @@ fn prisoners(board: &Board) -> Points {
     lead(|color| board.captured_by(color) as usize)
 }
 
-/// The eyes that Black's groups need to live, two each if they have so many, less those of White's, on a board that was
+/// The eyes that Black's groups need to live, two each if they have them, less those of White's, on a board that was
 /// played to the end. A group are stones that eyes connect.
 fn eyes_needed(end: &Board) -> Points {
     lead(|color| {

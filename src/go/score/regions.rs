@@ -5,7 +5,7 @@ use crate::go::board::Region;
 use crate::go::rules::{DeadStones, Rules, Scoring, Tax};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
-/// A region of so many points has room for two eyes whoever moves first, whatever its shape.
+/// A region of this many points has room for two eyes whoever moves first, whatever its shape.
 const ROOM_FOR_TWO_EYES: usize = 7;
 
 /// The division of the board among the players.
@@ -97,7 +97,7 @@ impl<'a> Partition<'a> {
         is_territory || !self.keeps_dead
     }
 
-    /// The points that nobody owns.
+    /// The points that neither player owns.
     pub(super) fn dame(&self) -> usize {
         let owned = |at: &Point| {
             Color::ALL

@@ -185,7 +185,7 @@ fn perft_of_an_empty_board() {
     assert_eq!(moves(&position, 1), 362);
     // 361 answers to each play, 362 to the pass.
     assert_eq!(moves(&position, 2), 361 * 361 + 362);
-    // After two passes nobody moves.
+    // After two passes no move is made.
     let none = rules(KoRule::Positional, Suicide::Any);
     assert_eq!(moves(&Position::new(size(1, 1), none), 2), 1);
     assert_eq!(moves(&Position::new(size(1, 1), none), 3), 0);

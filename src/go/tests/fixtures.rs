@@ -256,7 +256,7 @@ fn f17_suicide_of_several() {
     }
 }
 
-/// A capture gives the second diagram, and nobody may take back at once under any rule.
+/// A capture gives the second diagram, which no rule allows to retake at once.
 fn assert_ko(diagrams: &str, takes: &str, takes_back: &str) {
     let boards = boards(diagrams);
     for rules in every_rules() {

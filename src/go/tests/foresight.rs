@@ -1,4 +1,4 @@
-//! What is told of a stone before it is placed, against the board after it.
+//! What the board foresees of a stone, against the board after it is placed.
 
 use super::{assert_same_board, board, point};
 use crate::go::{Board, Color, Neighborhood, Point, PointSet, Size};

@@ -84,7 +84,12 @@ impl Chains {
 
     /// Looks at another position: walks the board and reads the ladders of all chains in one or two
     /// liberties. Without a reader every fate is quiet.
-    pub(super) fn look(&mut self, board: &Board, color: Color, mut ladders: Option<&mut Ladders>) {
+    pub(super) fn update(
+        &mut self,
+        board: &Board,
+        color: Color,
+        mut ladders: Option<&mut Ladders>,
+    ) {
         self.all.clear();
         for point in board.points() {
             let Some(stone) = board.color_at(point) else {

@@ -25,13 +25,13 @@ const BORDER: u8 = 3;
 /// One hash for each symmetry.
 pub(super) type Hashes = [u64; 8];
 
-/// The gridcular distance of two points that differ by so many columns and rows.
+/// The gridcular distance of two points that differ by a number of columns and rows.
 pub(super) const fn distance(dx: i32, dy: i32) -> usize {
     let (dx, dy) = (dx.unsigned_abs(), dy.unsigned_abs());
     (dx + dy + if dx > dy { dx } else { dy }) as usize
 }
 
-/// The hashes of a cell at an offset from the center, for all symmetries. `kind` tells what is
+/// The hashes of a cell at an offset from the center, for all symmetries. `kind` is what is
 /// there; different families of shapes use different kinds.
 pub(super) const fn cell_hashes(dx: i32, dy: i32, kind: u8) -> Hashes {
     let images = [
@@ -110,7 +110,7 @@ impl View {
     }
 
     /// Looks at another position. Walks the board.
-    pub(super) fn look(&mut self, board: &Board, color: Color) {
+    pub(super) fn update(&mut self, board: &Board, color: Color) {
         self.cells = [BORDER; CELLS];
         for point in board.points() {
             self.cells[point.index()] = match board.color_at(point) {
@@ -153,7 +153,7 @@ mod tests {
         for side in [1, 19, 25] {
             let board = Board::new(crate::go::Size::square(side));
             let mut view = View::new();
-            view.look(&board, Color::Black);
+            view.update(&board, Color::Black);
             for point in board.points() {
                 for dy in -REACH..=REACH {
                     for dx in -REACH..=REACH {

@@ -29,7 +29,7 @@ const OWN_BY_LIBERTIES: u8 = 4;
 const FOE_BY_LIBERTIES: u8 = 7;
 const TARGET: u8 = 10;
 
-/// Replies are looked at up to this gridcular distance, around last moves with shapes of these
+/// Replies are considered up to this gridcular distance, around last moves with shapes of these
 /// sizes.
 const REPLY_REACH: usize = 10;
 const REPLY_SIZES: [usize; 5] = [2, 3, 4, 5, 6];
@@ -117,7 +117,7 @@ impl Extractor {
         known: &KnownShapes,
         teams: &mut Vec<Team>,
     ) {
-        self.chains.look(board, color, Some(&mut self.ladders));
+        self.chains.update(board, color, Some(&mut self.ladders));
         let context = self.context(board, color, recent, known);
         teams.clear();
         for point in board.points() {
@@ -138,7 +138,7 @@ impl Extractor {
         mut visit: impl FnMut(Group, ShapeKey),
     ) {
         let known = KnownShapes::default();
-        self.chains.look(board, color, None); // shapes know no ladders
+        self.chains.update(board, color, None); // shapes know no ladders
         let context = self.context(board, color, recent, &known);
         self.visit_shapes(point, |key| {
             visit(Group::Shape, key);
@@ -154,7 +154,7 @@ impl Extractor {
         });
     }
 
-    /// What the moves of a position share, after a look at its chains.
+    /// What the moves of a position share, after its chains were examined.
     fn context<'a>(
         &mut self,
         board: &'a Board,
@@ -162,7 +162,7 @@ impl Extractor {
         recent: Recent,
         known: &'a KnownShapes,
     ) -> Context<'a> {
-        self.view.look(board, color);
+        self.view.update(board, color);
         let last = recent.last.and_then(Move::point);
         Context {
             board,

@@ -1,6 +1,6 @@
 //! Numbers as people write them: komi and margins with words, fractions and units, in the scripts of East Asia, too.
 
-/// What is worth two points: a stone, by which margins are told in China.
+/// What is worth two points: a stone, in which margins are counted in China.
 const STONES: [&str; 3] = ["子", "zi", "stone"];
 
 /// Words for a half.
@@ -243,7 +243,7 @@ pub(in crate::sgf) fn parse_komi(value: &str) -> Option<f64> {
     Some(if is_reverse { -komi } else { komi })
 }
 
-/// Points for a number that counts stones if it has a quarter, and is none that only points can be: nobody gives five
+/// Points for a number that counts stones if it has a quarter, and is none that only points can be: no komi is five
 /// stones.
 fn of_quarters(number: f64) -> f64 {
     let quarters = 4.0 * number;

@@ -83,7 +83,7 @@ const WORDS: &[(Sense, &[&str])] = &[
     ),
 ];
 
-/// Words for komi, which some results tell before the margin.
+/// Words for komi, which stands before the margin in some results.
 const KOMI: [&str; 5] = ["贴", "貼", "コミ", "덤", "komi"];
 
 /// Names of the players, as results begin with.

@@ -15,7 +15,7 @@ const RANKS: [usize; 5] = [1, 2, 3, 5, 10];
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     positions: u32,
-    /// Moves made that were among the first so many by probability, for each of [`RANKS`].
+    /// Moves made that were among the most probable ones, for each of [`RANKS`].
     pub(super) within: [u32; RANKS.len()],
     log_evidence: f64,
     /// Number and summed probability of a pass, where a stone was played and where a pass was made.

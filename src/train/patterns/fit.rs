@@ -83,18 +83,18 @@ impl Prior {
     }
 }
 
-/// Returns the most likely gammas after a number of rounds. `tell` hears the number of each round
+/// Returns the most likely gammas after a number of rounds. `observe` hears the number of each round
 /// and the mean natural logarithm of the probability of the moves made, before that round.
 pub(super) fn fit(
     decisions: &Decisions,
     prior: &Prior,
     rounds: usize,
-    tell: &mut dyn FnMut(usize, f64),
+    observe: &mut dyn FnMut(usize, f64),
 ) -> [Vec<f32>; GROUPS] {
     let mut gammas = prior.start();
     let mut strengths = strengths(decisions, &gammas);
     for round in 1..=rounds {
-        tell(round, log_evidence(decisions, &strengths));
+        observe(round, log_evidence(decisions, &strengths));
         for group in Group::ALL {
             let old = &mut gammas[group as usize];
             let new = improved(decisions, group, &strengths, old, prior);

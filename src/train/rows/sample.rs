@@ -50,7 +50,7 @@ pub(super) fn rows_of(
     rows
 }
 
-/// Some of so many things, each as likely as the others.
+/// Some of a number of things, each as likely as the others.
 fn choose(count: usize, wanted: usize, rng: &mut Rng) -> Vec<usize> {
     let mut all: Vec<usize> = (0..count).collect();
     let wanted = wanted.min(count);

@@ -233,11 +233,11 @@ fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
         );
         assert_ne!(labeled, unlabeled);
     }
-    let nobody = Cast {
+    let none = Cast {
         teacher: None,
         player: None,
     };
-    let failed = make_with(nobody, &Folder::new("nobody"), &settings, 1);
+    let failed = make_with(none, &Folder::new("none"), &settings, 1);
     assert!(matches!(failed, Err(RowsError::NoPlayer)));
 }
 
