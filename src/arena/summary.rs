@@ -4,7 +4,7 @@ use super::report::GameReport;
 use super::schedule::plan;
 use super::series::{Series, Side};
 use super::settings::MatchSettings;
-use super::statistics::{Decision, Sample, Sprt, Verdict};
+use super::statistics::{Decision, Sample, Sprt, Verdict, Z95};
 use crate::go::Color;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -106,13 +106,20 @@ fn results(series: &Series<'_>) -> String {
     let (all, pairs) = (results.sample(), results.pairs);
     let mut text = format!("  result     {results}\n");
     if all.units() > 0 {
-        let margin = 1.96 * all.elo_error();
+        let margin = Z95 * all.elo_error();
         let superiority = 100.0 * all.superiority();
         let _ = writeln!(
             text,
             "  strength   {} ± {margin:.0} Elo, stronger with {superiority:.1} %",
             all.elo()
         );
+        let (normalized, error) = results.normalized_elo();
+        let margin = Z95 * error;
+        let _ = writeln!(text, "  normalized {normalized} ± {margin:.0} Elo");
+        if results.is_paired() {
+            // As if the games of a pair were independent.
+            let _ = writeln!(text, "  by games   {}", results.all());
+        }
     }
     for color in Color::ALL {
         let games = results.games[color];
@@ -263,6 +270,8 @@ mod tests {
         for line in [
             "4 of 4 games, board 5, tromp-taylor rules, komi 7.5, time none, seed 1",
             "  result     3-1-0, 75.0 %",
+            "  normalized +246 ± 340 Elo",
+            "  by games   75.0 % ± ",
             "  as black   2-0-0, ",
             "  pairs      1 won, 0 better, 1 even, 0 worse, 0 lost",
             "  duplicates 2",

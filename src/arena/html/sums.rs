@@ -5,10 +5,10 @@ use super::tally_cells;
 use crate::arena::plots::{self, Times};
 use crate::arena::report::ENDINGS;
 use crate::arena::series::{Series, Side};
-use crate::arena::statistics::GameResult;
+use crate::arena::statistics::{GameResult, Z95};
 use crate::go::Color;
 use crate::html::{count_cell, figure, table};
-use maud::{Markup, html};
+use maud::{Markup, display, html};
 use std::collections::HashMap;
 
 /// Returns the table of results by color.
@@ -97,10 +97,13 @@ pub(super) fn costs(series: &Series<'_>) -> Markup {
 pub(super) fn notes(series: &Series<'_>, duplicates: &HashMap<u32, u32>) -> Markup {
     let results = series.results();
     let superiority = 100.0 * results.sample().superiority();
+    let (normalized, error) = results.normalized_elo();
     let pairs = results.pairs;
     html! {
         ul {
             li { "Likelihood of superiority: " (format!("{superiority:.1} %")) }
+            li { "Normalized difference: " (format!("{normalized} ± {:.0} Elo", Z95 * error)) }
+            @if pairs.units() > 0 && results.is_paired() { li { "As if games of a pair were independent: " (display(results.all())) } }
             @if pairs.units() > 0 {
                 li {
                     "Pairs of games with 0, ½, 1, 1½, 2 points: "

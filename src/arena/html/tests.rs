@@ -107,6 +107,8 @@ fn the_numbers_are_those_of_the_statistics() {
             "Likelihood of superiority: {:.1} %",
             100.0 * results.sample().superiority()
         ),
+        "Normalized difference: +".to_owned(),
+        "As if games of a pair were independent: 65.0 % ± ".to_owned(),
         "with 0, ½, 1, 1½, 2 points: 0, 1, 2, 0, 2</li>".to_owned(),
         "<tr><th>as Black</th><td>5</td><td>3</td><td>1</td><td>1</td><td>70.0 % ".to_owned(),
         "<tr><th>as White</th><td>5</td><td>3</td><td>2</td><td>0</td><td>60.0 % ".to_owned(),

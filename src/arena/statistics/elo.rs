@@ -23,6 +23,21 @@ impl Elo {
         Elo(400.0 * (score / (1.0 - score)).log10())
     }
 
+    /// Returns the normalized difference of a score, with the standard deviation that a single game has: its distance
+    /// from one half in such deviations, on a scale on which it is near Elo's where half of the games are won and half lost
+    /// (Van den Bergh). The number of games that show a normalized difference is the same for all openings, opponents and
+    /// shares of draws. Infinite if there is no deviation.
+    #[must_use]
+    pub fn normalized(score: f64, deviation: f64) -> Elo {
+        if (score - 0.5).abs() < f64::EPSILON {
+            return Elo(0.0);
+        }
+        Elo(Elo::NORMALIZED * (score - 0.5) / deviation)
+    }
+
+    /// What a normalized difference of one standard deviation is worth.
+    pub const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+
     /// Returns the expected score.
     #[must_use]
     pub fn score(self) -> f64 {

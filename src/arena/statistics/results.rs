@@ -1,6 +1,6 @@
 //! The results of a match so far: by color, and by pair.
 
-use super::Sample;
+use super::{Elo, Sample};
 use crate::go::{ByColor, Color};
 use std::fmt;
 
@@ -72,12 +72,28 @@ impl Results {
     /// even each other out they also give the narrower interval.
     #[must_use]
     pub fn sample(&self) -> Sample {
-        let all = self.all();
-        if all.units() == 2 * self.pairs.units() {
+        if self.is_paired() {
             self.pairs
         } else {
-            all
+            self.all()
         }
+    }
+
+    /// Returns true if every game belongs to a pair.
+    #[must_use]
+    pub fn is_paired(&self) -> bool {
+        self.all().units() == 2 * self.pairs.units()
+    }
+
+    /// Returns the [normalized difference](Elo::normalized) and its standard error. A pair is the mean of two games, so a
+    /// game that varied by itself would have twice its variance.
+    #[must_use]
+    pub fn normalized_elo(&self) -> (Elo, f64) {
+        let sample = self.sample();
+        let games_a_unit = if self.is_paired() { 2.0 } else { 1.0 };
+        let deviation = (games_a_unit * sample.variance()).sqrt();
+        let error = Elo::NORMALIZED / f64::from(self.all().units()).sqrt();
+        (Elo::normalized(sample.score(), deviation), error)
     }
 }
 
@@ -89,6 +105,7 @@ impl fmt::Display for Results {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Z95;
     use super::*;
     use GameResult::{Draw, Loss, Win};
 
@@ -139,6 +156,54 @@ mod tests {
         assert!(of_pairs.superiority() > of_games.superiority());
         assert_eq!(of_games.to_string(), "55.0 % ± 9.6, +35 Elo [-33, +103]");
         assert_eq!(of_pairs.to_string(), "55.0 % ± 4.8, +35 Elo [+7, +75]");
+    }
+
+    /// Differences and half the widths of their 95 % intervals from the tests of fastchess, normalized and not.
+    #[test]
+    fn differences_agree_with_another_program() {
+        let of = |games: [u32; 5], pairs: [u32; 5]| Results {
+            games: ByColor {
+                black: Sample(games),
+                white: Sample::default(),
+            },
+            pairs: Sample(pairs),
+        };
+        let games = |wins, losses, draws| of([losses, 0, draws, 0, wins], [0; 5]);
+        let pairs = |pairs: [u32; 5]| {
+            let of_pairs = pairs.iter().sum::<u32>();
+            of([of_pairs, 0, 0, 0, of_pairs], pairs)
+        };
+        for (results, normalized, elo) in [
+            (pairs([34, 54, 63, 64, 75]), (57.94, 28.28), (55.58, 27.65)),
+            (
+                pairs([332, 433, 498, 333, 334]),
+                (-9.17, 10.96),
+                (-8.64, 10.33),
+            ),
+            (
+                pairs([7895, 8757, 5685, 568, 9999]),
+                (-19.01, 2.65),
+                (-21.04, 2.95),
+            ),
+            (games(136, 96, 111), (49.77, 36.77), (40.70, 30.43)),
+        ] {
+            let (found, error) = results.normalized_elo();
+            let near = |found: f64, expected: f64| (found - expected).abs() < 0.01;
+            assert!(
+                near(found.0, normalized.0) && near(Z95 * error, normalized.1),
+                "{found:?} {error}"
+            );
+            let sample = results.sample();
+            // The other program transforms the ends of the interval; the slope is the same to a thousandth of it.
+            let is_close = (Z95 * sample.elo_error() / elo.1 - 1.0).abs() < 0.01;
+            assert!(near(sample.elo().0, elo.0) && is_close, "{sample:?}");
+        }
+        let (even, _) = pairs([0, 0, 9, 0, 0]).normalized_elo();
+        assert_eq!(even, Elo(0.0));
+        let (won, _) = pairs([0, 0, 0, 0, 9]).normalized_elo();
+        assert_eq!(won, Elo(f64::INFINITY));
+        let (unknown, error) = Results::default().normalized_elo();
+        assert_eq!((unknown, error), (Elo(0.0), f64::INFINITY));
     }
 
     #[test]

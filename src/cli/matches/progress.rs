@@ -2,6 +2,7 @@
 
 use crate::arena::report::GameReport;
 use crate::arena::series::Series;
+use crate::arena::statistics::Z95;
 use crate::arena::store::Store;
 use crate::cli::{print, progress_bar};
 use indicatif::ProgressBar;
@@ -35,7 +36,7 @@ fn standing(store: &Store) -> String {
     if sample.units() == 0 {
         return "no games".to_owned();
     }
-    let margin = 1.96 * sample.elo_error();
+    let margin = Z95 * sample.elo_error();
     format!(
         "{} {} ± {margin:.0} Elo",
         results.all().tally(),
