@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds kosumi for people who do not build: a stripped program with its documentation, completions and manual page as an
-# archive, and the debug information beside it.
+# Builds kosumi for people who do not build: a stripped program with its documentation, completions, manual page and the
+# licenses of what it is built from as an archive, and the debug information beside it.
 #
 #     scripts/release.sh [TARGET] [FOLDER]
 #
@@ -34,6 +34,7 @@ if "$built" --version >/dev/null 2>&1; then
     "$built" man >"$out/$name/kosumi.1"
 fi
 
+scripts/notices.py --target "$target" >"$out/$name/THIRD-PARTY.txt"
 cp -r "$built" README.md CHANGELOG.md LICENSE docs "$out/$name"
 # The tools for another system have its name in front, as Debian's packages binutils-aarch64-linux-gnu and
 # binutils-mingw-w64-x86-64 have.

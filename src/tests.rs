@@ -1,5 +1,7 @@
-//! What holds of the sources themselves: who may import what.
+//! What holds of the sources themselves: who may import what, and what they may be built from.
 
 mod circles;
 mod layers;
+#[cfg(feature = "cli")]
+mod licenses;
 mod sources;
