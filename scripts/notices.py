@@ -19,33 +19,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def metadata(target):
-    """What Cargo knows of kosumi and all of its crates."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target]
-    return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+def cargo(*words):
+    """What Cargo prints."""
+    return subprocess.run(["cargo", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def host():
     """This machine, as Rust calls it."""
-    told = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout
-    return re.search(r"^host: (\S+)", told, re.MULTILINE).group(1)
+    return re.search(r"^host: (\S+)", cargo("-vV"), re.MULTILINE).group(1)
 
 
-def linked(data):
+def linked(target):
     """The crates that are linked into the program, without kosumi itself."""
-    packages = {package["id"]: package for package in data["packages"]}
-    nodes = {node["id"]: node for node in data["resolve"]["nodes"]}
-    root = data["resolve"]["root"]
-    seen, new = {root}, [root]
-    while new:
-        for other in nodes[new.pop()]["deps"]:
-            name = other["pkg"]
-            runs_in_compiler = any("proc-macro" in target["kind"] for target in packages[name]["targets"])
-            is_normal = any(kind["kind"] is None for kind in other["dep_kinds"])
-            if is_normal and not runs_in_compiler and name not in seen:
-                seen.add(name)
-                new.append(name)
-    return sorted((packages[name] for name in seen - {root}), key=lambda package: (package["name"], package["version"]))
+    tree = cargo("tree", "--locked", "--target", target, "--edges", "normal,no-proc-macro", "--prefix", "none")
+    names = set(re.findall(r"^(\S+) v(\S+)", tree, re.MULTILINE))
+    packages = json.loads(cargo("metadata", "--format-version", "1", "--locked", "--filter-platform", target))["packages"]
+    wanted = (package for package in packages if (package["name"], package["version"]) in names)
+    return sorted((it for it in wanted if it["source"]), key=lambda package: (package["name"], package["version"]))
 
 
 def is_allowed(expression, allowed):
@@ -91,7 +81,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target", help="what the program is built for [default: this machine]")
     options = parser.parse_args()
-    packages = linked(metadata(options.target or host()))
+    packages = linked(options.target or host())
     rules = tomllib.loads((ROOT / "deny.toml").read_text())["licenses"]
     exceptions = {rule["crate"]: rule["allow"] for rule in rules.get("exceptions", [])}
     sharers = defaultdict(list)
