@@ -1,7 +1,6 @@
-//! `kosumi bench`: speed on this machine, one figure a line, and a checksum of behaviour.
+//! `kosumi bench`: the speed of this machine, one figure a line, and a checksum of play.
 //!
-//! The [`checksum()`] changes exactly if what kosumi plays changes, so two builds that should play
-//! alike can be compared.
+//! The [`checksum()`] changes if and only if kosumi plays differently, so two builds that should play alike can be compared.
 
 mod checksum;
 mod net;

@@ -1,7 +1,7 @@
-//! Time controls, the clock of a player, and the budget of one move.
+//! Time controls, the clock of a player, and the budget of a move.
 //!
-//! Time enters as the instant at which a command was read; everything else is arithmetic: a
-//! [`Clock`] keeps count, [`Clock::plan`] shares out what it shows, a [`Budget`] holds a search to it.
+//! Time enters as the instant at which a command was read, and everything else is arithmetic. A [`Clock`] keeps count,
+//! [`Clock::plan`] divides the time among the moves, and a [`Budget`] limits a search to its share.
 
 mod budget;
 mod plan;

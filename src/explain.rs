@@ -1,6 +1,5 @@
-//! The count of a game in words: what becomes of each chain and on what ground, and what each player has, term by term. And
-//! how a fight about a chain ends.
-//! In the languages of [`Language`].
+//! The count of a game in words, in any [`Language`]: the status of each chain with its reason, and the points of each player,
+//! term by term. Also how a fight about a chain ends.
 
 mod page;
 mod words;

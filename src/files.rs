@@ -1,8 +1,8 @@
 //! The one way to read a file and the one way to write one.
 //!
-//! What is read is a regular file of bounded size: devices and pipes might block or never end. What is written is whole
-//! or not there: it goes into a new file beside the old one, reaches the disk, and then takes its name. So a full disk or
-//! an interrupt leaves the old content.
+//! Only regular files up to a size are read, since devices and pipes might block or never end. A file is written whole or not at
+//! all: the text goes into a new file beside the old one, reaches the disk, and then takes its name. So a full disk or an
+//! interrupt leaves the old content.
 
 mod packed;
 mod regular;

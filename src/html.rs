@@ -1,7 +1,7 @@
-//! A web page that needs nothing else: no script, font, picture or style from outside. A [`viewer`] brings its own script.
-//! A switch makes any page light or dark; until it is used the page follows the reader's system.
+//! Web pages that are complete in one file: no script, font, picture or style from outside. A [`viewer`] brings its own script. A
+//! switch makes any page light or dark; until it is used the page follows the reader's system.
 //!
-//! Markup is written with [`maud::html!`], which escapes every text that is not said to be markup.
+//! Markup is written with [`maud::html!`], which escapes every text that is not declared as markup.
 
 pub mod board;
 #[cfg(feature = "cli")]

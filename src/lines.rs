@@ -1,4 +1,4 @@
-//! Lines of bytes from somebody who may send anything.
+//! Lines of bytes from a source that need not be trusted.
 
 mod room;
 

@@ -1,4 +1,4 @@
-//! Names that somebody may have meant.
+//! The name that was probably meant by a wrong one.
 
 use crate::go::rules::{PRESETS, Preset};
 

@@ -1,7 +1,6 @@
-//! Everything that can be set by name, on the command line or over GTP, in one table.
+//! All settings by name, on the command line, in files and over GTP, in one table.
 //!
-//! [`PARAMS`] has a row for each: its name, the names other programs use for it, its values, what it
-//! is for, and how it is read and set in [`Params`].
+//! [`PARAMS`] has a row for each: its name, other names, its values, what it is for, and how it is read and set in [`Params`].
 
 mod perspective;
 #[cfg(feature = "cli")]
@@ -26,13 +25,13 @@ use std::time::{Duration, Instant};
 /// The values of all parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
-    /// Playouts for a move; `None` for no limit.
+    /// New visits for a move; `None` for no limit.
     pub playouts: Option<u64>,
     /// Time for a move when no clock runs; `None` for the default.
     pub time: Option<Duration>,
     /// What players are made with.
     pub player: Settings,
-    /// Playouts for a move of `reg_genmove`; `None` for the default.
+    /// Visits for a move of `reg_genmove`; `None` for the default.
     pub reg_playouts: Option<u64>,
     /// Time kept back on a clock for delays on the way.
     pub lag: Duration,
@@ -40,18 +39,18 @@ pub struct Params {
     pub pondering: bool,
     /// Says if `play` and `loadsgf` accept what the rules forbid.
     pub play_legality: Strictness,
-    /// True if answers look like GNU Go's, for its regression files.
+    /// True if answers have GNU Go's form, for its regression files.
     pub gnugo_compat: bool,
-    /// Whose chances analysis tells.
+    /// For whom analysis reports chances.
     pub perspective: Perspective,
-    /// Moves of a best line that analysis tells at most.
+    /// The longest line of moves that analysis reports.
     pub longest_line: usize,
     /// What GoGui draws during a search.
     pub live_graphics: LiveGraphics,
     /// What is said to people on servers.
     pub chat: Chat,
     /// The longest that one command may think, if commands come from strangers. They may neither use files nor change what
-    /// a command may cost. No parameter: nobody can change it over a protocol.
+    /// a command may cost. No parameter: it cannot be changed over a protocol.
     pub sandbox: Option<Duration>,
 }
 
@@ -107,7 +106,7 @@ impl Default for Params {
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl Params {
-    /// Playouts for a move of `reg_genmove`. A look of a network takes far longer than a playout.
+    /// Visits for a move of `reg_genmove`. An evaluation by a network takes far longer than a playout.
     #[must_use]
     pub fn reg_playouts(&self) -> u64 {
         self.reg_playouts.unwrap_or_else(|| {
@@ -142,7 +141,7 @@ impl Params {
     }
 }
 
-/// What a parameter can be; `Display` tells it in words.
+/// What a parameter can be; `Display` describes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// True or false.
@@ -239,7 +238,7 @@ pub enum ParamError {
         /// What may have been meant.
         near: Option<&'static str>,
     },
-    /// The value is not one of its kind, which is told.
+    /// The value is not one of its kind, which the message describes.
     #[error("invalid value: {0} is expected")]
     BadValue(Kind),
     /// The processor does not have the instruction set.

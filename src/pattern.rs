@@ -1,6 +1,6 @@
 //! The learned prior of moves: features of moves, local shapes, and their weights.
 //!
-//! Nothing here plays or searches; the playouts and the tree ask.
+//! Nothing here plays or searches; playouts and the tree use it.
 
 pub mod features;
 pub mod prior;

@@ -1,10 +1,8 @@
 //! Game records as SGF text (FF\[4\], and what older and odder programs write).
 //!
-//! Reading takes the main line of each game: the first variation everywhere. It is lenient about
-//! what it does not need (unknown properties, odd values of komi, result and the like, any
-//! encoding), and an error about what it needs: brackets, board size, points. It knows no rules of
-//! Go: whether the moves are legal is for those who replay them. Both directions take one pass and
-//! no recursion.
+//! Reading takes the main line of each game: the first variation everywhere. Unknown properties, odd values of komi and
+//! result, and any encoding are accepted; errors in brackets, board size or points are not. Nothing here knows the rules of Go:
+//! legality is for whoever replays the moves. Reading and writing take one pass and no recursion.
 //!
 //! SGF counts rows from the top, `aa` is the upper left corner; [`Point`](crate::go::Point) counts
 //! from the bottom.

@@ -60,12 +60,12 @@ impl<'scope, T: Send + 'scope> Team<'scope, T> {
     }
 }
 
-/// Tells that so many threads have to do.
+/// Reports that fewer threads have to suffice.
 pub fn warn_of_fewer(count: usize, refusal: &io::Error) {
     log::warn!("{refusal}: going on with {count}");
 }
 
-/// The refusal in words that tell what was refused.
+/// The refusal, with what was refused.
 fn refused(error: &io::Error) -> io::Error {
     let reason = format!("the system allows no more threads ({error})");
     io::Error::new(error.kind(), reason)
@@ -104,7 +104,10 @@ mod tests {
         thread::scope(|scope| {
             let mut some = Team::start(scope, [|| ()]);
             some.refusal = refusal();
-            assert!(some.check().is_ok() && some.refusal.is_none(), "told once");
+            assert!(
+                some.check().is_ok() && some.refusal.is_none(),
+                "reported once"
+            );
             let mut none = Team::start(scope, Vec::<fn()>::new());
             assert!(none.check().is_ok(), "none were wanted");
             none.refusal = refusal();

@@ -1,6 +1,5 @@
-//! What is learned, and from what: [`patterns`] makes the prior that the search without a network has from game
-//! records; [`rows`] makes the data that a network is trained with from game records, and [`selfplay`] from
-//! games of a network with itself.
+//! Learning: [`patterns`] fits the prior for the search without a network to game records. [`rows`] makes training data for
+//! networks from game records, and [`selfplay`] from games of a network with itself.
 
 mod analyst;
 pub mod leaves;

@@ -1,4 +1,4 @@
-//! A checksum of behaviour: fixed games of every player with a fixed seed.
+//! A checksum of play: fixed games of every player with a fixed seed.
 
 use super::SEED;
 use crate::clock::Budget;

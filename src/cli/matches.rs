@@ -165,7 +165,7 @@ fn size(text: &str) -> Result<String, String> {
 /// More games than anybody will play.
 const MOST_GAMES: i64 = 1_000_000;
 
-/// A board of so many points has games of five times as many moves at most.
+/// Games have at most five moves for each point of the board.
 const MOVES_PER_POINT: usize = 5;
 
 impl MatchFlags {
@@ -252,7 +252,7 @@ impl MatchFlags {
     }
 }
 
-/// Programs with one name get numbers, so that the table tells them apart.
+/// Programs with one name get numbers, so that the table distinguishes them.
 fn give_names(settings: &mut MatchSettings) {
     let mut known = vec![settings.first.name.clone()];
     for program in &mut settings.opponents {

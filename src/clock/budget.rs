@@ -1,4 +1,4 @@
-//! What one move may cost, and the flag that ends thinking from outside.
+//! The limits of one move, and the flag that stops a search from outside.
 
 use super::Plan;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
-//! How the time on a clock is shared out among the moves.
+//! How the time on a clock is divided among the moves.
 //!
-//! The main time follows Shih-Chieh Huang, Rémi Coulom and Shun-Shii Lin 2010 (Erica): a part of
-//! what is left, `left / (C + max(M - ply, 0))`, so that the middle game gets more than the opening.
-//! The greatest time of a move is half of what is left and five times its part.
+//! The main time follows Shih-Chieh Huang, Rémi Coulom and Shun-Shii Lin 2010 (Erica). A move gets a share of what is left,
+//! `left / (C + max(M - ply, 0))`, so the middle game gets more than the opening. The longest time of a move is half of what is
+//! left, or five times its share if that is less.
 
 use super::{Clock, TimeControl};
 use crate::go::Size;

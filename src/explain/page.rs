@@ -1,5 +1,5 @@
-//! The count of a game as a web page: the moves of the game, what was filled before counting, and the board that was
-//! counted, beside what becomes of each chain.
+//! The count of a game as a web page: the moves, what was filled before counting, and the board that was counted, beside the
+//! status of each chain.
 
 use super::Language;
 use super::words::{PageText, Text};

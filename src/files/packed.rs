@@ -1,7 +1,7 @@
 //! How much a compressed file may unpack to.
 //!
-//! Formats of compression let a thousandth of the bytes stand for the rest, so that a small file could fill all memory.
-//! What people keep is far from that: games compress six to ten times, weights of networks hardly twice.
+//! Compression can shrink data a thousandfold, so a small file could fill all memory. Useful files are far from that: games
+//! compress six to ten times, weights of networks hardly twice.
 
 use flate2::bufread::MultiGzDecoder;
 use std::io::{self, BufRead, Read};

@@ -1,7 +1,7 @@
-//! Which files are regular: the one test at every door.
+//! Which files are regular: the one test for all of them.
 //!
-//! Devices and pipes might block or never end, and what lies in the folders of the system may seem to be a regular file and
-//! do so, too, or be the very stream on which somebody waits for answers.
+//! Devices and pipes might block or never end. Files in the folders of the system may seem regular and do the same, or be the
+//! very stream that carries the answers.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;

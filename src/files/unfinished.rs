@@ -1,7 +1,7 @@
-//! Files that are being written, beside those whose names they are to take.
+//! Files that are being written, beside those whose names they will take.
 //!
-//! Such a file has a name that follows from that of its target, and is locked by who writes it. So the next one who writes
-//! the same target knows what was left by a program that was killed, and removes it.
+//! The name of such a file follows from its target, and its writer locks it. So the next writer of the same target finds and
+//! removes what a killed program has left.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;

@@ -1,11 +1,10 @@
-//! The stones on the board: fast, copied for every playout, without memory of the game.
+//! The stones on the board: fast, copied for every playout, without a history.
 //!
-//! Everything a playout asks for is kept up to date move by move: chains with their liberties, the
-//! list of empty points, 3x3 neighborhood codes, the Zobrist hash, the point of a simple ko. The
-//! grid has a border ring and a fixed stride (see [`crate::go::point`]), so all sizes share the code.
+//! Everything that a playout needs is kept up to date move by move: chains with their liberties, the list of empty points, 3x3
+//! neighborhood codes, the Zobrist hash, the point of a simple ko. The grid has a border ring and a fixed stride (see
+//! [`crate::go::point`]), so all sizes share the code.
 //!
-//! A board does not judge legality beyond suicide and simple ko; that is for
-//! [`Position`](crate::go::Position).
+//! A board checks suicide and simple ko only; other rules are for [`Position`](crate::go::Position).
 
 mod chain;
 mod foresight;

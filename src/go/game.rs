@@ -1,7 +1,6 @@
-//! A game in progress: the record so far over the position it leads to.
+//! A game in progress: a position, and the record that led to it.
 //!
-//! Answers that bind are exact: a superko hit is confirmed by replaying the game to the position in
-//! question and comparing stones.
+//! Legality is exact here: a superko hit is confirmed by replaying the game to the position in question and comparing stones.
 
 use crate::go::record::{Action, Record, Setup};
 use crate::go::score::{self, Score};

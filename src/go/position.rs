@@ -1,7 +1,7 @@
-//! A board under rules: whose turn it is, which positions have been seen, what is legal, when it ends.
+//! A board under rules: the player to move, earlier positions, legal moves, and the end of play.
 //!
-//! The superko test compares hashes, which is exact up to collisions of 64 bits; [`Game`] confirms a
-//! hit by comparing stones wherever the answer binds.
+//! The superko test compares hashes, which is exact up to collisions of 64 bits. [`Game`] confirms a hit by comparing stones
+//! where the answer is binding.
 //!
 //! [`Game`]: crate::go::Game
 

@@ -1,4 +1,4 @@
-//! What a game record holds: the initial conditions, the moves and setups in order, the result.
+//! A game record: initial conditions, moves and setups in order, and the result.
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, PointSet, Size};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The ways to turn a board over.
+//! The rotations and reflections of a board.
 
 use super::{Point, Size};
 

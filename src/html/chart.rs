@@ -1,4 +1,4 @@
-//! What charts have in common: SVG in the colors of the pages.
+//! What charts share: SVG in the colors of the pages.
 //!
 //! The style sheet replaces each color on a dark page: `[fill="#1C5FA8"] { ... }`.
 

@@ -1,8 +1,8 @@
-//! A board that one can step through: by buttons, a slider, arrow keys, the wheel and touch.
+//! A board that readers can step through by buttons, a slider, arrow keys, the wheel and touch.
 //!
-//! The page holds all steps as JSON, each as what it changes on the board, so that the script need not know the rules.
-//! A step may have what a search has [seen](Seen) there: then its candidates stand on the board and in a list, the
-//! owners of the points can be laid over it, and a [chart] shows the course of the game.
+//! The page holds all steps as JSON, each as its changes of the board, so the script need not know the rules. A step may hold
+//! what a search has [found](Seen): then its candidates stand on the board and in a list, the ownership can be drawn over it, and
+//! a [chart] shows the course of the game.
 
 use super::board::{self, center, circle, extent, grid};
 use crate::go::{Board, Color, Game, Move, Point, Size};

@@ -1,4 +1,4 @@
-//! Memory for what waits between two threads.
+//! A limit on the memory of what waits between two threads.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

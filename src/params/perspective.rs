@@ -1,10 +1,10 @@
-//! Whose chances analysis tells.
+//! For whom analysis reports chances.
 
 use crate::go::Color;
 use std::fmt;
 use std::str::FromStr;
 
-/// Whose chances, scores and points are told as positive.
+/// For whom chances, scores and ownership are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perspective {
     /// Those of the player to move.

@@ -1,4 +1,4 @@
-//! Parameters from the text of files: kosumi's own in TOML, and those that people have written for KataGo.
+//! Parameters from files: kosumi's own in TOML, and KataGo's.
 
 use super::{Param, ParamError, Params};
 use thiserror::Error;

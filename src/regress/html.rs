@@ -1,5 +1,4 @@
-//! Reports as one web page that needs nothing else: no script, font, picture or style from outside. Tests whose positions
-//! are known stand beside a board that shows them.
+//! Reports as a web page that is complete in one file. Tests whose positions are known stand beside a board that shows them.
 
 use super::text::{STATUSES, about, cpu, name};
 use super::{Report, Row, Status, exit_status};

@@ -1,4 +1,4 @@
-//! Holds the conversation of a test file with a program and keeps what came of it.
+//! Runs a test file against a program and keeps the answers.
 
 use super::follow::Follower;
 use super::format::{Fault, Status, Step, TestFile};

@@ -1,4 +1,4 @@
-//! Comments, values and variations for a game that is text already, of which nothing else changes.
+//! Adds comments, values and variations to the text of a record, and changes nothing else.
 
 use super::SgfError;
 use super::decode::decode;

@@ -1,5 +1,4 @@
-//! Bytes to text. Every file has a text: what cannot be decoded is wrong only inside names and
-//! comments, for all else in SGF is ASCII.
+//! Bytes to text. Every file becomes text: a wrong encoding only harms names and comments, because the rest of SGF is ASCII.
 
 mod frequent;
 mod guess;

@@ -1,5 +1,5 @@
-//! The nodes of main lines, out of the text. Depth is a number, not a stack: the first `)` of a game
-//! ends its main line, and the rest is only counted.
+//! The nodes of main lines. Depth is a number, not a stack: the first `)` of a game ends its main line, and the rest is only
+//! counted.
 
 use super::Doubt;
 use super::notation::clip;

@@ -1,4 +1,4 @@
-//! What stands between the brackets: points, texts, numbers and results.
+//! The values between brackets: points, texts, numbers and results.
 
 pub(super) use quantity::{parse_handicap, parse_komi};
 pub use result::parse_result;

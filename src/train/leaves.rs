@@ -1,5 +1,4 @@
-//! Positions that a search comes to, as rows. There a network has to distinguish good moves from bad ones, and games show few of
-//! them.
+//! Rows from the tree of a search. There a network has to distinguish good moves from bad ones, and games show few of them.
 
 use super::analyst::Analyst;
 use crate::go::{Color, Game, Move};

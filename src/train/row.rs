@@ -1,4 +1,4 @@
-//! A position with what a network is to say of it, and files of them that `NumPy` reads.
+//! A position with the targets of a network, and files of them that `NumPy` reads.
 
 #![expect(
     clippy::cast_sign_loss,

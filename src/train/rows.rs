@@ -1,10 +1,9 @@
-//! From game records to rows: positions with what a network is to say of them.
+//! Rows from game records: positions with the targets of a network.
 //!
-//! A teacher, which is a network itself, labels some positions of each game, if it is not left to others. Some of them are left for a few random
-//! moves first, so that the pupil learns what to make of bad moves, and some get other rules and another komi.
+//! A teacher, which is a network, labels some positions of each game, unless others label them later. Some positions get a few
+//! random moves first, so that the pupil learns to judge bad moves, and some get other rules and another komi.
 //!
-//! A shard has the rows of some hundred games on boards of one size. It depends on these, the settings and the teacher
-//! alone.
+//! A shard has the rows of some hundred games on boards of one size. It depends on these, the settings and the teacher alone.
 
 mod sample;
 #[cfg(test)]

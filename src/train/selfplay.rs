@@ -1,12 +1,11 @@
-//! Games of a network with itself, as rows: what a search found better than the network by itself, and how the games
-//! ended.
+//! Rows from games of a network with itself: the results of searches, and how the games ended.
 //!
-//! As by Silver et al. 2018 and Wu 2019: few positions of a game are searched long, and only
-//! these become rows; the first moves are drawn from the policy, later ones by visits; some games have other rules
-//! and komi. A game is given up when its result is clear, but for some that are played on to check that it was.
+//! As by Silver et al. 2018 and Wu 2019, few positions of a game are searched long, and only these become rows. The first moves
+//! are drawn from the policy, later ones by visits, and some games have other rules and komi. A game is given up when its result
+//! is clear, except for some that are played on to check that it was.
 //!
-//! A pupil learns most from what a better network says of the positions that the pupil itself comes to (Ross et al.
-//! 2011): with a teacher, the network only plays, and the teacher says what the rows hold, if that is not left to others.
+//! A pupil learns most from a better network's judgment of positions that the pupil itself reaches (Ross et al. 2011). With
+//! a teacher, the network only plays, and the teacher labels the rows, unless others do so later.
 
 use super::analyst::{Analyst, Labeler, improve, place_of};
 use super::leaves::Leaves;

@@ -1,5 +1,5 @@
-//! A folder of rows in shards, each of which is made by itself and written whole: work that was stopped goes on with
-//! the shards that are missing, and parts of it can be done by other processes.
+//! A folder of rows in shards. Each shard is made by itself and written whole, so interrupted work continues with the missing
+//! shards, and several processes can share it.
 
 use crate::files::{FileError, LARGEST_TEXT, at, read_text, write_whole};
 use crate::go::Size;

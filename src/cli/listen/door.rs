@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The command that tells the token.
+/// The command that gives the token.
 pub(super) const TOKEN: &str = "kosumi-token";
 
 /// The most bytes before the end of the first command.
@@ -85,7 +85,7 @@ const fn is_binary(byte: u8) -> bool {
     byte.is_ascii_control() && !matches!(byte, b'\t' | b'\r' | b'\n')
 }
 
-/// Compares a secret in a time that tells nothing of where a guess goes wrong.
+/// Compares a secret in a time that does not reveal where a guess goes wrong.
 fn is_same(secret: &str, guess: &str) -> bool {
     let pairs = secret.bytes().zip(guess.bytes());
     let differences = pairs.fold(0, |all, (one, other)| all | (one ^ other));
@@ -260,7 +260,7 @@ mod tests {
             let seats = Arc::clone(&seats);
             move || seats.take(Duration::from_mins(1)).is_some()
         });
-        // Nothing tells that it waits: it may also come only after the other one has left.
+        // Nothing shows that it waits: it may also come only after the other one has left.
         thread::sleep(Duration::from_millis(50));
         drop(first);
         assert!(next.join().unwrap());
@@ -284,7 +284,7 @@ mod tests {
             let (read, answers) = enter(token, sent.as_bytes());
             assert!(read.is_err() && answers.is_empty(), "{sent:?}");
         }
-        // Who need not know it may tell one.
+        // A client that needs no token may give one.
         let (read, answers) = enter(None, b"kosumi-token anything\nname\n");
         assert_eq!(
             (read.unwrap(), answers),

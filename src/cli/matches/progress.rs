@@ -7,7 +7,7 @@ use crate::arena::store::Store;
 use crate::cli::{print, progress_bar};
 use indicatif::ProgressBar;
 
-/// Returns a bar for a match of so many games, those of earlier runs included.
+/// Returns a bar for the games of a match, those of earlier runs included.
 pub(super) fn start(games: usize, store: &Store) -> ProgressBar {
     let bar = progress_bar(games, "{pos}/{len} {wide_bar} {msg} {eta} left");
     bar.set_position(store.reports().count() as u64);

@@ -1,4 +1,4 @@
-//! What a stone would lead to, found without placing it: its liberties, and whether it is self-atari.
+//! The result of a stone, found without placing it: its liberties, and whether it is self-atari.
 
 use super::chain::Liberties;
 use super::neighborhood::{OFFSETS, first_offset, has_at_least};

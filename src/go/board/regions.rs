@@ -1,4 +1,4 @@
-//! Points that hang together.
+//! Connected regions of points.
 
 use super::Board;
 use crate::go::{Point, PointSet};

@@ -1,7 +1,7 @@
-//! Rules in KataGo's terms, as `kata-get-rules` and `kata-set-rules` speak of them.
+//! Rules in KataGo's terms, for `kata-get-rules` and `kata-set-rules`.
 //!
-//! KataGo knows fewer axes than [`Rules`]; what it cannot say keeps a sensible value: reading
-//! starts from Tromp-Taylor, as KataGo does.
+//! KataGo knows fewer axes than [`Rules`]. Axes that it cannot express keep a sensible value; reading starts from
+//! Tromp-Taylor, as in KataGo.
 
 use super::{
     Compensation, DeadStones, Dispute, KoPass, KoRule, Passes, Rules, Scoring, Suicide, Tax,

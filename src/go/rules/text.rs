@@ -1,4 +1,4 @@
-//! Rules as text that says them whole: in records, and where people or programs name them.
+//! Rules as text, complete: in records, and where people or programs name them.
 
 use super::{KataError, KataField, Preset, Rules, UnknownRules};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The chains of a position and what ladders mean for them.
+//! The chains of a position, and their ladders.
 
 use crate::go::board::Liberties;
 use crate::go::point::CELLS;

@@ -1,4 +1,4 @@
-//! From a position to the features of its moves.
+//! The features of all moves of a position.
 
 use super::chains::Chains;
 use super::diamond::{self, FOE, Hashes, OWN, SIZES, View};

@@ -1,4 +1,4 @@
-//! Features that ask for the chains around a move.
+//! Features that depend on the chains around a move.
 
 use super::chains::{Chain, Chains, Fate};
 use crate::go::{Board, Point, PointSet};

@@ -1,4 +1,4 @@
-//! What is written often in records of Go: family names, given names, ranks, results, events.
+//! Frequent words of Go records: family names, given names, ranks, results, events.
 
 /// Characters of a script that are frequent in records.
 pub(super) const CHINESE: &str = "一丁七万三上下不业东严中丽九了二于五人他任伟何余作侯俊俞傅元先党八六共军冯决分刘则刚初力勇半华卢古史\

@@ -1,8 +1,8 @@
-//! Which encoding a text is in that names none, or a wrong one.
+//! Guesses the encoding of a text without a label, or with a wrong one.
 //!
-//! An encoding is judged by what a text would be in it: how many bytes would mean nothing, whether brackets would stay
-//! brackets, whether its characters are those that people write, above all in records of Go. Names are short, so that what
-//! browsers guess from whole pages counts as one voice among others.
+//! An encoding is judged by the text that it gives: how many bytes mean nothing, whether brackets stay brackets, whether the
+//! characters are usual ones, above all in Go records. Names are short, so the guess that browsers make from whole pages is only
+//! one voice among others.
 
 use super::frequent::{CHINESE, JAPANESE, KOREAN, TRADITIONAL};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};

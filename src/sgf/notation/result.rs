@@ -1,4 +1,4 @@
-//! Results of games as people and programs write them, in the languages of those who play most.
+//! Results of games as people and programs write them, in the languages of most players.
 
 use super::quantity::{Quantity, ascii};
 use crate::go::{Color, Outcome, Points};

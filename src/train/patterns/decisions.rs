@@ -1,4 +1,4 @@
-//! Positions as the fit sees them: for each the features of all moves, and which one was made.
+//! Positions as the fit sees them: the features of all moves, and the move that was made.
 
 use super::replay::{Situation, replay};
 use crate::go::Record;

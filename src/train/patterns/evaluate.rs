@@ -1,4 +1,4 @@
-//! How well weights predict moves that they have not seen.
+//! How well weights predict moves of games that they have not learned from.
 
 use super::decisions::candidates;
 use super::replay::{Situation, replay};
