@@ -226,7 +226,7 @@ fn bad_requests_are_refused_and_nothing_is_written() {
         (vec!["--time", "0"], "--time 0"),
         (vec!["--time", "nan"], "--time"),
         (vec!["--komi", "nan"], "--komi"),
-        (vec!["--playouts", "0"], "playouts"),
+        (vec!["--visits", "0"], "visits"),
         (vec!["--jobs", "0"], "jobs"),
         (vec!["--out", "/no/such/folder/x"], "/no/such/folder"),
         (
