@@ -8,7 +8,7 @@ use crate::playout::Ownership;
 use crate::search::{MoveReport, Report};
 use serde_json::{Map, Value, json};
 
-/// A position and how reports on it look.
+/// A position and the form of its reports.
 #[derive(Debug)]
 pub(super) struct Format {
     task: Task,
@@ -65,7 +65,7 @@ impl Format {
     }
 
     /// What was found of each move that may be made, the best first. If none may, the search passes, but
-    /// that is no move to tell.
+    /// that pass is not reported.
     fn moves(&self, report: &Report) -> Vec<Value> {
         let restriction = &self.task.query.restriction;
         let is_allowed = |found: &&MoveReport| !restriction.forbids(self.to_move, found.mv, 1);
@@ -176,7 +176,7 @@ fn add_values(object: &mut Map<String, Value>, values: &Values) {
     }
 }
 
-/// Numbers that tell positions apart by stones, player to move and simple ko: one of the position, and
+/// Numbers that distinguish positions by stones, player to move and simple ko: one of the position, and
 /// one of it and its mirror images.
 fn hashes(game: &Game, to_move: Color) -> (u64, u64) {
     const WHITE: u64 = 0x9d39_247e_3377_6d41;

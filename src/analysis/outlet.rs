@@ -1,6 +1,6 @@
 //! The way to the client: lines wait until they are written.
 //!
-//! A client may send many requests before it reads the first answer, but not so many that their answers fill the memory:
+//! A client may send many requests before it reads the first answer, but their answers must not fill the memory:
 //! who has something to say waits beyond a bound, and then no more requests are read. Reports during a search are dropped
 //! while the client is far behind.
 
@@ -67,7 +67,7 @@ impl Outlet {
 }
 
 impl Inlet {
-    /// The next line; `None` when nobody is left to say anything.
+    /// The next line; `None` when there are no writers left.
     pub(super) fn next(&self) -> Option<String> {
         let line = self.receiver.recv().ok()?;
         self.waiting.fetch_sub(1, Ordering::Relaxed);

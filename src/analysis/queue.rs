@@ -26,7 +26,7 @@ pub(super) struct Task {
 pub(super) struct Target {
     /// Those of queries with this id, or of all.
     pub(super) id: Option<String>,
-    /// Those after so many moves, or all.
+    /// Those after a number of moves, or all.
     pub(super) turns: Option<Vec<i64>>,
 }
 

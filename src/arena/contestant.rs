@@ -53,7 +53,7 @@ pub(super) struct Conditions {
     pub(super) pace: Pace,
     /// By how much a contestant may exceed its time.
     pub(super) tolerance: Duration,
-    /// A game of so many moves is counted as it stands.
+    /// A game of this many moves is counted as it stands.
     pub(super) max_moves: usize,
     /// True if the players play on where they do not agree about dead stones.
     pub(super) play_out: bool,
@@ -64,7 +64,7 @@ pub(super) struct Conditions {
 pub(super) struct Answer {
     /// The move, not yet checked.
     pub(super) reply: Reply,
-    /// Playouts made for it, if the contestant tells.
+    /// Playouts made for it, if the contestant reports them.
     pub(super) playouts: Option<u64>,
     /// How long it took.
     pub(super) wall: Duration,
@@ -114,12 +114,12 @@ pub(super) trait Contestant: Debug {
     /// Tells it of a move of the opponent.
     fn observe(&mut self, color: Color, mv: Move) -> Result<(), Failure>;
 
-    /// Returns the processor seconds since the game began, if it tells.
+    /// Returns the processor seconds since the game began, if it reports them.
     fn cpu_seconds(&mut self) -> Option<f64>;
 
-    /// Returns the stones that it takes for dead, if it tells.
+    /// Returns the stones that it takes for dead, if it reports them.
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure>;
 
-    /// Returns the result as it sees it, if it tells.
+    /// Returns the result as it sees it, if it reports one.
     fn score(&mut self, game: &Game) -> Result<Option<String>, Failure>;
 }

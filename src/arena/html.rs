@@ -22,14 +22,14 @@ const OPEN_GAMES: usize = 200;
 /// So many games a page may hold with all moves: some ten thousand bytes each.
 pub const SHOWN_GAMES: usize = 200;
 
-/// What a page tells besides the results.
+/// What a page shows besides the results.
 #[derive(Debug)]
 pub struct About {
     /// Its title.
     pub title: String,
     /// What the results depend on, by name.
     pub facts: Vec<(String, String)>,
-    /// The games that can be looked at on a board, by their index.
+    /// The games that can be seen on a board, by their index.
     pub games: BTreeMap<u32, Game>,
 }
 

@@ -78,7 +78,7 @@ pub struct Times<'a> {
 }
 
 /// Draws the time of a move of two programs, the first one on top, on a logarithmic scale; nothing
-/// if nobody moved. Boxes hold the middle half of the games around the median, their whiskers all,
+/// if no moves were made. Boxes hold the middle half of the games around the median, their whiskers all,
 /// and a dot is the longest move.
 #[must_use]
 pub fn times(programs: &[Times<'_>; 2]) -> Markup {
@@ -217,14 +217,14 @@ mod tests {
 
     #[test]
     fn no_games_make_no_picture() {
-        let nobody = Times {
+        let none = Times {
             name: "x",
             means: Vec::new(),
             longest: 0.0,
         };
         assert_eq!(score(&[]).0, "");
         assert_eq!(lengths(&[]).0, "");
-        assert_eq!(times(&[nobody.clone(), nobody]).0, "");
+        assert_eq!(times(&[none.clone(), none]).0, "");
     }
 
     #[test]

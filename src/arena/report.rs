@@ -73,9 +73,9 @@ pub struct PlayerReport {
     pub moves: u32,
     /// Wall clock seconds for them.
     pub seconds: f64,
-    /// Processor seconds for them, if the program tells.
+    /// Processor seconds for them, if the program reports them.
     pub cpu_seconds: Option<f64>,
-    /// Playouts for them, if the program tells.
+    /// Playouts for them, if the program reports them.
     pub playouts: Option<u64>,
     /// The longest move, in seconds.
     pub longest_move: f64,

@@ -29,7 +29,7 @@ pub struct Series<'a> {
 }
 
 /// What one program spent on all its moves. A mean is missing where there is nothing to divide by,
-/// and counts only the games in which the program told.
+/// and counts only the games in which the program reported it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cost {
     /// Moves generated.
@@ -55,7 +55,7 @@ impl GameReport {
         }
     }
 
-    /// Returns what the game tells of a program.
+    /// Returns what the game shows of a program.
     #[must_use]
     pub fn player(&self, side: Side) -> &PlayerReport {
         &self.players[self.color(side)]
@@ -105,7 +105,7 @@ impl<'a> Series<'a> {
         &self.games
     }
 
-    /// Returns what each game tells of a program.
+    /// Returns what each game shows of a program.
     fn players(&self, side: Side) -> impl Iterator<Item = &'a PlayerReport> {
         self.games.iter().map(move |game| game.player(side))
     }
@@ -136,7 +136,7 @@ impl<'a> Series<'a> {
         all.unwrap_or_default()
     }
 
-    /// Returns the score after so many games, once for each unit of the statistics.
+    /// Returns the score after a number of games, once for each unit of the statistics.
     #[must_use]
     pub fn progress(&self) -> Vec<(u32, Sample)> {
         let results = self.results_so_far();
@@ -170,9 +170,9 @@ impl<'a> Series<'a> {
     #[must_use]
     pub fn cost(&self, side: Side) -> Cost {
         let mean = |of: fn(&PlayerReport) -> Option<f64>, per: fn(&PlayerReport) -> f64| {
-            let told = self.players(side);
-            let told = told.filter_map(|player| Some((of(player)?, per(player))));
-            let (sum, divisor) = told.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+            let known = self.players(side);
+            let known = known.filter_map(|player| Some((of(player)?, per(player))));
+            let (sum, divisor) = known.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
             (divisor > 0.0).then_some(sum / divisor)
         };
         let moves = |player: &PlayerReport| f64::from(player.moves);

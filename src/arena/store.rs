@@ -170,7 +170,7 @@ impl Store {
         write_whole(&self.folder.join("report.html"), page.as_bytes())
     }
 
-    /// Keeps lines that cannot be read where nobody reads them. Their games are played again.
+    /// Sets lines aside that cannot be read. Their games are played again.
     fn set_damaged_aside(&mut self) -> Result<(), FileError> {
         if self.damaged.is_empty() {
             return Ok(());

@@ -68,7 +68,7 @@ impl Ending {
     }
 
     /// Returns true if a glance, without reading and counting, shows that for every point it is clear whose it is, or that
-    /// reading may tell, if the rules leave something to it.
+    /// reading may show, if the rules leave something to it.
     pub(super) fn is_near(game: &Game, color: Color, judge: &Judge) -> bool {
         let estimate = Estimate::of(game.board(), judge);
         let readable = if game.rules().dead_stones == DeadStones::AsItStands {
@@ -305,15 +305,15 @@ impl Ending {
     /// The chance, 0 to 1, that a chain stays on the board: what was read, or else what playouts say.
     fn survival(&self, chain: Point) -> f64 {
         let board = self.after.board();
-        match self.told(chain) {
+        match self.fate(chain) {
             Some(fate) if fate.is_alive() => 1.0,
             Some(_) => 0.0,
             None => self.estimate.survival(board, chain),
         }
     }
 
-    /// What reading has told of a chain.
-    fn told(&self, chain: Point) -> Option<Fate> {
+    /// The result of reading a chain.
+    fn fate(&self, chain: Point) -> Option<Fate> {
         match self.verdict.as_ref()?.ground(self.after.board(), chain)? {
             Ground::Proved(fate) | Ground::Enclosed(fate) | Ground::Read(fate) => Some(fate),
             _ => None,
@@ -335,13 +335,13 @@ impl Ending {
             .collect()
     }
 
-    /// Returns true if reading has told of a chain what playouts, and so the search, are not sure of.
+    /// Returns true if reading knows of a chain what playouts, and so the search, are not sure of.
     pub(super) fn overrules_playouts(&self) -> bool {
         let board = self.after.board();
         let mut chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         chains.any(|chain| {
             let survival = self.estimate.survival(board, chain);
-            self.told(chain).is_some_and(|fate| {
+            self.fate(chain).is_some_and(|fate| {
                 let chance = if fate.is_alive() {
                     survival
                 } else {
@@ -379,7 +379,7 @@ impl Ending {
     /// clearly is somebody's, is a dame that one of the players can fill, or lies beside a chain that was read.
     fn is_clear_but_for(&self, aside: &PointSet) -> bool {
         let board = self.after.board();
-        let was_read = |at: Point| board.color_at(at).is_some() && self.told(at).is_some();
+        let was_read = |at: Point| board.color_at(at).is_some() && self.fate(at).is_some();
         let both = Color::ALL.into_iter();
         let dame: PointSet = both
             .flat_map(|color| dame(board, &self.dead, color))
@@ -603,7 +603,7 @@ mod tests {
             X X X X X X O
             O O O O O O O
             . O . O . O .";
-        // Four points, and nobody has read whether Black lives there.
+        // Four points, and it is not read whether Black lives there.
         let small = "
             . . X X O . O
             . . X X O O O

@@ -1,6 +1,6 @@
 //! Flat Monte-Carlo: every candidate gets the same number of playouts; the best mean result wins.
 //!
-//! Abramson 1990, Brügmann 1993. No tree, so it looks one move deep.
+//! Abramson 1990, Brügmann 1993. No tree, so it searches one move deep.
 
 use super::ending::Ending;
 use super::{Choice, Player, Settings, Thought, any_of, sensible_points};
@@ -16,7 +16,7 @@ use std::thread;
 /// Playouts where the budget sets no limit.
 const DEFAULT_PLAYOUTS: u64 = 10_000;
 
-/// Playouts between two looks at the clock.
+/// Playouts between two checks of the clock.
 const PLAYOUTS_PER_LOOK: u64 = 16;
 
 /// A point of margin is worth this much of a win, so that among equal chances the larger win is

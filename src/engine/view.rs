@@ -1,13 +1,13 @@
 //! A report as one of the players sees it.
 //!
-//! Every protocol tells the same numbers in words of its own; this is where they come from. A win rate
+//! Every protocol writes the same numbers in its own words; this is where they come from. A win rate
 //! is a chance from 0 to 1, a utility the same from -1 to 1, a lead is in points.
 
 use crate::go::{Color, Size};
 use crate::playout::Ownership;
 use crate::search::{Margins, MoveReport, Report};
 
-/// Whose numbers are told.
+/// For whom numbers are reported.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     size: Size,

@@ -1,4 +1,4 @@
-//! Analysis: searches whose findings are told while they go on.
+//! Analysis: searches that report while they go on.
 //!
 //! [`arguments`] reads what is wanted, [`format`](mod@format) puts a report into words, [`reporter`] writes it as a
 //! part of a response, [`cgos`] has a form of its own.

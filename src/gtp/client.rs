@@ -34,7 +34,7 @@ use tail::Tail;
 /// How long a program may take to exit once it has closed a pipe.
 const LAST_WAIT: Duration = Duration::from_secs(1);
 
-/// Between two looks whether a program has exited.
+/// Between two checks whether a program has exited.
 const POLL: Duration = Duration::from_millis(2);
 
 /// A running program that answers commands; made by [`Program::start`]. Dropping it kills it.

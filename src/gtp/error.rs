@@ -9,10 +9,10 @@ use crate::go::{
 #[error("{0}")]
 pub struct GtpError(String);
 
-/// At most so many bytes of input are repeated in a message.
+/// The most bytes of input that a message repeats.
 const LONGEST_ECHO: usize = 40;
 
-/// At most so many bytes has a message that repeats input.
+/// The most bytes of a message that repeats input.
 const LONGEST_TEXT: usize = 80;
 
 impl GtpError {

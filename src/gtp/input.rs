@@ -53,7 +53,7 @@ impl Drop for Input {
 }
 
 impl Input {
-    /// Starts the reader. It ends with its input, or when nobody listens any more. A controller that may leave without a word
+    /// Starts the reader. It ends with its input, or when its lines have no reader any more. A controller that may leave without a word
     /// has left if his input ended so long ago: then all commands are interrupted.
     ///
     /// # Errors

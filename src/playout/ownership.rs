@@ -79,7 +79,7 @@ impl Ownership {
     }
 
     /// The standard deviation of the owner of a point, from 0 to 1, as if every game gave it to one of the
-    /// players. The few that leave it to nobody make it a little too high.
+    /// players. The few that leave it to neither make it a little too high.
     #[must_use]
     pub fn deviation_at(&self, point: Point) -> f64 {
         let owner = self.at(point);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// How the element begins in which a page keeps its summary.
 const BEGINNING: &str = "<script class=\"summary\" type=\"application/json\">";
 
-/// What an index tells of a review. The page about a review keeps it, so that an index needs no record.
+/// What an index shows of a review. The page about a review keeps it, so that an index needs no record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// What the review was made from: pages with the same key are the same.

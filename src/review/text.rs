@@ -90,7 +90,7 @@ fn beginning(grade: Grade) -> &'static str {
 /// Returns a fact about a player as text.
 type Tell = fn(&Sum) -> String;
 
-/// The facts that are told about each player, with their titles.
+/// The facts about each player, with their titles.
 pub(super) const SUMS: &[(&str, Tell)] = &[
     ("Moves", |sum| sum.moves.to_string()),
     ("Accuracy", |sum| percent(sum.accuracy())),

@@ -20,7 +20,7 @@ struct EyeSpace {
 }
 
 impl EyeSpace {
-    /// All points that are connected with a point, where `near` tells which neighbors of a point belong
+    /// All points that are connected with a point, where `near` is which neighbors of a point belong
     /// to them. `None` if there are more than [`MOST`], or if `near` gives up.
     #[inline]
     fn flood<I: Iterator<Item = Point>>(

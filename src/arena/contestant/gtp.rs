@@ -2,7 +2,7 @@
 //!
 //! It is started for its first game and kept for the next ones. It is asked once which commands it
 //! knows; a command that it does not list is not sent. A program that has exited between two games
-//! is started again, which is told in the report but loses no game.
+//! is started again, which the report mentions but which loses no game.
 
 mod setup;
 
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The command that tells what a move was based on.
+/// The command for what a move was based on.
 const EXPLAIN: &str = "gomill-explain_last_move";
 
 #[derive(Debug)]
@@ -128,13 +128,13 @@ impl GtpContestant {
         self.ask_if_known(&line).map(drop)
     }
 
-    /// Returns the processor seconds since the program was started, if it tells.
+    /// Returns the processor seconds since the program was started, if it reports them.
     fn total_cpu_seconds(&mut self) -> Option<f64> {
         let time = self.with_client("cputime", Client::cpu_time).ok()??;
         Some(time.as_secs_f64())
     }
 
-    /// Returns the playouts of the last move, if the program tells.
+    /// Returns the playouts of the last move, if the program reports them.
     fn playouts(&mut self) -> Option<u64> {
         playouts_in(&self.ask_if_known(EXPLAIN).ok()??)
     }

@@ -22,7 +22,7 @@ pub(super) const fn class_of(ending: Ending) -> &'static str {
     }
 }
 
-/// Returns how bad a game was: a usual ending with a remark is worth a look, too.
+/// Returns how bad a game was: a usual ending with a remark deserves attention, too.
 fn class_of_game(game: &GameReport) -> &'static str {
     match class_of(game.ending) {
         "" if !game.remark.is_empty() => "known",
@@ -125,7 +125,7 @@ fn row(game: &GameReport, duplicate_of: Option<&u32>) -> Markup {
     }
 }
 
-/// Returns how a game ended, marked if that is worth a look.
+/// Returns how a game ended, marked if that deserves attention.
 fn status(game: &GameReport) -> Markup {
     html! {
         @match class_of_game(game) {

@@ -66,7 +66,7 @@ pub(super) fn endings(series: &Series<'_>) -> Markup {
 
 /// Returns the table of what the programs spent.
 pub(super) fn costs(series: &Series<'_>) -> Markup {
-    let told = |value: Option<f64>, show: fn(f64) -> String| value.map_or("–".to_owned(), show);
+    let shown = |value: Option<f64>, show: fn(f64) -> String| value.map_or("–".to_owned(), show);
     let rows = html! {
         @for (side, class) in [(Side::First, "first"), (Side::Opponent, "opponent")] {
             @let cost = series.cost(side);
@@ -74,9 +74,9 @@ pub(super) fn costs(series: &Series<'_>) -> Markup {
                 th { i class=(class) {} (series.name(side)) }
                 td { (series.versions(side).join(", ")) }
                 td { (cost.moves) }
-                td { (told(cost.seconds_a_move, plots::time)) }
-                td { (told(cost.cpu_a_move, plots::time)) }
-                td { (told(cost.playouts_a_second, |speed| format!("{speed:.0}"))) }
+                td { (shown(cost.seconds_a_move, plots::time)) }
+                td { (shown(cost.cpu_a_move, plots::time)) }
+                td { (shown(cost.playouts_a_second, |speed| format!("{speed:.0}"))) }
                 td { (plots::time(cost.longest_move)) }
             }
         }

@@ -3,7 +3,7 @@
 //! Where the rules count the board as it stands there is nothing to judge. Otherwise the dead stones
 //! are those that both programs name. If they do not agree, they play on and all stones live after
 //! two more passes, where the match is played so; or else the arbiter decides; if there is none or
-//! it does not know, kosumi's default player decides. Every disagreement is told.
+//! it does not know, kosumi's default player decides. Every disagreement is reported.
 
 use super::{End, LiveGame};
 use crate::arena::contestant::Failure;
@@ -24,7 +24,7 @@ impl LiveGame<'_> {
         let outcome = Count::of(&self.game, &verdict).score.outcome();
         for color in Color::ALL {
             let score = self.players[color].1.score(&self.game);
-            let score = self.told(&color.to_string(), score);
+            let score = self.heard(&color.to_string(), score);
             if let Some(text) = &score
                 && sgf::parse_result(text).as_ref() != Some(&outcome)
             {
@@ -43,7 +43,7 @@ impl LiveGame<'_> {
     fn agree(&mut self) -> Result<Verdict, End> {
         let lists = ByColor::new_with(|color| {
             let list = self.players[color].1.dead(&self.game);
-            let list = self.told(&color.to_string(), list)?;
+            let list = self.heard(&color.to_string(), list)?;
             Some(Verdict::given(&self.game, &list).dead().clone())
         });
         if let (Some(black), Some(white)) = (&lists.black, &lists.white) {
@@ -83,7 +83,7 @@ impl LiveGame<'_> {
         if let Some(arbiter) = &mut self.arbiter {
             let begun = arbiter.begin(&self.game, self.conditions, 0);
             let list = begun.and_then(|_| arbiter.dead(&self.game));
-            if let Some(dead) = self.told("the referee program", list) {
+            if let Some(dead) = self.heard("the referee program", list) {
                 let remark = format!("the referee program says {}", names(&dead));
                 self.remarks.push(remark);
                 return Verdict::given(&self.game, &dead);
@@ -96,8 +96,8 @@ impl LiveGame<'_> {
         verdict
     }
 
-    /// Returns what a program says. One that breaks now has not lost any more, but it is told.
-    fn told<T>(&mut self, who: &str, answer: Result<Option<T>, Failure>) -> Option<T> {
+    /// Returns what a program says. One that breaks now has not lost any more, but it is reported.
+    fn heard<T>(&mut self, who: &str, answer: Result<Option<T>, Failure>) -> Option<T> {
         answer.unwrap_or_else(|failure| {
             let remark = format!("{who}: after the game: {}", failure.remark);
             self.remarks.push(remark);

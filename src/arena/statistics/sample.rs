@@ -35,7 +35,7 @@ impl Sample {
     /// The possible scores of a unit.
     pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// Adds a unit with a score of so many quarters.
+    /// Adds a unit with a score in quarters.
     ///
     /// # Panics
     ///

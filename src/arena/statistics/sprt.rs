@@ -6,7 +6,7 @@ use std::fmt;
 /// A sequential test of two hypotheses about the difference of strength (Wald 1945).
 ///
 /// Hypothesis 0 is that the difference is `elo0`, hypothesis 1 that it is `elo1`. After each unit
-/// the log-likelihood ratio tells whether to go on; the results may be looked at as often as one
+/// the log-likelihood ratio decides whether to go on; the results may be tested as often as one
 /// likes. If the truth lies beyond a hypothesis, errors are rarer still; if it lies between the two,
 /// either answer will do, and the match is the longest.
 #[derive(Clone, Copy, Debug, PartialEq)]

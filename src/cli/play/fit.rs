@@ -5,7 +5,7 @@ use std::ops::Range;
 /// How far the rest of a line is indented.
 const INDENT: usize = 2;
 
-/// Returns a text whose lines have at most so many columns where that can be. A word that is longer stays whole on a line
+/// Returns a text whose lines have at most a number of columns where possible. A word that is longer stays whole on a line
 /// of its own, so that a file name can still be copied from where the terminal breaks it.
 pub(super) fn fit(text: &str, width: usize) -> String {
     let wide = |line: &&str| columns(line) > width;

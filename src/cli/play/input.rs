@@ -42,7 +42,7 @@ pub(super) trait Input {
 /// Lines from a file, from a pipe, or from a terminal whose other end is one.
 pub(super) struct Piped<I> {
     pub(super) input: I,
-    /// True if what is read has to be repeated, because nobody typed it.
+    /// True if what is read has to be repeated, because it was not typed.
     pub(super) echoes: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Where a game at the table is kept: its file, and when that is written.
 //!
 //! A file is only ever written again if kosumi has made it for this game, or if it holds nothing that writing it again
-//! would lose, and if nobody else has written it since. Everything else gets a file of its own.
+//! would lose, and if no other program has written it since. Everything else gets a file of its own.
 
 use crate::files::{self, FileError, at};
 use anyhow::{Context, Result, anyhow, bail};
@@ -147,7 +147,7 @@ impl Keeper {
 
     fn write(&mut self, file: PathBuf, text: String) -> Result<()> {
         let mut place = self.place.lock();
-        // Nobody is told of a file that is not up to date.
+        // A file that is not up to date is not mentioned.
         *place = None;
         if let Err(error) = files::write_whole(&file, text.as_bytes()) {
             self.give_up(&file);
@@ -186,7 +186,7 @@ impl Keeper {
     }
 }
 
-/// When a file was written last, if that can be told.
+/// When a file was written last, if that is known.
 fn modified(file: &Path) -> Option<SystemTime> {
     fs::metadata(file)
         .and_then(|metadata| metadata.modified())

@@ -32,7 +32,7 @@ fn engine(seed: u64) -> Engine {
     Engine::tree_search(seed, &settings)
 }
 
-/// What an engine chooses for the game with so many playouts.
+/// What an engine chooses for the game with a number of visits.
 fn choose(engine: &mut Engine, game: &Game, color: Color, playouts: u64) -> Choice {
     let budget = Budget::of_playouts(playouts);
     let request = Request::new(game, color, Purpose::Play, budget);

@@ -49,7 +49,7 @@ pub(in crate::gtp) struct Arguments {
     pub(in crate::gtp) color: Color,
     /// Between two reports; `None` for one report at the end.
     pub(in crate::gtp) interval: Option<Duration>,
-    /// So many moves are reported if there are so many, visited or not.
+    /// At least this many moves are reported if there are as many, visited or not.
     pub(in crate::gtp) fewest: usize,
     /// No more moves are reported.
     pub(in crate::gtp) most: usize,
@@ -63,7 +63,7 @@ pub(in crate::gtp) struct Arguments {
 /// The shortest time between two reports.
 const SHORTEST_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The longest, which nobody waits for.
+/// The longest.
 const LONGEST_INTERVAL: f64 = 1e9;
 
 impl Arguments {

@@ -7,7 +7,7 @@ use crate::go::{Color, Move, Size};
 use crate::search::{MoveReport, Report};
 use serde_json::{Value, json};
 
-/// Moves that are told.
+/// Moves in a report.
 const MOST_MOVES: usize = 10;
 
 /// How owners from -1 to 1 are written: the first 63 of these, of which the 32nd is 0.

@@ -11,10 +11,10 @@ use crate::playout::Ownership;
 use crate::search::{MoveReport, Report};
 use std::fmt::Write;
 
-/// What there is to say where a program with a network would tell its own doubts.
+/// What stands in the fields for the uncertainty of KataGo's network.
 const UNKNOWN: f64 = -1.0;
 
-/// Which parts of a report are told, and in which words.
+/// Which parts of a report are written, and in which format.
 #[derive(Clone, Debug)]
 pub(in crate::gtp) struct Format {
     view: View,
@@ -45,7 +45,7 @@ impl Format {
         }
     }
 
-    /// Returns true if a report has to tell the owners of points for each move.
+    /// Returns true if a report needs the ownership after each move.
     pub(in crate::gtp) fn wants_owners_by_move(&self) -> bool {
         self.has(Extra::MovesOwnership) || self.has(Extra::MovesOwnershipStdev)
     }
@@ -54,7 +54,7 @@ impl Format {
         self.extras.contains(&extra)
     }
 
-    /// A report as a line, a chosen move first; `None` if there is no move to tell.
+    /// A report as a line, a chosen move first; `None` if there is no move to report.
     pub(in crate::gtp) fn line(&self, report: &Report, chosen: Option<Move>) -> Option<String> {
         let moves = moves(report, chosen, self.fewest, self.most);
         let mut text = String::new();
@@ -169,7 +169,7 @@ impl Format {
     }
 }
 
-/// The moves to tell, no fewer and no more than wanted: a chosen one first, then the best ones.
+/// The moves to report, no fewer and no more than wanted: a chosen one first, then the best ones.
 pub(super) fn moves(
     report: &Report,
     chosen: Option<Move>,

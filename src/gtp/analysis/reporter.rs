@@ -13,7 +13,7 @@ pub(in crate::gtp) struct Reporter {
     format: Format,
     lines: Lines,
     has_reported: bool,
-    /// Ends the search when nobody can hear it any more.
+    /// Ends the search when its reports have no reader any more.
     stop: Stop,
 }
 
@@ -29,7 +29,7 @@ impl Reporter {
         }
     }
 
-    /// Returns true if reports have to tell the owners of points for each move.
+    /// Returns true if reports need the ownership after each move.
     pub(in crate::gtp) fn wants_owners_by_move(&self) -> bool {
         self.format.wants_owners_by_move()
     }

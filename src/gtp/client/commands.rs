@@ -13,7 +13,7 @@ pub enum Reply {
     Resign,
 }
 
-/// The commands that tell processor time, all of it since the start, in seconds.
+/// The commands for processor time, all of it since the start, in seconds.
 const CPU_TIME: [&str; 2] = ["cputime", "gomill-cpu_time"];
 
 impl Client {
@@ -28,7 +28,7 @@ impl Client {
         }
     }
 
-    /// Asks for the name and the version of the program; what it does not tell is left out.
+    /// Asks for the name and the version of the program; what it does not answer is left out.
     ///
     /// # Errors
     /// The conversation is over.
@@ -47,7 +47,7 @@ impl Client {
         Ok(text.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Asks if it knows a command. A program that cannot tell does not.
+    /// Asks if it knows a command. A program that gives no answer does not.
     ///
     /// # Errors
     /// The conversation is over.
@@ -116,7 +116,7 @@ impl Client {
         self.send("final_score")
     }
 
-    /// Asks for the processor time that the program has used so far; `None` if it cannot tell.
+    /// Asks for the processor time that the program has used so far; `None` if it gives none.
     ///
     /// # Errors
     /// The conversation is over.

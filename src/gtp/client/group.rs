@@ -1,6 +1,6 @@
 //! The process groups of programs: a program and all that it has started live in one, and die together.
 //!
-//! Where this process is killed, nothing here runs any more. So a shell guards the groups: it is told which there are, and
+//! Where this process is killed, nothing here runs any more. So a shell guards the groups: it gets their numbers, and
 //! when its input ends, because this process is gone in whatever way, it kills those that are left.
 
 #[cfg(unix)]
@@ -120,7 +120,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
             for group in [&first, &last] {
                 writeln!(input, "- {}", group.id()).unwrap();
             }
-            assert!(left.try_wait().unwrap().is_none(), "while it is told more");
+            assert!(left.try_wait().unwrap().is_none(), "while it gets more");
             drop(input);
             guard.wait().unwrap();
             assert!(!left.wait().unwrap().success());

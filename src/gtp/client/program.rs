@@ -91,7 +91,7 @@ impl Program {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // First, since nobody would kill a program that has begun when this process ends before the guard is there.
+        // First, since nothing would kill a program that has begun when this process ends before the guard is there.
         group::start_guard();
         let failed = |error: io::Error| ClientError::Start {
             program: self.path.display().to_string(),

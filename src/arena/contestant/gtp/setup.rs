@@ -1,4 +1,4 @@
-//! What a program is told before a game: board, rules, komi, time, seed, stones and moves.
+//! What is sent to a program before a game: board, rules, komi, time, seed, stones and moves.
 
 use super::super::Conditions;
 use super::GtpContestant;
@@ -10,7 +10,7 @@ use crate::gtp::client::ClientError;
 use std::time::Duration;
 
 impl GtpContestant {
-    /// Starts the program if it does not run, and tells it all of a game. Only what every game needs
+    /// Starts the program if it does not run, and sends it all of a game. Only what every game needs
     /// may not fail.
     pub(super) fn set_up(
         &mut self,
@@ -27,7 +27,7 @@ impl GtpContestant {
         if let Some(playouts) = conditions.pace.playouts {
             let line = format!("kata-set-param maxPlayouts {playouts}");
             if self.ask_if_known(&line)?.is_none() {
-                self.warn("kata-set-param", &"cannot be told a number of playouts");
+                self.warn("kata-set-param", &"takes no number of playouts");
             }
         }
         self.ask_first(&time_commands(&conditions.pace.control))?;
@@ -44,7 +44,7 @@ impl GtpContestant {
         Ok(())
     }
 
-    /// Tells the stones and moves that the game begins with. Stones are told as handicap if they can
+    /// Sends the stones and moves that the game begins with. Stones are sent as handicap if they can
     /// be.
     fn tell_record(&mut self, record: &Record) -> Result<(), ClientError> {
         for (number, node) in record.nodes.iter().enumerate() {
@@ -82,7 +82,7 @@ impl GtpContestant {
     }
 }
 
-/// Returns the commands that tell a rule set, the most exact first.
+/// Returns the commands for a rule set, the most exact first.
 fn rules_commands(name: &str, game: &Game) -> Vec<String> {
     let kgs = Preset::find(name).ok().and_then(|preset| preset.kgs);
     let mut lines = vec![
@@ -106,7 +106,7 @@ fn whole(time: Duration) -> u64 {
     }
 }
 
-/// Returns the commands that tell a time control, the most exact first. What the last one cannot say
+/// Returns the commands for a time control, the most exact first. What the last one cannot say
 /// becomes what is closest and no longer.
 fn time_commands(control: &TimeControl) -> Vec<String> {
     let Some(main) = control.main() else {

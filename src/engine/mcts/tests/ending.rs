@@ -263,7 +263,7 @@ fn what_a_pass_leads_to_is_looked_at_before_it_is_made() {
         decision.choose().mv
     };
     assert_eq!(decide(WITH_DAME, "pass", 0.5), name("D4"));
-    // Nobody has looked whether the game is lost.
+    // It is not known whether the game is lost.
     assert_eq!(decide(WON, "A6", 0.1), name("A6"));
 }
 
@@ -290,7 +290,7 @@ fn own_eyes_are_not_filled() {
 
 #[test]
 fn a_pass_is_not_made_while_the_opponent_can_still_turn_the_game() {
-    // All looks clear to playouts. But White at C2 takes C1, saves two stones and wins; Black prevents it
+    // All is clear to playouts. But White at C2 takes C1, saves two stones and wins; Black prevents it
     // there or by taking B1.
     let diagram = "
         X . X . X O .
