@@ -115,7 +115,7 @@ pub(super) fn names() -> String {
 pub(super) fn all_names() -> String {
     let defaults = Params::default();
     let rows = |rows: Vec<(&str, String)>| -> String {
-        let lines = rows.iter().map(|(name, doc)| laid_out(name, 25, doc));
+        let lines = rows.iter().map(|(name, doc)| laid_out(name, 26, doc));
         lines.collect()
     };
     let players = PLAYERS.iter().map(|kind| (kind.name, kind.doc.to_owned()));
