@@ -1,4 +1,4 @@
-//! One random game from a position to its end, and who owns what there.
+//! A random game from a position to its end, and the owners of points there.
 
 mod local;
 mod ownership;

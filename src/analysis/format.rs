@@ -1,4 +1,4 @@
-//! What a search has found, as its client sees it.
+//! The report of a search as an answer.
 
 use super::query::Extra;
 use super::queue::Task;

@@ -1,8 +1,7 @@
 //! The way to the client: lines wait until they are written.
 //!
-//! A client may send many requests before it reads the first answer, but their answers must not fill the memory:
-//! who has something to say waits beyond a bound, and then no more requests are read. Reports during a search are dropped
-//! while the client is far behind.
+//! A client may send many requests before it reads the first answer, but their answers must not fill the memory. Beyond a limit
+//! writers wait, and then no more requests are read. Reports during a search are dropped while the client is far behind.
 
 use crate::lines::Room;
 use std::sync::Arc;

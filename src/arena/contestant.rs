@@ -1,4 +1,4 @@
-//! What plays in a match, whether a program of its own or a part of this one.
+//! A program in a match: another process, or a part of this one.
 
 mod gtp;
 mod own;

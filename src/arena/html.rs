@@ -1,4 +1,4 @@
-//! The report of a match as one web page: tables, pictures, and every game with what went wrong.
+//! The report of a match as a web page: tables, charts, and every game with what went wrong.
 
 mod games;
 mod sums;

@@ -1,4 +1,4 @@
-//! Pictures of a match as SVG.
+//! Charts of a match as SVG.
 
 use super::statistics::{Sample, Z95};
 use crate::html::chart::{Ink, course, picture, text};

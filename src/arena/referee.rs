@@ -1,10 +1,10 @@
-//! Plays one game between two contestants and says how it ended.
+//! Plays one game between two contestants and reports how it ended.
 //!
-//! The referee keeps a game of its own: every move is checked exactly, the clocks run here, and the
-//! count at the end is kosumi's. What a contestant does wrong costs it the game and nothing else.
+//! The referee keeps a game of its own. It checks every move exactly, runs the clocks, and counts the end. A fault of a contestant
+//! costs it the game and nothing else.
 //!
-//! The record of a game holds no times unless there are clocks, so that the same seed gives the same
-//! bytes; how long the moves took is in the [`GameReport`].
+//! The record of a game holds no times unless there are clocks, so that the same seed gives the same bytes. The
+//! [`GameReport`] has the times of moves.
 
 mod judge;
 mod record;

@@ -1,4 +1,4 @@
-//! What is known of a finished game: one line of JSON each.
+//! The report of a finished game: one line of JSON.
 
 use crate::go::{ByColor, Color};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
-//! Messages on standard error, each behind `kosumi: ` because some clients parse that stream, but for
-//! those that are meant for such clients; and a file that has them all, with what was read and written.
+//! Messages on standard error, and in a file.
 //!
-//! A thread of its own writes to standard error: a controller that does not read it must not stop
-//! the engine. What it leaves unread beyond a bound is dropped. Where the system allows no such thread, each message is
-//! written at once.
+//! On standard error each stands after `kosumi: `, because some clients parse that stream, except those that are meant for such
+//! clients. A thread of its own writes them: a controller that does not read must not stop the engine. What it leaves unread
+//! beyond a limit is dropped. Where the system allows no such thread, each message is written at once. The file gets all
+//! messages, with everything that was read and written.
 
 use crate::files;
 use crate::gtp::BARE;

@@ -1,8 +1,7 @@
-//! What passing would lead to: the count if the game ended here, and what is still open.
+//! The consequences of a pass: the count if the game ended here, and what is still open.
 //!
-//! The count is that of the rules, so it heeds komi, ties, taxes and what passes cost. Which stones
-//! are dead is an estimate; where it is not sure, the count is made for the worst and for the best
-//! case.
+//! The count follows the rules, so it respects komi, ties, taxes and the cost of passes. Dead stones are an estimate; where it
+//! is uncertain, the count is made for the worst and for the best case.
 
 use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::{Color, Game, Move, Point, PointSet, Points};

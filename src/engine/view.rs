@@ -1,7 +1,7 @@
-//! A report as one of the players sees it.
+//! A report from the view of one player.
 //!
-//! Every protocol writes the same numbers in its own words; this is where they come from. A win rate
-//! is a chance from 0 to 1, a utility the same from -1 to 1, a lead is in points.
+//! Every protocol takes its numbers from here and writes them in its own words. A win rate is a chance from 0 to 1, a utility
+//! the same from -1 to 1, a lead is in points.
 
 use crate::go::{Color, Size};
 use crate::playout::Ownership;

@@ -1,7 +1,7 @@
 //! Analysis: searches that report while they go on.
 //!
-//! [`arguments`] reads what is wanted, [`format`](mod@format) puts a report into words, [`reporter`] writes it as a
-//! part of a response, [`cgos`] has a form of its own.
+//! [`arguments`] reads what is asked for, [`format`](mod@format) writes a report as text, [`reporter`] sends it as part of a
+//! response, and [`cgos`] has a form of its own.
 
 pub(super) mod arguments;
 pub(super) mod cgos;

@@ -1,4 +1,4 @@
-//! Failures in the words of the protocol.
+//! Failures in the wording of the protocol.
 
 use crate::go::{
     IllegalMove, NothingToUndo, ParseColorError, ParseVertexError, SetupError, SizeError,

@@ -1,4 +1,4 @@
-//! Every command with its arguments and what it answers, from the table, for people.
+//! Every command with its arguments and answer, from the table, for people.
 
 use super::{Command, Subject};
 use std::fmt::Write;

@@ -1,7 +1,7 @@
-//! Where responses go, and responses that begin before they end.
+//! Writes responses, also those that begin before they end.
 //!
-//! Everything is written by [`Output::write`], one flushed write for each response or line of it, so
-//! that a controller sees it at once and nothing half.
+//! [`Output::write`] writes everything, one flushed write for each response or line of it, so that a controller sees it at once
+//! and never half of it.
 
 use super::{GtpError, response};
 use crate::lines::TRAFFIC;

@@ -1,7 +1,7 @@
-//! The framing of responses: what every client of GTP can read.
+//! The framing of responses, which every client of GTP can read.
 //!
-//! A space follows the id even before an empty result. Inside a result there is no empty line, no
-//! control character, and no line that resembles the beginning of a response.
+//! A space follows the id even before an empty result. Inside a result there is no empty line, no control character, and no line
+//! that resembles the beginning of a response.
 
 use super::GtpError;
 

@@ -1,4 +1,4 @@
-//! What can be filled where stones count: points of one's own part of the board that no group needs for its eyes.
+//! What may be filled where stones count: points of one's own area that no group needs for its eyes.
 
 use super::alternating::safe_stones;
 use super::estimate::is_safe;

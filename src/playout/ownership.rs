@@ -1,4 +1,4 @@
-//! Who owns each point at the end of the game, on average.
+//! The owner of each point at the end of the game, on average.
 
 use crate::go::point::CELLS;
 use crate::go::score::owner_at_end;

@@ -1,5 +1,5 @@
-//! A review as one web page that needs nothing else: the game on a board that can be stepped through, with what kosumi
-//! would have played, beside a chart, the worst mistakes and all moves.
+//! A review as a web page in one file: the game on a board with steps, the moves that kosumi would have played, a chart, the worst
+//! mistakes and all moves.
 
 use super::text::{EXPLAINED, SUMS, effort, lead, loss, percent, position, verdict};
 use super::{Candidate, Found, Grade, Judged, Review, Summary};

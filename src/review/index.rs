@@ -1,4 +1,4 @@
-//! A page that leads to the reviews of many games.
+//! An index of the reviews of many games.
 
 use super::{Review, Sum};
 use crate::go::{ByColor, Color};

@@ -1,4 +1,4 @@
-//! A review in words.
+//! A review as text.
 
 use super::{Effort, Estimate, Grade, Judged, Phase, Review, Sum};
 use crate::go::{Color, Move};

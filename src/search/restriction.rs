@@ -1,4 +1,4 @@
-//! Moves that a search leaves out because somebody asked for it.
+//! Moves that a search leaves out.
 
 use crate::go::{Color, Move, PointSet};
 

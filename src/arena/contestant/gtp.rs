@@ -1,8 +1,7 @@
-//! A program of its own, driven over GTP.
+//! Another program, driven over GTP.
 //!
-//! It is started for its first game and kept for the next ones. It is asked once which commands it
-//! knows; a command that it does not list is not sent. A program that has exited between two games
-//! is started again, which the report mentions but which loses no game.
+//! It is started for its first game and kept for the next ones. It is asked once which commands it knows; others are not sent. A
+//! program that has exited between two games is started again, which the report mentions but which loses no game.
 
 mod setup;
 

@@ -1,4 +1,4 @@
-//! What the games against one opponent sum up to: tables and pictures.
+//! The games against one opponent in sum: tables and charts.
 
 use super::games::class_of;
 use super::tally_cells;

@@ -1,9 +1,9 @@
-//! Who has won a game that was played to its end, and whether the programs see it the same way.
+//! The winner of a game that was played to its end, and whether the programs agree.
 //!
-//! Where the rules count the board as it stands there is nothing to judge. Otherwise the dead stones
-//! are those that both programs name. If they do not agree, they play on and all stones live after
-//! two more passes, where the match is played so; or else the arbiter decides; if there is none or
-//! it does not know, kosumi's default player decides. Every disagreement is reported.
+//! Where the rules count the board as it stands there is nothing to judge. Otherwise the dead stones are those that both programs
+//! name. If they do not agree, they play on and all stones live after two more passes, if the match is played so. Otherwise
+//! the arbiter decides; if there is none or it gives no answer, kosumi's default player does. Every disagreement is
+//! reported.
 
 use super::{End, LiveGame};
 use crate::arena::contestant::Failure;

@@ -1,4 +1,4 @@
-//! The score of independent units and how sure it is.
+//! The score of independent units and its interval.
 
 use super::Elo;
 use std::array;

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: how long to play until a question is answered.
+//! The sequential probability ratio test: when a question is decided.
 
 use super::{Elo, Interval, Sample};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a connection has to begin with, and how many are served.
+//! How a connection has to begin, and how many are served.
 
 use crate::gtp::Command;
 use crate::gtp::GtpError;

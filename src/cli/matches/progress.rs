@@ -1,4 +1,4 @@
-//! How far a match is: a bar at a terminal, a line for each game otherwise.
+//! The progress of a match: a bar at a terminal, a line for each game otherwise.
 
 use crate::arena::report::GameReport;
 use crate::arena::series::Series;

@@ -1,4 +1,4 @@
-//! Texts on narrow terminals: tables with less room between their columns, and lines that go on in the next one.
+//! Texts on narrow terminals: tables with less room between their columns, and wrapped lines.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What comes from the person: lines from a pipe, or typed at a terminal where they can be edited and called up again.
+//! Input: lines from a pipe, or typed at a terminal, where they can be edited and recalled.
 
 use super::commands;
 use crate::lines::read_line;

@@ -1,7 +1,7 @@
-//! Where a game at the table is kept: its file, and when that is written.
+//! The file of a game at a terminal, and when it is written.
 //!
-//! A file is only ever written again if kosumi has made it for this game, or if it holds nothing that writing it again
-//! would lose, and if no other program has written it since. Everything else gets a file of its own.
+//! A file is written again only if kosumi has made it for this game, or if it holds nothing that would be lost, and if no other
+//! program has written it since. In all other cases the game gets a file of its own.
 
 use crate::files::{self, FileError, at};
 use anyhow::{Context, Result, anyhow, bail};

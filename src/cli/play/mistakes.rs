@@ -1,4 +1,4 @@
-//! What was wrong with what was typed, in words that name it.
+//! Answers to wrong input that name the mistake.
 
 use crate::go::{Color, Game, IllegalMove, Point, Size};
 use crate::names::nearest;

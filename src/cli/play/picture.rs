@@ -1,8 +1,8 @@
-//! The board as a terminal shows it: coordinates on all sides, star points, the last move between
-//! parentheses, and at the end of the game who owns what.
+//! The board on a terminal: coordinates on all sides, star points, the last move between parentheses, and at the end of the
+//! game the owners of points.
 //!
-//! A narrow board has no blanks between its points, so 19x19 takes 25 columns instead of 43. The last move is a sign of its
-//! own there.
+//! A narrow board has no blanks between its points, so 19x19 takes 25 columns instead of 43. The last move has a sign of its own
+//! there.
 
 use crate::go::{Board, ByColor, Color, Point, Size};
 use crate::life::Counted;

@@ -1,7 +1,6 @@
-//! The arguments of commands that analyze, in the words of Leela Zero and of KataGo.
+//! The arguments of commands that analyze, as in Leela Zero and KataGo.
 //!
-//! A color, an interval in centiseconds and pairs of a key and a value, in any order; of what is said
-//! twice, the last counts.
+//! A color, an interval in centiseconds and pairs of a key and a value, in any order. The last of equal keys counts.
 
 use crate::go::{Color, Move, Size};
 use crate::gtp::GtpError;

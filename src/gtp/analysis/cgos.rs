@@ -1,5 +1,5 @@
-//! A report as the server CGOS keeps it with a move: one line of JSON, everything as the player who
-//! moved sees it (the document "GTP Extension for Move Analysis" of CGOS).
+//! A report as the server CGOS keeps it with a move: one line of JSON, from the view of the player who moved (the document "GTP
+//! Extension for Move Analysis" of CGOS).
 
 use super::format;
 use crate::engine::View;

@@ -1,7 +1,7 @@
-//! Reports of a search as lines of text, in the words of Leela Zero and of KataGo.
+//! Reports of a search as lines of text, in the formats of Leela Zero and of KataGo.
 //!
-//! Leela Zero's numbers are integers, a probability of 1 is 10000; KataGo's are decimals. All values
-//! are those of the player to move unless another perspective is asked for.
+//! Leela Zero's numbers are integers, a probability of 1 is 10000; KataGo's are decimals. All values are those of the player to
+//! move unless another perspective is asked for.
 
 use super::arguments::{Arguments, Dialect, Extra};
 use crate::engine::{Values, View};

@@ -1,4 +1,4 @@
-//! Writes what a search finds while it goes on.
+//! Writes reports during a search.
 
 use super::format::Format;
 use crate::clock::Stop;

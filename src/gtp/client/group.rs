@@ -1,7 +1,7 @@
 //! The process groups of programs: a program and all that it has started live in one, and die together.
 //!
-//! Where this process is killed, nothing here runs any more. So a shell guards the groups: it gets their numbers, and
-//! when its input ends, because this process is gone in whatever way, it kills those that are left.
+//! If this process is killed, nothing here runs any more, so a shell guards the groups. It gets their numbers, and kills those that
+//! are left when its input ends because this process is gone.
 
 #[cfg(unix)]
 pub(super) use unix::{guard, kill, release, start_guard};

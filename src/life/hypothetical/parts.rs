@@ -1,4 +1,4 @@
-//! The parts of a board about which an estimate is not sure.
+//! The parts of a board in which an estimate is uncertain.
 
 use crate::go::{Board, Color, Point, PointSet};
 use crate::life::Estimate;

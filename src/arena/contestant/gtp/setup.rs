@@ -1,4 +1,4 @@
-//! What is sent to a program before a game: board, rules, komi, time, seed, stones and moves.
+//! Sends a game to a program before it begins: board, rules, komi, time, seed, stones and moves.
 
 use super::super::Conditions;
 use super::GtpContestant;
