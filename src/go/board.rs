@@ -7,6 +7,7 @@
 //! A board checks suicide and simple ko only; other rules are for [`Position`](crate::go::Position).
 
 mod chain;
+mod chain_word;
 mod foresight;
 mod neighborhood;
 mod play;
@@ -25,8 +26,8 @@ pub(crate) use zobrist::{key, mix, player_key};
 
 use crate::go::point::{CELLS, STRIDE};
 use crate::go::{ByColor, Color, MAX_SIDE, Point, PointSet};
-use chain::ChainWord;
-use neighborhood::OFFSETS;
+use chain_word::ChainWord;
+use neighborhood::{Cell, MASK, OFFSETS, shifted};
 
 /// Width and height of a board in points, each 1 to 25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -157,29 +158,6 @@ impl std::fmt::Display for Size {
 
 const fn index_of(column: u8, row: u8) -> usize {
     (row as usize + 1) * STRIDE + column as usize + 1
-}
-
-/// An index masked with this is inside every array of [`CELLS`] entries.
-const MASK: usize = CELLS - 1;
-
-/// The grid index at an offset.
-#[inline]
-const fn shifted(index: usize, offset: isize) -> usize {
-    index.wrapping_add_signed(offset) & MASK
-}
-
-/// What is on a grid cell, as the two bits of the neighborhood codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell(u8);
-
-impl Cell {
-    const EMPTY: Cell = Cell(0);
-    const BORDER: Cell = Cell(3);
-
-    #[inline]
-    const fn stone(color: Color) -> Cell {
-        Cell(color as u8 + 1)
-    }
 }
 
 /// Stones, chains and everything derived from them. See the [module](self).

@@ -11,9 +11,10 @@ mod counting;
 mod regions;
 
 use crate::go::rules::{DeadStones, Passes, Rules, Scoring, Tax, Tie};
-use crate::go::{Board, ByColor, Color, Move, Outcome, Point, PointSet, Points, Position};
+use crate::go::{Board, ByColor, Color, Move, Outcome, PointSet, Points, Position};
 pub use counting::{Counting, owner_at_end};
 use regions::Partition;
+pub use regions::is_between;
 use std::fmt;
 
 /// One line of the count.
@@ -129,15 +130,6 @@ pub fn stones_in_seki(position: &Position, dead: &PointSet, held: &PointSet) -> 
     let partition = Partition::new(position.board(), dead, held, position.rules());
     let stones = Color::ALL.map(|color| partition.seki_stones(color));
     stones.iter().flat_map(PointSet::iter).collect()
-}
-
-/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
-#[must_use]
-pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
-    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
-    Color::ALL
-        .iter()
-        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
 }
 
 impl Score {

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use crate::go::Rules;
     use crate::go::score::TermKind;
-    use crate::go::{self, Board, Points};
+    use crate::go::{self, Board, Points, Rules};
 
     /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
     fn game(diagram: &str) -> Game {

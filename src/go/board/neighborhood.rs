@@ -1,11 +1,34 @@
-//! The 3x3 neighborhood of a point, packed into 16 bits.
+//! The cells of the grid, and the 3x3 neighborhood of a point, packed into 16 bits.
 //!
 //! Two bits a neighbor: 0 empty, 1 Black, 2 White, 3 border. The orthogonal neighbors take the low
 //! byte in the order north, east, south, west; the diagonal ones the high byte in the order
 //! north-east, south-east, south-west, north-west. North is towards higher rows.
 
-use super::{Cell, STRIDE};
 use crate::go::Color;
+use crate::go::point::{CELLS, STRIDE};
+
+/// An index masked with this is inside every array of [`CELLS`] entries.
+pub(super) const MASK: usize = CELLS - 1;
+
+/// The grid index at an offset.
+#[inline]
+pub(super) const fn shifted(index: usize, offset: isize) -> usize {
+    index.wrapping_add_signed(offset) & MASK
+}
+
+/// What is on a grid cell, as the two bits of the neighborhood codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell(pub(super) u8);
+
+impl Cell {
+    pub(super) const EMPTY: Cell = Cell(0);
+    pub(super) const BORDER: Cell = Cell(3);
+
+    #[inline]
+    pub(super) const fn stone(color: Color) -> Cell {
+        Cell(color as u8 + 1)
+    }
+}
 
 /// How far each neighbor is from the point, in the order of the bit pairs.
 pub(super) const OFFSETS: [isize; 8] = {

@@ -1,6 +1,5 @@
 //! Who owns which point of a final position.
 
-use super::is_between;
 use crate::go::board::Region;
 use crate::go::rules::{DeadStones, Rules, Scoring, Tax};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
@@ -213,4 +212,13 @@ impl<'a> Partition<'a> {
         };
         self.regions[color].iter().filter(belongs)
     }
+}
+
+/// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
+#[must_use]
+pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
+    let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
+    Color::ALL
+        .iter()
+        .all(|&of| board.neighbors(point).any(|near| lives(near, of)))
 }

@@ -1,7 +1,22 @@
 //! A part of a board, small enough for masks of bits, and how one plays in it.
 
-use super::{KoPass, Kos, UNLIMITED};
+use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
+
+/// How kos are fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kos {
+    /// Without threats: who was taken in a ko takes back only after a pass for that ko.
+    Passes(KoPass),
+    /// A player has a threat for each ko, and the other one has none.
+    ThreatsOf(Color),
+    /// Each player has so many threats, and uses one up to take back in a ko at once. Without one he takes back after another move
+    /// or a pass.
+    Threats(ByColor<u8>),
+}
+
+/// Stands for threats that are never used up.
+pub(super) const UNLIMITED: u8 = u8::MAX;
 
 /// A set of points of a part of a board.
 pub(super) type Mask = u64;

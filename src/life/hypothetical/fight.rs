@@ -1,7 +1,8 @@
 //! Fights that one of the players begins, and the threats for kos that they take.
 
-use super::field::Field;
-use super::{Kos, Limits, Line, Reader, UNLIMITED, chain_at};
+use super::field::{Field, Kos, UNLIMITED};
+use super::finding::{Limits, Line};
+use super::reader::{Reader, chain_at};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
 /// The largest lead in threats for kos that is told as a number.

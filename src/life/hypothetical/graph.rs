@@ -1,7 +1,7 @@
 //! The lines of play about a chain, and who gets his way in them.
 
 use super::field::{Field, Mask, State, Step, bits};
-use super::{Limits, Line};
+use super::finding::{Limits, Line};
 use crate::go::{Color, Move};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -54,7 +54,7 @@ const NEVER: u32 = u32::MAX;
 
 /// Whether the opponent of a chain forces a goal.
 #[derive(Clone, Debug)]
-pub(super) struct Outcome {
+pub(super) struct Decided {
     pub(super) is_forced: bool,
     /// A line that shows it, in which who does not get his way holds out as long as he can, but captures the chain if he can,
     /// where that is not all that he wants. Empty where there is none without an end.
@@ -65,7 +65,7 @@ pub(super) struct Outcome {
 /// A capture of as many stones as are decisive ends a line.
 ///
 /// Looks at lines in the order of their length, and now and then, if those seen so far decide.
-pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Outcome> {
+pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Decided> {
     let most = limits.positions;
     let mut graph = Graph::new(field, goal, limits);
     let mut size = 256;
@@ -82,7 +82,7 @@ pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Out
                         is_captured(&goal, &graph.states[number])
                     })
                 });
-                return Some(Outcome {
+                return Some(Decided {
                     is_forced,
                     line: graph.line(&distances, player, captures.as_deref()),
                 });
@@ -91,7 +91,7 @@ pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Out
         if is_all_seen {
             // Where capture is all that counts, a line without end misses it.
             let room = goal.room.unwrap_or(0);
-            return graph.is_whole.then(|| Outcome {
+            return graph.is_whole.then(|| Decided {
                 is_forced: room != 0 && graph.kept_free(&back, room)[0],
                 line: Line::new(),
             });

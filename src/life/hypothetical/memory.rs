@@ -1,7 +1,9 @@
 //! What was read before, because most of a board is the same after a move.
 
-use super::field::Field;
-use super::{Finding, KoPass, Kos, Limits, fates_in, settled_in};
+use super::field::{Field, Kos};
+use super::finding::{Finding, Limits};
+use super::reader::{fates_in, settled_in};
+use crate::go::rules::KoPass;
 use crate::go::{Board, Color, PointSet};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};

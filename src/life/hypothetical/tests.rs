@@ -3,10 +3,11 @@
 
 mod naive;
 
+use super::field::{Kos, UNLIMITED};
 use super::*;
-use crate::go::rules::{Compensation, DeadStones, Preset, Rules};
+use crate::go::rules::{Compensation, DeadStones, KoPass, Preset, Rules};
 use crate::go::tests::game;
-use crate::go::{Game, Move, Points, Size};
+use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
 use crate::rng::Rng;

@@ -1,8 +1,10 @@
 //! Hypothetical play once more, as plainly as it can be written: every line to its end, each question asked of the same
 //! whole graph of positions, no shortcuts and no limits. For parts of a few points on boards of up to 64.
 
-use super::{Fate, KoPass, Kos, UNLIMITED, bits};
+use super::{Fate, bits};
+use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
+use crate::life::hypothetical::field::{Kos, UNLIMITED};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A set of points, each by the bit of its place in the list of all points.
