@@ -7,18 +7,23 @@
 
 mod amx;
 mod area;
+mod arithmetic;
 mod batcher;
 mod bfloat;
 mod direct;
 mod forward;
 mod inputs;
 mod instructions;
-mod lanes;
+mod lane;
 mod layers;
 mod machine;
 mod model;
+mod norm;
+mod panels;
 mod planes;
 mod read;
+mod rows;
+mod scratch;
 mod shares;
 mod shorts;
 mod training;
@@ -82,12 +87,12 @@ impl Desk {
 
     /// Takes the time of each kind of work from now on.
     pub fn begin_timing(&mut self) {
-        self.buffers.room.shares().begin();
+        self.buffers.scratch.shares.begin();
     }
 
     /// The time that each kind of work has taken since then, as in [`Work::ALL`].
     pub fn end_timing(&mut self) -> [Duration; Work::ALL.len()] {
-        self.buffers.room.shares().end()
+        self.buffers.scratch.shares.end()
     }
 }
 
@@ -150,7 +155,7 @@ impl Network {
             return Vec::new();
         };
         debug_assert!(situations.iter().all(|position| position.size() == size));
-        let (ladders, shares) = (&mut desk.ladders, desk.buffers.room.shares());
+        let (ladders, shares) = (&mut desk.ladders, &mut desk.buffers.scratch.shares);
         desk.features
             .resize_with(situations.len(), Features::default);
         shares.time(Work::Inputs, || {

@@ -11,7 +11,7 @@ pub(super) use linux::Amx;
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 pub(super) use nowhere::Amx;
 
-use super::lanes::{LANE, Lane};
+use super::lane::{LANE, Lane};
 
 /// Rows that are multiplied at once: those of two tiles.
 pub(super) const ROWS: usize = 32;

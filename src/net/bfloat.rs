@@ -22,7 +22,7 @@ mod avx512 {
         reason = "vector instructions are allowed only where a kernel is inlined"
     )]
 
-    use crate::net::machine::{Packer, Packing};
+    use crate::net::arithmetic::{Packer, Packing};
     use pulp::x86::V4;
     use pulp::{Arch, f32x16, u16x16};
     use std::arch::x86_64::{__m256bh, __m512, _mm512_cvtneps_pbh};
@@ -86,7 +86,7 @@ mod avx512 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod nowhere {
-    use crate::net::machine::Packer;
+    use crate::net::arithmetic::Packer;
     use pulp::Arch;
 
     /// A proof that cannot be given.
@@ -110,8 +110,8 @@ mod nowhere {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::{Lane, floats, floats_mut};
-    use super::super::machine::{Packer, Packing};
+    use super::super::arithmetic::{Packer, Packing};
+    use super::super::lane::{Lane, floats, floats_mut};
     use super::*;
     use crate::rng::Rng;
     use bytemuck::{cast_slice, cast_slice_mut};

@@ -11,10 +11,12 @@
 )]
 
 use super::amx::{Amx, INPUTS, OUTPUT_LANES, ROWS, Steps, WEIGHTS};
-use super::lanes::{LANE, Lane, in_words, lanes_for, places_of, sized};
-use super::layers::Frame;
-use super::machine::{Format, Machine};
+use super::arithmetic::NumberFormat;
+use super::lane::{LANE, Lane, lanes_for, sized};
+use super::machine::Machine;
 use super::model::Convolution;
+use super::panels::{in_words, places_of};
+use super::rows::Frame;
 use super::shares::{Shares, Work};
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
@@ -130,7 +132,7 @@ impl Direct {
             }
         };
         let places = places_of(&outputs);
-        let mut weights = in_words(&places, 1, words, Format::Bfloats, weight);
+        let mut weights = in_words(&places, 1, words, NumberFormat::Bfloats, weight);
         // Outputs that nobody reads, where there is an odd number of lanes.
         weights.resize(
             self.lanes_after.next_multiple_of(OUTPUT_LANES) * words,
@@ -202,7 +204,7 @@ impl WithSimd for FromFrames<'_> {
 mod tests {
     use super::*;
     use crate::net::bfloat;
-    use crate::net::lanes::floats;
+    use crate::net::lane::floats;
     use crate::net::tests::reference::convolve;
     use crate::rng::Rng;
 

@@ -1,10 +1,14 @@
 //! One pass through a network, for several positions on boards of one size.
 
-use super::lanes::{Lane, Panels, floats, floats_mut, lanes_for, sized};
-use super::layers::{Layer, Norm, Room, Rows, Third};
+use super::lane::{Lane, floats, floats_mut, lanes_for, sized};
+use super::layers::Layer;
 use super::machine::Machine;
 use super::model::{self, Matrix, Model};
+use super::norm::{Norm, Third};
+use super::panels::Panels;
 use super::planes::PlaneFilter;
+use super::rows::Rows;
+use super::scratch::Scratch;
 use super::shares::Work;
 use super::{Features, GLOBALS};
 use std::ops::{Deref, DerefMut};
@@ -99,7 +103,7 @@ pub(super) struct Buffers {
     trunk: Vec<Lane>,
     /// What is not in use.
     spare: Vec<Buffer>,
-    pub(super) room: Room,
+    pub(super) scratch: Scratch,
 }
 
 impl Buffers {
@@ -155,15 +159,15 @@ impl Pass<'_> {
     /// What a layer makes of some rows.
     fn layer(&mut self, layer: &Layer, rows: Rows<'_>) -> Buffer {
         let mut outputs = self.buffers.take(rows.points() * layer.lanes());
-        let room = &mut self.buffers.room;
-        layer.apply(self.machine, self.sides, rows, &mut outputs, false, room);
+        let scratch = &mut self.buffers.scratch;
+        layer.apply(self.machine, self.sides, rows, &mut outputs, false, scratch);
         outputs
     }
 
     /// Adds what a layer makes of some rows to others.
     fn add_layer(&mut self, layer: &Layer, rows: Rows<'_>, sums: &mut [Lane]) {
-        let room = &mut self.buffers.room;
-        layer.apply(self.machine, self.sides, rows, sums, true, room);
+        let scratch = &mut self.buffers.scratch;
+        layer.apply(self.machine, self.sides, rows, sums, true, scratch);
     }
 
     /// Pools rows of channels, board by board.
@@ -171,7 +175,7 @@ impl Pass<'_> {
         let width = lanes_for(3 * channels);
         let mut results = self.buffers.take(self.boards * width);
         results.fill(Lane::default());
-        self.buffers.room.shares().time(Work::Pooling, || {
+        self.buffers.scratch.shares.time(Work::Pooling, || {
             for (board, row) in results.chunks_exact_mut(width).enumerate() {
                 norm.pool(
                     self.machine,
@@ -332,9 +336,9 @@ impl Layers {
             let mut summands = buffers.take(lanes);
             self.globals
                 .multiply(machine, &globals, &mut summands, false);
-            let (ones, room) = (&position.ones, &mut buffers.room);
+            let (ones, scratch) = (&position.ones, &mut buffers.scratch);
             self.planes
-                .apply(machine, sides, ones, &summands, rows, room);
+                .apply(machine, sides, ones, &summands, rows, scratch);
             buffers.give_back([summands]);
         }
         let mut logits = vec![Logits::default(); boards];

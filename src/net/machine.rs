@@ -1,14 +1,9 @@
 //! How a machine computes: with which vectors, and with which numbers in the products of convolutions.
 
-#![expect(
-    clippy::inline_always,
-    reason = "vector instructions are allowed only where a kernel is inlined"
-)]
-
 use super::amx::Amx;
+use super::arithmetic::{InFloats, Kernel, NumberFormat};
 use super::shorts::Shorts;
-use bytemuck::{Pod, Zeroable};
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Arch, WithSimd};
 
 /// The vectors of a machine and, if it has instructions for them, the whole numbers of its products or a unit for
 /// products of matrices.
@@ -17,27 +12,6 @@ pub(super) struct Machine {
     arch: Arch,
     shorts: Option<Shorts>,
     amx: Option<Amx>,
-}
-
-/// What stands in the words of 32 bits that are multiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    /// A float.
-    Floats,
-    /// Two whole numbers, the first one in the lower bits.
-    Shorts,
-    /// Two numbers in bfloat16, likewise.
-    Bfloats,
-}
-
-impl Format {
-    /// How many numbers stand in a word.
-    pub(super) const fn in_word(self) -> usize {
-        match self {
-            Format::Floats => 1,
-            Format::Shorts | Format::Bfloats => 2,
-        }
-    }
 }
 
 impl Machine {
@@ -67,11 +41,11 @@ impl Machine {
     }
 
     /// The numbers that a kernel of [`Machine::run`] multiplies.
-    pub(super) const fn format(self) -> Format {
+    pub(super) const fn format(self) -> NumberFormat {
         if self.shorts.is_some() {
-            Format::Shorts
+            NumberFormat::Shorts
         } else {
-            Format::Floats
+            NumberFormat::Floats
         }
     }
 }
@@ -101,109 +75,5 @@ impl From<Amx> for Machine {
             amx: Some(amx),
             ..amx.bfloats().arch().into()
         }
-    }
-}
-
-/// Numbers that floats are rounded to.
-pub(super) trait Packing<S: Simd>: Copy {
-    /// A vector of floats, as numbers that follow each other in words of 32 bits.
-    type Packed: Pod;
-
-    /// Rounds floats to these numbers.
-    fn pack(self, simd: S, floats: S::f32s) -> Self::Packed;
-}
-
-/// The numbers that are multiplied, in words of 32 bits: a float, or two numbers of 16 bits.
-pub(super) trait Numbers<S: Simd>: Packing<S> {
-    /// A vector of words.
-    type Words: Pod;
-    /// A vector of sums of products.
-    type Sums: Copy + Zeroable;
-
-    /// The greatest number, if numbers are whole: then rows are multiplied by a factor before they are packed.
-    const GREATEST: Option<f32>;
-
-    /// A vector of one word, given by its bits.
-    fn splat(self, simd: S, word: u32) -> Self::Words;
-
-    /// Adds the products of all numbers in the words of two vectors.
-    fn add_products(
-        self,
-        simd: S,
-        sums: Self::Sums,
-        words: Self::Words,
-        weights: Self::Words,
-    ) -> Self::Sums;
-
-    /// Sums as floats.
-    fn floats(self, simd: S, sums: Self::Sums) -> S::f32s;
-}
-
-/// The inner loops of a layer, written for any vectors and for any numbers that are multiplied.
-pub(super) trait Kernel {
-    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N);
-}
-
-/// The inner loops of what stands between layers, written for any vectors and for any numbers that come out.
-pub(super) trait Packer {
-    fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P);
-}
-
-/// Floats, which every machine can multiply.
-#[derive(Clone, Copy, Debug)]
-struct Floats;
-
-impl<S: Simd> Packing<S> for Floats {
-    type Packed = S::f32s;
-
-    #[inline(always)]
-    fn pack(self, _: S, floats: S::f32s) -> S::f32s {
-        floats
-    }
-}
-
-impl<S: Simd> Numbers<S> for Floats {
-    type Words = S::f32s;
-    type Sums = S::f32s;
-
-    const GREATEST: Option<f32> = None;
-
-    #[inline(always)]
-    fn splat(self, simd: S, word: u32) -> S::f32s {
-        simd.splat_f32s(f32::from_bits(word))
-    }
-
-    #[inline(always)]
-    fn add_products(self, simd: S, sums: S::f32s, words: S::f32s, weights: S::f32s) -> S::f32s {
-        simd.mul_add_e_f32s(words, weights, sums)
-    }
-
-    #[inline(always)]
-    fn floats(self, _: S, sums: S::f32s) -> S::f32s {
-        sums
-    }
-}
-
-/// A kernel that multiplies floats, whatever else the machine could multiply.
-pub(super) struct InFloats<K>(pub(super) K);
-
-impl<K: Kernel> WithSimd for InFloats<K> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        self.0.run(simd, Floats);
-    }
-}
-
-/// Work whose results are floats.
-pub(super) struct ToFloats<P>(pub(super) P);
-
-impl<P: Packer> WithSimd for ToFloats<P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        self.0.run(simd, Floats);
     }
 }

@@ -8,10 +8,10 @@
 use super::amx::INPUTS;
 use super::bfloat;
 use super::direct::Direct;
-use super::lanes::{LANE, Lane, lanes_for, sized};
-use super::layers::{Room, row_of};
+use super::lane::{LANE, Lane, lanes_for, row_of, sized};
 use super::machine::Machine;
 use super::model::Convolution;
+use super::scratch::Scratch;
 use super::shares::Work;
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
@@ -49,9 +49,14 @@ impl PlaneFilter {
         ones: &[(u16, u8)],
         summands: &[Lane],
         outputs: &mut [Lane],
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) {
-        let (framed, products, shares) = room.parts();
+        let Scratch {
+            framed,
+            products,
+            shares,
+            ..
+        } = scratch;
         if let Some(amx) = machine.amx() {
             let words = shares.time(Work::Planes, || {
                 for output in outputs.chunks_exact_mut(summands.len()) {

@@ -59,7 +59,7 @@ mod x86 {
     )]
 
     use super::GREATEST;
-    use crate::net::machine::{Kernel, Numbers, Packing};
+    use crate::net::arithmetic::{Arithmetic, Kernel, Packing};
     use pulp::x86::{V3, V4};
     use pulp::{Arch, Simd, f32x8, f32x16, i32x8, i32x16, u16x8, u16x16, u32x8, u32x16};
     use std::arch::x86_64::{__m256i, __m512i, _mm256_dpwssds_avx_epi32, _mm512_dpwssds_epi32};
@@ -161,7 +161,7 @@ mod x86 {
         }
     }
 
-    impl Numbers<V4> for Wide {
+    impl Arithmetic<V4> for Wide {
         type Words = u32x16;
         type Sums = i32x16;
 
@@ -200,7 +200,7 @@ mod x86 {
         }
     }
 
-    impl<const FUSED: bool> Numbers<V3> for Narrow<FUSED> {
+    impl<const FUSED: bool> Arithmetic<V3> for Narrow<FUSED> {
         type Words = u32x8;
         type Sums = i32x8;
 
@@ -235,7 +235,7 @@ mod x86 {
 
 #[cfg(not(target_arch = "x86_64"))]
 mod nowhere {
-    use crate::net::machine::Kernel;
+    use crate::net::arithmetic::Kernel;
     use pulp::Arch;
 
     /// Instructions that there are not.
@@ -265,8 +265,10 @@ mod tests {
         reason = "all numbers are small, and what is exact is compared exactly"
     )]
 
-    use super::super::lanes::{LANE, Lane, Panels, floats, floats_mut, lanes_for};
-    use super::super::machine::{Format, Kernel, Machine, Numbers};
+    use super::super::arithmetic::{Arithmetic, Kernel, NumberFormat};
+    use super::super::lane::{LANE, Lane, floats, floats_mut, lanes_for};
+    use super::super::machine::Machine;
+    use super::super::panels::Panels;
     use super::*;
     use crate::rng::Rng;
     use bytemuck::{cast_slice, cast_slice_mut};
@@ -279,7 +281,7 @@ mod tests {
     }
 
     impl Kernel for Pack<'_> {
-        fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
+        fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
             let packed: &mut [N::Packed] = cast_slice_mut(self.packed);
             let floats: &[S::f32s] = cast_slice(self.floats);
             for (packed, &floats) in packed.iter_mut().zip(floats) {
@@ -357,7 +359,7 @@ mod tests {
             };
             let weights: Vec<f32> = (0..inputs * outputs).map(|_| number(100)).collect();
             for machine in machines() {
-                let is_whole = machine.format() == Format::Shorts;
+                let is_whole = machine.format() == NumberFormat::Shorts;
                 let most = if is_whole { 32_767 } else { 16 };
                 let rows = rows(inputs, count, || number(most));
                 let weight = |input, output| weights[input * outputs + output];

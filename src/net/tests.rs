@@ -6,9 +6,9 @@ mod inputs;
 pub(in crate::net) mod reference;
 mod write;
 
+use super::arithmetic::NumberFormat;
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
-use super::machine::Format;
 use super::model::{Activation, Block, Convolution, Matrix, Model, Stage};
 use super::shorts::Shorts;
 use super::*;
@@ -271,7 +271,7 @@ fn every_layer_is_computed_right_on_every_board() {
             // To 8 bits, or to about 12.
             let most = match machine.format() {
                 _ if machine.amx().is_some() => Some(0.03),
-                Format::Shorts => Some(0.003),
+                NumberFormat::Shorts => Some(0.003),
                 _ => None,
             };
             let all = layers.apply(machine, (width, height), &positions, &mut buffers);

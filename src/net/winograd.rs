@@ -6,11 +6,14 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
-use super::lanes::{LANE, Lane, Panels, floats_mut, lanes_for, sized};
-use super::layers::Frame;
-use super::machine::{Format, Kernel, Machine, Numbers};
+use super::arithmetic::{Arithmetic, Kernel, NumberFormat};
+use super::lane::{LANE, Lane, floats_mut, lanes_for, sized};
+use super::machine::Machine;
 use super::model::Convolution;
-use super::shares::{Shares, Work};
+use super::panels::Panels;
+use super::rows::Frame;
+use super::scratch::Scratch;
+use super::shares::Work;
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Scalar, Simd, WithSimd};
 use std::marker::PhantomData;
@@ -208,16 +211,6 @@ pub(super) struct Winograd {
     points: [[OnceLock<Vec<Panels>>; 2]; SIDES.len()],
 }
 
-/// Buffers of a convolution, kept from one to the next.
-#[derive(Debug, Default)]
-pub(super) struct Room {
-    inputs: Vec<Lane>,
-    outputs: Vec<Lane>,
-    /// What the products of each tile are multiplied by.
-    factors: Vec<f32>,
-    pub(super) shares: Shares,
-}
-
 /// Lanes of transformed inputs that are made at once: what a cache of the second level holds beside weights
 /// and outputs.
 const LANES_AT_ONCE: usize = 16 * 1024;
@@ -245,11 +238,11 @@ impl Winograd {
         framed: &[Lane],
         outputs: &mut [Lane],
         adds: bool,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) {
         let mut work = |framed: &[Lane], outputs: &mut [Lane]| match tiles.side {
-            3 => self.transform::<Three, 5, 3>(machine, tiles, framed, outputs, adds, room),
-            _ => self.transform::<Four, 6, 4>(machine, tiles, framed, outputs, adds, room),
+            3 => self.transform::<Three, 5, 3>(machine, tiles, framed, outputs, adds, scratch),
+            _ => self.transform::<Four, 6, 4>(machine, tiles, framed, outputs, adds, scratch),
         };
         let each = tiles.points() * tiles.count() * self.lanes_before;
         let boards = (LANES_AT_ONCE / each).max(1);
@@ -270,17 +263,18 @@ impl Winograd {
         framed: &[Lane],
         outputs: &mut [Lane],
         adds: bool,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) {
         let (before, after) = (self.lanes_before, self.lanes_after);
         let boards = framed.len() / (tiles.frame().area() * before);
         let count = boards * tiles.count();
-        let Room {
-            inputs: transformed,
-            outputs: products,
+        let Scratch {
+            tiles: transformed,
+            products,
             factors,
             shares,
-        } = room;
+            ..
+        } = scratch;
         let format = machine.format();
         let words = IN * IN * count * before * LANE / format.in_word();
         factors.clear();
@@ -299,7 +293,7 @@ impl Winograd {
             });
         });
         shares.time(Work::Products, || {
-            let panels = &self.points[OUT - SIDES[0]][usize::from(format != Format::Floats)];
+            let panels = &self.points[OUT - SIDES[0]][usize::from(format != NumberFormat::Floats)];
             let panels = panels.get_or_init(|| self.prepare::<M, IN, OUT>(format));
             let rows = transformed.chunks_exact(words / (IN * IN));
             let pairs = rows.zip(products.chunks_exact_mut(count * after));
@@ -327,7 +321,7 @@ impl Winograd {
     )]
     fn prepare<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
         &self,
-        format: Format,
+        format: NumberFormat,
     ) -> Vec<Panels> {
         let bounds = M::bounds();
         let tile = |part: &Convolution, input: usize, output: usize| {
@@ -355,7 +349,7 @@ impl Winograd {
             let inputs = self.parts[0].inputs;
             let (row, column) = (point / IN, point % IN);
             let factor = match format {
-                Format::Shorts => f64::from(bounds[row] * bounds[column]),
+                NumberFormat::Shorts => f64::from(bounds[row] * bounds[column]),
                 _ => 1.0,
             };
             Panels::beside(inputs, &outputs, format, |part, input, output| {
@@ -398,7 +392,7 @@ struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
 
 impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'_, M, IN, OUT> {
     #[inline(always)]
-    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
+    fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
         let tiles = self.tiles;
         let frame = tiles.frame();
         let vectors = self.lanes * LANE / S::F32_LANES;

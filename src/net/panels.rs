@@ -1,49 +1,17 @@
-//! Aligned rows of channels, and their product with a matrix.
-//!
-//! All values of a layer stand in rows of [`Lane`]s, a row for each point. Channels that fill no whole
-//! lane are followed by zeros.
+//! The product of rows of channels with a matrix.
 
 #![expect(
     clippy::inline_always,
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
+use super::arithmetic::{Arithmetic, InFloats, Kernel, NumberFormat};
 use super::bfloat;
-use super::machine::{Format, InFloats, Kernel, Machine, Numbers};
+use super::lane::{LANE, Lane, floats, lanes_for};
+use super::machine::Machine;
 use super::shorts;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use pulp::Simd;
-
-/// The number of floats in a [`Lane`].
-pub(super) const LANE: usize = 16;
-
-/// The floats of the widest vector of any machine that is known, aligned for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-#[repr(C, align(64))]
-pub(super) struct Lane(pub(super) [f32; LANE]);
-
-/// Lanes for so many channels.
-pub(super) const fn lanes_for(channels: usize) -> usize {
-    channels.div_ceil(LANE)
-}
-
-/// Lanes as single floats.
-pub(super) fn floats(lanes: &[Lane]) -> &[f32] {
-    bytemuck::cast_slice(lanes)
-}
-
-/// Lanes as single floats that may be changed.
-pub(super) fn floats_mut(lanes: &mut [Lane]) -> &mut [f32] {
-    bytemuck::cast_slice_mut(lanes)
-}
-
-/// Makes a buffer hold at least so many lanes and returns these. What is in them is left from before.
-pub(super) fn sized(buffer: &mut Vec<Lane>, lanes: usize) -> &mut [Lane] {
-    if buffer.len() < lanes {
-        buffer.resize(lanes, Lane::default());
-    }
-    &mut buffer[..lanes]
-}
 
 /// Lanes of outputs whose weights stand together, so that a product reads one stream of them.
 const GROUP: usize = 3;
@@ -69,9 +37,12 @@ impl Panels {
         outputs: usize,
         weight: impl Fn(usize, usize) -> f32,
     ) -> Panels {
-        Panels::beside(inputs, &[outputs], Format::Floats, |_, input, output| {
-            weight(input, output)
-        })
+        Panels::beside(
+            inputs,
+            &[outputs],
+            NumberFormat::Floats,
+            |_, input, output| weight(input, output),
+        )
     }
 
     /// The matrix of several parts, whose outputs follow each other and each begin a lane. The weights are given for a
@@ -79,7 +50,7 @@ impl Panels {
     pub(super) fn beside(
         inputs: usize,
         parts: &[usize],
-        format: Format,
+        format: NumberFormat,
         weight: impl Fn(usize, usize, usize) -> f32,
     ) -> Panels {
         let in_word = format.in_word();
@@ -95,8 +66,8 @@ impl Panels {
         let scale = |part, output| {
             let weights = (0..inputs).map(|input| weight(part, input, output));
             match format {
-                Format::Shorts => shorts::scale(weights),
-                Format::Floats | Format::Bfloats => 1.0,
+                NumberFormat::Shorts => shorts::scale(weights),
+                NumberFormat::Floats | NumberFormat::Bfloats => 1.0,
             }
         };
         let scales_of = |(part, &outputs): (usize, &usize)| -> Vec<f32> {
@@ -209,7 +180,7 @@ pub(super) fn in_words(
     places: &[Place],
     group: usize,
     words: usize,
-    format: Format,
+    format: NumberFormat,
     weight: impl Fn(usize, usize, usize) -> f32,
 ) -> Vec<Lane> {
     let mut lanes = Vec::with_capacity(words * places.len());
@@ -226,9 +197,9 @@ pub(super) fn in_words(
                 lanes.push(Lane(std::array::from_fn(|output| {
                     let output = place.first + output;
                     let round = match format {
-                        Format::Floats => return at(word, output),
-                        Format::Bfloats => bfloat::nearest,
-                        Format::Shorts => shorts::nearest,
+                        NumberFormat::Floats => return at(word, output),
+                        NumberFormat::Bfloats => bfloat::nearest,
+                        NumberFormat::Shorts => shorts::nearest,
                     };
                     let [low, high] = [0, 1].map(|input| round(at(2 * word + input, output)));
                     f32::from_bits(u32::from(high) << 16 | u32::from(low))
@@ -248,7 +219,7 @@ struct Multiply<'a> {
 
 impl Kernel for Multiply<'_> {
     #[inline(always)]
-    fn run<S: Simd, N: Numbers<S>>(self, simd: S, numbers: N) {
+    fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
         // As many sums as the machine has registers for, beside the weights and a number of a row:
         // 27 of 32 for the longest vectors, 12 of 16 for others.
         if S::F32_LANES == LANE {
@@ -262,7 +233,7 @@ impl Kernel for Multiply<'_> {
 impl Multiply<'_> {
     /// Multiplies tiles of at most `R` rows and `V` vectors of outputs.
     #[inline(always)]
-    fn in_tiles<S: Simd, N: Numbers<S>, const R: usize, const V: usize>(
+    fn in_tiles<S: Simd, N: Arithmetic<S>, const R: usize, const V: usize>(
         mut self,
         simd: S,
         numbers: N,
@@ -282,7 +253,7 @@ impl Multiply<'_> {
 
     /// Multiplies all rows with some vectors of outputs.
     #[inline(always)]
-    fn column<S: Simd, N: Numbers<S>, const R: usize, const V: usize>(
+    fn column<S: Simd, N: Arithmetic<S>, const R: usize, const V: usize>(
         &mut self,
         simd: S,
         numbers: N,
@@ -311,7 +282,7 @@ impl Multiply<'_> {
 
     /// Multiplies `R` rows with `V` vectors of outputs.
     #[inline(always)]
-    fn tile<S: Simd, N: Numbers<S>, const R: usize, const V: usize>(
+    fn tile<S: Simd, N: Arithmetic<S>, const R: usize, const V: usize>(
         &mut self,
         simd: S,
         numbers: N,
