@@ -8,7 +8,7 @@ pub use page::{page, section};
 pub use words::Language;
 
 use crate::go::{Board, Color, Move, Outcome, Point, Points};
-use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, Lead};
+use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, ThreatLead};
 use crate::life::{Count, Ground, Need, Status};
 use words::{Notice, Text};
 
@@ -99,10 +99,10 @@ pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String 
 }
 
 /// What would turn a fight round, behind how it ends without threats for kos.
-fn lead_words(fight: &Fight, lead: Lead, language: Language) -> String {
+fn lead_words(fight: &Fight, lead: ThreatLead, language: Language) -> String {
     let (text, threats) = match lead {
-        Lead::Of(threats) => (Text::Lead, threats),
-        Lead::Large => (Text::LargerLead, LARGEST_LEAD),
+        ThreatLead::Of(threats) => (Text::Lead, threats),
+        ThreatLead::Large => (Text::LargerLead, LARGEST_LEAD),
     };
     let player = language.word(Text::Player(fight.loser()));
     let words = language.word(text).replace("{player}", player);
@@ -334,8 +334,8 @@ mod tests {
             (Color::White, Move::Pass),
         ];
         let lost = fight_of(true, None, true, line);
-        let ko = fight_of(true, Some(Lead::Of(2)), true, Vec::new());
-        let guessed = fight_of(false, Some(Lead::Large), false, Vec::new());
+        let ko = fight_of(true, Some(ThreatLead::Of(2)), true, Vec::new());
+        let guessed = fight_of(false, Some(ThreatLead::Large), false, Vec::new());
         for (found, language, expected) in [
             (
                 Some(&lost),

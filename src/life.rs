@@ -12,6 +12,7 @@ mod count;
 mod estimate;
 mod filling;
 pub mod hypothetical;
+mod patch;
 mod verdict;
 
 pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};

@@ -113,7 +113,7 @@ impl Options {
                 let estimate = estimates
                     .entry(game.board().hash())
                     .or_insert_with(|| Estimate::of(game.board(), judge));
-                Verdict::from_estimate(&game, estimate, judge).with_safety(&game)
+                Verdict::from_estimate(&game, estimate, judge).with_safety(&game, estimate)
             }
         };
         Ok((game, verdict))

@@ -51,8 +51,14 @@ pub(super) struct Settled {
 /// The moves by which both players, in turn, defend what could be captured and fill dame from a position on, until neither finds
 /// anything. All stones live but those in `dead`. What both sides of a seki share, of `stand_offs`, stays open. Moves made
 /// before forbid none. The same in all forms of the board.
-pub(super) fn settle(position: &Position, dead: &PointSet, stand_offs: &PointSet) -> Settled {
-    let form = Canonical::of(position.board());
+///
+/// `form` is that of the position's board.
+pub(super) fn settle(
+    position: &Position,
+    form: &Canonical,
+    dead: &PointSet,
+    stand_offs: &PointSet,
+) -> Settled {
     let mut color = form.color(position.to_move());
     let [dead, stand_offs] = [dead, stand_offs].map(|points| form.points(points));
     let mut position = Position::from_board(form.board.clone(), color, *position.rules());

@@ -7,12 +7,11 @@
 //! a chain that has another such region). No chain may be without a liberty in the region after an answer, so that what
 //! happens in one region does no harm to another one.
 
-use super::hypothetical::bits;
+use super::patch::{Mask, Patch, bits};
 use crate::go::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
-/// The most points of a region that is searched, and the most chains around it.
-const MOST_POINTS: usize = u64::BITS as usize;
+/// The most chains around a region that is searched.
 const MOST_WALLS: usize = u32::BITS as usize;
 
 /// The most answers that are looked at in a region, and the most in a row.
@@ -62,8 +61,8 @@ fn without_inner(board: &Board, color: Color, walls: &PointSet, outside: &PointS
 }
 
 /// A region, and what is known of it.
-struct Candidate {
-    region: Local,
+struct HeldRegion {
+    region: WalledRegion,
     /// The chains around it, by [`Board::chain_id`].
     walls: Vec<Point>,
     /// The chains that had another region when this one was found to hold.
@@ -73,17 +72,17 @@ struct Candidate {
 /// The stones of those chains of `walls` whose regions hold as long as all of these chains are there.
 fn hold_together(board: &Board, color: Color, walls: &PointSet, outside: &PointSet) -> PointSet {
     let regions = board.regions(|at| !walls.contains(at));
-    let mut candidates: Vec<Candidate> = regions
+    let mut candidates: Vec<HeldRegion> = regions
         .iter()
         .filter(|region| !region.points.iter().any(|at| outside.contains(at)))
-        .filter_map(|region| Candidate::new(board, color, &region.points, walls))
+        .filter_map(|region| HeldRegion::new(board, color, &region.points, walls))
         .collect();
     let chains = board.chains(color).filter(|&chain| walls.contains(chain));
     let mut chains: Vec<Point> = chains.map(|chain| board.chain_id(chain)).collect();
     loop {
         let before = (chains.len(), candidates.len());
         candidates.retain(|candidate| candidate.walls.iter().all(|wall| chains.contains(wall)));
-        let count = |chain: Point, candidates: &[Candidate]| {
+        let count = |chain: Point, candidates: &[HeldRegion]| {
             let beside = candidates.iter().filter(|it| it.walls.contains(&chain));
             beside.count()
         };
@@ -110,50 +109,32 @@ fn hold_together(board: &Board, color: Color, walls: &PointSet, outside: &PointS
         .collect()
 }
 
-impl Candidate {
-    fn new(board: &Board, color: Color, points: &PointSet, walls: &PointSet) -> Option<Candidate> {
-        let points: Vec<Point> = points.iter().collect();
-        let place = |at: Point| points.iter().position(|&point| point == at);
-        if points.len() > MOST_POINTS {
-            return None;
-        }
+impl HeldRegion {
+    fn new(board: &Board, color: Color, points: &PointSet, walls: &PointSet) -> Option<HeldRegion> {
+        let patch = Patch::new(board, points)?;
         let beside = |at: Point| {
             let stones = board.neighbors(at).filter(|&near| walls.contains(near));
             stones.map(|near| board.chain_id(near)).collect::<Vec<_>>()
         };
-        let mut around: Vec<Point> = points.iter().flat_map(|&at| beside(at)).collect();
+        let mut around: Vec<Point> = points.iter().flat_map(beside).collect();
         around.sort_unstable();
         around.dedup();
         if around.is_empty() || around.len() > MOST_WALLS {
             return None;
         }
-        let bit = |at: Point| place(at).map_or(0, |place| 1_u64 << place);
-        let stones_of = |of: Color| {
-            let stones = points.iter().filter(|&&at| board.color_at(at) == Some(of));
-            stones.fold(0, |bits, &at| bits | bit(at))
-        };
-        let near = points
-            .iter()
-            .map(|&at| board.neighbors(at).fold(0, |bits, near| bits | bit(near)))
-            .collect();
-        let touching: Vec<Vec<Point>> = points.iter().map(|&at| beside(at)).collect();
-        let beside_wall = around
-            .iter()
-            .map(|wall| {
-                let touched = touching.iter().enumerate();
-                let touched = touched.filter(|(_, walls)| walls.contains(wall));
-                touched.fold(0, |bits, (place, _)| bits | 1 << place)
-            })
-            .collect();
-        Some(Candidate {
-            region: Local {
-                all: u64::MAX >> (MOST_POINTS - points.len()),
-                near,
-                beside_wall,
+        let stones_of = |of: Color| patch.mask(|at| board.color_at(at) == Some(of));
+        let beside_wall = around.iter().map(|&wall| {
+            let is_of_wall = |near| walls.contains(near) && board.chain_id(near) == wall;
+            patch.mask(|at| board.neighbors(at).any(is_of_wall))
+        });
+        Some(HeldRegion {
+            region: WalledRegion {
+                beside_wall: beside_wall.collect(),
                 start: Stones {
                     own: stones_of(color),
                     theirs: stones_of(!color),
                 },
+                patch,
             },
             walls: around,
             held_with: None,
@@ -163,7 +144,7 @@ impl Candidate {
     /// Returns true if the region gives an eye to all chains around it, and two to those that are not among `elsewhere`.
     fn holds(&mut self, elsewhere: u32) -> bool {
         if self.held_with.is_none_or(|with| with != elsewhere) {
-            if !Reading::new(&self.region, elsewhere).holds() {
+            if !RegionSearch::new(&self.region, elsewhere).holds() {
                 return false;
             }
             self.held_with = Some(elsewhere);
@@ -173,10 +154,8 @@ impl Candidate {
 }
 
 /// A region as sets of its points: bit `n` stands for the n-th one.
-struct Local {
-    all: u64,
-    /// The points next to each.
-    near: Vec<u64>,
+struct WalledRegion {
+    patch: Patch,
     /// The points next to each chain around.
     beside_wall: Vec<u64>,
     start: Stones,
@@ -191,7 +170,7 @@ struct Stones {
 
 /// A chain in a region: its stones there, and the chains around that belong to it.
 #[derive(Clone, Copy)]
-struct Chain {
+struct WalledChain {
     stones: u64,
     walls: u32,
 }
@@ -206,34 +185,15 @@ enum Attack {
     Stands(Stones, u64),
 }
 
-impl Local {
-    /// The points next to those of a set.
-    fn beside(&self, stones: u64) -> u64 {
-        bits(stones).fold(0, |found, place| found | self.near[place])
-    }
-
-    /// The connected part of a set that has a point of `from`.
-    fn part(&self, set: u64, from: u64) -> u64 {
-        let mut found = from & set;
-        let mut new = found;
-        while new != 0 {
-            new = self.beside(new) & set & !found;
-            found |= new;
-        }
-        found
-    }
-
+impl WalledRegion {
     /// The owner's chains. Each chain around the region belongs to one.
-    fn chains(&self, own: u64) -> Vec<Chain> {
-        let mut chains: Vec<Chain> = Vec::new();
-        let mut left = own;
-        while left != 0 {
-            let stones = self.part(left, left & left.wrapping_neg());
-            left &= !stones;
-            chains.push(Chain { stones, walls: 0 });
-        }
+    fn chains(&self, own: u64) -> Vec<WalledChain> {
+        let parts = self.patch.parts(own);
+        let mut chains: Vec<WalledChain> = parts
+            .map(|stones| WalledChain { stones, walls: 0 })
+            .collect();
         for (wall, &beside) in self.beside_wall.iter().enumerate() {
-            let mut joined = Chain {
+            let mut joined = WalledChain {
                 stones: 0,
                 walls: 1 << wall,
             };
@@ -251,9 +211,9 @@ impl Local {
     }
 
     /// The points of the region next to a chain.
-    fn around(&self, chain: Chain) -> u64 {
-        let walls = bits(u64::from(chain.walls));
-        walls.fold(self.beside(chain.stones), |found, wall| {
+    fn around(&self, chain: WalledChain) -> u64 {
+        let walls = bits(Mask::from(chain.walls));
+        walls.fold(self.patch.beside(chain.stones), |found, wall| {
             found | self.beside_wall[wall]
         })
     }
@@ -266,8 +226,8 @@ impl Stones {
 }
 
 /// A search of a region.
-struct Reading<'a> {
-    region: &'a Local,
+struct RegionSearch<'a> {
+    region: &'a WalledRegion,
     /// The chains around that have an eye elsewhere.
     elsewhere: u32,
     answers: usize,
@@ -277,9 +237,9 @@ struct Reading<'a> {
     usual: [u64; DEEPEST as usize + 1],
 }
 
-impl<'a> Reading<'a> {
-    fn new(region: &'a Local, elsewhere: u32) -> Reading<'a> {
-        Reading {
+impl<'a> RegionSearch<'a> {
+    fn new(region: &'a WalledRegion, elsewhere: u32) -> RegionSearch<'a> {
+        RegionSearch {
             region,
             elsewhere,
             answers: 0,
@@ -295,7 +255,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The owner's chains, and the points next to each, if every chain around has a liberty in the region.
-    fn breathing(&self, stones: Stones) -> Option<Vec<(Chain, u64)>> {
+    fn breathing(&self, stones: Stones) -> Option<Vec<(WalledChain, u64)>> {
         let free = !stones.taken();
         let chains = self.region.chains(stones.own).into_iter();
         chains
@@ -307,17 +267,11 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns true if every chain around lives, without any further move of its owner. `chains` are all of his.
-    fn lives(&self, stones: Stones, mut chains: Vec<(Chain, u64)>) -> bool {
-        let region = self.region;
-        let mut spaces = Vec::new();
-        let mut left = region.all & !stones.own;
-        while left != 0 {
-            let space = region.part(left, left & left.wrapping_neg());
-            left &= !space;
-            spaces.push(space);
-        }
+    fn lives(&self, stones: Stones, mut chains: Vec<(WalledChain, u64)>) -> bool {
+        let patch = &self.region.patch;
+        let mut spaces: Vec<Mask> = patch.parts(patch.all() & !stones.own).collect();
         loop {
-            let eyes = |&(chain, around): &(Chain, u64)| {
+            let eyes = |&(chain, around): &(WalledChain, u64)| {
                 let vital = spaces.iter().filter(|&&space| {
                     let empty = space & !stones.theirs;
                     empty != 0 && empty & !around == 0
@@ -360,7 +314,7 @@ impl<'a> Reading<'a> {
     /// Returns true if the owner has an answer to every move of the opponent and then holds the region, with so many answers at
     /// most.
     fn answers_all(&mut self, stones: Stones, depth: u8) -> bool {
-        let empty = self.region.all & !stones.taken();
+        let empty = self.region.patch.all() & !stones.taken();
         bits(empty).all(|at| match self.attack(stones, 1 << at) {
             Attack::Nothing => true,
             Attack::Captured => false,
@@ -375,7 +329,7 @@ impl<'a> Reading<'a> {
         if chains.is_some_and(|chains| self.lives(stones, chains)) {
             return true;
         }
-        let empty = self.region.all & !stones.taken() & !banned;
+        let empty = self.region.patch.all() & !stones.taken() & !banned;
         // What answered another move may well answer this one, too.
         let usual = self.usual[usize::from(depth)] & empty;
         for among in [usual, empty] {
@@ -404,8 +358,8 @@ impl<'a> Reading<'a> {
         let region = self.region;
         let Stones { own, mut theirs } = stones;
         theirs |= at;
-        let free = region.all & !own & !theirs;
-        let is_taken = |chain: &Chain| {
+        let free = region.patch.all() & !own & !theirs;
+        let is_taken = |chain: &WalledChain| {
             let around = region.around(*chain);
             around & at != 0 && around & free == 0 && chain.walls & self.elsewhere == 0
         };
@@ -418,8 +372,8 @@ impl<'a> Reading<'a> {
         }
         let own = own & !captured;
         let free = free | captured;
-        let chain = region.part(theirs, at);
-        let liberties = region.beside(chain) & free;
+        let chain = region.patch.connected(at, theirs);
+        let liberties = region.patch.beside(chain) & free;
         if liberties == 0 {
             // Some rules allow him to take his own stones.
             let left = Stones {
@@ -444,14 +398,14 @@ impl<'a> Reading<'a> {
             mut theirs,
         } = stones;
         own |= at;
-        let near = bits(region.beside(at) & theirs);
+        let near = bits(region.patch.beside(at) & theirs);
         for place in near {
-            let chain = region.part(theirs, 1 << place);
-            if region.beside(chain) & region.all & !own & !theirs == 0 {
+            let chain = region.patch.connected(1 << place, theirs);
+            if region.patch.beside(chain) & region.patch.all() & !own & !theirs == 0 {
                 theirs &= !chain;
             }
         }
-        let free = region.all & !own & !theirs;
+        let free = region.patch.all() & !own & !theirs;
         let mut chains = region.chains(own).into_iter();
         let chain = chains.find(|chain| chain.stones & at != 0)?;
         let has_liberty = region.around(chain) & free != 0 || chain.walls & self.elsewhere != 0;
@@ -462,7 +416,7 @@ impl<'a> Reading<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::life::hypothetical::{Fate, Limits, settled};
+    use crate::life::hypothetical::{Fate, Limits, Memory};
     use crate::rng::Rng;
     use crate::tactics::Unconditional;
     use proptest::prelude::*;
@@ -609,7 +563,9 @@ mod tests {
                     .iter()
                     .filter(|&at| !unconditional.stones(color).contains(at))
                 {
-                    let found = found.get_or_insert_with(|| settled(board, &all, EXACT).unwrap());
+                    let found = found.get_or_insert_with(|| {
+                        Memory::default().settled(board, &all, EXACT).unwrap()
+                    });
                     let finding = found
                         .iter()
                         .find(|finding| board.chain(at).any(|stone| stone == finding.chain));

@@ -5,6 +5,7 @@ use crate::go::{Board, Color, Point, PointSet, Symmetry};
 use crate::playout::Ownership;
 
 /// A board in the form that comes first in the order of sizes and stones.
+#[derive(Clone, Debug)]
 pub(super) struct Canonical {
     pub(super) board: Board,
     /// The turns that make it of the board itself, with true where the colors are exchanged. There are several if the
@@ -51,6 +52,15 @@ impl Canonical {
             board: canonical,
             ways: same.map(|&(_, way)| way).collect(),
             origins,
+        }
+    }
+
+    /// The form of [`Canonical::board`], which is already in it.
+    pub(super) fn itself(&self) -> Canonical {
+        Canonical {
+            board: self.board.clone(),
+            ways: vec![(Symmetry::default(), false)],
+            origins: self.board.size().points_from_top().collect(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The count of a game once its dead stones are known.
 
-use super::aftermath::{Filled, Need, Settled, settle};
+use super::aftermath::{Filled, Need, Settled};
 use super::{Status, Verdict};
 use crate::go::rules::Tax;
 use crate::go::{ByColor, Color, Game, Move, Outcome, Point, PointSet, Position, Score, score};
@@ -57,11 +57,7 @@ impl Count {
     #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
         let mut position = game.position().clone();
-        let Settled { filled, held } = if game.rules().fills_before_count() {
-            settle(&position, verdict.dead(), verdict.stand_offs())
-        } else {
-            Settled::default()
-        };
+        let Settled { filled, held } = verdict.settled(&position);
         for &Filled { color, at, .. } in &filled {
             position.play_unchecked(color, Move::Play(at));
         }
@@ -192,7 +188,7 @@ mod tests {
     use super::*;
     use crate::go::Rules;
     use crate::go::score::TermKind;
-    use crate::go::{self, Board, Points, Rules};
+    use crate::go::{self, Board, Points};
 
     /// A game with the stones of a diagram, Black to move, in which points in seki do not count.
     fn game(diagram: &str) -> Game {

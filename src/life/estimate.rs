@@ -17,6 +17,8 @@ use crate::tactics::nakade::fills_dead_shape;
 /// the colors exchanged.
 #[derive(Clone, Debug)]
 pub struct Estimate {
+    /// The canonical form of the board.
+    pub(super) form: Canonical,
     unconditional: Unconditional,
     ownership: Ownership,
     seki: PointSet,
@@ -47,6 +49,7 @@ impl Estimate {
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
             ownership: canonical.restored(board, &ownership),
+            form: canonical,
             seki: PointSet::new(),
             is_seen: network.is_some(),
         };
@@ -61,9 +64,11 @@ impl Estimate {
         }
     }
 
-    /// The estimate of a form of the board.
-    pub(super) fn turned(&self, form: &Canonical) -> Estimate {
+    /// The estimate of the canonical form of the board.
+    pub(super) fn of_form(&self) -> Estimate {
+        let form = &self.form;
         Estimate {
+            form: form.itself(),
             unconditional: Unconditional::of(&form.board),
             ownership: form.turned(&self.ownership),
             seki: form.points(&self.seki),

@@ -9,7 +9,7 @@
 //!
 //! Each chain is looked at by itself. What lies around the part of the board stays as it is; it is taken to live.
 //!
-//! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`settled`].
+//! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`Memory::settled`].
 //! How many threats for kos it takes to win a fight is what [`fight()`] counts.
 
 mod field;
@@ -22,10 +22,9 @@ mod reader;
 #[cfg(test)]
 pub(super) mod tests;
 
-pub(super) use field::bits;
 pub(crate) use fight::LARGEST_LEAD;
-pub use fight::{Fight, Lead, fight};
+pub use fight::{Fight, ThreatLead, fight};
 pub use finding::{Fate, Finding, Limits, Line};
 pub use memory::Memory;
 pub use parts::{doubtful_parts, part_around};
-pub use reader::{capturing_play, fates, settled};
+pub use reader::capturing_play;

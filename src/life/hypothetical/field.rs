@@ -2,6 +2,7 @@
 
 use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
+use crate::life::patch::{Mask, Patch, bits};
 
 /// How kos are fought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,28 +19,13 @@ pub(super) enum Kos {
 /// Stands for threats that are never used up.
 pub(super) const UNLIMITED: u8 = u8::MAX;
 
-/// A set of points of a part of a board.
-pub(super) type Mask = u64;
-
 /// The most bans on retaking that may be in force at once.
 const MOST_BANS: usize = 8;
-
-/// The points of a mask, in order.
-pub(in crate::life) fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            at
-        })
-    })
-}
 
 /// A part of a board and what surrounds it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Field {
-    points: Vec<Point>,
-    near: Vec<Mask>,
+    pub(super) patch: Patch,
     stones: ByColor<Mask>,
     /// Points next to a living stone of a player outside.
     walls: ByColor<Mask>,
@@ -50,14 +36,14 @@ pub(super) struct Field {
 
 /// A stone that was put down in a ko, and the point where it may not be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Ban {
+struct KoBan {
     stone: u8,
     at: u8,
 }
 
-impl Ban {
+impl KoBan {
     /// Takes the place of a ban that is not in force, after all that are.
-    const NONE: Ban = Ban {
+    const NONE: KoBan = KoBan {
         stone: u8::MAX,
         at: u8::MAX,
     };
@@ -65,12 +51,12 @@ impl Ban {
 
 /// A position in hypothetical play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct State {
+pub(super) struct FieldState {
     pub(super) stones: ByColor<Mask>,
     /// Stones of the final position that are told from new ones, as far as they still stand.
     pub(super) original: Mask,
     /// Sorted.
-    bans: [Ban; MOST_BANS],
+    bans: [KoBan; MOST_BANS],
     /// How many more bans each player can break, where threats are counted.
     threats: ByColor<u8>,
     pub(super) to_move: Color,
@@ -79,9 +65,9 @@ pub(super) struct State {
 }
 
 /// A move and what it leads to.
-pub(super) enum Step {
+pub(super) enum FieldStep {
     /// A legal move. The number of stones that it takes off.
-    To(State, u32),
+    To(FieldState, u32),
     /// More kos are open than are looked at.
     TooManyBans,
 }
@@ -89,26 +75,16 @@ pub(super) enum Step {
 impl Field {
     /// A part of a board; `None` if it has no points or more than a mask has bits.
     pub(super) fn new(board: &Board, part: &PointSet, kos: Kos) -> Option<Field> {
-        let points: Vec<Point> = part.iter().collect();
-        if points.is_empty() || points.len() > Mask::BITS as usize {
-            return None;
-        }
-        let mask = |is_in: &dyn Fn(Point) -> bool| -> Mask {
-            let all = points.iter().enumerate();
-            all.filter(|&(_, &at)| is_in(at))
-                .fold(0, |mask, (index, _)| mask | 1 << index)
-        };
+        let patch = Patch::new(board, part)?;
         let has_outside = |at: Point, what: Option<Color>| {
             let mut near = board.neighbors(at);
             near.any(|near| !part.contains(near) && board.color_at(near) == what)
         };
-        let near_to = |at: Point| mask(&|other| board.neighbors(at).any(|near| near == other));
         Some(Field {
-            near: points.iter().map(|&at| near_to(at)).collect(),
-            stones: ByColor::new_with(|color| mask(&|at| board.color_at(at) == Some(color))),
-            walls: ByColor::new_with(|color| mask(&|at| has_outside(at, Some(color)))),
-            open: mask(&|at| has_outside(at, None)),
-            points,
+            stones: ByColor::new_with(|color| patch.mask(|at| board.color_at(at) == Some(color))),
+            walls: ByColor::new_with(|color| patch.mask(|at| has_outside(at, Some(color)))),
+            open: patch.mask(|at| has_outside(at, None)),
+            patch,
             kos,
         })
     }
@@ -118,25 +94,17 @@ impl Field {
         Field { kos, ..self }
     }
 
-    pub(super) fn point(&self, index: usize) -> Point {
-        self.points[index]
-    }
-
-    pub(super) fn near(&self, at: usize) -> Mask {
-        self.near[at]
-    }
-
     /// The chains of a player in the final position.
     pub(super) fn chains(&self, color: Color) -> impl Iterator<Item = Mask> {
-        self.parts(self.stones[color])
+        self.patch.parts(self.stones[color])
     }
 
     /// The final position, from which play about a chain begins.
-    pub(super) fn start(&self, first: Color, original: Mask) -> State {
-        State {
+    pub(super) fn start(&self, first: Color, original: Mask) -> FieldState {
+        FieldState {
             stones: ByColor::new_with(|color| self.stones[color]),
             original,
-            bans: [Ban::NONE; MOST_BANS],
+            bans: [KoBan::NONE; MOST_BANS],
             threats: match self.kos {
                 Kos::Threats(threats) => threats,
                 Kos::Passes(_) | Kos::ThreatsOf(_) => ByColor::new_with(|_| 0),
@@ -147,18 +115,18 @@ impl Field {
     }
 
     /// All moves in a position.
-    pub(super) fn steps(&self, state: &State) -> Vec<Step> {
+    pub(super) fn steps(&self, state: &FieldState) -> Vec<FieldStep> {
         let mut steps = Vec::new();
-        let turn = State {
+        let turn = FieldState {
             bans: self.bans_left(state),
             to_move: !state.to_move,
             passes: 0,
             ..*state
         };
-        let empty = self.all() & !(state.stones.black | state.stones.white);
+        let empty = self.patch.all() & !(state.stones.black | state.stones.white);
         steps.extend(bits(empty).filter_map(|at| self.play(state, at)));
         // Only who is kept from retaking may pass for a ko.
-        let banned: Vec<Ban> = match self.kos {
+        let banned: Vec<KoBan> = match self.kos {
             Kos::ThreatsOf(_) | Kos::Passes(KoPass::Never) => Vec::new(),
             Kos::Threats(_) | Kos::Passes(KoPass::Every | KoPass::One) => {
                 let bans = state.bans();
@@ -167,22 +135,22 @@ impl Field {
         };
         // Who waits for a ban to end does not stop.
         let is_waiting = matches!(self.kos, Kos::Threats(_)) && !banned.is_empty();
-        let passed = State {
+        let passed = FieldState {
             passes: if is_waiting { 0 } else { state.passes + 1 },
             ..turn
         };
-        steps.push(Step::To(passed, 0));
+        steps.push(FieldStep::To(passed, 0));
         match self.kos {
-            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(Step::To(
-                State {
-                    bans: [Ban::NONE; MOST_BANS],
+            Kos::Passes(KoPass::Every) if !banned.is_empty() => steps.push(FieldStep::To(
+                FieldState {
+                    bans: [KoBan::NONE; MOST_BANS],
                     ..turn
                 },
                 0,
             )),
             Kos::Passes(KoPass::One) => steps.extend(banned.iter().map(|&ban| {
                 let lifted = turn.without_bans(|other| other == ban);
-                Step::To(lifted, 0)
+                FieldStep::To(lifted, 0)
             })),
             _ => {}
         }
@@ -191,17 +159,17 @@ impl Field {
 
     /// The bans that a move leaves in force whatever it does on the board: none where threats are counted, since a ban lasts for
     /// one move there.
-    fn bans_left(&self, state: &State) -> [Ban; MOST_BANS] {
+    fn bans_left(&self, state: &FieldState) -> [KoBan; MOST_BANS] {
         match self.kos {
-            Kos::Threats(_) => [Ban::NONE; MOST_BANS],
+            Kos::Threats(_) => [KoBan::NONE; MOST_BANS],
             Kos::Passes(_) | Kos::ThreatsOf(_) => state.bans,
         }
     }
 
     /// Returns true if the player to move could take back in a ko but for a ban.
-    fn is_kept_from(&self, state: &State, ban: Ban) -> bool {
-        let free = State {
-            bans: [Ban::NONE; MOST_BANS],
+    fn is_kept_from(&self, state: &FieldState, ban: KoBan) -> bool {
+        let free = FieldState {
+            bans: [KoBan::NONE; MOST_BANS],
             ..*state
         };
         let at = usize::from(ban.at);
@@ -215,7 +183,7 @@ impl Field {
     }
 
     /// A move on an empty point; `None` if it is suicide or a ban forbids it.
-    fn play(&self, state: &State, at: usize) -> Option<Step> {
+    fn play(&self, state: &FieldState, at: usize) -> Option<FieldStep> {
         let made = self.move_of(state, at)?;
         let mover = state.to_move;
         let retaken = made.retakes();
@@ -224,7 +192,7 @@ impl Field {
         if is_banned && threats[mover] != UNLIMITED {
             threats[mover] = threats[mover].checked_sub(1)?;
         }
-        let next = State {
+        let next = FieldState {
             stones: ByColor::new_with(|color| if color == mover { made.own } else { made.other }),
             original: state.original & !made.taken,
             bans: self.bans_left(state),
@@ -233,50 +201,50 @@ impl Field {
             passes: 0,
         };
         // What has been connected is never alone again.
-        let is_connected = |ban: Ban| {
+        let is_connected = |ban: KoBan| {
             let stone = usize::from(ban.stone);
             let chain_mates = Color::ALL.map(|color| next.stones[color]);
             chain_mates
                 .iter()
-                .any(|of| of >> stone & 1 == 1 && of & self.near[stone] != 0)
+                .any(|of| of >> stone & 1 == 1 && of & self.patch.beside(1 << stone) != 0)
         };
-        let is_gone = |ban: Ban| made.taken >> ban.stone & 1 == 1;
+        let is_gone = |ban: KoBan| made.taken >> ban.stone & 1 == 1;
         let next = next.without_bans(|ban| is_gone(ban) || is_connected(ban));
         // Who has threats takes back at once.
         let is_banning = self.kos != Kos::ThreatsOf(!mover);
         let next = match retaken.filter(|_| is_banning) {
-            Some(Ban { stone, at }) => next.with_ban(Ban {
+            Some(KoBan { stone, at }) => next.with_ban(KoBan {
                 stone: at,
                 at: stone,
             }),
             None => Some(next),
         };
-        Some(next.map_or(Step::TooManyBans, |next| {
-            Step::To(next, made.taken.count_ones())
+        Some(next.map_or(FieldStep::TooManyBans, |next| {
+            FieldStep::To(next, made.taken.count_ones())
         }))
     }
 
     /// A move on an empty point without regard to bans; `None` if it is suicide.
-    fn move_of(&self, state: &State, at: usize) -> Option<Made> {
+    fn move_of(&self, state: &FieldState, at: usize) -> Option<FieldMove> {
         let mover = state.to_move;
         let own = state.stones[mover] | 1 << at;
         let before = state.stones[!mover];
         let mut taken = 0;
-        for near in bits(self.near[at] & before) {
-            let chain = self.connected(1 << near, before);
+        for near in bits(self.patch.beside(1 << at) & before) {
+            let chain = self.patch.connected(1 << near, before);
             if self.liberties(chain, own | before) == 0 && !self.is_held(chain, !mover) {
                 taken |= chain;
             }
         }
         let other = before & !taken;
-        let chain = self.connected(1 << at, own);
+        let chain = self.patch.connected(1 << at, own);
         let liberties = self.liberties(chain, own | other);
         let is_held = self.is_held(chain, mover);
         if liberties == 0 && !is_held {
             return None;
         }
         let is_ko = taken.is_power_of_two() && chain == 1 << at && liberties == taken && !is_held;
-        Some(Made {
+        Some(FieldMove {
             at,
             own,
             other,
@@ -285,36 +253,8 @@ impl Field {
         })
     }
 
-    fn all(&self) -> Mask {
-        Mask::MAX >> (Mask::BITS as usize - self.points.len())
-    }
-
-    /// The points that are connected with some within a set.
-    fn connected(&self, from: Mask, within: Mask) -> Mask {
-        let (mut chain, mut new) = (from, from);
-        while new != 0 {
-            let near = bits(new).fold(0, |near, at| near | self.near[at]);
-            new = near & within & !chain;
-            chain |= new;
-        }
-        chain
-    }
-
-    /// The connected parts of a set.
-    fn parts(&self, set: Mask) -> impl Iterator<Item = Mask> {
-        let mut left = set;
-        std::iter::from_fn(move || {
-            let first = left & left.wrapping_neg();
-            (first != 0).then(|| {
-                let part = self.connected(first, set);
-                left &= !part;
-                part
-            })
-        })
-    }
-
     fn around(&self, set: Mask) -> Mask {
-        bits(set).fold(0, |around, at| around | self.near[at]) & !set
+        self.patch.beside(set) & !set
     }
 
     fn liberties(&self, chain: Mask, occupied: Mask) -> Mask {
@@ -327,12 +267,16 @@ impl Field {
     }
 
     /// The stones of a player that his opponent cannot capture even if he always passes (Benson 1976).
-    pub(super) fn unconditional(&self, state: &State, color: Color) -> Mask {
+    pub(super) fn unconditional(&self, state: &FieldState, color: Color) -> Mask {
         let stones = state.stones[color];
-        let empty = self.all() & !(state.stones.black | state.stones.white);
-        let mut chains: Vec<Mask> = self.parts(stones).collect();
+        let empty = self.patch.all() & !(state.stones.black | state.stones.white);
+        let mut chains: Vec<Mask> = self.patch.parts(stones).collect();
         let is_closed = |region: &Mask| region & (self.open | self.walls[!color]) == 0;
-        let mut regions: Vec<Mask> = self.parts(self.all() & !stones).filter(is_closed).collect();
+        let mut regions: Vec<Mask> = self
+            .patch
+            .parts(self.patch.all() & !stones)
+            .filter(is_closed)
+            .collect();
         loop {
             let before = chains.len();
             chains.retain(|&chain| {
@@ -357,19 +301,20 @@ impl Field {
             let eyes = region & !touched;
             let is_small = match eyes.count_ones() {
                 0 | 1 => true,
-                2 => self.near[eyes.trailing_zeros() as usize] & eyes != 0,
+                2 => self.patch.beside(eyes) & eyes != 0,
                 _ => false,
             };
             is_small && region & (self.open | self.walls[!color]) == 0
         };
-        self.parts(self.all() & !living)
+        self.patch
+            .parts(self.patch.all() & !living)
             .filter(is_held)
             .fold(0, |held, region| held | region)
     }
 }
 
 /// A move that was made.
-struct Made {
+struct FieldMove {
     at: usize,
     own: Mask,
     other: Mask,
@@ -377,35 +322,35 @@ struct Made {
     is_ko: bool,
 }
 
-impl Made {
+impl FieldMove {
     /// The ban that would forbid the move, if it takes in a ko.
-    fn retakes(&self) -> Option<Ban> {
+    fn retakes(&self) -> Option<KoBan> {
         let stone = self.taken.trailing_zeros() as u8;
-        self.is_ko.then_some(Ban {
+        self.is_ko.then_some(KoBan {
             stone,
             at: self.at as u8,
         })
     }
 }
 
-impl State {
-    fn bans(&self) -> impl Iterator<Item = Ban> {
-        self.bans.into_iter().take_while(|&ban| ban != Ban::NONE)
+impl FieldState {
+    fn bans(&self) -> impl Iterator<Item = KoBan> {
+        self.bans.into_iter().take_while(|&ban| ban != KoBan::NONE)
     }
 
-    fn without_bans(mut self, is_lifted: impl Fn(Ban) -> bool) -> State {
+    fn without_bans(mut self, is_lifted: impl Fn(KoBan) -> bool) -> FieldState {
         for ban in &mut self.bans {
-            if *ban != Ban::NONE && is_lifted(*ban) {
-                *ban = Ban::NONE;
+            if *ban != KoBan::NONE && is_lifted(*ban) {
+                *ban = KoBan::NONE;
             }
         }
         self.bans.sort_unstable();
         self
     }
 
-    fn with_ban(mut self, ban: Ban) -> Option<State> {
+    fn with_ban(mut self, ban: KoBan) -> Option<FieldState> {
         let last = self.bans.last_mut()?;
-        if *last != Ban::NONE {
+        if *last != KoBan::NONE {
             return None;
         }
         *last = ban;

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Kos, UNLIMITED};
 use super::finding::{Limits, Line};
-use super::reader::{Reader, chain_at};
+use super::reader::{ChainReader, chain_at};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
 /// The largest lead in threats for kos that is told as a number.
@@ -18,7 +18,7 @@ pub struct Fight {
     /// Whether the chain is captured if neither player has threats for kos.
     pub is_captured: bool,
     /// By how many threats the [loser](Fight::loser) has to be ahead to get his way. `None` if no number suffices.
-    pub lead: Option<Lead>,
+    pub lead: Option<ThreatLead>,
     /// False if the capture of many stones was taken to decide.
     pub is_proved: bool,
     /// A line that shows how it ends where neither has threats, as [`Finding::line`](super::Finding::line).
@@ -39,7 +39,7 @@ impl Fight {
 
 /// A lead in threats for kos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
+pub enum ThreatLead {
     /// So many threats suffice, and fewer do not.
     Of(u8),
     /// Five threats do not suffice, but a player who never runs out of them gets his way.
@@ -52,7 +52,7 @@ pub enum Lead {
 /// A threat is a move elsewhere that is answered there, after which its player takes back in a ko at once. Without a threat, a
 /// player whose stone was taken in a ko takes back only after another move or a pass of his. A line without end saves the chain,
 /// as in a double ko. A chain that is taken off counts as captured, even if its owner plays a new stone there that stays. The
-/// part is as for [`fates`](super::fates). Suicide is not looked at. Up to fourteen questions are read, each within the limits.
+/// part is as for [`Memory::fates`](super::Memory::fates). Suicide is not looked at. Up to fourteen questions are read, each within the limits.
 #[must_use]
 pub fn fight(
     board: &Board,
@@ -66,7 +66,7 @@ pub fn fight(
     let chain = chain_at(&field, chain)?;
     let read = |player: Color, threats: u8| {
         let threats = ByColor::new_with(|color| if color == player { threats } else { 0 });
-        let reader = Reader {
+        let reader = ChainReader {
             field: &field.clone().with_kos(Kos::Threats(threats)),
             is_owner_first: first == owner,
             limits,
@@ -78,13 +78,13 @@ pub fn fight(
     let loser = if is_captured { owner } else { !owner };
     let with_all = read(loser, UNLIMITED)?;
     let mut is_proved = without.is_proved && with_all.is_proved;
-    let mut lead = (with_all.is_forced != is_captured).then_some(Lead::Large);
+    let mut lead = (with_all.is_forced != is_captured).then_some(ThreatLead::Large);
     if lead.is_some() {
         for threats in 1..=LARGEST_LEAD {
             let with_some = read(loser, threats)?;
             is_proved &= with_some.is_proved;
             if with_some.is_forced != is_captured {
-                lead = Some(Lead::Of(threats));
+                lead = Some(ThreatLead::Of(threats));
                 break;
             }
         }

@@ -3,7 +3,7 @@
 use crate::go::{Color, Move, Point};
 use std::time::Instant;
 
-/// What reading makes of a chain: the first four by hypothetical play ([`fates`](super::fates)), the others without ([`settled`](super::settled)).
+/// What reading makes of a chain: the first four by hypothetical play ([`Memory::fates`](super::Memory::fates)), the others without ([`Memory::settled`](super::Memory::settled)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Alive: it cannot be captured.

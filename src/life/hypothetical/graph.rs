@@ -1,8 +1,9 @@
 //! The lines of play about a chain, and who gets his way in them.
 
-use super::field::{Field, Mask, State, Step, bits};
+use super::field::{Field, FieldState, FieldStep};
 use super::finding::{Limits, Line};
 use crate::go::{Color, Move};
+use crate::life::patch::{Mask, bits};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -33,9 +34,9 @@ struct Graph<'a> {
     field: &'a Field,
     goal: Goal,
     limits: Limits,
-    states: Vec<State>,
+    states: Vec<FieldState>,
     known: Vec<Known>,
-    numbers: FxHashMap<State, u32>,
+    numbers: FxHashMap<FieldState, u32>,
     /// The moves from a position are `next[first[n]..first[n + 1]]`; the last ones have not been looked for yet.
     first: Vec<u32>,
     next: Vec<u32>,
@@ -56,6 +57,8 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Decided {
     pub(super) is_forced: bool,
+    /// False if the capture of many stones was taken to decide.
+    pub(super) is_proved: bool,
     /// A line that shows it, in which who does not get his way holds out as long as he can, but captures the chain if he can,
     /// where that is not all that he wants. Empty where there is none without an end.
     pub(super) line: Line,
@@ -67,6 +70,7 @@ pub(super) struct Decided {
 /// Looks at lines in the order of their length, and now and then, if those seen so far decide.
 pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Decided> {
     let most = limits.positions;
+    let is_proved = limits.decisive.is_none();
     let mut graph = Graph::new(field, goal, limits);
     let mut size = 256;
     loop {
@@ -84,6 +88,7 @@ pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Dec
                 });
                 return Some(Decided {
                     is_forced,
+                    is_proved,
                     line: graph.line(&distances, player, captures.as_deref()),
                 });
             }
@@ -93,6 +98,7 @@ pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Dec
             let room = goal.room.unwrap_or(0);
             return graph.is_whole.then(|| Decided {
                 is_forced: room != 0 && graph.kept_free(&back, room)[0],
+                is_proved,
                 line: Line::new(),
             });
         }
@@ -141,8 +147,8 @@ impl<'a> Graph<'a> {
     }
 
     /// Adds a move from the position that is being followed.
-    fn add(&mut self, from: &State, step: &Step) {
-        let &Step::To(next, taken) = step else {
+    fn add(&mut self, from: &FieldState, step: &FieldStep) {
+        let &FieldStep::To(next, taken) = step else {
             self.is_whole = false;
             return;
         };
@@ -245,7 +251,7 @@ impl<'a> Graph<'a> {
             let new = self.states[next].stones[mover] & !self.states[number].stones[mover];
             let mv = bits(new)
                 .next()
-                .map_or(Move::Pass, |at| Move::Play(self.field.point(at)));
+                .map_or(Move::Pass, |at| Move::Play(self.field.patch.point(at)));
             line.push((mover, mv));
             number = next;
         }
@@ -287,17 +293,17 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn is_captured(goal: &Goal, state: &State) -> bool {
+fn is_captured(goal: &Goal, state: &FieldState) -> bool {
     state.original & goal.chain == 0
 }
 
 /// The stones of the chain's owner that did not stand there in the final position.
-fn new_stones(goal: &Goal, state: &State) -> Mask {
+fn new_stones(goal: &Goal, state: &FieldState) -> Mask {
     state.stones[goal.owner] & !state.original
 }
 
 /// What a position tells at once.
-fn known(field: &Field, goal: &Goal, state: &State) -> Known {
+fn known(field: &Field, goal: &Goal, state: &FieldState) -> Known {
     let has_ended = state.passes == 2;
     let is_captured = is_captured(goal, state);
     let Some(room) = goal.room.filter(|_| is_captured) else {

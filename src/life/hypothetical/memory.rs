@@ -11,20 +11,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The most answers that are kept; with more, all are forgotten. One takes less than two kilobytes.
 const MOST_KEPT: usize = 512;
 
-/// The answers of [`fates`](super::fates) and [`settled`](super::settled) for parts of boards, by all that they depend
-/// on. Clones share them.
+/// The answers for parts of boards, by all that they depend on. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Memory(Arc<Mutex<FxHashMap<Question, Vec<Finding>>>>);
+pub struct Memory(Arc<Mutex<FxHashMap<MemoryKey, Vec<Finding>>>>);
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Question {
+struct MemoryKey {
     field: Field,
     positions: usize,
     decisive: Option<u32>,
 }
 
 impl Memory {
-    /// As [`fates`](super::fates).
+    /// The fates of the chains in a part of a board, save those that are too hard. `None` if the part is empty or too
+    /// large.
+    ///
+    /// `part` holds whole chains and at most 64 points. Stones next to it are taken to live, and empty points next to it
+    /// are out of play: who touches such a point, or a stone of his own outside, cannot be captured.
     #[must_use]
     pub fn fates(
         &self,
@@ -37,7 +40,9 @@ impl Memory {
         Some(self.recall(field, limits, |field| fates_in(field, limits)))
     }
 
-    /// As [`settled`](super::settled).
+    /// The chains in a part of a board whose end does not depend on who moves first, nor on who has more threats for kos:
+    /// [`Fate::Kept`] or [`Fate::Lost`]. `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is not
+    /// looked at.
     #[must_use]
     pub fn settled(&self, board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
         let field = Field::new(board, part, Kos::ThreatsOf(Color::Black))?;
@@ -51,7 +56,7 @@ impl Memory {
         limits: Limits,
         read: impl FnOnce(&Field) -> Vec<Finding>,
     ) -> Vec<Finding> {
-        let question = Question {
+        let question = MemoryKey {
             field,
             positions: limits.positions,
             decisive: limits.decisive,

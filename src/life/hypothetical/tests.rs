@@ -37,6 +37,14 @@ const BENT_FOUR: &str = "
     X O O O X
     X X . O X";
 
+fn fates(board: &Board, part: &PointSet, ko_pass: KoPass, limits: Limits) -> Option<Vec<Finding>> {
+    Memory::default().fates(board, part, ko_pass, limits)
+}
+
+fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
+    Memory::default().settled(board, part, limits)
+}
+
 /// The board of a fragment and the points in play.
 fn read(fragment: &str) -> (Board, PointSet) {
     let board: Board = fragment.replace('_', ".").parse().unwrap();
@@ -802,7 +810,7 @@ proptest! {
 }
 
 /// Compares how fights about all chains of a part end, whoever begins, with the plainest reading; returns the leads.
-fn assert_fights(board: &Board, part: &PointSet) -> Vec<Option<Lead>> {
+fn assert_fights(board: &Board, part: &PointSet) -> Vec<Option<ThreatLead>> {
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let chains = chains.filter(|&chain| part.contains(chain));
     let mut leads = Vec::new();
@@ -834,8 +842,8 @@ fn assert_fights(board: &Board, part: &PointSet) -> Vec<Option<Lead>> {
         };
         let lead = (1..=LARGEST_LEAD).find(|&threats| is_captured_by(threats) != is_captured);
         let lead = match lead {
-            Some(threats) => Some(Lead::Of(threats)),
-            None => (is_captured_by(UNLIMITED) != is_captured).then_some(Lead::Large),
+            Some(threats) => Some(ThreatLead::Of(threats)),
+            None => (is_captured_by(UNLIMITED) != is_captured).then_some(ThreatLead::Large),
         };
         assert_eq!(found.lead, lead, "{first} {chain}\n{board}");
         leads.push(lead);
@@ -871,7 +879,7 @@ fn fights_with_and_without_kos_end_as_by_the_plainest_reading() {
 }
 
 /// How a fight about a chain of a fragment ends.
-fn fight_about(fragment: &str, chain: &str, first: Color) -> (bool, Option<Lead>) {
+fn fight_about(fragment: &str, chain: &str, first: Color) -> (bool, Option<ThreatLead>) {
     let (board, part) = read(fragment);
     let found = fight(&board, &part, chain.parse().unwrap(), first, DECISIVE).unwrap();
     (found.is_captured, found.lead)
@@ -896,7 +904,7 @@ fn a_rectangular_six_in_the_corner_wants_two_liberties_outside() {
         (
             rows("O O O O X _", ". . . O . X", ". . . O X _"),
             true,
-            Some(Lead::Of(1)),
+            Some(ThreatLead::Of(1)),
         ),
         (
             rows("O O O O X _", ". . . O . X", ". . . O . X"),
@@ -920,7 +928,7 @@ fn a_rectangular_six_in_the_corner_wants_two_liberties_outside() {
 #[test]
 fn a_bent_four_in_the_corner_is_a_ko_whoever_begins() {
     for first in Color::ALL {
-        let ko = (true, Some(Lead::Of(1)));
+        let ko = (true, Some(ThreatLead::Of(1)));
         assert_eq!(fight_about(BENT_FOUR, "A4", first), ko, "{first}");
     }
 }

@@ -1,10 +1,11 @@
 //! Hypothetical play once more, as plainly as it can be written: every line to its end, each question asked of the same
 //! whole graph of positions, no shortcuts and no limits. For parts of a few points on boards of up to 64.
 
-use super::{Fate, bits};
+use super::Fate;
 use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use crate::life::hypothetical::field::{Kos, UNLIMITED};
+use crate::life::patch::bits;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A set of points, each by the bit of its place in the list of all points.
