@@ -42,7 +42,7 @@ use crate::tactics::Ladders;
 use forward::{Buffers, Layers, Logits};
 use inputs::{Features, GLOBALS, PLANES};
 use machine::Machine;
-use model::{Model, Scales};
+use model::{NetworkWeights, Scales};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
@@ -113,14 +113,14 @@ impl Network {
         Ok(Network::new(&read::read(source)?))
     }
 
-    fn new(model: &Model) -> Network {
+    fn new(model: &NetworkWeights) -> Network {
         Network {
             name: model.name.clone(),
             version: model.version,
             scales: model.scales,
             lives_under_suicide: model.lives_under_suicide,
             layers: Layers::new(model),
-            bytes: BYTES_OF_WEIGHT * model.weights() as u64,
+            bytes: BYTES_OF_WEIGHT * model.weights as u64,
         }
     }
 

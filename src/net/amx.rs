@@ -33,7 +33,7 @@ pub(super) struct Steps {
     starts: Vec<usize>,
     stride: usize,
     /// Lanes that the steps of [`ROWS`] rows reach over.
-    reach: usize,
+    pub(super) reach: usize,
 }
 
 impl Steps {
@@ -50,11 +50,6 @@ impl Steps {
 
     pub(super) const fn count(&self) -> usize {
         self.starts.len()
-    }
-
-    /// Lanes from the first one of the first of [`ROWS`] rows on, behind the last one that is read.
-    pub(super) const fn reach(&self) -> usize {
-        self.reach
     }
 }
 
@@ -95,7 +90,7 @@ mod linux {
         /// the last one of the thread has ended.
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
         #[expect(clippy::unused_self, reason = "it proves that there is a unit")]
-        pub(in crate::net) fn begin(self) -> Session {
+        pub(in crate::net) fn begin(self) -> AmxSession {
             if SESSIONS.with(Sessions::enter) {
                 // SAFETY: `self` is made only where the processor has the unit and the system permits it. The compiler
                 // never uses tiles.
@@ -103,7 +98,7 @@ mod linux {
                     asm!("ldtilecfg [{}]", in(reg) &raw const CONFIGURATION, options(nostack, readonly));
                 }
             }
-            Session(PhantomData)
+            AmxSession(PhantomData)
         }
     }
 
@@ -175,9 +170,9 @@ mod linux {
 
     /// The unit, prepared in one thread.
     #[derive(Debug)]
-    pub(in crate::net) struct Session(PhantomData<*const ()>);
+    pub(in crate::net) struct AmxSession(PhantomData<*const ()>);
 
-    impl Session {
+    impl AmxSession {
         /// Multiplies [`ROWS`] rows of words, two numbers each, with the weights of [`OUTPUT_LANES`] lanes of outputs, and
         /// writes the sums over all steps to rows that follow each other after `sum_stride` lanes. The weights are, for
         /// each lane of outputs and each step, [`WEIGHTS`] lanes.
@@ -195,7 +190,7 @@ mod linux {
             sum_stride: usize,
         ) {
             let lanes_of_weights = steps.count() * WEIGHTS;
-            assert!(steps.count() > 0 && words.len() >= steps.reach());
+            assert!(steps.count() > 0 && words.len() >= steps.reach);
             assert!(weights.len() >= OUTPUT_LANES * lanes_of_weights);
             assert!(sums.len() >= (ROWS - 1) * sum_stride + OUTPUT_LANES);
             let first_weights = weights.as_ptr();
@@ -252,7 +247,7 @@ mod linux {
         }
     }
 
-    impl Drop for Session {
+    impl Drop for AmxSession {
         #[expect(unsafe_code, reason = "instructions that no crate offers")]
         fn drop(&mut self) {
             if SESSIONS.with(Sessions::leave) {
@@ -285,7 +280,7 @@ mod linux {
                 return;
             };
             let steps = Steps::new(std::iter::once(0), 1);
-            let words = vec![Lane::default(); steps.reach()];
+            let words = vec![Lane::default(); steps.reach];
             let weights = vec![Lane::default(); OUTPUT_LANES * WEIGHTS];
             let mut sums = vec![Lane::default(); ROWS * OUTPUT_LANES];
             let (mut first, second) = (amx.begin(), amx.begin());
@@ -308,7 +303,7 @@ mod nowhere {
 
     /// What cannot be begun.
     #[derive(Debug)]
-    pub(in crate::net) enum Session {}
+    pub(in crate::net) enum AmxSession {}
 
     impl Amx {
         pub(in crate::net) const fn find() -> Option<Amx> {
@@ -319,12 +314,12 @@ mod nowhere {
             match self {}
         }
 
-        pub(in crate::net) const fn begin(self) -> Session {
+        pub(in crate::net) const fn begin(self) -> AmxSession {
             match self {}
         }
     }
 
-    impl Session {
+    impl AmxSession {
         pub(in crate::net) fn multiply(
             &mut self,
             _: &Steps,

@@ -28,8 +28,9 @@ pub(super) struct Direct {
     parts: Arc<[Convolution]>,
     side: usize,
     /// Lanes of words of a point.
-    stride: usize,
-    lanes_after: usize,
+    pub(super) stride: usize,
+    /// Lanes of outputs.
+    pub(super) lanes_after: usize,
     /// Made when they are needed: for each lane of outputs and each step, a lane for each word of inputs.
     weights: OnceLock<Vec<Lane>>,
 }
@@ -54,11 +55,6 @@ impl Direct {
             height: height + margin,
             margin,
         }
-    }
-
-    /// Lanes of words of each point in a frame.
-    pub(super) const fn stride(&self) -> usize {
-        self.stride
     }
 
     /// Lanes behind the last frame that have to be zero, and those with what is read for nobody besides.
@@ -236,7 +232,7 @@ mod tests {
             let frame = direct.frame(sides);
             // What is read for nobody is no number.
             let (zeros, behind) = direct.behind(frame, boards);
-            let inside = boards * frame.area() * direct.stride();
+            let inside = boards * frame.area() * direct.stride;
             let mut words = vec![Lane::default(); inside + zeros];
             words.resize(inside + behind, Lane([f32::NAN; LANE]));
             let halves: &mut [u16] = cast_slice_mut(&mut words);
@@ -245,7 +241,7 @@ mod tests {
                 let (row, column) = (point / width + frame.margin, point % width + frame.margin);
                 let place = (board * frame.height + row) * frame.width + column;
                 for (channel, &number) in channels.iter().enumerate() {
-                    halves[place * direct.stride() * INPUTS + channel] = bfloat::nearest(number);
+                    halves[place * direct.stride * INPUTS + channel] = bfloat::nearest(number);
                 }
             }
             let mut outputs = vec![Lane([1.0; LANE]); boards * area * direct.lanes_after];

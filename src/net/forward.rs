@@ -3,7 +3,10 @@
 use super::lane::{Lane, floats, floats_mut, lanes_for, sized};
 use super::layers::Layer;
 use super::machine::Machine;
-use super::model::{self, Matrix, Model};
+use super::model::{
+    BlockWeights, Convolution, NetworkWeights, PassLayer, PolicyWeights, PoolingWeights,
+    ValueWeights,
+};
 use super::norm::{Norm, Third};
 use super::panels::Panels;
 use super::planes::PlaneFilter;
@@ -11,6 +14,7 @@ use super::rows::Rows;
 use super::scratch::Scratch;
 use super::shares::Work;
 use super::{Features, GLOBALS};
+use std::iter;
 use std::ops::{Deref, DerefMut};
 
 /// What a network says of a position, before it is given a meaning.
@@ -36,19 +40,15 @@ pub(super) struct Layers {
     globals: Panels,
     channels: usize,
     blocks: Vec<Block>,
-    heads: Heads,
+    heads: OutputHeads,
 }
 
 #[derive(Clone, Debug)]
 enum Block {
-    Ordinary {
-        first: Layer,
-        last: Layer,
-    },
-    Pooling {
+    Residual {
         /// To channels for the last layer, and channels that are pooled.
         first: Layer,
-        pooling: Pooling,
+        pooling: Option<Pooling>,
         last: Layer,
     },
     Bottleneck {
@@ -68,7 +68,7 @@ struct Pooling {
 
 /// Both heads. Their first convolutions are one.
 #[derive(Clone, Debug)]
-struct Heads {
+struct OutputHeads {
     /// To channels for the policy, channels that are pooled for it, and channels for the value.
     first: Layer,
     policy: PolicyHead,
@@ -191,7 +191,7 @@ impl Pass<'_> {
 
     fn multiplied(&mut self, panels: &Panels, rows: &[Lane]) -> Buffer {
         let count = rows.len() / panels.input_lanes();
-        let mut results = self.buffers.take(count * panels.lanes());
+        let mut results = self.buffers.take(count * panels.lanes);
         panels.multiply(self.machine, rows, &mut results, false);
         results
     }
@@ -213,23 +213,23 @@ impl Pass<'_> {
     fn block(&mut self, block: &Block, trunk: &mut [Lane], width: usize) {
         let start = Rows::new(trunk, width, 0);
         match block {
-            Block::Ordinary { first, last } => {
-                let half = self.layer(first, start);
-                self.add_layer(last, Rows::new(&half, first.lanes(), 0), trunk);
-                self.buffers.give_back([half]);
-            }
-            Block::Pooling {
+            Block::Residual {
                 first,
                 pooling,
                 last,
             } => {
                 let half = self.layer(first, start);
-                let behind = first.lanes() - pooling.norm.lanes();
-                let (pooled, summands) =
-                    self.spread(pooling, Rows::new(&half, first.lanes(), behind));
                 let rows = Rows::new(&half, first.lanes(), 0);
-                self.add_layer(last, rows.shifted(&summands), trunk);
-                self.buffers.give_back([half, pooled, summands]);
+                if let Some(pooling) = pooling {
+                    let behind = first.lanes() - pooling.norm.lanes();
+                    let behind = Rows::new(&half, first.lanes(), behind);
+                    let (pooled, summands) = self.spread(pooling, behind);
+                    self.add_layer(last, rows.shifted(&summands), trunk);
+                    self.buffers.give_back([pooled, summands]);
+                } else {
+                    self.add_layer(last, rows, trunk);
+                }
+                self.buffers.give_back([half]);
             }
             Block::Bottleneck {
                 narrow,
@@ -244,7 +244,7 @@ impl Pass<'_> {
         }
     }
 
-    fn heads(&mut self, heads: &Heads, trunk: Rows<'_>, logits: &mut [Logits]) {
+    fn heads(&mut self, heads: &OutputHeads, trunk: Rows<'_>, logits: &mut [Logits]) {
         let width = heads.first.lanes();
         let half = self.layer(&heads.first, trunk);
         let behind = width - heads.value.norm.lanes();
@@ -307,13 +307,13 @@ impl Pass<'_> {
 }
 
 impl Layers {
-    pub(super) fn new(model: &Model) -> Layers {
+    pub(super) fn new(model: &NetworkWeights) -> Layers {
         Layers {
             planes: PlaneFilter::new(&model.planes),
             globals: Panels::from(&model.globals),
             channels: model.planes.outputs,
             blocks: model.blocks.iter().map(Block::new).collect(),
-            heads: Heads::new(model),
+            heads: OutputHeads::new(model),
         }
     }
 
@@ -356,31 +356,24 @@ impl Layers {
 }
 
 impl Block {
-    fn new(block: &model::Block) -> Block {
+    fn new(block: &BlockWeights) -> Block {
         match block {
-            model::Block::Ordinary {
+            BlockWeights::Residual {
                 first,
                 regular,
+                pooling,
                 middle,
                 last,
-            } => Block::Ordinary {
-                first: Layer::new(first, &[regular]),
-                last: Layer::new(middle, &[last]),
-            },
-            model::Block::Pooling {
-                first,
-                regular,
-                pooled,
-                pooled_stage,
-                spread,
-                middle,
-                last,
-            } => Block::Pooling {
-                first: Layer::new(first, &[regular, pooled]),
-                pooling: Pooling::new(pooled_stage, spread),
-                last: Layer::new(middle, &[last]),
-            },
-            model::Block::Bottleneck {
+            } => {
+                let pooled = pooling.iter().map(|pooling| &pooling.pooled);
+                let convolutions: Vec<&Convolution> = iter::once(regular).chain(pooled).collect();
+                Block::Residual {
+                    first: Layer::new(first, &convolutions),
+                    pooling: pooling.as_ref().map(Pooling::new),
+                    last: Layer::new(middle, &[last]),
+                }
+            }
+            BlockWeights::Bottleneck {
                 first,
                 narrow,
                 blocks,
@@ -396,20 +389,20 @@ impl Block {
 }
 
 impl Pooling {
-    fn new(stage: &model::Stage, spread: &Matrix) -> Pooling {
+    fn new(weights: &PoolingWeights) -> Pooling {
         Pooling {
-            channels: stage.factors.len(),
-            norm: Norm::new(stage),
-            spread: Panels::from(spread),
+            channels: weights.pooled.outputs,
+            norm: Norm::new(&weights.stage),
+            spread: Panels::from(&weights.spread),
         }
     }
 }
 
-impl Heads {
-    fn new(model: &Model) -> Heads {
+impl OutputHeads {
+    fn new(model: &NetworkWeights) -> OutputHeads {
         let (policy, value) = (&model.policy, &model.value);
-        let first = [&policy.regular, &policy.pooled, &value.regular];
-        Heads {
+        let first = [&policy.regular, &policy.pooling.pooled, &value.regular];
+        OutputHeads {
             first: Layer::new(&model.tip, &first),
             policy: PolicyHead::new(policy),
             value: ValueHead::new(value),
@@ -418,14 +411,14 @@ impl Heads {
 }
 
 impl PolicyHead {
-    fn new(head: &model::PolicyHead) -> PolicyHead {
-        let layer = |layer: &model::PassLayer| {
+    fn new(head: &PolicyWeights) -> PolicyHead {
+        let layer = |layer: &PassLayer| {
             let dense = Norm::of_bias(&layer.bias, layer.activation);
             (dense, Panels::from(&layer.last))
         };
         PolicyHead {
             policies: head.last.outputs,
-            pooling: Pooling::new(&head.pooled_stage, &head.spread),
+            pooling: Pooling::new(&head.pooling),
             last: Layer::new(&head.middle, &[&head.last]),
             pass: Panels::from(&head.pass),
             pass_layer: head.pass_layer.as_ref().map(layer),
@@ -434,7 +427,7 @@ impl PolicyHead {
 }
 
 impl ValueHead {
-    fn new(head: &model::ValueHead) -> ValueHead {
+    fn new(head: &ValueWeights) -> ValueHead {
         ValueHead {
             channels: head.regular.outputs,
             norm: Norm::new(&head.stage),

@@ -17,13 +17,13 @@
 
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 
-use super::area::Area;
+use super::area::{area, owner};
 use crate::go::rules::{DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
 use crate::go::{
     Board, ByColor, Color, Counting, Game, Move, Point, PointSet, Points, Size, Symmetry,
 };
 use crate::tactics::Ladders;
-use std::iter;
+use std::{iter, mem};
 
 /// Planes of the board.
 pub(super) const PLANES: usize = 22;
@@ -146,33 +146,18 @@ impl Situation {
     /// Becomes the position after some moves from another one, which the players make in turn. Where a ko rule forbids
     /// plays then, [`ban`](Self::ban) has to be told. Costs no more than to copy three boards and make the moves.
     pub fn become_later(&mut self, start: &Situation, moves: impl ExactSizeIterator<Item = Move>) {
-        let Situation {
-            boards,
-            recent,
-            color,
-            rules,
-            counting,
-            passes,
-            first_passer,
-            is_over,
-            banned,
-            symmetry,
-        } = start;
-        self.recent.clone_from(recent);
-        self.color = *color;
-        self.rules = *rules;
-        self.counting = *counting;
-        self.passes = *passes;
-        self.first_passer = *first_passer;
-        self.is_over = *is_over;
-        self.banned.clone_from(banned);
-        self.symmetry = *symmetry;
+        *self = Situation {
+            boards: mem::take(&mut self.boards),
+            recent: start.recent.clone(),
+            banned: start.banned.clone(),
+            ..*start
+        };
         let count = moves.len();
         // The board is seen as it was before each of the last moves, but not before those.
         let seen = count.min(EARLIER);
-        let told = (boards.len() + seen).min(1 + EARLIER);
-        self.boards.resize_with(told, || boards[0].clone());
-        for (board, earlier) in self.boards[seen..].iter_mut().zip(boards) {
+        let told = (start.boards.len() + seen).min(1 + EARLIER);
+        self.boards.resize_with(told, || start.boards[0].clone());
+        for (board, earlier) in self.boards[seen..].iter_mut().zip(&start.boards) {
             board.copy_from(earlier);
         }
         for (number, mv) in moves.enumerate() {
@@ -319,13 +304,6 @@ impl Situation {
         }
     }
 
-    /// What a network is given, see [`write_features`](Self::write_features).
-    pub(super) fn features(&self, lives_under_suicide: bool, ladders: &mut Ladders) -> Features {
-        let mut features = Features::default();
-        self.write_features(lives_under_suicide, ladders, &mut features);
-        features
-    }
-
     /// Overwrites what a network is given. `lives_under_suicide` tells that it knows unconditional life only as
     /// if suicide were legal.
     pub(super) fn write_features(
@@ -376,9 +354,9 @@ impl Situation {
         let (scoring, tax) = self.told_scoring();
         if scoring == Scoring::Area {
             let suicide = lives_under_suicide || self.rules.suicide != Suicide::Forbidden;
-            let area = Area::of(board, tax, suicide);
+            let area = area(board, tax, suicide);
             for at in board.points() {
-                if let Some(owner) = area.owner(at) {
+                if let Some(owner) = owner(&area, at) {
                     mark(at, if owner == color { 18 } else { 19 });
                 }
             }

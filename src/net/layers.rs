@@ -5,7 +5,7 @@ use super::arithmetic::NumberFormat;
 use super::direct::Direct;
 use super::lane::{Lane, sized};
 use super::machine::Machine;
-use super::model::{Convolution, Matrix, Stage};
+use super::model::{Convolution, NormWeights};
 use super::norm::Norm;
 use super::panels::Panels;
 use super::rows::{Frame, Layout, Rows};
@@ -61,14 +61,6 @@ impl Filter {
             vectors,
         }
     }
-
-    /// Lanes of outputs.
-    fn lanes(&self) -> usize {
-        match &self.vectors {
-            Vectors::Point(panels) => panels.lanes(),
-            Vectors::Square(winograd) => winograd.lanes(),
-        }
-    }
 }
 
 /// A convolution as one of 3x3.
@@ -86,12 +78,6 @@ fn square(part: &Convolution) -> Convolution {
     }
 }
 
-impl From<&Matrix> for Panels {
-    fn from(matrix: &Matrix) -> Panels {
-        Panels::of_rows(matrix.inputs, matrix.outputs, &matrix.weights)
-    }
-}
-
 /// A convolution behind a stage.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
@@ -100,7 +86,7 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    pub(super) fn new(stage: &Stage, convolutions: &[&Convolution]) -> Layer {
+    pub(super) fn new(stage: &NormWeights, convolutions: &[&Convolution]) -> Layer {
         Layer {
             norm: Norm::new(stage),
             filter: Filter::new(convolutions),
@@ -109,7 +95,7 @@ impl Layer {
 
     /// Lanes of outputs.
     pub(super) fn lanes(&self) -> usize {
-        self.filter.lanes()
+        self.filter.direct.lanes_after
     }
 
     /// Writes the outputs for rows of channels, or adds them there.
@@ -122,7 +108,7 @@ impl Layer {
         adds: bool,
         scratch: &mut Scratch,
     ) {
-        match machine.amx() {
+        match machine.amx {
             Some(amx) => self.apply_direct((machine, amx), sides, rows, outputs, adds, scratch),
             None => self.apply_vectors(machine, sides, rows, outputs, adds, scratch),
         }
@@ -139,8 +125,13 @@ impl Layer {
     ) {
         let direct = &self.filter.direct;
         let boards = rows.points() / (sides.0 * sides.1);
-        let layout = Layout::of_words(sides, direct.frame(sides), direct.stride());
-        let frame = layout.frame;
+        let frame = direct.frame(sides);
+        let layout = Layout {
+            sides,
+            frame,
+            stride: direct.stride,
+            in_words: true,
+        };
         let inside = boards * frame.area() * layout.stride;
         let (zeros, behind) = direct.behind(frame, boards);
         let Scratch {
@@ -172,7 +163,12 @@ impl Layer {
             Vectors::Point(_) => Frame::around(sides),
             Vectors::Square(_) => tiles.frame(),
         };
-        let layout = Layout::of_floats(sides, frame, self.norm.lanes());
+        let layout = Layout {
+            sides,
+            frame,
+            stride: self.norm.lanes(),
+            in_words: false,
+        };
         let boards = rows.points() / (sides.0 * sides.1);
         // Its room is lent out, since the tiles need the rest.
         let mut buffer = std::mem::take(&mut scratch.framed);

@@ -11,7 +11,7 @@ use pulp::{Arch, WithSimd};
 pub(super) struct Machine {
     arch: Arch,
     shorts: Option<Shorts>,
-    amx: Option<Amx>,
+    pub(super) amx: Option<Amx>,
 }
 
 impl Machine {
@@ -20,11 +20,6 @@ impl Machine {
         let amx = Amx::find().map(Machine::from);
         let shorts = || Shorts::find().map(Machine::from);
         amx.or_else(shorts).unwrap_or_else(|| Arch::new().into())
-    }
-
-    /// Its unit for products of matrices, if it has one.
-    pub(super) const fn amx(self) -> Option<Amx> {
-        self.amx
     }
 
     /// Does work that knows no numbers but floats.

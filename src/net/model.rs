@@ -5,7 +5,7 @@
 
 /// A network.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Model {
+pub(super) struct NetworkWeights {
     pub(super) name: String,
     pub(super) version: u32,
     pub(super) scales: Scales,
@@ -13,10 +13,12 @@ pub(super) struct Model {
     pub(super) lives_under_suicide: bool,
     pub(super) planes: Convolution,
     pub(super) globals: Matrix,
-    pub(super) blocks: Vec<Block>,
-    pub(super) tip: Stage,
-    pub(super) policy: PolicyHead,
-    pub(super) value: ValueHead,
+    pub(super) blocks: Vec<BlockWeights>,
+    pub(super) tip: NormWeights,
+    pub(super) policy: PolicyWeights,
+    pub(super) value: ValueWeights,
+    /// The number of all weights.
+    pub(super) weights: usize,
 }
 
 /// What the outputs of the value head are multiplied by.
@@ -73,89 +75,48 @@ pub(super) enum Activation {
 
 /// A batch normalization, reduced to a factor and a summand for each channel, and an activation.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Stage {
+pub(super) struct NormWeights {
     pub(super) factors: Vec<f32>,
     pub(super) summands: Vec<f32>,
     pub(super) activation: Activation,
 }
 
+/// Channels that are pooled over the board and added to others.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PoolingWeights {
+    pub(super) pooled: Convolution,
+    pub(super) stage: NormWeights,
+    /// From three numbers for each pooled channel to a summand for each of the others.
+    pub(super) spread: Matrix,
+}
+
 /// Adds something to the trunk.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Block {
-    /// Two convolutions.
-    Ordinary {
-        first: Stage,
+pub(super) enum BlockWeights {
+    /// Two convolutions, with pooling between them or not.
+    Residual {
+        first: NormWeights,
         regular: Convolution,
-        middle: Stage,
-        last: Convolution,
-    },
-    /// Two convolutions; between them, some channels are pooled over the board and added to the others.
-    Pooling {
-        first: Stage,
-        regular: Convolution,
-        pooled: Convolution,
-        pooled_stage: Stage,
-        /// From three numbers for each pooled channel to a summand for each regular one.
-        spread: Matrix,
-        middle: Stage,
+        pooling: Option<PoolingWeights>,
+        middle: NormWeights,
         last: Convolution,
     },
     /// Blocks of fewer channels between two convolutions.
     Bottleneck {
-        first: Stage,
+        first: NormWeights,
         narrow: Convolution,
-        blocks: Vec<Block>,
-        middle: Stage,
+        blocks: Vec<BlockWeights>,
+        middle: NormWeights,
         widen: Convolution,
     },
 }
 
-impl Block {
-    /// The number of its weights, without those of normalizations.
-    fn weights(&self) -> usize {
-        match self {
-            Block::Ordinary { regular, last, .. } => regular.weights.len() + last.weights.len(),
-            Block::Pooling {
-                regular,
-                pooled,
-                spread,
-                last,
-                ..
-            } => {
-                regular.weights.len()
-                    + pooled.weights.len()
-                    + spread.weights.len()
-                    + last.weights.len()
-            }
-            Block::Bottleneck {
-                narrow,
-                blocks,
-                widen,
-                ..
-            } => {
-                narrow.weights.len()
-                    + widen.weights.len()
-                    + blocks.iter().map(Block::weights).sum::<usize>()
-            }
-        }
-    }
-}
-
-impl Model {
-    /// The number of the weights of its trunk, which has nearly all of them.
-    pub(super) fn weights(&self) -> usize {
-        self.planes.weights.len() + self.blocks.iter().map(Block::weights).sum::<usize>()
-    }
-}
-
 /// From the trunk to a logit for each point and one for the pass.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct PolicyHead {
+pub(super) struct PolicyWeights {
     pub(super) regular: Convolution,
-    pub(super) pooled: Convolution,
-    pub(super) pooled_stage: Stage,
-    pub(super) spread: Matrix,
-    pub(super) middle: Stage,
+    pub(super) pooling: PoolingWeights,
+    pub(super) middle: NormWeights,
     /// The first of its outputs is the policy, the second the optimistic one: that of games in which the player did
     /// better than the network had expected. Further ones are other policies.
     pub(super) last: Convolution,
@@ -164,7 +125,7 @@ pub(super) struct PolicyHead {
     pub(super) pass_layer: Option<PassLayer>,
 }
 
-/// What comes between [`PolicyHead::pass`] and the logit.
+/// What comes between [`PolicyWeights::pass`] and the logit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PassLayer {
     pub(super) bias: Vec<f32>,
@@ -174,9 +135,9 @@ pub(super) struct PassLayer {
 
 /// From the trunk to result, score and owners.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ValueHead {
+pub(super) struct ValueWeights {
     pub(super) regular: Convolution,
-    pub(super) stage: Stage,
+    pub(super) stage: NormWeights,
     pub(super) pooled: Matrix,
     pub(super) pooled_bias: Vec<f32>,
     pub(super) activation: Activation,

@@ -8,7 +8,7 @@
 use super::arithmetic::{Packer, Packing, ToFloats};
 use super::lane::{LANE, Lane, floats, floats_mut, row_of};
 use super::machine::Machine;
-use super::model::{Activation, Stage};
+use super::model::{Activation, NormWeights};
 use super::rows::{Frame, Layout, Rows};
 use bytemuck::{Zeroable, cast_slice, cast_slice_mut};
 use pulp::Simd;
@@ -72,7 +72,7 @@ fn exp<S: Simd>(simd: S, x: S::f32s) -> S::f32s {
     simd.mul_f32s(sum, simd.transmute_f32s_u32s(scale))
 }
 
-/// A [`Stage`] in lanes.
+/// A [`NormWeights`] in lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Norm {
     factors: Vec<Lane>,
@@ -81,7 +81,7 @@ pub(super) struct Norm {
 }
 
 impl Norm {
-    pub(super) fn new(stage: &Stage) -> Norm {
+    pub(super) fn new(stage: &NormWeights) -> Norm {
         Norm {
             factors: row_of(&stage.factors),
             summands: row_of(&stage.summands),
@@ -122,7 +122,7 @@ impl Norm {
                 layout,
                 results,
             };
-            work.run(machine, self.activation, layout.in_words);
+            run(work, machine, self.activation, layout.in_words);
         }
     }
 
@@ -145,7 +145,12 @@ impl Norm {
         let copy = rows.to_vec();
         let all = Rows::new(&copy, self.lanes(), 0);
         let sides = (all.points(), 1);
-        let layout = Layout::of_floats(sides, Frame::around(sides), self.lanes());
+        let layout = Layout {
+            sides,
+            frame: Frame::around(sides),
+            stride: self.lanes(),
+            in_words: false,
+        };
         self.apply(machine, all, layout, rows);
     }
 
@@ -164,13 +169,13 @@ impl Norm {
             vec![Lane::default(); self.lanes()],
             vec![Lane::default(); self.lanes()],
         );
-        let work = Sum {
+        let work = PoolSums {
             norm: self,
             rows,
             sums: &mut sums,
             highest: &mut highest,
         };
-        work.run(machine, self.activation, false);
+        run(work, machine, self.activation, false);
         #[expect(clippy::cast_possible_truncation, reason = "a board has few points")]
         let count = f32::from(rows.points() as u16);
         let side = (count.sqrt() - 14.0) * 0.1;
@@ -200,31 +205,25 @@ pub(super) enum Third {
 /// Work with an activation, which the compiler has to know.
 struct With<W, F>(W, F);
 
-trait WithActivation: Sized
+/// Does some work with an activation, and with words for results or with floats.
+fn run<W>(work: W, machine: Machine, activation: Activation, in_words: bool)
 where
-    With<Self, Identity>: Packer,
-    With<Self, Relu>: Packer,
-    With<Self, Mish>: Packer,
+    With<W, Identity>: Packer,
+    With<W, Relu>: Packer,
+    With<W, Mish>: Packer,
 {
-    /// Runs it with words for results, or with floats.
-    fn run(self, machine: Machine, activation: Activation, in_words: bool) {
-        fn run(machine: Machine, in_words: bool, packer: impl Packer) {
-            match machine.amx() {
-                Some(amx) if in_words => amx.bfloats().run(packer),
-                _ => machine.dispatch(ToFloats(packer)),
-            }
-        }
-        match activation {
-            Activation::Identity => run(machine, in_words, With(self, Identity)),
-            Activation::Relu => run(machine, in_words, With(self, Relu)),
-            Activation::Mish => run(machine, in_words, With(self, Mish)),
+    fn pack(machine: Machine, in_words: bool, packer: impl Packer) {
+        match machine.amx {
+            Some(amx) if in_words => amx.bfloats().run(packer),
+            _ => machine.dispatch(ToFloats(packer)),
         }
     }
+    match activation {
+        Activation::Identity => pack(machine, in_words, With(work, Identity)),
+        Activation::Relu => pack(machine, in_words, With(work, Relu)),
+        Activation::Mish => pack(machine, in_words, With(work, Mish)),
+    }
 }
-
-impl WithActivation for Normalize<'_> {}
-
-impl WithActivation for Sum<'_> {}
 
 struct Normalize<'a> {
     factors: &'a [Lane],
@@ -282,17 +281,17 @@ impl<F: Function> Packer for With<Normalize<'_>, F> {
     }
 }
 
-struct Sum<'a> {
+struct PoolSums<'a> {
     norm: &'a Norm,
     rows: Rows<'a>,
     sums: &'a mut [Lane],
     highest: &'a mut [Lane],
 }
 
-impl<F: Function> Packer for With<Sum<'_>, F> {
+impl<F: Function> Packer for With<PoolSums<'_>, F> {
     #[inline(always)]
     fn run<S: Simd, P: Packing<S>>(self, simd: S, _: P) {
-        let Sum {
+        let PoolSums {
             norm,
             rows,
             sums,

@@ -9,6 +9,7 @@ use super::arithmetic::{Arithmetic, InFloats, Kernel, NumberFormat};
 use super::bfloat;
 use super::lane::{LANE, Lane, floats, lanes_for};
 use super::machine::Machine;
+use super::model::Matrix;
 use super::shorts;
 use bytemuck::Zeroable;
 use pulp::Simd;
@@ -24,27 +25,14 @@ pub(super) struct Panels {
     words: usize,
     /// Words of inputs with those that only fill a lane.
     stride: usize,
-    lanes: usize,
+    /// Lanes of outputs.
+    pub(super) lanes: usize,
     weights: Vec<Lane>,
     /// What the sum of each output is multiplied by: 1, unless weights had to be made whole numbers.
     factors: Vec<Lane>,
 }
 
 impl Panels {
-    /// The matrix with these weights for an input and an output.
-    pub(super) fn new(
-        inputs: usize,
-        outputs: usize,
-        weight: impl Fn(usize, usize) -> f32,
-    ) -> Panels {
-        Panels::beside(
-            inputs,
-            &[outputs],
-            NumberFormat::Floats,
-            |_, input, output| weight(input, output),
-        )
-    }
-
     /// The matrix of several parts, whose outputs follow each other and each begin a lane. The weights are given for a
     /// part, an input and one of the part's outputs.
     pub(super) fn beside(
@@ -95,18 +83,6 @@ impl Panels {
         }
     }
 
-    /// The matrix with weights by input and output.
-    pub(super) fn of_rows(inputs: usize, outputs: usize, weights: &[f32]) -> Panels {
-        Panels::new(inputs, outputs, |input, output| {
-            weights[input * outputs + output]
-        })
-    }
-
-    /// Lanes of outputs.
-    pub(super) const fn lanes(&self) -> usize {
-        self.lanes
-    }
-
     /// Lanes of inputs, where these are floats.
     pub(super) const fn input_lanes(&self) -> usize {
         self.stride / LANE
@@ -150,9 +126,21 @@ impl Panels {
     }
 }
 
+impl From<&Matrix> for Panels {
+    fn from(matrix: &Matrix) -> Panels {
+        let (inputs, outputs) = (matrix.inputs, matrix.outputs);
+        Panels::beside(
+            inputs,
+            &[outputs],
+            NumberFormat::Floats,
+            |_, input, output| matrix.weights[input * outputs + output],
+        )
+    }
+}
+
 /// A lane of outputs of one of several parts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct OutputLane {
     part: usize,
     /// Outputs of the part.
     outputs: usize,
@@ -161,11 +149,11 @@ pub(super) struct Place {
 }
 
 /// The lanes of some parts with so many outputs, which follow each other and each begin a lane.
-pub(super) fn places_of(parts: &[usize]) -> Vec<Place> {
+pub(super) fn places_of(parts: &[usize]) -> Vec<OutputLane> {
     let parts = parts.iter().enumerate();
     let places = parts.flat_map(|(part, &outputs)| {
         let firsts = (0..outputs).step_by(LANE);
-        firsts.map(move |first| Place {
+        firsts.map(move |first| OutputLane {
             part,
             outputs,
             first,
@@ -177,7 +165,7 @@ pub(super) fn places_of(parts: &[usize]) -> Vec<Place> {
 /// Weights for lanes of outputs in words: for each group of so many lanes and each word of inputs, a lane of words for each
 /// lane of the group. They are given for a part, an input and one of the part's outputs.
 pub(super) fn in_words(
-    places: &[Place],
+    places: &[OutputLane],
     group: usize,
     words: usize,
     format: NumberFormat,

@@ -57,7 +57,7 @@ impl PlaneFilter {
             shares,
             ..
         } = scratch;
-        if let Some(amx) = machine.amx() {
+        if let Some(amx) = machine.amx {
             let words = shares.time(Work::Planes, || {
                 for output in outputs.chunks_exact_mut(summands.len()) {
                     output.copy_from_slice(summands);
@@ -90,10 +90,10 @@ impl PlaneFilter {
     ) -> &'a [Lane] {
         let frame = self.direct.frame(sides);
         let (_, behind) = self.direct.behind(frame, 1);
-        let words = sized(framed, frame.area() * self.direct.stride() + behind);
+        let words = sized(framed, frame.area() * self.direct.stride + behind);
         words.fill(Lane::default());
         let numbers: &mut [u16] = cast_slice_mut(words);
-        let each = self.direct.stride() * INPUTS;
+        let each = self.direct.stride * INPUTS;
         let one = bfloat::nearest(1.0);
         for &(point, plane) in ones {
             let (row, column) = (usize::from(point) / sides.0, usize::from(point) % sides.0);

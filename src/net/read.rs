@@ -6,7 +6,8 @@
 //! gzip is, and nothing may follow the network.
 
 use super::model::{
-    Activation, Block, Convolution, Matrix, Model, PassLayer, PolicyHead, Scales, Stage, ValueHead,
+    Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PassLayer,
+    PolicyWeights, PoolingWeights, Scales, ValueWeights,
 };
 use super::{GLOBALS, PLANES};
 use crate::files::{GZIP, Gunzip, NETWORK};
@@ -69,17 +70,17 @@ const LONGEST: usize = 256;
 const PIECE: usize = 1 << 16;
 
 /// Reads a network, compressed or not.
-pub(super) fn read(mut source: impl BufRead) -> Result<Model> {
+pub(super) fn read(mut source: impl BufRead) -> Result<NetworkWeights> {
     if source.fill_buf()?.starts_with(GZIP) {
         let plain = BufReader::new(Gunzip::new(source, NETWORK));
-        Source::new(plain).whole_model()
+        WeightReader::new(plain).whole_model()
     } else {
-        Source::new(source).whole_model()
+        WeightReader::new(source).whole_model()
     }
 }
 
 /// The text of a network, and where its reading stands.
-struct Source<R> {
+struct WeightReader<R> {
     text: R,
     version: u32,
     /// The last name that was read.
@@ -90,9 +91,9 @@ struct Source<R> {
     widest: usize,
 }
 
-impl<R: BufRead> Source<R> {
-    fn new(text: R) -> Source<R> {
-        Source {
+impl<R: BufRead> WeightReader<R> {
+    fn new(text: R) -> WeightReader<R> {
+        WeightReader {
             text,
             version: 0,
             layer: "its beginning".to_string(),
@@ -330,7 +331,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// A normalization of so many channels and the activation that follows.
-    fn stage_of(&mut self, channels: usize) -> Result<Stage> {
+    fn stage_of(&mut self, channels: usize) -> Result<NormWeights> {
         self.name()?;
         let found = self.channels()?;
         self.expect(found == channels, "channels do not fit")?;
@@ -354,43 +355,36 @@ impl<R: BufRead> Source<R> {
         self.expect(factors.iter().all(|x| x.is_finite()), "a variance below 0")?;
         let shifted = means.iter().zip(&factors).map(|(mean, by)| mean * by);
         let summands = biases.iter().zip(shifted).map(|(bias, by)| bias - by);
-        Ok(Stage {
+        Ok(NormWeights {
             summands: summands.collect(),
             factors,
             activation: self.activation()?,
         })
     }
 
-    fn blocks(&mut self, count: usize, channels: usize, depth: usize) -> Result<Vec<Block>> {
+    fn blocks(&mut self, count: usize, channels: usize, depth: usize) -> Result<Vec<BlockWeights>> {
         (0..count).map(|_| self.block(channels, depth)).collect()
     }
 
-    fn block(&mut self, channels: usize, depth: usize) -> Result<Block> {
+    fn block(&mut self, channels: usize, depth: usize) -> Result<BlockWeights> {
         let kind = self.word()?;
         self.name()?;
         match kind.as_str() {
-            "ordinary_block" => {
+            "ordinary_block" | "gpool_block" => {
                 let first = self.stage_of(channels)?;
                 let regular = self.block_convolution_of(channels)?;
-                Ok(Block::Ordinary {
+                let pooling = if kind == "gpool_block" {
+                    let pooled = self.block_convolution_of(channels)?;
+                    Some(self.pooling(pooled, regular.outputs)?)
+                } else {
+                    None
+                };
+                Ok(BlockWeights::Residual {
                     first,
+                    pooling,
                     middle: self.stage_of(regular.outputs)?,
                     last: self.convolution_between(regular.outputs, channels)?,
                     regular,
-                })
-            }
-            "gpool_block" => {
-                let first = self.stage_of(channels)?;
-                let regular = self.block_convolution_of(channels)?;
-                let pooled = self.block_convolution_of(channels)?;
-                Ok(Block::Pooling {
-                    first,
-                    pooled_stage: self.stage_of(pooled.outputs)?,
-                    spread: self.matrix_between(3 * pooled.outputs, regular.outputs)?,
-                    middle: self.stage_of(regular.outputs)?,
-                    last: self.convolution_between(regular.outputs, channels)?,
-                    regular,
-                    pooled,
                 })
             }
             "nested_bottleneck_block" => {
@@ -398,7 +392,7 @@ impl<R: BufRead> Source<R> {
                 let count = self.count(MOST_BLOCKS)?;
                 let first = self.stage_of(channels)?;
                 let narrow = self.block_convolution_of(channels)?;
-                Ok(Block::Bottleneck {
+                Ok(BlockWeights::Bottleneck {
                     first,
                     blocks: self.blocks(count, narrow.outputs, depth + 1)?,
                     middle: self.stage_of(narrow.outputs)?,
@@ -410,7 +404,16 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    fn policy_head(&mut self, channels: usize) -> Result<PolicyHead> {
+    /// What is pooled of some channels and added to so many others.
+    fn pooling(&mut self, pooled: Convolution, outputs: usize) -> Result<PoolingWeights> {
+        Ok(PoolingWeights {
+            stage: self.stage_of(pooled.outputs)?,
+            spread: self.matrix_between(3 * pooled.outputs, outputs)?,
+            pooled,
+        })
+    }
+
+    fn policy_head(&mut self, channels: usize) -> Result<PolicyWeights> {
         self.name()?;
         let policies = match self.version {
             16.. => 4,
@@ -419,11 +422,10 @@ impl<R: BufRead> Source<R> {
         };
         let regular = self.convolution_of(channels)?;
         let pooled = self.convolution_of(channels)?;
-        let pooled_stage = self.stage_of(pooled.outputs)?;
-        let spread = self.matrix_between(3 * pooled.outputs, regular.outputs)?;
+        let pooling = self.pooling(pooled, regular.outputs)?;
         let middle = self.stage_of(regular.outputs)?;
         let last = self.convolution_between(regular.outputs, policies)?;
-        let pass = self.matrix_of(3 * pooled.outputs)?;
+        let pass = self.matrix_of(pooling.spread.inputs)?;
         let pass_layer = if self.version >= 15 {
             Some(PassLayer {
                 bias: self.bias_of(pass.outputs)?,
@@ -434,11 +436,9 @@ impl<R: BufRead> Source<R> {
             self.expect(pass.outputs == policies, "channels do not fit")?;
             None
         };
-        Ok(PolicyHead {
+        Ok(PolicyWeights {
             regular,
-            pooled,
-            pooled_stage,
-            spread,
+            pooling,
             middle,
             last,
             pass,
@@ -446,13 +446,13 @@ impl<R: BufRead> Source<R> {
         })
     }
 
-    fn value_head(&mut self, channels: usize) -> Result<ValueHead> {
+    fn value_head(&mut self, channels: usize) -> Result<ValueWeights> {
         self.name()?;
         let scores = if self.version >= 9 { 6 } else { 4 };
         let regular = self.convolution_of(channels)?;
         let stage = self.stage_of(regular.outputs)?;
         let pooled = self.matrix_of(3 * regular.outputs)?;
-        Ok(ValueHead {
+        Ok(ValueWeights {
             pooled_bias: self.bias_of(pooled.outputs)?,
             activation: self.activation()?,
             result: self.matrix_between(pooled.outputs, 3)?,
@@ -474,19 +474,11 @@ impl<R: BufRead> Source<R> {
     }
 
     fn scales(&mut self) -> Result<Scales> {
-        let [_, score, deviation, lead, _, _, _] = [
-            self.positive()?,
-            self.positive()?,
-            self.positive()?,
-            self.positive()?,
-            self.positive()?,
-            self.positive()?,
-            self.positive()?,
-        ];
+        let all: Vec<f32> = (0..7).map(|_| self.positive()).collect::<Result<_>>()?;
         Ok(Scales {
-            score,
-            deviation,
-            lead,
+            score: all[1],
+            deviation: all[2],
+            lead: all[3],
         })
     }
 
@@ -507,7 +499,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// A network behind which nothing follows. Checksums of gzip are compared where the file ends.
-    fn whole_model(mut self) -> Result<Model> {
+    fn whole_model(mut self) -> Result<NetworkWeights> {
         let model = self.model()?;
         "its end".clone_into(&mut self.layer);
         self.skip_gap()?;
@@ -516,7 +508,7 @@ impl<R: BufRead> Source<R> {
         Ok(model)
     }
 
-    fn model(&mut self) -> Result<Model> {
+    fn model(&mut self) -> Result<NetworkWeights> {
         let name = self.head()?;
         let inputs: [usize; 2] = [self.number()?, self.number()?];
         if inputs != [PLANES, GLOBALS] {
@@ -551,7 +543,7 @@ impl<R: BufRead> Source<R> {
         if self.version >= 15 {
             self.no_options(6)?;
         }
-        Ok(Model {
+        Ok(NetworkWeights {
             name,
             version: self.version,
             scales,
@@ -562,6 +554,7 @@ impl<R: BufRead> Source<R> {
             tip: self.stage_of(channels)?,
             policy: self.policy_head(channels)?,
             value: self.value_head(channels)?,
+            weights: self.weights,
         })
     }
 }

@@ -82,21 +82,3 @@ pub(super) struct Layout {
     /// Whether the numbers are those that the machine multiplies, in words, or floats.
     pub(super) in_words: bool,
 }
-
-impl Layout {
-    pub(super) const fn of_floats(sides: (usize, usize), frame: Frame, stride: usize) -> Layout {
-        Layout {
-            sides,
-            frame,
-            stride,
-            in_words: false,
-        }
-    }
-
-    pub(super) const fn of_words(sides: (usize, usize), frame: Frame, stride: usize) -> Layout {
-        Layout {
-            in_words: true,
-            ..Layout::of_floats(sides, frame, stride)
-        }
-    }
-}

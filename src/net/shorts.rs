@@ -365,7 +365,7 @@ mod tests {
                 let weight = |input, output| weights[input * outputs + output];
                 let panels =
                     Panels::beside(inputs, &[outputs], machine.format(), |_, i, o| weight(i, o));
-                let mut products = vec![Lane::default(); count * panels.lanes()];
+                let mut products = vec![Lane::default(); count * panels.lanes];
                 panels.multiply_words(machine, &packed(machine, &rows), &mut products);
                 let products = floats(&products).chunks_exact(LANE * lanes_for(outputs));
                 for (row, products) in floats(&rows)

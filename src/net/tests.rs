@@ -9,7 +9,7 @@ mod write;
 use super::arithmetic::NumberFormat;
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
-use super::model::{Activation, Block, Convolution, Matrix, Model, Stage};
+use super::model::{Activation, NetworkWeights, NormWeights};
 use super::shorts::Shorts;
 use super::*;
 use crate::files::NETWORK;
@@ -19,7 +19,7 @@ use crate::rng::Rng;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
-use write::{file, model};
+use write::{file, floats_of, model};
 
 const VERSIONS: std::ops::RangeInclusive<u32> = 8..=16;
 
@@ -50,7 +50,7 @@ pub(crate) fn network_of_komi() -> Network {
     clear(&mut sure.planes.weights);
     clear(&mut sure.globals.weights);
     sure.blocks.clear();
-    let plain = |stage: &mut Stage| {
+    let plain = |stage: &mut NormWeights| {
         stage.factors.fill(1.0);
         stage.summands.fill(0.0);
         stage.activation = Activation::Relu;
@@ -116,50 +116,12 @@ fn what_is_no_number_says_nothing() {
 }
 
 #[test]
-fn the_weights_of_all_blocks_are_counted() {
-    let convolution = |count: usize| Convolution {
-        side: 1,
-        inputs: 1,
-        outputs: count,
-        weights: vec![0.0; count],
-    };
-    let stage = || Stage {
-        factors: Vec::new(),
-        summands: Vec::new(),
-        activation: Activation::Relu,
-    };
-    let ordinary = Block::Ordinary {
-        first: stage(),
-        regular: convolution(1),
-        middle: stage(),
-        last: convolution(10),
-    };
-    let pooling = Block::Pooling {
-        first: stage(),
-        regular: convolution(100),
-        pooled: convolution(1000),
-        pooled_stage: stage(),
-        spread: Matrix {
-            inputs: 1,
-            outputs: 10_000,
-            weights: vec![0.0; 10_000],
-        },
-        middle: stage(),
-        last: convolution(20_000),
-    };
-    let bottleneck = Block::Bottleneck {
-        first: stage(),
-        narrow: convolution(200_000),
-        blocks: vec![ordinary, pooling],
-        middle: stage(),
-        widen: convolution(300_000),
-    };
-    let network = Model {
-        planes: convolution(1_000_000),
-        blocks: vec![bottleneck],
-        ..model(8, 8, 1)
-    };
-    assert_eq!(network.weights(), 1_531_111);
+fn all_weights_of_a_file_are_counted() {
+    for version in [8, 16] {
+        let model = model(version, 8, 1);
+        let read = read::read(&file(&model, true)[..]).unwrap();
+        assert_eq!(read.weights, floats_of(&model));
+    }
 }
 
 fn compressed(bytes: &[u8]) -> Vec<u8> {
@@ -174,11 +136,11 @@ fn assert_close(one: f32, other: f32, what: &str) {
 }
 
 /// Compares two models but for the rounding of their stages.
-fn assert_same(one: &Model, other: &Model) {
+fn assert_same(one: &NetworkWeights, other: &NetworkWeights) {
     let features = random_features(5, 4, &mut Rng::new(1));
-    let says = |model: &Model| reference::evaluate(model, 5, 4, &features);
+    let says = |model: &NetworkWeights| reference::evaluate(model, 5, 4, &features);
     assert_agree(&says(one), &says(other), &one.name);
-    let heads = |model: &Model| (model.version, model.scales, model.lives_under_suicide);
+    let heads = |model: &NetworkWeights| (model.version, model.scales, model.lives_under_suicide);
     assert_eq!(heads(one), heads(other));
     assert_eq!(one.name, other.name);
 }
@@ -270,7 +232,7 @@ fn every_layer_is_computed_right_on_every_board() {
             let machine = set.or_best();
             // To 8 bits, or to about 12.
             let most = match machine.format() {
-                _ if machine.amx().is_some() => Some(0.03),
+                _ if machine.amx.is_some() => Some(0.03),
                 NumberFormat::Shorts => Some(0.003),
                 _ => None,
             };

@@ -22,7 +22,9 @@ impl Inputs {
     /// Those of a position on a board that networks [know](super::Network::knows).
     #[must_use]
     pub fn of(situation: &Situation, desk: &mut Desk) -> Inputs {
-        let Features { ones, globals } = situation.features(false, &mut desk.ladders);
+        let mut features = Features::default();
+        situation.write_features(false, &mut desk.ladders, &mut features);
+        let Features { ones, globals } = features;
         let bytes = situation.size().area().div_ceil(8);
         let mut planes = vec![0; PLANES * bytes];
         for (place, plane) in ones {

@@ -225,11 +225,6 @@ impl Winograd {
         }
     }
 
-    /// Lanes of outputs.
-    pub(super) const fn lanes(&self) -> usize {
-        self.lanes_after
-    }
-
     /// Writes the convolution of some boards in frames to their outputs, or adds it there.
     pub(super) fn apply(
         &self,

@@ -26,8 +26,14 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
+fn features_of(situation: &Situation) -> Features {
+    let mut features = Features::default();
+    situation.write_features(false, &mut Ladders::with_kos_for_owner(), &mut features);
+    features
+}
+
 fn features(game: &Game, color: Color) -> Features {
-    Situation::of(game, color).features(false, &mut Ladders::with_kos_for_owner())
+    features_of(&Situation::of(game, color))
 }
 
 /// The points of a plane, as people name them, in alphabetical order.
@@ -420,7 +426,7 @@ fn a_board_by_itself_is_that_of_a_game_that_begins_with_it() {
     game.set_komi(0.0);
     for color in Color::ALL {
         let alone = Situation::of_board(game.board(), color, *game.rules());
-        let alone = alone.features(false, &mut Ladders::with_kos_for_owner());
+        let alone = features_of(&alone);
         assert_eq!(alone, features(&game, color));
     }
 }
@@ -445,7 +451,7 @@ fn a_situation_that_becomes_later_is_that_of_the_game() {
                 game.play(color, mv).unwrap();
                 moves.push(mv);
                 let told = |situation: &Situation| {
-                    let mut told = situation.features(false, &mut Ladders::with_kos_for_owner());
+                    let mut told = features_of(situation);
                     told.ones.sort_unstable();
                     told
                 };
@@ -489,7 +495,7 @@ fn a_board_that_is_turned_is_told_turned() {
         let symmetry = Symmetry::new(number, Size::square(5));
         let mut situation = Situation::of(&game, Color::Black);
         situation.turn(symmetry);
-        let turned = situation.features(false, &mut Ladders::with_kos_for_owner());
+        let turned = features_of(&situation);
         assert_eq!(turned.globals, plain.globals);
         let moved = |&(place, plane): &(u16, u8)| {
             let place = symmetry.moved(place.into(), Size::square(5));

@@ -5,14 +5,20 @@
 use crate::net::forward::Logits;
 use crate::net::inputs::Features;
 use crate::net::model::{
-    Activation, Block, Convolution, Matrix, Model, PolicyHead, Stage, ValueHead,
+    Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PolicyWeights,
+    PoolingWeights, ValueWeights,
 };
 
 /// Channels of all points, a row for each point.
 pub(in crate::net) type Rows = Vec<Vec<f64>>;
 
 /// What a network says of a position on a board of such a width.
-pub(super) fn evaluate(model: &Model, width: usize, height: usize, features: &Features) -> Logits {
+pub(super) fn evaluate(
+    model: &NetworkWeights,
+    width: usize,
+    height: usize,
+    features: &Features,
+) -> Logits {
     let area = width * height;
     let mut planes = vec![vec![0.0; model.planes.inputs]; area];
     for &(point, plane) in &features.ones {
@@ -75,7 +81,7 @@ fn activate(activation: Activation, x: f64) -> f64 {
     }
 }
 
-fn stage(stage: &Stage, rows: &Rows) -> Rows {
+fn stage(stage: &NormWeights, rows: &Rows) -> Rows {
     let one = |(channel, &x): (usize, &f64)| {
         let (factor, summand) = (stage.factors[channel], stage.summands[channel]);
         activate(stage.activation, x * f64::from(factor) + f64::from(summand))
@@ -119,33 +125,31 @@ fn pool(rows: &Rows, with_highest: bool) -> Vec<f64> {
     means.iter().copied().chain(by_side).chain(third).collect()
 }
 
-fn add_block(block: &Block, width: usize, trunk: &mut Rows) {
+/// Adds what is pooled of some rows to others, and returns it.
+fn add_pooled(pooling: &PoolingWeights, width: usize, start: &Rows, sums: &mut Rows) -> Vec<f64> {
+    let rows = stage(&pooling.stage, &convolve(&pooling.pooled, width, start));
+    let pooled = pool(&rows, true);
+    add_to_all(sums, &multiply(&pooling.spread, &pooled));
+    pooled
+}
+
+fn add_block(block: &BlockWeights, width: usize, trunk: &mut Rows) {
     let result = match block {
-        Block::Ordinary {
+        BlockWeights::Residual {
             first,
             regular,
-            middle,
-            last,
-        } => {
-            let half = convolve(regular, width, &stage(first, trunk));
-            convolve(last, width, &stage(middle, &half))
-        }
-        Block::Pooling {
-            first,
-            regular,
-            pooled,
-            pooled_stage,
-            spread,
+            pooling,
             middle,
             last,
         } => {
             let start = stage(first, trunk);
             let mut half = convolve(regular, width, &start);
-            let pooled = pool(&stage(pooled_stage, &convolve(pooled, width, &start)), true);
-            add_to_all(&mut half, &multiply(spread, &pooled));
+            if let Some(pooling) = pooling {
+                add_pooled(pooling, width, &start, &mut half);
+            }
             convolve(last, width, &stage(middle, &half))
         }
-        Block::Bottleneck {
+        BlockWeights::Bottleneck {
             first,
             narrow,
             blocks,
@@ -164,13 +168,9 @@ fn add_block(block: &Block, width: usize, trunk: &mut Rows) {
     }
 }
 
-fn policy(head: &PolicyHead, width: usize, tip: &Rows, logits: &mut Logits) {
+fn policy(head: &PolicyWeights, width: usize, tip: &Rows, logits: &mut Logits) {
     let mut half = convolve(&head.regular, width, tip);
-    let pooled = pool(
-        &stage(&head.pooled_stage, &convolve(&head.pooled, width, tip)),
-        true,
-    );
-    add_to_all(&mut half, &multiply(&head.spread, &pooled));
+    let pooled = add_pooled(&head.pooling, width, tip, &mut half);
     let plays = convolve(&head.last, width, &stage(&head.middle, &half));
     logits.plays = plays.iter().map(|row| row[0] as f32).collect();
     let mut pass = multiply(&head.pass, &pooled);
@@ -187,7 +187,7 @@ fn policy(head: &PolicyHead, width: usize, tip: &Rows, logits: &mut Logits) {
     });
 }
 
-fn value(head: &ValueHead, width: usize, tip: &Rows, logits: &mut Logits) {
+fn value(head: &ValueWeights, width: usize, tip: &Rows, logits: &mut Logits) {
     let rows = stage(&head.stage, &convolve(&head.regular, width, tip));
     let mut dense = multiply(&head.pooled, &pool(&rows, false));
     for (x, &bias) in dense.iter_mut().zip(&head.pooled_bias) {

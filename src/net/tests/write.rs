@@ -4,7 +4,8 @@
 
 use crate::net::inputs::{GLOBALS, PLANES};
 use crate::net::model::{
-    Activation, Block, Convolution, Matrix, Model, PassLayer, PolicyHead, Scales, Stage, ValueHead,
+    Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PassLayer,
+    PolicyWeights, PoolingWeights, Scales, ValueWeights,
 };
 use crate::rng::Rng;
 
@@ -47,8 +48,8 @@ impl Maker {
         }
     }
 
-    fn stage(&mut self, channels: usize) -> Stage {
-        Stage {
+    fn stage(&mut self, channels: usize) -> NormWeights {
+        NormWeights {
             factors: self
                 .weights(channels, 4)
                 .iter()
@@ -60,25 +61,28 @@ impl Maker {
     }
 
     /// A block of a kind: 0 to 2.
-    fn block(&mut self, kind: usize, channels: usize) -> Block {
+    fn block(&mut self, kind: usize, channels: usize) -> BlockWeights {
         let inner = channels - 2;
         match kind {
-            0 => Block::Ordinary {
+            0 => BlockWeights::Residual {
                 first: self.stage(channels),
                 regular: self.convolution(3, channels, inner),
+                pooling: None,
                 middle: self.stage(inner),
                 last: self.convolution(3, inner, channels),
             },
-            1 => Block::Pooling {
+            1 => BlockWeights::Residual {
                 first: self.stage(channels),
                 regular: self.convolution(3, channels, inner),
-                pooled: self.convolution(3, channels, 3),
-                pooled_stage: self.stage(3),
-                spread: self.matrix(9, inner),
+                pooling: Some(PoolingWeights {
+                    pooled: self.convolution(3, channels, 3),
+                    stage: self.stage(3),
+                    spread: self.matrix(9, inner),
+                }),
                 middle: self.stage(inner),
                 last: self.convolution(3, inner, channels),
             },
-            _ => Block::Bottleneck {
+            _ => BlockWeights::Bottleneck {
                 first: self.stage(channels),
                 narrow: self.convolution(1, channels, inner),
                 blocks: vec![self.block(0, inner), self.block(1, inner)],
@@ -88,18 +92,20 @@ impl Maker {
         }
     }
 
-    fn policy(&mut self, channels: usize) -> PolicyHead {
+    fn policy(&mut self, channels: usize) -> PolicyWeights {
         let outputs = match self.version {
             16.. => 4,
             12.. => 2,
             _ => 1,
         };
         let has_layer = self.version >= 15;
-        PolicyHead {
+        PolicyWeights {
             regular: self.convolution(1, channels, 5),
-            pooled: self.convolution(1, channels, 4),
-            pooled_stage: self.stage(4),
-            spread: self.matrix(12, 5),
+            pooling: PoolingWeights {
+                pooled: self.convolution(1, channels, 4),
+                stage: self.stage(4),
+                spread: self.matrix(12, 5),
+            },
             middle: self.stage(5),
             last: self.convolution(1, 5, outputs),
             pass: self.matrix(12, if has_layer { 5 } else { outputs }),
@@ -111,9 +117,9 @@ impl Maker {
         }
     }
 
-    fn value(&mut self, channels: usize) -> ValueHead {
+    fn value(&mut self, channels: usize) -> ValueWeights {
         let scores = if self.version >= 9 { 6 } else { 4 };
-        ValueHead {
+        ValueWeights {
             regular: self.convolution(1, channels, 4),
             stage: self.stage(4),
             pooled: self.matrix(12, 7),
@@ -129,12 +135,12 @@ impl Maker {
 }
 
 /// A network of a version with one block of each kind.
-pub(super) fn model(version: u32, channels: usize, seed: u64) -> Model {
+pub(super) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights {
     let mut maker = Maker {
         rng: Rng::new(seed),
         version,
     };
-    Model {
+    NetworkWeights {
         name: format!("tiny-{seed}"),
         version,
         scales: if version >= 13 {
@@ -153,6 +159,7 @@ pub(super) fn model(version: u32, channels: usize, seed: u64) -> Model {
         tip: maker.stage(channels),
         policy: maker.policy(channels),
         value: maker.value(channels),
+        weights: 0,
     }
 }
 
@@ -161,17 +168,28 @@ pub(super) struct Writer {
     bytes: Vec<u8>,
     version: u32,
     is_binary: bool,
+    floats: usize,
 }
 
 /// The file of a network, with weights as text or as binary numbers.
-pub(super) fn file(model: &Model, is_binary: bool) -> Vec<u8> {
+pub(super) fn file(model: &NetworkWeights, is_binary: bool) -> Vec<u8> {
+    written(model, is_binary).bytes
+}
+
+/// How many floats a file of a network holds.
+pub(super) fn floats_of(model: &NetworkWeights) -> usize {
+    written(model, true).floats
+}
+
+fn written(model: &NetworkWeights, is_binary: bool) -> Writer {
     let mut writer = Writer {
         bytes: Vec::new(),
         version: model.version,
         is_binary,
+        floats: 0,
     };
     writer.model(model);
-    writer.bytes
+    writer
 }
 
 impl Writer {
@@ -181,6 +199,7 @@ impl Writer {
     }
 
     fn floats(&mut self, floats: &[f32]) {
+        self.floats += floats.len();
         if self.is_binary {
             self.bytes.extend(b"@BIN@");
             let bytes = floats.iter().flat_map(|x| x.to_le_bytes());
@@ -224,7 +243,7 @@ impl Writer {
     }
 
     /// With a mean of 1 and a variance of 3 behind which factors and summands are hidden.
-    fn stage(&mut self, stage: &Stage) {
+    fn stage(&mut self, stage: &NormWeights) {
         let count = stage.factors.len();
         self.words(&[&"norm", &count, &1.0, &1, &1]);
         self.floats(&vec![1.0; count]);
@@ -237,39 +256,35 @@ impl Writer {
         self.activation(stage.activation);
     }
 
-    fn block(&mut self, block: &Block) {
+    fn pooling(&mut self, pooling: &PoolingWeights) {
+        self.convolution(&pooling.pooled);
+        self.stage(&pooling.stage);
+        self.matrix(&pooling.spread);
+    }
+
+    fn block(&mut self, block: &BlockWeights) {
         match block {
-            Block::Ordinary {
+            BlockWeights::Residual {
                 first,
                 regular,
+                pooling,
                 middle,
                 last,
             } => {
-                self.words(&[&"ordinary_block", &"rconv"]);
+                let (kind, name) = match pooling {
+                    Some(_) => ("gpool_block", "gconv"),
+                    None => ("ordinary_block", "rconv"),
+                };
+                self.words(&[&kind, &name]);
                 self.stage(first);
                 self.convolution(regular);
+                if let Some(pooling) = pooling {
+                    self.pooling(pooling);
+                }
                 self.stage(middle);
                 self.convolution(last);
             }
-            Block::Pooling {
-                first,
-                regular,
-                pooled,
-                pooled_stage,
-                spread,
-                middle,
-                last,
-            } => {
-                self.words(&[&"gpool_block", &"gconv"]);
-                self.stage(first);
-                self.convolution(regular);
-                self.convolution(pooled);
-                self.stage(pooled_stage);
-                self.matrix(spread);
-                self.stage(middle);
-                self.convolution(last);
-            }
-            Block::Bottleneck {
+            BlockWeights::Bottleneck {
                 first,
                 narrow,
                 blocks,
@@ -288,7 +303,7 @@ impl Writer {
         }
     }
 
-    fn model(&mut self, model: &Model) {
+    fn model(&mut self, model: &NetworkWeights) {
         self.words(&[&model.name, &model.version, &PLANES, &GLOBALS]);
         if model.version >= 13 {
             let Scales {
@@ -318,9 +333,7 @@ impl Writer {
         let policy = &model.policy;
         self.words(&[&"policy"]);
         self.convolution(&policy.regular);
-        self.convolution(&policy.pooled);
-        self.stage(&policy.pooled_stage);
-        self.matrix(&policy.spread);
+        self.pooling(&policy.pooling);
         self.stage(&policy.middle);
         self.convolution(&policy.last);
         self.matrix(&policy.pass);
