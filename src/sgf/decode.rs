@@ -39,45 +39,18 @@ fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// What systems call encodings, beside the names of the web: letters and digits in small letters, without the words before
-/// them.
+/// them, with blanks between names.
 const CODE_PAGES: &[(&str, &Encoding)] = &[
-    ("932", SHIFT_JIS),
-    ("943", SHIFT_JIS),
-    ("shiftjis", SHIFT_JIS),
-    ("shiftjisx0213", SHIFT_JIS),
-    ("936", GB18030),
-    ("1386", GB18030),
-    ("20936", GB18030),
-    ("54936", GB18030),
-    ("gb", GB18030),
-    ("gb2312", GB18030),
-    ("gb180302000", GB18030),
-    ("gb180302005", GB18030),
-    ("euccn", GB18030),
-    ("hzgb2312", GB18030),
-    ("949", EUC_KR),
-    ("1363", EUC_KR),
-    ("51949", EUC_KR),
-    ("euckr", EUC_KR),
-    ("uhc", EUC_KR),
-    ("ksc5601", EUC_KR),
-    ("johab", EUC_KR),
-    ("950", BIG5),
-    ("951", BIG5),
-    ("1370", BIG5),
-    ("big5", BIG5),
-    ("big5hkscs", BIG5),
-    ("euctw", BIG5),
-    ("20932", EUC_JP),
-    ("51932", EUC_JP),
-    ("eucjp", EUC_JP),
-    ("eucjis", EUC_JP),
-    ("50220", ISO_2022_JP),
-    ("50221", ISO_2022_JP),
-    ("50222", ISO_2022_JP),
-    ("jis", ISO_2022_JP),
-    ("65001", UTF_8),
-    ("utf8", UTF_8),
+    ("932 943 shiftjis shiftjisx0213", SHIFT_JIS),
+    (
+        "936 1386 20936 54936 gb gb2312 gb180302000 gb180302005 euccn hzgb2312",
+        GB18030,
+    ),
+    ("949 1363 51949 euckr uhc ksc5601 johab", EUC_KR),
+    ("950 951 1370 big5 big5hkscs euctw", BIG5),
+    ("20932 51932 eucjp eucjis", EUC_JP),
+    ("50220 50221 50222 jis", ISO_2022_JP),
+    ("65001 utf8", UTF_8),
 ];
 
 /// Words before the number of a code page.
@@ -92,7 +65,9 @@ fn by_code_page(label: &[u8]) -> Option<&'static Encoding> {
     let mut stripped = PREFIXES.iter().filter_map(|it| plain.strip_prefix(it));
     let number = stripped.next().unwrap_or(&plain);
     let of = |name: &str| {
-        let row = CODE_PAGES.iter().find(|(known, _)| *known == name);
+        let row = CODE_PAGES
+            .iter()
+            .find(|(known, _)| known.split(' ').any(|known| known == name));
         let known = row.map(|&(_, encoding)| encoding);
         known.or_else(|| Encoding::for_label(name.as_bytes()))
     };

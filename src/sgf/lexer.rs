@@ -8,30 +8,21 @@ use crate::go::Color;
 /// The name of a property, such as `B` or `KM`, with blanks behind it.
 pub(super) type Name = [u8; 4];
 
-/// Names that the first versions of SGF and some programs write out, in small letters.
+/// Names that the first versions of SGF and some programs write out, in small letters, with blanks between them.
 const LONG_NAMES: &[(&str, &Name)] = &[
     ("black", b"B   "),
     ("white", b"W   "),
     ("addblack", b"AB  "),
     ("addwhite", b"AW  "),
     ("addempty", b"AE  "),
-    ("player", b"PL  "),
-    ("playertoplay", b"PL  "),
-    ("playerfirst", b"PL  "),
-    ("playerblack", b"PB  "),
-    ("blackname", b"PB  "),
-    ("blackplayer", b"PB  "),
-    ("playerwhite", b"PW  "),
-    ("whitename", b"PW  "),
-    ("whiteplayer", b"PW  "),
-    ("size", b"SZ  "),
-    ("boardsize", b"SZ  "),
+    ("player playertoplay playerfirst", b"PL  "),
+    ("playerblack blackname blackplayer", b"PB  "),
+    ("playerwhite whitename whiteplayer", b"PW  "),
+    ("size boardsize", b"SZ  "),
     ("game", b"GM  "),
     ("komi", b"KM  "),
     ("handicap", b"HA  "),
-    ("rule", b"RU  "),
-    ("rules", b"RU  "),
-    ("ruleset", b"RU  "),
+    ("rule rules ruleset", b"RU  "),
     ("result", b"RE  "),
     ("date", b"DT  "),
     ("comment", b"C   "),
@@ -52,7 +43,10 @@ const FIRST_NAMES: [&Name; 28] = [
 /// alone counts as one in capitals. No property that matters has more than four or a digit, so a name that has is like
 /// none.
 fn name_of(word: &str) -> Name {
-    let is_long = |(name, _): &&(&str, &Name)| word.eq_ignore_ascii_case(name);
+    let is_long = |(names, _): &&(&str, &Name)| {
+        let mut names = names.split(' ');
+        names.any(|name| word.eq_ignore_ascii_case(name))
+    };
     if let Some((_, name)) = LONG_NAMES.iter().find(is_long) {
         return **name;
     }

@@ -353,51 +353,25 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// What records call rule sets, beside their names: words, or letters of languages that write without blanks.
+/// What records call rule sets, beside their names: words, or letters of languages that write without blanks,
+/// with blanks between them. An earlier row counts before a later one.
 const RECORDED: &[(&str, &str)] = &[
-    ("japan", "japanese"),
-    ("jp", "japanese"),
-    ("日本", "japanese"),
-    ("일본", "japanese"),
-    ("数目", "japanese"),
-    ("china", "chinese"),
-    ("chinese", "chinese"),
-    ("cn", "chinese"),
-    ("中国", "chinese"),
-    ("中國", "chinese"),
-    ("중국", "chinese"),
-    ("数子", "chinese"),
-    ("數子", "chinese"),
+    ("japan jp 日本 일본 数目", "japanese"),
+    ("china chinese cn 中国 中國 중국 数子 數子", "chinese"),
     ("korea", "korean"),
     ("japanese", "japanese"),
-    ("korean", "korean"),
-    ("kr", "korean"),
+    ("korean kr", "korean"),
     ("zealand", "new-zealand"),
     ("british", "bga"),
     ("french", "french"),
-    ("韩国", "korean"),
-    ("韓國", "korean"),
-    ("韓国", "korean"),
-    ("한국", "korean"),
-    ("应氏", "ing"),
-    ("應氏", "ing"),
-    ("応氏", "ing"),
-    ("응씨", "ing"),
+    ("韩国 韓國 韓国 한국", "korean"),
+    ("应氏 應氏 応氏 응씨", "ing"),
     ("taylor", "tromp-taylor"),
-    ("american", "aga"),
-    ("usa", "aga"),
-    ("nihon", "japanese"),
-    ("japonais", "japanese"),
-    ("japonesas", "japanese"),
-    ("japanisch", "japanese"),
-    ("японск", "japanese"),
-    ("chinois", "chinese"),
-    ("chinesisch", "chinese"),
-    ("chinas", "chinese"),
-    ("китайск", "chinese"),
+    ("american usa", "aga"),
+    ("nihon japonais japonesas japanisch японск", "japanese"),
+    ("chinois chinesisch chinas китайск", "chinese"),
     ("ffg", "french"),
-    ("igs", "japanese"),
-    ("pandanet", "japanese"),
+    ("igs pandanet", "japanese"),
     ("area", "chinese"),
     ("territory", "japanese"),
 ];
@@ -441,7 +415,9 @@ impl Preset {
             has_no_blanks || words.iter().any(is_word)
         };
         let by_word = || {
-            let (_, name) = RECORDED.iter().find(|(fragment, _)| is_meant(fragment))?;
+            let (_, name) = RECORDED
+                .iter()
+                .find(|(words, _)| words.split(' ').any(is_meant))?;
             Preset::find(name).ok()
         };
         by_name.or_else(by_word)

@@ -15,87 +15,39 @@ enum Sense {
     Loses,
 }
 
-/// Words of results, in small letters; an earlier one counts before a later one.
-const WORDS: &[(Sense, &[&str])] = &[
+/// Words of results, in small letters, with bars between them; an earlier row counts before a later one.
+const WORDS: &[(Sense, &str)] = &[
     (
         Sense::NoResult,
-        &[
-            "無勝負",
-            "无胜负",
-            "無効",
-            "无效",
-            "무효",
-            "void",
-            "no result",
-        ],
+        "無勝負|无胜负|無効|无效|무효|void|no result",
     ),
     (
         Sense::Draw,
-        &[
-            "持碁",
-            "ジゴ",
-            "和棋",
-            "平局",
-            "和局",
-            "빅",
-            "무승부",
-            "비김",
-            "jigo",
-            "draw",
-            "tie",
-        ],
+        "持碁|ジゴ|和棋|平局|和局|빅|무승부|비김|jigo|draw|tie",
     ),
     (
         Sense::Resigned,
-        &[
-            "中押", "中盘", "中盤", "投了", "投子", "认输", "認輸", "불계", "기권", "resign", "(r)",
-        ],
+        "中押|中盘|中盤|投了|投子|认输|認輸|불계|기권|resign|(r)",
     ),
     (
         Sense::Forfeit,
-        &[
-            "反則", "反则", "犯规", "犯規", "不戦", "弃权", "棄權", "弃权", "반칙", "forfeit",
-        ],
+        "反則|反则|犯规|犯規|不戦|弃权|棄權|弃权|반칙|forfeit",
     ),
     (
         Sense::Time,
-        &[
-            "時間切",
-            "时间",
-            "時間",
-            "超时",
-            "超時",
-            "시간",
-            "on time",
-            "by time",
-            "timeout",
-            "time out",
-            "時限",
-        ],
+        "時間切|时间|時間|超时|超時|시간|on time|by time|timeout|time out|時限",
     ),
-    (
-        Sense::Loses,
-        &["负", "負", "敗", "败", "패", "loses", "lost", "loss"],
-    ),
-    (
-        Sense::Wins,
-        &["胜", "勝", "かち", "승", "wins", "won", "win", "victory"],
-    ),
+    (Sense::Loses, "负|負|敗|败|패|loses|lost|loss"),
+    (Sense::Wins, "胜|勝|かち|승|wins|won|win|victory"),
 ];
 
 /// Words for komi, which stands before the margin in some results.
 const KOMI: [&str; 5] = ["贴", "貼", "コミ", "덤", "komi"];
 
-/// Names of the players, as results begin with.
+/// Names of the players, as results begin with, with bars between them.
 const PLAYERS: &[(&str, Color)] = &[
-    ("先番", Color::Black),
-    ("黑", Color::Black),
-    ("黒", Color::Black),
-    ("흑", Color::Black),
-    ("black", Color::Black),
-    ("白", Color::White),
-    ("백", Color::White),
-    ("white", Color::White),
+    ("先番|黑|黒|흑|black", Color::Black),
+    ("白|백|white", Color::White),
 ];
 
 /// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
@@ -137,9 +89,17 @@ fn written_out(text: &str) -> String {
     ends.unwrap_or(text)
 }
 
+/// Each name of a player.
+fn players() -> impl Iterator<Item = (&'static str, Color)> {
+    let each =
+        |&(names, color): &(&'static str, Color)| names.split('|').map(move |name| (name, color));
+    PLAYERS.iter().flat_map(each)
+}
+
 fn player(name: &str) -> Option<Color> {
-    let known = PLAYERS.iter().find(|(known, _)| *known == name);
-    known.map(|&(_, color)| color).or_else(|| name.parse().ok())
+    let mut known = players().filter(|&(known, _)| known == name);
+    let color = known.next().map(|(_, color)| color);
+    color.or_else(|| name.parse().ok())
 }
 
 /// Reads what stands behind `B+`.
@@ -181,7 +141,7 @@ fn by_margin(winner: Color, margin: Quantity) -> Outcome {
 /// Returns what the words of a text say, and where, in the order of the table.
 fn sense(text: &str) -> impl Iterator<Item = (Sense, usize)> {
     WORDS.iter().filter_map(move |(sense, words)| {
-        let places = words.iter().filter_map(|word| text.find(word));
+        let places = words.split('|').filter_map(|word| text.find(word));
         Some((*sense, places.min()?))
     })
 }
@@ -195,9 +155,7 @@ fn in_words(text: &str) -> Option<Outcome> {
     if says(Sense::NoResult).is_some() {
         return Some(Outcome::NoResult);
     }
-    let subjects = PLAYERS
-        .iter()
-        .filter_map(|&(name, color)| Some((text.find(name)?, name, color)));
+    let subjects = players().filter_map(|(name, color)| Some((text.find(name)?, name, color)));
     let Some((start, name, subject)) = subjects.min() else {
         return says(Sense::Draw).map(|_| Outcome::Draw);
     };
