@@ -17,6 +17,6 @@ mod trace;
 mod variations;
 
 pub use benson::Unconditional;
-pub use capture::{Captures, Finding, Reach};
+pub use capture::{CaptureFinding, Captures, Reach};
 pub use ladder::{LadderFate, Ladders};
-pub use trace::{Reading, Try};
+pub use trace::{ReadingTrace, Try};

@@ -21,8 +21,8 @@ mod proof;
 #[cfg(test)]
 mod tests;
 
-use super::trace::{Reading, Readings};
-use super::variations::{Key, Stage, Variations, counterattacks};
+use super::trace::{ReadingTrace, Readings};
+use super::variations::{Key, VariationPoint, Variations, counterattacks};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point, PointSet};
 use proof::Proof;
@@ -49,15 +49,15 @@ pub enum Reach {
 
 /// What reading has found for the player who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct CaptureFinding {
     /// How surely he reaches his aim.
     pub reach: Reach,
     /// The move that does; `None` if there is none, or if none is needed.
     pub mv: Option<Point>,
 }
 
-impl Finding {
-    const NEVER: Finding = Finding {
+impl CaptureFinding {
+    const NEVER: CaptureFinding = CaptureFinding {
         reach: Reach::Never,
         mv: None,
     };
@@ -78,7 +78,7 @@ pub struct Captures {
 
 /// What has been found with one view of kos: `None` if the aim is not reached, else the move that reaches
 /// it, or `Some(None)` if no move is needed.
-type Found = Option<Option<Point>>;
+type Answered = Option<Option<Point>>;
 
 impl Default for Captures {
     fn default() -> Captures {
@@ -125,7 +125,7 @@ impl Captures {
 
     /// The readings since [`Self::start_trace`]; `None` if none are kept.
     #[must_use]
-    pub fn trace(&self) -> Option<&[Reading]> {
+    pub fn trace(&self) -> Option<&[ReadingTrace]> {
         self.variations.trace.as_ref().map(Readings::all)
     }
 
@@ -154,7 +154,7 @@ impl Captures {
     /// assert_eq!(found.reach, Reach::Surely);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn attack(&mut self, board: &Board, chain: Point) -> Finding {
+    pub fn attack(&mut self, board: &Board, chain: Point) -> CaptureFinding {
         let attacker = board.color_at(chain).map(|owner| !owner);
         self.ask(board, chain, attacker, |reader, stage| {
             reader.find_attack(stage).map(Some)
@@ -163,7 +163,7 @@ impl Captures {
 
     /// The move by which the owner of the chain at a point saves it, or none if it needs no move. Up to
     /// some tenths of a second.
-    pub fn defend(&mut self, board: &Board, chain: Point) -> Finding {
+    pub fn defend(&mut self, board: &Board, chain: Point) -> CaptureFinding {
         self.ask(board, chain, board.color_at(chain), Captures::find_defense)
     }
 
@@ -209,26 +209,26 @@ impl Captures {
         board: &Board,
         chain: Point,
         player: Option<Color>,
-        mut question: impl FnMut(&mut Captures, Stage) -> Found,
-    ) -> Finding {
+        mut question: impl FnMut(&mut Captures, VariationPoint) -> Answered,
+    ) -> CaptureFinding {
         let (Some(player), Some(owner)) = (player, board.color_at(chain)) else {
-            return Finding::NEVER;
+            return CaptureFinding::NEVER;
         };
         let mut read = |retaker, reach| {
             let stage = self.begin(board, chain, owner, retaker);
-            let found = question(self, stage).map(|mv| Finding { reach, mv });
+            let found = question(self, stage).map(|mv| CaptureFinding { reach, mv });
             (found, self.variations.saw_ko)
         };
         match read(None, Reach::ByKo) {
-            (Some(found), false) => Finding {
+            (Some(found), false) => CaptureFinding {
                 reach: Reach::Surely,
                 ..found
             },
             (Some(found), true) => read(Some(!player), Reach::Surely).0.unwrap_or(found),
-            (None, false) => Finding::NEVER,
+            (None, false) => CaptureFinding::NEVER,
             (None, true) => read(Some(player), Reach::WithThreat)
                 .0
-                .unwrap_or(Finding::NEVER),
+                .unwrap_or(CaptureFinding::NEVER),
         }
     }
 
@@ -253,22 +253,22 @@ impl Captures {
         chain: Point,
         owner: Color,
         retaker: Option<Color>,
-    ) -> Stage {
+    ) -> VariationPoint {
         (self.chain, self.owner) = (chain, owner);
         self.known.clear();
         self.variations.begin(board, chain, retaker)
     }
 
-    fn board(&self, stage: Stage) -> &Board {
+    fn board(&self, stage: VariationPoint) -> &Board {
         self.variations.board(stage)
     }
 
     /// The first move of an attack that succeeds.
-    fn find_attack(&mut self, stage: Stage) -> Option<Point> {
+    fn find_attack(&mut self, stage: VariationPoint) -> Option<Point> {
         self.captured(stage, self.most_quiet).map(|proof| proof.at)
     }
 
-    fn find_defense(&mut self, stage: Stage) -> Found {
+    fn find_defense(&mut self, stage: VariationPoint) -> Answered {
         let Some(answers) = self.answers(stage) else {
             return Some(None);
         };
@@ -279,7 +279,7 @@ impl Captures {
     }
 
     /// Returns true if the chain is safe after a move of its owner. Has a limit of its own.
-    fn saves(&mut self, stage: Stage, at: Point) -> bool {
+    fn saves(&mut self, stage: VariationPoint, at: Point) -> bool {
         self.variations.renew_limit();
         let Some(next) = self.try_move(stage, at, self.owner) else {
             return false;
@@ -292,13 +292,13 @@ impl Captures {
     }
 
     /// The moves that may save the chain; `None` if a pass does.
-    fn answers(&mut self, stage: Stage) -> Option<Vec<Point>> {
+    fn answers(&mut self, stage: VariationPoint) -> Option<Vec<Point>> {
         let proof = self.lost_by_pass(stage, self.most_quiet)?;
         Some(self.answers_to(stage, &proof))
     }
 
     /// The empty points that a proof against a pass rests on, liberties of the chain first.
-    fn answers_to(&self, stage: Stage, proof: &Proof) -> Vec<Point> {
+    fn answers_to(&self, stage: VariationPoint, proof: &Proof) -> Vec<Point> {
         let board = self.board(stage);
         let liberties = board.liberty_set(self.chain);
         let points = proof.zone.iter().filter(|&at| board.is_empty_at(at));
@@ -308,7 +308,7 @@ impl Captures {
     }
 
     /// A proof that the chain is captured, the attacker to move.
-    fn captured(&mut self, stage: Stage, quiet: usize) -> Option<Proof> {
+    fn captured(&mut self, stage: VariationPoint, quiet: usize) -> Option<Proof> {
         if let Some(easier) = quiet.checked_sub(1)
             && let Some(proof) = self.captured(stage, easier)
         {
@@ -330,7 +330,7 @@ impl Captures {
 
     /// The moves that the attacker tries: liberties first, then what is behind them, and what his own
     /// chains around need.
-    fn attacks(&self, stage: Stage, quiet: usize) -> Vec<Point> {
+    fn attacks(&self, stage: VariationPoint, quiet: usize) -> Vec<Point> {
         let board = self.board(stage);
         let liberties = board.liberty_set(self.chain);
         if liberties.len() > quiet + 2 {
@@ -371,7 +371,7 @@ impl Captures {
     }
 
     /// A proof that an attacking move captures the chain.
-    fn attack_with(&mut self, stage: Stage, at: Point, quiet: usize) -> Option<Proof> {
+    fn attack_with(&mut self, stage: VariationPoint, at: Point, quiet: usize) -> Option<Proof> {
         if self.board(stage).atari_liberty(self.chain) == Some(at) {
             return self.take(stage, at);
         }
@@ -388,7 +388,7 @@ impl Captures {
     }
 
     /// A proof that the chain is taken at its last liberty, for good.
-    fn take(&mut self, stage: Stage, liberty: Point) -> Option<Proof> {
+    fn take(&mut self, stage: VariationPoint, liberty: Point) -> Option<Proof> {
         let proof = Proof::of_capture(self.board(stage), self.chain, liberty);
         let next = self.try_move(stage, liberty, !self.owner)?;
         if self.board(next).ko() == Some((self.chain, self.owner)) {
@@ -404,7 +404,7 @@ impl Captures {
     /// Returns a proof that the chain is lost if its owner passes. If the chain is in atari, the proof
     /// rests on all points where it could escape. Otherwise the owner has one move to spare, and the proof
     /// holds whatever he does with it outside of the zone.
-    fn lost_by_pass(&mut self, stage: Stage, quiet: usize) -> Option<Proof> {
+    fn lost_by_pass(&mut self, stage: VariationPoint, quiet: usize) -> Option<Proof> {
         let next = self.pass(stage)?;
         if let Some(liberty) = self.board(stage).atari_liberty(self.chain) {
             let mut proof = self.take(next, liberty)?;
@@ -419,7 +419,12 @@ impl Captures {
     }
 
     /// Extends a proof against a pass to one against every answer.
-    fn lost_against_all(&mut self, stage: Stage, quiet: usize, mut proof: Proof) -> Option<Proof> {
+    fn lost_against_all(
+        &mut self,
+        stage: VariationPoint,
+        quiet: usize,
+        mut proof: Proof,
+    ) -> Option<Proof> {
         for at in self.answers_to(stage, &proof) {
             if self.variations.may_play(stage, at, self.owner) {
                 let next = self.try_move(stage, at, self.owner)?;
@@ -434,14 +439,19 @@ impl Captures {
     }
 
     /// The position after a move, if it is allowed and within the limits.
-    fn try_move(&mut self, stage: Stage, at: Point, color: Color) -> Option<Stage> {
+    fn try_move(
+        &mut self,
+        stage: VariationPoint,
+        at: Point,
+        color: Color,
+    ) -> Option<VariationPoint> {
         let is_possible =
             !self.variations.is_exhausted(stage) && self.variations.may_play(stage, at, color);
         is_possible.then(|| self.variations.branch(stage, Move::Play(at), color))
     }
 
     /// The position after a pass of the owner.
-    fn pass(&mut self, stage: Stage) -> Option<Stage> {
+    fn pass(&mut self, stage: VariationPoint) -> Option<VariationPoint> {
         let is_possible = !self.variations.is_exhausted(stage);
         is_possible.then(|| self.variations.branch(stage, Move::Pass, self.owner))
     }

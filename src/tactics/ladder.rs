@@ -14,7 +14,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::variations::{Stage, Variations, counterattacks};
+use super::variations::{VariationPoint, Variations, counterattacks};
 use crate::go::{Board, Color, Move, Point, PointSet};
 
 /// Moves that one question may try, all variations together.
@@ -35,7 +35,7 @@ pub enum LadderFate {
 
 /// Who wins a ko in a ladder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kos {
+enum LadderKos {
     /// It may not be retaken at once, as on the board.
     #[default]
     ByRule,
@@ -49,7 +49,7 @@ enum Kos {
 #[derive(Clone, Debug)]
 pub struct Ladders {
     variations: Variations,
-    kos: Kos,
+    kos: LadderKos,
 }
 
 /// Moves that one question may try if kos are the owner's: as many as KataGo tries.
@@ -67,7 +67,7 @@ impl Ladders {
     pub const fn new() -> Ladders {
         Ladders {
             variations: Variations::new(MOST_MOVES),
-            kos: Kos::ByRule,
+            kos: LadderKos::ByRule,
         }
     }
 
@@ -76,7 +76,7 @@ impl Ladders {
     pub const fn with_kos_for_owner() -> Ladders {
         Ladders {
             variations: Variations::new(MOST_MOVES_FOR_OWNER),
-            kos: Kos::ForOwner,
+            kos: LadderKos::ForOwner,
         }
     }
 
@@ -185,7 +185,8 @@ impl Ladders {
             return false;
         };
         // Here KataGo bars the point of a ko to either player.
-        let is_barred = self.kos == Kos::ForOwner && board.ko().is_some_and(|(ko, _)| ko == at);
+        let is_barred =
+            self.kos == LadderKos::ForOwner && board.ko().is_some_and(|(ko, _)| ko == at);
         !is_barred && is_promising(board, chain, at, other) && {
             let stage = self.begin_with(board, chain, at, !owner);
             self.is_lost_at_first(stage, chain)
@@ -193,7 +194,13 @@ impl Ladders {
     }
 
     /// Takes up a question that begins with a move, which does not count as one of those tried.
-    fn begin_with(&mut self, board: &Board, chain: Point, at: Point, color: Color) -> Stage {
+    fn begin_with(
+        &mut self,
+        board: &Board,
+        chain: Point,
+        at: Point,
+        color: Color,
+    ) -> VariationPoint {
         let stage = self.variations.begin(board, chain, None);
         let stage = self.variations.go_on(stage, at, color);
         self.variations.renew_limit();
@@ -201,7 +208,13 @@ impl Ladders {
     }
 
     /// Makes a move: in place if no other is to be tried from here, otherwise on the next board.
-    fn play(&mut self, stage: Stage, at: Point, color: Color, is_last: bool) -> Stage {
+    fn play(
+        &mut self,
+        stage: VariationPoint,
+        at: Point,
+        color: Color,
+        is_last: bool,
+    ) -> VariationPoint {
         if is_last {
             self.variations.go_on(stage, at, color)
         } else {
@@ -210,9 +223,9 @@ impl Ladders {
     }
 
     /// Returns true if a chain in atari is lost, its owner to make the first move of his.
-    fn is_lost_at_first(&mut self, stage: Stage, chain: Point) -> bool {
+    fn is_lost_at_first(&mut self, stage: VariationPoint, chain: Point) -> bool {
         let board = self.variations.board(stage);
-        let (Kos::ForOwner, Some(owner)) = (self.kos, board.color_at(chain)) else {
+        let (LadderKos::ForOwner, Some(owner)) = (self.kos, board.color_at(chain)) else {
             return self.is_lost(stage, chain);
         };
         let Some(liberty) = board.atari_liberty(chain) else {
@@ -229,7 +242,7 @@ impl Ladders {
     }
 
     /// Returns true if a chain in atari is lost, its owner to move.
-    fn is_lost(&mut self, stage: Stage, chain: Point) -> bool {
+    fn is_lost(&mut self, stage: VariationPoint, chain: Point) -> bool {
         if self.variations.is_exhausted(stage) {
             return false;
         }
@@ -239,8 +252,8 @@ impl Ladders {
             return board.is_empty_at(chain); // no atari is no attack; a suicide was fatal
         };
         let is_out = match self.kos {
-            Kos::ByRule => !board.is_playable(liberty, !owner), // a ko that may not be retaken
-            Kos::ForOwner => board.ko().is_some(),
+            LadderKos::ByRule => !board.is_playable(liberty, !owner), // a ko that may not be retaken
+            LadderKos::ForOwner => board.ko().is_some(),
         };
         if is_out {
             return false;
@@ -258,7 +271,7 @@ impl Ladders {
     }
 
     /// Returns true if a chain is lost, its opponent to move.
-    fn is_caught(&mut self, stage: Stage, chain: Point) -> bool {
+    fn is_caught(&mut self, stage: VariationPoint, chain: Point) -> bool {
         if self.variations.is_exhausted(stage) {
             return false;
         }
@@ -267,12 +280,12 @@ impl Ladders {
             return true;
         };
         if let Some(liberty) = board.atari_liberty(chain) {
-            return self.kos == Kos::ForOwner || board.is_playable(liberty, !owner);
+            return self.kos == LadderKos::ForOwner || board.is_playable(liberty, !owner);
         }
         let Some([a, b]) = board.two_liberties(chain) else {
             return false;
         };
-        if self.kos == Kos::ForOwner && dies_of_two_kos(board, chain, [a, b], owner) {
+        if self.kos == LadderKos::ForOwner && dies_of_two_kos(board, chain, [a, b], owner) {
             return true;
         }
         let tries = [(a, b), (b, a)].map(|(at, other)| is_promising(board, chain, at, other));

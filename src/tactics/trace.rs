@@ -7,7 +7,7 @@ const MOST: usize = 5_000;
 
 /// One reading: a question about a chain with one view of kos.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ReadingTrace {
     /// The position in question.
     pub board: Board,
     /// A stone of the chain in question.
@@ -31,7 +31,7 @@ pub struct Try {
     pub succeeds: bool,
 }
 
-impl Reading {
+impl ReadingTrace {
     /// Returns the main line. At each depth it goes on with the first move that reaches its aim, or with
     /// the last one that was tried if none does.
     #[must_use]
@@ -55,12 +55,12 @@ impl Reading {
 
 /// What is kept of readings.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Readings(Vec<Reading>);
+pub(super) struct Readings(Vec<ReadingTrace>);
 
 impl Readings {
     /// Begins a reading about a chain.
     pub(super) fn begin(&mut self, board: &Board, chain: Point, retaker: Option<Color>) {
-        self.0.push(Reading {
+        self.0.push(ReadingTrace {
             board: board.clone(),
             chain,
             retaker,
@@ -91,7 +91,7 @@ impl Readings {
         }
     }
 
-    pub(super) fn all(&self) -> &[Reading] {
+    pub(super) fn all(&self) -> &[ReadingTrace] {
         &self.0
     }
 }

@@ -12,7 +12,7 @@ pub(super) type Key = (u64, Option<(Point, Color)>);
 
 /// A position of the variation being read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stage {
+pub(super) struct VariationPoint {
     /// The place of its board.
     level: usize,
     /// The number of moves that led to it.
@@ -57,7 +57,12 @@ impl Variations {
     }
 
     /// Takes up a question about a chain of a position. It does not clear [`Variations::gave_up`].
-    pub(super) fn begin(&mut self, board: &Board, chain: Point, retaker: Option<Color>) -> Stage {
+    pub(super) fn begin(
+        &mut self,
+        board: &Board,
+        chain: Point,
+        retaker: Option<Color>,
+    ) -> VariationPoint {
         self.retaker = retaker;
         self.saw_ko = false;
         self.tried = 0;
@@ -68,7 +73,7 @@ impl Variations {
         if let Some(trace) = &mut self.trace {
             trace.begin(board, chain, retaker);
         }
-        Stage { level: 0, ply: 0 }
+        VariationPoint { level: 0, ply: 0 }
     }
 
     /// Lets the question try as many moves as at its beginning.
@@ -78,19 +83,19 @@ impl Variations {
 
     /// The board of a position.
     #[inline]
-    pub(super) fn board(&self, stage: Stage) -> &Board {
+    pub(super) fn board(&self, stage: VariationPoint) -> &Board {
         &self.boards[stage.level]
     }
 
     /// What tells positions apart: their stones and ko.
-    pub(super) fn key(&self, stage: Stage) -> Key {
+    pub(super) fn key(&self, stage: VariationPoint) -> Key {
         let board = self.board(stage);
         (board.hash(), board.ko())
     }
 
     /// Returns true if the question may not look further than a position.
     #[inline]
-    pub(super) const fn is_exhausted(&mut self, stage: Stage) -> bool {
+    pub(super) const fn is_exhausted(&mut self, stage: VariationPoint) -> bool {
         let is_exhausted = stage.ply >= MOST_PLIES || self.tried >= self.most_moves;
         self.gave_up |= is_exhausted;
         is_exhausted
@@ -98,7 +103,7 @@ impl Variations {
 
     /// Returns true if a player may play on a point: it is empty, the move is no suicide, and retakes
     /// no ko unless he is the one who may.
-    pub(super) fn may_play(&mut self, stage: Stage, at: Point, color: Color) -> bool {
+    pub(super) fn may_play(&mut self, stage: VariationPoint, at: Point, color: Color) -> bool {
         let board = self.board(stage);
         if !board.is_empty_at(at) {
             return false;
@@ -111,13 +116,23 @@ impl Variations {
 
     /// Makes a move on the board of a position. The position cannot be used any more.
     #[inline]
-    pub(super) fn go_on(&mut self, stage: Stage, at: Point, color: Color) -> Stage {
+    pub(super) fn go_on(
+        &mut self,
+        stage: VariationPoint,
+        at: Point,
+        color: Color,
+    ) -> VariationPoint {
         self.make_move(stage.level, stage.ply, Move::Play(at), color)
     }
 
     /// Makes a move on a copy of the board of a position.
     #[inline]
-    pub(super) fn branch(&mut self, stage: Stage, mv: Move, color: Color) -> Stage {
+    pub(super) fn branch(
+        &mut self,
+        stage: VariationPoint,
+        mv: Move,
+        color: Color,
+    ) -> VariationPoint {
         let level = stage.level + 1;
         if self.boards.len() == level {
             self.boards.push(self.boards[stage.level].clone());
@@ -129,7 +144,7 @@ impl Variations {
     }
 
     #[inline]
-    fn make_move(&mut self, level: usize, ply: usize, mv: Move, color: Color) -> Stage {
+    fn make_move(&mut self, level: usize, ply: usize, mv: Move, color: Color) -> VariationPoint {
         self.boards[level].make(mv, color);
         if mv != Move::Pass {
             self.tried += 1;
@@ -139,12 +154,12 @@ impl Variations {
         if let Some(trace) = &mut self.trace {
             trace.add(ply, color, mv);
         }
-        Stage { level, ply }
+        VariationPoint { level, ply }
     }
 
     /// Notes that the move that led to a position reaches the aim of who made it.
     #[inline]
-    pub(super) fn succeed(&mut self, stage: Stage) {
+    pub(super) fn succeed(&mut self, stage: VariationPoint) {
         if let Some(trace) = &mut self.trace {
             trace.succeed(stage.ply);
         }

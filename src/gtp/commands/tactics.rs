@@ -8,7 +8,9 @@ use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Estimate;
 use crate::life::hypothetical::{self, Limits, part_around};
 use crate::sgf::{self, Reply};
-use crate::tactics::{Captures, Finding, LadderFate, Ladders, Reach, Reading, Unconditional};
+use crate::tactics::{
+    CaptureFinding, Captures, LadderFate, Ladders, Reach, ReadingTrace, Unconditional,
+};
 
 /// GNU Go's number for a result.
 const fn code(reach: Reach) -> u8 {
@@ -21,7 +23,7 @@ const fn code(reach: Reach) -> u8 {
 }
 
 /// A result, and the move if there is a result.
-fn finding_text(session: &Session, finding: Finding) -> String {
+fn finding_text(session: &Session, finding: CaptureFinding) -> String {
     let mv = finding.mv.map_or(Move::Pass, Move::Play);
     match finding.reach {
         Reach::Never => "0".to_owned(),
@@ -88,7 +90,7 @@ fn two_stones(session: &Session, args: &mut Args<'_>) -> Result<[Point; 2], GtpE
 pub(super) fn ask(
     session: &mut Session,
     chain: Point,
-    question: fn(&mut Captures, &Board, Point) -> Finding,
+    question: fn(&mut Captures, &Board, Point) -> CaptureFinding,
 ) -> Answer {
     let finding = question(&mut session.reader, session.game.board(), chain);
     Ok(finding_text(session, finding))
@@ -243,7 +245,7 @@ pub(super) fn finish_trace(session: &mut Session, name: &str) -> Answer {
 }
 
 /// A reading as a game of an SGF file: the position, and the moves as variations.
-fn reading_text(reading: &Reading) -> String {
+fn reading_text(reading: &ReadingTrace) -> String {
     let board = &reading.board;
     let stone = |at: Point| board.color_at(at).map(|color| (at, Some(color)));
     let setup = Setup {

@@ -7,7 +7,7 @@ use crate::tactics::Ladders;
 
 /// What a player can expect of a chain, the player to move being its owner or its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum ChainFate {
     /// Three liberties or more, or two and no ladder.
     Quiet,
     /// Own, in atari.
@@ -22,54 +22,54 @@ pub(super) enum Fate {
     Chased([bool; 2]),
 }
 
-impl Fate {
+impl ChainFate {
     /// What becomes of a chain, given whether it is own and how many liberties it has.
-    fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Ladders) -> Fate {
+    fn read(board: &Board, id: Point, chain: (bool, usize), ladders: &mut Ladders) -> ChainFate {
         match chain {
-            (true, 1) => Fate::InAtari,
-            (true, 2) if ladders.captures(board, id).is_some() => Fate::InDanger,
-            (false, 1) if ladders.escapes(board, id) => Fate::Escapable,
-            (false, 1) => Fate::Doomed,
-            (false, 2) => Fate::Chased(ladders.traps_at_both(board, id)),
-            _ => Fate::Quiet,
+            (true, 1) => ChainFate::InAtari,
+            (true, 2) if ladders.captures(board, id).is_some() => ChainFate::InDanger,
+            (false, 1) if ladders.escapes(board, id) => ChainFate::Escapable,
+            (false, 1) => ChainFate::Doomed,
+            (false, 2) => ChainFate::Chased(ladders.traps_at_both(board, id)),
+            _ => ChainFate::Quiet,
         }
     }
 }
 
 /// A chain and its prospects.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chain {
+pub(super) struct ChainState {
     pub(super) id: Point,
     pub(super) is_own: bool,
     pub(super) size: usize,
     /// Up to five, so that four are left wherever a stone goes.
     pub(super) liberties: Liberties<5>,
-    pub(super) fate: Fate,
+    pub(super) fate: ChainFate,
 }
 
-impl Chain {
-    fn judge(board: &Board, id: Point, is_own: bool, ladders: Option<&mut Ladders>) -> Chain {
+impl ChainState {
+    fn judge(board: &Board, id: Point, is_own: bool, ladders: Option<&mut Ladders>) -> ChainState {
         let liberties = board.liberties::<5>(id);
-        let read = |ladders| Fate::read(board, id, (is_own, liberties.count()), ladders);
-        Chain {
+        let read = |ladders| ChainFate::read(board, id, (is_own, liberties.count()), ladders);
+        ChainState {
             id,
             is_own,
             size: board.chain_size(id),
             liberties,
-            fate: ladders.map_or(Fate::Quiet, read),
+            fate: ladders.map_or(ChainFate::Quiet, read),
         }
     }
 
     /// Returns true if the chain is the player's and would be captured if he played elsewhere.
     pub(super) fn needs_help(&self) -> bool {
-        matches!(self.fate, Fate::InAtari | Fate::InDanger)
+        matches!(self.fate, ChainFate::InAtari | ChainFate::InDanger)
     }
 }
 
 /// All chains of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Chains {
-    all: Vec<Chain>,
+    all: Vec<ChainState>,
     /// For the index of a chain's name, its place in `all`.
     places: [u16; CELLS],
 }
@@ -99,19 +99,19 @@ impl Chains {
                 self.places[point.index()] = self.all.len() as u16;
                 let ladders = ladders.as_deref_mut();
                 self.all
-                    .push(Chain::judge(board, point, stone == color, ladders));
+                    .push(ChainState::judge(board, point, stone == color, ladders));
             }
         }
     }
 
     /// The chain of an occupied point.
-    pub(super) fn of(&self, board: &Board, point: Point) -> Option<&Chain> {
+    pub(super) fn of(&self, board: &Board, point: Point) -> Option<&ChainState> {
         let place = self.places[board.chain_id(point).index()];
         self.all.get(usize::from(place))
     }
 
     /// The different chains next to a point, at most four.
-    pub(super) fn around(&self, board: &Board, point: Point) -> [Option<&Chain>; 4] {
+    pub(super) fn around(&self, board: &Board, point: Point) -> [Option<&ChainState>; 4] {
         let mut chains = Color::ALL
             .into_iter()
             .flat_map(|color| board.adjacent_chains(point, color))
@@ -120,12 +120,12 @@ impl Chains {
     }
 
     /// Returns true if the capture of an opposing chain saves an own chain next to it.
-    pub(super) fn relieves(&self, board: &Board, captured: &Chain) -> bool {
+    pub(super) fn relieves(&self, board: &Board, captured: &ChainState) -> bool {
         let near = board
             .chain(captured.id)
             .flat_map(|stone| board.neighbors(stone));
         near.filter(|&near| !board.is_empty_at(near))
             .filter_map(|near| self.of(board, near))
-            .any(Chain::needs_help)
+            .any(ChainState::needs_help)
     }
 }

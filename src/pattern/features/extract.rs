@@ -2,7 +2,7 @@
 
 use super::chains::Chains;
 use super::diamond::{self, FOE, Hashes, OWN, SIZES, View};
-use super::tactics::{NewChain, Surroundings};
+use super::tactics::{NewChain, TouchedChains};
 use super::{GROUPS, Group, KnownShapes, ShapeKey, Shapes, Team};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point};
@@ -207,7 +207,7 @@ impl Extractor {
     /// The features that ask for chains.
     fn tactics(&mut self, context: &Context, point: Point) -> [(Group, usize); 6] {
         let Context { board, color, .. } = *context;
-        let near = Surroundings {
+        let near = TouchedChains {
             point,
             last: context.recent.last.and_then(Move::point),
             chains: self.chains.around(board, point),

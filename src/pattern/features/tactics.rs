@@ -1,14 +1,14 @@
 //! Features that depend on the chains around a move.
 
-use super::chains::{Chain, Chains, Fate};
+use super::chains::{ChainFate, ChainState, Chains};
 use crate::go::{Board, Point, PointSet};
 
 /// A move, the chains next to it, and the last move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct TouchedChains<'a> {
     pub(super) point: Point,
     pub(super) last: Option<Point>,
-    pub(super) chains: [Option<&'a Chain>; 4],
+    pub(super) chains: [Option<&'a ChainState>; 4],
 }
 
 /// The chain that a move makes.
@@ -55,28 +55,19 @@ impl NewChain {
     }
 }
 
-impl Surroundings<'_> {
-    fn own(&self) -> impl Iterator<Item = &Chain> {
-        self.chains
-            .into_iter()
-            .flatten()
-            .filter(|chain| chain.is_own)
-    }
-
-    fn foes(&self) -> impl Iterator<Item = &Chain> {
-        self.chains
-            .into_iter()
-            .flatten()
-            .filter(|chain| !chain.is_own)
+impl TouchedChains<'_> {
+    fn of(&self, is_own: bool) -> impl Iterator<Item = &ChainState> {
+        let chains = self.chains.into_iter().flatten();
+        chains.filter(move |chain| chain.is_own == is_own)
     }
 
     /// The opposing chains that the move takes off the board.
-    fn captured(&self) -> impl Iterator<Item = &Chain> {
-        self.foes().filter(|chain| chain.liberties.count() == 1)
+    fn captured(&self) -> impl Iterator<Item = &ChainState> {
+        self.of(false).filter(|chain| chain.liberties.count() == 1)
     }
 
     pub(super) fn new_size(&self) -> usize {
-        1 + self.own().map(|chain| chain.size).sum::<usize>()
+        1 + self.of(true).map(|chain| chain.size).sum::<usize>()
     }
 
     /// The liberties of the new chain, at most four.
@@ -86,7 +77,7 @@ impl Surroundings<'_> {
             .neighbors(self.point)
             .filter(|&near| board.is_empty_at(near) && liberties.insert(near))
             .count();
-        for chain in self.own() {
+        for chain in self.of(true) {
             let others = chain.liberties.points().filter(|&at| at != self.point);
             count += others.filter(|&at| liberties.insert(at)).count();
         }
@@ -104,18 +95,18 @@ impl Surroundings<'_> {
     fn joins(&self, board: &Board, point: Point) -> bool {
         !board.is_empty_at(point) && {
             let id = board.chain_id(point);
-            self.own().any(|chain| chain.id == id)
+            self.of(true).any(|chain| chain.id == id)
         }
     }
 
     /// Returns true if the last move is a stone of a chain.
-    fn holds_last(&self, board: &Board, chain: &Chain) -> bool {
+    fn holds_last(&self, board: &Board, chain: &ChainState) -> bool {
         self.last
             .is_some_and(|last| !board.is_empty_at(last) && board.chain_id(last) == chain.id)
     }
 
     /// Returns true if the last move touches a chain.
-    fn last_touches(&self, board: &Board, chain: &Chain) -> bool {
+    fn last_touches(&self, board: &Board, chain: &ChainState) -> bool {
         self.last.is_some_and(|last| {
             let mut near = board.neighbors(last);
             near.any(|near| !board.is_empty_at(near) && board.chain_id(near) == chain.id)
@@ -131,7 +122,9 @@ impl Surroundings<'_> {
         if size == 1 && new.size == 1 && new.liberties == 1 {
             return 33; // begins a ko
         }
-        let could_escape = self.captured().any(|chain| chain.fate == Fate::Escapable);
+        let could_escape = self
+            .captured()
+            .any(|chain| chain.fate == ChainFate::Escapable);
         let relieves = self.captured().any(|chain| chains.relieves(board, chain));
         let takes_last = self.captured().any(|chain| self.holds_last(board, chain));
         1 + 8 * class4(size)
@@ -142,20 +135,24 @@ impl Surroundings<'_> {
 
     /// The value of [`Group::Escape`](super::Group::Escape).
     pub(super) fn escape(&self, board: &Board, new: NewChain) -> usize {
-        let in_atari = self.own().filter(|chain| chain.fate == Fate::InAtari);
+        let in_atari = self
+            .of(true)
+            .filter(|chain| chain.fate == ChainFate::InAtari);
         let value = in_atari.map(|chain| 4 * class4(chain.size) + self.urgency(board, chain, new));
         value.max().map_or(0, |value| 1 + value)
     }
 
     /// The value of [`Group::Defense`](super::Group::Defense).
     pub(super) fn defense(&self, board: &Board, new: NewChain) -> usize {
-        let in_danger = self.own().filter(|chain| chain.fate == Fate::InDanger);
+        let in_danger = self
+            .of(true)
+            .filter(|chain| chain.fate == ChainFate::InDanger);
         let value = in_danger.map(|chain| 4 * class3(chain.size) + self.urgency(board, chain, new));
         value.max().map_or(0, |value| 1 + value)
     }
 
     /// 0 to 3: whether an extended chain stands after it, and whether the last move came close.
-    fn urgency(&self, board: &Board, chain: &Chain, new: NewChain) -> usize {
+    fn urgency(&self, board: &Board, chain: &ChainState, new: NewChain) -> usize {
         2 * usize::from(new.stands) + usize::from(self.last_touches(board, chain))
     }
 
@@ -164,8 +161,8 @@ impl Surroundings<'_> {
         let mut value = 0;
         let mut count = 0;
         let mut any_works = false;
-        for chain in self.foes() {
-            let Fate::Chased(ladders) = chain.fate else {
+        for chain in self.of(false) {
+            let ChainFate::Chased(ladders) = chain.fate else {
                 continue;
             };
             let at_this = |(at, works): (Point, bool)| (at == self.point).then_some(works);
@@ -187,6 +184,6 @@ impl Surroundings<'_> {
 
     /// The value of [`Group::Touch`](super::Group::Touch).
     pub(super) fn touch(&self) -> usize {
-        4 * self.own().count().min(3) + self.foes().count().min(3)
+        4 * self.of(true).count().min(3) + self.of(false).count().min(3)
     }
 }

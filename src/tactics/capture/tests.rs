@@ -13,18 +13,18 @@ fn point(name: &str) -> Point {
     name.parse().expect("a point")
 }
 
-fn finding(reach: Reach, mv: &str) -> Finding {
-    Finding {
+fn finding(reach: Reach, mv: &str) -> CaptureFinding {
+    CaptureFinding {
         reach,
         mv: Some(point(mv)),
     }
 }
 
-fn attack(diagram: &str, chain: &str) -> Finding {
+fn attack(diagram: &str, chain: &str) -> CaptureFinding {
     Captures::new().attack(&board(diagram), point(chain))
 }
 
-fn defend(diagram: &str, chain: &str) -> Finding {
+fn defend(diagram: &str, chain: &str) -> CaptureFinding {
     Captures::new().defend(&board(diagram), point(chain))
 }
 
@@ -47,7 +47,7 @@ fn a_net_catches_and_a_neighbor_breaks_it() {
     let mut helped = board(NET);
     helped.play(point("F4"), Color::White);
     let found = Captures::new().attack(&helped, point("E5"));
-    assert_eq!(found, Finding::NEVER, "{helped}");
+    assert_eq!(found, CaptureFinding::NEVER, "{helped}");
     let defense = defend(NET, "E5");
     assert_eq!(defense.reach, Reach::Surely);
 }
@@ -122,20 +122,20 @@ fn a_stone_in_atari_is_captured_or_runs() {
     assert_eq!(attack(RUNNING, "D4"), finding(Reach::Surely, "D3"));
     assert_eq!(defend(RUNNING, "D4"), finding(Reach::Surely, "D3"));
     assert_eq!(attack(CAUGHT, "D4"), finding(Reach::Surely, "D3"));
-    assert_eq!(defend(CAUGHT, "D4"), Finding::NEVER);
+    assert_eq!(defend(CAUGHT, "D4"), CaptureFinding::NEVER);
 }
 
 #[test]
 fn a_chain_with_many_liberties_needs_nothing() {
     let open = ". . . . .\n. X . . .\n. X X . .\n. . . . .";
-    assert_eq!(attack(open, "B2"), Finding::NEVER);
-    let calm = Finding {
+    assert_eq!(attack(open, "B2"), CaptureFinding::NEVER);
+    let calm = CaptureFinding {
         reach: Reach::Surely,
         mv: None,
     };
     assert_eq!(defend(open, "B2"), calm);
-    assert_eq!(attack(open, "A1"), Finding::NEVER);
-    assert_eq!(defend(open, "A1"), Finding::NEVER);
+    assert_eq!(attack(open, "A1"), CaptureFinding::NEVER);
+    assert_eq!(defend(open, "A1"), CaptureFinding::NEVER);
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn point(name: &str) -> Point {
 /// Every variation, without any thought; `None` if there are too many or one is too long. The
 /// owner tries all moves of the board.
 struct Naive {
-    kos: Kos,
+    kos: LadderKos,
     moves_left: usize,
     depth_left: usize,
 }
@@ -26,13 +26,13 @@ impl Naive {
     fn is_lost(&mut self, board: &Board, chain: Point, is_first: bool) -> Option<bool> {
         let owner = board.color_at(chain)?;
         let is_out = match self.kos {
-            Kos::ByRule => !board.is_playable(board.atari_liberty(chain)?, !owner),
-            Kos::ForOwner => !is_first && board.ko().is_some(),
+            LadderKos::ByRule => !board.is_playable(board.atari_liberty(chain)?, !owner),
+            LadderKos::ForOwner => !is_first && board.ko().is_some(),
         };
         if is_out {
             return Some(false);
         }
-        let retakes = self.kos == Kos::ForOwner && is_first;
+        let retakes = self.kos == LadderKos::ForOwner && is_first;
         let may_play = |at: &Point| {
             board.is_playable(*at, owner) || retakes && board.ko().is_some_and(|(ko, _)| ko == *at)
         };
@@ -58,9 +58,9 @@ impl Naive {
         let attacker = !board.color_at(chain)?;
         let liberties = board.liberty_set(chain);
         match liberties.len() {
-            1 if self.kos == Kos::ForOwner => Some(true),
+            1 if self.kos == LadderKos::ForOwner => Some(true),
             1 => Some(liberties.iter().any(|at| board.is_playable(at, attacker))),
-            2 if self.kos == Kos::ForOwner && has_two_kos(board, chain) => Some(true),
+            2 if self.kos == LadderKos::ForOwner && has_two_kos(board, chain) => Some(true),
             2 => self.falls(board, chain, false),
             _ => Some(false),
         }
@@ -69,7 +69,7 @@ impl Naive {
     /// Returns true if an atari captures a chain of two liberties.
     fn falls(&mut self, board: &Board, chain: Point, is_first: bool) -> Option<bool> {
         let attacker = !board.color_at(chain)?;
-        let bars = self.kos == Kos::ForOwner && is_first;
+        let bars = self.kos == LadderKos::ForOwner && is_first;
         for at in board.liberty_set(chain).iter() {
             let is_barred = bars && board.ko().is_some_and(|(ko, _)| ko == at);
             if board.is_playable(at, attacker) && !is_barred {
@@ -389,7 +389,7 @@ fn a_search_that_is_given_up_claims_nothing() {
         long.play(point(at), color);
     }
     let mut hasty = Ladders {
-        kos: Kos::ByRule,
+        kos: LadderKos::ByRule,
         variations: Variations::new(20),
     };
     assert_eq!(hasty.captures(&long, point("D4")), None);
