@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::clock::Budget;
+use kosumi::eval::Evaluator;
 use kosumi::go::{Color, Game, Rules, Size};
 use kosumi::knobs::Overrides;
 use kosumi::rng::Rng;
@@ -17,7 +18,7 @@ fn visits(criterion: &mut Criterion) {
     group.sample_size(20);
     for side in [9, 13, 19] {
         let game = Game::new(Size::square(side), Rules::default());
-        let mut search = Search::new(1, MEMORY, Overrides::default());
+        let mut search = Search::new(1, MEMORY, Overrides::default(), &Evaluator::default());
         group.bench_function(side.to_string(), |bencher| {
             bencher.iter(|| {
                 search.clear();

@@ -5,7 +5,8 @@
 #![expect(clippy::print_stdout, reason = "an example has nobody else to tell")]
 
 use kosumi::clock::Budget;
-use kosumi::engine::{Engine, Model, Settings};
+use kosumi::engine::{Engine, Settings};
+use kosumi::eval::Model;
 use kosumi::explain::{self, Language};
 use kosumi::go::rules::{PRESETS, Preset};
 use kosumi::go::{Game, Strictness};

@@ -10,7 +10,8 @@
 )]
 
 use kosumi::clock::Budget;
-use kosumi::engine::{Engine, Model, Settings};
+use kosumi::engine::{Engine, Settings};
+use kosumi::eval::Model;
 use kosumi::go::rules::Preset;
 use kosumi::go::{ByColor, Game, Size};
 use kosumi::life::{Count, Verdict};

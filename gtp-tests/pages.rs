@@ -199,7 +199,7 @@ impl Place {
             fs::write(place.path(name), text).unwrap();
         }
         for name in ["teacher.bin.gz", "g170-b6c96-s175395328-d26788732.bin.gz"] {
-            symlink(root().join("src/engine/own.bin.gz"), place.path(name)).unwrap();
+            symlink(root().join("src/eval/own.bin.gz"), place.path(name)).unwrap();
         }
         for folder in [
             ".local/share/bash-completion/completions",

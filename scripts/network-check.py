@@ -128,7 +128,7 @@ def main():
     kosumi = Program(f"{args.kosumi} gtp --model {args.model} --threads 1 --seed 1")
     # As exactly as this machine can: "best" may round factors to 16 bits.
     for word in ("avx512", "avx2", "neon", "portable"):
-        if kosumi.ask(f"kosumi-param instructions {word}", may_fail=True).startswith("="):
+        if kosumi.ask(f"kosumi-param backend {word}", may_fail=True).startswith("="):
             break
     guide = Program(f"{args.kosumi} gtp --model none --threads 1 --seed 1 --param reg_playouts=30 --param dead_playouts=20")
     katago = Program(args.katago)

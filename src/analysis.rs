@@ -172,8 +172,7 @@ impl Reader {
                 match action {
                     Action::QueryVersion => answer::add_version(&mut echo),
                     Action::QueryModels => {
-                        let model = self.config.params.player.model.as_ref();
-                        answer::add_models(&mut echo, model);
+                        answer::add_models(&mut echo, &self.config.params.player);
                     }
                     // Nothing outlives a search.
                     Action::ClearCache => {}

@@ -18,7 +18,7 @@ mod train;
 mod unheard;
 mod usage;
 
-use crate::engine::Model;
+use crate::eval::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
 use crate::go::rules::{Preset, RuleSet};
 use crate::go::{Game, Record, Rules, Size, SizeError};

@@ -8,19 +8,17 @@ mod ending;
 mod flat;
 mod level;
 mod mcts;
-mod model;
 mod random;
 mod view;
 
 pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_LOOK};
-pub use model::{Model, NO_NAME, OWN_NAME};
 pub use view::{Values, View};
 
+use crate::eval::{BackendKind, Evaluator, Model, NetEvaluator};
 use crate::go::{Color, Game, Move, Point};
 use crate::knobs::Overrides;
 use crate::life::hypothetical::Memory;
 use crate::life::{self, Judge};
-use crate::net::Instructions;
 use crate::rng::Rng;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
 use flat::Flat;
@@ -112,10 +110,10 @@ pub struct Settings {
     pub level: usize,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
-    /// The network that the tree search looks at positions with; without one it makes playouts.
+    /// The network that evaluates positions; without one there are playouts.
     pub model: Option<Model>,
-    /// What the network is evaluated with.
-    pub instructions: Instructions,
+    /// What computes the network.
+    pub backend: &'static BackendKind,
     /// The number of playouts that tell dead stones from living ones.
     pub dead_playouts: u32,
     /// True if the player may resign.
@@ -134,7 +132,7 @@ impl Default for Settings {
             level: FULL_LEVEL,
             overrides: Overrides::default(),
             model: None,
-            instructions: Instructions::default(),
+            backend: Default::default(),
             dead_playouts: life::DEFAULT_PLAYOUTS,
             resign: true,
             resign_threshold: 0.05,
@@ -146,22 +144,27 @@ impl Settings {
     /// Returns the bytes that are left to each search by the network; however large that is, a quarter of the memory is.
     #[must_use]
     pub fn free_memory(&self) -> u64 {
-        let of_network = self
-            .model
-            .as_ref()
-            .map(|model| model.batcher().network().bytes());
+        let of_network = self.model.as_ref().map(|model| model.network().bytes());
         let left = self.memory.saturating_sub(of_network.unwrap_or(0));
         left.max(self.memory / 4) / self.sharers.max(1) as u64
+    }
+
+    /// What positions are evaluated with.
+    #[must_use]
+    pub fn evaluator(&self) -> Evaluator {
+        let network = self.model.as_ref();
+        network.map_or_else(Evaluator::default, |model| {
+            NetEvaluator::new(model, self.backend).into()
+        })
     }
 
     /// Returns the judge that tells dead stones from living ones.
     #[must_use]
     pub fn judge(&self) -> Judge {
-        let network = self.model.as_ref().map(Model::batcher);
         Judge {
             playouts: self.dead_playouts,
             overrides: self.overrides.clone(),
-            network: network.map(|batcher| (batcher.clone(), self.instructions)),
+            evaluator: self.evaluator(),
             deadline: None,
             memory: Memory::default(),
         }

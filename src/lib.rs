@@ -4,7 +4,8 @@
 //!
 //! ```
 //! use kosumi::clock::Budget;
-//! use kosumi::engine::{Engine, Model, Settings};
+//! use kosumi::engine::{Engine, Settings};
+//! use kosumi::eval::Model;
 //! use kosumi::go::rules::Preset;
 //! use kosumi::go::{Game, Strictness};
 //! use kosumi::life::{Count, Verdict};
@@ -42,12 +43,14 @@
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`files`] | the one way to read a file, and to write one whole or not at all |
 //! | [`threads`] | threads, as many as the system allows |
+//! | `memory` | whether there is memory for what grows |
 //! | [`clock`] | time controls, clocks, the budget of a move |
 //! | [`sgf`] | a game record from and to text |
 //! | [`html`] | a web page that needs nothing else |
 //! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
 //! | [`playout`] | one random game to its end, and who owns what there |
 //! | [`net`] | a neural network: its file, what it is told of a position, its evaluation |
+//! | [`eval`] | the one door to what a position is worth: a network on a back end, with batches and a cache, or playouts |
 //! | [`life`] | who lives, and on what ground; what is left to fill, and the count that follows |
 //! | [`explain`] | the count, and how fights end, in words of several languages |
 //! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
@@ -78,6 +81,7 @@ pub mod bench;
 pub mod cli;
 pub mod clock;
 pub mod engine;
+pub mod eval;
 pub mod explain;
 pub mod files;
 pub mod go;
@@ -86,6 +90,7 @@ pub mod html;
 pub mod knobs;
 pub mod life;
 pub mod lines;
+mod memory;
 pub mod names;
 pub mod net;
 pub mod params;

@@ -21,8 +21,8 @@ pub use estimate::Estimate;
 pub use filling::{fillable, safe_chains};
 pub use verdict::{Ground, Verdict};
 
+use crate::eval::Evaluator;
 use crate::knobs::Overrides;
-use crate::net::{Batcher, Instructions};
 use hypothetical::Memory;
 use std::time::Instant;
 
@@ -43,12 +43,12 @@ pub const DEFAULT_PLAYOUTS: u32 = 2000;
 /// What the stones of a game are judged with.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    /// Playouts behind a verdict, of which a quarter are made where a network looks, too, but two at least.
+    /// Playouts behind a verdict, of which a quarter are made where a network is asked, too, but two at least.
     pub playouts: u32,
     /// Rates of these playouts that are not the defaults.
     pub overrides: Overrides,
-    /// The network that looks at the board, and what it is evaluated with.
-    pub network: Option<(Batcher, Instructions)>,
+    /// What says who is likely to own each point.
+    pub evaluator: Evaluator,
     /// The moment at which reading ends, and playouts and looks that are more than the fewest: what has not been found out by
     /// then is estimated. The same position may be judged in another way the next time then.
     pub deadline: Option<Instant>,
@@ -69,7 +69,7 @@ impl Judge {
         Judge {
             playouts,
             overrides: Overrides::default(),
-            network: None,
+            evaluator: Evaluator::default(),
             deadline: None,
             memory: Memory::default(),
         }

@@ -8,7 +8,6 @@
 mod amx;
 mod area;
 mod arithmetic;
-mod batcher;
 mod bfloat;
 mod direct;
 mod forward;
@@ -29,9 +28,8 @@ mod shorts;
 mod training;
 mod winograd;
 
-pub use batcher::{Batcher, LARGEST_BATCH};
 pub use inputs::{Situation, Standing};
-pub use instructions::{Instructions, InstructionsError};
+pub use instructions::Instructions;
 pub use read::ModelError;
 pub use shares::Work;
 pub use training::Inputs;
@@ -71,6 +69,13 @@ pub struct Desk {
     ladders: Ladders,
     features: Vec<Features>,
     buffers: Buffers,
+}
+
+impl Default for Desk {
+    /// A desk that works with the best instruction set.
+    fn default() -> Desk {
+        Desk::new(Instructions::Best)
+    }
 }
 
 impl Desk {

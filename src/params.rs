@@ -11,11 +11,11 @@ pub use perspective::{ParsePerspectiveError, Perspective};
 pub use text::SettingsError;
 
 use crate::clock::{Budget, Clock, Delays, Plan};
-use crate::engine::{FULL_LEVEL, Model, NO_NAME, OWN_NAME, Settings};
+use crate::engine::{FULL_LEVEL, Settings};
+use crate::eval::{BACKEND_NAMES, BackendError, BackendKind, Model, NO_NAME, OWN_NAME};
 use crate::go::{Game, Strictness};
 use crate::knobs::{KNOBS, Knob};
 use crate::names::{did_you_mean, nearest};
-use crate::net::Instructions;
 use crate::search::{DEFAULT_LOOKS, DEFAULT_PLAYOUTS, LONGEST_LINE};
 use std::fmt;
 use std::num::IntErrorKind;
@@ -241,9 +241,9 @@ pub enum ParamError {
     /// The value is not one of its kind, which the message describes.
     #[error("invalid value: {0} is expected")]
     BadValue(Kind),
-    /// The processor does not have the instruction set.
-    #[error("invalid value: this processor does not have {0}")]
-    NoInstructions(String),
+    /// This machine does not have the back end.
+    #[error("invalid value: {0}")]
+    NoBackend(#[from] BackendError),
     /// There is no network in the file.
     #[error("{0}")]
     NoModel(String),
@@ -329,8 +329,8 @@ const FIELDS: &[Param] = &[
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["time"]).as_cost(),
     checked("nnModelFile", Group::Search, Kind::Model, "the network that evaluates positions: own, a file in KataGo's format, or none for playouts",
         Access::Checked(model_text, set_model)).also(&["model"]).as_cost(),
-    checked("instructions", Group::Engine, Kind::Choice(Instructions::WORDS), "the instruction set that a network is evaluated with; refused if the processor does not have it",
-        Access::Checked(|params| params.player.instructions.to_string(), set_instructions)).as_cost(),
+    checked("backend", Group::Engine, Kind::Choice(BACKEND_NAMES), "what computes the network: the fastest instructions of the processor, or named ones; check compares the fastest with the portable ones and logs the largest difference",
+        Access::Checked(|params| params.player.backend.name.to_owned(), set_backend)).also(&["instructions"]).as_cost(),
     row("numSearchThreads", Group::Engine, Kind::Number(1, 256), "threads of a search",
         |params| params.player.threads.to_string(),
         |params, value| params.player.threads = number(value) as usize).also(&["number_threads", "threads"]).as_cost(),
@@ -558,9 +558,8 @@ fn set_model(params: &mut Params, name: &str) -> Result<(), ParamError> {
     Ok(())
 }
 
-fn set_instructions(params: &mut Params, word: &str) -> Result<(), ParamError> {
-    params.player.instructions =
-        Instructions::find(word).ok_or_else(|| ParamError::NoInstructions(word.to_owned()))?;
+fn set_backend(params: &mut Params, name: &str) -> Result<(), ParamError> {
+    params.player.backend = BackendKind::find(name)?;
     Ok(())
 }
 
@@ -659,7 +658,7 @@ mod tests {
             "maxVisits",
             "maxTime",
             "nnModelFile",
-            "instructions",
+            "backend",
             "numSearchThreads",
             "memory_mb",
             "ponderingEnabled",

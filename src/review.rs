@@ -30,7 +30,7 @@ pub use notes::{annotations, is_reviewed};
 pub use text::summary;
 
 use crate::clock::Budget;
-use crate::engine::Model;
+use crate::eval::Model;
 use crate::go::rules::RuleSet;
 use crate::go::{ByColor, Color, Move, Record};
 use crate::playout::Ownership;

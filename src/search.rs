@@ -20,7 +20,6 @@ mod policy;
 mod puct;
 mod report;
 mod request;
-mod reserve;
 mod restriction;
 mod root;
 mod select;
@@ -38,16 +37,18 @@ pub use request::{Observer, Purpose, Request};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
+use crate::eval;
 use crate::go::{Move, Size};
 use crate::knobs::{Knobs, Overrides};
-use crate::net::{Batcher, Instructions, Network};
 use crate::playout::Local;
 use crate::rng::Rng;
 use crate::threads::{Team, warn_of_fewer};
+use bias::Biases;
 use evaluator::{Evaluator, Playouts};
 use mixture::Mixture;
 use root::{Root, Trunk};
-use sight::{Eyes, Sight};
+use sight::Sight;
+use std::sync::Arc;
 use std::{io, thread};
 use tally::Tally;
 use tree::{ROOT, Tree};
@@ -60,8 +61,8 @@ pub const DEFAULT_PLAYOUTS: u64 = 10_000;
 /// Evaluations by a network where the budget sets no limit.
 pub const DEFAULT_LOOKS: u64 = 400;
 
-/// The part of the memory that predictions of a network may take.
-const REMEMBERED: u64 = 4;
+/// The part of the memory that the cache of evaluations may take.
+const CACHE_SHARE: u64 = 4;
 
 /// Visits of a node at which its sums are full, those of earlier searches included.
 const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
@@ -74,35 +75,30 @@ pub struct Search {
     bytes: u64,
     tree: Tree,
     trunk: Option<Trunk>,
-    eyes: Option<Eyes>,
+    evaluator: eval::Evaluator,
+    /// How the network errs.
+    biases: Arc<Biases>,
     threads: usize,
     /// True if it was told that the system allows fewer.
     is_short_told: bool,
 }
 
 impl Search {
-    /// A search by playouts without a tree, for a number of threads and a bound of memory in bytes.
+    /// A search without a tree, for a number of threads and a bound of memory in bytes. It evaluates positions by the network
+    /// where that knows the board, by playouts elsewhere.
     #[must_use]
-    pub fn new(threads: usize, memory: u64, overrides: Overrides) -> Search {
-        Search::within(threads, memory, overrides)
-    }
-
-    /// The same with a network that looks at the positions instead, if it knows boards of their size.
-    #[must_use]
-    pub fn with_network(
+    pub fn new(
         threads: usize,
         memory: u64,
         overrides: Overrides,
-        (network, instructions): (Batcher, Instructions),
+        evaluator: &eval::Evaluator,
     ) -> Search {
-        let remembered = memory / REMEMBERED;
-        Search {
-            eyes: Some(Eyes::new(network, instructions, remembered)),
-            ..Search::within(threads, memory - remembered, overrides)
-        }
-    }
-
-    fn within(threads: usize, memory: u64, overrides: Overrides) -> Search {
+        let of_cache = if evaluator.has_network() {
+            memory / CACHE_SHARE
+        } else {
+            0
+        };
+        let memory = memory - of_cache;
         // While a tree is copied there are two, the second no more than half as large.
         let bytes = memory / 3 * 2;
         Search {
@@ -110,7 +106,8 @@ impl Search {
             bytes,
             tree: Tree::new(bytes),
             trunk: None,
-            eyes: None,
+            evaluator: evaluator.with_cache(of_cache),
+            biases: Arc::new(Biases::new()),
             threads: threads.max(1),
             is_short_told: false,
         }
@@ -120,15 +117,14 @@ impl Search {
     pub fn clear(&mut self) {
         self.tree.clear();
         self.trunk = None;
-        if let Some(eyes) = &self.eyes {
-            eyes.forget();
-        }
+        self.evaluator.clear_cache();
+        self.biases.clear();
     }
 
-    /// Returns true if a network looks at positions on boards of a size, false if there are playouts.
+    /// Returns true if a network evaluates positions on boards of a size, false if there are playouts.
     #[must_use]
-    pub fn looks_at(&self, size: Size) -> bool {
-        self.eyes.is_some() && Network::knows(size)
+    pub fn has_network_for(&self, size: Size) -> bool {
+        self.evaluator.network_for(size).is_some()
     }
 
     /// The bytes that the tree takes now.
@@ -162,13 +158,13 @@ impl Search {
         } else {
             knobs.wide_root_noise = 0.0;
         }
-        let eyes = self.eyes.clone().filter(|_| self.looks_at(size));
-        if self.eyes.is_some() && eyes.is_none() && self.trunk.is_none() {
+        let network = self.evaluator.network_for(size).cloned();
+        if self.evaluator.has_network() && network.is_none() && self.trunk.is_none() {
             log::warn!("the network does not know boards of {size}: playouts instead");
         }
-        if eyes.is_some() != self.tree.keeps_insights() {
+        if network.is_some() != self.tree.keeps_insights() {
             self.trunk = None;
-            self.tree = if eyes.is_some() {
+            self.tree = if network.is_some() {
                 Tree::with_insights(self.bytes)
             } else {
                 Tree::new(self.bytes)
@@ -176,8 +172,9 @@ impl Search {
         }
         self.go_on(Trunk::new(game, color, request.restriction.clone()));
         let mut playouts = || Playouts::new(Local::new(&knobs), rng.split());
-        if let Some(eyes) = &eyes {
-            let sight = |_| Sight::new(eyes, game, color, &knobs);
+        if let Some(network) = &network {
+            let biases = self.biases.clone();
+            let sight = |_| Sight::new(network, &biases, game, color, &knobs);
             let mut sights: Vec<Sight<'_>> = (0..self.threads).map(sight).collect();
             sights[0].appraise_all(&self.tree, color);
             let sights = sights.into_iter();

@@ -9,6 +9,7 @@ pub mod rows;
 pub mod selfplay;
 mod shards;
 
+use crate::eval::{BackendError, BackendKind};
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Color, Game, Outcome};
 use crate::names::{did_you_mean, near_rules};
@@ -23,6 +24,11 @@ fn one_or_more() -> RangedU64ValueParser<usize> {
 /// Reads a flag that says of how many of a hundred something holds.
 fn of_a_hundred() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(0..=100)
+}
+
+/// Checks the name of a back end that a flag gives.
+fn backend_name(text: &str) -> Result<String, BackendError> {
+    BackendKind::find(text).map(|kind| kind.name.to_owned())
 }
 
 /// Checks the name of a rule set that a flag gives.

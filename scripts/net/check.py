@@ -169,7 +169,7 @@ def shapes_agree(folder, rows_folder):
 def nested_differences(kosumi, folder):
     """How far kosumi and PyTorch are apart in what they say with the nested network that was written."""
     model = folder / "nested.bin.gz"
-    run(kosumi, "train", "rows", folder / "valid.sgf", "--model", model, "--out", folder / "nested", "--instructions",
+    run(kosumi, "train", "rows", folder / "valid.sgf", "--model", model, "--out", folder / "nested", "--backend",
         "portable")
     return largest_differences(model, folder / "nested")
 
@@ -283,7 +283,7 @@ def main():
               f"by rows labeled here {taught:.4f} and {followed:.4f}")
         pupil = folder / "net" / "network.bin.gz"
         say = [kosumi, "train", "rows", folder / "valid.sgf", "--model", pupil]
-        run(*say, "--out", folder / "said", "--instructions", "portable")
+        run(*say, "--out", folder / "said", "--backend", "portable")
         apart = largest_differences(pupil, folder / "said")
         run(*say, "--out", folder / "rounded")
         rounded = largest_differences(pupil, folder / "rounded")

@@ -1,8 +1,7 @@
 //! Lines that are no reports of searches: refusals, warnings, echoes.
 
 use super::queue::Task;
-use crate::engine::Model;
-use crate::net::LARGEST_BATCH;
+use crate::engine::Settings;
 use serde_json::{Map, Value, json};
 
 /// What is to be said of a request, as the reason for refusing it or as a warning.
@@ -71,13 +70,13 @@ pub(super) fn add_version(echo: &mut Map<String, Value>) {
 }
 
 /// The answer to `query_models`: the network, if there is one.
-pub(super) fn add_models(echo: &mut Map<String, Value>, model: Option<&Model>) {
-    let models = model.into_iter().map(|model| {
-        let network = model.network();
+pub(super) fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
+    let models = player.model.iter().map(|model| {
+        let (network, backend) = (model.network(), player.backend);
         json!({
             "name": model.name(),
             "internalName": network.name(),
-            "maxBatchSize": LARGEST_BATCH,
+            "maxBatchSize": backend.open(network).largest_batch(),
             "usesHumanSLProfile": false,
             "usingFP16": "false",
             "version": network.version(),

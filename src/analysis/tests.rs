@@ -1,6 +1,6 @@
 use super::settings::tests::config;
 use super::*;
-use crate::engine::Model;
+use crate::eval::Model;
 use crate::go::Color;
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -7,6 +7,7 @@
 
 use super::{SEED, add, seconds_per_call};
 use crate::clock::Budget;
+use crate::eval::Evaluator;
 use crate::go::{Color, Game, Rules, Size};
 use crate::knobs::Overrides;
 use crate::rng::Rng;
@@ -35,7 +36,7 @@ pub(super) fn add_to(report: &mut String, side: u8) {
 
 /// Playouts in a second of processor time, from an empty tree on.
 fn playouts_per_second(game: &Game, side: u8) -> f64 {
-    let mut search = Search::new(1, MEMORY, Overrides::default());
+    let mut search = Search::new(1, MEMORY, Overrides::default(), &Evaluator::default());
     let mut rng = Rng::new(SEED);
     let search = || {
         search.clear();
@@ -56,7 +57,7 @@ fn speed_up(game: &Game, side: u8) -> f64 {
 }
 
 fn seconds_per_playout(game: &Game, side: u8, threads: usize) -> f64 {
-    let mut search = Search::new(threads, MEMORY, Overrides::default());
+    let mut search = Search::new(threads, MEMORY, Overrides::default(), &Evaluator::default());
     let start = Instant::now();
     let report = run(&mut search, game, side, &mut Rng::new(SEED));
     start.elapsed().as_secs_f64() / report.playouts as f64

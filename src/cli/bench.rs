@@ -2,7 +2,7 @@
 
 use super::{print, some_model};
 use crate::bench::{self, Suite};
-use crate::net::Instructions;
+use crate::eval::{BackendError, BackendKind};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -15,20 +15,22 @@ pub(super) struct Options {
     /// A network to measure instead, own or a file in KataGo's format: evaluations a second, and where their time goes
     #[arg(long, value_name = "NAME", conflicts_with = "suite")]
     model: Option<String>,
-    /// The instruction set that it is evaluated with
-    #[arg(long, default_value_t, value_name = "NAME", requires = "model")]
-    instructions: Instructions,
+    /// What computes it
+    #[arg(long, value_name = "NAME", default_value = "best", requires = "model", value_parser = backend,
+        alias = "instructions")]
+    backend: &'static BackendKind,
     /// A configuration of KataGo's, which changes nothing here
     #[arg(long, value_name = "FILE", hide = true)]
     config: Option<PathBuf>,
 }
 
+fn backend(name: &str) -> Result<&'static BackendKind, BackendError> {
+    BackendKind::find(name)
+}
+
 pub(super) fn run(options: &Options) -> Result<()> {
     if let Some(name) = &options.model {
-        return print(&bench::run_network(
-            some_model(name)?.network(),
-            options.instructions,
-        ));
+        return print(&bench::run_network(&some_model(name)?, options.backend));
     }
     print(&bench::run(options.suite))
 }

@@ -1,7 +1,7 @@
 //! Parameters from files: kosumi's own, and those that people have written for KataGo.
 
 use super::misuse;
-use crate::engine::Model;
+use crate::eval::Model;
 use crate::files::{self, LARGEST_TEXT};
 use crate::net::ModelError;
 use crate::params::Params;

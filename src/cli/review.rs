@@ -4,7 +4,7 @@ use super::{
     STDIN, at_once, cut_to_possible, explain_interrupts, misuse, model, points, print,
     progress_bar, read_given, records_of, rule_set, rules_name, seconds,
 };
-use crate::engine::OWN_NAME;
+use crate::eval::OWN_NAME;
 use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write_whole};
 use crate::go::Record;
 use crate::go::rules::RuleSet;

@@ -3,7 +3,8 @@
 use super::{
     cut_to_possible, gtp, model, print, read_records, recorded_rules, rule_set, rules_name,
 };
-use crate::engine::{OWN_NAME, Settings};
+use crate::engine::Settings;
+use crate::eval::OWN_NAME;
 use crate::explain::{self, Language};
 use crate::files;
 use crate::go::rules::{PRESETS, RuleSet};

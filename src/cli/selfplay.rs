@@ -3,6 +3,7 @@
 use super::rows::Output;
 use super::{board_size, model, some_model};
 use crate::arena::schedule::Shard;
+use crate::eval::{BackendKind, NetEvaluator};
 use crate::go::Size;
 use crate::net::Network;
 use crate::train::selfplay::{self, Cast, Settings, Teacher};
@@ -39,12 +40,18 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let output = &options.output;
     let player = some_model(&options.model)?;
     let teacher = options.teacher.as_deref().map(model).transpose()?;
+    let backend = BackendKind::find(&settings.backend)?;
+    let evaluator = |model| NetEvaluator::new(model, backend);
+    let (player, teacher) = (
+        evaluator(&player),
+        teacher.as_ref().map(|model| model.as_ref().map(evaluator)),
+    );
     let cast = Cast {
-        player: player.batcher(),
+        player: &player,
         teacher: match &teacher {
             None => Teacher::Searches,
             Some(None) => Teacher::Nobody,
-            Some(Some(model)) => Teacher::Network(model.batcher()),
+            Some(Some(network)) => Teacher::Network(network),
         },
     };
     let check = output.make(options.shard, |jobs, tell| {

@@ -113,7 +113,8 @@ fn is_drawn(probability: f64, rng: &mut Rng) -> bool {
 mod tests {
     use super::*;
     use crate::engine::tests::{WITH_DAME, game_of, report_of};
-    use crate::engine::{Engine, Model, Settings, fills_eye};
+    use crate::engine::{Engine, Settings, fills_eye};
+    use crate::eval::Model;
     use crate::go::{Color, Game, Rules, Size};
     use crate::search::{Purpose, Request};
 

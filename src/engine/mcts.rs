@@ -8,6 +8,7 @@ mod vary;
 use super::ending::{Ending, Worth};
 use super::{Alternatives, Choice, Level, Player, Settings, Thought, fills_eye};
 use crate::clock::Budget;
+use crate::eval::Evaluator;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::life::Judge;
@@ -63,17 +64,15 @@ impl Mcts {
         let Settings { threads, level, .. } = *settings;
         let memory = settings.free_memory();
         let overrides = || settings.overrides.clone();
-        let search = match &settings.model {
-            Some(model) => {
-                let network = (model.batcher().clone(), settings.instructions);
-                Search::with_network(threads, memory, overrides(), network)
-            }
-            None => Search::new(threads, memory, overrides()),
-        };
         Mcts {
             rng: Rng::new(seed),
-            search,
-            scout: Search::new(1, SCOUT_MEMORY.min(memory), overrides()),
+            search: Search::new(threads, memory, overrides(), &settings.evaluator()),
+            scout: Search::new(
+                1,
+                SCOUT_MEMORY.min(memory),
+                overrides(),
+                &Evaluator::default(),
+            ),
             judge: settings.judge(),
             resignation: Resignation::new(settings),
             open_points: None,
@@ -148,7 +147,7 @@ impl Mcts {
             }
         }
         if let Some(level) = self.level {
-            let has_network = self.search.looks_at(game.board().size());
+            let has_network = self.search.has_network_for(game.board().size());
             request.budget = level.limit(&request.budget, has_network);
         }
         let budget = request.budget.clone();
@@ -218,7 +217,7 @@ impl Mcts {
         ending: Option<&Ending>,
     ) -> Option<Choice> {
         let &Request { game, color, .. } = request;
-        let has_network = self.search.looks_at(game.board().size());
+        let has_network = self.search.has_network_for(game.board().size());
         if !has_network && ending.is_some_and(|ending| ending.is_decided) {
             return None;
         }
@@ -241,7 +240,7 @@ impl Mcts {
         if budget.is_out_of_time() {
             return None;
         }
-        let has_network = self.search.looks_at(game.board().size());
+        let has_network = self.search.has_network_for(game.board().size());
         let budget = Budget {
             playouts: Some(enough_evaluations(has_network)),
             ..budget.clone()
@@ -315,7 +314,7 @@ impl Mcts {
         let judge = self.judge_in_time(game, budget);
         let glance = Judge {
             playouts: judge.playouts / 10,
-            network: None,
+            evaluator: Evaluator::default(),
             ..judge.clone()
         };
         let is_near = is_held_open || opponent_passed || Ending::is_near(game, color, &glance);
@@ -345,7 +344,7 @@ impl Mcts {
         let most = u32::try_from(affordable).unwrap_or(u32::MAX);
         judge.playouts = judge.playouts.min(most.max(FEWEST_JUDGING));
         if most < FEWEST_JUDGING {
-            judge.network = None;
+            judge.evaluator = Evaluator::default();
         }
         judge
     }

@@ -145,7 +145,7 @@ fn a_network_counts_as_memory_once() {
         model,
         ..Settings::default()
     };
-    let bytes = Model::Own.batcher().network().bytes();
+    let bytes = Model::Own.network().bytes();
     // Some tens of millions: weights as they are and as they are used.
     assert!((12 << 20..32 << 20).contains(&bytes), "{bytes}");
     assert_eq!(settings(64 << 20, 1, None).free_memory(), 64 << 20);

@@ -179,3 +179,41 @@ fn play_all(board: &mut Board, moves: &[(Color, Move)]) {
         }
     }
 }
+
+/// A diagram in its eight symmetric forms, each in both colors. The flags are true where the colors are swapped.
+pub(crate) fn forms(diagram: &str) -> Vec<(Board, bool)> {
+    fn swapped(cell: &str) -> &str {
+        match cell {
+            "X" => "O",
+            "O" => "X",
+            other => other,
+        }
+    }
+    let rows = diagram.trim().lines();
+    let mut rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
+    let board = |rows: &[Vec<&str>], cell: fn(&str) -> &str| -> Board {
+        let row = |cells: &Vec<&str>| {
+            cells
+                .iter()
+                .copied()
+                .map(cell)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let rows: Vec<String> = rows.iter().map(row).collect();
+        rows.join("\n").parse().unwrap()
+    };
+    let mut forms = Vec::new();
+    for turn in 0..8 {
+        forms.push((board(&rows, |cell| cell), false));
+        forms.push((board(&rows, swapped), true));
+        // Turned by a quarter, and once mirrored.
+        rows = (0..rows[0].len())
+            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
+            .collect();
+        if turn == 3 {
+            rows.reverse();
+        }
+    }
+    forms
+}

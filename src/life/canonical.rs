@@ -114,7 +114,7 @@ impl Canonical {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::life::hypothetical::tests::forms;
+    use crate::go::tests::forms;
 
     #[test]
     fn all_forms_of_a_board_have_one_canonical_form() {

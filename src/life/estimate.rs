@@ -3,13 +3,9 @@
 
 use super::Judge;
 use super::canonical::Canonical;
-use crate::go::point::CELLS;
-use crate::go::rules::Preset;
-use crate::go::{Board, Color, Point, PointSet, Symmetry};
+use crate::go::{Board, Color, Point, PointSet};
 use crate::knobs::Knobs;
-use crate::net::{Batcher, Instructions, Network, Situation};
-use crate::playout::{Local, Ownership, Trace};
-use crate::rng::Rng;
+use crate::playout::{Local, Ownership};
 use crate::tactics::Unconditional;
 use crate::tactics::nakade::fills_dead_shape;
 
@@ -22,36 +18,31 @@ pub struct Estimate {
     unconditional: Unconditional,
     ownership: Ownership,
     seki: PointSet,
-    /// True if a network has looked, too.
-    is_seen: bool,
+    /// True if a network was asked, too.
+    is_by_network: bool,
 }
 
 impl Estimate {
-    /// Plays a board out with the policy of the search, and lets the judge's network look, if there is one that knows
-    /// the board. Each has half of the say. Black begins half of the playouts and White the others, and so do they in
-    /// the looks, so that it does not matter whose turn it is.
+    /// Estimates a board by what the judge's [evaluator](crate::eval::Evaluator::ownership) says of it. It does not matter
+    /// whose turn it is.
     #[must_use]
     pub fn of(board: &Board, judge: &Judge) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
-        let network = judge.network.as_ref();
-        let network = network.filter(|_| Network::knows(board.size()));
         let canonical = Canonical::of(board);
-        let form = &canonical.board;
-        let ownership = match network {
-            Some((batcher, instructions)) => {
-                let played = sample(form, judge, judge.playouts / 4);
-                let is_late = || judge.is_out_of_time();
-                played.average(&seen(form, batcher, *instructions, is_late))
-            }
-            None => sample(form, judge, judge.playouts),
-        };
+        let local = Local::new(&Knobs::new(board.size(), &judge.overrides));
+        let (ownership, is_by_network) =
+            judge
+                .evaluator
+                .ownership(&canonical.board, &local, judge.playouts, || {
+                    judge.is_out_of_time()
+                });
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
             ownership: canonical.restored(board, &ownership),
             form: canonical,
             seki: PointSet::new(),
-            is_seen: network.is_some(),
+            is_by_network,
         };
         loop {
             let stones = stand_off.iter().flat_map(|&chain| board.chain(chain));
@@ -72,7 +63,7 @@ impl Estimate {
             unconditional: Unconditional::of(&form.board),
             ownership: form.turned(&self.ownership),
             seki: form.points(&self.seki),
-            is_seen: self.is_seen,
+            is_by_network: self.is_by_network,
         }
     }
 
@@ -91,7 +82,7 @@ impl Estimate {
     }
 
     /// How likely a point ends as a player's, 0 to 1: by playouts, of which those in which nobody owns the point count half,
-    /// and by a network, if one has looked.
+    /// and by a network, if one was asked.
     #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f64 {
         let balance = match self.unconditional.owner(point) {
@@ -133,10 +124,10 @@ impl Estimate {
         Color::ALL.iter().any(stones)
     }
 
-    /// Returns true if a network has looked at the board, too, and not only playouts were made.
+    /// Returns true if a network was asked, too, and not only playouts were made.
     #[must_use]
-    pub const fn is_seen(&self) -> bool {
-        self.is_seen
+    pub const fn is_by_network(&self) -> bool {
+        self.is_by_network
     }
 
     /// Returns true if a chain is more likely to be captured than to stay.
@@ -150,63 +141,6 @@ impl Estimate {
     pub const fn seki(&self) -> &PointSet {
         &self.seki
     }
-}
-
-/// Who owns what as a network sees it, from all sides, with either player to move and without komi. Where it is late, it
-/// looks from no other side, but from as many for one player as for the other.
-fn seen(
-    board: &Board,
-    batcher: &Batcher,
-    instructions: Instructions,
-    is_late: impl Fn() -> bool,
-) -> Ownership {
-    let rules = Preset::find("chinese").expect("a rule set").rules;
-    let size = board.size();
-    let mut ownership = Ownership::new();
-    let mut owners = [0.0; CELLS];
-    let mut sides = Symmetry::count(size);
-    for color in Color::ALL {
-        for number in 0..sides {
-            let mut situation = Situation::of_board(board, color, rules);
-            situation.turn(Symmetry::new(number, size));
-            let prediction = batcher.look(&situation, instructions);
-            for at in board.points() {
-                owners[at.index()] = prediction.owner(at);
-            }
-            ownership.add(&owners, color);
-            if color == Color::ALL[0] && is_late() {
-                sides = number + 1;
-                break;
-            }
-        }
-    }
-    ownership
-}
-
-/// Playouts that are made however late it is, unless fewer are asked for.
-const FEWEST: u32 = 200;
-
-/// Who owns what at the ends of playouts, which end early where the judge is short of time.
-fn sample(board: &Board, judge: &Judge, playouts: u32) -> Ownership {
-    let mut rng = Rng::new(board.hash());
-    let local = Local::new(&Knobs::new(board.size(), &judge.overrides));
-    let mut ownership = Ownership::new();
-    let mut copy = board.clone();
-    let mut trace = Trace::new();
-    for number in 0..playouts.max(2) {
-        copy.copy_from(board);
-        // Ko is forgotten: nobody has moved last.
-        copy.pass();
-        trace.clear();
-        let first = Color::ALL[number as usize % 2];
-        local.play_out(&mut copy, first, [None; 2], &mut rng, &mut trace);
-        ownership.add_end(&copy);
-        // Both players have begun as often.
-        if number + 1 >= FEWEST && number % 2 == 1 && judge.is_out_of_time() {
-            break;
-        }
-    }
-    ownership
 }
 
 /// Returns true if a chain looks like one in seki: it shares liberties with the opponent, and nobody can
@@ -261,10 +195,9 @@ pub(super) fn is_safe(board: &Board, point: Point, color: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Size;
-    use crate::go::tests::{END_OF_TRIPLE_KO, SEKI};
+    use crate::eval::NetEvaluator;
+    use crate::go::tests::{END_OF_TRIPLE_KO, SEKI, forms};
     use crate::knobs::KNOBS;
-    use crate::life::hypothetical::tests::forms;
     use crate::net::tests::tiny_network;
 
     /// How a White group in the corner of a 9x9 board survives that Black encloses, with its eye space in
@@ -281,38 +214,16 @@ mod tests {
         . O . . .
         . . . . .";
 
-    fn looking_judge(playouts: u32) -> Judge {
+    fn judge_with_network(playouts: u32) -> Judge {
         Judge {
-            network: Some((Batcher::new(tiny_network()), Instructions::default())),
+            evaluator: NetEvaluator::from(tiny_network()).into(),
             ..Judge::of_playouts(playouts)
         }
     }
 
     #[test]
-    fn a_network_sees_the_same_from_all_sides_and_for_both_players() {
-        let (batcher, instructions) = looking_judge(2).network.unwrap();
-        let mut all: Vec<Vec<f64>> = Vec::new();
-        for (board, is_swapped) in forms(OPEN) {
-            let sign = if is_swapped { -1.0 } else { 1.0 };
-            let seen = seen(&board, &batcher, instructions, || false);
-            let mut owners: Vec<f64> = board.points().map(|at| sign * seen.at(at)).collect();
-            owners.sort_by(f64::total_cmp);
-            all.push(owners);
-        }
-        assert_eq!(all.len(), 16);
-        assert!(all[0][24] - all[0][0] > 0.01, "{:?}", all[0]);
-        for owners in &all {
-            let pairs = owners.iter().zip(&all[0]);
-            let widest = pairs
-                .map(|(one, other)| (one - other).abs())
-                .fold(0.0, f64::max);
-            assert!(widest < 1e-5, "{widest}");
-        }
-    }
-
-    #[test]
     fn an_estimate_is_the_same_from_all_sides_and_however_the_stones_came_there() {
-        for judge in [Judge::of_playouts(60), looking_judge(60)] {
+        for judge in [Judge::of_playouts(60), judge_with_network(60)] {
             let shares = |board: &Board, color| -> Vec<f64> {
                 let estimate = Estimate::of(board, &judge);
                 board.points().map(|at| estimate.share(at, color)).collect()
@@ -350,24 +261,6 @@ mod tests {
             }
             assert_eq!(shares(&played, Color::Black), expected);
         }
-    }
-
-    #[test]
-    fn a_network_has_as_much_say_as_a_quarter_of_the_playouts() {
-        let board: Board = OPEN.parse().unwrap();
-        let judge = looking_judge(40);
-        let both = Estimate::of(&board, &judge);
-        let played = Estimate::of(&board, &Judge::of_playouts(10));
-        assert!(both.is_seen() && !played.is_seen());
-        let (batcher, instructions) = judge.network.unwrap();
-        let seen = seen(&board, &batcher, instructions, || false);
-        for at in board.points() {
-            let share = |estimate: &Estimate| estimate.share(at, Color::Black);
-            let expected = f64::midpoint(share(&played), f64::midpoint(1.0, seen.at(at)));
-            assert!((share(&both) - expected).abs() < 1e-9, "{at}");
-        }
-        let large = Board::new(Size::square(25));
-        assert!(!Estimate::of(&large, &looking_judge(2)).is_seen());
     }
 
     fn survival_before(judge: &Judge, inside: &str) -> f64 {

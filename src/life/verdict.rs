@@ -99,7 +99,7 @@ impl Verdict {
                 () if estimate.is_unconditional(chain) => Ground::Unconditional,
                 () if estimate.seki().contains(chain) => Ground::StandOff,
                 () if !is_dead && ko_capture(board, chain).is_some() => Ground::Ko,
-                () if estimate.is_seen() => Ground::Seen(estimate.survival(board, chain)),
+                () if estimate.is_by_network() => Ground::Seen(estimate.survival(board, chain)),
                 () => Ground::Estimated(estimate.survival(board, chain)),
             };
             (is_dead, ground)
@@ -400,9 +400,9 @@ mod tests {
     use super::*;
     use crate::go::Points;
     use crate::go::rules::Preset;
-    use crate::go::tests::{END_OF_TRIPLE_KO, game};
+    use crate::go::tests::{END_OF_TRIPLE_KO, forms, game};
     use crate::life::Count;
-    use crate::life::hypothetical::tests::{assert_line, forms};
+    use crate::life::hypothetical::tests::assert_line;
 
     #[test]
     fn each_chain_has_its_ground() {

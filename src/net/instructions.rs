@@ -4,13 +4,9 @@ use super::amx::Amx;
 use super::machine::Machine;
 use super::shorts::Shorts;
 use pulp::Arch;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 /// An instruction set. The results of two differ in rounding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Instructions {
     /// The fastest that the processor has.
     #[default]
@@ -30,40 +26,15 @@ pub enum Instructions {
 }
 
 impl Instructions {
-    /// The words for them.
-    pub const WORDS: &[&str] = &["best", "portable", "avx2", "avx512", "int16", "amx", "neon"];
-
-    /// All of them, in the order of their words.
-    const ALL: [Instructions; 7] = [
-        Instructions::Best,
-        Instructions::Portable,
-        Instructions::Avx2,
-        Instructions::Avx512,
-        Instructions::Int16,
-        Instructions::Amx,
-        Instructions::Neon,
-    ];
-
-    /// The instruction set of a word, if there is one and this processor has it.
+    /// Returns true if this processor has it.
     #[must_use]
-    pub fn find(word: &str) -> Option<Instructions> {
-        let found = Instructions::ALL
-            .into_iter()
-            .find(|set| set.to_string() == word)?;
-        found.machine().map(|_| found)
+    pub fn is_present(self) -> bool {
+        self.machine().is_some()
     }
 
     /// What computes with these instructions, or the best that this processor can do if it does not have them.
     pub(super) fn or_best(self) -> Machine {
         self.machine().unwrap_or_else(Machine::best)
-    }
-
-    /// Those that the processor has, in words.
-    fn present() -> String {
-        let present = Instructions::ALL.into_iter().zip(Instructions::WORDS);
-        let present = present.filter(|(set, _)| set.machine().is_some());
-        let words: Vec<&str> = present.map(|(_, word)| *word).collect();
-        words.join(", ")
     }
 
     fn machine(self) -> Option<Machine> {
@@ -82,42 +53,5 @@ impl Instructions {
             }
             _ => None,
         }
-    }
-}
-
-/// A word names no instruction set that the processor has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this processor has {}", Instructions::present())]
-pub struct InstructionsError;
-
-impl FromStr for Instructions {
-    type Err = InstructionsError;
-
-    fn from_str(word: &str) -> Result<Instructions, InstructionsError> {
-        Instructions::find(word).ok_or(InstructionsError)
-    }
-}
-
-impl fmt::Display for Instructions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Instructions::WORDS[*self as usize])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_names_one_set_and_two_are_always_there() {
-        for (set, word) in Instructions::ALL.into_iter().zip(Instructions::WORDS) {
-            assert_eq!(set.to_string(), *word);
-            assert!(Instructions::find(word).is_none_or(|found| found == set));
-        }
-        for word in ["best", "portable"] {
-            assert!(Instructions::find(word).is_some());
-        }
-        assert_eq!(Instructions::find("mmx"), None);
-        assert_eq!("mmx".parse::<Instructions>(), Err(InstructionsError));
     }
 }

@@ -29,6 +29,19 @@ impl Work {
         Work::Stages,
         Work::Pooling,
     ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        [
+            "inputs",
+            "planes",
+            "transforms",
+            "products",
+            "stages",
+            "pooling",
+        ][self as usize]
+    }
 }
 
 /// The time of each kind of work, if it is taken at all.

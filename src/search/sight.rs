@@ -5,19 +5,18 @@ use super::appraise::Appraiser;
 use super::bias::Biases;
 use super::evaluator::{Evaluator, Leaf};
 use super::policy::Policy;
-use super::reserve::{self, RESERVE};
 use super::root::Root;
 use super::tree::Tree;
 use super::utility::Utility;
+use crate::eval::NetEvaluator;
 use crate::go::{ByColor, Color, Counting, Game, Move, Point, Points};
-use crate::net::{Batcher, Instructions, Prediction, Situation, Standing};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::net::{Prediction, Situation};
+use std::sync::Arc;
 
 /// What one thread of a search sees with: one look of a network at each leaf.
 #[derive(Debug)]
 pub(super) struct Sight<'a> {
-    eyes: &'a Eyes,
+    network: &'a NetEvaluator,
     /// The position of the root.
     start: Situation,
     /// The position of the last leaf.
@@ -33,63 +32,32 @@ pub(super) struct Sight<'a> {
     range: Option<[f64; 2]>,
 }
 
-/// A network with what it has seen, and how it errs.
-#[derive(Clone, Debug)]
-pub(super) struct Eyes {
-    network: Batcher,
-    instructions: Instructions,
-    memory: Arc<Memory>,
-    biases: Arc<Biases>,
-}
-
-impl Eyes {
-    /// A network that remembers as many predictions as there is room for in so many bytes.
-    pub(super) fn new(network: Batcher, instructions: Instructions, bytes: u64) -> Eyes {
-        Eyes {
-            network,
-            instructions,
-            memory: Arc::new(Memory::new(bytes)),
-            biases: Arc::new(Biases::new()),
-        }
-    }
-
-    /// Forgets what it has seen.
-    pub(super) fn forget(&self) {
-        self.memory.clear();
-        self.biases.clear();
-    }
-
-    /// What the network says of a position, at which it looks unless it remembers it.
-    pub(super) fn see(&self, situation: &Situation) -> Arc<Prediction> {
-        let standing = situation.standing();
-        if let Some(seen) = self.memory.find(&standing) {
-            return seen;
-        }
-        let seen = Arc::new(self.network.look(situation, self.instructions));
-        self.memory.keep(standing, seen.clone());
-        seen
-    }
-}
-
 impl<'a> Sight<'a> {
     /// The sight of a thread in a search from the present position of a game. Boards are never turned: a
     /// small network says something else of a board that is turned, which hides by how much moves differ.
-    pub(super) fn new(eyes: &'a Eyes, game: &Game, color: Color, knobs: &Knobs) -> Sight<'a> {
+    pub(super) fn new(
+        network: &'a NetEvaluator,
+        biases: &Arc<Biases>,
+        game: &Game,
+        color: Color,
+        knobs: &Knobs,
+    ) -> Sight<'a> {
         let start = Situation::of(game, color);
         let size = game.board().size();
         let range = Counting::of(game).range(size);
         let range = range.map(|range| range.map(Points::as_f64));
-        let expected = bounded(range, eyes.see(&start).score, color) * f64::from(color.sign());
+        let expected =
+            bounded(range, network.evaluate(&start).score, color) * f64::from(color.sign());
         let utility = Utility::new(knobs, size, expected as f32);
         Sight {
             range,
-            eyes,
+            network,
             present: start.clone(),
             start,
             optimism_root: knobs.puct_optimism_root,
             optimism: knobs.puct_optimism,
             utility,
-            appraiser: Appraiser::new(utility, knobs, eyes.biases.clone()),
+            appraiser: Appraiser::new(utility, knobs, biases.clone()),
         }
     }
 
@@ -188,105 +156,12 @@ impl Evaluator for Sight<'_> {
     }
 
     fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
-        let eyes = self.eyes;
-        let seen = eyes.see(self.situation(root, leaf));
+        let network = self.network;
+        let seen = network.evaluate(self.situation(root, leaf));
         self.write(root, &seen, leaf);
     }
 
     fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
         self.write_margin(root, leaf.margin(root), leaf);
-    }
-}
-
-/// Predictions by what matters of their positions, each at the one place that its hash gives it.
-#[derive(Debug)]
-struct Memory {
-    places: Vec<Place>,
-    /// Predictions that came to an empty place.
-    taken: AtomicU32,
-    /// True if no more empty places are taken, since there is no memory.
-    is_full: AtomicBool,
-}
-
-/// A place for a prediction. Boxed, since most stay empty.
-type Place = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
-
-/// About the bytes of a prediction for the largest board, with its place.
-const BYTES_OF_PREDICTION: u64 = 5120;
-
-/// Predictions between two looks at what memory is left.
-const TAKEN_PER_LOOK: u32 = 64;
-
-impl Memory {
-    fn new(bytes: u64) -> Memory {
-        let places = (bytes / BYTES_OF_PREDICTION).clamp(1, 1 << 20);
-        Memory {
-            places: (0..places).map(|_| Mutex::default()).collect(),
-            taken: AtomicU32::new(0),
-            is_full: AtomicBool::new(false),
-        }
-    }
-
-    /// Returns true if an empty place may be taken.
-    fn may_grow(&self) -> bool {
-        let taken = self.taken.fetch_add(1, Ordering::Relaxed);
-        if taken.is_multiple_of(TAKEN_PER_LOOK) {
-            self.is_full
-                .store(!reserve::is_there(RESERVE), Ordering::Relaxed);
-        }
-        !self.is_full.load(Ordering::Relaxed)
-    }
-
-    fn place(&self, standing: &Standing) -> &Place {
-        let count = self.places.len() as u64;
-        &self.places[(standing.hash() % count) as usize]
-    }
-
-    fn find(&self, standing: &Standing) -> Option<Arc<Prediction>> {
-        let place = self.place(standing);
-        let place = place.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, prediction) = place.as_deref()?;
-        (known == standing).then(|| prediction.clone())
-    }
-
-    fn keep(&self, standing: Standing, prediction: Arc<Prediction>) {
-        let place = self.place(&standing);
-        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-        if place.take().is_some() || self.may_grow() {
-            *place = Some(Box::new((standing, prediction)));
-        }
-    }
-
-    fn clear(&self) {
-        for place in &self.places {
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::go::{Rules, Size};
-    use crate::net::tests::tiny_network;
-
-    #[test]
-    fn a_memory_that_may_not_grow_forgets_one_thing_for_another() {
-        let game = Game::new(Size::square(5), Rules::default());
-        let situation = Situation::of(&game, Color::Black);
-        let seen = Arc::new(Batcher::new(tiny_network()).look(&situation, Instructions::Best));
-        let memory = Memory::new(1);
-        // Not the first of its looks at what is left.
-        memory.taken.store(1, Ordering::Relaxed);
-        memory.is_full.store(true, Ordering::Relaxed);
-        memory.keep(situation.standing(), seen.clone());
-        assert!(memory.find(&situation.standing()).is_none());
-        memory.is_full.store(false, Ordering::Relaxed);
-        memory.keep(situation.standing(), seen.clone());
-        memory.is_full.store(true, Ordering::Relaxed);
-        let other = Situation::of(&game, Color::White);
-        memory.keep(other.standing(), seen);
-        assert!(memory.find(&other.standing()).is_some());
-        assert!(memory.find(&situation.standing()).is_none());
     }
 }

@@ -22,7 +22,12 @@ fn empty_game(side: u8) -> Game {
 }
 
 fn search(threads: usize) -> Search {
-    Search::new(threads, 64 << 20, Overrides::default())
+    Search::new(
+        threads,
+        64 << 20,
+        Overrides::default(),
+        &eval::Evaluator::default(),
+    )
 }
 
 /// A request for a move that so many playouts may be spent on.

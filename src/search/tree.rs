@@ -12,9 +12,9 @@
 
 use super::insight::{Insight, Spread};
 use super::node::{Children, FIRST_INDEX, Node, Prior};
-use super::reserve::{self, LEAST, RESERVE};
 use super::utility::MOST;
 use crate::go::Move;
+use crate::memory::{self, LEAST, RESERVE};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::mem;
@@ -129,7 +129,7 @@ impl Tree {
     /// A new chunk, if there is memory for it.
     fn new_chunk(&self, number: u32) -> Option<Made> {
         let looks = number >= FEWEST_CHUNKS && number.is_multiple_of(CHUNKS_PER_LOOK);
-        if looks && !reserve::is_there(self.reserve) {
+        if looks && !memory::is_there(self.reserve) {
             return None;
         }
         let nodes = new_slice()?;
@@ -382,7 +382,7 @@ impl Tree {
                 let mut pool = self.pool();
                 pool.extend(old);
                 pool.truncate(self.chunks.len().saturating_sub(used));
-                if !reserve::is_there(RESERVE) {
+                if !memory::is_there(RESERVE) {
                     // Where memory is short, others need it first.
                     pool.clear();
                 }

@@ -8,11 +8,12 @@ const LAYERS: &[&[&str]] = &[
     &["go"],
     &["tactics"],
     &[
-        "rng", "knobs", "names", "clock", "sgf", "html", "lines", "files", "threads",
+        "rng", "knobs", "names", "clock", "sgf", "html", "lines", "files", "threads", "memory",
     ],
     &["pattern"],
     &["playout"],
     &["net"],
+    &["eval"],
     &["life"],
     &["explain", "search"],
     &["engine"],

@@ -7,9 +7,10 @@
 
 use super::row::Row;
 use crate::clock::Budget;
+use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::{Color, Game, Move, Point, Size};
 use crate::knobs::Overrides;
-use crate::net::{Batcher, Desk, Inputs, Instructions, Situation};
+use crate::net::{Desk, Inputs, Situation};
 use crate::rng::Rng;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
 
@@ -24,20 +25,18 @@ const MEMORY: u64 = 64 << 20;
 /// A network that looks at positions, or searches them.
 #[derive(Debug)]
 pub(super) struct Analyst {
-    network: Batcher,
-    instructions: Instructions,
+    network: NetEvaluator,
     desk: Desk,
     search: Search,
 }
 
 impl Analyst {
-    pub(super) fn new(network: &Batcher, instructions: Instructions) -> Analyst {
-        let asked = (network.clone(), instructions);
+    pub(super) fn new(network: &NetEvaluator) -> Analyst {
+        let evaluator = Evaluator::from(network.clone());
         Analyst {
             network: network.clone(),
-            instructions,
-            desk: Desk::new(instructions),
-            search: Search::with_network(1, MEMORY, Overrides::default(), asked),
+            desk: Desk::default(),
+            search: Search::new(1, MEMORY, Overrides::default(), &evaluator),
         }
     }
 
@@ -60,7 +59,7 @@ impl Analyst {
     /// What the network says of a position by itself.
     pub(super) fn look(&mut self, game: &Game, color: Color) -> Row {
         let situation = Situation::of(game, color);
-        let seen = self.network.look(&situation, self.instructions);
+        let seen = self.network.evaluate(&situation);
         let is_legal = |at: Point| game.check(color, Move::Play(at)).is_ok();
         let size = game.board().size();
         Row {
@@ -97,10 +96,10 @@ pub(super) enum Labeler {
 }
 
 impl Labeler {
-    pub(super) fn new(network: Option<&Batcher>, instructions: Instructions) -> Labeler {
+    pub(super) fn new(network: Option<&NetEvaluator>) -> Labeler {
         network.map_or_else(
-            || Labeler::Nobody(Box::new(Desk::new(instructions))),
-            |network| Labeler::Network(Box::new(Analyst::new(network, instructions))),
+            || Labeler::Nobody(Box::default()),
+            |network| Labeler::Network(Box::new(Analyst::new(network))),
         )
     }
 
@@ -193,7 +192,7 @@ mod tests {
     #[test]
     fn a_search_changes_the_policy_by_what_it_thinks_of_moves() {
         let game = Game::new(Size::square(3), PRESETS[0].rules);
-        let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let mut teacher = Analyst::new(&NetEvaluator::from(tiny_network()));
         let mut report = teacher.search(&game, Color::Black, 20);
         report.moves.truncate(2);
         for (found, (name, visits, value)) in report

@@ -61,14 +61,14 @@ fn after(game: &Game, mut color: Color, way: &[Move]) -> Option<(Game, Color)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::NetEvaluator;
     use crate::go::{Rules, Size};
     use crate::net::tests::tiny_network;
-    use crate::net::{Batcher, Instructions};
 
     #[test]
     fn positions_of_a_tree_are_below_its_root_and_differ() {
         let game = Game::new(Size::square(9), Rules::default());
-        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let mut player = Analyst::new(&NetEvaluator::from(tiny_network()));
         player.search(&game, Color::Black, 60);
         let some = |count| {
             let leaves = Leaves { count, visits: 60 };

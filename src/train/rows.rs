@@ -11,11 +11,12 @@ mod tests;
 
 use super::analyst::{Analyst, Labeler};
 use super::leaves::Leaves;
-use super::{of_a_hundred, one_or_more, row, rules_name, shards, shuffle};
+use super::{backend_name, of_a_hundred, one_or_more, row, rules_name, shards, shuffle};
+use crate::eval::NetEvaluator;
 use crate::files::FileError;
 use crate::go::rules::UnknownRules;
 use crate::go::{Record, Rules, Size};
-use crate::net::{Batcher, Instructions, Network};
+use crate::net::Network;
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -50,11 +51,11 @@ pub struct Settings {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The instruction set that networks are evaluated with. Portable, avx2, avx512 and neon compute in floats; int16 and
-    /// amx, which best takes where it can, round more
-    #[arg(long, default_value_t, value_name = "NAME")]
-    #[serde(default)]
-    pub instructions: Instructions,
+    /// What computes networks. Portable, avx2, avx512 and neon compute in floats; int16 and amx, which best takes where it
+    /// can, round more
+    #[arg(long, default_value = "best", value_name = "NAME", value_parser = backend_name, alias = "instructions")]
+    #[serde(alias = "instructions")]
+    pub backend: String,
 }
 
 /// Rows could not be made.
@@ -99,9 +100,9 @@ struct Shard<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<'a> {
     /// The network that says what rows hold; without one they hold nothing yet.
-    pub teacher: Option<&'a Batcher>,
+    pub teacher: Option<&'a NetEvaluator>,
     /// The one whose searches are followed to more positions, if it is not the teacher.
-    pub player: Option<&'a Batcher>,
+    pub player: Option<&'a NetEvaluator>,
 }
 
 /// Makes the rows of games in a folder, in a number of threads. After each shard `observe` gets how many of how many
@@ -126,7 +127,7 @@ pub fn make(
     if settings.leaves.count > 0 && player.is_none() {
         return Err(RowsError::NoPlayer);
     }
-    let name = |network: &Batcher| network.network().name().to_owned();
+    let name = |network: &NetEvaluator| network.network().name().to_owned();
     let origin = Origin {
         teacher: cast.teacher.map(name),
         player: cast.player.map(name),
@@ -135,8 +136,8 @@ pub fn make(
         settings: settings.clone(),
     };
     let worker = || {
-        let mut teacher = Labeler::new(cast.teacher, settings.instructions);
-        let mut player = player.map(|network| Analyst::new(network, settings.instructions));
+        let mut teacher = Labeler::new(cast.teacher);
+        let mut player = player.map(Analyst::new);
         move |shard: &Shard<'_>| shard.file(&usual, settings, (player.as_mut(), &mut teacher))
     };
     Ok(shards::make(

@@ -10,11 +10,11 @@
 use super::analyst::{Analyst, Labeler, improve, place_of};
 use super::leaves::Leaves;
 use super::row::{self, Row};
-use super::{change_conditions, of_a_hundred, one_or_more, shards, shuffle, worth};
+use super::{backend_name, change_conditions, of_a_hundred, one_or_more, shards, shuffle, worth};
+use crate::eval::NetEvaluator;
 use crate::files::FileError;
 use crate::go::rules::{DeadStones, Preset};
 use crate::go::{Color, Game, Move, Outcome, PointSet, Size};
-use crate::net::{Batcher, Instructions};
 use crate::rng::Rng;
 use crate::search::Report;
 use serde::{Deserialize, Serialize};
@@ -76,11 +76,11 @@ pub struct Settings {
     /// Seed of all random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The instruction set that networks are evaluated with. Portable, avx2, avx512 and neon compute in floats; int16 and
-    /// amx, which best takes where it can, round more
-    #[arg(long, default_value_t, value_name = "NAME")]
-    #[serde(default)]
-    pub instructions: Instructions,
+    /// What computes networks. Portable, avx2, avx512 and neon compute in floats; int16 and amx, which best takes where it
+    /// can, round more
+    #[arg(long, default_value = "best", value_name = "NAME", value_parser = backend_name, alias = "instructions")]
+    #[serde(alias = "instructions")]
+    pub backend: String,
 }
 
 /// What the rows of a folder are made from.
@@ -99,7 +99,7 @@ pub enum Teacher<'a> {
     /// The searches of the one who plays.
     Searches,
     /// Another network.
-    Network(&'a Batcher),
+    Network(&'a NetEvaluator),
     /// Nobody: the rows hold nothing yet.
     Nobody,
 }
@@ -108,7 +108,7 @@ pub enum Teacher<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<'a> {
     /// The network that plays with itself.
-    pub player: &'a Batcher,
+    pub player: &'a NetEvaluator,
     /// Who labels the rows.
     pub teacher: Teacher<'a>,
 }
@@ -151,7 +151,7 @@ pub fn make(
     jobs: usize,
     observe: &mut dyn FnMut(usize, usize),
 ) -> Result<Check, FileError> {
-    let name = |network: &Batcher| network.network().name().to_owned();
+    let name = |network: &NetEvaluator| network.network().name().to_owned();
     let origin = Origin {
         player: name(cast.player),
         teacher: match cast.teacher {
@@ -175,12 +175,11 @@ pub fn make(
         all.into_iter().skip(part).step_by(parts.max(1)).collect();
     let check = Check::default();
     let worker = || {
-        let instructions = settings.instructions;
-        let mut player = Analyst::new(cast.player, instructions);
+        let mut player = Analyst::new(cast.player);
         let mut teacher = match cast.teacher {
             Teacher::Searches => None,
-            Teacher::Network(network) => Some(Labeler::new(Some(network), instructions)),
-            Teacher::Nobody => Some(Labeler::new(None, instructions)),
+            Teacher::Network(network) => Some(Labeler::new(Some(network))),
+            Teacher::Nobody => Some(Labeler::new(None)),
         };
         let check = &check;
         move |&(seed, games): &(u64, usize)| {
@@ -393,16 +392,16 @@ mod tests {
             handicap: 50,
             shard_games: 2,
             seed: 3,
-            instructions: Instructions::Best,
+            backend: "best".to_owned(),
         }
     }
 
-    fn labeler(network: &Batcher) -> Labeler {
-        Labeler::new(Some(network), Instructions::Best)
+    fn labeler(network: &NetEvaluator) -> Labeler {
+        Labeler::new(Some(network))
     }
 
     fn rows_of_game(settings: &Settings, seed: u64) -> (Vec<Row>, Check) {
-        let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let mut teacher = Analyst::new(&NetEvaluator::from(tiny_network()));
         let check = Check::default();
         let mut rng = Rng::new(seed);
         let size = Size::square(4);
@@ -470,7 +469,7 @@ mod tests {
             ..settings()
         };
         // It believes that White wins by her komi from the first move on, and plays at random.
-        let mut player = Analyst::new(&Batcher::new(network_of_komi()), Instructions::Best);
+        let mut player = Analyst::new(&NetEvaluator::from(network_of_komi()));
         let (mut right, mut wrong) = (0, 0);
         for seed in 0..300 {
             let (check, mut rng) = (Check::default(), Rng::new(seed));
@@ -497,7 +496,7 @@ mod tests {
     #[test]
     fn one_look_is_enough_to_play_by() {
         let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
-        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let mut player = Analyst::new(&NetEvaluator::from(tiny_network()));
         let report = player.search(&game, Color::Black, 1);
         let mut rng = Rng::new(1);
         let drawn = [(); 1000].map(|()| drawn_by_visits(&game, &report, 0, &mut rng));
@@ -512,7 +511,7 @@ mod tests {
     #[test]
     fn later_moves_are_drawn_more_as_they_were_visited_most() {
         let mut game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
-        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let mut player = Analyst::new(&NetEvaluator::from(tiny_network()));
         let report = player.search(&game, Color::Black, 60);
         for number in 0..12 {
             let color = [Color::Black, Color::White][number % 2];
@@ -538,10 +537,10 @@ mod tests {
 
     #[test]
     fn a_teacher_says_what_the_player_is_to_learn() {
-        let network = Batcher::new(tiny_network());
-        let analyst = || Analyst::new(&network, Instructions::Best);
+        let network = NetEvaluator::from(tiny_network());
+        let analyst = || Analyst::new(&network);
         let mut player = analyst();
-        let mut rows = |network: Option<&Batcher>, visits| {
+        let mut rows = |network: Option<&NetEvaluator>, visits| {
             let settings = Settings {
                 visits,
                 share: 100,
@@ -549,7 +548,7 @@ mod tests {
                 handicap: 0,
                 ..settings()
             };
-            let mut teacher = Labeler::new(network, Instructions::Best);
+            let mut teacher = Labeler::new(network);
             let players = (&mut player, Some(&mut teacher));
             let (check, mut rng) = (Check::default(), Rng::new(7));
             play(Size::square(4), &settings, players, &check, &mut rng)
@@ -581,8 +580,8 @@ mod tests {
 
     #[test]
     fn searches_add_positions_that_no_game_tells_the_end_of() {
-        let network = Batcher::new(tiny_network());
-        let analyst = || Analyst::new(&network, Instructions::Best);
+        let network = NetEvaluator::from(tiny_network());
+        let analyst = || Analyst::new(&network);
         let counts = |count: usize| {
             let settings = Settings {
                 leaves: Leaves { count, visits: 9 },
@@ -610,7 +609,7 @@ mod tests {
 
     #[test]
     fn handicap_stones_are_compensated_every_other_time() {
-        let mut player = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+        let mut player = Analyst::new(&NetEvaluator::from(tiny_network()));
         let (size, rules) = (Size::square(13), Preset::find(RULES).unwrap().rules);
         let even = Game::new(size, rules);
         let (mut compensated, mut stones) = (0, [0; 6]);
@@ -644,7 +643,7 @@ mod tests {
             path
         };
         let (whole, parts) = (folder("whole"), folder("parts"));
-        let network = Batcher::new(tiny_network());
+        let network = NetEvaluator::from(tiny_network());
         let cast = Cast {
             player: &network,
             teacher: Teacher::Searches,

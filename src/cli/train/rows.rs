@@ -2,7 +2,7 @@
 
 use crate::cli::rows::Output;
 use crate::cli::{model, read_records, some_model};
-use crate::engine::Model;
+use crate::eval::{BackendKind, NetEvaluator};
 use crate::go::Record;
 use crate::train::rows::{self, Cast, Settings};
 use anyhow::Result;
@@ -38,9 +38,15 @@ pub(super) fn run(options: &Options) -> Result<()> {
     let (output, settings) = (&options.output, &options.settings);
     let teacher = model(&options.model)?;
     let player = options.player.as_deref().map(some_model).transpose()?;
+    let backend = BackendKind::find(&settings.backend)?;
+    let evaluator = |model| NetEvaluator::new(model, backend);
+    let (teacher, player) = (
+        teacher.as_ref().map(evaluator),
+        player.as_ref().map(evaluator),
+    );
     let cast = Cast {
-        teacher: teacher.as_ref().map(Model::batcher),
-        player: player.as_ref().map(Model::batcher),
+        teacher: teacher.as_ref(),
+        player: player.as_ref(),
     };
     output.make(None, |jobs, tell| {
         rows::make(&records, cast, settings, &output.out, jobs, tell)

@@ -3,7 +3,8 @@
 use super::values::tree_rows;
 use super::{Answer, Args, GtpError, Session, done, words};
 use crate::clock::Budget;
-use crate::engine::{Choice, Model, NO_NAME};
+use crate::engine::Choice;
+use crate::eval::{Model, NO_NAME};
 use crate::go::{Color, Game, IllegalMove, Move};
 use crate::gtp::session::Task;
 use crate::search::{Purpose, Restriction, Search};

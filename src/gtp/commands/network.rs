@@ -2,20 +2,21 @@
 
 use super::values::grid_text;
 use super::{Answer, Args, GtpError, Session};
-use crate::engine::Model;
+use crate::eval::NetEvaluator;
 use crate::go::{Color, Game, Move, Symmetry};
 use crate::gtp::args::Argument;
 use crate::knobs::Knobs;
-use crate::net::{Batcher, Network, Prediction, Situation};
+use crate::net::{Prediction, Situation};
 use crate::search::Policy;
 use serde_json::json;
+use std::sync::Arc;
 
 /// What is expected of a player before any search: by the network, or else by the learned prior.
 pub(super) fn policy(session: &Session, color: Color) -> Policy {
     let game = &session.game;
     match network_for(session) {
         Some(network) => {
-            let seen = look(session, network, color, Symmetry::default());
+            let seen = evaluate(session, &network, color, Symmetry::default());
             Policy::seen(&seen, optimism(session), game, color)
         }
         None => Policy::of(game, color),
@@ -50,7 +51,7 @@ pub(super) fn raw(session: &mut Session, args: &mut Args<'_>) -> Answer {
     let numbers = number.map_or(0..count, |number| number..number + 1);
     let texts = numbers.map(|number| {
         let symmetry = Symmetry::new(number, session.size());
-        let seen = look(session, network, color, symmetry);
+        let seen = evaluate(session, &network, color, symmetry);
         format!(
             "symmetry {number}\n{}",
             text(&session.game, color, &seen, optimism)
@@ -74,11 +75,9 @@ pub(super) fn models(session: &mut Session) -> String {
 }
 
 /// The network that is used, if it knows the board.
-fn network_for(session: &Session) -> Option<&Batcher> {
-    let model = session.params.player.model.as_ref();
-    model
-        .filter(|_| Network::knows(session.size()))
-        .map(Model::batcher)
+fn network_for(session: &Session) -> Option<NetEvaluator> {
+    let evaluator = session.params.player.evaluator();
+    evaluator.network_for(session.size()).cloned()
 }
 
 /// How [optimistic](Prediction::policy) the policy is at the root of a search.
@@ -86,10 +85,15 @@ fn optimism(session: &Session) -> f32 {
     Knobs::new(session.size(), &session.params.player.overrides).puct_optimism_root
 }
 
-fn look(session: &Session, network: &Batcher, color: Color, symmetry: Symmetry) -> Prediction {
+fn evaluate(
+    session: &Session,
+    network: &NetEvaluator,
+    color: Color,
+    symmetry: Symmetry,
+) -> Arc<Prediction> {
     let mut situation = Situation::of(&session.game, color);
     situation.turn(symmetry);
-    network.look(&situation, session.params.player.instructions)
+    network.evaluate(&situation)
 }
 
 /// A prediction as lines; chances, points and owners are White's.

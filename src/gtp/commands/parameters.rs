@@ -17,7 +17,7 @@ impl From<ParamError> for GtpError {
                     .followed_by(&did_you_mean(*near))
             }
             // Nothing of these was sent.
-            ParamError::BadValue(_) | ParamError::NoInstructions(_) | ParamError::Fixed(_) => {
+            ParamError::BadValue(_) | ParamError::NoBackend(_) | ParamError::Fixed(_) => {
                 GtpError::new(error.to_string())
             }
             ParamError::NoModel(_) => GtpError::quoting(&error),

@@ -6,7 +6,7 @@ mod naive;
 use super::field::{Kos, UNLIMITED};
 use super::*;
 use crate::go::rules::{Compensation, DeadStones, KoPass, Preset, Rules};
-use crate::go::tests::game;
+use crate::go::tests::{forms, game};
 use crate::go::{Board, ByColor, Color, Game, Move, Point, PointSet, Points, Size};
 use crate::life::{Count, Estimate, Ground, Judge, Status, Verdict};
 use crate::playout::random_move;
@@ -223,44 +223,6 @@ fn j13_the_passes_for_kos_differ() {
         let others = [("A6", Dead), ("A4", Dead), ("C4", Dead), ("E5", ko_stone)];
         expect(fragment, ko_pass, DECISIVE, &others);
     }
-}
-
-/// A diagram in its eight symmetric forms, each in both colors. The flags are true where the colors are swapped.
-pub(in crate::life) fn forms(diagram: &str) -> Vec<(Board, bool)> {
-    fn swapped(cell: &str) -> &str {
-        match cell {
-            "X" => "O",
-            "O" => "X",
-            other => other,
-        }
-    }
-    let rows = diagram.trim().lines();
-    let mut rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
-    let board = |rows: &[Vec<&str>], cell: fn(&str) -> &str| -> Board {
-        let row = |cells: &Vec<&str>| {
-            cells
-                .iter()
-                .copied()
-                .map(cell)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let rows: Vec<String> = rows.iter().map(row).collect();
-        rows.join("\n").parse().unwrap()
-    };
-    let mut forms = Vec::new();
-    for turn in 0..8 {
-        forms.push((board(&rows, |cell| cell), false));
-        forms.push((board(&rows, swapped), true));
-        // Turned by a quarter, and once mirrored.
-        rows = (0..rows[0].len())
-            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
-            .collect();
-        if turn == 3 {
-            rows.reverse();
-        }
-    }
-    forms
 }
 
 /// The margin of a position and its number of dead stones under Japanese rules without komi, from the side that is Black

@@ -8,7 +8,12 @@ use crate::search::{Purpose, Report, Request, Restriction, Search};
 
 /// A search with one thread and a small tree.
 pub(super) fn search() -> Search {
-    Search::new(1, 4 << 20, Overrides::default())
+    Search::new(
+        1,
+        4 << 20,
+        Overrides::default(),
+        &crate::eval::Evaluator::default(),
+    )
 }
 
 /// What a search tells about a game after so many more playouts, all of which are made. It keeps its tree

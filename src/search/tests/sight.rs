@@ -1,16 +1,16 @@
 //! Searches that look at positions with a small network of random weights.
 
 use super::*;
+use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::record::Setup;
 use crate::go::rules::PRESETS;
 use crate::knobs::KNOBS;
+use crate::net::Situation;
 use crate::net::tests::{optimistic_network, tiny_network};
-use crate::net::{Batcher, Situation};
-use std::sync::Arc;
 
 pub(super) fn seeing(threads: usize) -> Search {
-    let network = (Batcher::new(tiny_network()), Instructions::Best);
-    Search::with_network(threads, 64 << 20, changed("mixture", 0.0), network)
+    let evaluator = NetEvaluator::from(tiny_network()).into();
+    Search::new(threads, 64 << 20, changed("mixture", 0.0), &evaluator)
 }
 
 /// The defaults but for one knob.
@@ -23,8 +23,8 @@ fn changed(name: &str, value: f32) -> Overrides {
 
 #[test]
 fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
-    let network = (Batcher::new(optimistic_network()), Instructions::Best);
-    let mut search = Search::with_network(1, 64 << 20, changed("mixture", 0.0), network);
+    let evaluator = NetEvaluator::from(optimistic_network()).into();
+    let mut search = Search::new(1, 64 << 20, changed("mixture", 0.0), &evaluator);
     let mut game = empty_game(5);
     let before = run(&mut search, &game, Color::Black, 50);
     let best = before.moves[0].mv;
@@ -39,7 +39,7 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     let at_root = probability(&search, ROOT);
     let (_, replies) = search.tree.children(ROOT);
     let situation = Situation::of(&game, Color::White);
-    let seen = Batcher::new(optimistic_network()).look(&situation, Instructions::Best);
+    let seen = NetEvaluator::from(optimistic_network()).evaluate(&situation);
     let [expected_below, expected] = [1.0, 0.2].map(|optimism| {
         let policy = Policy::seen(&seen, optimism, &game, Color::White);
         policy.probability(replies[0].mv())
@@ -71,15 +71,15 @@ fn noise_at_the_root_is_for_analysis_and_points_for_a_handicap_for_play() {
     };
     let game = empty_game(5);
     let looks = |overrides, purpose| {
-        let network = (Batcher::new(tiny_network()), Instructions::Best);
-        let mut search = Search::with_network(1, 64 << 20, overrides, network);
+        let evaluator = NetEvaluator::from(tiny_network()).into();
+        let mut search = Search::new(1, 64 << 20, overrides, &evaluator);
         visits(&mut search, &game, purpose)
     };
     let mut handicap = empty_game(9);
     let stones = handicap.board().size().fixed_handicap(4).unwrap();
     handicap.set_up(Setup::handicap(&stones)).unwrap();
     let playouts = |overrides, purpose| {
-        let mut search = Search::new(1, 64 << 20, overrides);
+        let mut search = Search::new(1, 64 << 20, overrides, &Evaluator::default());
         visits(&mut search, &handicap, purpose)
     };
     for (purpose, is_for_analysis) in [(Purpose::Analyze, true), (Purpose::Play, false)] {
@@ -130,7 +130,7 @@ fn one_look_says_what_the_network_sees() {
     let mut game = empty_game(5);
     game.play(Color::Black, play("C3")).unwrap();
     let situation = Situation::of(&game, Color::White);
-    let seen = Batcher::new(tiny_network()).look(&situation, Instructions::Best);
+    let seen = NetEvaluator::from(tiny_network()).evaluate(&situation);
     let chance = seen.win + 0.5 * seen.no_result;
     let report = run(&mut seeing(1), &game, Color::White, 1);
     assert!(report.moves.is_empty() && report.is_of_looks);
@@ -167,9 +167,9 @@ fn the_policy_is_that_of_the_network() {
         let color = game.position().to_move();
         game.play(color, play(name)).unwrap();
     }
-    let network = Batcher::new(tiny_network());
+    let network = NetEvaluator::from(tiny_network());
     let situation = Situation::of(&game, Color::Black);
-    let seen = network.look(&situation, Instructions::Best);
+    let seen = network.evaluate(&situation);
     let policy = Policy::seen(&seen, 0.2, &game, Color::Black);
     let report = run(&mut seeing(1), &game, Color::Black, 50);
     for at in game.board().points() {
@@ -254,26 +254,10 @@ fn boards_that_no_network_knows_are_searched_by_playouts() {
     assert_eq!(report.moves, usual.moves);
 }
 
-#[test]
-fn a_position_that_was_seen_is_not_looked_at_again() {
-    let eyes = Eyes::new(Batcher::new(tiny_network()), Instructions::Best, 1 << 20);
-    let mut game = empty_game(5);
-    let first = Situation::of(&game, Color::Black);
-    game.play(Color::Black, play("C3")).unwrap();
-    let second = Situation::of(&game, Color::White);
-    let once = eyes.see(&first);
-    assert_ne!(eyes.see(&second), once);
-    assert!(Arc::ptr_eq(&once, &eyes.see(&first)));
-    eyes.forget();
-    let anew = eyes.see(&first);
-    assert!(!Arc::ptr_eq(&once, &anew));
-    assert_eq!(once, anew);
-}
-
 /// A search that mixes the looks of a network with playouts of such a weight.
 fn mixing(weight: f32) -> Search {
-    let network = (Batcher::new(tiny_network()), Instructions::Best);
-    Search::with_network(1, 64 << 20, changed("mixture", weight), network)
+    let evaluator = NetEvaluator::from(tiny_network()).into();
+    Search::new(1, 64 << 20, changed("mixture", weight), &evaluator)
 }
 
 #[test]

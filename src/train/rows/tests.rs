@@ -1,10 +1,10 @@
 //! Rows from games, labeled by a small network of random weights.
 
 use super::*;
+use crate::eval::NetEvaluator;
 use crate::go::record::Action;
 use crate::go::rules::{PRESETS, Preset};
 use crate::go::{Color, Game, Move, Outcome};
-use crate::net::Instructions;
 use crate::net::tests::tiny_network;
 use crate::train::analyst::place_of;
 use crate::train::leaves::Leaves;
@@ -22,7 +22,7 @@ fn settings() -> Settings {
         rules: "chinese".to_owned(),
         shard_games: 2,
         seed: 5,
-        instructions: Instructions::Best,
+        backend: "best".to_owned(),
     }
 }
 
@@ -85,7 +85,7 @@ fn random_games() -> Vec<Record> {
 }
 
 fn make_in(folder: &Folder, settings: &Settings, jobs: usize) -> Result<(), RowsError> {
-    let network = Batcher::new(tiny_network());
+    let network = NetEvaluator::from(tiny_network());
     let cast = Cast {
         teacher: Some(&network),
         player: Some(&network),
@@ -153,7 +153,7 @@ fn a_folder_with_other_rows_is_refused() {
     let error = make_in(&folder, &other, 1).unwrap_err();
     assert!(error.to_string().contains("other settings"), "{error}");
     assert_eq!(folder.shards(), before);
-    let teacher = &Batcher::new(tiny_network());
+    let teacher = &NetEvaluator::from(tiny_network());
     let nothing = make(
         &[],
         Cast {
@@ -170,7 +170,7 @@ fn a_folder_with_other_rows_is_refused() {
 
 #[test]
 fn a_file_has_a_header_that_numpy_knows_and_rows_of_one_length() {
-    let mut teacher = Analyst::new(&Batcher::new(tiny_network()), Instructions::Best);
+    let mut teacher = Analyst::new(&NetEvaluator::from(tiny_network()));
     let game = Game::new(Size::new(5, 3).unwrap(), PRESETS[0].rules);
     let row = teacher.label(&game, Color::Black, 1);
     let size = game.board().size();
@@ -200,7 +200,7 @@ fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
         },
         ..settings()
     };
-    let network = Batcher::new(tiny_network());
+    let network = NetEvaluator::from(tiny_network());
     let cast = Cast {
         teacher: None,
         player: Some(&network),
@@ -245,9 +245,9 @@ fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
 fn labels_are_those_of_the_teacher_or_of_its_search() {
     let mut game = Game::new(Size::square(5), Preset::find("japanese").unwrap().rules);
     game.play(Color::Black, "C3".parse().unwrap()).unwrap();
-    let network = Batcher::new(tiny_network());
+    let network = NetEvaluator::from(tiny_network());
     let [plain, searched] = [1, 40].map(|visits| {
-        let row = Analyst::new(&network, Instructions::Best).label(&game, Color::White, visits);
+        let row = Analyst::new(&network).label(&game, Color::White, visits);
         assert!((row.policy.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert!((row.chances.iter().sum::<f32>() - 1.0).abs() < 1e-4);
         assert_eq!((row.policy.len(), row.owners.len()), (26, 25));
@@ -266,9 +266,9 @@ fn labels_are_those_of_the_teacher_or_of_its_search() {
 fn a_row_knows_its_game_unless_it_has_been_changed() {
     let mut rng = Rng::new(1);
     let record = random_game(5, 5, &mut rng);
-    let network = Batcher::new(tiny_network());
-    let mut searcher = Analyst::new(&network, Instructions::Best);
-    let mut teacher = Labeler::new(Some(&network), Instructions::Best);
+    let network = NetEvaluator::from(tiny_network());
+    let mut searcher = Analyst::new(&network);
+    let mut teacher = Labeler::new(Some(&network));
     let mut rows = |detours: usize, strange: usize, leaves: usize| -> Vec<Row> {
         let settings = Settings {
             positions: 100,

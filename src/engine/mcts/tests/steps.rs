@@ -2,7 +2,8 @@
 
 use super::super::*;
 use super::{LOST, SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
-use crate::engine::{FULL_LEVEL, Model};
+use crate::engine::FULL_LEVEL;
+use crate::eval::Model;
 use crate::go::Size;
 use crate::go::point::CELLS;
 use crate::go::rules::PRESETS;
@@ -54,7 +55,7 @@ fn the_judge_gets_a_quarter_of_the_time() {
             "{playouts}: {}",
             judge.playouts
         );
-        assert_eq!(judge.network.is_some(), looks, "{playouts}");
+        assert_eq!(judge.evaluator.has_network(), looks, "{playouts}");
         let now = Instant::now();
         let reading = judge.deadline.map(|end| end.saturating_duration_since(now));
         let quarter = budget

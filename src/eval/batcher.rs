@@ -1,36 +1,26 @@
 //! Positions that several threads ask about, evaluated together: that takes less time than one after the other.
 
-use super::{Desk, Instructions, Network, Prediction, Situation};
-use crate::go::Size;
+use super::backend::Backend;
+use crate::net::{Prediction, Situation};
 use std::collections::{HashMap, VecDeque};
-use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::{iter, mem, slice};
 
-/// The most positions that are evaluated together. More take hardly less time for each.
-pub const LARGEST_BATCH: usize = 16;
-
-/// Something that evaluates positions on boards of one size.
-pub trait Evaluate: Send + Sync + 'static {
-    /// What is said of each of them.
-    fn evaluate(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Prediction>;
-}
-
-/// Where any number of threads ask a network. Clones share it.
+/// Where any number of threads ask a back end. Clones share it.
 ///
-/// No more evaluations run at once than there are processors. A thread that finds one free evaluates its
-/// position itself. Others wait, and a thread of the batcher, which ends when nobody waits any more, evaluates
-/// some of their positions at once.
-#[derive(Debug)]
-pub struct Batcher<E = Network> {
-    shared: Arc<Shared<E>>,
+/// No more evaluations run at once than the back end wants. A thread that finds one free evaluates its position itself.
+/// Others wait, and a thread of the batcher, which ends when nobody waits any more, evaluates some of their positions at
+/// once.
+#[derive(Clone, Debug)]
+pub(super) struct Batcher {
+    shared: Arc<Shared>,
 }
 
 #[derive(Debug)]
-struct Shared<E> {
-    evaluator: E,
+struct Shared {
+    backend: Box<dyn Backend>,
     /// Evaluations at once.
     most: usize,
     state: Mutex<State>,
@@ -47,103 +37,55 @@ struct State {
     positions: usize,
     /// Questions so far.
     asked: u64,
-    /// Those that are not in use.
-    desks: Vec<Desk>,
 }
 
 #[derive(Debug)]
 struct Question {
     number: u64,
-    situation: Situation,
-    instructions: Instructions,
+    input: Situation,
     asker: Thread,
 }
 
-impl Question {
-    /// What all positions of a batch have in common.
-    fn kind(&self) -> (Size, Instructions) {
-        (self.situation.size(), self.instructions)
-    }
-}
-
-impl<E> Clone for Batcher<E> {
-    fn clone(&self) -> Batcher<E> {
-        Batcher {
-            shared: self.shared.clone(),
-        }
-    }
-}
-
-impl<E> PartialEq for Batcher<E> {
-    /// Two are the same if they share a network.
-    fn eq(&self, other: &Batcher<E>) -> bool {
-        Arc::ptr_eq(&self.shared, &other.shared)
-    }
-}
-
 impl Batcher {
-    /// Evaluates positions with a network, as many batches at once as there are processors.
-    #[must_use]
-    pub fn new(network: Network) -> Batcher {
-        let processors = thread::available_parallelism();
-        Batcher::with(network, processors.map_or(1, NonZero::get))
-    }
-
-    /// The network.
-    #[must_use]
-    pub fn network(&self) -> &Network {
-        &self.shared.evaluator
-    }
-
-    /// What the network says of a position on a board that [it knows](Network::knows). Positions that are
-    /// evaluated together with it do not change that.
-    #[must_use]
-    pub fn look(&self, situation: &Situation, instructions: Instructions) -> Prediction {
-        self.ask(situation, instructions)
-    }
-}
-
-impl<E: Evaluate> Batcher<E> {
-    fn with(evaluator: E, most: usize) -> Batcher<E> {
-        let state = Mutex::default();
-        let shared = Shared {
-            evaluator,
-            most,
-            state,
-        };
+    pub(super) fn new(backend: Box<dyn Backend>) -> Batcher {
         Batcher {
-            shared: Arc::new(shared),
+            shared: Arc::new(Shared {
+                most: backend.batches_at_once().max(1),
+                backend,
+                state: Mutex::default(),
+            }),
         }
     }
 
-    fn ask(&self, situation: &Situation, instructions: Instructions) -> Prediction {
+    /// Evaluates a position. What is evaluated together with it does not change the answer.
+    pub(super) fn evaluate(&self, input: &Situation) -> Prediction {
         let shared = &self.shared;
         let mut state = shared.state();
         if state.running < shared.most {
             state.running += 1;
             drop(state);
-            let place = Place(self);
-            let prediction = shared.evaluate_one(situation, instructions);
-            drop(place);
+            let slot = Slot(self);
+            let prediction = shared.evaluate_one(input);
+            drop(slot);
             return prediction;
         }
-        let number = state.add(situation.clone(), instructions);
+        let number = state.add(input.clone());
         drop(state);
         loop {
             thread::park();
             let answer = shared.state().answers.remove(&number);
             if let Some(answer) = answer {
                 // It failed for any of its positions. The one to blame is found by its own thread.
-                return answer.unwrap_or_else(|| shared.evaluate_one(situation, instructions));
+                return answer.unwrap_or_else(|| shared.evaluate_one(input));
             }
         }
     }
 }
 
 /// The right to one of the evaluations that run at once.
-struct Place<'a, E: Evaluate>(&'a Batcher<E>);
+struct Slot<'a>(&'a Batcher);
 
-impl<E: Evaluate> Drop for Place<'_, E> {
+impl Drop for Slot<'_> {
     /// Gives it to a thread of the batcher if anybody waits.
     fn drop(&mut self) {
         let shared = &self.0.shared;
@@ -161,7 +103,7 @@ impl<E: Evaluate> Drop for Place<'_, E> {
     }
 }
 
-impl<E: Evaluate> Shared<E> {
+impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -170,61 +112,53 @@ impl<E: Evaluate> Shared<E> {
     fn serve(&self) {
         loop {
             let mut state = self.state();
-            let Some(batch) = state.batch(self.most) else {
+            let Some(batch) = state.batch(self.most, self.backend.largest_batch()) else {
                 state.running -= 1;
                 return;
             };
-            let mut desk = state.desk(batch[0].instructions);
             drop(state);
-            let situation = |question: &Question| question.situation.clone();
-            let situations: Vec<Situation> = batch.iter().map(situation).collect();
-            let evaluate = AssertUnwindSafe(|| self.evaluator.evaluate(&situations, &mut desk));
-            let answers = catch_unwind(evaluate);
+            let (askers, inputs): (Vec<(u64, Thread)>, Vec<Situation>) = batch
+                .into_iter()
+                .map(|question| ((question.number, question.asker), question.input))
+                .unzip();
+            let answers = catch_unwind(AssertUnwindSafe(|| self.backend.evaluate(&inputs)));
             let mut state = self.state();
-            state.positions -= batch.len();
-            if answers.is_ok() {
-                state.desks.push(desk);
-            }
+            state.positions -= inputs.len();
             let answers = answers.into_iter().flatten().map(Some);
             let answers = answers.chain(iter::repeat(None));
-            for (question, answer) in batch.into_iter().zip(answers) {
-                state.answers.insert(question.number, answer);
-                question.asker.unpark();
+            for ((number, asker), answer) in askers.into_iter().zip(answers) {
+                state.answers.insert(number, answer);
+                asker.unpark();
             }
         }
     }
 
-    fn evaluate_one(&self, situation: &Situation, instructions: Instructions) -> Prediction {
-        let mut desk = self.state().desk(instructions);
-        let mut predictions = self
-            .evaluator
-            .evaluate(slice::from_ref(situation), &mut desk);
-        self.state().desks.push(desk);
-        predictions.swap_remove(0)
+    fn evaluate_one(&self, input: &Situation) -> Prediction {
+        self.backend.evaluate(slice::from_ref(input)).swap_remove(0)
     }
 }
 
 impl State {
     /// Adds a question of this thread and returns its number.
-    fn add(&mut self, situation: Situation, instructions: Instructions) -> u64 {
+    fn add(&mut self, input: Situation) -> u64 {
         let number = self.asked;
         self.asked += 1;
         self.waiting.push_back(Question {
             number,
-            situation,
-            instructions,
+            input,
             asker: thread::current(),
         });
         number
     }
 
-    /// Takes the question that has waited longest and others of its kind. It is as many as leaves some for the
-    /// evaluation that ends next: if all were in one, the other processors would be idle.
-    fn batch(&mut self, most: usize) -> Option<Vec<Question>> {
+    /// Takes the question that has waited longest and others on boards of its size, no more than the `largest` batch. It is
+    /// as many as leaves some for the evaluation that ends next: if all were in one, the other processors would be idle.
+    fn batch(&mut self, most: usize, largest: usize) -> Option<Vec<Question>> {
         let share = (self.waiting.len() + self.positions).div_ceil(most + 1);
         let mut batch = vec![self.waiting.pop_front()?];
+        let size = batch[0].input.size();
         for question in mem::take(&mut self.waiting) {
-            if batch.len() < share.min(LARGEST_BATCH) && question.kind() == batch[0].kind() {
+            if batch.len() < share.min(largest) && question.input.size() == size {
                 batch.push(question);
             } else {
                 self.waiting.push_back(question);
@@ -233,38 +167,60 @@ impl State {
         self.positions += batch.len();
         Some(batch)
     }
-
-    /// A desk for an instruction set.
-    fn desk(&mut self, instructions: Instructions) -> Desk {
-        let mut desk = self.desks.pop().unwrap_or_else(|| Desk::new(instructions));
-        desk.machine = instructions.or_best();
-        desk
-    }
-}
-
-impl Evaluate for Network {
-    fn evaluate(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Prediction> {
-        Network::evaluate(self, situations, desk)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::tiny_network;
+    use super::super::processor::Processor;
     use super::*;
     use crate::go::rules::PRESETS;
-    use crate::go::{Color, Game};
+    use crate::go::{Color, Game, Size};
+    use crate::net::Instructions;
+    use crate::net::tests::tiny_network;
+    use std::fmt;
     use std::sync::mpsc;
     use std::thread::ScopedJoinHandle;
 
-    /// A network that is watched.
-    struct Watched<F>(Network, F);
+    const LARGEST: usize = 16;
 
-    impl<F: Fn(&[Situation]) + Send + Sync + 'static> Evaluate for Watched<F> {
-        fn evaluate(&self, situations: &[Situation], desk: &mut Desk) -> Vec<Prediction> {
-            self.1(situations);
-            self.0.evaluate(situations, desk)
+    /// A back end that is watched.
+    struct Watched<F> {
+        backend: Processor,
+        at_once: usize,
+        watch: F,
+    }
+
+    impl<F> fmt::Debug for Watched<F> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("Watched")
         }
+    }
+
+    impl<F: Fn(&[Situation]) + Send + Sync> Backend for Watched<F> {
+        fn evaluate(&self, inputs: &[Situation]) -> Vec<Prediction> {
+            (self.watch)(inputs);
+            self.backend.evaluate(inputs)
+        }
+
+        fn largest_batch(&self) -> usize {
+            LARGEST
+        }
+
+        fn batches_at_once(&self) -> usize {
+            self.at_once
+        }
+    }
+
+    fn processor() -> Processor {
+        Processor::new(Arc::new(tiny_network()), Instructions::Best)
+    }
+
+    fn batcher(at_once: usize, watch: impl Fn(&[Situation]) + Send + Sync + 'static) -> Batcher {
+        Batcher::new(Box::new(Watched {
+            backend: processor(),
+            at_once,
+            watch,
+        }))
     }
 
     /// The empty board of three rows, with a komi that tells it from others.
@@ -275,14 +231,12 @@ mod tests {
         Situation::of(&game, Color::Black)
     }
 
-    fn alone(situation: &Situation, instructions: Instructions) -> Prediction {
-        let situations = slice::from_ref(situation);
-        let mut answers = tiny_network().evaluate(situations, &mut Desk::new(instructions));
-        answers.swap_remove(0)
+    fn alone(input: &Situation) -> Prediction {
+        processor().evaluate(slice::from_ref(input)).swap_remove(0)
     }
 
     /// Waits until the state is as it should be.
-    fn wait_for<E: Evaluate>(batcher: &Batcher<E>, is_so: impl Fn(&State) -> bool) {
+    fn wait_for(batcher: &Batcher, is_so: impl Fn(&State) -> bool) {
         while !is_so(&batcher.shared.state()) {
             thread::yield_now();
         }
@@ -303,11 +257,11 @@ mod tests {
             let mut standings = situations.iter().map(Situation::standing);
             assert!(!standings.any(|at| Some(at) == broken), "as it should");
         };
-        let batcher = &Batcher::with(Watched(tiny_network(), watch), 1);
+        let batcher = &batcher(1, watch);
         let answers = thread::scope(|scope| {
             let mut askers = Vec::new();
             for number in 0..count {
-                let ask = move || batcher.ask(&situation(4, number), Instructions::Best);
+                let ask = move || batcher.evaluate(&situation(4, number));
                 askers.push(scope.spawn(ask));
                 let waiting = usize::from(number);
                 wait_for(batcher, |state| {
@@ -330,7 +284,7 @@ mod tests {
         let (sizes, answers) = at_once(6, None);
         assert_eq!(sizes, [1, 3, 1, 1]);
         for (answer, number) in answers.into_iter().zip(0..) {
-            let right = alone(&situation(4, number), Instructions::Best);
+            let right = alone(&situation(4, number));
             assert_eq!(answer.unwrap(), right);
         }
     }
@@ -338,13 +292,10 @@ mod tests {
     #[test]
     fn large_batches_keep_their_order() {
         let (sizes, answers) = at_once(40, None);
-        assert_eq!(sizes, [1, LARGEST_BATCH, 12, 6, 3, 1, 1]);
+        assert_eq!(sizes, [1, LARGEST, 12, 6, 3, 1, 1]);
         let answers: Vec<Prediction> = answers.into_iter().map(Result::unwrap).collect();
         for (number, answer) in (0..).zip(&answers) {
-            assert!(
-                *answer == alone(&situation(4, number), Instructions::Best),
-                "{number}"
-            );
+            assert!(*answer == alone(&situation(4, number)), "{number}");
             // Nobody could be given that of another.
             assert_eq!(answers.iter().filter(|&other| other == answer).count(), 1);
         }
@@ -356,7 +307,7 @@ mod tests {
         // The three of the second batch are evaluated again.
         assert_eq!(sizes.len(), 7, "{sizes:?}");
         for (answer, number) in answers.into_iter().zip(0..) {
-            let right = alone(&situation(4, number), Instructions::Best);
+            let right = alone(&situation(4, number));
             assert_eq!(answer.ok(), (number != 2).then_some(right));
         }
     }
@@ -368,15 +319,13 @@ mod tests {
             let sizes = situations.iter().map(Situation::size);
             sender.send(sizes.collect::<Vec<_>>()).unwrap();
         };
-        let batcher = &Batcher::with(Watched(tiny_network(), watch), 2);
-        let sets = [Instructions::Best, Instructions::Portable];
+        let batcher = &batcher(2, watch);
         thread::scope(|scope| {
             for asker in 0..9 {
                 scope.spawn(move || {
-                    let set = sets[usize::from(asker % 2)];
                     for question in 0..20 {
                         let situation = situation(4 + u64::from(asker % 3), 20 * asker + question);
-                        assert_eq!(batcher.ask(&situation, set), alone(&situation, set));
+                        assert_eq!(batcher.evaluate(&situation), alone(&situation));
                     }
                 });
             }

@@ -1,4 +1,4 @@
-//! Memory that is left for everything else. A tree and what a network has seen grow only as long as there is some: whoever
+//! Memory that is left for everything else. A tree and a cache of evaluations grow only as long as there is some: whoever
 //! cannot be given memory ends the whole program.
 
 use std::hint::black_box;
@@ -6,10 +6,10 @@ use std::iter;
 
 /// So many bytes are left by what grows: enough for a report of the largest board, a line of a protocol, what threads
 /// need, and the copy of the best part of a tree.
-pub(super) const RESERVE: usize = 24 << 20;
+pub(crate) const RESERVE: usize = 24 << 20;
 
 /// So many are left by such a copy.
-pub(super) const LEAST: usize = 12 << 20;
+pub(crate) const LEAST: usize = 12 << 20;
 
 /// Most of it is asked for in pieces that fit between what others have freed.
 const PIECE: usize = 64 << 10;
@@ -19,7 +19,7 @@ const PIECE: usize = 64 << 10;
 const LARGE_PIECE: usize = 2 << 20;
 
 /// Returns true if there are so many bytes of memory. Takes some tens of microseconds, and touches none of them.
-pub(super) fn is_there(bytes: usize) -> bool {
+pub(crate) fn is_there(bytes: usize) -> bool {
     let large = bytes / 4 / LARGE_PIECE;
     let small = (bytes - large * LARGE_PIECE) / PIECE;
     let mut pieces: Vec<Vec<u8>> = Vec::new();
@@ -89,7 +89,7 @@ mod tests {
         let output = std::process::Command::new("sh")
             .args(["-c", "ulimit -v 300000; exec \"$0\" \"$@\""])
             .arg(tests)
-            .args(["--exact", "search::reserve::tests::holes"])
+            .args(["--exact", "memory::tests::holes"])
             .args(["--ignored", "--nocapture", "--test-threads=1"])
             .output()
             .unwrap();

@@ -1,0 +1,30 @@
+//! What computes a network: the trait that a back end implements.
+
+use crate::net::{Prediction, Situation};
+use std::fmt::Debug;
+use std::num::NonZero;
+use std::thread;
+use std::time::Duration;
+
+/// Something that evaluates positions with one network: a processor with its vectors, or a graphics card.
+///
+/// All threads share a back end. A [`Batcher`](super::batcher::Batcher) stands before it, which makes batches of what
+/// several threads ask.
+pub trait Backend: Debug + Send + Sync {
+    /// Evaluates positions on boards of one size that the network knows. The answers come in the order of the inputs, and
+    /// each is the same to the last bit whatever else is in the batch.
+    fn evaluate(&self, inputs: &[Situation]) -> Vec<Prediction>;
+
+    /// The most positions that are worth evaluating together.
+    fn largest_batch(&self) -> usize;
+
+    /// How many calls of [`evaluate`](Backend::evaluate) should run at once: as many as there are processors.
+    fn batches_at_once(&self) -> usize {
+        thread::available_parallelism().map_or(1, NonZero::get)
+    }
+
+    /// How the time of an evaluation is spent, by kinds of work. Empty where that cannot be measured.
+    fn profile(&self, _inputs: &[Situation]) -> Vec<(&'static str, Duration)> {
+        Vec::new()
+    }
+}

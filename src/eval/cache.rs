@@ -1,0 +1,106 @@
+//! Evaluations that a network has made, by what matters of their positions.
+
+use crate::memory::{self, RESERVE};
+use crate::net::{Prediction, Standing};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A table with one entry for each hash, the last that came there. Threads share it.
+#[derive(Debug)]
+pub(super) struct Cache {
+    entries: Vec<Entry>,
+    /// Evaluations that came to an empty entry.
+    taken: AtomicU32,
+    /// True if no more empty entries are taken, since there is no memory.
+    is_full: AtomicBool,
+}
+
+/// Room for an evaluation. Boxed, since most stay empty.
+type Entry = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
+
+/// About the bytes of an evaluation for the largest board, with its entry.
+const ENTRY_BYTES: u64 = 5120;
+
+/// Entries that are filled before it is asked again what memory is left.
+const ENTRIES_PER_CHECK: u32 = 64;
+
+impl Cache {
+    /// An empty cache that takes so many bytes when it is full.
+    pub(super) fn new(bytes: u64) -> Cache {
+        let entries = (bytes / ENTRY_BYTES).clamp(1, 1 << 20);
+        Cache {
+            entries: (0..entries).map(|_| Mutex::default()).collect(),
+            taken: AtomicU32::new(0),
+            is_full: AtomicBool::new(false),
+        }
+    }
+
+    /// Returns true if an empty entry may be filled.
+    fn may_grow(&self) -> bool {
+        let taken = self.taken.fetch_add(1, Ordering::Relaxed);
+        if taken.is_multiple_of(ENTRIES_PER_CHECK) {
+            self.is_full
+                .store(!memory::is_there(RESERVE), Ordering::Relaxed);
+        }
+        !self.is_full.load(Ordering::Relaxed)
+    }
+
+    fn entry(&self, key: &Standing) -> &Entry {
+        let count = self.entries.len() as u64;
+        &self.entries[(key.hash() % count) as usize]
+    }
+
+    /// The evaluation of a position, if it is there.
+    pub(super) fn find(&self, key: &Standing) -> Option<Arc<Prediction>> {
+        let entry = self.entry(key);
+        let entry = entry.lock().unwrap_or_else(PoisonError::into_inner);
+        let (known, evaluation) = entry.as_deref()?;
+        (known == key).then(|| evaluation.clone())
+    }
+
+    /// Keeps an evaluation, in the place of another one if its entry is filled.
+    pub(super) fn insert(&self, key: Standing, evaluation: Arc<Prediction>) {
+        let entry = self.entry(&key);
+        let mut entry = entry.lock().unwrap_or_else(PoisonError::into_inner);
+        if entry.take().is_some() || self.may_grow() {
+            *entry = Some(Box::new((key, evaluation)));
+        }
+    }
+
+    pub(super) fn clear(&self) {
+        for entry in &self.entries {
+            *entry.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Color, Game, Rules, Size};
+    use crate::net::tests::tiny_network;
+    use crate::net::{Desk, Instructions, Situation};
+    use std::slice;
+
+    #[test]
+    fn a_cache_that_may_not_grow_forgets_one_thing_for_another() {
+        let game = Game::new(Size::square(5), Rules::default());
+        let input = Situation::of(&game, Color::Black);
+        let mut desk = Desk::new(Instructions::Best);
+        let mut answers = tiny_network().evaluate(slice::from_ref(&input), &mut desk);
+        let answer = Arc::new(answers.swap_remove(0));
+        let cache = Cache::new(1);
+        // Not the first time that it is asked what is left.
+        cache.taken.store(1, Ordering::Relaxed);
+        cache.is_full.store(true, Ordering::Relaxed);
+        cache.insert(input.standing(), answer.clone());
+        assert!(cache.find(&input.standing()).is_none());
+        cache.is_full.store(false, Ordering::Relaxed);
+        cache.insert(input.standing(), answer.clone());
+        cache.is_full.store(true, Ordering::Relaxed);
+        let other = Situation::of(&game, Color::White);
+        cache.insert(other.standing(), answer);
+        assert!(cache.find(&other.standing()).is_some());
+        assert!(cache.find(&input.standing()).is_none());
+    }
+}

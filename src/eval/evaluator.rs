@@ -1,0 +1,151 @@
+//! The one door to what a position is worth.
+
+use super::backends::BackendKind;
+use super::batcher::Batcher;
+use super::cache::Cache;
+use super::model::Model;
+use crate::go::Size;
+use crate::net::{Network, Prediction, Situation};
+use std::sync::Arc;
+
+/// A network with the back end that computes it, where any number of threads ask. Clones share everything.
+#[derive(Clone, Debug)]
+pub struct NetEvaluator {
+    network: Arc<Network>,
+    batcher: Batcher,
+    cache: Option<Arc<Cache>>,
+}
+
+impl NetEvaluator {
+    /// Evaluates with a model on a back end, without a cache.
+    #[must_use]
+    pub fn new(model: &Model, backend: &'static BackendKind) -> NetEvaluator {
+        NetEvaluator {
+            network: model.network().clone(),
+            batcher: model.batcher(backend),
+            cache: None,
+        }
+    }
+
+    /// The same network and back end with a cache of its own that takes so many bytes.
+    #[must_use]
+    pub fn with_cache(&self, bytes: u64) -> NetEvaluator {
+        NetEvaluator {
+            cache: Some(Arc::new(Cache::new(bytes))),
+            ..self.clone()
+        }
+    }
+
+    /// The network.
+    #[must_use]
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Evaluates a position, unless its evaluation is in the cache. Positions that other threads ask about at the same time
+    /// do not change the answer.
+    ///
+    /// # Panics
+    /// The network does not know boards of the size; see [`Evaluator::network_for`].
+    #[must_use]
+    pub fn evaluate(&self, input: &Situation) -> Arc<Prediction> {
+        let Some(cache) = &self.cache else {
+            return Arc::new(self.batcher.evaluate(input));
+        };
+        let key = input.standing();
+        if let Some(known) = cache.find(&key) {
+            return known;
+        }
+        let evaluation = Arc::new(self.batcher.evaluate(input));
+        cache.insert(key, evaluation.clone());
+        evaluation
+    }
+
+    /// Empties the cache.
+    pub fn clear_cache(&self) {
+        if let Some(cache) = &self.cache {
+            cache.clear();
+        }
+    }
+}
+
+/// What positions are evaluated with: a network where there is one that knows the board, and playouts elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluator {
+    network: Option<NetEvaluator>,
+}
+
+impl Evaluator {
+    /// The network for boards of a size; `None` where none knows them and playouts have to do.
+    #[must_use]
+    pub fn network_for(&self, size: Size) -> Option<&NetEvaluator> {
+        self.network.as_ref().filter(|_| Network::knows(size))
+    }
+
+    /// Returns true if there is a network, for whatever boards.
+    #[must_use]
+    pub const fn has_network(&self) -> bool {
+        self.network.is_some()
+    }
+
+    /// The same with a cache of its own that takes so many bytes.
+    #[must_use]
+    pub fn with_cache(&self, bytes: u64) -> Evaluator {
+        let network = self.network.as_ref();
+        Evaluator {
+            network: network.map(|network| network.with_cache(bytes)),
+        }
+    }
+
+    /// Empties the cache.
+    pub fn clear_cache(&self) {
+        if let Some(network) = &self.network {
+            network.clear_cache();
+        }
+    }
+}
+
+impl From<Network> for NetEvaluator {
+    /// Evaluates with a network on the default back end.
+    fn from(network: Network) -> NetEvaluator {
+        NetEvaluator::new(&Model::from(network), Default::default())
+    }
+}
+
+impl From<NetEvaluator> for Evaluator {
+    fn from(network: NetEvaluator) -> Evaluator {
+        Evaluator {
+            network: Some(network),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Color, Game, Rules};
+    use crate::net::tests::tiny_network;
+
+    #[test]
+    fn a_position_in_the_cache_is_not_evaluated_again() {
+        let network = NetEvaluator::from(tiny_network()).with_cache(1 << 20);
+        let game = Game::new(Size::square(5), Rules::default());
+        let [first, second] = Color::ALL.map(|color| Situation::of(&game, color));
+        let once = network.evaluate(&first);
+        assert_ne!(network.evaluate(&second), once);
+        assert!(Arc::ptr_eq(&once, &network.evaluate(&first)));
+        network.clear_cache();
+        let anew = network.evaluate(&first);
+        assert!(!Arc::ptr_eq(&once, &anew));
+        assert_eq!(once, anew);
+    }
+
+    #[test]
+    fn a_network_is_asked_about_boards_that_it_knows() {
+        let evaluator = Evaluator::from(NetEvaluator::from(tiny_network()));
+        let knows =
+            |evaluator: &Evaluator, side| evaluator.network_for(Size::square(side)).is_some();
+        assert!(knows(&evaluator, 19) && !knows(&evaluator, 20));
+        assert!(evaluator.has_network() && !knows(&Evaluator::default(), 9));
+    }
+}
