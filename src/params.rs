@@ -16,7 +16,7 @@ use crate::eval::{BACKEND_NAMES, BackendError, BackendKind, Model, NO_NAME, OWN_
 use crate::go::{Game, Strictness};
 use crate::knobs::{KNOBS, Knob};
 use crate::names::{did_you_mean, nearest};
-use crate::search::{DEFAULT_LOOKS, DEFAULT_PLAYOUTS, LONGEST_LINE};
+use crate::search::{DEFAULT_PLAYOUTS, DEFAULT_VISITS, LONGEST_LINE};
 use std::fmt;
 use std::num::IntErrorKind;
 use std::sync::LazyLock;
@@ -112,7 +112,7 @@ impl Params {
         self.reg_playouts.unwrap_or_else(|| {
             let has_model = self.player.model.is_some();
             if has_model {
-                DEFAULT_LOOKS
+                DEFAULT_VISITS
             } else {
                 DEFAULT_PLAYOUTS
             }

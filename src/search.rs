@@ -6,28 +6,26 @@
 //! Values and statistics of a node are for the player who makes its move. A search keeps its tree
 //! between moves as long as the game goes on from where it was.
 
-mod appraise;
-mod backup;
-mod bias;
 mod branch;
-mod evaluator;
-mod expand;
-mod insight;
-mod mixture;
+mod evaluation;
+mod leaf;
+mod limits;
+mod lineage;
+mod method;
 mod node;
-mod opening;
+mod node_stats;
+mod playouts;
 mod policy;
 mod puct;
+mod rave;
 mod report;
 mod request;
 mod restriction;
 mod root;
-mod select;
-mod sight;
+mod spread;
 mod tally;
 mod tree;
-mod utility;
-mod watch;
+mod value;
 mod worker;
 
 pub use branch::Branch;
@@ -37,29 +35,29 @@ pub use request::{Observer, Purpose, Request};
 pub use restriction::Restriction;
 pub use tally::Margins;
 
-use crate::eval;
+use crate::eval::Evaluator;
 use crate::go::{Move, Size};
 use crate::knobs::{Knobs, Overrides};
-use crate::playout::Local;
 use crate::rng::Rng;
 use crate::threads::{Team, warn_of_fewer};
-use bias::Biases;
-use evaluator::{Evaluator, Playouts};
-use mixture::Mixture;
-use root::{Root, Trunk};
-use sight::Sight;
+use leaf::Leaf;
+use limits::Limits;
+use lineage::Lineage;
+use method::{Method, Shared};
+use puct::{Biases, Puct};
+use rave::Rave;
+use root::Root;
 use std::sync::Arc;
 use std::{io, thread};
 use tally::Tally;
 use tree::{ROOT, Tree};
-use watch::Watch;
-use worker::{Task, Worker};
+use worker::Worker;
 
 /// Playouts where the budget sets no limit.
 pub const DEFAULT_PLAYOUTS: u64 = 10_000;
 
-/// Evaluations by a network where the budget sets no limit.
-pub const DEFAULT_LOOKS: u64 = 400;
+/// Visits of a search with a network where the budget sets no limit.
+pub const DEFAULT_VISITS: u64 = 400;
 
 /// The part of the memory that the cache of evaluations may take.
 const CACHE_SHARE: u64 = 4;
@@ -74,25 +72,20 @@ pub struct Search {
     /// The most bytes of the tree.
     bytes: u64,
     tree: Tree,
-    trunk: Option<Trunk>,
-    evaluator: eval::Evaluator,
+    lineage: Option<Lineage>,
+    evaluator: Evaluator,
     /// How the network errs.
     biases: Arc<Biases>,
     threads: usize,
-    /// True if it was told that the system allows fewer.
-    is_short_told: bool,
+    /// True if it was said that the system allows fewer.
+    has_warned: bool,
 }
 
 impl Search {
     /// A search without a tree, for a number of threads and a bound of memory in bytes. It evaluates positions by the network
     /// where that knows the board, by playouts elsewhere.
     #[must_use]
-    pub fn new(
-        threads: usize,
-        memory: u64,
-        overrides: Overrides,
-        evaluator: &eval::Evaluator,
-    ) -> Search {
+    pub fn new(threads: usize, memory: u64, overrides: Overrides, evaluator: &Evaluator) -> Search {
         let of_cache = if evaluator.has_network() {
             memory / CACHE_SHARE
         } else {
@@ -105,18 +98,18 @@ impl Search {
             overrides,
             bytes,
             tree: Tree::new(bytes),
-            trunk: None,
+            lineage: None,
             evaluator: evaluator.with_cache(of_cache),
             biases: Arc::new(Biases::new()),
             threads: threads.max(1),
-            is_short_told: false,
+            has_warned: false,
         }
     }
 
     /// Forgets the tree.
     pub fn clear(&mut self) {
         self.tree.clear();
-        self.trunk = None;
+        self.lineage = None;
         self.evaluator.clear_cache();
         self.biases.clear();
     }
@@ -159,45 +152,37 @@ impl Search {
             knobs.wide_root_noise = 0.0;
         }
         let network = self.evaluator.network_for(size).cloned();
-        if self.evaluator.has_network() && network.is_none() && self.trunk.is_none() {
+        if self.evaluator.has_network() && network.is_none() && self.lineage.is_none() {
             log::warn!("the network does not know boards of {size}: playouts instead");
         }
-        if network.is_some() != self.tree.keeps_insights() {
-            self.trunk = None;
+        if network.is_some() != self.tree.has_stats() {
+            self.lineage = None;
             self.tree = if network.is_some() {
-                Tree::with_insights(self.bytes)
+                Tree::with_stats(self.bytes)
             } else {
                 Tree::new(self.bytes)
             };
         }
-        self.go_on(Trunk::new(game, color, request.restriction.clone()));
-        let mut playouts = || Playouts::new(Local::new(&knobs), rng.split());
+        self.go_on(Lineage::new(game, color, request.restriction.clone()));
         if let Some(network) = &network {
             let biases = self.biases.clone();
-            let sight = |_| Sight::new(network, &biases, game, color, &knobs);
-            let mut sights: Vec<Sight<'_>> = (0..self.threads).map(sight).collect();
-            sights[0].appraise_all(&self.tree, color);
-            let sights = sights.into_iter();
-            if knobs.mixture > 0.0 {
-                let mixture = |sight| Mixture::new(sight, playouts(), &knobs);
-                let mut evaluators: Vec<Mixture<'_>> = sights.map(mixture).collect();
-                self.grow(request, &knobs, &mut evaluators)
-            } else {
-                let mut evaluators: Vec<Sight<'_>> = sights.collect();
-                self.grow(request, &knobs, &mut evaluators)
-            }
+            let puct = |_| Puct::new(network, &biases, (game, color), &knobs, rng);
+            let mut methods: Vec<Puct<'_>> = (0..self.threads).map(puct).collect();
+            methods[0].recompute_all(&self.tree, color);
+            self.grow(request, &knobs, &mut methods)
         } else {
-            let mut evaluators: Vec<Playouts> = (0..self.threads).map(|_| playouts()).collect();
-            self.grow(request, &knobs, &mut evaluators)
+            let rave = |_| Rave::new(&knobs, rng.split());
+            let mut methods: Vec<Rave> = (0..self.threads).map(rave).collect();
+            self.grow(request, &knobs, &mut methods)
         }
     }
 
-    /// Grows the tree by what some evaluators say, one in each thread.
-    fn grow<E: Evaluator + Send>(
+    /// Grows the tree by a method, of which each thread has one.
+    fn grow<M: Method + Send>(
         &mut self,
         request: Request<'_>,
         knobs: &Knobs,
-        evaluators: &mut [E],
+        methods: &mut [M],
     ) -> Report {
         let Request {
             game,
@@ -210,49 +195,38 @@ impl Search {
             ..
         } = request;
         let root = Root::new(game, color, knobs.score_bonus).with_handicap(knobs.handicap_points);
-        let policy = root.policy(&mut evaluators[0]);
-        if E::TELLS_POLICY {
-            // In a kept tree they have the probabilities of replies, which are more optimistic.
-            let (_, children) = self.tree.children(ROOT);
-            for child in children {
-                child.set_probability(policy.probability(child.mv()) as f32);
-            }
-        }
-        let usual = if E::TELLS_POLICY {
-            DEFAULT_LOOKS
-        } else {
-            DEFAULT_PLAYOUTS
-        };
-        let unlimited = budget.deadline.is_none().then_some(usual);
+        let mut policy = Policy::only_pass();
+        methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
+        policy.keep_legal(game, color);
+        methods[0].begin(&self.tree, &policy);
+        let unlimited = budget.deadline.is_none().then_some(M::DEFAULT_VISITS);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
         let spends_all = budget.is_exact || matches!(purpose, Purpose::Analyze | Purpose::Ponder);
         let mut tally = Tally::new(owners_by_move);
-        let mut watch = Watch::new(&self.tree, &budget, wanted.min(left.into()), spends_all);
-        if E::TELLS_POLICY {
-            watch.expect_looks();
-        }
+        let most = wanted.min(left.into());
+        let mut limits = Limits::new(&self.tree, &budget, M::PACE, most, spends_all);
         loop {
-            watch.resume(observers.iter().filter_map(Observer::due).min());
-            let task = Task {
+            limits.resume(observers.iter().filter_map(Observer::due).min());
+            let shared = Shared {
                 tree: &self.tree,
                 root: &root,
                 knobs,
                 restriction: &restriction,
             };
-            let refusal = sweep(task, evaluators, &watch, &mut tally);
-            if let Some((count, refusal)) = refusal.filter(|_| !self.is_short_told) {
+            let refusal = sweep(shared, methods, &limits, &mut tally);
+            if let Some((count, refusal)) = refusal.filter(|_| !self.has_warned) {
                 warn_of_fewer(count, &refusal);
-                self.is_short_told = true;
+                self.has_warned = true;
             }
-            watch.set_made(tally.playouts);
-            if watch.is_over() {
+            limits.set_made(tally.playouts);
+            if limits.is_over() {
                 break;
             }
             if self.tree.is_full() {
                 self.tree.promote(ROOT);
             }
-            if watch.pauses() {
+            if limits.pauses() {
                 let report = Report::new(&self.tree, &root, &policy, &tally);
                 for observer in &mut observers {
                     observer.tell_if_due(&report);
@@ -260,21 +234,21 @@ impl Search {
             }
         }
         Report {
-            is_extended: watch.is_extended(),
-            longest_gap: watch.longest_gap(),
+            is_extended: limits.is_extended(),
+            longest_gap: limits.longest_gap(),
             ..Report::new(&self.tree, &root, &policy, &tally)
         }
     }
 
     /// Makes the tree that of the present position.
-    fn go_on(&mut self, trunk: Trunk) {
-        let moves = self.trunk.take().and_then(|old| old.moves_to(&trunk));
+    fn go_on(&mut self, lineage: Lineage) {
+        let moves = self.lineage.take().and_then(|old| old.moves_to(&lineage));
         match moves.and_then(|moves| self.find(&moves)) {
             Some(ROOT) => {}
             Some(index) => self.tree.promote(index),
             None => self.tree.clear(),
         }
-        self.trunk = Some(trunk);
+        self.lineage = Some(lineage);
     }
 
     /// The node after some moves from the root.
@@ -287,28 +261,28 @@ impl Search {
     }
 }
 
-/// Searches until the search is over or pauses, or the tree is full, in one thread for each evaluator,
+/// Searches until the search is over or pauses, or the tree is full, in one thread for each method,
 /// and sums up what the leaves were worth. If the system refuses threads, it returns how many there were, this one
 /// among them, and why.
 fn sweep(
-    task: Task<'_>,
-    evaluators: &mut [impl Evaluator + Send],
-    watch: &Watch<'_>,
+    shared: Shared<'_>,
+    methods: &mut [impl Method + Send],
+    limits: &Limits<'_>,
     tally: &mut Tally,
 ) -> Option<(usize, io::Error)> {
     let empty = tally.of_no_playouts();
-    let (own, others) = evaluators.split_first_mut()?;
-    let mut own = Worker::new(task, own, empty.clone());
-    own.begin(watch);
+    let (own, others) = methods.split_first_mut()?;
+    let mut own = Worker::new(shared, own, empty.clone());
+    own.begin(limits);
     thread::scope(|scope| {
         // A worker takes a place in the tree, so that only one that has a thread is made.
-        let works = others.iter_mut().map(|evaluator| {
+        let works = others.iter_mut().map(|method| {
             let empty = empty.clone();
-            move || Worker::new(task, evaluator, empty).work_to_end(watch)
+            move || Worker::new(shared, method, empty).work_to_end(limits)
         });
         let Team { members, refusal } = Team::start(scope, works);
         let count = 1 + members.len();
-        tally.merge(&own.work_to_end(watch));
+        tally.merge(&own.work_to_end(limits));
         for member in members {
             tally.merge(&member.join().expect("no evaluation panics"));
         }

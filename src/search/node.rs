@@ -6,32 +6,9 @@
     reason = "selection compares means; the sums themselves are whole numbers"
 )]
 
-use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
-
+use super::value::Value;
 use crate::go::{Move, Point};
-
-/// A result as a whole number: 0 a loss, [`Value::WIN`] a win. Sums of it lose nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Value(pub u32);
-
-impl Value {
-    pub(super) const WIN: Value = Value(1 << 16);
-
-    /// From a share of a win, 0 to 1.
-    pub(super) fn new(share: f32) -> Value {
-        Value((share.clamp(0.0, 1.0) * Value::WIN.0 as f32) as u32)
-    }
-
-    /// A part of it.
-    pub(super) fn times(self, part: f32) -> Value {
-        Value((self.0 as f32 * part) as u32)
-    }
-
-    /// The same result for the opponent.
-    pub(super) const fn flipped(self) -> Value {
-        Value(Value::WIN.0 - self.0)
-    }
-}
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// What is thought of a move when it enters the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -77,8 +54,8 @@ pub(super) struct Node {
     child_count: AtomicU16,
     /// The grid index of the point, 0 for a pass.
     point: AtomicU16,
-    /// The square root of the probability, in parts of [`ROOT_UNIT`].
-    probability_root: AtomicU16,
+    /// The square root of the probability, in parts of [`SQRT_UNIT`].
+    sqrt_prior: AtomicU16,
     /// Imaginary lost visits, in parts of [`LOST_UNIT`].
     lost: AtomicU16,
 }
@@ -96,7 +73,7 @@ const AMAF_VALUE_SHIFT: u32 = 8;
 /// lost their weight.
 const AMAF_MOST: u64 = 1 << 26;
 
-const ROOT_UNIT: f32 = 65_535.0;
+const SQRT_UNIT: f32 = 65_535.0;
 const LOST_UNIT: f32 = 16.0;
 
 /// A number by its unit, as near as it fits.
@@ -104,15 +81,15 @@ fn to_fixed(number: f32, unit: f32) -> u16 {
     (number * unit).clamp(0.0, f32::from(u16::MAX)) as u16
 }
 
-/// What selection reads of a node.
+/// What selection by means reads of a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers {
+pub(super) struct RaveStats {
     /// Visits.
     pub visits: f32,
     /// Wins among them.
     pub wins: f32,
     /// The square root of the probability by the policy.
-    pub probability_root: f32,
+    pub sqrt_prior: f32,
     /// Imaginary lost visits.
     pub lost: f32,
     /// The weight of the all-moves-as-first visits.
@@ -138,8 +115,8 @@ impl Node {
 
     /// Sets the probability by the policy.
     pub(super) fn set_probability(&self, probability: f32) {
-        let root = to_fixed(probability.sqrt(), ROOT_UNIT);
-        self.probability_root.store(root, Ordering::Relaxed);
+        let sqrt = to_fixed(probability.sqrt(), SQRT_UNIT);
+        self.sqrt_prior.store(sqrt, Ordering::Relaxed);
     }
 
     /// Makes this a copy of another node, without its children.
@@ -156,7 +133,7 @@ impl Node {
         let children = if is_illegal { ILLEGAL } else { NO_CHILDREN };
         self.children.store(children, Ordering::Relaxed);
         copy_u16(&self.point, &other.point);
-        copy_u16(&self.probability_root, &other.probability_root);
+        copy_u16(&self.sqrt_prior, &other.sqrt_prior);
         copy_u16(&self.lost, &other.lost);
     }
 
@@ -222,21 +199,28 @@ impl Node {
         }
     }
 
-    /// Everything that selection compares.
+    /// Everything that selection by means compares.
     #[inline]
-    pub(super) fn numbers(&self) -> Numbers {
+    pub(super) fn rave_stats(&self) -> RaveStats {
         let amaf = self.amaf.load(Ordering::Relaxed);
         let value = self.value.load(Ordering::Relaxed).cast_signed();
         let fixed = |number: &AtomicU16, unit| f32::from(number.load(Ordering::Relaxed)) / unit;
         let amaf_value = (amaf & ((1 << AMAF_VALUE_BITS) - 1)).cast_signed();
-        Numbers {
+        RaveStats {
             visits: self.visits().cast_signed() as f32,
             wins: value as f32 / Value::WIN.0 as f32,
-            probability_root: fixed(&self.probability_root, ROOT_UNIT),
+            sqrt_prior: fixed(&self.sqrt_prior, SQRT_UNIT),
             lost: fixed(&self.lost, LOST_UNIT),
             amaf: (amaf >> AMAF_VALUE_BITS).cast_signed() as f32,
             amaf_wins: amaf_value as f32 / (Value::WIN.0 >> AMAF_VALUE_SHIFT) as f32,
         }
+    }
+
+    /// Its probability by the policy.
+    #[inline]
+    pub(super) fn prior(&self) -> f32 {
+        let sqrt = f32::from(self.sqrt_prior.load(Ordering::Relaxed)) / SQRT_UNIT;
+        sqrt * sqrt
     }
 
     /// Where the children are.
@@ -300,7 +284,7 @@ mod tests {
             node.add_amaf(3, Value::WIN);
             node.add_amaf(1, Value(0));
         }
-        let numbers = node.numbers();
+        let numbers = node.rave_stats();
         assert_eq!((numbers.visits, numbers.wins), (2000.0, 1000.0));
         assert_eq!((numbers.amaf, numbers.amaf_wins), (4000.0, 3000.0));
         assert!((node.mean() - 0.5).abs() < 1e-12);
@@ -344,7 +328,7 @@ mod tests {
         for _ in 0..10 {
             node.add_amaf(3, Value::WIN);
         }
-        let numbers = node.numbers();
+        let numbers = node.rave_stats();
         assert!(numbers.amaf <= (AMAF_MOST + 3) as f32);
     }
 }

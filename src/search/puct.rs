@@ -1,361 +1,240 @@
-//! Selection by policy and value (PUCT): Rosin 2011 in the form of `AlphaZero` (Silver et
-//! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
-//! exploration that grows where values differ.
+//! Search with a network: each visit evaluates a leaf, whose moves enter the tree with their probabilities.
+//!
+//! PUCT is by Rosin 2011, in the form of `AlphaZero` (Silver et al. 2018); most of what goes beyond that is from David Wu's
+//! `KataGo`.
 
-use super::Knobs;
-use super::node::Node;
-use super::tree::{ROOT, Tree};
+mod backup;
+mod bias;
+mod mixture;
+mod selection;
+mod utility;
 
-/// The standard deviation of the utilities below a node that is expected of an unknown one.
-const USUAL_DEVIATION: f32 = 0.4;
+pub(super) use bias::Biases;
 
-/// The visits that this expectation weighs as much as.
-const DEVIATION_VISITS: f32 = 2.0;
+use super::leaf::Leaf;
+use super::limits::Pace;
+use super::method::{Method, Shared, end_visits};
+use super::node::{Children, Node, Prior};
+use super::policy::Policy;
+use super::root::Root;
+use super::tree::{Allocator, ROOT, Tree};
+use crate::eval::NetEvaluator;
+use crate::go::{ByColor, Color, Counting, Game, Move, Point, Points};
+use crate::knobs::Knobs;
+use crate::net::{Prediction, Situation};
+use crate::rng::Rng;
+use backup::Backup;
+use mixture::Mixture;
+use selection::Selection;
+use std::sync::Arc;
+use utility::Utility;
 
-/// Visits from which on exploration grows with their logarithm.
-const LOG_BASE: f32 = 500.0;
-
-/// The formula. Utilities are those of [`super::utility`], for the player who chooses.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Puct {
-    exploration: f32,
-    exploration_log: f32,
-    /// How far exploration follows the deviation of values.
-    deviation: f32,
-    /// By how much a move that was never tried is worth less than its parent, once the whole policy was tried.
-    first_play: f32,
-    first_play_root: f32,
-    /// By how much the selection at the root wavers; 0 for not at all.
-    root_noise: f32,
+/// One thread's part of a search with a network.
+#[derive(Debug)]
+pub(super) struct Puct<'a> {
+    network: &'a NetEvaluator,
+    /// The position of the root.
+    start: Situation,
+    /// The position of the last leaf.
+    present: Situation,
+    /// How [optimistic](Prediction::policy) the policy of the root is.
+    optimism_root: f32,
+    /// The same for positions below it.
+    optimism: f32,
+    utility: Utility,
+    selection: Selection,
+    backup: Backup,
+    mixture: Option<Mixture>,
+    candidates: Vec<(Move, Prior)>,
+    /// Black's least and greatest margin at the end, where the rules bound it. A network may expect more than there is on
+    /// boards of a size that it does not know.
+    range: Option<[f64; 2]>,
 }
 
-impl Puct {
-    pub(super) fn new(knobs: &Knobs) -> Puct {
+impl<'a> Puct<'a> {
+    /// The part of a thread in a search from the present position of a game. Boards are never turned: a
+    /// small network says something else of a board that is turned, which hides by how much moves differ.
+    pub(super) fn new(
+        network: &'a NetEvaluator,
+        biases: &Arc<Biases>,
+        (game, color): (&Game, Color),
+        knobs: &Knobs,
+        rng: &mut Rng,
+    ) -> Puct<'a> {
+        let start = Situation::of(game, color);
+        let size = game.board().size();
+        let range = Counting::of(game).range(size);
+        let range = range.map(|range| range.map(Points::as_f64));
+        let expected = bounded(range, network.evaluate(&start).score, color);
+        let utility = Utility::new(knobs, size, (expected * f64::from(color.sign())) as f32);
         Puct {
-            exploration: knobs.puct_exploration,
-            exploration_log: knobs.puct_exploration_log,
-            deviation: knobs.puct_deviation,
-            first_play: knobs.puct_first_play,
-            first_play_root: knobs.puct_first_play_root,
-            root_noise: knobs.wide_root_noise,
+            network,
+            present: start.clone(),
+            start,
+            optimism_root: knobs.puct_optimism_root,
+            optimism: knobs.puct_optimism,
+            utility,
+            selection: Selection::new(knobs),
+            backup: Backup::new(utility, knobs, biases.clone()),
+            mixture: Mixture::new(knobs, rng),
+            candidates: Vec::new(),
+            range,
         }
     }
 
-    /// The place of the child with the highest sum of its utility and
-    /// `c s P sqrt(N) / (1 + n)`, where P is its probability, n the weight of its visits, N that of all children, c the
-    /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
-    /// the parent, less a part that grows with the policy that was tried. The children come in the order of their
-    /// probabilities.
-    pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
-        let insight = tree.position(parent)?;
-        let (first, _) = tree.children(parent);
-        let reach = insight.reach().min(children.len());
-        let told = |(index, child): (u32, &Node)| {
-            let visits = child.visits();
-            let (weight, utility) = if visits > 0 {
-                tree.with_pending(index, visits)
-            } else {
-                (0.0, 0.0)
-            };
-            let root = child.numbers().probability_root;
-            (root * root, weight, utility)
-        };
-        let all = (first..).zip(children).map(told);
-        let (mut weights, mut tried) = (0.0, 0.0);
-        let reached = all.clone().take(reach);
-        for (probability, weight, _) in reached.filter(|&(_, weight, _)| weight > 0.0) {
-            weights += weight;
-            tried += probability;
-        }
-        // What is known of a node is for the player who made its move, the opponent.
-        let (mean, own) = (-insight.utility(), -insight.own());
-        let trust = (tried * tried).min(1.0);
-        let reduction = if parent == ROOT {
-            self.first_play_root
-        } else {
-            self.first_play
-        };
-        let unknown = trust * mean + (1.0 - trust) * own - reduction * tried.sqrt();
-        let scale = self.scale(weights) * self.by_deviation(mean, insight.square(), weights);
-        let noise = (parent == ROOT && self.root_noise > 0.0).then(|| Noise {
-            strength: self.root_noise,
-            visit: tree.node(ROOT).visits(),
-        });
-        // The likeliest come first. Of those that nobody has tried, only the first can be the best.
-        let is_legal = |child: &Node| !child.is_illegal();
-        let next = children[reach..].iter().position(is_legal);
-        let rivals = match (next, noise) {
-            (Some(next), None) => reach + next + 1,
-            _ => children.len(),
-        };
-        let mut best = None;
-        let mut most = f32::NEG_INFINITY;
-        for (place, (mut probability, weight, utility)) in all.take(rivals).enumerate() {
-            let mut utility = if weight > 0.0 { utility } else { unknown };
-            if let Some(noise) = noise {
-                probability = noise.flattened(probability);
-                utility += noise.bonus(place);
-            }
-            let score = utility + scale * probability / (1.0 + weight);
-            if score > most && !children[place].is_illegal() {
-                (best, most) = (Some(place), score);
+    /// Makes the statistics of a kept tree those of this search. `to_move` is the player at the root.
+    pub(super) fn recompute_all(&mut self, tree: &Tree, to_move: Color) {
+        self.backup.recompute_all(tree, to_move);
+    }
+
+    /// The position of a leaf.
+    fn input(&mut self, root: &Root<'_>, leaf: &Leaf) -> &Situation {
+        let moves = leaf
+            .trace
+            .iter()
+            .map(|mv| mv.map_or(Move::Pass, Move::Play));
+        let input = &mut self.present;
+        input.become_later(&self.start, moves);
+        if !leaf.trace.is_empty() {
+            input.ban(|at| leaf.plays(root).repeating.contains(at));
+            if leaf.is_over(root) {
+                input.end();
             }
         }
-        best
+        input
     }
 
-    /// The exploration after some visits of the children.
-    fn scale(&self, visits: f32) -> f32 {
-        let log = ((visits + LOG_BASE) / LOG_BASE).ln();
-        (self.exploration + self.exploration_log * log) * (visits + 0.01).sqrt()
-    }
-
-    /// The factor of exploration, by the mean and the mean square of the utilities below a node.
-    fn by_deviation(&self, mean: f32, square: f32, visits: f32) -> f32 {
-        let usual = USUAL_DEVIATION * USUAL_DEVIATION;
-        let deviation = if visits < 1.0 {
-            USUAL_DEVIATION
-        } else {
-            let square = square.max(mean * mean);
-            let weights = DEVIATION_VISITS + visits;
-            let expected = (mean * mean + usual) * DEVIATION_VISITS + square * visits;
-            (expected / (weights - 1.0) - mean * mean).max(0.0).sqrt()
-        };
-        1.0 + self.deviation * (deviation / USUAL_DEVIATION - 1.0)
-    }
-}
-
-/// What makes a search try more moves of the root than it would for play (`wideRootNoise` of KataGo).
-#[derive(Clone, Copy, Debug)]
-struct Noise {
-    strength: f32,
-    /// The number of the visit. With the place of a move it is all that its bonus depends on, so that a search can be
-    /// repeated.
-    visit: u32,
-}
-
-impl Noise {
-    /// Returns a probability that is nearer to those of the other moves.
-    fn flattened(self, probability: f32) -> f32 {
-        probability.powf(1.0 / (4.0 * self.strength + 1.0))
-    }
-
-    /// Returns what is added to the utility of a move at this visit: nothing half of the time, else the absolute value
-    /// of a normal deviate whose standard deviation is the strength.
-    fn bonus(self, place: usize) -> f32 {
-        let mut bits = splitmix(u64::from(self.visit) << 16 | place as u64);
-        let mut uniform = || {
-            bits = splitmix(bits);
-            // Never 0, whose logarithm is infinite.
-            (f32::from((bits >> 48) as u16) + 0.5) / 65_536.0
-        };
-        let (chance, radius, angle) = (uniform(), uniform(), uniform());
-        if chance < 0.5 {
-            return 0.0;
-        }
-        // The method of Box and Muller.
-        let deviate = (-2.0 * radius.ln()).sqrt() * (std::f32::consts::TAU * angle).cos();
-        self.strength * deviate.abs()
-    }
-}
-
-/// One step of the generator `SplitMix64` (Steele, Lea and Flood 2014).
-fn splitmix(seed: u64) -> u64 {
-    let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ bits >> 31
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::go::{Move, Size};
-    use crate::knobs::Overrides;
-    use crate::rng::Rng;
-    use crate::search::node::Prior;
-    use crate::search::tree::Allocator;
-    use crate::search::utility::MOST;
-
-    /// The utility of a share of the greatest one.
-    fn of_share(share: f32) -> f32 {
-        (2.0 * share - 1.0) * MOST
-    }
-
-    /// A root of a value, and children of some probabilities, visits and values for the player to choose.
-    fn tree(own: f32, children: &[(f32, u16, f32)]) -> (Tree, u32) {
-        let tree = Tree::with_insights(1 << 20);
-        let first = tree
-            .allocate(&mut Allocator::new(), children.len() as u16)
-            .unwrap();
-        let visit = |index: u32, visits: u16, utility: f32| {
-            let insight = tree.insight(index).unwrap();
-            for _ in 0..visits {
-                tree.node(index).begin_visit();
-                insight.end_visit();
-            }
-            insight.set(f32::from(visits), utility, utility * utility, 0.5);
-        };
-        let reach = children.iter().rposition(|&(_, visits, _)| visits > 0);
-        let (mut sum, mut count) = (of_share(own), 1);
-        for (index, &(probability, visits, share)) in (first..).zip(children) {
-            let prior = Prior {
-                probability,
-                lost: 0.0,
-            };
-            tree.node(index).reset(Move::Pass, prior);
-            visit(index, visits, of_share(share));
-            sum += f32::from(visits) * of_share(share);
-            count += visits;
-        }
-        visit(ROOT, count, -sum / f32::from(count));
-        let insight = tree.insight(ROOT).unwrap();
-        insight.set_own(-of_share(own));
-        if let Some(place) = reach {
-            insight.note_visited(place);
-        }
-        tree.node(ROOT).publish(first, children.len() as u16);
-        (tree, first)
-    }
-
-    fn best(puct: &Puct, (tree, first): &(Tree, u32), count: u16) -> Option<usize> {
-        // The visit that is under way.
-        tree.node(ROOT).begin_visit();
-        puct.best(tree, ROOT, tree.block(*first, count))
-    }
-
-    fn plain() -> Puct {
-        Puct {
-            exploration: 1.0,
-            exploration_log: 0.0,
-            deviation: 0.0,
-            first_play: 0.0,
-            first_play_root: 0.0,
-            root_noise: 0.0,
-        }
-    }
-
-    #[test]
-    fn noise_tries_more_moves_of_the_root() {
-        let flattener = |strength| Noise { strength, visit: 1 };
-        assert!((flattener(0.25).flattened(0.01) - 0.1).abs() < 1e-6);
-        let bonuses: Vec<f32> = (0..10_000)
-            .map(|visit| {
-                Noise {
-                    strength: 0.5,
-                    visit,
-                }
-                .bonus(3)
-            })
-            .collect();
-        let none = bonuses.iter().filter(|&&bonus| bonus == 0.0).count();
-        assert!((4800..5200).contains(&none), "{none}");
-        // Half of 0.5 sqrt(2 / pi).
-        let mean = bonuses.iter().sum::<f32>() / 10_000.0;
-        assert!((mean - 0.1995).abs() < 0.01, "{mean}");
-        // Without noise the better move is always selected.
-        let children = [(0.5, 50, 0.6), (0.5, 50, 0.5)];
-        let tree = tree(0.5, &children);
-        let mut selected = [0, 0];
-        let noisy = Puct {
-            root_noise: 0.5,
-            ..plain()
-        };
-        for _ in 0..100 {
-            assert_eq!(best(&plain(), &tree, 2), Some(0));
-            selected[best(&noisy, &tree, 2).unwrap()] += 1;
-        }
-        assert!(
-            selected[1] > 10 && selected[0] > selected[1],
-            "{selected:?}"
+    fn write(&self, root: &Root<'_>, prediction: &Prediction, leaf: &mut Leaf) {
+        let plays = leaf.plays(root).clone();
+        let (board, evaluation) = (&leaf.board, &mut leaf.evaluation);
+        let (balance, score, deviation) = (
+            (prediction.win - prediction.loss) as f32,
+            bounded(self.range, prediction.score, leaf.color) as f32,
+            prediction.deviation as f32,
         );
-    }
-
-    #[test]
-    fn the_likeliest_is_first_and_what_is_better_or_less_tried_comes_next() {
-        let untried = [(0.7, 0, 0.0), (0.2, 0, 0.0), (0.1, 0, 0.0)];
-        assert_eq!(best(&plain(), &tree(0.5, &untried), 3), Some(0));
-        let one_tried = [(0.7, 9, 0.5), (0.2, 0, 0.0), (0.1, 0, 0.0)];
-        assert_eq!(best(&plain(), &tree(0.5, &one_tried), 3), Some(1));
-        // Utilities 1.4 (2 v - 1), and P sqrt(9.01) / (1 + n): 0.5 / 6 3 = 0.25 and 0.3 / 5 3 = 0.18.
-        let tried = |value| tree(0.5, &[(0.5, 5, 0.5), (0.3, 4, value)]);
-        assert_eq!(best(&plain(), &tried(0.52), 2), Some(0));
-        assert_eq!(best(&plain(), &tried(0.53), 2), Some(1));
-    }
-
-    #[test]
-    fn a_move_that_was_not_tried_is_worth_what_its_parent_is_less_a_reduction() {
-        // The parent is worth 0.4 to the player; its one tried child, of probability 0.64, 0.3.
-        let children = [(0.64, 1, 0.3), (0.36, 0, 0.0)];
-        // The mean of 0.4 and 0.3 with the weight 0.64 squared, and 0.4 for the rest.
-        let weight = 0.64_f32 * 0.64;
-        let unknown = of_share(0.35) * weight + of_share(0.4) * (1.0 - weight);
-        let known = of_share(0.3) + (0.64 / 2.0 - 0.36) * 1.01_f32.sqrt();
-        let even = (unknown - known) / 0.64_f32.sqrt();
-        for (change, place) in [(-0.01, 1), (0.01, 0)] {
-            let puct = Puct {
-                first_play_root: even + change,
-                ..plain()
-            };
-            assert_eq!(best(&puct, &tree(0.4, &children), 2), Some(place));
+        evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
+        evaluation.win = f32::midpoint(balance, 1.0);
+        evaluation.score = bounded(self.range, prediction.lead, leaf.color) as f32;
+        evaluation.final_score = score;
+        evaluation.deviation = deviation;
+        for at in board.points() {
+            evaluation.owners[at.index()] = prediction.owner(at);
+        }
+        let optimism = if leaf.trace.is_empty() {
+            self.optimism_root
+        } else {
+            self.optimism
+        };
+        let policy = &mut evaluation.policy;
+        policy.write_of_network(prediction, optimism, |at| plays.is_legal(at));
+        if leaf.counts_stones(root) {
+            let stones = ByColor::new_with(|color| leaf.board.stone_set(color));
+            let stays =
+                |at: Point, owner: Color| (prediction.owner(at) > 0.0) == (owner == leaf.color);
+            let margin = root.counting.margin_of_stones(&stones, stays);
+            self.write_margin(root, margin, leaf);
         }
     }
 
-    #[test]
-    fn values_that_differ_call_for_more_exploration() {
-        let knobs = Knobs::new(Size::square(9), &Overrides::default());
-        let puct = Puct::new(&knobs);
-        // Nobody knows: as usual.
-        assert!((puct.by_deviation(0.0, 0.0, 0.0) - 1.0).abs() < 1e-6);
-        let calm = puct.by_deviation(0.1, 0.01, 100.0);
-        let wild = puct.by_deviation(0.1, 0.5, 100.0);
-        assert!(calm < 0.5 && wild > 1.5, "{calm} {wild}");
-        // (2 (m2 + 0.16) + 100 q) / 101 - m2 is the variance.
-        let variance = ((2.0 * (0.01 + 0.16) + 100.0 * 0.5) / 101.0_f32 - 0.01).sqrt();
-        let expected = 1.0 + puct.deviation * (variance / 0.4 - 1.0);
-        assert!((wild - expected).abs() < 1e-5);
-        assert!(puct.scale(1000.0) > puct.scale(10.0) * 10.0);
+    /// Gives a leaf the value of a game that has ended with Black's margin.
+    fn write_margin(&self, root: &Root<'_>, margin: Points, leaf: &mut Leaf) {
+        leaf.evaluation.win = root.win_share(margin, leaf.color);
+        leaf.evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
+        self.utility.settle(leaf);
     }
 
-    #[test]
-    fn what_nobody_has_tried_is_left_out_and_would_not_be_the_best() {
-        let mut rng = Rng::new(1);
-        let knobs = Knobs::new(Size::square(9), &Overrides::default());
-        let puct = Puct::new(&knobs);
-        for round in 0..500 {
-            let mut share = || f32::from(rng.below(1000) as u16) / 1000.0;
-            let mut probabilities = [(); 12].map(|()| share() * 0.15);
-            probabilities.sort_by(|a, b| b.total_cmp(a));
-            let shares = probabilities.map(|probability| (probability, share()));
-            let children: Vec<(f32, u16, f32)> = shares
-                .iter()
-                .enumerate()
-                .map(|(place, &(probability, utility))| {
-                    let most = if place < round % 12 { 6 } else { 1 };
-                    (probability, rng.below(most) as u16, utility)
-                })
-                .collect();
-            let tree = tree(0.5, &children);
-            for (index, &(_, visits, _)) in (tree.1..).zip(&children) {
-                if visits == 0 && rng.chance(30, 100) {
-                    tree.0.node(index).mark_illegal();
-                }
-            }
-            tree.0.node(ROOT).begin_visit();
-            let nodes = tree.0.block(tree.1, 12);
-            let found = puct.best(&tree.0, ROOT, nodes);
-            // As if all had been tried, so that all are compared.
-            tree.0.insight(ROOT).unwrap().note_visited(11);
-            assert_eq!(found, puct.best(&tree.0, ROOT, nodes), "{children:?}");
+    /// Overwrites the evaluation of a leaf.
+    fn evaluate_leaf(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+        let network = self.network;
+        let prediction = network.evaluate(self.input(root, leaf));
+        self.write(root, &prediction, leaf);
+        if let Some(mixture) = &mut self.mixture {
+            mixture.add(&self.utility, root, leaf);
         }
     }
 
-    #[test]
-    fn a_move_that_cannot_be_made_is_passed_over() {
-        let tree = tree(0.5, &[(0.9, 0, 0.0), (0.1, 0, 0.0)]);
-        tree.0.node(tree.1).mark_illegal();
-        assert_eq!(best(&plain(), &tree, 2), Some(1));
-        tree.0.node(tree.1 + 1).mark_illegal();
-        assert_eq!(best(&plain(), &tree, 2), None);
+    /// Gives children to the last node on the way to an evaluated leaf, if it has none.
+    fn expand(&mut self, shared: &Shared<'_>, allocator: &mut Allocator, leaf: &Leaf) {
+        let Some(&index) = leaf.path.last() else {
+            return;
+        };
+        let node = shared.tree.node(shared.tree.original(index));
+        if node.children() != Children::None || !node.claim() {
+            return;
+        }
+        let policy = &leaf.evaluation.policy;
+        let plays = leaf.plays(shared.root).possible.iter().map(Move::Play);
+        let candidates = plays.chain([Move::Pass]).map(|mv| {
+            let (probability, lost) = (policy.probability(mv) as f32, 0.0);
+            (mv, Prior { probability, lost })
+        });
+        self.candidates.clear();
+        self.candidates.extend(candidates);
+        // The likeliest first: selection relies on it.
+        self.candidates
+            .sort_by(|(_, a), (_, b)| b.probability.total_cmp(&a.probability));
+        shared.publish(allocator, node, leaf, &mut self.candidates);
+    }
+}
+
+/// A player's margin that a network has seen, within the range of Black's.
+fn bounded(range: Option<[f64; 2]>, seen: f64, player: Color) -> f64 {
+    match (range, player) {
+        (None, _) => seen,
+        (Some([least, most]), Color::Black) => seen.clamp(least, most),
+        (Some([least, most]), Color::White) => seen.clamp(-most, -least),
+    }
+}
+
+impl Method for Puct<'_> {
+    const DEFAULT_VISITS: u64 = super::DEFAULT_VISITS;
+
+    const PACE: Pace = Pace::OF_EVALUATIONS;
+
+    fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+        let network = self.network;
+        let prediction = network.evaluate(self.input(root, leaf));
+        self.write(root, &prediction, leaf);
+        policy.clone_from(&leaf.evaluation.policy);
+    }
+
+    fn begin(&mut self, tree: &Tree, policy: &Policy) {
+        // In a kept tree they have the probabilities of replies, which are more optimistic.
+        let (_, children) = tree.children(ROOT);
+        for child in children {
+            child.set_probability(policy.probability(child.mv()) as f32);
+        }
+    }
+
+    fn enter(&mut self, shared: &Shared<'_>, _: &mut Allocator, leaf: &mut Leaf) {
+        let Some(&index) = leaf.path.last().filter(|&&index| index != ROOT) else {
+            return;
+        };
+        if shared.tree.node(index).visits() == 1 {
+            shared.tree.identify(index, leaf.key(shared.root));
+        }
+    }
+
+    fn select(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
+        self.selection.best(tree, parent, children)
+    }
+
+    fn goes_on(&self, root: &Root<'_>, leaf: &Leaf, child: &Node) -> bool {
+        // On another way to the same position the move may have repeated nothing.
+        child.visits() == 0 || !leaf.repeats(root, child.mv())
+    }
+
+    fn evaluate(&mut self, shared: &Shared<'_>, allocator: &mut Allocator, leaf: &mut Leaf) {
+        self.evaluate_leaf(shared.root, leaf);
+        self.expand(shared, allocator, leaf);
+    }
+
+    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
+        self.write_margin(root, leaf.margin(root), leaf);
+    }
+
+    fn back_up(&mut self, shared: &Shared<'_>, leaf: &Leaf) {
+        end_visits(shared.tree, leaf);
+        self.backup.add(shared.tree, leaf);
     }
 }

@@ -1,17 +1,14 @@
 //! What a search has found.
 
-use super::insight::widened;
 use super::policy::Policy;
 use super::root::Root;
+use super::spread::{BOUND_ERRORS, widened};
 use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
 use crate::go::Move;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
 use std::time::Duration;
-
-/// The number of standard errors between a value and its lower bound.
-pub(super) const BOUND_ERRORS: f64 = 5.0;
 
 /// With so few visits a lower bound means nothing.
 const FEWEST_TELLING: u32 = 2;
@@ -100,8 +97,8 @@ pub struct Report {
     pub value: f64,
     /// The standard deviation of what one visit says of this value; `None` where each says win or loss.
     pub deviation: Option<f64>,
-    /// Whether a network has looked at the positions: each of its looks says more than a playout.
-    pub is_of_looks: bool,
+    /// Whether a network has evaluated the positions: each of its evaluations says more than a playout.
+    pub has_network: bool,
     /// The margins of the playouts of this search for the player who moves.
     pub margins: Margins,
     /// The owners of the points at the end of these playouts.
@@ -121,7 +118,7 @@ impl Report {
     /// The visits of the position itself, as KataGo counts them: those of all moves, and the look at it before any.
     #[must_use]
     pub fn root_visits(&self) -> u64 {
-        self.visits + u64::from(self.is_of_looks)
+        self.visits + u64::from(self.has_network)
     }
 
     /// Returns a bound that the true value of the position is almost surely not below, as
@@ -154,12 +151,12 @@ impl Report {
             }
             let index = first + place as u32;
             let (line, line_visits) = line(tree, index);
-            let numbers = child.numbers();
+            let rave = child.rave_stats();
             let spread = tree.spread(index);
             if let Some(spread) = spread {
                 bounds.push((mv, spread.bound(visits)));
             }
-            let amaf_visits = f64::from(numbers.amaf);
+            let amaf_visits = f64::from(rave.amaf);
             moves.push(MoveReport {
                 mv,
                 visits,
@@ -168,7 +165,7 @@ impl Report {
                 prior: policy.probability(mv),
                 amaf_visits,
                 amaf_value: if amaf_visits > 0.0 {
-                    f64::from(numbers.amaf_wins) / amaf_visits
+                    f64::from(rave.amaf_wins) / amaf_visits
                 } else {
                     0.5
                 },
@@ -187,15 +184,15 @@ impl Report {
         let wins = moves
             .iter()
             .map(|report| report.value * f64::from(report.visits));
-        let looked = tree.known_position(ROOT);
+        let known = tree.known_position(ROOT);
         Report {
             // A position knows the chance of the player who moved there.
-            value: looked.map_or_else(
+            value: known.map_or_else(
                 || mean(wins.sum(), visits),
-                |insight| 1.0 - f64::from(insight.win()),
+                |stats| 1.0 - f64::from(stats.win()),
             ),
-            deviation: looked.map(|insight| insight.spread().deviation / 2.0),
-            is_of_looks: looked.is_some(),
+            deviation: known.map(|stats| stats.spread().deviation / 2.0),
+            has_network: known.is_some(),
             policy: policy.clone(),
             moves,
             unvisited,

@@ -1,6 +1,7 @@
 //! A question about a position.
 
-use super::{Report, Restriction};
+use super::report::Report;
+use super::restriction::Restriction;
 use crate::clock::Budget;
 use crate::go::{Color, Game};
 use std::fmt;

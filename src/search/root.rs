@@ -2,12 +2,9 @@
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
-use super::Restriction;
-use super::evaluator::{Evaluator, Leaf};
-use super::node::Value;
-use super::policy::Policy;
+use super::value::Value;
 use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
-use crate::go::{Board, Color, Counting, Game, Move, Points, Position, Size};
+use crate::go::{Board, Color, Counting, Game, Move, Points, Position};
 
 /// The last move and the one before it, if there were any.
 pub(super) type Recent = [Option<Move>; 2];
@@ -76,14 +73,6 @@ impl<'a> Root<'a> {
         self
     }
 
-    /// The policy of an evaluator for the legal moves.
-    pub(super) fn policy(&self, evaluator: &mut impl Evaluator) -> Policy {
-        let mut policy = Policy::only_pass();
-        evaluator.policy(self, &mut Leaf::new(self), &mut policy);
-        policy.keep_legal(self.game, self.to_move);
-        policy
-    }
-
     /// The value of a result for a player. The margin is Black's, whoever the player is.
     pub(super) fn value(&self, margin: Points, color: Color) -> Value {
         let win = self.win_share(margin - self.advantage, Color::Black);
@@ -134,55 +123,10 @@ impl<'a> Root<'a> {
     }
 }
 
-/// The way a game came to the root, and the moves that the search leaves out. Two of them tell if the
-/// later position lies in the tree of the earlier one, so that the search can go on with that tree.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Trunk {
-    size: Size,
-    start: u64,
-    rules: Rules,
-    handed_to_white: Points,
-    moves: Vec<(Color, Move)>,
-    to_move: Color,
-    restriction: Restriction,
-}
-
-impl Trunk {
-    pub(super) fn new(game: &Game, to_move: Color, restriction: Restriction) -> Trunk {
-        Trunk {
-            size: game.board().size(),
-            start: game.position_after(0).board().hash(),
-            rules: *game.rules(),
-            handed_to_white: Counting::of(game).handed_to_white(),
-            moves: game.moves().to_vec(),
-            to_move,
-            restriction,
-        }
-    }
-
-    /// The moves from here to a later position of the same game; `None` if that is another game or if the
-    /// players did not move in turn.
-    pub(super) fn moves_to(&self, later: &Trunk) -> Option<Vec<Move>> {
-        let is_same_game = self.size == later.size
-            && self.start == later.start
-            && self.rules == later.rules
-            && self.restriction == later.restriction
-            && self.handed_to_white == later.handed_to_white;
-        let new = later.moves.strip_prefix(&self.moves[..])?;
-        let mut turn = self.to_move;
-        let in_turn = new.iter().all(|&(color, _)| {
-            let fits = color == turn;
-            turn = !turn;
-            fits
-        });
-        (is_same_game && in_turn && turn == later.to_move)
-            .then(|| new.iter().map(|&(_, mv)| mv).collect())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Size;
     use crate::go::record::Setup;
 
     #[test]

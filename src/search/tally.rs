@@ -5,7 +5,7 @@
     reason = "means of sums that stay far below 2^53"
 )]
 
-use super::evaluator::Evaluation;
+use super::evaluation::Evaluation;
 use crate::go::Color;
 use crate::go::point::CELLS;
 use crate::playout::Ownership;
@@ -168,8 +168,8 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::node::Value;
     use crate::search::policy::Policy;
+    use crate::search::value::Value;
 
     fn margins(points: &[f64]) -> Margins {
         let mut margins = Margins::default();

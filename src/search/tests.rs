@@ -2,10 +2,10 @@
 
 mod ask;
 mod ends;
-mod evaluators;
 mod graph;
 mod legality;
-mod sight;
+mod methods;
+mod network;
 
 use super::*;
 use crate::clock::Budget;
@@ -26,7 +26,7 @@ fn search(threads: usize) -> Search {
         threads,
         64 << 20,
         Overrides::default(),
-        &eval::Evaluator::default(),
+        &Evaluator::default(),
     )
 }
 

@@ -6,13 +6,14 @@
 //! with the chunks of the old one. Where the machine has less memory than the slab may take, it grows
 //! as far as there is some.
 //!
-//! Where insights are kept, it is a graph: moves that lead to the same position after as many moves share what is known
+//! Where stats are kept, it is a graph: moves that lead to the same position after as many moves share what is known
 //! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
 //! what is below a position, a move counts as much as was visited by itself.
 
-use super::insight::{Insight, Spread};
 use super::node::{Children, FIRST_INDEX, Node, Prior};
-use super::utility::MOST;
+use super::node_stats::NodeStats;
+use super::spread::Spread;
+use super::value::MOST_UTILITY;
 use crate::go::Move;
 use crate::memory::{self, LEAST, RESERVE};
 use std::collections::HashMap;
@@ -36,15 +37,15 @@ pub(super) const ROOT: u32 = FIRST_INDEX;
 /// Chunks, each made when it is used first.
 type Slab<T> = Box<[OnceLock<Box<[T]>>]>;
 
-/// A chunk of nodes with the insights of these.
-type Made = (Box<[Node]>, Option<Box<[Insight]>>);
+/// A chunk of nodes with the stats of these.
+type Made = (Box<[Node]>, Option<Box<[NodeStats]>>);
 
 /// The nodes and how many chunks of them are in use.
 #[derive(Debug)]
 pub(super) struct Tree {
     chunks: Slab<Node>,
-    /// The insights of the nodes by the same places, if they are kept.
-    insights: Option<Slab<Insight>>,
+    /// The stats of the nodes by the same places, if they are kept.
+    stats: Option<Slab<NodeStats>>,
     /// The nodes that keep positions, by the keys of these.
     originals: Mutex<HashMap<u64, u32>>,
     used: AtomicU32,
@@ -78,26 +79,26 @@ impl Tree {
         Tree::within(bytes, false)
     }
 
-    /// The same with an [`Insight`] of each node.
-    pub(super) fn with_insights(bytes: u64) -> Tree {
+    /// The same with an [`NodeStats`] of each node.
+    pub(super) fn with_stats(bytes: u64) -> Tree {
         Tree::within(bytes, true)
     }
 
-    fn within(bytes: u64, with_insights: bool) -> Tree {
-        let chunks = (bytes / chunk_bytes(with_insights))
+    fn within(bytes: u64, with_stats: bool) -> Tree {
+        let chunks = (bytes / chunk_bytes(with_stats))
             .clamp(FEWEST_CHUNKS.into(), u64::from(u32::MAX / CHUNK) - 1);
-        let tree = Tree::with_chunks(chunks as usize, with_insights);
+        let tree = Tree::with_chunks(chunks as usize, with_stats);
         assert!(tree.make_chunk(0), "there is memory for a root");
         tree.node(ROOT).reset(Move::Pass, Prior::default());
         tree
     }
 
     /// A tree of no more than so many chunks, none of which is made yet.
-    fn with_chunks(chunks: usize, with_insights: bool) -> Tree {
-        let insights = with_insights.then(|| (0..chunks).map(|_| OnceLock::new()).collect());
+    fn with_chunks(chunks: usize, with_stats: bool) -> Tree {
+        let stats = with_stats.then(|| (0..chunks).map(|_| OnceLock::new()).collect());
         Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            insights,
+            stats,
             originals: Mutex::default(),
             used: AtomicU32::new(1),
             most: AtomicU32::new(chunks as u32),
@@ -118,8 +119,8 @@ impl Tree {
             return false;
         };
         // The chunk belongs to the thread that makes it; nobody else has set it.
-        let insights = self.insights.as_ref().map(|slab| &slab[number as usize]);
-        if let (Some(place), Some(known)) = (insights, known) {
+        let stats = self.stats.as_ref().map(|slab| &slab[number as usize]);
+        if let (Some(place), Some(known)) = (stats, known) {
             let _ = place.set(known);
         }
         let _ = place.set(nodes);
@@ -133,21 +134,21 @@ impl Tree {
             return None;
         }
         let nodes = new_slice()?;
-        let insights = match self.insights {
+        let stats = match self.stats {
             Some(_) => Some(new_slice()?),
             None => None,
         };
-        Some((nodes, insights))
+        Some((nodes, stats))
     }
 
     /// All chunks that were made.
     fn into_chunks(self) -> Vec<Made> {
-        let mut insights = self
-            .insights
+        let mut stats = self
+            .stats
             .map(|slab| slab.into_iter().map(OnceLock::into_inner));
         let nodes = self.chunks.into_iter().map(OnceLock::into_inner);
-        let made = nodes.map(|nodes| (nodes, insights.as_mut().and_then(Iterator::next)));
-        let made = made.filter_map(|(nodes, insights)| Some((nodes?, insights.flatten())));
+        let made = nodes.map(|nodes| (nodes, stats.as_mut().and_then(Iterator::next)));
+        let made = made.filter_map(|(nodes, stats)| Some((nodes?, stats.flatten())));
         let pool = self
             .pool
             .into_inner()
@@ -165,7 +166,7 @@ impl Tree {
         self.spare().clear();
         self.originals().clear();
         self.node(ROOT).reset(Move::Pass, Prior::default());
-        self.reset_insights(ROOT, 1);
+        self.reset_stats(ROOT, 1);
     }
 
     fn chunk(&self, number: u32) -> &[Node] {
@@ -179,15 +180,15 @@ impl Tree {
         &self.chunk(index >> CHUNK_BITS)[(index & (CHUNK - 1)) as usize]
     }
 
-    /// Returns true if an insight of each node is kept.
-    pub(super) fn keeps_insights(&self) -> bool {
-        self.insights.is_some()
+    /// Returns true if an stats of each node is kept.
+    pub(super) fn has_stats(&self) -> bool {
+        self.stats.is_some()
     }
 
     /// What is known of the node at an index, if that is kept.
     #[inline]
-    pub(super) fn insight(&self, index: u32) -> Option<&Insight> {
-        let chunk = &self.insights.as_ref()?[(index >> CHUNK_BITS) as usize];
+    pub(super) fn stats(&self, index: u32) -> Option<&NodeStats> {
+        let chunk = &self.stats.as_ref()?[(index >> CHUNK_BITS) as usize];
         let chunk = chunk.get().expect("a chunk in use has been made");
         Some(&chunk[(index & (CHUNK - 1)) as usize])
     }
@@ -195,28 +196,28 @@ impl Tree {
     /// The node that keeps the position after the move of a node, with its children: the first one that led there.
     #[inline]
     pub(super) fn original(&self, index: u32) -> u32 {
-        let insight = self.insight(index);
-        insight.and_then(Insight::original).unwrap_or(index)
+        let stats = self.stats(index);
+        stats.and_then(NodeStats::original).unwrap_or(index)
     }
 
     /// What is known of the position after the move of a node, if that is kept.
     #[inline]
-    pub(super) fn position(&self, index: u32) -> Option<&Insight> {
-        self.insight(self.original(index))
+    pub(super) fn position(&self, index: u32) -> Option<&NodeStats> {
+        self.stats(self.original(index))
     }
 
     /// The same if a visit by this move has ended.
     #[inline]
-    pub(super) fn known_position(&self, index: u32) -> Option<&Insight> {
-        let insight = self.insight(index).filter(|insight| insight.is_known())?;
-        insight
+    pub(super) fn known_position(&self, index: u32) -> Option<&NodeStats> {
+        let stats = self.stats(index).filter(|stats| stats.is_known())?;
+        stats
             .original()
-            .map_or(Some(insight), |original| self.insight(original))
+            .map_or(Some(stats), |original| self.stats(original))
     }
 
     /// Says which position a node leads to when it is visited first. Those of the same key are the same.
     pub(super) fn identify(&self, index: u32, key: u64) {
-        let Some(insight) = self.insight(index) else {
+        let Some(stats) = self.stats(index) else {
             return;
         };
         let mut originals = self.originals();
@@ -227,7 +228,7 @@ impl Tree {
             Entry::Vacant(place) => {
                 place.insert(index);
             }
-            Entry::Occupied(place) if *place.get() != index => insight.set_original(*place.get()),
+            Entry::Occupied(place) if *place.get() != index => stats.set_original(*place.get()),
             Entry::Occupied(_) => {}
         }
     }
@@ -245,7 +246,7 @@ impl Tree {
         let Some(position) = self.known_position(index) else {
             return (0, 0.0, 0.0);
         };
-        let count = self.insight(index).map_or(0, Insight::count);
+        let count = self.stats(index).map_or(0, NodeStats::count);
         let (visits, weight) = (position.visits(), position.weight());
         let weight = if count < visits {
             weight * count as f32 / visits as f32
@@ -263,7 +264,7 @@ impl Tree {
         let pending = visits.saturating_sub(count) as f32;
         let total = weight + pending;
         if total > 0.0 {
-            (total, (weight * utility - pending * MOST) / total)
+            (total, (weight * utility - pending * MOST_UTILITY) / total)
         } else {
             (0.0, 0.0)
         }
@@ -271,21 +272,21 @@ impl Tree {
 
     /// The mean chance of winning of the player who makes the move of a node, 0 to 1; a half without visits.
     pub(super) fn win_rate(&self, index: u32) -> f64 {
-        let insight = self.known_position(index);
-        insight.map_or_else(|| self.node(index).mean(), |insight| insight.win().into())
+        let stats = self.known_position(index);
+        stats.map_or_else(|| self.node(index).mean(), |stats| stats.win().into())
     }
 
     /// How the utilities below a node are spread, if that is known.
     pub(super) fn spread(&self, index: u32) -> Option<Spread> {
-        self.known_position(index).map(Insight::spread)
+        self.known_position(index).map(NodeStats::spread)
     }
 
     /// Forgets what is known of a block of nodes.
-    pub(super) fn reset_insights(&self, first: u32, count: u16) {
-        if self.insights.is_some() {
+    pub(super) fn reset_stats(&self, first: u32, count: u16) {
+        if self.stats.is_some() {
             let indices = first..first + u32::from(count);
-            let insights = indices.filter_map(|index| self.insight(index));
-            insights.for_each(|insight| insight.copy_from(&Insight::default()));
+            let stats = indices.filter_map(|index| self.stats(index));
+            stats.for_each(|stats| stats.copy_from(&NodeStats::default()));
         }
     }
 
@@ -309,7 +310,9 @@ impl Tree {
     #[inline]
     pub(super) fn tried(&self, index: u32) -> (u32, &[Node]) {
         let (first, children) = self.children(index);
-        let reach = self.position(index).map_or(children.len(), Insight::reach);
+        let reach = self
+            .position(index)
+            .map_or(children.len(), NodeStats::reach);
         (first, &children[..reach.min(children.len())])
     }
 
@@ -353,7 +356,7 @@ impl Tree {
     pub(super) fn bytes_in_use(&self) -> u64 {
         let most = self.most.load(Ordering::Relaxed);
         let used = self.used.load(Ordering::Relaxed).min(most);
-        u64::from(used) * chunk_bytes(self.insights.is_some())
+        u64::from(used) * chunk_bytes(self.stats.is_some())
     }
 
     /// Returns true if no chunk is left.
@@ -367,7 +370,7 @@ impl Tree {
         let most = (self.most.load(Ordering::Relaxed) / 2).max(2);
         let mut least_visits = 0;
         loop {
-            let mut fresh = Tree::with_chunks(self.chunks.len(), self.insights.is_some());
+            let mut fresh = Tree::with_chunks(self.chunks.len(), self.stats.is_some());
             fresh.reserve = LEAST;
             mem::swap(&mut *fresh.pool(), &mut *self.pool());
             if !fresh.make_chunk(0) {
@@ -432,7 +435,7 @@ impl Tree {
         let other = source.tree;
         self.node(to).copy_from(other.node(from));
         let (Some(copy), Some(moved), Some(position)) =
-            (self.insight(to), other.insight(from), other.position(from))
+            (self.stats(to), other.stats(from), other.position(from))
         else {
             return true;
         };
@@ -454,9 +457,9 @@ impl Tree {
 
     /// Counts all visits of the position at the root as such of its move.
     fn count_all_visits_of_root(&self) {
-        if let Some(insight) = self.insight(ROOT).filter(|insight| insight.is_known()) {
-            insight.set_count(insight.visits());
-            self.node(ROOT).set_visits(insight.visits());
+        if let Some(stats) = self.stats(ROOT).filter(|stats| stats.is_known()) {
+            stats.set_count(stats.visits());
+            self.node(ROOT).set_visits(stats.visits());
         }
     }
 }
@@ -485,7 +488,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The nodes or the insights of a new chunk, if there is memory for them.
+/// The nodes or the stats of a new chunk, if there is memory for them.
 fn new_slice<T: Default>() -> Option<Box<[T]>> {
     let mut chunk = Vec::new();
     chunk.try_reserve_exact(CHUNK as usize).ok()?;
@@ -494,13 +497,13 @@ fn new_slice<T: Default>() -> Option<Box<[T]>> {
 }
 
 /// The bytes of a chunk.
-const fn chunk_bytes(with_insights: bool) -> u64 {
-    let insight = if with_insights {
-        size_of::<Insight>()
+const fn chunk_bytes(with_stats: bool) -> u64 {
+    let stats = if with_stats {
+        size_of::<NodeStats>()
     } else {
         0
     };
-    CHUNK as u64 * (size_of::<Node>() + insight) as u64
+    CHUNK as u64 * (size_of::<Node>() + stats) as u64
 }
 
 #[cfg(test)]

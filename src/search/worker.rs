@@ -1,142 +1,105 @@
-//! One thread of a search: it descends, expands, evaluates and backs up, again and again.
+//! One thread of a search: it selects, expands, evaluates and backs up, again and again.
 
-use super::backup::{FirstPlays, back_up};
-use super::evaluator::{Evaluator, Leaf};
-use super::expand::Expander;
+use super::leaf::Leaf;
+use super::limits::Limits;
+use super::method::{Method, Shared};
 use super::node::Node;
 use super::root::Root;
-use super::select::Selection;
 use super::tally::Tally;
-use super::tree::{Allocator, ROOT, Tree};
-use super::watch::Watch;
-use super::{Knobs, Restriction};
-
-/// What the threads of a search share.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Task<'a> {
-    pub(super) tree: &'a Tree,
-    pub(super) root: &'a Root<'a>,
-    pub(super) knobs: &'a Knobs,
-    pub(super) restriction: &'a Restriction,
-}
+use super::tree::{Allocator, ROOT};
 
 /// A thread with everything that it alone writes to.
 #[derive(Debug)]
-pub(super) struct Worker<'a, E> {
-    tree: &'a Tree,
-    root: &'a Root<'a>,
-    selection: Selection,
-    expander: Expander<'a>,
-    with_rave: bool,
-    evaluator: &'a mut E,
+pub(super) struct Worker<'a, M> {
+    shared: Shared<'a>,
+    method: &'a mut M,
     allocator: Allocator,
     leaf: Leaf,
-    plays: FirstPlays,
     tally: Tally,
 }
 
-impl<'a, E: Evaluator> Worker<'a, E> {
-    pub(super) fn new(task: Task<'a>, evaluator: &'a mut E, tally: Tally) -> Worker<'a, E> {
-        let Task {
-            tree, root, knobs, ..
-        } = task;
+impl<'a, M: Method> Worker<'a, M> {
+    pub(super) fn new(shared: Shared<'a>, method: &'a mut M, tally: Tally) -> Worker<'a, M> {
         Worker {
-            tree,
-            root,
-            selection: Selection::new(knobs, E::TELLS_POLICY),
-            expander: Expander::new(task),
-            with_rave: knobs.rave > 0.0 && !E::TELLS_POLICY,
-            evaluator,
-            allocator: tree.take_place(),
-            leaf: Leaf::new(root),
-            plays: FirstPlays::new(),
+            shared,
+            method,
+            allocator: shared.tree.take_place(),
+            leaf: Leaf::new(shared.root),
             tally,
         }
     }
 
-    /// Makes one playout if the root has no children yet. Threads that begin together would all
+    /// Makes one visit if the root has no children yet. Threads that begin together would all
     /// stay at the root until one of them has made them.
-    pub(super) fn begin(&mut self, watch: &Watch<'_>) {
-        if self.tree.children(ROOT).1.is_empty() && self.goes_on(watch) {
+    pub(super) fn begin(&mut self, limits: &Limits<'_>) {
+        if self.shared.tree.children(ROOT).1.is_empty() && self.goes_on(limits) {
             self.visit();
         }
     }
 
-    /// Makes playouts until the search is over or the tree is full.
-    pub(super) fn work(&mut self, watch: &Watch<'_>) {
-        while self.goes_on(watch) {
+    /// Makes visits until the search is over or the tree is full.
+    pub(super) fn work(&mut self, limits: &Limits<'_>) {
+        while self.goes_on(limits) {
             self.visit();
         }
     }
 
     /// Does the same, ends the work and returns what its leaves were worth.
-    pub(super) fn work_to_end(mut self, watch: &Watch<'_>) -> Tally {
-        self.work(watch);
+    pub(super) fn work_to_end(mut self, limits: &Limits<'_>) -> Tally {
+        self.work(limits);
         self.finish()
     }
 
-    fn goes_on(&self, watch: &Watch<'_>) -> bool {
-        watch.take(self.tree) && !self.tree.is_full()
+    fn goes_on(&self, limits: &Limits<'_>) -> bool {
+        limits.take(self.shared.tree) && !self.shared.tree.is_full()
     }
 
     /// Ends the work and returns what its leaves were worth.
     pub(super) fn finish(self) -> Tally {
-        self.tree.give_back(self.allocator);
+        self.shared.tree.give_back(self.allocator);
         self.tally
     }
 
     /// Descends to a leaf, evaluates it unless it can be counted, and learns from it.
     fn visit(&mut self) {
         self.descend();
-        let (root, leaf) = (self.root, &mut self.leaf);
+        let (root, leaf) = (self.shared.root, &mut self.leaf);
         let is_counted = leaf.is_counted(root);
         if is_counted {
-            self.evaluator.count(root, leaf);
+            self.method.count(root, leaf);
         } else {
-            self.evaluator.evaluate(root, leaf);
-            if E::TELLS_POLICY {
-                let allocator = &mut self.allocator;
-                self.expander.expand_evaluated(root, allocator, leaf);
-            }
+            self.method
+                .evaluate(&self.shared, &mut self.allocator, leaf);
         }
         self.learn(!is_counted);
     }
 
     /// Follows the best moves from the root down to the next leaf, which may get children on the way.
     fn descend(&mut self) {
-        let leaf = &mut self.leaf;
-        leaf.return_to(self.root);
+        let Shared { tree, root, .. } = self.shared;
+        let (method, leaf) = (&mut *self.method, &mut self.leaf);
+        leaf.return_to(root);
         let mut index = ROOT;
         loop {
-            let node = self.tree.node(index);
             leaf.path.push(index);
-            node.begin_visit();
-            if E::TELLS_POLICY && node.visits() == 1 && index != ROOT {
-                self.tree.identify(index, leaf.key(self.root));
-            }
-            if self.root.is_over(leaf.passes) && index != ROOT {
+            tree.node(index).begin_visit();
+            method.enter(&self.shared, &mut self.allocator, leaf);
+            if leaf.is_over(root) {
                 return;
             }
-            if !E::TELLS_POLICY {
-                let allocator = &mut self.allocator;
-                self.expander
-                    .expand_if_due(self.evaluator, self.root, allocator, leaf);
-            }
-            let (first, children) = self.tree.children(index);
-            let select = || self.selection.best(self.tree, index, children);
-            let Some(best) = choose(select, self.root, leaf, children) else {
+            let (first, children) = tree.children(index);
+            let select = || method.select(tree, index, children);
+            let Some(best) = choose(select, root, leaf, children) else {
                 return;
             };
-            let (mv, visits) = (children[best].mv(), children[best].visits());
-            // On another way to the same position the move may have repeated nothing.
-            if E::TELLS_POLICY && visits > 0 && leaf.repeats(self.root, mv) {
+            if !method.goes_on(root, leaf, &children[best]) {
                 return;
             }
-            if let Some(position) = self.tree.position(index) {
+            if let Some(position) = tree.position(index) {
                 position.note_visited(best);
             }
             index = first + best as u32;
-            leaf.follow(self.root, mv);
+            leaf.follow(root, children[best].mv());
         }
     }
 
@@ -144,13 +107,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     fn learn(&mut self, with_owners: bool) {
         let leaf = &self.leaf;
         let first = leaf.path.get(1);
-        let first = first.map(|&index| self.tree.node(index).point_index());
+        let first = first.map(|&index| self.shared.tree.node(index).point_index());
         self.tally
             .add(first, leaf.color, &leaf.evaluation, with_owners);
-        back_up(self.tree, self.root, leaf, &mut self.plays, self.with_rave);
-        if let Some(appraiser) = self.evaluator.appraiser() {
-            appraiser.learn(self.tree, leaf);
-        }
+        self.method.back_up(&self.shared, leaf);
     }
 }
 
@@ -177,10 +137,10 @@ mod tests {
     use super::*;
     use crate::go::rules::KoRule;
     use crate::go::{Color, Game, Move, Rules, Size};
-    use crate::knobs::Overrides;
+    use crate::knobs::{Knobs, Overrides};
     use crate::rng::Rng;
     use crate::search::node::Prior;
-    use crate::search::select::Formula;
+    use crate::search::rave::tests::Selection;
 
     #[test]
     fn a_move_that_repeats_a_position_is_never_chosen() {
@@ -192,7 +152,7 @@ mod tests {
         let root = Root::new(&game, Color::Black, 0.0);
         let (leaf, parent) = (Leaf::new(&root), Node::default());
         parent.set_visits(1);
-        let formula = Formula::new(&Knobs::new(Size::square(5), &Overrides::default()));
+        let formula = Selection::new(&Knobs::new(Size::square(5), &Overrides::default()));
         // Black may not take back at C4, which is the likelier move.
         let children = [("C4", 0.9), ("A1", 0.1)].map(|(mv, probability)| {
             let (node, lost) = (Node::default(), 0.0);

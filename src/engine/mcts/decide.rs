@@ -106,7 +106,7 @@ impl Decision<'_> {
     /// Returns true if the game is lost and nothing can change that. Playouts find all points decided where there is much room
     /// still, so by them alone it is lost only if the opponent's stones around such room are proved to be safe.
     fn is_hopeless(&self, ending: &Ending, best: &MoveReport) -> bool {
-        let is_known = || self.report.is_of_looks || ending.is_opponent_safe();
+        let is_known = || self.report.has_network || ending.is_opponent_safe();
         self.purpose == Purpose::Play
             && ending.at_least == Worth::Loss
             && ending.is_exhausted(self.game)

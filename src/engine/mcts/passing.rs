@@ -21,7 +21,7 @@ pub(super) const fn enough_evaluations(has_network: bool) -> u64 {
 
 /// Returns true if a search was large enough to tell what plays are worth beside a pass.
 pub(super) fn is_telling(report: &Report) -> bool {
-    report.visits >= enough_evaluations(report.is_of_looks)
+    report.visits >= enough_evaluations(report.has_network)
 }
 
 /// The play that promises the most points, if these are at least [`WORTH_PLAYING`] more than a pass promises and the chance

@@ -81,7 +81,7 @@ impl Resignation {
 /// Returns true if a search was large enough to resign by.
 fn is_telling(report: &Report) -> bool {
     let visits = report.moves.iter().map(|found| u64::from(found.visits));
-    let fewest = if report.is_of_looks {
+    let fewest = if report.has_network {
         FEWEST_LOOKS
     } else {
         FEWEST_VISITS

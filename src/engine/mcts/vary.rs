@@ -15,7 +15,7 @@ pub(super) fn vary(found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     let temperature = temperature(found.game);
     let likeliest = found.report.moves.first();
     let is_likeliest = likeliest.is_some_and(|first| first.mv == found.best.mv);
-    if !found.report.is_of_looks || !is_likeliest || temperature < LEAST_TEMPERATURE {
+    if !found.report.has_network || !is_likeliest || temperature < LEAST_TEMPERATURE {
         return found.best;
     }
     draw(temperature, found, rng)

@@ -17,7 +17,7 @@ pub(super) fn policy(session: &Session, color: Color) -> Policy {
     match network_for(session) {
         Some(network) => {
             let seen = evaluate(session, &network, color, Symmetry::default());
-            Policy::seen(&seen, optimism(session), game, color)
+            Policy::of_network(&seen, optimism(session), game, color)
         }
         None => Policy::of(game, color),
     }
@@ -103,7 +103,7 @@ fn text(game: &Game, color: Color, seen: &Prediction, optimism: f32) -> String {
         Color::Black => (seen.loss, seen.win, -1.0),
     };
     let square = seen.score * seen.score + seen.deviation * seen.deviation;
-    let policy = Policy::seen(seen, optimism, game, color);
+    let policy = Policy::of_network(seen, optimism, game, color);
     let plays = grid_text(game.board(), |at| {
         let mv = Move::Play(at);
         match game.check(color, mv) {

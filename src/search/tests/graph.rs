@@ -1,9 +1,9 @@
 //! Moves that lead to the same position share what is known of it.
 
-use super::sight::seeing;
+use super::network::with_network;
 use super::*;
-use crate::search::evaluator::Leaf;
-use crate::search::insight::Insight;
+use crate::search::leaf::Leaf;
+use crate::search::node_stats::NodeStats;
 use std::collections::HashMap;
 
 /// What is known of a position: the moves that lead there and their visits, and the children with theirs.
@@ -38,17 +38,15 @@ fn positions(tree: &Tree, game: &Game) -> (HashMap<String, Found>, usize) {
     let mut lines = 0;
     while let Some((game, index)) = open.pop() {
         let name = format!("{:?}", told(&game));
-        let insight = tree.position(index).unwrap();
+        let stats = tree.position(index).unwrap();
         let (first, children) = tree.children(index);
         let place = found.entry(name).or_default();
         place.originals.insert(tree.original(index));
-        place
-            .ways
-            .insert(index, tree.insight(index).unwrap().count());
-        place.visits = insight.visits();
-        place.below = insight.ends();
+        place.ways.insert(index, tree.stats(index).unwrap().count());
+        place.visits = stats.visits();
+        place.below = stats.ends();
         for (child, node) in (first..).zip(children) {
-            if tree.insight(child).is_some_and(Insight::is_known) {
+            if tree.stats(child).is_some_and(NodeStats::is_known) {
                 place.below += node.visits();
                 let mut after = game.clone();
                 let color = after.position().to_move();
@@ -72,7 +70,7 @@ fn assert_shared(tree: &Tree, game: &Game, is_first: bool) -> usize {
         assert!(by_ways <= found.visits, "{name}");
         assert!(by_ways == found.visits || !is_first, "{name}");
     }
-    let (root, visits) = (tree.insight(ROOT).unwrap(), tree.node(ROOT).visits());
+    let (root, visits) = (tree.stats(ROOT).unwrap(), tree.node(ROOT).visits());
     assert_eq!(
         [root.count(), visits],
         [root.visits(); 2],
@@ -87,7 +85,7 @@ fn a_position_is_kept_once_however_it_is_reached() {
     for (side, komi) in [(2, 0.5), (3, 7.0), (4, 0.0)] {
         let mut game = empty_game(side);
         game.set_komi(komi);
-        let mut search = seeing(1);
+        let mut search = with_network(1);
         let mut color = Color::Black;
         for number in 0..6 {
             let report = run(&mut search, &game, color, 600);
@@ -106,7 +104,7 @@ fn a_position_is_kept_once_however_it_is_reached() {
 #[test]
 fn what_is_kept_is_shared_in_the_next_search() {
     let game = empty_game(3);
-    let mut search = seeing(1);
+    let mut search = with_network(1);
     run(&mut search, &game, Color::Black, 1000);
     for _ in 0..2 {
         let before = assert_shared(&search.tree, &game, true);
@@ -123,7 +121,7 @@ fn what_is_kept_is_shared_in_the_next_search() {
 #[test]
 fn a_move_counts_as_much_as_it_was_visited_itself() {
     let game = empty_game(3);
-    let mut search = seeing(1);
+    let mut search = with_network(1);
     run(&mut search, &game, Color::Black, 1000);
     let tree = &search.tree;
     let mut open = vec![ROOT];
@@ -131,16 +129,16 @@ fn a_move_counts_as_much_as_it_was_visited_itself() {
     while let Some(index) = open.pop() {
         let (first, children) = tree.children(index);
         for child in first..first + children.len() as u32 {
-            let insight = tree.insight(child).unwrap();
-            if !insight.is_known() {
+            let stats = tree.stats(child).unwrap();
+            if !stats.is_known() {
                 assert_eq!(tree.with_pending(child, 0), (0.0, 0.0));
                 continue;
             }
             let position = tree.position(child).unwrap();
-            let part = f64::from(insight.count()) / f64::from(position.visits());
+            let part = f64::from(stats.count()) / f64::from(position.visits());
             let weight = part * f64::from(position.weight());
             let (count, found, utility) = tree.ended(child);
-            assert_eq!((count, utility), (insight.count(), position.utility()));
+            assert_eq!((count, utility), (stats.count(), position.utility()));
             assert!((f64::from(found) - weight).abs() < 1e-3);
             assert!((tree.with_pending(child, count).1 - position.utility()).abs() < 1e-3);
             parts += usize::from(part < 1.0);
@@ -208,7 +206,7 @@ fn keys_tell_positions_apart_as_games_do() {
 fn a_move_that_repeats_a_position_on_this_way_alone_is_not_followed() {
     let (game, mv) = game_with_a_ban();
     let color = game.position().to_move();
-    let mut search = seeing(1);
+    let mut search = with_network(1);
     run(&mut search, &game, color, 1);
     // As if the move had been made on another way, and had won.
     let index = search.find(&[mv]).unwrap();
@@ -216,10 +214,10 @@ fn a_move_that_repeats_a_position_on_this_way_alone_is_not_followed() {
     let root = Root::new(&game, color, 0.0);
     let mut evaluation = Leaf::new(&root).evaluation;
     evaluation.win = 0.0;
-    let insight = search.tree.insight(index).unwrap();
+    let stats = search.tree.stats(index).unwrap();
     for _ in 0..3 {
-        insight.note(&evaluation, 0);
-        insight.end_visit();
+        stats.note(&evaluation, 0);
+        stats.end_visit();
     }
     let report = run(&mut search, &game, color, 20);
     assert_eq!(report.playouts, 20);

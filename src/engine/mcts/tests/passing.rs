@@ -90,7 +90,7 @@ fn seen(moves: &[(&str, u32, f64, f64)]) -> (Game, Report) {
     };
     report.moves = moves.iter().map(found).collect();
     report.visits = moves.iter().map(|&(_, visits, ..)| u64::from(visits)).sum();
-    report.is_of_looks = true;
+    report.has_network = true;
     (game, report)
 }
 
@@ -121,7 +121,7 @@ fn only_a_large_search_tells_what_plays_are_worth() {
     ] {
         let (_, mut report) = seen(&[("D4", visits, 0.0, 0.5)]);
         assert_eq!(is_telling(&report), looks);
-        report.is_of_looks = false;
+        report.has_network = false;
         assert_eq!(is_telling(&report), playouts);
     }
 }

@@ -140,7 +140,7 @@ fn what_was_seen_of_another_game_is_forgotten() {
 fn nobody_resigns_by_few_visits_or_without_leave() {
     let game = after_moves(20, 60.5);
     // A look of a network says more than a playout.
-    for (allowed, visits, is_of_looks, resigns) in [
+    for (allowed, visits, has_network, resigns) in [
         (true, 200, false, true),
         (true, 199, false, false),
         (false, 200, false, false),
@@ -155,11 +155,11 @@ fn nobody_resigns_by_few_visits_or_without_leave() {
         let mut report = hopeless_report(&game, Color::Black);
         report.moves.truncate(1);
         report.moves[0].visits = visits;
-        report.is_of_looks = is_of_looks;
+        report.has_network = has_network;
         assert!(!resignation.is_due(&game, Color::Black, &report));
         let later = after_moves(22, 60.5);
         let is_due = resignation.is_due(&later, Color::Black, &report);
-        assert_eq!(is_due, resigns, "{allowed} {visits} {is_of_looks}");
+        assert_eq!(is_due, resigns, "{allowed} {visits} {has_network}");
     }
 }
 

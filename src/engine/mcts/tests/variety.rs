@@ -13,7 +13,7 @@ fn empty_game() -> Game {
 }
 
 /// A report with some moves and their visits, of looks or of playouts.
-fn report_with(game: &Game, moves: &[(&str, u32)], is_of_looks: bool) -> Report {
+fn report_with(game: &Game, moves: &[(&str, u32)], has_network: bool) -> Report {
     let mut report = report(&settings(), game, Color::Black, 20);
     let found = |&(mv, visits): &(&str, u32)| MoveReport {
         mv: name(mv),
@@ -21,7 +21,7 @@ fn report_with(game: &Game, moves: &[(&str, u32)], is_of_looks: bool) -> Report 
         ..report.moves[0].clone()
     };
     report.moves = moves.iter().map(found).collect();
-    report.is_of_looks = is_of_looks;
+    report.has_network = has_network;
     report
 }
 

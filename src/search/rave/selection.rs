@@ -1,4 +1,4 @@
-//! Which move a playout follows down the tree.
+//! Which move a visit follows where values are means of playouts.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -6,42 +6,13 @@
     reason = "counts of visits in a formula"
 )]
 
-use super::Knobs;
-use super::node::{Node, Numbers};
-use super::puct::Puct;
-use super::tree::Tree;
-
-/// How the best child of a node is selected.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Selection {
-    /// By mean values in which later moves and imaginary visits are mixed.
-    Means(Formula),
-    /// By policy and value.
-    Puct(Puct),
-}
-
-impl Selection {
-    pub(super) fn new(knobs: &Knobs, by_policy: bool) -> Selection {
-        if by_policy {
-            Selection::Puct(Puct::new(knobs))
-        } else {
-            Selection::Means(Formula::new(knobs))
-        }
-    }
-
-    /// The place of the best of the children of a node that can be played; `None` if there is none.
-    pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
-        match self {
-            Selection::Means(formula) => formula.best(tree.node(parent), children),
-            Selection::Puct(puct) => puct.best(tree, parent, children),
-        }
-    }
-}
+use crate::knobs::Knobs;
+use crate::search::node::{Node, RaveStats};
 
 /// The formula by which the best child of a node is selected.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Formula {
-    /// One divided by the equivalence E of [`Formula::best`]; `None` without all-moves-as-first values.
+pub(in crate::search) struct Selection {
+    /// One divided by the equivalence E of [`Selection::best`]; `None` without all-moves-as-first values.
     rave: Option<f32>,
     /// One selection of so many ignores all-moves-as-first values; 0 for none.
     insurance: u32,
@@ -54,9 +25,9 @@ pub(super) struct Formula {
     learned: f32,
 }
 
-impl Formula {
-    pub(super) fn new(knobs: &Knobs) -> Formula {
-        Formula {
+impl Selection {
+    pub(in crate::search) fn new(knobs: &Knobs) -> Selection {
+        Selection {
             rave: (knobs.rave > 0.0).then(|| 1.0 / knobs.rave_equivalence),
             insurance: knobs.rave_insurance as u32,
             exploration: knobs.exploration,
@@ -74,21 +45,21 @@ impl Formula {
     ///
     /// With a constant of exploration c, a move gets `c sqrt(ln(P) / N)` more, where P are the visits of its
     /// parent (UCT, Kocsis and Szepesvári 2006).
-    pub(super) fn best(&self, parent: &Node, children: &[Node]) -> Option<usize> {
+    pub(in crate::search) fn best(&self, parent: &Node, children: &[Node]) -> Option<usize> {
         let visits = parent.visits();
         let skips_rave = self.insurance > 0 && visits % self.insurance == self.insurance - 1;
         let inverse = self.rave.filter(|_| !skips_rave);
         match (inverse, self.exploration > 0.0) {
-            (Some(inverse), false) => argmax(children, |numbers| self.with_rave(numbers, inverse)),
-            (None, false) => argmax(children, |numbers| self.mean(numbers)),
+            (Some(inverse), false) => argmax(children, |stats| self.with_rave(stats, inverse)),
+            (None, false) => argmax(children, |stats| self.mean(stats)),
             (inverse, true) => {
                 let log = (visits as f32).max(1.0).ln();
-                argmax(children, |numbers| {
+                argmax(children, |stats| {
                     let value = match inverse {
-                        Some(inverse) => self.with_rave(numbers, inverse),
-                        None => self.mean(numbers),
+                        Some(inverse) => self.with_rave(stats, inverse),
+                        None => self.mean(stats),
                     };
-                    let (visits, _) = self.with_prior(numbers);
+                    let (visits, _) = self.with_prior(stats);
                     value + self.exploration * (log / visits.max(1.0)).sqrt()
                 })
             }
@@ -97,35 +68,35 @@ impl Formula {
 
     /// Returns visits and wins, the imaginary ones included.
     #[inline]
-    fn with_prior(&self, numbers: &Numbers) -> (f32, f32) {
-        let won = self.learned * numbers.probability_root;
-        let visits = numbers.visits + self.even + won + numbers.lost;
-        (visits, numbers.wins + 0.5 * self.even + won)
+    fn with_prior(&self, stats: &RaveStats) -> (f32, f32) {
+        let won = self.learned * stats.sqrt_prior;
+        let visits = stats.visits + self.even + won + stats.lost;
+        (visits, stats.wins + 0.5 * self.even + won)
     }
 
     /// Returns the mean value of the visits, the imaginary ones included.
     #[inline]
-    fn mean(&self, numbers: &Numbers) -> f32 {
-        let (visits, wins) = self.with_prior(numbers);
+    fn mean(&self, stats: &RaveStats) -> f32 {
+        let (visits, wins) = self.with_prior(stats);
         wins / visits.max(f32::MIN_POSITIVE)
     }
 
     /// The mean with the all-moves-as-first values mixed in, as one fraction.
     #[inline]
-    fn with_rave(&self, numbers: &Numbers, inverse_equivalence: f32) -> f32 {
-        let (visits, wins) = self.with_prior(numbers);
-        let scale = 1.0 + numbers.amaf * inverse_equivalence;
-        let weight = numbers.amaf + visits * scale;
-        (numbers.amaf_wins + wins * scale) / weight.max(f32::MIN_POSITIVE)
+    fn with_rave(&self, stats: &RaveStats, inverse_equivalence: f32) -> f32 {
+        let (visits, wins) = self.with_prior(stats);
+        let scale = 1.0 + stats.amaf * inverse_equivalence;
+        let weight = stats.amaf + visits * scale;
+        (stats.amaf_wins + wins * scale) / weight.max(f32::MIN_POSITIVE)
     }
 }
 
 #[inline]
-fn argmax(children: &[Node], score: impl Fn(&Numbers) -> f32) -> Option<usize> {
+fn argmax(children: &[Node], score: impl Fn(&RaveStats) -> f32) -> Option<usize> {
     let mut best = None;
     let mut best_score = f32::NEG_INFINITY;
     for (place, child) in children.iter().enumerate() {
-        let score = score(&child.numbers());
+        let score = score(&child.rave_stats());
         if score > best_score && !child.is_illegal() {
             best_score = score;
             best = Some(place);
@@ -139,10 +110,11 @@ mod tests {
     use super::*;
     use crate::go::{Move, Size};
     use crate::knobs::Overrides;
-    use crate::search::node::{Prior, Value};
+    use crate::search::node::Prior;
+    use crate::search::value::Value;
 
-    fn formula(even: f32, learned: f32, exploration: f32) -> Formula {
-        Formula {
+    fn formula(even: f32, learned: f32, exploration: f32) -> Selection {
+        Selection {
             rave: None,
             insurance: 0,
             exploration,
@@ -158,10 +130,10 @@ mod tests {
             (500.0, 100.0, 2000.0, 1500.0),
             (7.0, 7.0, 0.0, 0.0),
         ] {
-            let numbers = Numbers {
+            let stats = RaveStats {
                 visits,
                 wins,
-                probability_root: 0.5,
+                sqrt_prior: 0.5,
                 lost: 3.0,
                 amaf,
                 amaf_wins,
@@ -172,13 +144,13 @@ mod tests {
             let rave = if amaf > 0.0 { amaf_wins / amaf } else { 0.0 };
             let expected = beta * rave + (1.0 - beta) * wins / visits;
             let formula = formula(10.0, 80.0, 0.0);
-            assert!((formula.with_rave(&numbers, 1.0 / equivalence) - expected).abs() < 1e-5);
-            assert!((formula.mean(&numbers) - wins / visits).abs() < 1e-5);
+            assert!((formula.with_rave(&stats, 1.0 / equivalence) - expected).abs() < 1e-5);
+            assert!((formula.mean(&stats) - wins / visits).abs() < 1e-5);
         }
     }
 
     /// Nodes of some probabilities, each visited so often with so many wins.
-    fn children(numbers: &[(f32, u32, u32)]) -> Vec<Node> {
+    fn children(stats: &[(f32, u32, u32)]) -> Vec<Node> {
         let child = |&(probability, visits, wins): &(f32, u32, u32)| {
             let node = Node::default();
             let prior = Prior {
@@ -192,15 +164,15 @@ mod tests {
             }
             node
         };
-        numbers.iter().map(child).collect()
+        stats.iter().map(child).collect()
     }
 
     #[test]
     fn moves_are_tried_by_probability_and_then_by_what_they_are_worth() {
         let parent = Node::default();
         parent.set_visits(100);
-        let best = |formula: &Formula, numbers: &[(f32, u32, u32)]| {
-            let children = children(numbers);
+        let best = |formula: &Selection, stats: &[(f32, u32, u32)]| {
+            let children = children(stats);
             let best = formula.best(&parent, &children).unwrap();
             children[best].mark_illegal();
             (best, formula.best(&parent, &children))
@@ -224,9 +196,9 @@ mod tests {
     #[test]
     fn every_so_many_selections_ignore_what_comes_later() {
         let knobs = Knobs::new(Size::square(19), &Overrides::default());
-        let formula = Formula {
+        let formula = Selection {
             insurance: 8,
-            ..Formula::new(&knobs)
+            ..Selection::new(&knobs)
         };
         let children = children(&[(0.0, 10, 8), (0.0, 10, 5)]);
         for _ in 0..100 {

@@ -1,70 +1,18 @@
-//! What a position is worth before its moves are searched.
-//!
-//! The tree asks an [`Evaluator`] at two places: for the [`Policy`] of a position whose moves enter
-//! the tree, and for the [`Evaluation`] of the leaves that it comes to. [`Playouts`] is one, the
-//! [`Sight`](super::sight::Sight) of a network another, and a [`Mixture`](super::mixture::Mixture) of both a third.
+//! The end of a way down the tree.
 
-use super::appraise::Appraiser;
-use super::expand::is_allowed;
-use super::node::Value;
-use super::policy::{LearnedPrior, Policy};
+use super::evaluation::Evaluation;
 use super::root::{Recent, Root};
-use crate::go::point::CELLS;
-use crate::go::rules::{DeadStones, Scoring};
-use crate::go::score::owner_at_end;
-use crate::go::{Board, ByColor, Color, Move, Point, PointSet, Points};
-use crate::playout::{Local, Trace};
-use crate::rng::Rng;
+use super::value::Value;
+use crate::go::rules::{DeadStones, Rules, Scoring, Suicide};
+use crate::go::{Board, Color, Move, Point, PointSet, Points};
+use crate::playout::Trace;
 use std::cell::OnceCell;
-use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
-
-/// Something that judges positions. Each thread of a search has one of its own.
-pub(super) trait Evaluator: Debug {
-    /// True if an evaluation has the policy of the position, too. Then the moves of a leaf enter the tree as soon
-    /// as it is evaluated, and are selected by PUCT. Otherwise the policy is asked for by itself when a position
-    /// was visited some times.
-    const TELLS_POLICY: bool;
-
-    /// What makes the values of nodes from those of their children, if that is more than a mean over visits.
-    fn appraiser(&mut self) -> Option<&mut Appraiser> {
-        None
-    }
-
-    /// Overwrites a policy with that of a position.
-    fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy);
-
-    /// Writes the evaluation of a leaf. The game is not over in it, unless the players still have to agree
-    /// about dead stones.
-    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf);
-
-    /// Makes the count of a game that is over the evaluation of a leaf. The owners are not written.
-    fn count(&self, root: &Root<'_>, leaf: &mut Leaf);
-}
-
-/// The worth of a position.
-#[derive(Debug)]
-pub(super) struct Evaluation {
-    /// What the position is worth to the player to move: the chance of winning with some regard to the score.
-    pub(super) value: Value,
-    /// His chance of winning, 0 to 1.
-    pub(super) win: f32,
-    /// His expected margin in points.
-    pub(super) score: f32,
-    /// The expected margin in points that his utility is made of. A network tells it apart from the lead.
-    pub(super) final_score: f32,
-    /// The standard deviation of his margin in points.
-    pub(super) deviation: f32,
-    /// The expected owner of each point of the grid: 1 for the player to move, -1 for the opponent.
-    pub(super) owners: Box<[f32; CELLS]>,
-    /// The policy, if the evaluator tells it here.
-    pub(super) policy: Policy,
-}
 
 /// The end of a way down the tree, and what it is worth.
 #[derive(Debug)]
 pub(super) struct Leaf {
-    /// The position. An evaluator may change it: a playout is played on this board.
+    /// The position. It may change: a playout is played on this board.
     pub(super) board: Board,
     /// Who is to move.
     pub(super) color: Color,
@@ -75,7 +23,7 @@ pub(super) struct Leaf {
     /// The nodes from the root to here.
     pub(super) path: Vec<u32>,
     /// The moves from the root to here, and those of a playout from here on, for what is learned of moves
-    /// that come later (all moves as first). An evaluator that plays no moves adds none.
+    /// that come later (all moves as first). A network adds none.
     pub(super) trace: Trace,
     /// The keys of those positions on the way that the ko rule compares.
     keys: Vec<u64>,
@@ -112,15 +60,7 @@ impl Leaf {
             trace: Trace::new(),
             keys: Vec::new(),
             plays: OnceCell::new(),
-            evaluation: Evaluation {
-                value: Value(0),
-                win: 0.0,
-                score: 0.0,
-                final_score: 0.0,
-                deviation: 0.0,
-                owners: Box::new([0.0; CELLS]),
-                policy: Policy::only_pass(),
-            },
+            evaluation: Evaluation::default(),
         }
     }
 
@@ -200,7 +140,7 @@ impl Leaf {
         key.finish()
     }
 
-    /// The plays of the player to move, before an evaluator has changed the board.
+    /// The plays of the player to move, before a playout has changed the board.
     pub(super) fn plays(&self, root: &Root<'_>) -> &Plays {
         self.plays.get_or_init(|| {
             let is_possible = |&at: &Point| is_allowed(&root.rules, &self.board, self.color, at);
@@ -226,18 +166,31 @@ impl Leaf {
         }
     }
 
+    /// Returns true if the game is over here. At the root it goes on, whatever has happened before.
+    pub(super) fn is_over(&self, root: &Root<'_>) -> bool {
+        self.path.len() > 1 && root.is_over(self.passes)
+    }
+
     /// Returns true if the game is over here and is counted as it stands. Where players agree on dead
-    /// stones, the evaluator has to find them after the last pass.
+    /// stones, those have to be found after the last pass.
     pub(super) fn is_counted(&self, root: &Root<'_>) -> bool {
-        self.path.len() > 1
-            && root.is_over(self.passes)
-            && root.rules.dead_stones == DeadStones::AsItStands
+        self.is_over(root) && root.rules.dead_stones == DeadStones::AsItStands
     }
 
     /// Returns true if the game is over here and the stones are counted that stay: the players agree about dead ones, but
     /// nobody may fill his territory any more.
     pub(super) fn counts_stones(&self, root: &Root<'_>) -> bool {
-        self.path.len() > 1 && root.is_over(self.passes) && root.rules.scoring == Scoring::Stones
+        self.is_over(root) && root.rules.scoring == Scoring::Stones
+    }
+
+    /// The value of its evaluation for a player.
+    pub(super) fn value_for(&self, color: Color) -> Value {
+        let value = self.evaluation.value;
+        if color == self.color {
+            value
+        } else {
+            value.flipped()
+        }
     }
 
     /// Black's margin in a game that is over.
@@ -246,69 +199,11 @@ impl Leaf {
     }
 }
 
-/// One playout from each leaf to the end of the game, with the learned prior as policy.
-#[derive(Debug)]
-pub(super) struct Playouts {
-    local: Local,
-    prior: LearnedPrior,
-    rng: Rng,
-}
-
-impl Playouts {
-    pub(super) fn new(local: Local, rng: Rng) -> Playouts {
-        Playouts {
-            local,
-            prior: LearnedPrior::new(),
-            rng,
-        }
-    }
-}
-
-impl Playouts {
-    fn write(root: &Root<'_>, margin: Points, leaf: &mut Leaf) {
-        let evaluation = &mut leaf.evaluation;
-        evaluation.value = root.value(margin, leaf.color);
-        evaluation.win = root.win_share(margin, leaf.color);
-        evaluation.score = (margin * leaf.color.sign()).as_f64() as f32;
-    }
-}
-
-impl Evaluator for Playouts {
-    const TELLS_POLICY: bool = false;
-
-    fn policy(&mut self, _: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
-        self.prior
-            .write(&leaf.board, leaf.color, leaf.recent, policy);
-    }
-
-    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
-        let stones = leaf
-            .counts_stones(root)
-            .then(|| ByColor::new_with(|color| leaf.board.stone_set(color)));
-        let (board, color) = (&mut leaf.board, leaf.color);
-        let balance = root.counting.balance(board);
-        let recent = leaf.recent.map(|mv| mv.and_then(Move::point));
-        self.local
-            .play_out(board, color, recent, &mut self.rng, &mut leaf.trace);
-        let margin = match stones {
-            Some(stones) => root
-                .counting
-                .margin_of_stones(&stones, |at, owner| owner_at_end(board, at) == Some(owner)),
-            None => root.counting.margin_after_playout(board, balance),
-        };
-        for at in board.points() {
-            leaf.evaluation.owners[at.index()] = match owner_at_end(board, at) {
-                Some(owner) if owner == color => 1.0,
-                Some(_) => -1.0,
-                None => 0.0,
-            };
-        }
-        Playouts::write(root, margin, leaf);
-    }
-
-    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
-        Playouts::write(root, leaf.margin(root), leaf);
-    }
+/// Returns true if a play is legal but for repetition. A suicide has to be allowed and to change the board.
+pub(super) fn is_allowed(rules: &Rules, board: &Board, color: Color, at: Point) -> bool {
+    let allows_suicide =
+        || rules.suicide != Suicide::Forbidden && board.neighborhood(at).touches(color);
+    board.is_playable(at, color) || board.is_suicide(at, color) && allows_suicide()
 }
 
 #[cfg(test)]

@@ -1,17 +1,14 @@
-//! What a network has told of a node, and what is found below it.
+//! What is known of a node whose position a network has evaluated, and what was found below it.
 
-use super::bias::Error;
-use super::evaluator::Evaluation;
-use super::report::BOUND_ERRORS;
-use super::utility::Utility;
-use crate::go::Color;
+use super::evaluation::Evaluation;
+use super::spread::Spread;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A number that threads read and write without locks.
 #[derive(Debug, Default)]
-pub(super) struct Number(AtomicU32);
+pub(super) struct AtomicFloat(AtomicU32);
 
-impl Number {
+impl AtomicFloat {
     pub(super) fn get(&self) -> f32 {
         f32::from_bits(self.0.load(Ordering::Relaxed))
     }
@@ -21,13 +18,16 @@ impl Number {
     }
 }
 
+/// The errors of one node where the network errs in like places: their sum and their weight.
+pub(super) type Error = (f32, f32);
+
 /// The evaluation of a node, and what it is worth by that and by its children. Everything is for the player who
 /// makes its move.
 ///
 /// Where several moves lead to the same position, one of their nodes keeps what is known of it; see
 /// [`Tree::original`](super::tree::Tree::original). The others know their own visits alone.
 #[derive(Debug, Default)]
-pub(super) struct Insight {
+pub(super) struct NodeStats {
     /// Visits by the move that have ended.
     count: AtomicU32,
     /// The node that keeps the position, if that is another one; 0 for none.
@@ -38,48 +38,23 @@ pub(super) struct Insight {
     /// The place behind the last of its children that a visit has gone to.
     reach: AtomicU32,
     /// Its own evaluation: the chance to win less that to lose, the score with its deviation.
-    balance: Number,
-    score: Number,
-    deviation: Number,
+    balance: AtomicFloat,
+    score: AtomicFloat,
+    deviation: AtomicFloat,
     /// The utility of that.
-    own: Number,
+    own: AtomicFloat,
     /// The means over the node and what is below it, and what they weigh in those of its parent.
-    weight: Number,
-    utility: Number,
-    square: Number,
-    win: Number,
-    /// Its place among the [`Biases`](super::bias::Biases), and its error there.
+    weight: AtomicFloat,
+    utility: AtomicFloat,
+    square: AtomicFloat,
+    win: AtomicFloat,
+    /// Its place among the [`Biases`](super::puct::bias::Biases), and its error there.
     place: AtomicU32,
-    error: Number,
-    error_weight: Number,
+    error: AtomicFloat,
+    error_weight: AtomicFloat,
 }
 
-/// The errors of Student's distribution that are as unlikely as some of the normal one, if the deviation was
-/// found from so many numbers (the approximation of Wallace 1959, turned around).
-pub(super) fn widened(errors: f64, numbers: u32) -> f64 {
-    let freedom = f64::from(numbers.max(2) - 1);
-    let scaled = errors * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);
-    (freedom * (scaled * scaled / freedom).exp_m1()).sqrt()
-}
-
-/// The mean and the standard deviation of some utilities.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spread {
-    mean: f64,
-    pub(super) deviation: f64,
-}
-
-impl Spread {
-    /// Returns a bound that the true mean is almost surely not below.
-    pub(super) fn bound(self, visits: u32) -> f64 {
-        self.mean - widened(BOUND_ERRORS, visits) * self.deviation / f64::from(visits.max(1)).sqrt()
-    }
-}
-
-/// The utilities of a few evaluations may be the same by chance.
-const LEAST_VARIANCE: f32 = 1e-4;
-
-impl Insight {
+impl NodeStats {
     /// Notes the evaluation of a visit that has ended at the node itself. The first one counts. `place` is that of
     /// its errors.
     pub(super) fn note(&self, evaluation: &Evaluation, place: u32) {
@@ -117,8 +92,8 @@ impl Insight {
     }
 
     /// Makes this a copy of another one.
-    pub(super) fn copy_from(&self, other: &Insight) {
-        let Insight {
+    pub(super) fn copy_from(&self, other: &NodeStats) {
+        let NodeStats {
             count,
             original,
             visits,
@@ -192,10 +167,15 @@ impl Insight {
         }
     }
 
-    /// What its own evaluation is worth by a formula. `mover` makes the node's move.
-    pub(super) fn own_worth(&self, utility: &Utility, mover: Color) -> f32 {
-        let (score, deviation) = (self.score.get(), self.deviation.get());
-        utility.worth(self.balance.get(), score, deviation, mover)
+    /// Its own evaluation: the chance to win less that to lose, the score, and the deviation of that.
+    pub(super) fn evaluation(&self) -> (f32, f32, f32) {
+        let Self {
+            balance,
+            score,
+            deviation,
+            ..
+        } = self;
+        (balance.get(), score.get(), deviation.get())
     }
 
     /// The chance of winning by its own evaluation.
@@ -257,12 +237,7 @@ impl Insight {
 
     /// How the utilities are spread about their mean.
     pub(super) fn spread(&self) -> Spread {
-        let mean = self.utility();
-        let variance = self.square() - mean * mean;
-        Spread {
-            mean: mean.into(),
-            deviation: variance.max(LEAST_VARIANCE).sqrt().into(),
-        }
+        Spread::new(self.utility(), self.square())
     }
 }
 
@@ -272,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_copy_is_the_same_in_everything() {
-        let [one, other] = [Insight::default(), Insight::default()];
+        let [one, other] = [NodeStats::default(), NodeStats::default()];
         (0..3).for_each(|_| one.end_visit());
         one.ends.store(2, Ordering::Relaxed);
         one.note_visited(5);
@@ -288,45 +263,5 @@ mod tests {
         assert_ne!(format!("{one:?}"), format!("{other:?}"));
         other.copy_from(&one);
         assert_eq!(format!("{one:?}"), format!("{other:?}"));
-    }
-
-    #[test]
-    fn few_numbers_widen_an_interval() {
-        // Two-sided 95 % and 99.9 % of Student's distribution, from tables.
-        for (errors, numbers, expected) in [
-            (1.960, 6, 2.571),
-            (1.960, 31, 2.042),
-            (3.291, 11, 4.587),
-            (3.291, 121, 3.373),
-        ] {
-            let found = widened(errors, numbers);
-            assert!((found / expected - 1.0).abs() < 0.01, "{found} {expected}");
-        }
-        assert!(widened(5.0, 3) > 100.0 && widened(5.0, 0).is_finite());
-        assert!((widened(5.0, 1_000_000) - 5.0).abs() < 1e-3);
-    }
-
-    #[test]
-    fn a_bound_is_as_far_below_the_mean_as_few_visits_ask_for() {
-        let insight = Insight::default();
-        // A mean of 0.25 and a variance of 0.3125 - 0.0625.
-        insight.set(100.0, 0.25, 0.3125, 0.5);
-        let spread = insight.spread();
-        assert!((spread.deviation - 0.5).abs() < 1e-6);
-        for visits in [6, 11, 31, 1000] {
-            let errors = (0.25 - spread.bound(visits)) * f64::from(visits).sqrt() / 0.5;
-            assert!(
-                (errors - widened(BOUND_ERRORS, visits)).abs() < 1e-5,
-                "{visits}"
-            );
-        }
-        // As unlikely as 5 of the normal distribution are 11.17 of Student's with ten degrees of freedom, computed by
-        // numeric integration, and 5 with many.
-        let errors = |visits: u32| (0.25 - spread.bound(visits)) * f64::from(visits).sqrt() / 0.5;
-        assert!((errors(11) / 11.17 - 1.0).abs() < 0.02, "{}", errors(11));
-        assert!((errors(1_000_000) - 5.0).abs() < 1e-2);
-        // What has no variance by chance has the least one.
-        insight.set(100.0, 0.5, 0.25, 0.5);
-        assert!((insight.spread().deviation - 0.01).abs() < 1e-6);
     }
 }

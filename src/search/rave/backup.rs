@@ -1,10 +1,10 @@
-//! What a finished playout teaches the nodes on its path.
+//! What a playout tells of moves that are made later in it.
 
-use super::evaluator::Leaf;
-use super::root::Root;
-use super::tree::Tree;
 use crate::go::point::CELLS;
 use crate::go::{Color, Point};
+use crate::search::leaf::Leaf;
+use crate::search::root::Root;
+use crate::search::tree::Tree;
 
 /// For each point of the grid, when and by whom it was first played in a part of a playout.
 #[derive(Debug)]
@@ -27,63 +27,43 @@ impl FirstPlays {
     }
 }
 
-/// Adds an evaluated leaf to the means of the nodes on its path and, with RAVE, to the all-moves-as-first
-/// values of their children.
-///
-/// A child gets credit if the player who chooses there was the first to play on its point, in the tree
-/// or in the playout, from the parent on. Plays in the first third of the rest of the game weigh three
-/// times as much as those in the last third, which say little about playing there now (as in Pachi).
-pub(super) fn back_up(
-    tree: &Tree,
-    root: &Root<'_>,
-    leaf: &Leaf,
-    plays: &mut FirstPlays,
-    with_rave: bool,
-) {
-    let Leaf { path, trace, .. } = leaf;
-    let mover = |index: usize| {
-        if index.is_multiple_of(2) {
-            root.to_move
-        } else {
-            !root.to_move
-        }
-    };
-    let value_for = |color: Color| {
-        if color == leaf.color {
-            leaf.evaluation.value
-        } else {
-            leaf.evaluation.value.flipped()
-        }
-    };
-    for (depth, &index) in path.iter().enumerate() {
-        // The node at a depth was reached by the move before.
-        let color = !mover(depth);
-        tree.node(index).end_visit(value_for(color));
-    }
-    if !with_rave {
-        return;
-    }
-    let mut noted = trace.len();
-    for depth in (0..path.len()).rev() {
-        while noted > depth {
-            noted -= 1;
-            if let Some(point) = trace[noted] {
-                plays.note(point, noted, mover(noted));
+impl FirstPlays {
+    /// Adds an evaluated leaf to the all-moves-as-first values of the children of the nodes on the way to it.
+    ///
+    /// A child gets credit if the player who chooses there was the first to play on its point, in the tree
+    /// or in the playout, from the parent on. Plays in the first third of the rest of the game weigh three
+    /// times as much as those in the last third, which say little about playing there now (as in Pachi).
+    pub(super) fn back_up(&mut self, tree: &Tree, root: &Root<'_>, leaf: &Leaf) {
+        let Leaf { path, trace, .. } = leaf;
+        let mover = |index: usize| {
+            if index.is_multiple_of(2) {
+                root.to_move
+            } else {
+                !root.to_move
+            }
+        };
+        let mut noted = trace.len();
+        for depth in (0..path.len()).rev() {
+            while noted > depth {
+                noted -= 1;
+                if let Some(point) = trace[noted] {
+                    self.note(point, noted, mover(noted));
+                }
+            }
+            let (color, span) = (mover(depth), trace.len() - depth);
+            let value = leaf.value_for(color);
+            let (early, middle) = (depth + span / 3, depth + 2 * span / 3);
+            let (_, children) = tree.children(path[depth]);
+            for child in children {
+                if let Some(when) = self.by(child.point_index(), color) {
+                    let weight = 1 + u32::from(when < middle) + u32::from(when < early);
+                    child.add_amaf(weight, value);
+                }
             }
         }
-        let (color, span) = (mover(depth), trace.len() - depth);
-        let value = value_for(color);
-        let (early, middle) = (depth + span / 3, depth + 2 * span / 3);
-        let (_, children) = tree.children(path[depth]);
-        for child in children {
-            if let Some(when) = plays.by(child.point_index(), color) {
-                let weight = 1 + u32::from(when < middle) + u32::from(when < early);
-                child.add_amaf(weight, value);
-            }
+        for point in trace.iter().flatten() {
+            self.0[point.index()] = 0;
         }
-    }
-    for point in trace.iter().flatten() {
-        plays.0[point.index()] = 0;
     }
 }
 
@@ -91,8 +71,10 @@ pub(super) fn back_up(
 mod tests {
     use super::*;
     use crate::go::{Game, Move, Rules, Size};
-    use crate::search::node::{Prior, Value};
+    use crate::search::method::end_visits;
+    use crate::search::node::Prior;
     use crate::search::tree::{Allocator, ROOT};
+    use crate::search::value::Value;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -130,10 +112,11 @@ mod tests {
         for &index in &leaf.path {
             tree.node(index).begin_visit();
         }
-        back_up(&tree, &root, &leaf, &mut FirstPlays::new(), true);
+        end_visits(&tree, &leaf);
+        FirstPlays::new().back_up(&tree, &root, &leaf);
         let amaf = |index: u32| {
-            let numbers = tree.node(index).numbers();
-            (numbers.amaf, numbers.amaf_wins)
+            let stats = tree.node(index).rave_stats();
+            (stats.amaf, stats.amaf_wins)
         };
         // Black's moves at the root: B1 at once (3), A1 third (2), C1 was White's first.
         assert_eq!(
@@ -167,9 +150,10 @@ mod tests {
             leaf.path = vec![ROOT, first + 1];
             leaf.trace
                 .extend(names.iter().map(|name| Some(point(name))));
-            back_up(&tree, &root, &leaf, &mut FirstPlays::new(), true);
+            end_visits(&tree, &leaf);
+            FirstPlays::new().back_up(&tree, &root, &leaf);
             let children = tree.block([first, second][depth], 3).iter();
-            let weights: Vec<f32> = children.map(|child| child.numbers().amaf).collect();
+            let weights: Vec<f32> = children.map(|child| child.rave_stats().amaf).collect();
             assert_eq!(weights, [3.0, 2.0, 1.0], "{depth}");
         }
     }

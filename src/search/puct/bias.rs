@@ -4,23 +4,20 @@
 //! found below a node corrects the network's word for others after the same two moves and with the same stones
 //! around the last one (subtree value bias correction of David Wu's KataGo).
 
-use super::evaluator::Leaf;
-use super::insight::Number;
 use crate::go::{Board, Move, Point};
+use crate::search::leaf::Leaf;
+use crate::search::node_stats::{AtomicFloat, Error};
 
 /// Sums of errors by what looks alike. What falls into the same place by chance is mixed.
 #[derive(Debug)]
-pub(super) struct Biases(Box<[Place]>);
+pub(in crate::search) struct Biases(Box<[Bias]>);
 
 /// Errors, and what they weigh together.
 #[derive(Debug, Default)]
-struct Place {
-    sum: Number,
-    weight: Number,
+struct Bias {
+    sum: AtomicFloat,
+    weight: AtomicFloat,
 }
-
-/// The errors of one node: their sum and their weight.
-pub(super) type Error = (f32, f32);
 
 /// The place of what is never corrected.
 const NOWHERE: u32 = 0;
@@ -34,8 +31,8 @@ const FORGOTTEN: f32 = 0.8;
 const LEAST_WEIGHT: f32 = 1e-3;
 
 impl Biases {
-    pub(super) fn new() -> Biases {
-        Biases((0..PLACES).map(|_| Place::default()).collect())
+    pub(in crate::search) fn new() -> Biases {
+        Biases((0..PLACES).map(|_| Bias::default()).collect())
     }
 
     /// The place of a position, by the last two moves and what is around the last one.
@@ -53,7 +50,7 @@ impl Biases {
 
     /// The mean error in a place; 0 if there is none.
     pub(super) fn mean(&self, place: u32) -> f32 {
-        let Place { sum, weight } = &self.0[place as usize];
+        let Bias { sum, weight } = &self.0[place as usize];
         if place == NOWHERE || weight.get() < LEAST_WEIGHT {
             0.0
         } else {
@@ -80,7 +77,7 @@ impl Biases {
     }
 
     /// Forgets all.
-    pub(super) fn clear(&self) {
+    pub(in crate::search) fn clear(&self) {
         for place in &self.0 {
             place.sum.set(0.0);
             place.weight.set(0.0);

@@ -1,18 +1,19 @@
-//! A network and playouts together as an evaluator: a small network misses captures and races that
-//! playouts find, and sees shapes that playouts do not (Silver et al. 2016).
+//! Playouts beside the evaluations of a network: a small network misses captures and races that playouts find, and knows
+//! shapes that playouts do not (Silver et al. 2016).
 
-use super::Knobs;
-use super::appraise::Appraiser;
-use super::evaluator::{Evaluation, Evaluator, Leaf, Playouts};
-use super::node::Value;
-use super::policy::Policy;
-use super::root::Root;
-use super::sight::Sight;
+use super::utility::Utility;
+use crate::knobs::Knobs;
+use crate::playout::Local;
+use crate::rng::Rng;
+use crate::search::evaluation::Evaluation;
+use crate::search::leaf::Leaf;
+use crate::search::playouts::Playouts;
+use crate::search::root::Root;
+use crate::search::value::Value;
 
-/// The mean of what a network sees in a leaf and of some playouts from there. The policy is that of the network.
+/// Playouts whose mean is mixed into the evaluation of a leaf, but for its policy and deviation.
 #[derive(Debug)]
-pub(super) struct Mixture<'a> {
-    sight: Sight<'a>,
+pub(super) struct Mixture {
     playouts: Playouts,
     /// Playouts from each leaf.
     count: u32,
@@ -22,31 +23,19 @@ pub(super) struct Mixture<'a> {
     scratch: Option<Leaf>,
 }
 
-impl<'a> Mixture<'a> {
-    pub(super) fn new(sight: Sight<'a>, playouts: Playouts, knobs: &Knobs) -> Mixture<'a> {
-        Mixture {
-            sight,
-            playouts,
+impl Mixture {
+    /// The playouts that are asked for, if there are any.
+    pub(super) fn new(knobs: &Knobs, rng: &mut Rng) -> Option<Mixture> {
+        (knobs.mixture > 0.0).then(|| Mixture {
+            playouts: Playouts::new(Local::new(knobs), rng.split()),
             count: u32::from(knobs.mixture_playouts),
             share: knobs.mixture,
             scratch: None,
-        }
-    }
-}
-
-impl Evaluator for Mixture<'_> {
-    const TELLS_POLICY: bool = true;
-
-    fn appraiser(&mut self) -> Option<&mut Appraiser> {
-        self.sight.appraiser()
+        })
     }
 
-    fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
-        self.sight.policy(root, leaf, policy);
-    }
-
-    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
-        self.sight.evaluate(root, leaf);
+    /// Mixes playouts into the evaluation of a leaf.
+    pub(super) fn add(&mut self, utility: &Utility, root: &Root<'_>, leaf: &mut Leaf) {
         #[expect(clippy::cast_precision_loss, reason = "a few playouts")]
         let share = self.share / self.count as f32;
         let scratch = self.scratch.get_or_insert_with(|| Leaf::new(root));
@@ -54,13 +43,9 @@ impl Evaluator for Mixture<'_> {
         for _ in 0..self.count {
             scratch.stand_at(leaf);
             self.playouts.evaluate(root, scratch);
-            self.sight.settle(scratch);
+            utility.settle(scratch);
             leaf.evaluation.add(&scratch.evaluation, share);
         }
-    }
-
-    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
-        self.sight.count(root, leaf);
     }
 }
 

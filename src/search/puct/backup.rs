@@ -1,22 +1,23 @@
-//! How the values of moves become that of the position before them, where a network has looked.
+//! How the values of moves become that of the position before them, where a network has evaluated it.
 //!
 //! A plain mean over visits lets visits that only made sure of a bad move weigh as much as those of the best one.
 //! Here bad moves weigh less, visits that a move got beyond what its probability and its value justify are left
 //! out, and the network's own word is corrected by how it erred in like places (all three from David Wu's KataGo).
 
-use super::Knobs;
 use super::bias::Biases;
-use super::evaluator::Leaf;
-use super::insight::Insight;
-use super::tree::{ROOT, Tree};
-use super::utility::{MOST, Utility};
+use super::utility::Utility;
 use crate::go::Color;
+use crate::knobs::Knobs;
+use crate::search::leaf::Leaf;
+use crate::search::node_stats::NodeStats;
+use crate::search::tree::{ROOT, Tree};
+use crate::search::value::MOST_UTILITY;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Makes the insights of nodes from those of their children.
+/// Makes the statistics of nodes from those of their children.
 #[derive(Debug)]
-pub(super) struct Appraiser {
+pub(super) struct Backup {
     utility: Utility,
     /// The power of a move's chance to be above average by which its weight is multiplied.
     value_weight: f32,
@@ -51,9 +52,9 @@ const LEAST_VARIANCE: f32 = 1e-8;
 /// Visits of weight w make the precision of a value this times the root of w.
 const PRECISION: f32 = 1.5;
 
-impl Appraiser {
-    pub(super) fn new(utility: Utility, knobs: &Knobs, biases: Arc<Biases>) -> Appraiser {
-        Appraiser {
+impl Backup {
+    pub(super) fn new(utility: Utility, knobs: &Knobs, biases: Arc<Biases>) -> Backup {
+        Backup {
             utility,
             value_weight: knobs.puct_value_weight,
             pruning: knobs.puct_pruning,
@@ -64,7 +65,7 @@ impl Appraiser {
     }
 
     /// Adds what a leaf was worth to the nodes on its path.
-    pub(super) fn learn(&mut self, tree: &Tree, leaf: &Leaf) {
+    pub(super) fn add(&mut self, tree: &Tree, leaf: &Leaf) {
         let Some((&last, _)) = leaf.path.split_last() else {
             return;
         };
@@ -74,16 +75,16 @@ impl Appraiser {
         position.note(&leaf.evaluation, Biases::place(leaf));
         let mut mover = !leaf.color;
         for &index in leaf.path.iter().rev() {
-            if let Some(insight) = tree.insight(index) {
-                insight.end_visit();
+            if let Some(stats) = tree.stats(index) {
+                stats.end_visit();
             }
-            self.appraise(tree, index, mover);
+            self.recompute(tree, index, mover);
             mover = !mover;
         }
     }
 
-    /// Appraises all nodes again, those below others first.
-    pub(super) fn appraise_all(&mut self, tree: &Tree, to_move: Color) {
+    /// Recomputes all nodes, those below others first. `to_move` is the player at the root.
+    pub(super) fn recompute_all(&mut self, tree: &Tree, to_move: Color) {
         let mut order = vec![(ROOT, !to_move)];
         let mut found = HashSet::from([ROOT]);
         let mut next = 0;
@@ -91,29 +92,29 @@ impl Appraiser {
             let (index, mover) = order[next];
             next += 1;
             let (first, tried) = tree.tried(index);
-            let known = |child: &u32| tree.insight(*child).is_some_and(Insight::is_known);
+            let known = |child: &u32| tree.stats(*child).is_some_and(NodeStats::is_known);
             let children = (first..).take(tried.len()).filter(known);
             let children = children.map(|child| tree.original(child));
             let new = children.filter(|&child| found.insert(child));
             order.extend(new.map(|child| (child, !mover)));
         }
         if self.corrects() {
-            let kept = order.iter().filter_map(|&(index, _)| tree.insight(index));
+            let kept = order.iter().filter_map(|&(index, _)| tree.stats(index));
             self.biases
-                .keep(kept.map(|insight| (insight.place(), insight.error())));
+                .keep(kept.map(|stats| (stats.place(), stats.error())));
         }
         for &(index, mover) in order.iter().rev() {
-            self.appraise(tree, index, mover);
+            self.recompute(tree, index, mover);
         }
     }
 
-    /// Makes the insight of a position from its own evaluation and its children. `mover` makes the node's move.
-    fn appraise(&mut self, tree: &Tree, index: u32, mover: Color) {
-        let Some(insight) = tree.known_position(index) else {
+    /// Makes the statistics of a position from its own evaluation and its children. `mover` makes the node's move.
+    fn recompute(&mut self, tree: &Tree, index: u32, mover: Color) {
+        let Some(stats) = tree.known_position(index) else {
             return;
         };
-        let ends = insight.ends();
-        insight.set_visits(self.gather(tree, index) + ends);
+        let ends = stats.ends();
+        stats.set_visits(self.gather(tree, index) + ends);
         self.prune();
         self.weigh();
         let (mut weight, mut utility, mut square, mut win) = (0.0, 0.0, 0.0, 0.0);
@@ -123,20 +124,21 @@ impl Appraiser {
             square += part.weight * part.square;
             win += part.weight * (1.0 - part.win);
         }
-        let own = insight.own_worth(&self.utility, mover);
-        insight.set_own(own);
+        let (balance, score, deviation) = stats.evaluation();
+        let own = self.utility.worth(balance, score, deviation, mover);
+        stats.set_own(own);
         if self.corrects() && weight > 0.0 {
-            self.note_error(insight, utility / weight - own, weight);
+            self.note_error(stats, utility / weight - own, weight);
         }
-        let corrected = self.corrected(own, insight.place());
+        let corrected = self.corrected(own, stats.place());
         #[expect(clippy::cast_precision_loss, reason = "visits are few")]
         let ends = ends as f32;
         let total = weight + ends;
-        insight.set(
+        stats.set(
             total,
             (utility + ends * corrected) / total,
             (square + ends * corrected * corrected) / total,
-            (win + ends * insight.own_win()) / total,
+            (win + ends * stats.own_win()) / total,
         );
     }
 
@@ -145,17 +147,17 @@ impl Appraiser {
     }
 
     /// Notes by how much the own word of a node is below what visits of such a weight have found below it.
-    fn note_error(&self, insight: &Insight, error: f32, weight: f32) {
+    fn note_error(&self, stats: &NodeStats, error: f32, weight: f32) {
         let error_weight = weight.powf(ERROR_WEIGHT);
         let error = (error * error_weight, error_weight);
-        self.biases.replace(insight.place(), insight.error(), error);
-        insight.set_error(error);
+        self.biases.replace(stats.place(), stats.error(), error);
+        stats.set_error(error);
     }
 
     /// What the network's own word is worth after correction by its errors in a place.
     fn corrected(&self, own: f32, place: u32) -> f32 {
         if self.corrects() {
-            (own + self.correction * self.biases.mean(place)).clamp(-MOST, MOST)
+            (own + self.correction * self.biases.mean(place)).clamp(-MOST_UTILITY, MOST_UTILITY)
         } else {
             own
         }
@@ -172,13 +174,12 @@ impl Appraiser {
             };
             let (count, weight, utility) = tree.ended(child);
             visits += count;
-            let root = node.numbers().probability_root;
             self.parts.push(Part {
                 weight,
                 utility,
                 square: position.square(),
                 win: position.win(),
-                probability: root * root,
+                probability: node.prior(),
             });
         }
         visits
@@ -242,7 +243,7 @@ mod tests {
     use super::*;
     use crate::go::{Game, Move, Rules, Size};
     use crate::knobs::Overrides;
-    use crate::search::evaluator::Evaluation;
+    use crate::search::evaluation::Evaluation;
     use crate::search::node::Prior;
     use crate::search::root::Root;
     use crate::search::tree::Allocator;
@@ -257,20 +258,19 @@ mod tests {
     }
 
     /// Means over visits and nothing else.
-    fn plain() -> Appraiser {
+    fn plain() -> Backup {
         let knobs = Knobs {
             puct_value_weight: 0.0,
             puct_pruning: 0.0,
             puct_correction: 0.0,
             ..Knobs::new(Size::square(9), &Overrides::default())
         };
-        Appraiser::new(utility(0.0), &knobs, Arc::new(Biases::new()))
+        Backup::new(utility(0.0), &knobs, Arc::new(Biases::new()))
     }
 
     /// An evaluation for the player to move.
     fn evaluation(win: f32, score: f32) -> Evaluation {
-        let game = empty_game();
-        let mut evaluation = Leaf::new(&Root::new(&game, Color::Black, 0.0)).evaluation;
+        let mut evaluation = Evaluation::default();
         (evaluation.win, evaluation.final_score) = (win, score);
         evaluation.deviation = 5.0;
         evaluation
@@ -279,13 +279,13 @@ mod tests {
     /// A look at a position in which the player to move wins so often: by it, what is Black's to choose at the
     /// root, and its replies with their probabilities, looks and chances of Black.
     fn tree(own: f32, replies: &[(f32, u16, f32)], place: u32) -> (Tree, u32) {
-        let tree = Tree::with_insights(1 << 20);
+        let tree = Tree::with_stats(1 << 20);
         let count = replies.len() as u16;
         let first = tree.allocate(&mut Allocator::new(), count).unwrap();
         let visit = |index: u32, win: f32, place: u32| {
-            let insight = tree.insight(index).unwrap();
-            insight.note(&evaluation(win, 0.0), place);
-            insight.end_visit();
+            let stats = tree.stats(index).unwrap();
+            stats.note(&evaluation(win, 0.0), place);
+            stats.end_visit();
         };
         visit(ROOT, own, place);
         for (index, &(probability, visits, win)) in (first..).zip(replies) {
@@ -294,7 +294,7 @@ mod tests {
                 .reset(Move::Pass, Prior { probability, lost });
             for _ in 0..visits {
                 visit(index, 1.0 - win, 0);
-                let root = tree.insight(ROOT).unwrap();
+                let root = tree.stats(ROOT).unwrap();
                 root.note_visited((index - first) as usize);
                 root.end_visit();
             }
@@ -306,10 +306,10 @@ mod tests {
     }
 
     /// What Black may expect at the root of a tree, and its weight.
-    fn appraised(appraiser: &mut Appraiser, tree: &Tree) -> (f32, f32) {
-        appraiser.appraise_all(tree, Color::Black);
-        let insight = tree.insight(ROOT).unwrap();
-        (-insight.utility(), insight.weight())
+    fn recomputed(backup: &mut Backup, tree: &Tree) -> (f32, f32) {
+        backup.recompute_all(tree, Color::Black);
+        let stats = tree.stats(ROOT).unwrap();
+        (-stats.utility(), stats.weight())
     }
 
     /// What a chance of Black is worth to him without a score.
@@ -325,25 +325,25 @@ mod tests {
     #[test]
     fn without_more_a_value_is_the_mean_over_looks() {
         let (tree, first) = tree(0.5, &[(0.7, 3, 0.6), (0.2, 1, 0.2), (0.1, 0, 0.9)], 0);
-        let (found, weight) = appraised(&mut plain(), &tree);
+        let (found, weight) = recomputed(&mut plain(), &tree);
         assert_close(found, (worth(0.5) + 3.0 * worth(0.6) + worth(0.2)) / 5.0);
         assert_close(weight, 5.0);
-        let insight = tree.insight(ROOT).unwrap();
-        assert_close(1.0 - insight.win(), (0.5 + 3.0 * 0.6 + 0.2) / 5.0);
+        let stats = tree.stats(ROOT).unwrap();
+        assert_close(1.0 - stats.win(), (0.5 + 3.0 * 0.6 + 0.2) / 5.0);
         let squares = [0.5, 0.6, 0.6, 0.6, 0.2].map(|win| worth(win) * worth(win));
-        assert_close(insight.square(), squares.iter().sum::<f32>() / 5.0);
-        assert_close(tree.insight(first).unwrap().utility(), worth(0.6));
-        assert!(!tree.insight(first + 2).unwrap().is_known());
+        assert_close(stats.square(), squares.iter().sum::<f32>() / 5.0);
+        assert_close(tree.stats(first).unwrap().utility(), worth(0.6));
+        assert!(!tree.stats(first + 2).unwrap().is_known());
     }
 
     #[test]
     fn worse_moves_weigh_less_and_the_sum_of_weights_stays() {
         let replies = [(0.5, 8, 0.7), (0.5, 8, 0.3)];
-        let mut appraiser = Appraiser {
+        let mut backup = Backup {
             value_weight: 0.25,
             ..plain()
         };
-        let (found, weight) = appraised(&mut appraiser, &tree(0.5, &replies, 0).0);
+        let (found, weight) = recomputed(&mut backup, &tree(0.5, &replies, 0).0);
         assert_close(weight, 17.0);
         // Both are as far from the mean, so that their chances add up to 1.
         let mean = f32::midpoint(worth(0.7), worth(0.3));
@@ -358,15 +358,15 @@ mod tests {
 
     #[test]
     fn visits_of_a_worse_move_beyond_its_probability_are_left_out() {
-        let mut appraiser = Appraiser {
+        let mut backup = Backup {
             pruning: 0.15,
             ..plain()
         };
         // Twice the share of 10 that 0.1 of 0.9 gives is 2.22; of the rest, little is left.
         let gap = worth(0.6) - worth(0.4);
         let kept = 20.0 / 9.0 + (10.0 - 20.0 / 9.0) * (-gap / 0.15).exp();
-        let (_, weight) = appraised(
-            &mut appraiser,
+        let (_, weight) = recomputed(
+            &mut backup,
             &tree(0.5, &[(0.9, 10, 0.6), (0.1, 10, 0.4)], 0).0,
         );
         assert_close(weight, 11.0 + kept);
@@ -375,25 +375,25 @@ mod tests {
             [(0.9, 10, 0.4), (0.1, 10, 0.6)],
             [(0.9, 10, 0.6), (0.1, 2, 0.4)],
         ] {
-            let (_, weight) = appraised(&mut appraiser, &tree(0.5, &replies, 0).0);
+            let (_, weight) = recomputed(&mut backup, &tree(0.5, &replies, 0).0);
             assert_close(weight, 1.0 + f32::from(replies[0].1 + replies[1].1));
         }
     }
 
     #[test]
     fn the_word_of_the_network_is_corrected_by_its_errors_in_like_places() {
-        let mut appraiser = Appraiser {
+        let mut backup = Backup {
             correction: 0.5,
             ..plain()
         };
         let searched = tree(0.5, &[(1.0, 8, 0.7)], 9).0;
-        appraised(&mut appraiser, &searched);
+        recomputed(&mut backup, &searched);
         let error = worth(0.7) - worth(0.5);
         let alike = tree(0.4, &[], 9).0;
         let other = tree(0.4, &[], 10).0;
-        appraiser.appraise(&alike, ROOT, Color::White);
-        appraiser.appraise(&other, ROOT, Color::White);
-        let told = |tree: &Tree| -tree.insight(ROOT).unwrap().utility();
+        backup.recompute(&alike, ROOT, Color::White);
+        backup.recompute(&other, ROOT, Color::White);
+        let told = |tree: &Tree| -tree.stats(ROOT).unwrap().utility();
         assert_close(told(&alike), worth(0.4) + 0.5 * error);
         assert_close(told(&other), worth(0.4));
     }
@@ -401,33 +401,33 @@ mod tests {
     #[test]
     fn values_follow_another_expectation_of_the_score() {
         let (tree, first) = tree(0.5, &[(1.0, 1, 0.6)], 0);
-        let mut appraiser = plain();
-        let (before, _) = appraised(&mut appraiser, &tree);
-        appraiser.utility = utility(12.0);
-        let (after, _) = appraised(&mut appraiser, &tree);
+        let mut backup = plain();
+        let (before, _) = recomputed(&mut backup, &tree);
+        backup.utility = utility(12.0);
+        let (after, _) = recomputed(&mut backup, &tree);
         let worth = |win: f32| utility(12.0).worth(2.0 * win - 1.0, 0.0, 5.0, Color::Black);
         assert_close(after, f32::midpoint(worth(0.5), worth(0.6)));
-        assert_close(tree.insight(first).unwrap().own(), worth(0.6));
+        assert_close(tree.stats(first).unwrap().own(), worth(0.6));
         assert!(after < before - 0.1, "{before} {after}");
     }
 
     #[test]
     fn a_leaf_changes_all_values_on_its_way() {
         let (tree, first) = tree(0.5, &[(1.0, 1, 0.6)], 0);
-        let mut appraiser = plain();
-        appraised(&mut appraiser, &tree);
+        let mut backup = plain();
+        recomputed(&mut backup, &tree);
         let game = empty_game();
         let mut leaf = Leaf::new(&Root::new(&game, Color::Black, 0.0));
         (leaf.path, leaf.color) = (vec![ROOT, first], Color::White);
         (leaf.evaluation.win, leaf.evaluation.deviation) = (0.4, 5.0);
-        appraiser.learn(&tree, &leaf);
-        let insight = tree.insight(ROOT).unwrap();
-        assert_close(-insight.utility(), (worth(0.5) + 2.0 * worth(0.6)) / 3.0);
+        backup.add(&tree, &leaf);
+        let stats = tree.stats(ROOT).unwrap();
+        assert_close(-stats.utility(), (worth(0.5) + 2.0 * worth(0.6)) / 3.0);
         // Its three visits have ended; one more would be under way.
-        assert_eq!(tree.with_pending(ROOT, 3), (3.0, insight.utility()));
+        assert_eq!(tree.with_pending(ROOT, 3), (3.0, stats.utility()));
         let (weight, pending) = tree.with_pending(ROOT, 4);
         assert_close(weight, 4.0);
-        assert_close(pending, (3.0 * insight.utility() - MOST) / 4.0);
+        assert_close(pending, (3.0 * stats.utility() - MOST_UTILITY) / 4.0);
     }
 
     #[test]

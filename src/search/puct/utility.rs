@@ -7,16 +7,14 @@
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
-use super::Knobs;
-use super::node::Value;
 use crate::go::{Color, Size};
+use crate::knobs::Knobs;
+use crate::search::leaf::Leaf;
+use crate::search::value::{MOST_UTILITY, Value};
 use std::f32::consts::FRAC_2_PI;
 
-/// The greatest utility. Values hold utilities as a share between the least and the greatest.
-pub(super) const MOST: f32 = 1.4;
-
-/// The points at which a standard normal distribution is looked at, and their weights (Gauss and Hermite).
-const LOOKS: [(f32, f32); 5] = [
+/// The points at which a standard normal distribution is evaluated, and their weights (Gauss and Hermite).
+const NODES: [(f32, f32); 5] = [
     (-2.856_97, 0.011_257_4),
     (-1.355_626, 0.222_075_9),
     (0.0, 0.533_333_3),
@@ -56,7 +54,7 @@ impl Utility {
         }
     }
 
-    /// What a position is worth to a player, from -[`MOST`] to [`MOST`]. `balance` is his chance to win less that to
+    /// What a position is worth to a player, from -[`MOST_UTILITY`] to [`MOST_UTILITY`]. `balance` is his chance to win less that to
     /// lose; the score is his as well.
     pub(super) fn worth(&self, balance: f32, score: f32, deviation: f32, player: Color) -> f32 {
         let center = match player {
@@ -71,16 +69,25 @@ impl Utility {
     /// The same as a share of a win.
     pub(super) fn value(&self, balance: f32, score: f32, deviation: f32, player: Color) -> Value {
         let worth = self.worth(balance, score, deviation, player);
-        Value::new(f32::midpoint(worth / MOST, 1.0))
+        Value::new(f32::midpoint(worth / MOST_UTILITY, 1.0))
+    }
+
+    /// Gives a leaf the value of a game that has ended with its score.
+    pub(super) fn settle(&self, leaf: &mut Leaf) {
+        let evaluation = &mut leaf.evaluation;
+        let balance = 2.0 * evaluation.win - 1.0;
+        evaluation.deviation = 0.0;
+        evaluation.final_score = evaluation.score;
+        evaluation.value = self.value(balance, evaluation.score, 0.0, leaf.color);
     }
 }
 
 /// The expected value of `2/pi atan(x / reach)` over a normal distribution of x.
 fn expected(mean: f32, deviation: f32, reach: f32) -> f32 {
-    let looks = LOOKS
+    let terms = NODES
         .iter()
         .map(|(at, weight)| weight * FRAC_2_PI * ((mean + at * deviation) / reach).atan());
-    looks.sum()
+    terms.sum()
 }
 
 #[cfg(test)]
@@ -140,9 +147,9 @@ mod tests {
         let winning = utility.worth(1.0, 0.5, 0.0, Color::Black);
         let losing = utility.worth(-1.0, 80.0, 0.0, Color::Black);
         assert!(winning > losing + 1.0, "{winning} {losing}");
-        assert!(utility.worth(1.0, 400.0, 0.0, Color::Black) <= MOST);
+        assert!(utility.worth(1.0, 400.0, 0.0, Color::Black) <= MOST_UTILITY);
         let even = f64::from(utility.value(0.0, 0.0, 9.0, Color::White).0);
-        let worth = f64::from(utility.worth(0.0, 0.0, 9.0, Color::White) / MOST);
+        let worth = f64::from(utility.worth(0.0, 0.0, 9.0, Color::White) / MOST_UTILITY);
         assert!((even / f64::from(Value::WIN.0) - f64::midpoint(worth, 1.0)).abs() < 1e-4);
     }
 }

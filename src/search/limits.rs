@@ -1,4 +1,4 @@
-//! When a search ends: its playouts are made, its time is out, or more thought would change nothing.
+//! When a search ends: its visits are made, its time is out, or more thought would change nothing.
 //!
 //! The rules for time that can be saved are those of Baier and Winands 2012 and of Huang, Coulom and
 //! Lin 2010 (Erica): stop early when no move can catch up with the best one, think on once when the
@@ -7,7 +7,7 @@
 
 #![expect(
     clippy::cast_precision_loss,
-    reason = "playouts of a search are far below 2^53"
+    reason = "visits of a search are far below 2^53"
 )]
 
 use super::node::Node;
@@ -16,13 +16,37 @@ use crate::clock::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Playouts between two looks at the clock and at the lead of the best move.
-const PLAYOUTS_PER_LOOK: u64 = 16;
+/// How a search keeps to its limits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// Visits between two checks of the clock and of the lead of the best move.
+    visits_per_check: u64,
+    /// Visits that are made whatever happens, so that something is known of a move.
+    fewest_visits: u64,
+    /// True if all time is spent that cannot be saved: what is not needed for this choice helps the next ones.
+    spends_unsaved: bool,
+}
 
-/// The number of playouts in a second means nothing before a search is so old.
+impl Pace {
+    /// Where a visit is a playout.
+    pub(super) const OF_PLAYOUTS: Pace = Pace {
+        visits_per_check: 16,
+        fewest_visits: 1,
+        spends_unsaved: false,
+    };
+
+    /// Where a visit is an evaluation of a network, which takes its time. The first one is at the root and knows no move.
+    pub(super) const OF_EVALUATIONS: Pace = Pace {
+        visits_per_check: 1,
+        fewest_visits: 2,
+        spends_unsaved: true,
+    };
+}
+
+/// The number of visits in a second means nothing before a search is so old.
 const FIRST_RATE: Duration = Duration::from_millis(10);
 
-/// Where time cannot be saved, the playouts still to come are taken to be so much faster than those so
+/// Where time cannot be saved, the visits still to come are taken to be so much faster than those so
 /// far: other programs may end and leave more of the machine.
 const CERTAINTY: f64 = 1.5;
 
@@ -43,25 +67,22 @@ const DROP: f64 = 0.1;
 
 /// Tells the threads of a search when to stop.
 #[derive(Debug)]
-pub(super) struct Watch<'a> {
+pub(super) struct Limits<'a> {
     budget: &'a Budget,
-    /// The most playouts to make.
+    /// The most visits to make.
     most: u64,
     /// True if the search goes on even when the choice is clear.
     spends_all: bool,
-    /// Playouts between two looks at the clock.
-    per_look: u64,
-    /// Playouts that are made whatever happens, so that something is known of a move.
-    fewest: u64,
+    pace: Pace,
     begun: Instant,
     /// The value of the best move before the search, if it was known.
     before: Option<f64>,
     started: AtomicU64,
     is_over: AtomicBool,
     is_extended: AtomicBool,
-    /// Nanoseconds from the beginning to the last look at the clock.
-    last_look: AtomicU64,
-    /// The most nanoseconds between two looks.
+    /// Nanoseconds from the beginning to the last check of the clock.
+    last_check: AtomicU64,
+    /// The most nanoseconds between two checks.
     longest_gap: AtomicU64,
     /// When the threads come together for a report.
     pause: Option<Instant>,
@@ -98,7 +119,7 @@ impl Lead {
         lead
     }
 
-    /// Playouts that the second move needs to catch up.
+    /// Visits that the second move needs to catch up.
     fn visits(&self) -> u64 {
         u64::from(self.best - self.second)
     }
@@ -117,7 +138,7 @@ impl Lead {
         }
     }
 
-    /// Returns true if more playouts may well change the choice.
+    /// Returns true if more visits may well change the choice.
     fn is_open(&self, before: Option<f64>) -> bool {
         let is_close = f64::from(self.best) < CLOSE * f64::from(self.second);
         let is_falling = before.is_some_and(|before| {
@@ -127,43 +148,39 @@ impl Lead {
     }
 }
 
-impl<'a> Watch<'a> {
-    /// A watch over a search that begins now and makes `most` playouts at most. It ends the search when
+impl<'a> Limits<'a> {
+    /// The limits of a search that begins now and makes `most` visits at most. It ends the search when
     /// the choice is clear, unless `spends_all` is true.
-    pub(super) fn new(tree: &Tree, budget: &'a Budget, most: u64, spends_all: bool) -> Watch<'a> {
+    pub(super) fn new(
+        tree: &Tree,
+        budget: &'a Budget,
+        pace: Pace,
+        most: u64,
+        spends_all: bool,
+    ) -> Limits<'a> {
         let lead = Lead::of(tree);
-        Watch {
+        Limits {
             budget,
             most,
-            spends_all,
-            per_look: PLAYOUTS_PER_LOOK,
-            fewest: 1,
+            spends_all: spends_all || pace.spends_unsaved && budget.target.is_none(),
+            pace,
             begun: Instant::now(),
             before: lead.is_telling().then_some(lead.value),
             started: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
             is_extended: AtomicBool::new(false),
-            last_look: AtomicU64::new(0),
+            last_check: AtomicU64::new(0),
             longest_gap: AtomicU64::new(0),
             pause: None,
             is_paused: AtomicBool::new(false),
         }
     }
 
-    /// Takes each playout for a look of a network. The first one is at the root and knows no move. It takes its
-    /// time, so the clock is looked at after every one; and what is not needed for this choice helps the next
-    /// ones, so all is spent that cannot be saved.
-    pub(super) fn expect_looks(&mut self) {
-        self.per_look = 1;
-        self.fewest = 2;
-        self.spends_all |= self.budget.target.is_none();
-    }
-
     /// Lets the threads go on until a moment, or until the search is over.
     pub(super) fn resume(&mut self, pause: Option<Instant>) {
         self.pause = pause;
         *self.is_paused.get_mut() = false;
-        *self.last_look.get_mut() = self.nanoseconds();
+        *self.last_check.get_mut() = self.nanoseconds();
     }
 
     /// Nanoseconds since the search began.
@@ -171,16 +188,16 @@ impl<'a> Watch<'a> {
         u64::try_from(self.begun.elapsed().as_nanos()).unwrap_or(u64::MAX)
     }
 
-    /// Notes how long nobody has looked at the clock.
-    fn note_look(&self) {
+    /// Notes how long the clock was not checked.
+    fn note_check(&self) {
         let now = self.nanoseconds();
-        let last = self.last_look.swap(now, Ordering::Relaxed);
+        let last = self.last_check.swap(now, Ordering::Relaxed);
         self.longest_gap
             .fetch_max(now.saturating_sub(last), Ordering::Relaxed);
     }
 
-    /// The longest time between two looks at the clock: by so much a search may come too late where it waits for a
-    /// processor, and by a playout or a look of a network anyway.
+    /// The longest time between two checks of the clock: by so much a search may come too late where it waits for a
+    /// processor, and by a visit anyway.
     pub(super) fn longest_gap(&self) -> Duration {
         Duration::from_nanos(self.longest_gap.load(Ordering::Relaxed))
     }
@@ -195,33 +212,33 @@ impl<'a> Watch<'a> {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Corrects the count of playouts, some of which may have been begun and not made.
-    pub(super) fn set_made(&self, playouts: u64) {
-        self.started.store(playouts, Ordering::Relaxed);
-        if playouts >= self.most || self.budget.is_out_of_time() {
+    /// Corrects the count of visits, some of which may have been begun and not made.
+    pub(super) fn set_made(&self, visits: u64) {
+        self.started.store(visits, Ordering::Relaxed);
+        if visits >= self.most || self.budget.is_out_of_time() {
             self.is_over.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Returns true if a thread shall make another playout, which counts as begun then.
+    /// Returns true if a thread shall make another visit, which counts as begun then.
     pub(super) fn take(&self, tree: &Tree) -> bool {
         if self.is_over() || self.pauses() {
             return false;
         }
         let number = self.started.fetch_add(1, Ordering::Relaxed);
-        let is_last_look = number >= self.most;
-        let is_free = number >= self.fewest;
-        let is_look = is_free && number.is_multiple_of(self.per_look);
-        if is_look {
-            self.note_look();
+        let is_last = number >= self.most;
+        let is_free = number >= self.pace.fewest_visits;
+        let is_check = is_free && number.is_multiple_of(self.pace.visits_per_check);
+        if is_check {
+            self.note_check();
         }
-        let is_over = is_last_look
+        let is_over = is_last
             || self.budget.stop.is_raised() && is_free
-            || is_look && self.is_enough(tree, number);
+            || is_check && self.is_enough(tree, number);
         if is_over {
             self.is_over.store(true, Ordering::Relaxed);
         }
-        let is_due = |pause| is_look && Instant::now() >= pause;
+        let is_due = |pause| is_check && Instant::now() >= pause;
         if self.pause.is_some_and(is_due) {
             self.is_paused.store(true, Ordering::Relaxed);
         }
@@ -254,7 +271,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Returns true if the second move cannot catch up with the best one until the moment `end`, even if
-    /// playouts come `margin` times as fast as so far.
+    /// visits come `margin` times as fast as so far.
     fn is_out_of_reach(
         &self,
         lead: &Lead,
@@ -295,10 +312,13 @@ impl<'a> Watch<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::{Prior, Value};
+    use super::super::node::Prior;
     use super::super::tree::Allocator;
+    use super::super::value::Value;
     use super::*;
     use crate::go::Move;
+
+    const PACE: Pace = Pace::OF_PLAYOUTS;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -318,7 +338,7 @@ mod tests {
         tree
     }
 
-    /// Returns true if a search ends that has made 1000 playouts in a second.
+    /// Returns true if a search ends that has made 1000 visits in a second.
     fn ends(children: &[(u32, f32)], target: Option<Duration>, deadline: Duration) -> bool {
         let tree = tree(children);
         let begun = Instant::now().checked_sub(SECOND).unwrap();
@@ -327,12 +347,12 @@ mod tests {
             deadline: Some(begun + deadline),
             ..Budget::default()
         };
-        let watch = Watch {
+        let limits = Limits {
             begun,
             before: None,
-            ..Watch::new(&tree, &budget, u64::MAX, false)
+            ..Limits::new(&tree, &budget, PACE, u64::MAX, false)
         };
-        watch.is_enough(&tree, 1000)
+        limits.is_enough(&tree, 1000)
     }
 
     #[test]
@@ -350,8 +370,8 @@ mod tests {
         let tree = tree(&[(900, 0.6), (10, 0.5)]);
         for (spends_all, is_enough) in [(false, true), (true, false)] {
             let budget = Budget::of_playouts(1000);
-            let watch = Watch::new(&tree, &budget, 1000, spends_all);
-            assert_eq!(watch.is_enough(&tree, 910), is_enough);
+            let limits = Limits::new(&tree, &budget, PACE, 1000, spends_all);
+            assert_eq!(limits.is_enough(&tree, 910), is_enough);
         }
     }
 
@@ -383,14 +403,14 @@ mod tests {
             deadline: Some(begun + SECOND * 9),
             ..Budget::default()
         };
-        let watch = |before| Watch {
+        let limits = |before| Limits {
             begun,
             before,
-            ..Watch::new(&tree, &budget, u64::MAX, false)
+            ..Limits::new(&tree, &budget, PACE, u64::MAX, false)
         };
-        assert!(watch(None).is_enough(&tree, 1000));
-        assert!(watch(Some(0.48)).is_enough(&tree, 1000));
-        let falling = watch(Some(0.52));
+        assert!(limits(None).is_enough(&tree, 1000));
+        assert!(limits(Some(0.48)).is_enough(&tree, 1000));
+        let falling = limits(Some(0.52));
         assert!(!falling.is_enough(&tree, 100_000));
         assert!(falling.is_extended());
         assert!(!falling.is_enough(&tree, 100_000), "until twice the time");
@@ -404,8 +424,8 @@ mod tests {
                 deadline: Some(Instant::now() + SECOND * 9),
                 ..Budget::of_playouts(1000)
             };
-            let watch = Watch::new(&tree, &budget, 1000, spends_all);
-            assert_eq!(watch.is_enough(&tree, 901), ends);
+            let limits = Limits::new(&tree, &budget, PACE, 1000, spends_all);
+            assert_eq!(limits.is_enough(&tree, 901), ends);
         }
     }
 
@@ -419,34 +439,32 @@ mod tests {
                 deadline: Some(later),
                 ..Budget::of_playouts(1000)
             };
-            let mut watch = Watch::new(&tree, &budget, 1000, false);
-            watch.expect_looks();
-            assert_eq!(watch.is_enough(&tree, 911), ends);
+            let limits = Limits::new(&tree, &budget, Pace::OF_EVALUATIONS, 1000, false);
+            assert_eq!(limits.is_enough(&tree, 911), ends);
         }
-        // The clock is looked at after each one, once a move is known.
+        // The clock is checked after each one, once a move is known.
         let late = Budget {
             deadline: Some(Instant::now()),
             ..Budget::default()
         };
-        let mut watch = Watch::new(&tree, &late, u64::MAX, false);
-        watch.expect_looks();
-        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 2);
+        let limits = Limits::new(&tree, &late, Pace::OF_EVALUATIONS, u64::MAX, false);
+        assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), 2);
     }
 
     #[test]
     fn playouts_are_counted_and_one_is_always_made() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
         let budget = Budget::of_playouts(3);
-        let watch = Watch::new(&tree, &budget, 3, false);
-        assert_eq!((0..9).filter(|_| watch.take(&tree)).count(), 3);
-        assert!(watch.is_over());
+        let limits = Limits::new(&tree, &budget, PACE, 3, false);
+        assert_eq!((0..9).filter(|_| limits.take(&tree)).count(), 3);
+        assert!(limits.is_over());
 
         let late = Budget {
             deadline: Some(Instant::now()),
             ..Budget::default()
         };
-        let watch = Watch::new(&tree, &late, u64::MAX, false);
-        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 16);
+        let limits = Limits::new(&tree, &late, PACE, u64::MAX, false);
+        assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), 16);
     }
 
     #[test]
@@ -501,7 +519,7 @@ mod tests {
     #[test]
     fn the_second_move_catches_up_if_enough_playouts_are_left() {
         let (tree, budget) = (tree(&[(0, 0.0)]), Budget::default());
-        let watch = Watch::new(&tree, &budget, u64::MAX, false);
+        let limits = Limits::new(&tree, &budget, PACE, u64::MAX, false);
         let half = SECOND / 2;
         // After 1000 playouts 1.5 times as many are possible in the time that they took.
         for (best, spent, left, is_out_of_reach) in [
@@ -515,29 +533,29 @@ mod tests {
                 best,
                 ..Lead::default()
             };
-            let now = watch.begun + spent;
-            let found = watch.is_out_of_reach(&lead, 1000, now, now + left, CERTAINTY);
+            let now = limits.begun + spent;
+            let found = limits.is_out_of_reach(&lead, 1000, now, now + left, CERTAINTY);
             assert_eq!(found, is_out_of_reach, "{best} {spent:?}");
         }
         for (visits, is_enough) in [(11, true), (10, false)] {
             let tree = self::tree(&[(visits, 0.5), (0, 0.0)]);
-            let watch = Watch::new(&tree, &budget, 20, false);
-            assert_eq!(watch.is_enough(&tree, 10), is_enough);
+            let limits = Limits::new(&tree, &budget, PACE, 20, false);
+            assert_eq!(limits.is_enough(&tree, 10), is_enough);
         }
     }
 
     #[test]
     fn an_open_choice_is_thought_about_beyond_the_target() {
         let (tree, budget) = (tree(&[(0, 0.0)]), Budget::default());
-        let watch = Watch::new(&tree, &budget, u64::MAX, false);
+        let limits = Limits::new(&tree, &budget, PACE, u64::MAX, false);
         let lead = Lead {
             best: 500,
             second: 450,
             value: 0.5,
             highest: 0.5,
         };
-        let target = watch.begun + SECOND;
-        let is_served = |now| watch.is_served(&lead, 1000, now, (target, target + SECOND * 9));
+        let target = limits.begun + SECOND;
+        let is_served = |now| limits.is_served(&lead, 1000, now, (target, target + SECOND * 9));
         assert!(!is_served(target), "at the target itself");
         assert!(is_served(target + SECOND), "at twice the time");
     }
@@ -547,13 +565,10 @@ mod tests {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
         let budget = Budget::of_playouts(99);
         budget.stop.raise();
-        for (are_looks, made) in [(false, 1), (true, 2)] {
-            let mut watch = Watch::new(&tree, &budget, 99, false);
-            if are_looks {
-                watch.expect_looks();
-            }
-            assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), made);
-            assert!(watch.is_over());
+        for (pace, made) in [(PACE, 1), (Pace::OF_EVALUATIONS, 2)] {
+            let limits = Limits::new(&tree, &budget, pace, 99, false);
+            assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), made);
+            assert!(limits.is_over());
         }
     }
 
@@ -561,32 +576,31 @@ mod tests {
     fn threads_pause_at_the_first_look_after_a_report_is_due() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
         let budget = Budget::of_playouts(99);
-        let mut watch = Watch::new(&tree, &budget, 99, false);
-        watch.resume(Some(Instant::now()));
-        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 17);
-        assert!(watch.pauses() && !watch.is_over());
-        watch.resume(Instant::now().checked_add(SECOND * 3600));
-        assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), 99 - 17);
-        assert!(!watch.pauses() && watch.is_over());
+        let mut limits = Limits::new(&tree, &budget, PACE, 99, false);
+        limits.resume(Some(Instant::now()));
+        assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), 17);
+        assert!(limits.pauses() && !limits.is_over());
+        limits.resume(Instant::now().checked_add(SECOND * 3600));
+        assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), 99 - 17);
+        assert!(!limits.pauses() && limits.is_over());
     }
 
     #[test]
     fn the_longest_time_without_a_look_is_known_but_for_that_of_reports() {
         let (tree, budget) = (tree(&[(0, 0.0), (0, 0.0)]), Budget::default());
         let begun = Instant::now().checked_sub(SECOND * 9).unwrap();
-        let mut watch = Watch {
+        let mut limits = Limits {
             begun,
-            ..Watch::new(&tree, &budget, u64::MAX, false)
+            ..Limits::new(&tree, &budget, Pace::OF_EVALUATIONS, u64::MAX, false)
         };
-        watch.expect_looks();
         // Nine seconds have passed in which somebody read a report.
-        watch.resume(None);
-        let look = |watch: &Watch<'_>| (0..3).for_each(|_| assert!(watch.take(&tree)));
-        look(&watch);
-        assert!(watch.longest_gap() < SECOND * 9);
-        *watch.last_look.get_mut() = 0;
-        look(&watch);
-        assert!(watch.longest_gap() >= SECOND * 9);
+        limits.resume(None);
+        let look = |limits: &Limits<'_>| (0..3).for_each(|_| assert!(limits.take(&tree)));
+        look(&limits);
+        assert!(limits.longest_gap() < SECOND * 9);
+        *limits.last_check.get_mut() = 0;
+        look(&limits);
+        assert!(limits.longest_gap() >= SECOND * 9);
     }
 
     #[test]
@@ -603,11 +617,11 @@ mod tests {
             (&late, 5, 0),
             (&late, 20, 0),
         ] {
-            let watch = Watch::new(&tree, budget, 20, false);
-            assert!(watch.take(&tree));
-            watch.set_made(made);
-            assert_eq!(watch.is_over(), left == 0, "{made}");
-            assert_eq!((0..99).filter(|_| watch.take(&tree)).count(), left);
+            let limits = Limits::new(&tree, budget, PACE, 20, false);
+            assert!(limits.take(&tree));
+            limits.set_made(made);
+            assert_eq!(limits.is_over(), left == 0, "{made}");
+            assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), left);
         }
     }
 }

@@ -1,19 +1,22 @@
-//! An evaluator that makes no playouts: what a network would be to the tree.
+//! A method that makes no playouts.
 
 #![expect(clippy::cast_precision_loss, reason = "points of a small board")]
 
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point, Rules, Size};
 use crate::knobs::{Knobs, Overrides};
-use crate::search::evaluator::{Evaluator, Leaf};
-use crate::search::node::Value;
+use crate::rng::Rng;
+use crate::search::leaf::Leaf;
+use crate::search::limits::{Limits, Pace};
+use crate::search::method::{Method, Shared};
+use crate::search::node::Node;
 use crate::search::policy::Policy;
+use crate::search::rave::{Rave, tests::expand_by};
 use crate::search::report::Report;
 use crate::search::root::Root;
 use crate::search::tally::Tally;
-use crate::search::tree::{ROOT, Tree};
-use crate::search::watch::Watch;
-use crate::search::worker::Task;
+use crate::search::tree::{Allocator, ROOT, Tree};
+use crate::search::value::Value;
 use crate::search::{Restriction, sweep};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,19 +26,23 @@ use std::thread;
 #[derive(Debug)]
 struct Taste {
     favorite: Move,
+    rave: Rave,
 }
 
-impl Evaluator for Taste {
-    const TELLS_POLICY: bool = false;
+impl Taste {
+    fn new(favorite: Move, knobs: &Knobs) -> Taste {
+        let rave = Rave::new(knobs, Rng::new(1));
+        Taste { favorite, rave }
+    }
 
-    fn policy(&mut self, _: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+    fn write_policy(favorite: Move, leaf: &Leaf, policy: &mut Policy) {
         let board = &leaf.board;
         let empty = board.points().filter(|&at| board.is_empty_at(at));
         let empty: Vec<Point> = empty.collect();
         // Three quarters of the probability beside what all get.
         let even = 0.25 / empty.len() as f32;
         let liked = |at| {
-            if Move::Play(at) == self.favorite {
+            if Move::Play(at) == favorite {
                 0.75
             } else {
                 0.0
@@ -43,10 +50,29 @@ impl Evaluator for Taste {
         };
         policy.set(empty.into_iter().map(|at| (at, even + liked(at))), 0.01);
     }
+}
 
-    fn count(&self, _: &Root<'_>, _: &mut Leaf) {}
+impl Method for Taste {
+    const DEFAULT_VISITS: u64 = 1;
 
-    fn evaluate(&mut self, _: &Root<'_>, leaf: &mut Leaf) {
+    const PACE: Pace = Pace::OF_PLAYOUTS;
+
+    fn policy(&mut self, _: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
+        Taste::write_policy(self.favorite, leaf, policy);
+    }
+
+    fn enter(&mut self, shared: &Shared<'_>, allocator: &mut Allocator, leaf: &mut Leaf) {
+        let favorite = self.favorite;
+        expand_by(&mut self.rave, shared, allocator, leaf, |leaf, policy| {
+            Taste::write_policy(favorite, leaf, policy);
+        });
+    }
+
+    fn select(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
+        self.rave.select(tree, parent, children)
+    }
+
+    fn evaluate(&mut self, _: &Shared<'_>, _: &mut Allocator, leaf: &mut Leaf) {
         let stones = |color: Color| {
             let on_row = |at: &_| leaf.board.color_at(*at) == Some(color);
             let row = leaf.board.points().filter(|at| at.row() == 2);
@@ -56,6 +82,12 @@ impl Evaluator for Taste {
         leaf.evaluation.value = Value::new(0.5 + 0.1 * balance);
         leaf.evaluation.score = 3.0 * balance;
         leaf.evaluation.owners.fill(balance.clamp(-1.0, 1.0));
+    }
+
+    fn count(&self, _: &Root<'_>, _: &mut Leaf) {}
+
+    fn back_up(&mut self, shared: &Shared<'_>, leaf: &Leaf) {
+        self.rave.back_up(shared, leaf);
     }
 }
 
@@ -68,18 +100,24 @@ struct Faulty<'a> {
     has_happened: &'a AtomicBool,
 }
 
-impl Evaluator for Faulty<'_> {
-    const TELLS_POLICY: bool = false;
+impl Method for Faulty<'_> {
+    const DEFAULT_VISITS: u64 = Taste::DEFAULT_VISITS;
+
+    const PACE: Pace = Taste::PACE;
 
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
         self.taste.policy(root, leaf, policy);
     }
 
-    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
-        self.taste.count(root, leaf);
+    fn enter(&mut self, shared: &Shared<'_>, allocator: &mut Allocator, leaf: &mut Leaf) {
+        self.taste.enter(shared, allocator, leaf);
     }
 
-    fn evaluate(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+    fn select(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
+        self.taste.select(tree, parent, children)
+    }
+
+    fn evaluate(&mut self, shared: &Shared<'_>, allocator: &mut Allocator, leaf: &mut Leaf) {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 && self.faults {
             self.has_happened.store(true, Ordering::Relaxed);
@@ -88,41 +126,54 @@ impl Evaluator for Faulty<'_> {
         while self.left == 0 && !self.has_happened.load(Ordering::Relaxed) {
             thread::yield_now();
         }
-        self.taste.evaluate(root, leaf);
+        self.taste.evaluate(shared, allocator, leaf);
+    }
+
+    fn count(&self, root: &Root<'_>, leaf: &mut Leaf) {
+        self.taste.count(root, leaf);
+    }
+
+    fn back_up(&mut self, shared: &Shared<'_>, leaf: &Leaf) {
+        self.taste.back_up(shared, leaf);
     }
 }
 
-/// The report of a search with an evaluator in each of some threads.
-fn report(game: &Game, color: Color, threads: usize, favorite: &str) -> Report {
-    let favorite = favorite.parse().unwrap();
-    let taste = |_| Taste { favorite };
-    let mut evaluators: Vec<Taste> = (0..threads).map(taste).collect();
-    search(game, color, &mut evaluators)
-}
-
-/// The report of a search of 3,000 playouts with these evaluators.
-fn search(game: &Game, color: Color, evaluators: &mut [impl Evaluator + Send]) -> Report {
-    let overrides = Overrides::default();
-    let knobs = Knobs {
-        // A leaf gets children at its second visit, and nothing is learned from later moves.
+/// Numbers by which a leaf gets children at its second visit, and nothing is learned from later moves.
+fn knobs(game: &Game) -> Knobs {
+    Knobs {
         expand_visits: 1.0,
         rave: 0.0,
         prior_learned: 20.0,
-        ..Knobs::new(game.board().size(), &overrides)
-    };
+        ..Knobs::new(game.board().size(), &Overrides::default())
+    }
+}
+
+/// The report of a search in some threads.
+fn report(game: &Game, color: Color, threads: usize, favorite: &str) -> Report {
+    let favorite = favorite.parse().unwrap();
+    let taste = |_| Taste::new(favorite, &knobs(game));
+    let mut methods: Vec<Taste> = (0..threads).map(taste).collect();
+    search(game, color, &mut methods)
+}
+
+/// The report of a search of 3,000 visits by these methods.
+fn search(game: &Game, color: Color, methods: &mut [impl Method + Send]) -> Report {
+    let knobs = knobs(game);
     let tree = Tree::new(16 << 20);
     let root = Root::new(game, color, knobs.score_bonus);
-    let task = Task {
+    let shared = Shared {
         tree: &tree,
         root: &root,
         knobs: &knobs,
         restriction: &Restriction::default(),
     };
-    let policy = root.policy(&mut evaluators[0]);
+    let mut policy = Policy::only_pass();
+    methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
+    policy.keep_legal(game, color);
     let budget = Budget::of_playouts(3000);
-    let watch = Watch::new(&tree, &budget, 3000, true);
+    let limits = Limits::new(&tree, &budget, Pace::OF_PLAYOUTS, 3000, true);
     let mut tally = Tally::new(false);
-    sweep(task, evaluators, &watch, &mut tally);
+    sweep(shared, methods, &limits, &mut tally);
     assert_eq!((tally.playouts, tree.node(ROOT).visits()), (3000, 3000));
     Report::new(&tree, &root, &policy, &tally)
 }
@@ -169,19 +220,17 @@ fn what_the_policy_likes_is_tried_first() {
 #[test]
 fn a_fault_in_any_thread_ends_the_search_and_is_told() {
     let game = Game::new(Size::square(5), Rules::default());
-    let taste = || Taste {
-        favorite: "B2".parse().unwrap(),
-    };
+    let taste = || Taste::new("B2".parse().unwrap(), &knobs(&game));
     for faulty in 0..2 {
         let has_happened = AtomicBool::new(false);
-        let evaluator = |number| Faulty {
+        let method = |number| Faulty {
             taste: taste(),
             left: 10,
             faults: number == faulty,
             has_happened: &has_happened,
         };
-        let mut evaluators: Vec<Faulty<'_>> = (0..2).map(evaluator).collect();
-        let searching = AssertUnwindSafe(|| search(&game, Color::Black, &mut evaluators));
+        let mut methods: Vec<Faulty<'_>> = (0..2).map(method).collect();
+        let searching = AssertUnwindSafe(|| search(&game, Color::Black, &mut methods));
         assert!(catch_unwind(searching).is_err(), "thread {faulty}");
     }
 }

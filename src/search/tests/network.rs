@@ -8,7 +8,7 @@ use crate::knobs::KNOBS;
 use crate::net::Situation;
 use crate::net::tests::{optimistic_network, tiny_network};
 
-pub(super) fn seeing(threads: usize) -> Search {
+pub(super) fn with_network(threads: usize) -> Search {
     let evaluator = NetEvaluator::from(tiny_network()).into();
     Search::new(threads, 64 << 20, changed("mixture", 0.0), &evaluator)
 }
@@ -31,8 +31,7 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     game.play(Color::Black, best).unwrap();
     let probability = |search: &Search, root: u32| {
         let (_, replies) = search.tree.children(root);
-        let likeliest = replies[0].numbers().probability_root;
-        f64::from(likeliest * likeliest)
+        f64::from(replies[0].prior())
     };
     let below = probability(&search, search.find(&[best]).unwrap());
     run(&mut search, &game, Color::White, 1);
@@ -41,7 +40,7 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     let situation = Situation::of(&game, Color::White);
     let seen = NetEvaluator::from(optimistic_network()).evaluate(&situation);
     let [expected_below, expected] = [1.0, 0.2].map(|optimism| {
-        let policy = Policy::seen(&seen, optimism, &game, Color::White);
+        let policy = Policy::of_network(&seen, optimism, &game, Color::White);
         policy.probability(replies[0].mv())
     });
     assert!(
@@ -97,7 +96,7 @@ fn noise_at_the_root_is_for_analysis_and_points_for_a_handicap_for_play() {
 #[test]
 fn one_thread_and_a_seed_give_the_same_search() {
     let game = empty_game(5);
-    let reports = [1, 2].map(|_| run(&mut seeing(1), &game, Color::Black, 200));
+    let reports = [1, 2].map(|_| run(&mut with_network(1), &game, Color::Black, 200));
     assert_eq!(reports[0].moves, reports[1].moves);
     assert_eq!(reports[0].policy, reports[1].policy);
 }
@@ -110,7 +109,7 @@ fn every_look_below_the_root_is_a_visit_of_a_move() {
             purpose: Purpose::Analyze,
             ..request(&game, Color::White, 300)
         };
-        let report = seeing(threads).run(request, &mut Rng::new(1));
+        let report = with_network(threads).run(request, &mut Rng::new(1));
         assert_eq!(report.playouts, 300);
         // The first look of each thread may be at the root itself.
         let below = visits(&report);
@@ -132,20 +131,20 @@ fn one_look_says_what_the_network_sees() {
     let situation = Situation::of(&game, Color::White);
     let seen = NetEvaluator::from(tiny_network()).evaluate(&situation);
     let chance = seen.win + 0.5 * seen.no_result;
-    let report = run(&mut seeing(1), &game, Color::White, 1);
-    assert!(report.moves.is_empty() && report.is_of_looks);
+    let report = run(&mut with_network(1), &game, Color::White, 1);
+    assert!(report.moves.is_empty() && report.has_network);
     assert_eq!(report.root_visits(), 1);
     assert!((report.value - chance).abs() < 1e-6, "{}", report.value);
     assert!((chance - 0.5).abs() > 1e-3, "a test that could not fail");
     // The mean of its look and of its moves.
-    let report = run(&mut seeing(1), &game, Color::White, 2);
+    let report = run(&mut with_network(1), &game, Color::White, 2);
     let next = report.moves[0].value;
     assert!(report.value > chance.min(next) && report.value < chance.max(next));
 }
 
 #[test]
 fn no_margin_is_larger_than_the_board() {
-    let mut search = seeing(1);
+    let mut search = with_network(1);
     for komi in [-60.0, 0.5, 60.0] {
         for color in Color::ALL {
             let mut game = empty_game(2);
@@ -170,8 +169,8 @@ fn the_policy_is_that_of_the_network() {
     let network = NetEvaluator::from(tiny_network());
     let situation = Situation::of(&game, Color::Black);
     let seen = network.evaluate(&situation);
-    let policy = Policy::seen(&seen, 0.2, &game, Color::Black);
-    let report = run(&mut seeing(1), &game, Color::Black, 50);
+    let policy = Policy::of_network(&seen, 0.2, &game, Color::Black);
+    let report = run(&mut with_network(1), &game, Color::Black, 50);
     for at in game.board().points() {
         let [told, own] = [&report.policy, &policy].map(|one| one.probability(Move::Play(at)));
         assert!((told - own).abs() < 1e-6, "{at}");
@@ -190,7 +189,7 @@ fn the_policy_is_that_of_the_network() {
 fn every_rule_set_is_searched_to_its_end_with_legal_moves() {
     for preset in PRESETS {
         let mut game = Game::new(Size::new(3, 2).unwrap(), preset.rules);
-        let (mut search, mut rng) = (seeing(1), Rng::new(7));
+        let (mut search, mut rng) = (with_network(1), Rng::new(7));
         for number in 0..40 {
             if game.position().is_over() {
                 break;
@@ -218,13 +217,13 @@ fn every_rule_set_is_searched_to_its_end_with_legal_moves() {
 #[test]
 fn a_search_goes_on_with_what_it_has_seen() {
     let mut game = empty_game(5);
-    let mut search = seeing(1);
+    let mut search = with_network(1);
     let first = run(&mut search, &game, Color::Black, 200);
     let best = &first.moves[0];
     game.play(Color::Black, best.mv).unwrap();
     let second = run(&mut search, &game, Color::White, 1);
     assert!(second.visits >= u64::from(best.visits - 1), "{best:?}");
-    let third = run(&mut seeing(1), &game, Color::White, 1);
+    let third = run(&mut with_network(1), &game, Color::White, 1);
     assert!(third.visits <= 1);
 }
 
@@ -240,7 +239,7 @@ fn a_win_that_is_counted_is_worth_more_than_one_that_is_seen() {
         purpose: Purpose::Analyze,
         ..request(&game, Color::Black, 300)
     };
-    let report = seeing(1).run(request, &mut Rng::new(1));
+    let report = with_network(1).run(request, &mut Rng::new(1));
     let pass = report.of(Move::Pass).unwrap();
     assert!(pass.value > 0.999, "{pass:?}");
 }
@@ -248,7 +247,7 @@ fn a_win_that_is_counted_is_worth_more_than_one_that_is_seen() {
 #[test]
 fn boards_that_no_network_knows_are_searched_by_playouts() {
     let game = empty_game(21);
-    let report = run(&mut seeing(1), &game, Color::Black, 20);
+    let report = run(&mut with_network(1), &game, Color::Black, 20);
     assert!(report.moves.iter().all(|found| found.deviation.is_none()));
     let usual = run(&mut search(1), &game, Color::Black, 20);
     assert_eq!(report.moves, usual.moves);
@@ -271,7 +270,7 @@ fn playouts_weigh_as_much_in_a_value_as_they_should() {
     let value = |mut search: Search| run(&mut search, &game, Color::Black, 1).policy;
     assert_eq!(
         value(mixing(0.3)),
-        value(seeing(1)),
+        value(with_network(1)),
         "the policy is that of the network"
     );
     let wins = [0.0, 0.25, 0.5, 1.0].map(|weight| {
