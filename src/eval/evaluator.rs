@@ -129,8 +129,10 @@ mod tests {
     #[test]
     fn a_position_in_the_cache_is_not_evaluated_again() {
         let network = NetEvaluator::from(tiny_network()).with_cache(1 << 20);
-        let game = Game::new(Size::square(5), Rules::default());
-        let [first, second] = Color::ALL.map(|color| Situation::of(&game, color));
+        let mut game = Game::new(Size::square(5), Rules::default());
+        let first = Situation::of(&game, Color::Black);
+        game.play(Color::Black, "C3".parse().unwrap()).unwrap();
+        let second = Situation::of(&game, Color::White);
         let once = network.evaluate(&first);
         assert_ne!(network.evaluate(&second), once);
         assert!(Arc::ptr_eq(&once, &network.evaluate(&first)));
