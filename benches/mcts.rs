@@ -4,8 +4,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::clock::Budget;
 use kosumi::eval::Evaluator;
 use kosumi::go::{Color, Game, Rules, Size};
-use kosumi::knobs::Overrides;
 use kosumi::rng::Rng;
+use kosumi::search::Overrides;
 use kosumi::search::{Purpose, Request, Search};
 
 const SEED: u64 = 1;

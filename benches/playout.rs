@@ -2,7 +2,6 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use kosumi::go::{Board, Color, Size};
-use kosumi::knobs::{Knobs, Overrides};
 use kosumi::playout::{Local, Trace, play_out};
 use kosumi::rng::Rng;
 
@@ -15,7 +14,7 @@ fn random_playouts(criterion: &mut Criterion) {
 }
 
 fn local_playouts(criterion: &mut Criterion) {
-    let local = Local::new(&Knobs::new(Size::square(19), &Overrides::default()));
+    let local = Local::default();
     let mut trace = Trace::new();
     time(criterion, "playout_local", |board, rng| {
         trace.clear();

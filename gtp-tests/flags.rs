@@ -256,7 +256,7 @@ fn help_has_a_first_screen_and_all_behind_it() {
     assert!(first.lines().count() <= 24, "{first}");
     let all = told(&["--help-all"]);
     for words in [
-        "rate_big_self_atari",
+        "rave_equivalence",
         "--kgs-chat",
         "lasker-maas",
         "completions",
@@ -268,7 +268,7 @@ fn help_has_a_first_screen_and_all_behind_it() {
         "train",
     ] {
         let short = told(&[command, "--help"]);
-        assert!(!short.contains("rate_big_self_atari"), "{command}");
+        assert!(!short.contains("rave_equivalence"), "{command}");
         assert!(short.lines().count() <= 75, "{command}: {short}");
         assert_eq!(short, told(&["help", command]), "{command}");
         for line in short.lines() {
@@ -278,7 +278,7 @@ fn help_has_a_first_screen_and_all_behind_it() {
         let flags = |text: &str| text.matches("\n      --").count() + text.matches("\n  -").count();
         assert!(flags(&long) >= flags(&short), "{command}");
     }
-    assert!(told(&["gtp", "--help-all"]).contains("rate_big_self_atari"));
+    assert!(told(&["gtp", "--help-all"]).contains("rave_equivalence"));
 }
 
 #[test]

@@ -23,20 +23,6 @@ while read -r name without; do
     echo "without $name ($without): $(grep '^  result' "$out/$name.txt")"
 done <<END
 learned-prior prior_learned=0
-rave rave=0
 late-expansion expand_visits=1
-even-prior prior_even=0
-prior-cutoff prior_cutoff=0
-self-atari-prior prior_self_atari=0
-eye-prior prior_eye=0
-pass-prior prior_pass=0
 score-bonus score_bonus=0
-capture rate_capture=0
-escape rate_escape=0
-two-liberties rate_two_liberties=0
-nakade rate_nakade=0
-follow-up rate_follow_up=0
-shapes rate_shape=0 rate_shape_before=0
-self-atari-filter rate_self_atari=0 rate_big_self_atari=0
-all-playout-rules rate_capture=0 rate_escape=0 rate_two_liberties=0 rate_nakade=0 rate_follow_up=0 rate_shape=0 rate_shape_before=0 rate_self_atari=0 rate_big_self_atari=0
 END

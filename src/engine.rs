@@ -16,10 +16,10 @@ pub use view::{Values, View};
 
 use crate::eval::{BackendKind, Evaluator, Model, NetEvaluator};
 use crate::go::{Color, Game, Move, Point};
-use crate::knobs::Overrides;
 use crate::life::hypothetical::Memory;
 use crate::life::{self, Judge};
 use crate::rng::Rng;
+use crate::search::Overrides;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
 use flat::Flat;
 use mcts::Mcts;
@@ -163,7 +163,6 @@ impl Settings {
     pub fn judge(&self) -> Judge {
         Judge {
             playouts: self.dead_playouts,
-            overrides: self.overrides.clone(),
             evaluator: self.evaluator(),
             deadline: None,
             memory: Memory::default(),

@@ -38,7 +38,6 @@
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
 //! | [`tactics`] | reading: ladders and captures proved on one core, unconditional life, small eye spaces |
 //! | [`rng`] | seeded random streams |
-//! | [`knobs`] | the numbers of the search and of playouts that can be tuned |
 //! | [`names`] | names that somebody may have meant |
 //! | [`lines`] | lines of bytes from somebody who may send anything |
 //! | [`files`] | the one way to read a file, and to write one whole or not at all |
@@ -71,7 +70,7 @@
 //!
 //! The main loop is [`gtp::run`]; the one way to think is [`engine::Engine::think`]. What can be extended
 //! is a row of a table: [`go::rules::PRESETS`], [`engine::PLAYERS`], [`gtp::COMMANDS`],
-//! [`params::PARAMS`], [`knobs::KNOBS`].
+//! [`params::PARAMS`], [`search::SEARCH_PARAMS`].
 
 pub mod analysis;
 #[cfg(feature = "cli")]
@@ -87,7 +86,6 @@ pub mod files;
 pub mod go;
 pub mod gtp;
 pub mod html;
-pub mod knobs;
 pub mod life;
 pub mod lines;
 mod memory;

@@ -22,7 +22,6 @@ pub use filling::{fillable, safe_chains};
 pub use verdict::{Ground, Verdict};
 
 use crate::eval::Evaluator;
-use crate::knobs::Overrides;
 use hypothetical::Memory;
 use std::time::Instant;
 
@@ -45,8 +44,6 @@ pub const DEFAULT_PLAYOUTS: u32 = 2000;
 pub struct Judge {
     /// Playouts behind a verdict, of which a quarter are made where a network is asked, too, but two at least.
     pub playouts: u32,
-    /// Rates of these playouts that are not the defaults.
-    pub overrides: Overrides,
     /// What says who is likely to own each point.
     pub evaluator: Evaluator,
     /// The moment at which reading ends, and playouts and looks that are more than the fewest: what has not been found out by
@@ -63,12 +60,11 @@ impl Judge {
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// A judge with a number of playouts and the default rates, and without a network.
+    /// A judge with a number of playouts and without a network.
     #[must_use]
     pub fn of_playouts(playouts: u32) -> Judge {
         Judge {
             playouts,
-            overrides: Overrides::default(),
             evaluator: Evaluator::default(),
             deadline: None,
             memory: Memory::default(),

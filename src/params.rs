@@ -14,9 +14,8 @@ use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::engine::{FULL_LEVEL, Settings};
 use crate::eval::{BACKEND_NAMES, BackendError, BackendKind, Model, NO_NAME, OWN_NAME};
 use crate::go::{Game, Strictness};
-use crate::knobs::{KNOBS, Knob};
 use crate::names::{did_you_mean, nearest};
-use crate::search::{DEFAULT_PLAYOUTS, DEFAULT_VISITS, LONGEST_LINE};
+use crate::search::{DEFAULT_PLAYOUTS, DEFAULT_VISITS, LONGEST_LINE, SEARCH_PARAMS, SearchParam};
 use std::fmt;
 use std::num::IntErrorKind;
 use std::sync::LazyLock;
@@ -219,7 +218,7 @@ enum Access {
     /// In a field. The second function sets a value that the kind has checked.
     Field(fn(&Params) -> String, fn(&mut Params, &str)),
     /// Among the numbers of the search.
-    Knob(&'static Knob),
+    Tuned(&'static SearchParam),
     /// In a field. The second function may still find that a value cannot be set.
     Checked(
         fn(&Params) -> String,
@@ -252,7 +251,7 @@ pub enum ParamError {
     Fixed(&'static str),
 }
 
-/// The value of a knob that keeps its default.
+/// The value of a search parameter that keeps its default.
 const AUTO: &str = "auto";
 
 /// More playouts than anybody waits for.
@@ -261,30 +260,28 @@ const MOST: u64 = 1 << 40;
 /// More seconds than anybody waits for: thirty years.
 const MOST_SECONDS: f64 = 1e9;
 
-/// All parameters: the fields of [`Params`], then the [`KNOBS`] of the search.
+/// All parameters: the fields of [`Params`], then the [`SEARCH_PARAMS`] of the search.
 pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
-    let knobs = KNOBS.iter().map(Param::of_knob);
-    FIELDS.iter().copied().chain(knobs).collect()
+    let tuned = SEARCH_PARAMS.iter().map(Param::tuned);
+    FIELDS.iter().copied().chain(tuned).collect()
 });
 
-/// The numbers of the search that KataGo has, too: KataGo's name, then the others, first that of the knob.
-const KATAGO_KNOBS: &[(&str, &[&str])] = &[
-    ("cpuctExploration", &["puct_exploration"]),
-    ("cpuctExplorationLog", &["puct_exploration_log"]),
-    ("cpuctUtilityStdevScale", &["puct_deviation"]),
-    ("fpuReductionMax", &["puct_first_play"]),
-    ("rootFpuReductionMax", &["puct_first_play_root"]),
-    ("policyOptimism", &["puct_optimism"]),
-    ("rootPolicyOptimism", &["puct_optimism_root"]),
-    ("valueWeightExponent", &["puct_value_weight"]),
-    ("noisePruneUtilityScale", &["puct_pruning"]),
-    ("subtreeValueBiasFactor", &["puct_correction"]),
-    ("staticScoreUtilityFactor", &["score_absolute"]),
-    ("dynamicScoreUtilityFactor", &["score_relative"]),
-    (
-        "wideRootNoise",
-        &["wide_root_noise", "analysisWideRootNoise"],
-    ),
+/// The parameters of the search that KataGo has, too: KataGo's name, then the others, first that of the field.
+#[rustfmt::skip]
+const KATAGO_NAMES: &[(&str, &[&str])] = &[
+    ("cpuctExploration", &["cpuct_exploration", "puct_exploration"]),
+    ("cpuctExplorationLog", &["cpuct_exploration_log", "puct_exploration_log"]),
+    ("cpuctUtilityStdevScale", &["cpuct_utility_stdev_scale", "puct_deviation"]),
+    ("fpuReductionMax", &["fpu_reduction_max", "puct_first_play"]),
+    ("rootFpuReductionMax", &["root_fpu_reduction_max", "puct_first_play_root"]),
+    ("policyOptimism", &["policy_optimism", "puct_optimism"]),
+    ("rootPolicyOptimism", &["root_policy_optimism", "puct_optimism_root"]),
+    ("wideRootNoise", &["wide_root_noise", "analysisWideRootNoise"]),
+    ("valueWeightExponent", &["value_weight_exponent", "puct_value_weight"]),
+    ("noisePruneUtilityScale", &["noise_prune_utility_scale", "puct_pruning"]),
+    ("subtreeValueBiasFactor", &["subtree_value_bias_factor", "puct_correction"]),
+    ("staticScoreUtilityFactor", &["static_score_utility_factor", "score_absolute"]),
+    ("dynamicScoreUtilityFactor", &["dynamic_score_utility_factor", "score_relative"]),
 ];
 
 /// A row of the table: its name, what it is about, its values and what it is for, then how the value is read
@@ -471,26 +468,26 @@ impl Param {
         }
     }
 
-    fn of_knob(knob: &'static Knob) -> Param {
-        let of_katago = KATAGO_KNOBS
+    fn tuned(param: &'static SearchParam) -> Param {
+        let of_katago = KATAGO_NAMES
             .iter()
-            .find(|(_, others)| others[0] == knob.name);
-        let (name, aliases) = of_katago.copied().unwrap_or((knob.name, &[]));
+            .find(|(_, others)| others[0] == param.name);
+        let (name, aliases) = of_katago.copied().unwrap_or((param.name, &[]));
         Param {
             name,
             group: Group::Search,
             aliases,
-            kind: Kind::Tuned(knob.range.0, knob.range.1),
-            doc: knob.doc,
+            kind: Kind::Tuned(param.range.0, param.range.1),
+            doc: param.doc,
             is_cost: false,
-            access: Access::Knob(knob),
+            access: Access::Tuned(param),
         }
     }
 
     /// Returns true if it is a number of the search or of playouts, for experiments.
     #[must_use]
-    pub const fn is_knob(&self) -> bool {
-        matches!(self.access, Access::Knob(_))
+    pub const fn is_tuned(&self) -> bool {
+        matches!(self.access, Access::Tuned(_))
     }
 
     /// The parameter of a name or an alias.
@@ -518,8 +515,8 @@ impl Param {
     pub fn get(&self, params: &Params) -> String {
         match self.access {
             Access::Field(get, _) | Access::Checked(get, _) => get(params),
-            Access::Knob(knob) => {
-                let value = params.player.overrides.get(knob);
+            Access::Tuned(param) => {
+                let value = params.player.overrides.get(param);
                 value.map_or(AUTO.to_owned(), |value| value.to_string())
             }
         }
@@ -537,7 +534,7 @@ impl Param {
         match self.access {
             Access::Field(_, set) => set(params, &value),
             Access::Checked(_, set) => return set(params, &value),
-            Access::Knob(knob) => params.player.overrides.set(knob, value.parse().ok()),
+            Access::Tuned(param) => params.player.overrides.set(param, value.parse().ok()),
         }
         Ok(())
     }
@@ -684,7 +681,7 @@ mod tests {
             ("pondering", "maybe", "true or false"),
             ("resign_threshold", "0.6", "a number from 0 to 0.5"),
             ("play_legality", "x", "one of strict, lenient"),
-            ("rave_insurance", "-1", "auto or a number from 0 to 1000000"),
+            ("expand_visits", "-1", "auto or a number from 0 to 1000000"),
             ("model", "", "own, none or the name of a file"),
             ("lag", "-1", "a number of seconds, 0 or more,"),
         ] {
@@ -704,9 +701,12 @@ mod tests {
 
     #[test]
     fn katagos_names_and_the_old_ones_mean_the_same() {
-        for (name, others) in KATAGO_KNOBS {
+        for (name, others) in KATAGO_NAMES {
             let param = Param::find(name).unwrap();
-            assert!(KNOBS.iter().any(|knob| knob.name == others[0]), "{name}");
+            assert!(
+                SEARCH_PARAMS.iter().any(|param| param.name == others[0]),
+                "{name}"
+            );
             for other in *others {
                 assert_eq!(Param::find(other).unwrap().name, *name, "{other}");
             }

@@ -14,6 +14,7 @@ mod lineage;
 mod method;
 mod node;
 mod node_stats;
+mod params;
 mod playouts;
 mod policy;
 mod puct;
@@ -29,6 +30,7 @@ mod value;
 mod worker;
 
 pub use branch::Branch;
+pub use params::{Overrides, SEARCH_PARAMS, SearchParam, SearchParams};
 pub use policy::Policy;
 pub use report::{LONGEST_LINE, MoveReport, Report};
 pub use request::{Observer, Purpose, Request};
@@ -37,7 +39,6 @@ pub use tally::Margins;
 
 use crate::eval::Evaluator;
 use crate::go::{Move, Size};
-use crate::knobs::{Knobs, Overrides};
 use crate::rng::Rng;
 use crate::threads::{Team, warn_of_fewer};
 use leaf::Leaf;
@@ -144,12 +145,12 @@ impl Search {
     pub fn run(&mut self, request: Request<'_>, rng: &mut Rng) -> Report {
         let Request { game, color, .. } = request;
         let size = game.board().size();
-        let mut knobs = Knobs::new(size, &self.overrides);
+        let mut params = SearchParams::new(size, &self.overrides);
         if request.purpose == Purpose::Analyze {
             // What is told is what it is.
-            knobs.handicap_points = 0.0;
+            params.handicap_points = 0.0;
         } else {
-            knobs.wide_root_noise = 0.0;
+            params.wide_root_noise = 0.0;
         }
         let network = self.evaluator.network_for(size).cloned();
         if self.evaluator.has_network() && network.is_none() && self.lineage.is_none() {
@@ -166,14 +167,14 @@ impl Search {
         self.go_on(Lineage::new(game, color, request.restriction.clone()));
         if let Some(network) = &network {
             let biases = self.biases.clone();
-            let puct = |_| Puct::new(network, &biases, (game, color), &knobs, rng);
+            let puct = |_| Puct::new(network, &biases, (game, color), &params, rng);
             let mut methods: Vec<Puct<'_>> = (0..self.threads).map(puct).collect();
             methods[0].recompute_all(&self.tree, color);
-            self.grow(request, &knobs, &mut methods)
+            self.grow(request, &params, &mut methods)
         } else {
-            let rave = |_| Rave::new(&knobs, rng.split());
+            let rave = |_| Rave::new(&params, size, rng.split());
             let mut methods: Vec<Rave> = (0..self.threads).map(rave).collect();
-            self.grow(request, &knobs, &mut methods)
+            self.grow(request, &params, &mut methods)
         }
     }
 
@@ -181,7 +182,7 @@ impl Search {
     fn grow<M: Method + Send>(
         &mut self,
         request: Request<'_>,
-        knobs: &Knobs,
+        params: &SearchParams,
         methods: &mut [M],
     ) -> Report {
         let Request {
@@ -194,7 +195,7 @@ impl Search {
             mut observers,
             ..
         } = request;
-        let root = Root::new(game, color, knobs.score_bonus).with_handicap(knobs.handicap_points);
+        let root = Root::new(game, color, params.score_bonus).with_handicap(params.handicap_points);
         let mut policy = Policy::only_pass();
         methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
         policy.keep_legal(game, color);
@@ -211,7 +212,7 @@ impl Search {
             let shared = Shared {
                 tree: &self.tree,
                 root: &root,
-                knobs,
+                params,
                 restriction: &restriction,
             };
             let refusal = sweep(shared, methods, &limits, &mut tally);

@@ -70,7 +70,8 @@ impl Settings {
                 self.line = line.ok_or("an integer from 1 to 1000 expected")?;
             }
             _ => {
-                let is_for_query = |param: &&Param| param.is_knob() || PARAMS.contains(&param.name);
+                let is_for_query =
+                    |param: &&Param| param.is_tuned() || PARAMS.contains(&param.name);
                 let Some(param) = Param::find(name).ok().filter(is_for_query) else {
                     return Ok(false);
                 };

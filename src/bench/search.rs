@@ -9,8 +9,8 @@ use super::{SEED, add, seconds_per_call};
 use crate::clock::Budget;
 use crate::eval::Evaluator;
 use crate::go::{Color, Game, Rules, Size};
-use crate::knobs::Overrides;
 use crate::rng::Rng;
+use crate::search::Overrides;
 use crate::search::{Purpose, Report, Request, Search};
 use std::time::Instant;
 

@@ -352,7 +352,7 @@ mod tests {
         for name in presets {
             assert!(page.contains(&format!("`{name}`")), "{name}");
         }
-        let params = PARAMS.iter().filter(|param| !param.is_knob());
+        let params = PARAMS.iter().filter(|param| !param.is_tuned());
         let names = params.flat_map(Param::names);
         let page = include_str!("../../docs/gtp.md");
         for name in names.chain(PLAYERS.iter().map(|kind| kind.name)) {

@@ -122,10 +122,10 @@ pub(super) fn all_names() -> String {
     let rules = PRESETS
         .iter()
         .map(|preset| (preset.name, preset.title.to_owned()));
-    let params = |is_knob| {
+    let params = |is_tuned| {
         let params = PARAMS
             .iter()
-            .filter(move |param| param.is_knob() == is_knob);
+            .filter(move |param| param.is_tuned() == is_tuned);
         rows(params.map(|param| of_param(param, &defaults)).collect())
     };
     format!(
@@ -139,7 +139,7 @@ pub(super) fn all_names() -> String {
 }
 
 fn of_param(param: &Param, defaults: &Params) -> (&'static str, String) {
-    let doc = if param.is_knob() {
+    let doc = if param.is_tuned() {
         param.doc.to_owned()
     } else {
         format!("{} [{}]", param.doc, param.get(defaults))

@@ -4,7 +4,6 @@ use super::*;
 use crate::clock::Budget;
 use crate::go::rules::Preset;
 use crate::go::{Board, Points, Rules, Size};
-use crate::knobs::KNOBS;
 use crate::life::{Count, Ground, Status, Verdict};
 use crate::search::Restriction;
 
@@ -61,13 +60,13 @@ pub(crate) fn report_of(game: &Game, color: Color, playouts: u64) -> Report {
 
 #[test]
 fn the_judge_heeds_what_was_set() {
-    let mut settings = Settings {
+    let settings = Settings {
         dead_playouts: 7,
+        model: Some(Model::Own),
         ..Settings::default()
     };
-    settings.overrides.set(&KNOBS[0], Some(2.0));
     let judge = settings.judge();
-    assert_eq!((judge.playouts, judge.overrides), (7, settings.overrides));
+    assert_eq!((judge.playouts, judge.evaluator.has_network()), (7, true));
 }
 
 #[test]

@@ -20,16 +20,15 @@ impl Evaluator {
     pub fn ownership(
         &self,
         board: &Board,
-        local: &Local,
         playouts: u32,
         is_late: impl Fn() -> bool,
     ) -> (Ownership, bool) {
         match self.network_for(board.size()) {
             Some(network) => {
-                let played = by_playouts(board, local, playouts / 4, &is_late);
+                let played = by_playouts(board, playouts / 4, &is_late);
                 (played.average(&by_network(board, network, &is_late)), true)
             }
-            None => (by_playouts(board, local, playouts, &is_late), false),
+            None => (by_playouts(board, playouts, &is_late), false),
         }
     }
 }
@@ -65,12 +64,8 @@ pub(super) fn by_network(
 }
 
 /// Who owns what at the ends of playouts. Black begins half of them and White the others.
-fn by_playouts(
-    board: &Board,
-    local: &Local,
-    playouts: u32,
-    is_late: impl Fn() -> bool,
-) -> Ownership {
+fn by_playouts(board: &Board, playouts: u32, is_late: impl Fn() -> bool) -> Ownership {
+    let local = Local::default();
     let mut rng = Rng::new(board.hash());
     let mut ownership = Ownership::new();
     let mut copy = board.clone();
@@ -96,7 +91,6 @@ mod tests {
     use super::*;
     use crate::go::Size;
     use crate::go::tests::forms;
-    use crate::knobs::{Knobs, Overrides};
     use crate::net::tests::tiny_network;
 
     /// A board on which nothing is settled, in a form that differs from all its turns.
@@ -134,9 +128,8 @@ mod tests {
         let network = NetEvaluator::from(tiny_network());
         let evaluator = Evaluator::from(network.clone());
         let board: Board = OPEN.parse().unwrap();
-        let local = Local::new(&Knobs::new(board.size(), &Overrides::default()));
-        let (both, is_by_network) = evaluator.ownership(&board, &local, 40, || false);
-        let (played, is_not) = Evaluator::default().ownership(&board, &local, 10, || false);
+        let (both, is_by_network) = evaluator.ownership(&board, 40, || false);
+        let (played, is_not) = Evaluator::default().ownership(&board, 10, || false);
         assert!(is_by_network && !is_not);
         let alone = by_network(&board, &network, || false);
         for at in board.points() {
@@ -144,6 +137,6 @@ mod tests {
             assert!((both.at(at) - expected).abs() < 1e-9, "{at}");
         }
         let large = Board::new(Size::square(25));
-        assert!(!evaluator.ownership(&large, &local, 2, || false).1);
+        assert!(!evaluator.ownership(&large, 2, || false).1);
     }
 }

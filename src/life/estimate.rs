@@ -4,8 +4,7 @@
 use super::Judge;
 use super::canonical::Canonical;
 use crate::go::{Board, Color, Point, PointSet};
-use crate::knobs::Knobs;
-use crate::playout::{Local, Ownership};
+use crate::playout::Ownership;
 use crate::tactics::Unconditional;
 use crate::tactics::nakade::fills_dead_shape;
 
@@ -30,13 +29,10 @@ impl Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
         let canonical = Canonical::of(board);
-        let local = Local::new(&Knobs::new(board.size(), &judge.overrides));
         let (ownership, is_by_network) =
             judge
                 .evaluator
-                .ownership(&canonical.board, &local, judge.playouts, || {
-                    judge.is_out_of_time()
-                });
+                .ownership(&canonical.board, judge.playouts, || judge.is_out_of_time());
         let mut estimate = Estimate {
             unconditional: Unconditional::of(board),
             ownership: canonical.restored(board, &ownership),
@@ -197,13 +193,19 @@ mod tests {
     use super::*;
     use crate::eval::NetEvaluator;
     use crate::go::tests::{END_OF_TRIPLE_KO, SEKI, forms};
-    use crate::knobs::KNOBS;
     use crate::net::tests::tiny_network;
 
     /// How a White group in the corner of a 9x9 board survives that Black encloses, with its eye space in
     /// the rows of `inside`.
     fn survival(inside: &str) -> f64 {
-        survival_before(&Judge::of_playouts(1000), inside)
+        let alive = "
+            X X X X X X X X X
+            X . X . X X X X X
+            X X X X X X X X X
+            X X X X X X X X X
+            O O O O O O X X X";
+        let board: Board = format!("{alive}{inside}").parse().unwrap();
+        Estimate::of(&board, &Judge::of_playouts(1000)).survival(&board, "A5".parse().unwrap())
     }
 
     /// A board on which nothing is settled, in a form that differs from all its turns.
@@ -263,17 +265,6 @@ mod tests {
         }
     }
 
-    fn survival_before(judge: &Judge, inside: &str) -> f64 {
-        let alive = "
-            X X X X X X X X X
-            X . X . X X X X X
-            X X X X X X X X X
-            X X X X X X X X X
-            O O O O O O X X X";
-        let board: Board = format!("{alive}{inside}").parse().unwrap();
-        Estimate::of(&board, judge).survival(&board, "A5".parse().unwrap())
-    }
-
     #[test]
     fn a_chain_with_two_eyes_of_its_own_is_not_in_seki() {
         // Nobody can fill A5 or C5 without loss, but no opponent shares them.
@@ -329,23 +320,6 @@ mod tests {
             let survival = survival(inside);
             assert!(survival > 0.7, "{survival}{inside}");
         }
-    }
-
-    #[test]
-    fn the_rates_that_were_set_are_heeded() {
-        let bulky_five = "
-            O . . O O O X X X
-            O . X . O O X X X
-            O O O O O O X X X
-            X X X X X X X X X";
-        let mut judge = Judge::of_playouts(1000);
-        let rates = KNOBS.iter().filter(|knob| knob.name.starts_with("rate_"));
-        for rate in rates {
-            judge.overrides.set(rate, Some(0.0));
-        }
-        // Random play often fills the eye space and is captured.
-        let (usual, random) = (survival(bulky_five), survival_before(&judge, bulky_five));
-        assert!(random > usual + 0.1, "{random} {usual}");
     }
 
     #[test]

@@ -2,13 +2,12 @@
 //!
 //! This is the play in sequences of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that
 //! later programs added. The rules are tried in turn. Each is followed in a part of the cases only, its
-//! rate in the [knobs](crate::knobs), so that where it is wrong not all playouts are wrong.
+//! rate, so that where it is wrong not all playouts are wrong.
 
 mod liberties;
 
 use super::uniform::{alternate, random_empty_point};
 use crate::go::{Board, Color, Point};
-use crate::knobs::Knobs;
 use crate::pattern::Shapes3x3;
 use crate::rng::Rng;
 use crate::tactics::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
@@ -17,10 +16,33 @@ use liberties::{Candidates, add_attacks, add_defences, add_escapes};
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
 pub type Trace = Vec<Option<Point>>;
 
+/// The rates of the rules, in 256 cases. How often the last stone is captured if it is in atari; three stones and more
+/// always are.
+const CAPTURE: u16 = 230;
+
+/// How often chains are saved from atari; three stones and more always are.
+const ESCAPE: u16 = 230;
+
+/// How often chains of two liberties are attacked and defended.
+const TWO_LIBERTIES: u16 = 205;
+
+/// How often stones are captured that were put in atari before and not saved.
+const FOLLOW_UP: u16 = 205;
+
+/// How often the vital point of a small eye space is played.
+const NAKADE: u16 = 205;
+
+/// How often a shape beside the last move is answered, and one beside the move before.
+const SHAPE: u16 = 243;
+const SHAPE_BEFORE: u16 = 243;
+
+/// How often a self-atari of one or two stones is refused, and one of more.
+const SELF_ATARI: u16 = 154;
+const BIG_SELF_ATARI: u16 = 250;
+
 /// The policy: tactics around the last stone, vital points, shapes, and random play where nothing fits.
 #[derive(Clone, Copy, Debug)]
 pub struct Local {
-    knobs: Knobs,
     shapes: &'static Shapes3x3,
 }
 
@@ -37,21 +59,20 @@ impl Gates {
     }
 }
 
-impl Local {
-    /// The policy with the rates among the knobs of a board.
-    #[must_use]
-    pub fn new(knobs: &Knobs) -> Local {
+impl Default for Local {
+    fn default() -> Local {
         Local {
-            knobs: *knobs,
             shapes: Shapes3x3::get(),
         }
     }
+}
 
+impl Local {
     /// Plays from a board to its end: until both players pass in turn because nothing sensible is left,
     /// or three moves for every point have been made. `recent` are the last move and the one before it.
     /// Adds the moves to `trace`.
     pub fn play_out(
-        &self,
+        self,
         board: &mut Board,
         to_move: Color,
         mut recent: [Option<Point>; 2],
@@ -69,7 +90,7 @@ impl Local {
     /// The move of a player after the last two moves; `None` to pass.
     #[inline]
     pub fn choose(
-        &self,
+        self,
         board: &mut Board,
         color: Color,
         recent: [Option<Point>; 2],
@@ -77,103 +98,24 @@ impl Local {
     ) -> Option<Point> {
         let mut gates = Gates(rng.bits());
         let answer = recent[0].and_then(|last| {
-            self.tactics(board, color, last, &mut gates, rng)
-                .or_else(|| self.follow_up(board, color, recent[1], rng))
+            tactics(board, color, last, &mut gates, rng)
+                .or_else(|| follow_up(board, color, recent[1], rng))
                 .or_else(|| self.shape(board, color, recent, &mut gates, rng))
         });
-        answer.or_else(|| self.any(board, color, &mut gates, rng))
-    }
-
-    /// An answer to atari, to a threat to eyes, or to chains of two liberties around the last stone.
-    #[inline]
-    fn tactics(
-        &self,
-        board: &Board,
-        color: Color,
-        last: Point,
-        gates: &mut Gates,
-        rng: &mut Rng,
-    ) -> Option<Point> {
-        if board.color_at(last) != Some(!color) {
-            return None;
-        }
-        let capture = gates.open(self.knobs.rate_capture);
-        if let Some(liberty) = board.atari_liberty(last)
-            && (capture || board.chain_size(last) >= 3)
-            && board.is_playable(liberty, color)
-        {
-            return Some(liberty);
-        }
-        let escape = gates.open(self.knobs.rate_escape);
-        let two = gates.open(self.knobs.rate_two_liberties);
-        let mut candidates = Candidates::new(last);
-        let mut weak: [Option<Point>; 4] = [None; 4];
-        if board.neighborhood(last).touches(color) {
-            for (chain, weak) in board.adjacent_chains(last, color).zip(&mut weak) {
-                if board.is_atari(chain) {
-                    if escape || board.chain_size(chain) >= 3 {
-                        add_escapes(board, chain, color, &mut candidates);
-                    }
-                } else {
-                    *weak = Some(chain);
-                }
-            }
-        }
-        if !candidates.is_empty() {
-            return candidates.any(rng);
-        }
-        if let Some(at) = self.nakade(board, color, last, gates) {
-            return Some(at);
-        }
-        if two {
-            add_attacks(board, last, color, &mut candidates);
-            for chain in weak.into_iter().flatten() {
-                add_defences(board, chain, color, &mut candidates);
-            }
-        }
-        candidates.any(rng)
-    }
-
-    /// Captures what the player's own last stone put in atari and the opponent did not save.
-    #[inline]
-    fn follow_up(
-        &self,
-        board: &Board,
-        color: Color,
-        own: Option<Point>,
-        rng: &mut Rng,
-    ) -> Option<Point> {
-        board.capture_beside(own?, color).filter(|&at| {
-            board.is_playable(at, color) && rng.below(256) < usize::from(self.knobs.rate_follow_up)
-        })
-    }
-
-    /// The vital point of a small eye space beside the last stone, or the point that divides an eye space
-    /// that the last stone is in.
-    #[inline]
-    fn nakade(&self, board: &Board, color: Color, last: Point, gates: &mut Gates) -> Option<Point> {
-        if !gates.open(self.knobs.rate_nakade) {
-            return None;
-        }
-        board
-            .empty_neighbors(last)
-            .filter(|&near| board.is_walled_in(near) && !board.neighborhood(near).touches(color))
-            .find_map(|near| vital_point(board, near))
-            .or_else(|| parting_point(board, last, color))
-            .filter(|&at| board.is_playable(at, color))
+        answer.or_else(|| any(board, color, &mut gates, rng))
     }
 
     /// A point around the last move, else around the one before, that a shape suggests.
     #[inline]
     fn shape(
-        &self,
+        self,
         board: &Board,
         color: Color,
         recent: [Option<Point>; 2],
         gates: &mut Gates,
         rng: &mut Rng,
     ) -> Option<Point> {
-        let rates = [self.knobs.rate_shape, self.knobs.rate_shape_before];
+        let rates = [SHAPE, SHAPE_BEFORE];
         for (center, rate) in recent.into_iter().zip(rates) {
             let Some(center) = center else { continue };
             if !gates.open(rate) {
@@ -189,33 +131,99 @@ impl Local {
         }
         None
     }
+}
 
-    /// A random point that spoils no own eyes and, in most cases, is no self-atari.
-    #[inline]
-    fn any(
-        &self,
-        board: &mut Board,
-        color: Color,
-        gates: &mut Gates,
-        rng: &mut Rng,
-    ) -> Option<Point> {
-        let refuse_small = gates.open(self.knobs.rate_self_atari);
-        let refuse_big = gates.open(self.knobs.rate_big_self_atari);
-        random_empty_point(board, rng, |board, point| {
-            let is_refused = || {
-                if board.chain_size_after(point, color) <= 2 {
-                    refuse_small
-                } else {
-                    refuse_big
-                }
-            };
-            let is_worth_it = || !is_refused() || fills_dead_shape(board, point, color);
-            !board.neighborhood(point).is_eye(color)
-                && !wastes_eye_space(board, point, color)
-                && (!board.is_self_atari(point, color)
-                    || board.is_playable(point, color) && is_worth_it())
-        })
+/// An answer to atari, to a threat to eyes, or to chains of two liberties around the last stone.
+#[inline]
+fn tactics(
+    board: &Board,
+    color: Color,
+    last: Point,
+    gates: &mut Gates,
+    rng: &mut Rng,
+) -> Option<Point> {
+    if board.color_at(last) != Some(!color) {
+        return None;
     }
+    let capture = gates.open(CAPTURE);
+    if let Some(liberty) = board.atari_liberty(last)
+        && (capture || board.chain_size(last) >= 3)
+        && board.is_playable(liberty, color)
+    {
+        return Some(liberty);
+    }
+    let escape = gates.open(ESCAPE);
+    let two = gates.open(TWO_LIBERTIES);
+    let mut candidates = Candidates::new(last);
+    let mut weak: [Option<Point>; 4] = [None; 4];
+    if board.neighborhood(last).touches(color) {
+        for (chain, weak) in board.adjacent_chains(last, color).zip(&mut weak) {
+            if board.is_atari(chain) {
+                if escape || board.chain_size(chain) >= 3 {
+                    add_escapes(board, chain, color, &mut candidates);
+                }
+            } else {
+                *weak = Some(chain);
+            }
+        }
+    }
+    if !candidates.is_empty() {
+        return candidates.any(rng);
+    }
+    if let Some(at) = nakade(board, color, last, gates) {
+        return Some(at);
+    }
+    if two {
+        add_attacks(board, last, color, &mut candidates);
+        for chain in weak.into_iter().flatten() {
+            add_defences(board, chain, color, &mut candidates);
+        }
+    }
+    candidates.any(rng)
+}
+
+/// Captures what the player's own last stone put in atari and the opponent did not save.
+#[inline]
+fn follow_up(board: &Board, color: Color, own: Option<Point>, rng: &mut Rng) -> Option<Point> {
+    board
+        .capture_beside(own?, color)
+        .filter(|&at| board.is_playable(at, color) && rng.below(256) < usize::from(FOLLOW_UP))
+}
+
+/// The vital point of a small eye space beside the last stone, or the point that divides an eye space
+/// that the last stone is in.
+#[inline]
+fn nakade(board: &Board, color: Color, last: Point, gates: &mut Gates) -> Option<Point> {
+    if !gates.open(NAKADE) {
+        return None;
+    }
+    board
+        .empty_neighbors(last)
+        .filter(|&near| board.is_walled_in(near) && !board.neighborhood(near).touches(color))
+        .find_map(|near| vital_point(board, near))
+        .or_else(|| parting_point(board, last, color))
+        .filter(|&at| board.is_playable(at, color))
+}
+
+/// A random point that spoils no own eyes and, in most cases, is no self-atari.
+#[inline]
+fn any(board: &mut Board, color: Color, gates: &mut Gates, rng: &mut Rng) -> Option<Point> {
+    let refuse_small = gates.open(SELF_ATARI);
+    let refuse_big = gates.open(BIG_SELF_ATARI);
+    random_empty_point(board, rng, |board, point| {
+        let is_refused = || {
+            if board.chain_size_after(point, color) <= 2 {
+                refuse_small
+            } else {
+                refuse_big
+            }
+        };
+        let is_worth_it = || !is_refused() || fills_dead_shape(board, point, color);
+        !board.neighborhood(point).is_eye(color)
+            && !wastes_eye_space(board, point, color)
+            && (!board.is_self_atari(point, color)
+                || board.is_playable(point, color) && is_worth_it())
+    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::restriction::Restriction;
 use super::root::Root;
 use super::tree::{Allocator, Tree};
 use crate::go::Move;
-use crate::knobs::Knobs;
+use crate::search::params::SearchParams;
 use std::fmt::Debug;
 
 /// What the threads of a search share.
@@ -16,7 +16,7 @@ use std::fmt::Debug;
 pub(super) struct Shared<'a> {
     pub(super) tree: &'a Tree,
     pub(super) root: &'a Root<'a>,
-    pub(super) knobs: &'a Knobs,
+    pub(super) params: &'a SearchParams,
     pub(super) restriction: &'a Restriction,
 }
 

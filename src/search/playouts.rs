@@ -15,8 +15,11 @@ pub(super) struct Playouts {
 }
 
 impl Playouts {
-    pub(super) fn new(local: Local, rng: Rng) -> Playouts {
-        Playouts { local, rng }
+    pub(super) fn new(rng: Rng) -> Playouts {
+        Playouts {
+            local: Local::default(),
+            rng,
+        }
     }
 
     fn write(root: &Root<'_>, margin: Points, leaf: &mut Leaf) {

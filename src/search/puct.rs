@@ -20,9 +20,9 @@ use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use crate::eval::NetEvaluator;
 use crate::go::{ByColor, Color, Counting, Game, Move, Point, Points};
-use crate::knobs::Knobs;
 use crate::net::{Prediction, Situation};
 use crate::rng::Rng;
+use crate::search::params::SearchParams;
 use backup::Backup;
 use mixture::Mixture;
 use selection::Selection;
@@ -58,7 +58,7 @@ impl<'a> Puct<'a> {
         network: &'a NetEvaluator,
         biases: &Arc<Biases>,
         (game, color): (&Game, Color),
-        knobs: &Knobs,
+        params: &SearchParams,
         rng: &mut Rng,
     ) -> Puct<'a> {
         let start = Situation::of(game, color);
@@ -66,17 +66,17 @@ impl<'a> Puct<'a> {
         let range = Counting::of(game).range(size);
         let range = range.map(|range| range.map(Points::as_f64));
         let expected = bounded(range, network.evaluate(&start).score, color);
-        let utility = Utility::new(knobs, size, (expected * f64::from(color.sign())) as f32);
+        let utility = Utility::new(params, size, (expected * f64::from(color.sign())) as f32);
         Puct {
             network,
             present: start.clone(),
             start,
-            optimism_root: knobs.puct_optimism_root,
-            optimism: knobs.puct_optimism,
+            optimism_root: params.root_policy_optimism,
+            optimism: params.policy_optimism,
             utility,
-            selection: Selection::new(knobs),
-            backup: Backup::new(utility, knobs, biases.clone()),
-            mixture: Mixture::new(knobs, rng),
+            selection: Selection::new(params),
+            backup: Backup::new(utility, params, biases.clone()),
+            mixture: Mixture::new(params, rng),
             candidates: Vec::new(),
             range,
         }

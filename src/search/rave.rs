@@ -13,12 +13,12 @@ use super::leaf::Leaf;
 use super::limits::Pace;
 use super::method::{Method, Shared, end_visits};
 use super::node::Node;
+use super::params::SearchParams;
 use super::playouts::Playouts;
 use super::policy::Policy;
 use super::root::Root;
 use super::tree::{Allocator, Tree};
-use crate::knobs::Knobs;
-use crate::playout::Local;
+use crate::go::Size;
 use crate::rng::Rng;
 use backup::FirstPlays;
 use expansion::Expansion;
@@ -32,18 +32,17 @@ pub(super) struct Rave {
     expansion: Expansion,
     prior: LearnedPrior,
     playouts: Playouts,
-    /// `None` without all-moves-as-first values.
-    first_plays: Option<FirstPlays>,
+    first_plays: FirstPlays,
 }
 
 impl Rave {
-    pub(super) fn new(knobs: &Knobs, rng: Rng) -> Rave {
+    pub(super) fn new(params: &SearchParams, size: Size, rng: Rng) -> Rave {
         Rave {
-            selection: Selection::new(knobs),
+            selection: Selection::new(params, size),
             expansion: Expansion::default(),
             prior: LearnedPrior::new(),
-            playouts: Playouts::new(Local::new(knobs), rng),
-            first_plays: (knobs.rave > 0.0).then(FirstPlays::new),
+            playouts: Playouts::new(rng),
+            first_plays: FirstPlays::new(),
         }
     }
 }
@@ -82,9 +81,7 @@ impl Method for Rave {
 
     fn back_up(&mut self, shared: &Shared<'_>, leaf: &Leaf) {
         end_visits(shared.tree, leaf);
-        if let Some(first_plays) = &mut self.first_plays {
-            first_plays.back_up(shared.tree, shared.root, leaf);
-        }
+        self.first_plays.back_up(shared.tree, shared.root, leaf);
     }
 }
 

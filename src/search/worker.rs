@@ -137,9 +137,9 @@ mod tests {
     use super::*;
     use crate::go::rules::KoRule;
     use crate::go::{Color, Game, Move, Rules, Size};
-    use crate::knobs::{Knobs, Overrides};
     use crate::rng::Rng;
     use crate::search::node::Prior;
+    use crate::search::params::{Overrides, SearchParams};
     use crate::search::rave::tests::Selection;
 
     #[test]
@@ -152,7 +152,10 @@ mod tests {
         let root = Root::new(&game, Color::Black, 0.0);
         let (leaf, parent) = (Leaf::new(&root), Node::default());
         parent.set_visits(1);
-        let formula = Selection::new(&Knobs::new(Size::square(5), &Overrides::default()));
+        let formula = Selection::new(
+            &SearchParams::new(Size::square(5), &Overrides::default()),
+            Size::square(5),
+        );
         // Black may not take back at C4, which is the likelier move.
         let children = [("C4", 0.9), ("A1", 0.1)].map(|(mv, probability)| {
             let (node, lost) = (Node::default(), 0.0);

@@ -8,7 +8,7 @@ const LAYERS: &[&[&str]] = &[
     &["go"],
     &["tactics"],
     &[
-        "rng", "knobs", "names", "clock", "sgf", "html", "lines", "files", "threads", "memory",
+        "rng", "names", "clock", "sgf", "html", "lines", "files", "threads", "memory",
     ],
     &["pattern"],
     &["playout"],

@@ -9,9 +9,9 @@ use super::row::Row;
 use crate::clock::Budget;
 use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::{Color, Game, Move, Point, Size};
-use crate::knobs::Overrides;
 use crate::net::{Desk, Inputs, Situation};
 use crate::rng::Rng;
+use crate::search::Overrides;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
 
 /// By how much a value changes the probability of a move: the logarithm changes by the first of these times the sum of

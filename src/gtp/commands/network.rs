@@ -5,9 +5,9 @@ use super::{Answer, Args, GtpError, Session};
 use crate::eval::NetEvaluator;
 use crate::go::{Color, Game, Move, Symmetry};
 use crate::gtp::args::Argument;
-use crate::knobs::Knobs;
 use crate::net::{Prediction, Situation};
 use crate::search::Policy;
+use crate::search::SearchParams;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ fn network_for(session: &Session) -> Option<NetEvaluator> {
 
 /// How [optimistic](Prediction::policy) the policy is at the root of a search.
 fn optimism(session: &Session) -> f32 {
-    Knobs::new(session.size(), &session.params.player.overrides).puct_optimism_root
+    SearchParams::new(session.size(), &session.params.player.overrides).root_policy_optimism
 }
 
 fn evaluate(

@@ -5,7 +5,6 @@
 
 use super::{Answer, Args, GtpError, Session, lines, words};
 use crate::go::{Board, Color, Move, Point, PointSet};
-use crate::knobs::Knobs;
 use crate::playout::Local;
 use crate::search::{Branch, MoveReport, Purpose, Report, Restriction};
 use crate::tactics::Reach;
@@ -28,9 +27,8 @@ pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> 
 
 /// How playouts play from the position on, and the last two moves, which they answer.
 pub(super) fn playout_policy(session: &Session) -> (Local, [Option<Point>; 2]) {
-    let knobs = Knobs::new(session.size(), &session.params.player.overrides);
     let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
-    (Local::new(&knobs), last)
+    (Local::default(), last)
 }
 
 /// A margin as a result. `margin` is Black's.

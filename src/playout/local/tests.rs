@@ -1,10 +1,9 @@
 use super::*;
 use crate::go::{Board, PointSet, Size};
-use crate::knobs::Overrides;
 
 /// The policy with the default rates, which are the same for all boards.
 fn local() -> Local {
-    Local::new(&Knobs::new(Size::square(9), &Overrides::default()))
+    Local::default()
 }
 
 /// How often a move is chosen in a diagram, out of 1000.

@@ -7,9 +7,9 @@
 use super::bias::Biases;
 use super::utility::Utility;
 use crate::go::Color;
-use crate::knobs::Knobs;
 use crate::search::leaf::Leaf;
 use crate::search::node_stats::NodeStats;
+use crate::search::params::SearchParams;
 use crate::search::tree::{ROOT, Tree};
 use crate::search::value::MOST_UTILITY;
 use std::collections::HashSet;
@@ -53,12 +53,12 @@ const LEAST_VARIANCE: f32 = 1e-8;
 const PRECISION: f32 = 1.5;
 
 impl Backup {
-    pub(super) fn new(utility: Utility, knobs: &Knobs, biases: Arc<Biases>) -> Backup {
+    pub(super) fn new(utility: Utility, params: &SearchParams, biases: Arc<Biases>) -> Backup {
         Backup {
             utility,
-            value_weight: knobs.puct_value_weight,
-            pruning: knobs.puct_pruning,
-            correction: knobs.puct_correction,
+            value_weight: params.value_weight_exponent,
+            pruning: params.noise_prune_utility_scale,
+            correction: params.subtree_value_bias_factor,
             biases,
             parts: Vec::new(),
         }
@@ -242,9 +242,9 @@ fn student(t: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::go::{Game, Move, Rules, Size};
-    use crate::knobs::Overrides;
     use crate::search::evaluation::Evaluation;
     use crate::search::node::Prior;
+    use crate::search::params::Overrides;
     use crate::search::root::Root;
     use crate::search::tree::Allocator;
 
@@ -254,18 +254,22 @@ mod tests {
 
     fn utility(expected: f32) -> Utility {
         let size = Size::square(9);
-        Utility::new(&Knobs::new(size, &Overrides::default()), size, expected)
+        Utility::new(
+            &SearchParams::new(size, &Overrides::default()),
+            size,
+            expected,
+        )
     }
 
     /// Means over visits and nothing else.
     fn plain() -> Backup {
-        let knobs = Knobs {
-            puct_value_weight: 0.0,
-            puct_pruning: 0.0,
-            puct_correction: 0.0,
-            ..Knobs::new(Size::square(9), &Overrides::default())
+        let params = SearchParams {
+            value_weight_exponent: 0.0,
+            noise_prune_utility_scale: 0.0,
+            subtree_value_bias_factor: 0.0,
+            ..SearchParams::new(Size::square(9), &Overrides::default())
         };
-        Backup::new(utility(0.0), &knobs, Arc::new(Biases::new()))
+        Backup::new(utility(0.0), &params, Arc::new(Biases::new()))
     }
 
     /// An evaluation for the player to move.

@@ -2,21 +2,21 @@
 //! shapes that playouts do not (Silver et al. 2016).
 
 use super::utility::Utility;
-use crate::knobs::Knobs;
-use crate::playout::Local;
 use crate::rng::Rng;
 use crate::search::evaluation::Evaluation;
 use crate::search::leaf::Leaf;
+use crate::search::params::SearchParams;
 use crate::search::playouts::Playouts;
 use crate::search::root::Root;
 use crate::search::value::Value;
+
+/// Playouts from each leaf.
+const PLAYOUTS: u8 = 4;
 
 /// Playouts whose mean is mixed into the evaluation of a leaf, but for its policy and deviation.
 #[derive(Debug)]
 pub(super) struct Mixture {
     playouts: Playouts,
-    /// Playouts from each leaf.
-    count: u32,
     /// What the playouts together weigh; the network weighs the rest of 1.
     share: f32,
     /// Where the playouts are played.
@@ -25,22 +25,20 @@ pub(super) struct Mixture {
 
 impl Mixture {
     /// The playouts that are asked for, if there are any.
-    pub(super) fn new(knobs: &Knobs, rng: &mut Rng) -> Option<Mixture> {
-        (knobs.mixture > 0.0).then(|| Mixture {
-            playouts: Playouts::new(Local::new(knobs), rng.split()),
-            count: u32::from(knobs.mixture_playouts),
-            share: knobs.mixture,
+    pub(super) fn new(params: &SearchParams, rng: &mut Rng) -> Option<Mixture> {
+        (params.mixture > 0.0).then(|| Mixture {
+            playouts: Playouts::new(rng.split()),
+            share: params.mixture,
             scratch: None,
         })
     }
 
     /// Mixes playouts into the evaluation of a leaf.
     pub(super) fn add(&mut self, utility: &Utility, root: &Root<'_>, leaf: &mut Leaf) {
-        #[expect(clippy::cast_precision_loss, reason = "a few playouts")]
-        let share = self.share / self.count as f32;
+        let share = self.share / f32::from(PLAYOUTS);
         let scratch = self.scratch.get_or_insert_with(|| Leaf::new(root));
         leaf.evaluation.scale(1.0 - self.share);
-        for _ in 0..self.count {
+        for _ in 0..PLAYOUTS {
             scratch.stand_at(leaf);
             self.playouts.evaluate(root, scratch);
             utility.settle(scratch);

@@ -2,8 +2,8 @@
 //! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
 //! exploration that grows where values differ.
 
-use crate::knobs::Knobs;
 use crate::search::node::Node;
+use crate::search::params::SearchParams;
 use crate::search::tree::{ROOT, Tree};
 
 /// The standard deviation of the utilities below a node that is expected of an unknown one.
@@ -30,14 +30,14 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    pub(super) fn new(knobs: &Knobs) -> Selection {
+    pub(super) fn new(params: &SearchParams) -> Selection {
         Selection {
-            exploration: knobs.puct_exploration,
-            exploration_log: knobs.puct_exploration_log,
-            deviation: knobs.puct_deviation,
-            first_play: knobs.puct_first_play,
-            first_play_root: knobs.puct_first_play_root,
-            root_noise: knobs.wide_root_noise,
+            exploration: params.cpuct_exploration,
+            exploration_log: params.cpuct_exploration_log,
+            deviation: params.cpuct_utility_stdev_scale,
+            first_play: params.fpu_reduction_max,
+            first_play_root: params.root_fpu_reduction_max,
+            root_noise: params.wide_root_noise,
         }
     }
 
@@ -170,9 +170,9 @@ fn splitmix(seed: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::go::{Move, Size};
-    use crate::knobs::Overrides;
     use crate::rng::Rng;
     use crate::search::node::Prior;
+    use crate::search::params::Overrides;
     use crate::search::tree::Allocator;
     use crate::search::value::MOST_UTILITY;
 
@@ -302,8 +302,8 @@ mod tests {
 
     #[test]
     fn values_that_differ_call_for_more_exploration() {
-        let knobs = Knobs::new(Size::square(9), &Overrides::default());
-        let selection = Selection::new(&knobs);
+        let params = SearchParams::new(Size::square(9), &Overrides::default());
+        let selection = Selection::new(&params);
         // Nobody knows: as usual.
         assert!((selection.by_deviation(0.0, 0.0, 0.0) - 1.0).abs() < 1e-6);
         let calm = selection.by_deviation(0.1, 0.01, 100.0);
@@ -319,8 +319,8 @@ mod tests {
     #[test]
     fn what_nobody_has_tried_is_left_out_and_would_not_be_the_best() {
         let mut rng = Rng::new(1);
-        let knobs = Knobs::new(Size::square(9), &Overrides::default());
-        let selection = Selection::new(&knobs);
+        let params = SearchParams::new(Size::square(9), &Overrides::default());
+        let selection = Selection::new(&params);
         for round in 0..500 {
             let mut share = || f32::from(rng.below(1000) as u16) / 1000.0;
             let mut probabilities = [(); 12].map(|()| share() * 0.15);

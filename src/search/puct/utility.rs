@@ -8,8 +8,8 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use crate::go::{Color, Size};
-use crate::knobs::Knobs;
 use crate::search::leaf::Leaf;
+use crate::search::params::SearchParams;
 use crate::search::value::{MOST_UTILITY, Value};
 use std::f32::consts::FRAC_2_PI;
 
@@ -42,13 +42,13 @@ pub(super) struct Utility {
 
 impl Utility {
     /// The formula for a search from a position with an expected score for Black.
-    pub(super) fn new(knobs: &Knobs, size: Size, expected: f32) -> Utility {
+    pub(super) fn new(params: &SearchParams, size: Size, expected: f32) -> Utility {
         let length = (size.area() as f32).sqrt();
         let reach = length * RELATIVE_REACH;
         let center = expected * (1.0 - TOWARDS_ZERO);
         Utility {
-            absolute: knobs.score_absolute,
-            relative: knobs.score_relative,
+            absolute: params.static_score_utility_factor,
+            relative: params.dynamic_score_utility_factor,
             side: length,
             center: center.clamp(expected - reach, expected + reach),
         }
@@ -93,11 +93,15 @@ fn expected(mean: f32, deviation: f32, reach: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knobs::Overrides;
+    use crate::search::params::Overrides;
 
     fn utility(expected: f32) -> Utility {
         let size = Size::square(9);
-        Utility::new(&Knobs::new(size, &Overrides::default()), size, expected)
+        Utility::new(
+            &SearchParams::new(size, &Overrides::default()),
+            size,
+            expected,
+        )
     }
 
     #[test]

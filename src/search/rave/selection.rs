@@ -1,19 +1,22 @@
 //! Which move a visit follows where values are means of playouts.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "counts of visits in a formula"
-)]
+#![expect(clippy::cast_precision_loss, reason = "counts of visits in a formula")]
 
-use crate::knobs::Knobs;
+use crate::go::Size;
 use crate::search::node::{Node, RaveStats};
+use crate::search::params::SearchParams;
+
+/// One selection of so many ignores all-moves-as-first values, by the class of the board; 0 for none.
+const INSURANCE: [u32; Size::CLASSES] = [32, 0, 32, 32];
+
+/// Prior visits of every move, half of them won.
+const EVEN: f32 = 10.0;
 
 /// The formula by which the best child of a node is selected.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Selection {
-    /// One divided by the equivalence E of [`Selection::best`]; `None` without all-moves-as-first values.
-    rave: Option<f32>,
+    /// One divided by the equivalence E of [`Selection::best`].
+    inverse_equivalence: f32,
     /// One selection of so many ignores all-moves-as-first values; 0 for none.
     insurance: u32,
     /// The constant of exploration.
@@ -26,13 +29,13 @@ pub(in crate::search) struct Selection {
 }
 
 impl Selection {
-    pub(in crate::search) fn new(knobs: &Knobs) -> Selection {
+    pub(in crate::search) fn new(params: &SearchParams, size: Size) -> Selection {
         Selection {
-            rave: (knobs.rave > 0.0).then(|| 1.0 / knobs.rave_equivalence),
-            insurance: knobs.rave_insurance as u32,
-            exploration: knobs.exploration,
-            even: knobs.prior_even,
-            learned: knobs.prior_learned,
+            inverse_equivalence: 1.0 / params.rave_equivalence,
+            insurance: INSURANCE[size.class()],
+            exploration: params.exploration,
+            even: EVEN,
+            learned: params.prior_learned,
         }
     }
 
@@ -48,7 +51,7 @@ impl Selection {
     pub(in crate::search) fn best(&self, parent: &Node, children: &[Node]) -> Option<usize> {
         let visits = parent.visits();
         let skips_rave = self.insurance > 0 && visits % self.insurance == self.insurance - 1;
-        let inverse = self.rave.filter(|_| !skips_rave);
+        let inverse = (!skips_rave).then_some(self.inverse_equivalence);
         match (inverse, self.exploration > 0.0) {
             (Some(inverse), false) => argmax(children, |stats| self.with_rave(stats, inverse)),
             (None, false) => argmax(children, |stats| self.mean(stats)),
@@ -108,14 +111,14 @@ fn argmax(children: &[Node], score: impl Fn(&RaveStats) -> f32) -> Option<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Move, Size};
-    use crate::knobs::Overrides;
+    use crate::go::Move;
     use crate::search::node::Prior;
+    use crate::search::params::Overrides;
     use crate::search::value::Value;
 
     fn formula(even: f32, learned: f32, exploration: f32) -> Selection {
         Selection {
-            rave: None,
+            inverse_equivalence: 1.0,
             insurance: 0,
             exploration,
             even,
@@ -195,10 +198,10 @@ mod tests {
 
     #[test]
     fn every_so_many_selections_ignore_what_comes_later() {
-        let knobs = Knobs::new(Size::square(19), &Overrides::default());
+        let params = SearchParams::new(Size::square(19), &Overrides::default());
         let formula = Selection {
             insurance: 8,
-            ..Selection::new(&knobs)
+            ..Selection::new(&params, Size::square(19))
         };
         let children = children(&[(0.0, 10, 8), (0.0, 10, 5)]);
         for _ in 0..100 {

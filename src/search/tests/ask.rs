@@ -2,8 +2,8 @@
 
 use crate::clock::Budget;
 use crate::go::{Color, Game};
-use crate::knobs::Overrides;
 use crate::rng::Rng;
+use crate::search::params::Overrides;
 use crate::search::{Purpose, Report, Request, Restriction, Search};
 
 /// A search with one thread and a small tree.

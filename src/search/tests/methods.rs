@@ -4,12 +4,12 @@
 
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point, Rules, Size};
-use crate::knobs::{Knobs, Overrides};
 use crate::rng::Rng;
 use crate::search::leaf::Leaf;
 use crate::search::limits::{Limits, Pace};
-use crate::search::method::{Method, Shared};
+use crate::search::method::{Method, Shared, end_visits};
 use crate::search::node::Node;
+use crate::search::params::{Overrides, SearchParams};
 use crate::search::policy::Policy;
 use crate::search::rave::{Rave, tests::expand_by};
 use crate::search::report::Report;
@@ -30,8 +30,8 @@ struct Taste {
 }
 
 impl Taste {
-    fn new(favorite: Move, knobs: &Knobs) -> Taste {
-        let rave = Rave::new(knobs, Rng::new(1));
+    fn new(favorite: Move, params: &SearchParams) -> Taste {
+        let rave = Rave::new(params, Size::square(5), Rng::new(1));
         Taste { favorite, rave }
     }
 
@@ -87,7 +87,7 @@ impl Method for Taste {
     fn count(&self, _: &Root<'_>, _: &mut Leaf) {}
 
     fn back_up(&mut self, shared: &Shared<'_>, leaf: &Leaf) {
-        self.rave.back_up(shared, leaf);
+        end_visits(shared.tree, leaf);
     }
 }
 
@@ -139,32 +139,31 @@ impl Method for Faulty<'_> {
 }
 
 /// Numbers by which a leaf gets children at its second visit, and nothing is learned from later moves.
-fn knobs(game: &Game) -> Knobs {
-    Knobs {
+fn params(game: &Game) -> SearchParams {
+    SearchParams {
         expand_visits: 1.0,
-        rave: 0.0,
         prior_learned: 20.0,
-        ..Knobs::new(game.board().size(), &Overrides::default())
+        ..SearchParams::new(game.board().size(), &Overrides::default())
     }
 }
 
 /// The report of a search in some threads.
 fn report(game: &Game, color: Color, threads: usize, favorite: &str) -> Report {
     let favorite = favorite.parse().unwrap();
-    let taste = |_| Taste::new(favorite, &knobs(game));
+    let taste = |_| Taste::new(favorite, &params(game));
     let mut methods: Vec<Taste> = (0..threads).map(taste).collect();
     search(game, color, &mut methods)
 }
 
 /// The report of a search of 3,000 visits by these methods.
 fn search(game: &Game, color: Color, methods: &mut [impl Method + Send]) -> Report {
-    let knobs = knobs(game);
+    let params = params(game);
     let tree = Tree::new(16 << 20);
-    let root = Root::new(game, color, knobs.score_bonus);
+    let root = Root::new(game, color, params.score_bonus);
     let shared = Shared {
         tree: &tree,
         root: &root,
-        knobs: &knobs,
+        params: &params,
         restriction: &Restriction::default(),
     };
     let mut policy = Policy::only_pass();
@@ -220,7 +219,7 @@ fn what_the_policy_likes_is_tried_first() {
 #[test]
 fn a_fault_in_any_thread_ends_the_search_and_is_told() {
     let game = Game::new(Size::square(5), Rules::default());
-    let taste = || Taste::new("B2".parse().unwrap(), &knobs(&game));
+    let taste = || Taste::new("B2".parse().unwrap(), &params(&game));
     for faulty in 0..2 {
         let has_happened = AtomicBool::new(false);
         let method = |number| Faulty {

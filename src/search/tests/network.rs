@@ -4,20 +4,23 @@ use super::*;
 use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::record::Setup;
 use crate::go::rules::PRESETS;
-use crate::knobs::KNOBS;
 use crate::net::Situation;
 use crate::net::tests::{optimistic_network, tiny_network};
+use crate::search::params::SEARCH_PARAMS;
 
 pub(super) fn with_network(threads: usize) -> Search {
     let evaluator = NetEvaluator::from(tiny_network()).into();
     Search::new(threads, 64 << 20, changed("mixture", 0.0), &evaluator)
 }
 
-/// The defaults but for one knob.
+/// The defaults but for one param.
 fn changed(name: &str, value: f32) -> Overrides {
-    let knob = KNOBS.iter().find(|knob| knob.name == name).unwrap();
+    let param = SEARCH_PARAMS
+        .iter()
+        .find(|param| param.name == name)
+        .unwrap();
     let mut overrides = Overrides::default();
-    overrides.set(knob, Some(value));
+    overrides.set(param, Some(value));
     overrides
 }
 

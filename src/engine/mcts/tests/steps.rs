@@ -7,9 +7,9 @@ use crate::eval::Model;
 use crate::go::Size;
 use crate::go::point::CELLS;
 use crate::go::rules::PRESETS;
-use crate::knobs::KNOBS;
 use crate::playout::Ownership;
 use crate::search::Restriction;
+use crate::search::SEARCH_PARAMS;
 use std::time::Instant;
 
 fn mcts(settings: &Settings) -> Mcts {
@@ -209,8 +209,10 @@ fn the_small_search_heeds_its_playouts_and_the_numbers_that_were_set() {
     assert!((1..=60).contains(&usual.playouts), "{}", usual.playouts);
     assert_eq!(scout(&settings()).moves, usual.moves);
     let mut changed = settings();
-    let knob = KNOBS.iter().find(|knob| knob.name == "prior_learned");
-    changed.overrides.set(knob.unwrap(), Some(0.0));
+    let param = SEARCH_PARAMS
+        .iter()
+        .find(|param| param.name == "prior_learned");
+    changed.overrides.set(param.unwrap(), Some(0.0));
     assert_ne!(scout(&changed).moves, usual.moves);
 }
 
@@ -266,8 +268,8 @@ fn an_analysis_names_an_own_eye_only_if_nothing_else_is_allowed() {
         ("prior_self_atari", 100.0),
         ("rave", 0.0),
     ] {
-        let knob = KNOBS.iter().find(|knob| knob.name == name);
-        settings.overrides.set(knob.unwrap(), Some(value));
+        let param = SEARCH_PARAMS.iter().find(|param| param.name == name);
+        settings.overrides.set(param.unwrap(), Some(value));
     }
     let game = game_of(WITH_PREY, "chinese", 0.5, Color::White);
     for allowed in [["F7", "A6"], ["F7", "F5"]] {

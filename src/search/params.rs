@@ -1,0 +1,150 @@
+//! The numbers of the search that somebody may want to change, in one table, each with a value for every class of boards.
+//!
+//! Where KataGo has a parameter of the same meaning, it has KataGo's name. Numbers that no match has told from others are
+//! constants beside what they are for.
+
+use crate::go::Size;
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchParam {
+    /// The name that sets it.
+    pub name: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+    /// Its values for the [classes](Size::class) of boards.
+    pub defaults: [f32; Size::CLASSES],
+    /// The least and the greatest value.
+    pub range: (f32, f32),
+}
+
+macro_rules! search_params {
+    ($($name:ident = $defaults:expr, $low:literal..$high:literal, $doc:literal;)*) => {
+        /// The values for one board.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct SearchParams {
+            $(#[doc = $doc] pub $name: f32,)*
+        }
+
+        /// All of them.
+        pub const SEARCH_PARAMS: &[SearchParam] = &[
+            $(SearchParam {
+                name: stringify!($name),
+                doc: $doc,
+                defaults: $defaults,
+                range: ($low, $high),
+            },)*
+        ];
+
+        impl SearchParams {
+            /// The values for a board: the defaults of its class where nothing else is set.
+            #[must_use]
+            pub fn new(size: Size, overrides: &Overrides) -> SearchParams {
+                let value = |name, defaults: [f32; Size::CLASSES]| {
+                    overrides.of(name).unwrap_or(defaults[size.class()])
+                };
+                SearchParams {
+                    $($name: value(stringify!($name), $defaults),)*
+                }
+            }
+        }
+    };
+}
+
+search_params! {
+    rave_equivalence = [3000.0, 3000.0, 3000.0, 4000.0], 1.0..1e9, "by playouts: visits at which a mean weighs as much as endless all-moves-as-first visits";
+    exploration = [0.7, 0.0, 0.0, 0.0], 0.0..10.0, "by playouts: the constant of the upper confidence bound";
+    expand_visits = [4.0, 4.0, 8.0, 8.0], 0.0..1e6, "by playouts: visits of a move before its replies enter the tree";
+    prior_learned = [210.0, 210.0, 250.0, 300.0], 0.0..10000.0, "by playouts: won prior visits of a move that the learned prior is sure of; others get them by the square root of their probability";
+    score_bonus = [0.02, 0.02, 0.02, 0.02], 0.0..0.5, "by playouts: the part of a result that comes from its margin";
+    handicap_points = [0.0, 0.0, 7.0, 7.0], 0.0..20.0, "by playouts: points that each handicap stone is taken to be worth at the beginning of a game; 0 for none";
+    cpuct_exploration = [1.0, 1.0, 1.0, 1.0], 0.0..10.0, "with a network: cPUCT, the constant of exploration";
+    cpuct_exploration_log = [0.45, 0.45, 0.45, 0.45], 0.0..10.0, "with a network: by how much exploration grows with the logarithm of visits";
+    cpuct_utility_stdev_scale = [0.85, 0.85, 0.85, 0.85], 0.0..1.0, "with a network: how far exploration follows the deviation of utilities";
+    fpu_reduction_max = [0.2, 0.2, 0.2, 0.2], 0.0..2.0, "with a network: first-play urgency, by how much a move that was not tried is worth less than its parent";
+    root_fpu_reduction_max = [0.1, 0.1, 0.1, 0.1], 0.0..2.0, "with a network: the same for the moves of the root";
+    policy_optimism = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "with a network that has an optimistic policy: the part of this in the policy";
+    root_policy_optimism = [0.2, 0.2, 0.2, 0.2], 0.0..1.0, "with a network: the same for the moves of the root";
+    wide_root_noise = [0.0, 0.0, 0.0, 0.0], 0.0..5.0, "with a network: by how much an analysis tries more moves of the root; 0 for play";
+    value_weight_exponent = [0.25, 0.25, 0.25, 0.25], 0.0..2.0, "with a network: how much less worse moves weigh in the value of a position; 0 for a plain mean";
+    noise_prune_utility_scale = [0.15, 0.15, 0.15, 0.15], 0.0..2.0, "with a network: the difference of utilities at which visits of a worse move beyond its probability are left out; 0 for none";
+    subtree_value_bias_factor = [0.45, 0.45, 0.45, 0.45], 0.0..1.0, "with a network: the part of its error in like places by which an evaluation is corrected";
+    static_score_utility_factor = [0.1, 0.1, 0.1, 0.1], 0.0..1.0, "with a network: what the score is worth beside the chance of winning";
+    dynamic_score_utility_factor = [0.3, 0.3, 0.3, 0.3], 0.0..1.0, "with a network: what the score beside the present expectation is worth";
+    mixture = [0.6, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: what playouts from a leaf weigh in its value; 0 for none";
+}
+
+/// Values that replace the defaults, on all boards.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overrides(Vec<(&'static str, f32)>);
+
+impl Overrides {
+    /// Replaces the default of a parameter, or restores it.
+    pub fn set(&mut self, param: &SearchParam, value: Option<f32>) {
+        self.0.retain(|(name, _)| *name != param.name);
+        self.0.extend(value.map(|value| (param.name, value)));
+    }
+
+    /// The value that replaces the default of a parameter.
+    #[must_use]
+    pub fn get(&self, param: &SearchParam) -> Option<f32> {
+        self.of(param.name)
+    }
+
+    fn of(&self, wanted: &str) -> Option<f32> {
+        let found = self.0.iter().find(|(name, _)| *name == wanted);
+        found.map(|(_, value)| *value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_in_range_and_depend_on_the_class() {
+        for param in SEARCH_PARAMS {
+            let (least, greatest) = param.range;
+            assert!(
+                param
+                    .defaults
+                    .iter()
+                    .all(|value| (least..=greatest).contains(value))
+            );
+        }
+        let param = |name| {
+            SEARCH_PARAMS
+                .iter()
+                .find(|param| param.name == name)
+                .unwrap()
+        };
+        let sides = [(5, 0), (6, 1), (11, 1), (12, 2), (15, 2), (16, 3), (25, 3)];
+        for (side, class) in sides {
+            let params = SearchParams::new(Size::square(side), &Overrides::default());
+            let values = [
+                ("prior_learned", params.prior_learned),
+                ("cpuct_exploration", params.cpuct_exploration),
+            ];
+            for (name, value) in values {
+                assert!(
+                    value.total_cmp(&param(name).defaults[class]).is_eq(),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_set_replaces_the_defaults_of_all_boards() {
+        let param = &SEARCH_PARAMS[0];
+        let mut overrides = Overrides::default();
+        overrides.set(param, Some(7.0));
+        overrides.set(param, Some(8.0));
+        for side in [5, 19] {
+            let params = SearchParams::new(Size::square(side), &overrides);
+            assert!(params.rave_equivalence.total_cmp(&8.0).is_eq());
+        }
+        overrides.set(param, None);
+        assert_eq!(overrides, Overrides::default());
+    }
+}
