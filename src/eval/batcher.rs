@@ -15,21 +15,21 @@ use std::{iter, mem, slice};
 /// once.
 #[derive(Clone, Debug)]
 pub(super) struct Batcher {
-    shared: Arc<Shared>,
+    queue: Arc<Queue>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct Queue {
     backend: Box<dyn Backend>,
     /// Evaluations at once.
     most: usize,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct QueueState {
     /// In order of arrival.
-    waiting: VecDeque<Question>,
+    waiting: VecDeque<Pending>,
     /// By the number of the question, until it is fetched; `None` if the evaluation failed.
     answers: HashMap<u64, Option<Prediction>>,
     /// Evaluations that run now, and positions in those of several.
@@ -40,7 +40,7 @@ struct State {
 }
 
 #[derive(Debug)]
-struct Question {
+struct Pending {
     number: u64,
     input: Situation,
     asker: Thread,
@@ -49,7 +49,7 @@ struct Question {
 impl Batcher {
     pub(super) fn new(backend: Box<dyn Backend>) -> Batcher {
         Batcher {
-            shared: Arc::new(Shared {
+            queue: Arc::new(Queue {
                 most: backend.batches_at_once().max(1),
                 backend,
                 state: Mutex::default(),
@@ -59,13 +59,13 @@ impl Batcher {
 
     /// Evaluates a position. What is evaluated together with it does not change the answer.
     pub(super) fn evaluate(&self, input: &Situation) -> Prediction {
-        let shared = &self.shared;
-        let mut state = shared.state();
-        if state.running < shared.most {
+        let queue = &self.queue;
+        let mut state = queue.state();
+        if state.running < queue.most {
             state.running += 1;
             drop(state);
             let slot = Slot(self);
-            let prediction = shared.evaluate_one(input);
+            let prediction = queue.evaluate_one(input);
             drop(slot);
             return prediction;
         }
@@ -73,10 +73,10 @@ impl Batcher {
         drop(state);
         loop {
             thread::park();
-            let answer = shared.state().answers.remove(&number);
+            let answer = queue.state().answers.remove(&number);
             if let Some(answer) = answer {
                 // It failed for any of its positions. The one to blame is found by its own thread.
-                return answer.unwrap_or_else(|| shared.evaluate_one(input));
+                return answer.unwrap_or_else(|| queue.evaluate_one(input));
             }
         }
     }
@@ -88,23 +88,23 @@ struct Slot<'a>(&'a Batcher);
 impl Drop for Slot<'_> {
     /// Gives it to a thread of the batcher if anybody waits.
     fn drop(&mut self) {
-        let shared = &self.0.shared;
-        let mut state = shared.state();
+        let queue = &self.0.queue;
+        let mut state = queue.state();
         if state.waiting.is_empty() {
             state.running -= 1;
             return;
         }
         drop(state);
-        let server = shared.clone();
+        let server = queue.clone();
         let thread = thread::Builder::new().name("network".to_owned());
         if thread.spawn(move || server.serve()).is_err() {
-            shared.serve();
+            queue.serve();
         }
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -138,12 +138,12 @@ impl Shared {
     }
 }
 
-impl State {
+impl QueueState {
     /// Adds a question of this thread and returns its number.
     fn add(&mut self, input: Situation) -> u64 {
         let number = self.asked;
         self.asked += 1;
-        self.waiting.push_back(Question {
+        self.waiting.push_back(Pending {
             number,
             input,
             asker: thread::current(),
@@ -153,7 +153,7 @@ impl State {
 
     /// Takes the question that has waited longest and others on boards of its size, no more than the `largest` batch. It is
     /// as many as leaves some for the evaluation that ends next: if all were in one, the other processors would be idle.
-    fn batch(&mut self, most: usize, largest: usize) -> Option<Vec<Question>> {
+    fn batch(&mut self, most: usize, largest: usize) -> Option<Vec<Pending>> {
         let share = (self.waiting.len() + self.positions).div_ceil(most + 1);
         let mut batch = vec![self.waiting.pop_front()?];
         let size = batch[0].input.size();
@@ -236,8 +236,8 @@ mod tests {
     }
 
     /// Waits until the state is as it should be.
-    fn wait_for(batcher: &Batcher, is_so: impl Fn(&State) -> bool) {
-        while !is_so(&batcher.shared.state()) {
+    fn wait_for(batcher: &Batcher, is_so: impl Fn(&QueueState) -> bool) {
+        while !is_so(&batcher.queue.state()) {
             thread::yield_now();
         }
     }
@@ -273,7 +273,7 @@ mod tests {
             answers.collect()
         });
         wait_for(batcher, |state| state.running == 0);
-        let state = batcher.shared.state();
+        let state = batcher.queue.state();
         assert!(state.waiting.is_empty() && state.answers.is_empty());
         assert_eq!(state.positions, 0);
         (sizes.try_iter().collect(), answers)
@@ -331,7 +331,7 @@ mod tests {
             }
         });
         wait_for(batcher, |state| state.running == 0);
-        let state = batcher.shared.state();
+        let state = batcher.queue.state();
         assert!(state.waiting.is_empty() && state.answers.is_empty());
         assert_eq!(state.positions, 0);
         for batch in seen.try_iter() {

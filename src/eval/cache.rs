@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A table with one entry for each hash, the last that came there. Threads share it.
 #[derive(Debug)]
 pub(super) struct Cache {
-    entries: Vec<Entry>,
+    entries: Vec<CacheEntry>,
     /// Evaluations that came to an empty entry.
     taken: AtomicU32,
     /// True if no more empty entries are taken, since there is no memory.
@@ -16,7 +16,7 @@ pub(super) struct Cache {
 }
 
 /// Room for an evaluation. Boxed, since most stay empty.
-type Entry = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
+type CacheEntry = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
 
 /// About the bytes of an evaluation for the largest board, with its entry.
 const ENTRY_BYTES: u64 = 5120;
@@ -45,7 +45,7 @@ impl Cache {
         !self.is_full.load(Ordering::Relaxed)
     }
 
-    fn entry(&self, key: &Standing) -> &Entry {
+    fn entry(&self, key: &Standing) -> &CacheEntry {
         let count = self.entries.len() as u64;
         &self.entries[(key.hash() % count) as usize]
     }

@@ -85,7 +85,7 @@ fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Prior;
+    use super::super::node::MovePrior;
     use super::super::tree::Allocator;
     use super::*;
 
@@ -96,7 +96,7 @@ mod tests {
         let mut parent = ROOT;
         for _ in 0..2 * LONGEST_LINE {
             let only = tree.allocate(&mut allocator, 1).unwrap();
-            tree.node(only).reset(Move::Pass, Prior::default());
+            tree.node(only).reset(Move::Pass, MovePrior::default());
             tree.node(only).set_visits(LEAST_VISITS);
             tree.node(parent).publish(only, 1);
             parent = only;

@@ -1,7 +1,7 @@
 //! The end of a way down the tree.
 
 use super::evaluation::Evaluation;
-use super::root::{Recent, Root};
+use super::root::{RecentMoves, Root};
 use super::value::Value;
 use crate::go::rules::{DeadStones, Rules, Scoring, Suicide};
 use crate::go::{Board, Color, Move, Point, PointSet, Points};
@@ -19,7 +19,7 @@ pub(super) struct Leaf {
     /// Passes in a row before it.
     pub(super) passes: usize,
     has_button: bool,
-    pub(super) recent: Recent,
+    pub(super) recent: RecentMoves,
     /// The nodes from the root to here.
     pub(super) path: Vec<u32>,
     /// The moves from the root to here, and those of a playout from here on, for what is learned of moves
@@ -28,20 +28,20 @@ pub(super) struct Leaf {
     /// The keys of those positions on the way that the ko rule compares.
     keys: Vec<u64>,
     /// Found when they are first asked for.
-    plays: OnceCell<Plays>,
+    plays: OnceCell<LegalPlays>,
     pub(super) evaluation: Evaluation,
 }
 
 /// The plays of the player to move at a leaf.
 #[derive(Clone, Debug)]
-pub(super) struct Plays {
+pub(super) struct LegalPlays {
     /// Those that are legal but for repetition.
     pub(super) possible: PointSet,
     /// Those of them that bring back a position that the ko rule forbids.
     pub(super) repeating: PointSet,
 }
 
-impl Plays {
+impl LegalPlays {
     /// Returns true if a play is legal.
     pub(super) fn is_legal(&self, at: Point) -> bool {
         self.possible.contains(at) && !self.repeating.contains(at)
@@ -93,7 +93,7 @@ impl Leaf {
         color: Color,
         passes: usize,
         has_button: bool,
-        recent: Recent,
+        recent: RecentMoves,
     ) {
         self.board.copy_from(board);
         self.color = color;
@@ -141,13 +141,13 @@ impl Leaf {
     }
 
     /// The plays of the player to move, before a playout has changed the board.
-    pub(super) fn plays(&self, root: &Root<'_>) -> &Plays {
+    pub(super) fn plays(&self, root: &Root<'_>) -> &LegalPlays {
         self.plays.get_or_init(|| {
             let is_possible = |&at: &Point| is_allowed(&root.rules, &self.board, self.color, at);
             let possible: PointSet = self.board.empty_points().filter(is_possible).collect();
             let repeats = |&at: &Point| self.repeats(root, Move::Play(at));
             let repeating = possible.iter().filter(repeats).collect();
-            Plays {
+            LegalPlays {
                 possible,
                 repeating,
             }

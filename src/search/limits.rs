@@ -312,7 +312,7 @@ impl<'a> Limits<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Prior;
+    use super::super::node::MovePrior;
     use super::super::tree::Allocator;
     use super::super::value::Value;
     use super::*;
@@ -328,7 +328,7 @@ mod tests {
         let count = children.len() as u16;
         let first = tree.allocate(&mut Allocator::new(), count).unwrap();
         for (node, &(visits, value)) in tree.block(first, count).iter().zip(children) {
-            node.reset(Move::Pass, Prior::default());
+            node.reset(Move::Pass, MovePrior::default());
             for _ in 0..visits {
                 node.begin_visit();
                 node.end_visit(Value::new(value));

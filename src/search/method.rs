@@ -2,7 +2,7 @@
 
 use super::leaf::Leaf;
 use super::limits::Pace;
-use super::node::{Node, Prior};
+use super::node::{MovePrior, Node};
 use super::policy::Policy;
 use super::restriction::Restriction;
 use super::root::Root;
@@ -66,12 +66,12 @@ impl Shared<'_> {
         allocator: &mut Allocator,
         node: &Node,
         leaf: &Leaf,
-        candidates: &mut Vec<(Move, Prior)>,
+        candidates: &mut Vec<(Move, MovePrior)>,
     ) {
         let depth = leaf.path.len();
         candidates.retain(|&(mv, _)| !self.restriction.forbids(leaf.color, mv, depth));
         if candidates.is_empty() {
-            candidates.push((Move::Pass, Prior::default()));
+            candidates.push((Move::Pass, MovePrior::default()));
         }
         let count = candidates.len() as u16;
         let Some(first) = self.tree.allocate(allocator, count) else {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// What is thought of a move when it enters the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Prior {
+pub(super) struct MovePrior {
     /// Its probability by the policy.
     pub probability: f32,
     /// Imaginary visits that it has lost, because it looks like a mistake.
@@ -100,7 +100,7 @@ pub(super) struct RaveStats {
 
 impl Node {
     /// Makes this a fresh node.
-    pub(super) fn reset(&self, mv: Move, prior: Prior) {
+    pub(super) fn reset(&self, mv: Move, prior: MovePrior) {
         self.value.store(0, Ordering::Relaxed);
         self.amaf.store(0, Ordering::Relaxed);
         self.visits.store(0, Ordering::Relaxed);
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn sums_lose_nothing() {
         let node = Node::default();
-        node.reset(Move::Pass, Prior::default());
+        node.reset(Move::Pass, MovePrior::default());
         for _ in 0..1000 {
             node.begin_visit();
             node.end_visit(Value::WIN);

@@ -14,7 +14,7 @@ pub(super) use bias::Biases;
 use super::leaf::Leaf;
 use super::limits::Pace;
 use super::method::{Method, Shared, end_visits};
-use super::node::{Children, Node, Prior};
+use super::node::{Children, MovePrior, Node};
 use super::policy::Policy;
 use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
@@ -25,7 +25,7 @@ use crate::rng::Rng;
 use crate::search::params::SearchParams;
 use backup::Backup;
 use mixture::Mixture;
-use selection::Selection;
+use selection::PuctFormula;
 use std::sync::Arc;
 use utility::Utility;
 
@@ -42,10 +42,10 @@ pub(super) struct Puct<'a> {
     /// The same for positions below it.
     optimism: f32,
     utility: Utility,
-    selection: Selection,
+    selection: PuctFormula,
     backup: Backup,
     mixture: Option<Mixture>,
-    candidates: Vec<(Move, Prior)>,
+    candidates: Vec<(Move, MovePrior)>,
     /// Black's least and greatest margin at the end, where the rules bound it. A network may expect more than there is on
     /// boards of a size that it does not know.
     range: Option<[f64; 2]>,
@@ -74,7 +74,7 @@ impl<'a> Puct<'a> {
             optimism_root: params.root_policy_optimism,
             optimism: params.policy_optimism,
             utility,
-            selection: Selection::new(params),
+            selection: PuctFormula::new(params),
             backup: Backup::new(utility, params, biases.clone()),
             mixture: Mixture::new(params, rng),
             candidates: Vec::new(),
@@ -166,7 +166,7 @@ impl<'a> Puct<'a> {
         let plays = leaf.plays(shared.root).possible.iter().map(Move::Play);
         let candidates = plays.chain([Move::Pass]).map(|mv| {
             let (probability, lost) = (policy.probability(mv) as f32, 0.0);
-            (mv, Prior { probability, lost })
+            (mv, MovePrior { probability, lost })
         });
         self.candidates.clear();
         self.candidates.extend(candidates);

@@ -23,12 +23,12 @@ use crate::rng::Rng;
 use backup::FirstPlays;
 use expansion::Expansion;
 use prior::LearnedPrior;
-use selection::Selection;
+use selection::RaveFormula;
 
 /// One thread's part of a search by playouts.
 #[derive(Debug)]
 pub(super) struct Rave {
-    selection: Selection,
+    selection: RaveFormula,
     expansion: Expansion,
     prior: LearnedPrior,
     playouts: Playouts,
@@ -38,7 +38,7 @@ pub(super) struct Rave {
 impl Rave {
     pub(super) fn new(params: &SearchParams, size: Size, rng: Rng) -> Rave {
         Rave {
-            selection: Selection::new(params, size),
+            selection: RaveFormula::new(params, size),
             expansion: Expansion::default(),
             prior: LearnedPrior::new(),
             playouts: Playouts::new(rng),
@@ -87,7 +87,7 @@ impl Method for Rave {
 
 #[cfg(test)]
 pub(super) mod tests {
-    pub(in crate::search) use super::selection::Selection;
+    pub(in crate::search) use super::selection::RaveFormula;
     use super::*;
 
     /// Expands as playouts do, with another policy.

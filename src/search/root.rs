@@ -7,7 +7,7 @@ use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
 use crate::go::{Board, Color, Counting, Game, Move, Points, Position};
 
 /// The last move and the one before it, if there were any.
-pub(super) type Recent = [Option<Move>; 2];
+pub(super) type RecentMoves = [Option<Move>; 2];
 
 /// The position that every way down the tree starts from.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Root<'a> {
     pub passes: usize,
     /// True if the next pass takes the button and does not count as one.
     pub has_button: bool,
-    pub recent: Recent,
+    pub recent: RecentMoves,
     pub counting: Counting,
     pub rules: Rules,
     /// The part of a result that comes from its margin.

@@ -10,7 +10,7 @@
 //! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
 //! what is below a position, a move counts as much as was visited by itself.
 
-use super::node::{Children, FIRST_INDEX, Node, Prior};
+use super::node::{Children, FIRST_INDEX, MovePrior, Node};
 use super::node_stats::NodeStats;
 use super::spread::Spread;
 use super::value::MOST_UTILITY;
@@ -38,7 +38,7 @@ pub(super) const ROOT: u32 = FIRST_INDEX;
 type Slab<T> = Box<[OnceLock<Box<[T]>>]>;
 
 /// A chunk of nodes with the stats of these.
-type Made = (Box<[Node]>, Option<Box<[NodeStats]>>);
+type Chunk = (Box<[Node]>, Option<Box<[NodeStats]>>);
 
 /// The nodes and how many chunks of them are in use.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Tree {
     /// Chunks in use that no thread fills at present.
     spare: Mutex<Vec<Allocator>>,
     /// Chunks of an earlier tree, to be used instead of new ones: memory that the system has yet to find costs time.
-    pool: Mutex<Vec<Made>>,
+    pool: Mutex<Vec<Chunk>>,
 }
 
 /// The place of one thread in the slab.
@@ -89,7 +89,7 @@ impl Tree {
             .clamp(FEWEST_CHUNKS.into(), u64::from(u32::MAX / CHUNK) - 1);
         let tree = Tree::with_chunks(chunks as usize, with_stats);
         assert!(tree.make_chunk(0), "there is memory for a root");
-        tree.node(ROOT).reset(Move::Pass, Prior::default());
+        tree.node(ROOT).reset(Move::Pass, MovePrior::default());
         tree
     }
 
@@ -128,7 +128,7 @@ impl Tree {
     }
 
     /// A new chunk, if there is memory for it.
-    fn new_chunk(&self, number: u32) -> Option<Made> {
+    fn new_chunk(&self, number: u32) -> Option<Chunk> {
         let looks = number >= FEWEST_CHUNKS && number.is_multiple_of(CHUNKS_PER_LOOK);
         if looks && !memory::is_there(self.reserve) {
             return None;
@@ -142,7 +142,7 @@ impl Tree {
     }
 
     /// All chunks that were made.
-    fn into_chunks(self) -> Vec<Made> {
+    fn into_chunks(self) -> Vec<Chunk> {
         let mut stats = self
             .stats
             .map(|slab| slab.into_iter().map(OnceLock::into_inner));
@@ -156,7 +156,7 @@ impl Tree {
         made.chain(pool).collect()
     }
 
-    fn pool(&self) -> MutexGuard<'_, Vec<Made>> {
+    fn pool(&self) -> MutexGuard<'_, Vec<Chunk>> {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -165,7 +165,7 @@ impl Tree {
         *self.used.get_mut() = 1;
         self.spare().clear();
         self.originals().clear();
-        self.node(ROOT).reset(Move::Pass, Prior::default());
+        self.node(ROOT).reset(Move::Pass, MovePrior::default());
         self.reset_stats(ROOT, 1);
     }
 
@@ -400,7 +400,7 @@ impl Tree {
     /// took no more than `most` chunks.
     fn copy_below(&self, other: &Tree, root: u32, least_visits: u32, most: u32) -> bool {
         let mut allocator = Allocator::new();
-        let mut source = Source::new(other);
+        let mut source = Copying::new(other);
         let root = other.original(root);
         self.copy_node(ROOT, root, &mut source);
         self.count_all_visits_of_root();
@@ -431,7 +431,7 @@ impl Tree {
 
     /// Copies a node of another tree, without its children. Returns true if these are to follow: if it keeps a position that
     /// is known.
-    fn copy_node(&self, to: u32, from: u32, source: &mut Source<'_>) -> bool {
+    fn copy_node(&self, to: u32, from: u32, source: &mut Copying<'_>) -> bool {
         let other = source.tree;
         self.node(to).copy_from(other.node(from));
         let (Some(copy), Some(moved), Some(position)) =
@@ -466,7 +466,7 @@ impl Tree {
 
 /// A tree that is copied.
 #[derive(Debug)]
-struct Source<'a> {
+struct Copying<'a> {
     tree: &'a Tree,
     /// The keys of the positions that its nodes keep.
     keys: HashMap<u32, u64>,
@@ -474,10 +474,10 @@ struct Source<'a> {
     places: HashMap<u32, u32>,
 }
 
-impl<'a> Source<'a> {
-    fn new(tree: &'a Tree) -> Source<'a> {
+impl<'a> Copying<'a> {
+    fn new(tree: &'a Tree) -> Copying<'a> {
         let originals = tree.originals();
-        Source {
+        Copying {
             tree,
             keys: originals
                 .iter()
@@ -522,7 +522,7 @@ mod tests {
                     return count;
                 };
                 for child in tree.block(first, width) {
-                    child.reset(Move::Pass, Prior::default());
+                    child.reset(Move::Pass, MovePrior::default());
                     for _ in 0..16 * height + count % 16 {
                         child.begin_visit();
                     }

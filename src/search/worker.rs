@@ -138,9 +138,9 @@ mod tests {
     use crate::go::rules::KoRule;
     use crate::go::{Color, Game, Move, Rules, Size};
     use crate::rng::Rng;
-    use crate::search::node::Prior;
+    use crate::search::node::MovePrior;
     use crate::search::params::{Overrides, SearchParams};
-    use crate::search::rave::tests::Selection;
+    use crate::search::rave::tests::RaveFormula;
 
     #[test]
     fn a_move_that_repeats_a_position_is_never_chosen() {
@@ -152,14 +152,14 @@ mod tests {
         let root = Root::new(&game, Color::Black, 0.0);
         let (leaf, parent) = (Leaf::new(&root), Node::default());
         parent.set_visits(1);
-        let formula = Selection::new(
+        let formula = RaveFormula::new(
             &SearchParams::new(Size::square(5), &Overrides::default()),
             Size::square(5),
         );
         // Black may not take back at C4, which is the likelier move.
         let children = [("C4", 0.9), ("A1", 0.1)].map(|(mv, probability)| {
             let (node, lost) = (Node::default(), 0.0);
-            node.reset(mv.parse().unwrap(), Prior { probability, lost });
+            node.reset(mv.parse().unwrap(), MovePrior { probability, lost });
             node
         });
         assert_eq!(formula.best(&parent, &children), Some(0));

@@ -243,7 +243,7 @@ mod tests {
     use super::*;
     use crate::go::{Game, Move, Rules, Size};
     use crate::search::evaluation::Evaluation;
-    use crate::search::node::Prior;
+    use crate::search::node::MovePrior;
     use crate::search::params::Overrides;
     use crate::search::root::Root;
     use crate::search::tree::Allocator;
@@ -295,7 +295,7 @@ mod tests {
         for (index, &(probability, visits, win)) in (first..).zip(replies) {
             let lost = 0.0;
             tree.node(index)
-                .reset(Move::Pass, Prior { probability, lost });
+                .reset(Move::Pass, MovePrior { probability, lost });
             for _ in 0..visits {
                 visit(index, 1.0 - win, 0);
                 let root = tree.stats(ROOT).unwrap();

@@ -1,4 +1,4 @@
-//! Selection by policy and value (PUCT): Rosin 2011 in the form of `AlphaZero` (Silver et
+//! PuctFormula by policy and value (PUCT): Rosin 2011 in the form of `AlphaZero` (Silver et
 //! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
 //! exploration that grows where values differ.
 
@@ -17,7 +17,7 @@ const LOG_BASE: f32 = 500.0;
 
 /// The formula. Utilities are those of [`Utility`](super::utility::Utility), for the player who chooses.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Selection {
+pub(super) struct PuctFormula {
     exploration: f32,
     exploration_log: f32,
     /// How far exploration follows the deviation of values.
@@ -29,9 +29,9 @@ pub(super) struct Selection {
     root_noise: f32,
 }
 
-impl Selection {
-    pub(super) fn new(params: &SearchParams) -> Selection {
-        Selection {
+impl PuctFormula {
+    pub(super) fn new(params: &SearchParams) -> PuctFormula {
+        PuctFormula {
             exploration: params.cpuct_exploration,
             exploration_log: params.cpuct_exploration_log,
             deviation: params.cpuct_utility_stdev_scale,
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::go::{Move, Size};
     use crate::rng::Rng;
-    use crate::search::node::Prior;
+    use crate::search::node::MovePrior;
     use crate::search::params::Overrides;
     use crate::search::tree::Allocator;
     use crate::search::value::MOST_UTILITY;
@@ -198,7 +198,7 @@ mod tests {
         let reach = children.iter().rposition(|&(_, visits, _)| visits > 0);
         let (mut sum, mut count) = (of_share(own), 1);
         for (index, &(probability, visits, share)) in (first..).zip(children) {
-            let prior = Prior {
+            let prior = MovePrior {
                 probability,
                 lost: 0.0,
             };
@@ -217,14 +217,14 @@ mod tests {
         (tree, first)
     }
 
-    fn best(selection: &Selection, (tree, first): &(Tree, u32), count: u16) -> Option<usize> {
+    fn best(selection: &PuctFormula, (tree, first): &(Tree, u32), count: u16) -> Option<usize> {
         // The visit that is under way.
         tree.node(ROOT).begin_visit();
         selection.best(tree, ROOT, tree.block(*first, count))
     }
 
-    fn plain() -> Selection {
-        Selection {
+    fn plain() -> PuctFormula {
+        PuctFormula {
             exploration: 1.0,
             exploration_log: 0.0,
             deviation: 0.0,
@@ -256,7 +256,7 @@ mod tests {
         let children = [(0.5, 50, 0.6), (0.5, 50, 0.5)];
         let tree = tree(0.5, &children);
         let mut selected = [0, 0];
-        let noisy = Selection {
+        let noisy = PuctFormula {
             root_noise: 0.5,
             ..plain()
         };
@@ -292,7 +292,7 @@ mod tests {
         let known = of_share(0.3) + (0.64 / 2.0 - 0.36) * 1.01_f32.sqrt();
         let even = (unknown - known) / 0.64_f32.sqrt();
         for (change, place) in [(-0.01, 1), (0.01, 0)] {
-            let selection = Selection {
+            let selection = PuctFormula {
                 first_play_root: even + change,
                 ..plain()
             };
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn values_that_differ_call_for_more_exploration() {
         let params = SearchParams::new(Size::square(9), &Overrides::default());
-        let selection = Selection::new(&params);
+        let selection = PuctFormula::new(&params);
         // Nobody knows: as usual.
         assert!((selection.by_deviation(0.0, 0.0, 0.0) - 1.0).abs() < 1e-6);
         let calm = selection.by_deviation(0.1, 0.01, 100.0);
@@ -320,7 +320,7 @@ mod tests {
     fn what_nobody_has_tried_is_left_out_and_would_not_be_the_best() {
         let mut rng = Rng::new(1);
         let params = SearchParams::new(Size::square(9), &Overrides::default());
-        let selection = Selection::new(&params);
+        let selection = PuctFormula::new(&params);
         for round in 0..500 {
             let mut share = || f32::from(rng.below(1000) as u16) / 1000.0;
             let mut probabilities = [(); 12].map(|()| share() * 0.15);

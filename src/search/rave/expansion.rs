@@ -6,7 +6,7 @@ use crate::go::rules::Rules;
 use crate::go::{Board, Color, Move, Point, Size};
 use crate::search::leaf::{Leaf, is_allowed};
 use crate::search::method::Shared;
-use crate::search::node::{Children, Prior};
+use crate::search::node::{Children, MovePrior};
 use crate::search::policy::Policy;
 use crate::search::tree::{Allocator, ROOT};
 use crate::tactics::nakade::fills_dead_shape;
@@ -27,7 +27,7 @@ const CUTOFF: [f32; Size::CLASSES] = [0.003, 0.003, 0.003, 0.001];
 #[derive(Debug)]
 pub(in crate::search) struct Expansion {
     policy: Policy,
-    candidates: Vec<(Move, Prior)>,
+    candidates: Vec<(Move, MovePrior)>,
 }
 
 impl Default for Expansion {
@@ -81,7 +81,7 @@ impl Expansion {
                 }
             }
         }
-        let pass = Prior {
+        let pass = MovePrior {
             probability: 0.0,
             lost,
         };
@@ -96,8 +96,8 @@ impl Expansion {
         board: &Board,
         color: Color,
         (point, is_eye): (Point, bool),
-    ) -> Option<Prior> {
-        let mut prior = Prior::default();
+    ) -> Option<MovePrior> {
+        let mut prior = MovePrior::default();
         if !board.is_playable(point, color) {
             prior.lost = EYE;
             return is_allowed(rules, board, color, point).then_some(prior);

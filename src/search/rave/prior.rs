@@ -3,7 +3,7 @@
 use crate::go::{Board, Color, Game, Point};
 use crate::pattern::prior::Prior;
 use crate::search::policy::Policy;
-use crate::search::root::Recent;
+use crate::search::root::RecentMoves;
 
 /// The learned prior as a source of policies. Each thread has its own.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl LearnedPrior {
         &mut self,
         board: &Board,
         color: Color,
-        [last, before_last]: Recent,
+        [last, before_last]: RecentMoves,
         policy: &mut Policy,
     ) {
         let plays = &mut self.plays;

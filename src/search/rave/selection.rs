@@ -9,13 +9,13 @@ use crate::search::params::SearchParams;
 /// One selection of so many ignores all-moves-as-first values, by the class of the board; 0 for none.
 const INSURANCE: [u32; Size::CLASSES] = [32, 0, 32, 32];
 
-/// Prior visits of every move, half of them won.
+/// MovePrior visits of every move, half of them won.
 const EVEN: f32 = 10.0;
 
 /// The formula by which the best child of a node is selected.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Selection {
-    /// One divided by the equivalence E of [`Selection::best`].
+pub(in crate::search) struct RaveFormula {
+    /// One divided by the equivalence E of [`RaveFormula::best`].
     inverse_equivalence: f32,
     /// One selection of so many ignores all-moves-as-first values; 0 for none.
     insurance: u32,
@@ -28,9 +28,9 @@ pub(in crate::search) struct Selection {
     learned: f32,
 }
 
-impl Selection {
-    pub(in crate::search) fn new(params: &SearchParams, size: Size) -> Selection {
-        Selection {
+impl RaveFormula {
+    pub(in crate::search) fn new(params: &SearchParams, size: Size) -> RaveFormula {
+        RaveFormula {
             inverse_equivalence: 1.0 / params.rave_equivalence,
             insurance: INSURANCE[size.class()],
             exploration: params.exploration,
@@ -112,12 +112,12 @@ fn argmax(children: &[Node], score: impl Fn(&RaveStats) -> f32) -> Option<usize>
 mod tests {
     use super::*;
     use crate::go::Move;
-    use crate::search::node::Prior;
+    use crate::search::node::MovePrior;
     use crate::search::params::Overrides;
     use crate::search::value::Value;
 
-    fn formula(even: f32, learned: f32, exploration: f32) -> Selection {
-        Selection {
+    fn formula(even: f32, learned: f32, exploration: f32) -> RaveFormula {
+        RaveFormula {
             inverse_equivalence: 1.0,
             insurance: 0,
             exploration,
@@ -156,7 +156,7 @@ mod tests {
     fn children(stats: &[(f32, u32, u32)]) -> Vec<Node> {
         let child = |&(probability, visits, wins): &(f32, u32, u32)| {
             let node = Node::default();
-            let prior = Prior {
+            let prior = MovePrior {
                 probability,
                 lost: 0.0,
             };
@@ -174,7 +174,7 @@ mod tests {
     fn moves_are_tried_by_probability_and_then_by_what_they_are_worth() {
         let parent = Node::default();
         parent.set_visits(100);
-        let best = |formula: &Selection, stats: &[(f32, u32, u32)]| {
+        let best = |formula: &RaveFormula, stats: &[(f32, u32, u32)]| {
             let children = children(stats);
             let best = formula.best(&parent, &children).unwrap();
             children[best].mark_illegal();
@@ -199,9 +199,9 @@ mod tests {
     #[test]
     fn every_so_many_selections_ignore_what_comes_later() {
         let params = SearchParams::new(Size::square(19), &Overrides::default());
-        let formula = Selection {
+        let formula = RaveFormula {
             insurance: 8,
-            ..Selection::new(&params, Size::square(19))
+            ..RaveFormula::new(&params, Size::square(19))
         };
         let children = children(&[(0.0, 10, 8), (0.0, 10, 5)]);
         for _ in 0..100 {
