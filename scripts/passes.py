@@ -3,11 +3,13 @@
 
     scripts/passes.py [--kosumi PROGRAM] [--games 200] [--visits 100] [--points 2] [--sizes 7 9 13 19]
         [--levels 1 2 ... 10] [--handicaps 0 2 5 9] [--rules NAME ...] [--seed 1] [--playouts 50] [--keep DIR]
+        [--second-opinion COMMAND]
 
 Kosumi plays with itself in `kosumi match`; level, size, handicap, komi and rule set are drawn for each game. Nobody
 resigns. The analysis server then searches the position before each pass and the one after it. A pass is early if by
 these searches it loses so many points (--points) or more, and a second pair of searches with eight times the visits
-says so, too. A game is faulty if it ends in anything but a count.
+says so, too. With --second-opinion another engine that speaks KataGo's JSON is asked as well, and has to agree: a small
+network may misjudge a pass that it played itself. A game is faulty if it ends in anything but a count.
 
 Exit status 0 only if no pass is early and no game is faulty.
 """
@@ -16,6 +18,7 @@ import argparse
 import json
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -29,11 +32,14 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 MOST_STONES = {7: 4, 9: 9, 13: 9, 19: 9}
 
 
-class Analyst:
-    """Kosumi's analysis server."""
+class Refused(Exception):
+    """A server does not know a rule set."""
 
-    def __init__(self, kosumi):
-        command = [str(kosumi), "analysis", "--analysis-threads", "1", "--search-threads", "1"]
+
+class Analyst:
+    """An analysis server that speaks KataGo's JSON."""
+
+    def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.number = 0
 
@@ -49,7 +55,7 @@ class Analyst:
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
         if "rootInfo" not in answer:
-            raise SystemExit(f"the analysis server says {answer}")
+            raise Refused(f"the analysis server says {answer}")
         return answer["rootInfo"]["scoreLead"]
 
 
@@ -93,12 +99,14 @@ def main():
     parser.add_argument("--playouts", default="50", help="of the players, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for the games")
+    parser.add_argument("--second-opinion", help="command of another analysis server, which has to agree")
     options = parser.parse_args()
     names = options.rules
     if not names:
         names = re.findall(r"^([^:\s]+):", Program(f"{options.kosumi} gtp").ask("kosumi-rules"), re.MULTILINE)
     rng = random.Random(options.seed)
-    analyst = Analyst(options.kosumi)
+    analyst = Analyst([str(options.kosumi), "analysis", "--analysis-threads", "1", "--search-threads", "1"])
+    other = Analyst(shlex.split(options.second_opinion)) if options.second_opinion else None
     passes, early, faulty = 0, 0, 0
     with tempfile.TemporaryDirectory() as name:
         for number in range(options.games):
@@ -126,6 +134,11 @@ def main():
                 loss = cost(analyst, game, moves, index, options.visits)
                 if loss >= options.points:
                     loss = cost(analyst, game, moves, index, 8 * options.visits)
+                if loss >= options.points and other:
+                    try:
+                        loss = cost(other, game, moves, index, options.visits)
+                    except Refused:
+                        print(f"{told}: no second opinion", flush=True)
                 if loss >= options.points:
                     early += 1
                     print(f"{told}: the pass {index + 1} of {len(moves)} ({color}) loses {loss:.1f}", flush=True)

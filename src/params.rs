@@ -622,7 +622,7 @@ mod tests {
             ("reportAnalysisWinratesAs", "black", "BLACK"),
             ("livegfx", "Counts", "counts"),
             ("play_legality", "LENIENT", "lenient"),
-            ("rave", "AUTO", "auto"),
+            ("mixture", "AUTO", "auto"),
         ] {
             assert_eq!(set(name, value).as_deref(), Some(kept), "{name}");
         }

@@ -99,14 +99,8 @@ impl Mcts {
     fn search_alone(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
         let report = self.search.run(request, &mut self.rng);
-        let mut moves = report.moves.iter();
-        let best = moves.find(|found| !fills_eye(game, color, found.mv));
-        let choice = best.or(report.moves.first()).map_or_else(
-            || Choice::at_once(Move::Pass),
-            |best| Choice::found(best, &report),
-        );
         Thought {
-            choice,
+            choice: most_visited(game, color, &report),
             report: Some(report),
         }
     }
@@ -413,6 +407,16 @@ fn is_held_open(game: &Game) -> bool {
 fn open_points(game: &Game, report: &Report) -> usize {
     let is_open = |&at: &_| report.ownership.at(at).abs() < OPEN;
     game.board().points().filter(is_open).count()
+}
+
+/// The most visited move of a report, if possible one that fills no own eye.
+fn most_visited(game: &Game, color: Color, report: &Report) -> Choice {
+    let mut moves = report.moves.iter();
+    let best = moves.find(|found| !fills_eye(game, color, found.mv));
+    let best = best.or(report.moves.first());
+    best.map_or(Choice::at_once(Move::Pass), |best| {
+        Choice::found(best, report)
+    })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! PuctFormula by policy and value (PUCT): Rosin 2011 in the form of `AlphaZero` (Silver et
+//! Selection by policy and value (PUCT): Rosin 2011 in the form of `AlphaZero` (Silver et
 //! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
 //! exploration that grows where values differ.
 

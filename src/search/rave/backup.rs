@@ -31,7 +31,7 @@ impl FirstPlays {
     /// Adds an evaluated leaf to the all-moves-as-first values of the children of the nodes on the way to it.
     ///
     /// A child gets credit if the player who chooses there was the first to play on its point, in the tree
-    /// or in the playout, from the parent on. LegalPlays in the first third of the rest of the game weigh three
+    /// or in the playout, from the parent on. Plays in the first third of the rest of the game weigh three
     /// times as much as those in the last third, which say little about playing there now (as in Pachi).
     pub(super) fn back_up(&mut self, tree: &Tree, root: &Root<'_>, leaf: &Leaf) {
         let Leaf { path, trace, .. } = leaf;

@@ -9,7 +9,7 @@ use crate::search::params::SearchParams;
 /// One selection of so many ignores all-moves-as-first values, by the class of the board; 0 for none.
 const INSURANCE: [u32; Size::CLASSES] = [32, 0, 32, 32];
 
-/// MovePrior visits of every move, half of them won.
+/// Prior visits of every move, half of them won.
 const EVEN: f32 = 10.0;
 
 /// The formula by which the best child of a node is selected.

@@ -30,7 +30,7 @@ fn told(game: &Game) -> (String, [u32; 2], usize, usize, Vec<Move>) {
     )
 }
 
-/// LegalPlays all lines of a tree that were visited, and collects what is known of the positions by what a game knows
+/// Plays all lines of a tree that were visited, and collects what is known of the positions by what a game knows
 /// of them, which has nothing to do with the keys of the tree. Returns how many lines there are, too.
 fn positions(tree: &Tree, game: &Game) -> (HashMap<String, Found>, usize) {
     let mut found: HashMap<String, Found> = HashMap::new();

@@ -16,9 +16,9 @@ const HAS_REPLIES: u32 = 40;
 /// How often something was seen that these tests are about.
 #[derive(Debug, Default)]
 struct Cases {
-    /// LegalPlays at the root that only the superko rule forbids.
+    /// Plays at the root that only the superko rule forbids.
     repetitions: usize,
-    /// LegalPlays at the root that the suicide rule forbids, of several stones.
+    /// Plays at the root that the suicide rule forbids, of several stones.
     forbidden_suicides: usize,
     /// Suicides that are allowed and were candidates.
     suicides: usize,
@@ -54,7 +54,7 @@ fn random_move(game: &Game, color: Color, rng: &mut Rng) -> Move {
     }
 }
 
-/// LegalPlays a random game and looks at a search of some of its positions.
+/// Plays a random game and checks a search of some of its positions.
 fn check_game(preset: &Preset, size: Size, seed: u64, cases: &mut Cases) {
     let mut rng = Rng::new(seed);
     let mut game = Game::new(size, preset.rules);
