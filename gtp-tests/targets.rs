@@ -10,11 +10,12 @@ use std::time::Duration;
 use kosumi::analysis::{self, AtEnd};
 use kosumi::go::rules::Preset;
 use kosumi::go::{Color, Game, PointSet, Rules, Size, Strictness};
-use kosumi::gtp::{self, Config, Session};
+use kosumi::gtp::{self, Conversation};
 use kosumi::net::{Desk, Instructions, Network, Situation};
 use kosumi::params::{Param, Params};
 use kosumi::pattern::weights::Weights;
 use kosumi::regress::TestFile;
+use kosumi::session::Start;
 use kosumi::sgf::{self, Annotation, Annotations};
 
 use crate::framing;
@@ -79,17 +80,22 @@ fn lines(bytes: &[u8]) -> Vec<u8> {
     lines.take(MOST_LINES).collect::<Vec<_>>().concat()
 }
 
+/// An empty board of a size.
+fn start(size: u8) -> Start {
+    Start {
+        game: Game::new(Size::square(size), Rules::default()),
+        params: params(),
+        ..Start::default()
+    }
+}
+
 /// A conversation over GTP: whole answers and no others, no contained panic, and the engine still answers.
 pub(crate) fn gtp(bytes: &[u8]) {
-    let config = || Config {
-        size: Size::square(5),
-        params: params(),
-        ..Config::default()
-    };
+    let start = || start(5);
     let mut input = lines(bytes);
     input.extend(b"\nboardsize 5\n4711 name\n");
     let output = Pipe::default();
-    gtp::run(Cursor::new(input), output.clone(), config()).unwrap();
+    gtp::run(Cursor::new(input), output.clone(), start(), None).unwrap();
     let output = output.0.lock().unwrap();
     let responses = framing::split(&output).unwrap();
     assert!(responses.iter().all(|said| !said.block.contains(CONTAINED)));
@@ -97,14 +103,14 @@ pub(crate) fn gtp(bytes: &[u8]) {
     // Only the end of the conversation may come before it.
     assert!(has_ended || String::from_utf8_lossy(bytes).contains("quit"));
     // What fails changes nothing.
-    let mut session = Session::new(config());
+    let mut talk = Conversation::new(start());
     for line in lines(bytes).split(|&byte| byte == b'\n') {
         let line = String::from_utf8_lossy(line);
-        let before = session.game().clone();
-        if session.execute(&line).is_err() {
-            assert_eq!(session.game().moves(), before.moves(), "{line:?}");
-            assert_eq!(session.game().rules(), before.rules(), "{line:?}");
-            assert_eq!(session.game().board(), before.board(), "{line:?}");
+        let before = talk.game().clone();
+        if talk.execute(&line).is_err() {
+            assert_eq!(talk.game().moves(), before.moves(), "{line:?}");
+            assert_eq!(talk.game().rules(), before.rules(), "{line:?}");
+            assert_eq!(talk.game().board(), before.board(), "{line:?}");
         }
     }
 }
@@ -163,20 +169,16 @@ pub(crate) fn sgf(bytes: &[u8]) {
 
 /// Names of rules and rules in KataGo's JSON, line by line: what is accepted can be told in JSON and means the same then.
 pub(crate) fn rules(bytes: &[u8]) {
-    let mut session = Session::new(Config {
-        size: Size::square(2),
-        params: params(),
-        ..Config::default()
-    });
+    let mut talk = Conversation::new(start(2));
     for line in String::from_utf8_lossy(&lines(bytes)).lines() {
         let _ = Preset::of_record(line);
         let _ = Preset::of_kgs(line);
-        if session.execute(&format!("kata-set-rules {line}")).is_ok() {
-            let rules = *session.game().rules();
+        if talk.execute(&format!("kata-set-rules {line}")).is_ok() {
+            let rules = *talk.game().rules();
             let told = rules.to_kata_json();
-            let set = session.execute(&format!("kata-set-rules {told}"));
+            let set = talk.execute(&format!("kata-set-rules {told}"));
             assert!(set.is_ok(), "{line:?} is told as {told}");
-            assert_eq!(session.game().rules().to_kata_json(), told, "{line:?}");
+            assert_eq!(talk.game().rules().to_kata_json(), told, "{line:?}");
         }
     }
 }

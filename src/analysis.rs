@@ -20,13 +20,12 @@ mod worker;
 
 use crate::lines::{Line, TRAFFIC, read_line};
 use crate::params::Params;
-use crate::threads;
-use answer::Remark;
+use crate::threads::{self, contained};
+use fields::Remark;
 use outlet::{Inlet, Outlet, pipe};
 use queue::Queue;
 use request::{Action, Request};
 use std::io::{self, BufReader, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use worker::Worker;
@@ -62,8 +61,9 @@ pub enum AtEnd {
 pub fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
-    config: Config,
+    mut config: Config,
 ) -> io::Result<()> {
+    config.params.player.sharers = config.workers;
     let config = Arc::new(config);
     let queue = Arc::new(Queue::default());
     let (outlet, inlet) = pipe();
@@ -135,10 +135,8 @@ impl Reader {
         let mut is_first = true;
         while let Some(line) = read_line(&mut input, std::mem::take(&mut is_first)) {
             // A panic, which would be a bug of kosumi, costs one request.
-            let take = AssertUnwindSafe(|| self.take(&line));
-            if catch_unwind(take).is_err() {
-                log::error!("internal error in a request");
-                let refusal = Remark::new("", "internal error").refusal(None);
+            if let Err(error) = contained("a request", || self.take(&line)) {
+                let refusal = Remark::new("", error.to_string()).refusal(None);
                 self.outlet.say(refusal);
             }
         }

@@ -29,8 +29,31 @@ pub mod runner;
 pub mod schedule;
 pub mod series;
 pub mod settings;
+pub mod shard;
 pub mod statistics;
 pub mod store;
 pub mod summary;
 #[cfg(test)]
 mod tests;
+
+use std::fmt;
+
+/// A setting makes no sense.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{what} '{value}': {reason}")]
+pub struct BadSetting {
+    what: &'static str,
+    value: String,
+    reason: String,
+}
+
+impl BadSetting {
+    /// A value of a setting, and what is wrong with it.
+    fn new(what: &'static str, value: &dyn fmt::Display, reason: &dyn fmt::Display) -> BadSetting {
+        BadSetting {
+            what,
+            value: value.to_string(),
+            reason: reason.to_string(),
+        }
+    }
+}

@@ -12,6 +12,7 @@ mod random;
 mod view;
 
 pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_LOOK};
+pub use mcts::draw;
 pub use view::{Values, View};
 
 use crate::eval::{BackendKind, Evaluator, Model, NetEvaluator};

@@ -56,7 +56,8 @@
 //! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
 //! | [`params`] | everything that can be set by name |
 //! | [`mod@bench`] | speed, and a checksum of behaviour |
-//! | [`gtp`] | the protocol: framing, commands, session, and a client that drives another program |
+//! | [`session`] | a game, an engine that thinks about it, and what that may cost |
+//! | [`gtp`] | the protocol: framing, commands, conversations, and a client that drives another program |
 //! | [`analysis`] | many positions at once, in KataGo's JSON protocol |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
 //! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
@@ -100,6 +101,7 @@ pub mod regress;
 pub mod review;
 pub mod rng;
 pub mod search;
+pub mod session;
 pub mod sgf;
 pub mod tactics;
 pub mod threads;

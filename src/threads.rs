@@ -1,7 +1,13 @@
 //! Threads, as many as the system allows: it may refuse any of them.
+//!
+//! [`share`] is the one loop by which threads take the next of several jobs until none is left, and [`contained`] the one
+//! way to go on after a panic.
 
 use std::io;
-use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 /// Starts a thread.
 ///
@@ -43,21 +49,77 @@ impl<'scope, T: Send + 'scope> Team<'scope, T> {
             refusal: None,
         }
     }
+}
 
-    /// Fails if no thread was started at all, and warns if there are fewer than were wanted.
-    ///
-    /// # Errors
-    /// The first refusal.
-    pub fn check(&mut self) -> io::Result<()> {
-        match self.refusal.take() {
-            Some(refusal) if self.members.is_empty() => Err(refusal),
-            Some(refusal) => {
-                warn_of_fewer(self.members.len(), &refusal);
-                Ok(())
-            }
-            None => Ok(()),
+/// Does jobs in several threads, each of which takes the next one until none is left. Each thread has a worker of its
+/// own. The calling thread hears of each result with the number of its job, in the order in which they are done. Where
+/// the system allows no thread, the calling thread does the jobs as well.
+///
+/// Once `hear` returns false, no further job is begun; it still hears of those that were begun.
+///
+/// # Errors
+/// `hear` has failed; what is being done then is lost.
+pub fn share<J: Sync, R: Send, W: FnMut(&J) -> R, E>(
+    jobs: &[J],
+    threads: usize,
+    worker: impl Fn() -> W + Sync,
+    mut hear: impl FnMut(usize, R) -> Result<bool, E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        jobs.get(number).map(|job| (number, job))
+    };
+    let mut hear = |(number, result)| {
+        let goes_on = hear(number, result);
+        if !matches!(goes_on, Ok(true)) {
+            next.store(jobs.len(), Ordering::Relaxed);
         }
-    }
+        goes_on.map(|_| ())
+    };
+    thread::scope(|scope| {
+        let (sender, results) = channel();
+        let works = (0..threads.clamp(1, jobs.len().max(1))).map(|_| {
+            let (sender, take, worker) = (sender.clone(), &take, &worker);
+            move || {
+                let mut work = worker();
+                while let Some((number, job)) = take() {
+                    // Nobody listens any more after an error.
+                    if sender.send((number, work(job))).is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        let Team { members, refusal } = Team::start(scope, works);
+        drop(sender);
+        if let Some(refusal) = refusal {
+            warn_of_fewer(members.len().max(1), &refusal);
+        }
+        if members.is_empty() {
+            let mut work = worker();
+            while let Some((number, job)) = take() {
+                hear((number, work(job)))?;
+            }
+        }
+        results.into_iter().try_for_each(&mut hear)
+    })
+}
+
+/// Something has panicked, which is a bug of kosumi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("internal error")]
+pub struct InternalError;
+
+/// Does something that has a name. If it panics, that is logged, and whatever it has changed may be in disorder.
+///
+/// # Errors
+/// It has panicked.
+pub fn contained<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, InternalError> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        log::error!("internal error in {what}");
+        InternalError
+    })
 }
 
 /// Reports that fewer threads have to suffice.
@@ -80,13 +142,10 @@ mod tests {
     #[test]
     fn all_members_do_their_work() {
         let sum: u32 = thread::scope(|scope| {
-            let mut team = Team::start(scope, (0..5_u32).map(|number| move || number));
-            assert!(team.check().is_ok() && team.members.len() == 5);
-            let results = team
-                .members
-                .into_iter()
-                .map(|member| member.join().unwrap());
-            results.sum()
+            let team = Team::start(scope, (0..5_u32).map(|number| move || number));
+            assert!(team.refusal.is_none() && team.members.len() == 5);
+            let members = team.members.into_iter();
+            members.map(|member| member.join().unwrap()).sum()
         });
         assert_eq!(sum, 10);
         let (sender, receiver) = channel();
@@ -99,21 +158,46 @@ mod tests {
     }
 
     #[test]
-    fn some_members_are_enough_but_not_none() {
-        let refusal = || Some(refused(&io::ErrorKind::WouldBlock.into()));
-        thread::scope(|scope| {
-            let mut some = Team::start(scope, [|| ()]);
-            some.refusal = refusal();
-            assert!(
-                some.check().is_ok() && some.refusal.is_none(),
-                "reported once"
-            );
-            let mut none = Team::start(scope, Vec::<fn()>::new());
-            assert!(none.check().is_ok(), "none were wanted");
-            none.refusal = refusal();
-            let error = none.check().unwrap_err();
-            assert!(error.to_string().contains("no more threads"), "{error}");
-            assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
-        });
+    fn every_job_is_done_once_and_heard_of_with_its_number() {
+        for threads in [0, 1, 3, 50] {
+            let jobs: Vec<usize> = (0..20).collect();
+            let workers = AtomicUsize::new(0);
+            let worker = || {
+                workers.fetch_add(1, Ordering::Relaxed);
+                |&job: &usize| job * job
+            };
+            let mut squares = [None; 20];
+            let shared = share(&jobs, threads, worker, |number, square| {
+                assert!(squares[number].replace(square).is_none());
+                Ok::<_, ()>(true)
+            });
+            assert_eq!(shared, Ok(()));
+            assert!((0..20).all(|number| squares[number] == Some(number * number)));
+            assert_eq!(workers.into_inner(), threads.clamp(1, 20));
+        }
+        let none = share(&[(); 0], 3, || |()| (), |_, ()| Err("nothing to hear"));
+        assert_eq!(none, Ok(()));
+    }
+
+    #[test]
+    fn jobs_end_where_somebody_has_heard_enough() {
+        let jobs = [(); 1000];
+        let worker = || |(): &()| thread::sleep(std::time::Duration::from_millis(1));
+        for answer in [Ok(false), Err("enough")] {
+            let mut heard = 0;
+            let shared = share(&jobs, 2, worker, |_, ()| {
+                heard += 1;
+                if heard < 3 { Ok(true) } else { answer }
+            });
+            assert_eq!(shared, answer.map(|_| ()));
+            assert!((3..1000).contains(&heard), "{heard}");
+        }
+    }
+
+    #[test]
+    fn a_panic_is_an_error_of_one_work() {
+        assert_eq!(contained("a test", || 7), Ok(7));
+        let work = || -> u8 { panic!("a fault for a test") };
+        assert_eq!(contained("a test", work), Err(InternalError));
     }
 }

@@ -4,43 +4,6 @@ use super::queue::Task;
 use crate::engine::Settings;
 use serde_json::{Map, Value, json};
 
-/// What is to be said of a request, as the reason for refusing it or as a warning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Remark {
-    /// The field that it is about; empty for the request as a whole.
-    pub(super) field: String,
-    pub(super) text: String,
-}
-
-impl Remark {
-    pub(super) fn new(field: &str, text: impl Into<String>) -> Remark {
-        Remark {
-            field: field.to_owned(),
-            text: text.into(),
-        }
-    }
-
-    /// The line that refuses a request, which has an id if it could be read so far.
-    pub(super) fn refusal(self, id: Option<&str>) -> String {
-        self.line("error", id)
-    }
-
-    /// The line of a warning.
-    pub(super) fn warning(self, id: &str) -> String {
-        self.line("warning", Some(id))
-    }
-
-    fn line(self, kind: &str, id: Option<&str>) -> String {
-        let mut object = Map::new();
-        object.insert(kind.to_owned(), self.text.into());
-        if !self.field.is_empty() {
-            object.insert("field".to_owned(), self.field.into());
-        }
-        object.extend(id.map(|id| ("id".to_owned(), id.into())));
-        Value::Object(object).to_string()
-    }
-}
-
 /// A position that was given up before it was searched.
 pub(super) fn no_results(task: &Task) -> String {
     json!({

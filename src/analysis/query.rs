@@ -4,7 +4,7 @@ mod restrictions;
 mod start;
 
 use super::Config;
-use super::answer::Remark;
+use super::fields::Remark;
 use super::fields::{Fields, count};
 use super::settings::{LONGEST_LINE, Settings};
 use crate::go::{Color, Game, Move, Size};

@@ -1,8 +1,8 @@
 //! From a line to what it asks for.
 
 use super::Config;
-use super::answer::Remark;
 use super::fields::Fields;
+use super::fields::Remark;
 use super::query::Query;
 use super::queue::Target;
 use crate::lines::Line;

@@ -1,7 +1,7 @@
 //! `overrideSettings`: what a query wants otherwise than the server.
 
 use super::Config;
-use super::answer::Remark;
+use super::fields::Remark;
 use super::fields::{count, whole};
 use crate::params::{Param, Params, ParsePerspectiveError};
 use serde_json::{Map, Value};

@@ -7,27 +7,28 @@ use super::outlet::Outlet;
 use super::query::Extra;
 use super::queue::{Queue, Task};
 use crate::clock::Budget;
-use crate::engine::{Engine, Settings};
-use crate::search::{Observer, Purpose, Report, Request};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::search::{Observer, Purpose, Report};
+use crate::session::{Question, Session, Start};
+use crate::threads::{InternalError, contained};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// A searching thread with everything that is its own.
 #[derive(Debug)]
 pub(super) struct Worker {
-    config: Arc<Config>,
     queue: Arc<Queue>,
     outlet: Outlet,
-    engine: Engine,
+    session: Session,
 }
 
 impl Worker {
-    pub(super) fn new(config: &Arc<Config>, queue: &Arc<Queue>, outlet: &Outlet) -> Worker {
-        let settings = settings(config, &config.params.player);
+    pub(super) fn new(config: &Config, queue: &Arc<Queue>, outlet: &Outlet) -> Worker {
         Worker {
-            engine: Engine::tree_search(config.seed, &settings),
-            config: config.clone(),
+            session: Session::new(Start {
+                seed: config.seed,
+                params: config.params.clone(),
+                ..Start::default()
+            }),
             queue: queue.clone(),
             outlet: outlet.clone(),
         }
@@ -37,18 +38,16 @@ impl Worker {
     pub(super) fn work(mut self) {
         while let Some(task) = self.queue.take() {
             // A panic, which would be a bug of kosumi, costs one position.
-            let search = AssertUnwindSafe(|| self.analyze(&task));
-            let line = catch_unwind(search).unwrap_or_else(|_| {
-                log::error!("internal error in query {}", task.query.id);
-                answer::internal_error(&task)
-            });
+            let line = contained(&task.query.id, || self.analyze(&task));
+            let line = line.and_then(|line| line);
             self.queue.done(&task);
-            self.outlet.say(line);
+            self.outlet
+                .say(line.unwrap_or_else(|_| answer::internal_error(&task)));
         }
     }
 
     /// The last report of a position.
-    fn analyze(&mut self, task: &Task) -> String {
+    fn analyze(&mut self, task: &Task) -> Result<String, InternalError> {
         let query = &task.query;
         let format = Format::new(task);
         let wants_owners =
@@ -59,32 +58,21 @@ impl Worker {
             }
         };
         let observer = query.interval.map(|interval| Observer::new(interval, tell));
-        let engine = &mut self.engine;
-        engine.set(&settings(&self.config, &query.settings.params.player));
+        let session = &mut self.session;
+        session.game = format.game().clone();
+        session.params = query.settings.params.clone();
         // Always an empty tree and the same numbers: neither other queries nor other workers change an
         // answer.
-        engine.reset(self.config.seed);
-        let thought = engine.think(Request {
+        session.engine.reset(session.engine.seed());
+        let question = Question {
             restriction: query.restriction.clone(),
             owners_by_move: wants_owners,
             observers: observer.into_iter().collect(),
-            ..Request::new(
-                format.game(),
-                format.to_move(),
-                Purpose::Analyze,
-                budget(task),
-            )
-        });
+            ..Question::new(format.to_move(), Purpose::Analyze)
+        };
+        let thought = session.think(question, budget(task))?;
         let report = thought.report.expect("an analysis has a report");
-        format.line(&report, true)
-    }
-}
-
-/// The settings of a search that shares the memory with the others.
-fn settings(config: &Config, settings: &Settings) -> Settings {
-    Settings {
-        sharers: config.workers,
-        ..settings.clone()
+        Ok(format.line(&report, true))
     }
 }
 

@@ -10,7 +10,7 @@
 //! | `move:2` | two seconds a move, which is Canadian time of one stone |
 //! | `playouts:1000` | playouts a move and no clock |
 
-use super::settings::SettingsError;
+use super::BadSetting;
 use crate::clock::TimeControl;
 use std::str::FromStr;
 use std::time::Duration;
@@ -25,9 +25,9 @@ pub struct Pace {
 }
 
 impl FromStr for Pace {
-    type Err = SettingsError;
+    type Err = BadSetting;
 
-    fn from_str(text: &str) -> Result<Pace, SettingsError> {
+    fn from_str(text: &str) -> Result<Pace, BadSetting> {
         let expected = "none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
                         fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or playouts:N expected";
         let words: Vec<&str> = text.split(':').collect();
@@ -37,7 +37,7 @@ impl FromStr for Pace {
             _ => control(&words).map(|control| pace.control = control),
         };
         read.map(|()| pace)
-            .ok_or_else(|| SettingsError::bad("time", &text, &expected))
+            .ok_or_else(|| BadSetting::new("time", &text, &expected))
     }
 }
 

@@ -4,10 +4,11 @@
 //! The calling thread alone writes. A job that panics loses the game it was playing, which the next
 //! run of the match plays again.
 
+use super::BadSetting;
 use super::contestant::{Conditions, Contestant, ContestantKind};
 use super::referee::{self, Played};
 use super::schedule::{Planned, plan};
-use super::settings::{MatchSettings, SettingsError};
+use super::settings::MatchSettings;
 use super::statistics::{Decision, Sprt, Verdict};
 use super::store::Store;
 use super::summary;
@@ -15,12 +16,7 @@ use crate::files::FileError;
 use crate::go::record::Setup;
 use crate::go::{ByColor, Game, Record, Strictness};
 use crate::gtp::client::ClientError;
-use crate::threads::Team;
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use crate::threads::{contained, share};
 use std::time::Duration;
 
 /// The match cannot be played.
@@ -28,16 +24,13 @@ use std::time::Duration;
 pub enum RunError {
     /// A setting makes no sense.
     #[error(transparent)]
-    Settings(#[from] SettingsError),
+    Settings(#[from] BadSetting),
     /// A program cannot be started.
     #[error(transparent)]
     Program(#[from] ClientError),
     /// A file could not be written.
     #[error(transparent)]
     Store(#[from] FileError),
-    /// No game can be played beside the thread that writes.
-    #[error(transparent)]
-    Threads(#[from] io::Error),
 }
 
 /// Something for each program of a match.
@@ -99,7 +92,7 @@ impl Match {
                 pace: settings.pace()?,
                 tolerance: Duration::try_from_secs_f64(settings.tolerance).map_err(|_| {
                     let expected = "a number of seconds, 0 or more, is expected";
-                    SettingsError::bad("tolerance", &settings.tolerance, &expected)
+                    BadSetting::new("tolerance", &settings.tolerance, &expected)
                 })?,
                 max_moves: settings.max_moves,
                 play_out: settings.play_out,
@@ -116,7 +109,7 @@ impl Match {
     /// has stopped the match.
     ///
     /// # Errors
-    /// Returns an error if a file could not be written, or if no job could be started; what was written before is not lost.
+    /// Returns an error if a file could not be written; what was written before is not lost.
     pub fn run(
         &self,
         store: &mut Store,
@@ -128,29 +121,27 @@ impl Match {
         }
         let mut games = plan(&self.settings);
         games.retain(|game| !store.has(game.index));
-        let (games, next) = (&games[..], &AtomicUsize::new(0));
-        let stop = || next.store(games.len(), Ordering::Relaxed);
-        let (jobs, (sender, played)) = (jobs.max(1), channel());
-        thread::scope(|scope| {
-            let works = (0..jobs).map(|_| {
-                let sender = sender.clone();
-                move || self.work(games, next, jobs, &sender)
-            });
-            Team::start(scope, works).check()?;
-            drop(sender);
-            for Played { report, sgf } in played {
-                let index = report.index;
-                if let Err(error) = store.add(report, &sgf) {
-                    stop();
-                    return Err(error.into());
+        let jobs = jobs.max(1);
+        let worker = || {
+            let mut contestants = self.contestants(jobs);
+            move |game: &Planned| {
+                let what = format!("game {}, which has to be played again", game.index);
+                let played = contained(&what, || self.play(&mut contestants, game));
+                if played.is_err() {
+                    contestants = self.contestants(jobs);
                 }
-                observe(store, index);
-                if self.decision(store).is_some() {
-                    stop();
-                }
+                played.ok()
             }
-            Ok(self.decision(store))
-        })
+        };
+        share(&games, jobs, worker, |_, played| {
+            if let Some(Played { report, sgf }) = played {
+                let index = report.index;
+                store.add(report, &sgf)?;
+                observe(store, index);
+            }
+            Ok::<_, RunError>(self.decision(store).is_none())
+        })?;
+        Ok(self.decision(store))
     }
 
     /// Returns the decision of the sequential test, if there is one. The test looks at the games in
@@ -161,23 +152,6 @@ impl Match {
         let sprt = self.sprt.as_ref()?;
         summary::sprt_verdict(sprt, store.reports())
             .filter(|verdict| verdict.decision != Decision::Continue)
-    }
-
-    /// Does the work of one job: it plays games until there are no more.
-    fn work(&self, games: &[Planned], next: &AtomicUsize, jobs: usize, sender: &Sender<Played>) {
-        let mut contestants = self.contestants(jobs);
-        while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = catch_unwind(AssertUnwindSafe(|| self.play(&mut contestants, game)));
-            let Ok(played) = result else {
-                let index = game.index;
-                log::error!("game {index}: internal error; it has to be played again");
-                contestants = self.contestants(jobs);
-                continue;
-            };
-            if sender.send(played).is_err() {
-                break;
-            }
-        }
     }
 
     fn contestants(&self, jobs: usize) -> Programs<Box<dyn Contestant>> {
@@ -207,11 +181,11 @@ impl Match {
 }
 
 /// Returns the positions that the games begin with, at least one.
-fn positions(settings: &MatchSettings, openings: &[Record]) -> Result<Vec<Game>, SettingsError> {
+fn positions(settings: &MatchSettings, openings: &[Record]) -> Result<Vec<Game>, BadSetting> {
     let (size, rules) = (settings.size()?, settings.rules()?);
     let mut games = Vec::new();
     for (number, record) in (1..).zip(openings) {
-        let bad = |reason: String| SettingsError::bad("opening", &number, &reason);
+        let bad = |reason: String| BadSetting::new("opening", &number, &reason);
         if record.size != size {
             return Err(bad(format!("for a board of {}, not {size}", record.size)));
         }
@@ -228,13 +202,13 @@ fn positions(settings: &MatchSettings, openings: &[Record]) -> Result<Vec<Game>,
 }
 
 /// Returns the empty board, or one with handicap stones on their traditional points.
-fn board_with_handicap(settings: &MatchSettings) -> Result<Game, SettingsError> {
+fn board_with_handicap(settings: &MatchSettings) -> Result<Game, BadSetting> {
     let (size, stones) = (settings.size()?, settings.handicap);
     let mut game = Game::new(size, settings.rules()?);
     if stones == 0 {
         return Ok(game);
     }
-    let bad = |reason: String| SettingsError::bad("handicap", &stones, &reason);
+    let bad = |reason: String| BadSetting::new("handicap", &stones, &reason);
     let points = size
         .fixed_handicap(stones)
         .ok_or_else(|| bad(format!("the board has 2 to {}", size.max_fixed_handicap())))?;

@@ -6,68 +6,6 @@
 
 use super::settings::MatchSettings;
 use crate::rng::Rng;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
-
-/// A part of a match: every so many pairs one. Written `1/4` to `4/4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Shard {
-    /// The number of the part, from 1.
-    number: u32,
-    of: u32,
-}
-
-/// The text names no part of a match.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("shard '{0}': 1/n to n/n expected")]
-pub struct ParseShardError(String);
-
-impl FromStr for Shard {
-    type Err = ParseShardError;
-
-    fn from_str(text: &str) -> Result<Shard, ParseShardError> {
-        let parts = text.split_once('/');
-        let numbers = parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        numbers
-            .filter(|&(number, of)| (1..=of).contains(&number))
-            .map(|(number, of)| Shard { number, of })
-            .ok_or_else(|| ParseShardError(text.to_owned()))
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = ParseShardError;
-
-    fn try_from(text: String) -> Result<Shard, ParseShardError> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl Shard {
-    /// The number of the part from 0, and that of all parts.
-    #[must_use]
-    pub const fn part(self) -> (usize, usize) {
-        (self.number as usize - 1, self.of as usize)
-    }
-
-    const fn has_pair(self, pair: u32) -> bool {
-        pair % self.of == self.number - 1
-    }
-}
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,12 +62,6 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn parts_are_counted_from_none() {
-        let part = |text: &str| text.parse::<Shard>().unwrap().part();
-        assert_eq!(["1/1", "3/8", "8/8"].map(part), [(0, 1), (2, 8), (7, 8)]);
-    }
-
-    #[test]
     fn colors_alternate_and_seeds_differ() {
         let games = plan(&example(100));
         assert_eq!(games.len(), 100);
@@ -165,19 +97,10 @@ mod tests {
         let all: Vec<u32> = plan(&settings).iter().map(|game| game.index).collect();
         let mut joined: Vec<u32> = Vec::new();
         for number in 1..=3 {
-            settings.shard = Some(Shard { number, of: 3 });
+            settings.shard = format!("{number}/3").parse().ok();
             joined.extend(plan(&settings).iter().map(|game| game.index));
         }
         joined.sort_unstable();
         assert_eq!(joined, all);
-    }
-
-    #[test]
-    fn shards_are_written_as_they_are_read() {
-        let shard: Shard = "2/3".parse().unwrap();
-        assert_eq!(shard.to_string(), "2/3");
-        for text in ["", "1", "0/3", "4/3", "1/0", "a/b", "-1/2"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
     }
 }

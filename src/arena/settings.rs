@@ -3,14 +3,14 @@
 //! Number of jobs, patience and the like are not part of it: they may change when a match is
 //! resumed.
 
+use super::BadSetting;
 use super::pace::Pace;
-use super::schedule::Shard;
+use super::shard::Shard;
 use super::statistics::Sprt;
 use crate::go::rules::Preset;
 use crate::go::{Record, Rules, Size, SizeError};
 use crate::sgf;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// A program by name and command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,56 +78,32 @@ pub struct MatchSettings {
     pub shard: Option<Shard>,
 }
 
-/// A setting makes no sense.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{what} '{value}': {reason}")]
-pub struct SettingsError {
-    what: &'static str,
-    value: String,
-    reason: String,
-}
-
-impl SettingsError {
-    /// A value of a setting, and what is wrong with it.
-    pub(super) fn bad(
-        what: &'static str,
-        value: &dyn fmt::Display,
-        reason: &dyn fmt::Display,
-    ) -> SettingsError {
-        SettingsError {
-            what,
-            value: value.to_string(),
-            reason: reason.to_string(),
-        }
-    }
-}
-
 impl MatchSettings {
     /// Returns the board.
     ///
     /// # Errors
     /// Returns an error if there is no such board.
-    pub fn size(&self) -> Result<Size, SettingsError> {
+    pub fn size(&self) -> Result<Size, BadSetting> {
         let size = self.size.parse();
-        size.map_err(|error: SizeError| SettingsError::bad("size", &self.size, &error))
+        size.map_err(|error: SizeError| BadSetting::new("size", &self.size, &error))
     }
 
     /// Returns the rules.
     ///
     /// # Errors
     /// Returns an error if there are no rules of the name.
-    pub fn rules(&self) -> Result<Rules, SettingsError> {
+    pub fn rules(&self) -> Result<Rules, BadSetting> {
         let preset = Preset::find(&self.rules);
         preset
             .map(|preset| preset.rules)
-            .map_err(|error| SettingsError::bad("rules", &self.rules, &error))
+            .map_err(|error| BadSetting::new("rules", &self.rules, &error))
     }
 
     /// Returns the time control.
     ///
     /// # Errors
     /// Returns an error if it is not written as one.
-    pub fn pace(&self) -> Result<Pace, SettingsError> {
+    pub fn pace(&self) -> Result<Pace, BadSetting> {
         self.time.parse()
     }
 
@@ -164,7 +140,7 @@ impl MatchSettings {
     ///
     /// # Errors
     /// Returns an error if there are no rules of the name.
-    pub fn usual_komi(&self) -> Result<f64, SettingsError> {
+    pub fn usual_komi(&self) -> Result<f64, BadSetting> {
         let rules = self.rules()?;
         let komi = match self.handicap {
             0 => rules.komi,
@@ -177,9 +153,9 @@ impl MatchSettings {
     ///
     /// # Errors
     /// Returns an error if the hypotheses make no test.
-    pub fn sprt(&self) -> Result<Option<Sprt>, SettingsError> {
+    pub fn sprt(&self) -> Result<Option<Sprt>, BadSetting> {
         let test = |[elo0, elo1]: [f64; 2]| {
-            let bad = |error| SettingsError::bad("sprt", &format!("{elo0},{elo1}"), &error);
+            let bad = |error| BadSetting::new("sprt", &format!("{elo0},{elo1}"), &error);
             Sprt::new(elo0, elo1, SPRT_ERROR, SPRT_ERROR).map_err(bad)
         };
         self.sprt.map(test).transpose()

@@ -12,9 +12,10 @@ use crate::arena::contestant::ContestantKind;
 use crate::engine::{PLAYERS, PlayerKind};
 use crate::go::rules::PRESETS;
 use crate::go::{Game, Rules, Size, Strictness};
-use crate::gtp::{self, Config};
+use crate::gtp;
 use crate::names::did_you_mean;
 use crate::params::{Param, Params};
+use crate::session::Start;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
@@ -126,19 +127,19 @@ pub(super) fn run(gtp: &Gtp) -> Result<()> {
             Format::Markdown => gtp::help::markdown(),
         });
     }
-    let mut config = gtp.options.config(PRESETS[0].name)?;
+    let mut start = gtp.options.start(PRESETS[0].name)?;
     if let Some(file) = &gtp.load_sgf {
-        config.begun = Some(gtp.options.load(file, config.rules)?);
+        start.game = gtp.options.load(file, *start.game.rules())?;
     }
-    config.params.sandbox = sandbox(gtp.listen.sandbox(gtp.sandbox))?;
-    if gtp.listen.run(&config)? {
+    start.params.sandbox = sandbox(gtp.listen.sandbox(gtp.sandbox))?;
+    if gtp.listen.run(&start)? {
         return Ok(());
     }
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "{WAITING}");
     }
     end_when_unheard();
-    gtp::run(io::stdin(), io::stdout(), config)?;
+    gtp::run(io::stdin(), io::stdout(), start, None)?;
     Ok(())
 }
 
@@ -164,25 +165,30 @@ fn rules_name_or_json(text: &str) -> Result<String, String> {
 impl Options {
     /// Returns what the flags ask for, with the rules of that name unless they say otherwise. If they make no sense, it is
     /// a misuse.
-    pub(super) fn config(&self, usual_rules: &str) -> Result<Config> {
-        self.read(usual_rules).map_err(misuse)
+    pub(super) fn start(&self, usual_rules: &str) -> Result<Start> {
+        let start = self.read(usual_rules).map_err(misuse)?;
+        log::info!("player {}, seed {}", start.player.name, start.seed);
+        Ok(start)
     }
 
-    fn read(&self, usual_rules: &str) -> Result<Config> {
-        Ok(Config {
+    fn read(&self, usual_rules: &str) -> Result<Start> {
+        let rules = Rules::from_text(self.rules.as_deref().unwrap_or(usual_rules))?;
+        let mut params = Params::default();
+        self.configuration.apply(&mut params)?;
+        Ok(Start {
             player: PlayerKind::find(&self.player).context("unknown player")?,
             seed: self.seed.unwrap_or_else(random_seed),
-            size: self.boardsize,
-            rules: Rules::from_text(self.rules.as_deref().unwrap_or(usual_rules))?,
-            komi: self.komi,
-            params: {
-                let mut usual = Params::default();
-                self.configuration.apply(&mut usual)?;
-                self.params(usual)?
-            },
-            begun: None,
-            visit: None,
+            params: self.params(params)?,
+            game: self.with_komi(Game::new(self.boardsize, rules)),
         })
+    }
+
+    /// Returns a game with the komi that the flag names.
+    fn with_komi(&self, mut game: Game) -> Game {
+        if let Some(komi) = self.komi {
+            game.set_komi(komi);
+        }
+        game
     }
 
     /// Returns the first game of a file, by the rules and the komi that flags name, or else those that it names, or else
@@ -200,8 +206,9 @@ impl Options {
         let named = named.filter(|_| self.rules.is_none());
         let rules = named.map_or(usual, |set| set.rules);
         cut_to_possible(&mut record, rules, &name)?;
-        Game::replay(&record, rules, usize::MAX, Strictness::Lenient)
-            .with_context(|| format!("cannot load {name}"))
+        let game = Game::replay(&record, rules, usize::MAX, Strictness::Lenient);
+        let game = game.with_context(|| format!("cannot load {name}"))?;
+        Ok(self.with_komi(game))
     }
 
     /// Returns the usual parameters, changed by the flags that are short for parameters, then by
@@ -289,40 +296,39 @@ mod tests {
         options: Options,
     }
 
-    fn config(flags: &str) -> Result<Config> {
+    fn start(flags: &str) -> Result<Start> {
         let words = ["kosumi"].into_iter().chain(flags.split_whitespace());
-        Line::try_parse_from(words)?.options.config(PRESETS[0].name)
+        Line::try_parse_from(words)?.options.start(PRESETS[0].name)
     }
 
     #[test]
-    fn flags_become_a_configuration() {
+    fn flags_say_what_a_session_begins_with() {
         let flags = "--seed 7 --playouts 50 --rules aga --boardsize 13x9 --komi -3.5 --param lag=1";
-        let config = config(flags).unwrap();
-        assert_eq!((config.seed, config.komi), (7, Some(-3.5)));
-        assert_eq!((config.size.width(), config.size.height()), (13, 9));
-        assert_eq!(config.rules, "aga".parse().unwrap());
-        assert_eq!(
-            (config.params.playouts, config.params.lag.as_secs()),
-            (Some(50), 1)
-        );
+        let Start {
+            seed, game, params, ..
+        } = start(flags).unwrap();
+        assert_eq!((seed, game.komi().to_string()), (7, "-3.5".to_owned()));
+        assert_eq!(game.board().size(), Size::new(13, 9).unwrap());
+        assert_eq!(*game.rules(), "aga".parse().unwrap());
+        assert_eq!((params.playouts, params.lag.as_secs()), (Some(50), 1));
     }
 
     #[test]
     fn rules_may_be_json() {
         let flags = r#"--rules {"ko":"SITUATIONAL","suicide":false}"#;
-        let rules = config(flags).unwrap().rules;
+        let rules = *start(flags).unwrap().game.rules();
         assert_eq!(
             (rules.ko, rules.suicide),
             (KoRule::Situational, Suicide::Forbidden)
         );
-        let spight = config(r#"--rules {"ko":"SPIGHT"}"#).unwrap_err();
+        let spight = start(r#"--rules {"ko":"SPIGHT"}"#).unwrap_err();
         assert_eq!(
             spight.to_string().lines().next(),
             Some(
                 r#"error: invalid value '{"ko":"SPIGHT"}' for '--rules <RULES>': ko SPIGHT is not supported"#
             )
         );
-        assert!(config("--rules {").is_err() && config("--rules []").is_err());
+        assert!(start("--rules {").is_err() && start("--rules []").is_err());
     }
 
     #[test]
@@ -341,7 +347,7 @@ mod tests {
             "--threads 0",
             "--param memory_mb=0",
         ] {
-            assert!(config(flags).is_err(), "{flags}");
+            assert!(start(flags).is_err(), "{flags}");
         }
     }
 

@@ -8,7 +8,8 @@ mod door;
 
 use super::help::CONVERSATION;
 use super::{misuse, seconds};
-use crate::gtp::{self, Config, Visit};
+use crate::gtp::{self, Visit};
+use crate::session::Start;
 use anyhow::{Context, Result};
 use clap::Args;
 use door::{Door, Seats};
@@ -83,7 +84,7 @@ impl Listen {
     ///
     /// # Errors
     /// The address cannot be listened on, or a flag makes no sense.
-    pub(super) fn run(&self, config: &Config) -> Result<bool> {
+    pub(super) fn run(&self, start: &Start) -> Result<bool> {
         let Some(address) = &self.address else {
             return Ok(false);
         };
@@ -91,12 +92,8 @@ impl Listen {
         if silence.is_zero() {
             return Err(misuse("--idle 0 would close every connection at once"));
         }
-        let mut config = config.clone();
-        config.visit = Some(Visit {
-            silence,
-            leave: LEAVE,
-        });
-        config.params.player.sharers = self.clients.into();
+        let mut start = start.clone();
+        start.params.player.sharers = self.clients.into();
         let listener = match address.parse::<u16>() {
             Ok(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port)),
             Err(_) => TcpListener::bind(address),
@@ -113,7 +110,11 @@ impl Listen {
             );
         }
         let server = Server {
-            config,
+            start,
+            visit: Visit {
+                silence,
+                leave: LEAVE,
+            },
             door: Door::new(token),
             seats: Seats::new(self.clients.into()),
             connections: Seats::new(MOST_CONNECTIONS + usize::from(self.clients)),
@@ -148,7 +149,8 @@ fn new_token() -> String {
 /// What all connections share.
 struct Server {
     /// What each conversation begins with.
-    config: Config,
+    start: Start,
+    visit: Visit,
     door: Door,
     seats: Arc<Seats>,
     connections: Arc<Seats>,
@@ -197,7 +199,8 @@ impl Server {
             return input.refuse("busy");
         };
         keep_alive(stream)?;
-        gtp::run(input, stream.try_clone()?, self.config.clone())
+        let (output, start) = (stream.try_clone()?, self.start.clone());
+        gtp::run(input, output, start, Some(self.visit))
     }
 }
 

@@ -10,7 +10,6 @@ mod fit;
 mod input;
 mod keeper;
 mod mistakes;
-mod opponent;
 mod picture;
 mod table;
 mod talk;
@@ -20,11 +19,11 @@ mod tests;
 use super::{INTERRUPTED, USUAL_RULES, gtp, help, misuse, stop_on_interrupt};
 use crate::explain::Language;
 use crate::go::{ByColor, Color};
+use crate::session::Session;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use input::{Input, Piped, Typed};
 use keeper::Keeper;
-use opponent::Opponent;
 use picture::Look;
 use std::env;
 use std::io::{self, IsTerminal};
@@ -147,11 +146,12 @@ impl Options {
 
     /// A table with a new game.
     fn table(&self) -> Result<Table> {
-        let config = self.engine.config(USUAL_RULES)?;
-        let game = table::new_game(config.size, config.rules, self.handicap, config.komi)
-            .map_err(misuse)?;
+        let mut start = self.engine.start(USUAL_RULES)?;
+        let (board, rules) = (start.game.board(), *start.game.rules());
+        let game = table::new_game(board.size(), rules, self.handicap, self.engine.komi);
+        start.game = game.map_err(misuse)?;
         let side = self.side.unwrap_or(Side::Black);
-        let mut table = Table::new(game, side, Opponent::new(&config));
+        let mut table = Table::new(Session::new(start), side);
         table.handicap = self.handicap;
         table.names = ByColor::new_with(|_| self.name.clone());
         table.language = self.lang.unwrap_or_else(|| language(variable));
@@ -166,7 +166,11 @@ impl Options {
         let file = Path::new(name);
         if file.exists() {
             let given = Given {
-                rules: self.engine.rules.is_some().then(|| *table.game.rules()),
+                rules: self
+                    .engine
+                    .rules
+                    .is_some()
+                    .then(|| *table.session.game.rules()),
                 komi: self.engine.komi,
             };
             let mut loaded = table.load(name, &given)?;

@@ -1,7 +1,7 @@
 //! What the two commands that make rows have in common: where the rows go, and how many are made at once.
 
 use super::{at_once, progress_bar};
-use crate::arena::schedule::Shard;
+use crate::arena::shard::Shard;
 use crate::files::Lock;
 use anyhow::{Context, Result};
 use clap::Args;

@@ -2,7 +2,7 @@
 
 use super::rows::Output;
 use super::{board_size, model, some_model};
-use crate::arena::schedule::Shard;
+use crate::arena::shard::Shard;
 use crate::eval::{BackendKind, NetEvaluator};
 use crate::go::Size;
 use crate::net::Network;

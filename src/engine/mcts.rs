@@ -18,6 +18,7 @@ use decide::{Decision, has_been_stopped};
 use passing::{enough_evaluations, is_telling, preferred, worth_more};
 use resign::{ENOUGH_PLAYOUTS, Resignation};
 use std::time::{Duration, Instant};
+pub use vary::draw;
 use vary::vary;
 
 /// Plays the move that the tree search visits most, passes when nothing is left to play for, and

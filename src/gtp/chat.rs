@@ -1,8 +1,9 @@
 //! What kosumi says to people on servers.
 
+use super::BARE;
 use super::response::words;
-use super::{BARE, Session};
 use crate::search::Report;
+use crate::session::Session;
 
 /// Moves of the expected line that are told.
 const LONGEST_LINE: usize = 10;
@@ -44,7 +45,7 @@ const TALK: &[Talk] = &[
     }),
     (&["winrate", "winning", "chance", "score"], win_rate),
     (&["rules", "komi"], |session| {
-        let (rules, komi) = (session.rules_name(), session.game.komi());
+        let (rules, komi) = (session.game.rules().to_text(), session.game.komi());
         format!("I play by these rules: {rules}, komi {komi}.")
     }),
     (&["who", "version", "engine", "bot"], |_| {

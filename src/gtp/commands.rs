@@ -28,7 +28,7 @@ mod values;
 use super::analysis::arguments::Dialect;
 use super::args::Args;
 use super::response::{lines, words};
-use super::{GtpError, Session};
+use super::{Conversation, GtpError};
 use crate::go::{Color, Move, Point};
 use crate::params::{PARAMS, Param, Params};
 use crate::search::Purpose;
@@ -52,21 +52,21 @@ fn done<E: Into<GtpError>>(result: Result<(), E>) -> Answer {
 #[derive(Clone, Copy, Debug)]
 enum Run {
     /// It reads nothing and has an empty answer.
-    Effect(fn(&mut Session)),
+    Effect(fn(&mut Conversation)),
     /// It reads nothing and has an answer under all circumstances.
-    Text(fn(&mut Session) -> String),
+    Text(fn(&mut Conversation) -> String),
     /// It reads a color.
-    OfColor(fn(&mut Session, Color) -> Answer),
+    OfColor(fn(&mut Conversation, Color) -> Answer),
     /// It reads a point.
-    OfPoint(fn(&mut Session, Point) -> Answer),
+    OfPoint(fn(&mut Conversation, Point) -> Answer),
     /// It reads a point with a stone.
-    OfStone(fn(&mut Session, Point) -> Answer),
+    OfStone(fn(&mut Conversation, Point) -> Answer),
     /// It reads a color and a vertex.
-    OfMove(fn(&mut Session, Color, Move) -> Answer),
+    OfMove(fn(&mut Conversation, Color, Move) -> Answer),
     /// It reads the name of a file.
-    OfFile(fn(&mut Session, &str) -> Answer),
+    OfFile(fn(&mut Conversation, &str) -> Answer),
     /// It reads what it likes.
-    Read(fn(&mut Session, &mut Args<'_>) -> Answer),
+    Read(fn(&mut Conversation, &mut Args<'_>) -> Answer),
 }
 
 /// A command of the protocol.
@@ -129,34 +129,34 @@ impl Command {
     }
 
     /// Reads the arguments and does it.
-    pub(super) fn run(&self, session: &mut Session, args: &mut Args<'_>) -> Answer {
+    pub(super) fn run(&self, talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
         match self.run {
             Effect(run) => {
-                run(session);
+                run(talk);
                 Ok(String::new())
             }
-            Text(run) => Ok(run(session)),
-            OfColor(run) => run(session, args.only()?),
+            Text(run) => Ok(run(talk)),
+            OfColor(run) => run(talk, args.only()?),
             OfPoint(run) => {
-                let point = args.point(session.size())?;
+                let point = args.point(talk.session.size())?;
                 args.end()?;
-                run(session, point)
+                run(talk, point)
             }
             OfStone(run) => {
-                let point = tactics::only_stone(session, args)?;
-                run(session, point)
+                let point = tactics::only_stone(talk, args)?;
+                run(talk, point)
             }
             OfMove(run) => {
-                let (color, mv) = args.color_and_vertex(session.size())?;
+                let (color, mv) = args.color_and_vertex(talk.session.size())?;
                 args.end()?;
-                run(session, color, mv)
+                run(talk, color, mv)
             }
             OfFile(run) => {
                 let name = args.file_name()?;
                 args.end()?;
-                run(session, name)
+                run(talk, name)
             }
-            Read(run) => run(session, args),
+            Read(run) => run(talk, args),
         }
     }
 
@@ -200,7 +200,7 @@ subject("The conversation", &[
     row("known_command", "name", "true if there is a command of that name, else false", Read(protocol::known_command)),
     row("list_commands", "", "the names of all commands, one a line", Text(protocol::list_commands)),
     row("help", "", "the same as list_commands", Text(protocol::list_commands)),
-    row("quit", "", "ends the session after its answer; what was sent behind it is not read", Effect(Session::quit)),
+    row("quit", "", "ends the session after its answer; what was sent behind it is not read", Effect(Conversation::quit)),
     row("echo", "[text]", "repeats the text", Read(|_, args| Ok(args.remainder().to_owned()))),
     row("echo_err", "[text]", "repeats the text, also on standard error", Read(protocol::echo_err)),
     row("pid", "", "the number of the process", Text(|_| std::process::id().to_string())),
@@ -214,9 +214,9 @@ subject("Board, komi and handicap", &[
         "an empty board of width columns and height rows, 1 to 25 each; otherwise as boardsize", Read(setup::rectangular_boardsize)),
     row("query_boardsize", "", "the size of the board: 19, or columns and rows of a rectangular one: 19 13", Text(setup::query_boardsize)),
     row("clear_board", "",
-        "an empty board of the same size; komi, rules, time control and parameters stay, both clocks begin anew", Effect(|session| session.clear_board(session.size()))),
+        "an empty board of the same size; komi, rules, time control and parameters stay, both clocks begin anew", Effect(|talk| talk.clear_board(talk.session.size()))),
     row("komi", "points", "sets White's points, any decimal number, at any time; the moves stay", Read(setup::komi)),
-    row("get_komi", "", "the komi as it was given, with a decimal at least: 6.5", Text(|session| setup::komi_text(session.game.komi()))),
+    row("get_komi", "", "the komi as it was given, with a decimal at least: 6.5", Text(|talk| setup::komi_text(talk.session.game.komi()))),
     row("fixed_handicap", "stones",
         "puts handicap stones on the traditional points of the empty board and answers these; 2 to 9, to 4 on boards with an even side or of 7 points, none on smaller ones; White moves next; else `board not empty` or `invalid number of stones`", Read(setup::fixed_handicap)),
     row("place_free_handicap", "stones",
@@ -224,23 +224,23 @@ subject("Board, komi and handicap", &[
     row("set_free_handicap", "point...",
         "puts handicap stones on two or more different points of the empty board; White moves next; else `board not empty` or `bad vertex list`, and no stone is put", Read(setup::set_free_handicap)),
     row("get_handicap", "",
-        "the number of handicap stones that the rules compensate: black stones before White's first move if there are two or more, else 0", Text(|session| session.game.handicap().to_string())),
+        "the number of handicap stones that the rules compensate: black stones before White's first move if there are two or more, else 0", Text(|talk| talk.session.game.handicap().to_string())),
     row("set_position", "[color point]...",
         "the stones instead of the game so far, without any history; without arguments an empty board; `illegal position` if a chain has no liberty", Read(setup::set_position)),
 ]),
 
 subject("Moves", &[
     row("play", "color vertex",
-        "makes a move for a player, whoever's turn it is; `illegal move` where the rules forbid it, see kosumi-why_illegal and the parameter play_legality", OfMove(|session, color, mv| done(session.play(color, mv)))),
+        "makes a move for a player, whoever's turn it is; `illegal move` where the rules forbid it, see kosumi-why_illegal and the parameter play_legality", OfMove(|talk, color, mv| done(talk.play(color, mv)))),
     row("genmove", "color",
-        "chooses a move for a player within his time, makes it and answers it; or answers resign, which changes nothing", OfColor(|session, color| Ok(moves::generate(session, color, Purpose::Play)))),
+        "chooses a move for a player within his time, makes it and answers it; or answers resign, which changes nothing", OfColor(|talk, color| Ok(moves::generate(talk, color, Purpose::Play)))),
     row("reg_genmove", "color",
         "chooses a move without making it: one thread, reg_playouts playouts, no clock, no resignation; the same answer every time", OfColor(moves::reg_genmove)),
     row("undo", "",
-        "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", Read(|session, _| done(session.game.undo(1)))),
+        "takes back the last move, also a pass; `cannot undo` if there is none: handicap and setup stones are no moves", Read(|talk, _| done(talk.session.game.undo(1)))),
     row("gg-undo", "[moves]",
         "takes back a number of moves, by default 1; `cannot undo` if there are not so many, and none is taken back", Read(moves::gg_undo)),
-    row("is_legal", "color vertex", "1 if the rules allow the move, whoever's turn it is, else 0", OfMove(|session, color, mv| Ok(u8::from(session.game.check(color, mv).is_ok()).to_string()))),
+    row("is_legal", "color vertex", "1 if the rules allow the move, whoever's turn it is, else 0", OfMove(|talk, color, mv| Ok(u8::from(talk.session.game.check(color, mv).is_ok()).to_string()))),
     row("all_legal", "color", "the points where the rules let the player play, from the top left, in one line", OfColor(moves::all_legal)),
     row("kosumi-why_illegal", "color vertex", "why the rules forbid a move, or legal", OfMove(moves::why_illegal)),
 ]),
@@ -251,9 +251,9 @@ subject("Time", &[
     row("time_left", "color seconds stones",
         "what the clock of a player shows; stones is 0 during main time, then the stones left in the period, or the periods left under byo-yomi; negative seconds count as 0", Read(clocks::time_left)),
     row("kgs-time_settings", "system [number]...",
-        "the system is none, absolute MAIN, byoyomi MAIN PERIOD PERIODS or canadian MAIN PERIOD STONES; times in seconds; both clocks begin anew", Read(|session, args| clocks::set_time_control(session, args, &clocks::SYSTEMS[..clocks::KGS_SYSTEMS]))),
+        "the system is none, absolute MAIN, byoyomi MAIN PERIOD PERIODS or canadian MAIN PERIOD STONES; times in seconds; both clocks begin anew", Read(|talk, args| clocks::set_time_control(talk, args, &clocks::SYSTEMS[..clocks::KGS_SYSTEMS]))),
     row("kata-time_settings", "system [number]...",
-        "the system is one of kgs-time_settings, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT LIMIT MOST, where LIMIT bounds the clock and MOST a move, each -1 for no bound", Read(|session, args| clocks::set_time_control(session, args, &clocks::SYSTEMS))),
+        "the system is one of kgs-time_settings, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT LIMIT MOST, where LIMIT bounds the clock and MOST a move, each -1 for no bound", Read(|talk, args| clocks::set_time_control(talk, args, &clocks::SYSTEMS))),
     row("kata-list_time_settings", "", "the systems that kata-time_settings knows, in one line", Text(|_| clocks::SYSTEMS.join(" "))),
     row("kosumi-clock", "", "the time control, and a line for each clock", Text(clocks::kosumi_clock)),
 ]),
@@ -266,7 +266,7 @@ subject("The end of the game", &[
     row("final_status_list", "status",
         "alive, seki or dead: the chains of that status, one a line; black_territory, white_territory or dame: the empty points that count for Black, White or nobody in final_score, in one line", Read(scoring::final_status_list)),
     row("kosumi-score", "",
-        "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", Text(|session| session.count().to_string())),
+        "the result, the count term by term for both players, the dead stones, and the dame that were filled before counting", Text(|talk| talk.session.count().to_string())),
     row("kosumi-explain", "[language]",
         "what becomes of each chain, and on what ground, with the moves that show what was read, a line for each; then the board as it is counted: living stones X and O, dead ones x and o, points of Black +, of White -, in seki =, of nobody .; the language is en (the default), es or fr", Read(scoring::explain)),
     row("kosumi-status", "point [language]",
@@ -292,10 +292,10 @@ subject("What is on the board", &[
         "a diagram (X black, O white, + star point), whose turn it is, the number of moves and the captures", Text(information::showboard)),
     row("last_move", "", "color and vertex of the last move: black D4; `no previous move known` at the start", Read(information::last_move)),
     row("move_history", "", "all moves since the last setup, the last first, one a line: black D4", Text(information::move_history)),
-    row("captures", "color", "how many stones the player has captured", OfColor(|session, color| Ok(session.game.board().captured_by(color).to_string()))),
+    row("captures", "color", "how many stones the player has captured", OfColor(|talk, color| Ok(talk.session.game.board().captured_by(color).to_string()))),
     row("list_stones", "color", "the points of the player's stones, from the top left, in one line", OfColor(information::list_stones)),
     row("invariant_hash", "",
-        "16 hexadecimal digits that are the same for all rotations and reflections of the stones", Text(|session| format!("{:016x}", session.game.board().invariant_hash()))),
+        "16 hexadecimal digits that are the same for all rotations and reflections of the stones", Text(|talk| format!("{:016x}", talk.session.game.board().invariant_hash()))),
     row("invariant_hash_for_moves", "color",
         "a line for each legal point: the point, and the invariant_hash after a move there", OfColor(information::invariant_hash_for_moves)),
     row("kosumi-board", "",
@@ -309,29 +309,29 @@ subject("What the search thinks", &[
         "like genmove; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kosumi_genmove_debug)),
     row("kosumi-tree", "[vertex]...", "what a search tried most after a line of moves, by default from the position: a line for each move, indented by its depth, with visits and the chance of winning of who makes it", Read(values::kosumi_tree)),
     row("estimate_score", "", "the margin that a search expects, and a standard deviation more or less for White", Text(values::estimate_score)),
-    row("kosumi-value", "", "the chance of winning of the player to move, by a search", Text(|session| format!("{:.4}", session.report().value))),
+    row("kosumi-value", "", "the chance of winning of the player to move, by a search", Text(|talk| format!("{:.4}", talk.report().value))),
     row("kosumi-value_black", "", "the chance of winning of Black, by a search", Text(values::kosumi_value_black)),
-    row("kosumi-margin", "", "the count if the game ended here, Black minus White", Text(|session| session.count().score.margin().to_string())),
+    row("kosumi-margin", "", "the count if the game ended here, Black minus White", Text(|talk| talk.session.count().score.margin().to_string())),
     row("kosumi-statistics", "", "what a search has found, in figures", Text(values::kosumi_statistics)),
     row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", Text(values::kosumi_territory)),
     row("move_reasons", "point", "what speaks for and against a move of the player to move; `vertex must not be occupied`", OfPoint(values::move_reasons)),
 ]),
 
 subject("Tactics", &[
-    row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko in which the opponent needs the first threat, 3 with a ko threat, 0 not; `vertex must not be empty`", OfStone(|session, chain| tactics::ask(session, chain, Captures::attack))),
-    row("defend", "point", "whether a chain can be saved, and the move or pass, in the codes of attack; `vertex must not be empty`", OfStone(|session, chain| tactics::ask(session, chain, Captures::defend))),
+    row("attack", "point", "whether a chain can be captured, and the move: 1 surely, 2 in a ko in which the opponent needs the first threat, 3 with a ko threat, 0 not; `vertex must not be empty`", OfStone(|talk, chain| tactics::ask(talk, chain, Captures::attack))),
+    row("defend", "point", "whether a chain can be saved, and the move or pass, in the codes of attack; `vertex must not be empty`", OfStone(|talk, chain| tactics::ask(talk, chain, Captures::defend))),
     row("kosumi-ladder", "point", "what becomes of a chain in a ladder: captured, unsettled, escaped, or unknown where reading was given up", OfStone(tactics::kosumi_ladder)),
     row("kosumi-fight", "point [language]",
         "how a fight about the chain at a point ends if its opponent begins, and if its owner does, a line for each: whether it is captured where neither has threats for kos, by how many threats the other has to be ahead to turn that round, and the moves that show it; the language is en (the default), es or fr; `vertex must not be empty`", Read(tactics::fight)),
     row("unconditional_status", "point", "what a point is whatever is played: alive, dead, black_territory, white_territory or undecided", OfPoint(tactics::unconditional_status)),
     row("kosumi-safe", "[benson] [color]", "how many points are a player's whatever is played, then the points; benson is the word of Fuego's files for the method", Read(tactics::kosumi_safe)),
-    row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", Effect(|session| session.reader.start_trace())).about_files(),
+    row("start_sgftrace", "", "keeps what attack, defend and the like read from now on", Effect(|talk| talk.reader.start_trace())).about_files(),
     row("finish_sgftrace", "file", "writes it as SGF, a game for each reading, and keeps no more; `no trace has been started`, or `cannot open file` if it cannot be written", OfFile(tactics::finish_trace)),
 ]),
 
 subject("Rules", &[
     row("kata-get-rules", "",
-        "the rules as KataGo's JSON, in one line; it cannot express all that kosumi's rules can", Text(|session| session.game.rules().to_kata_json())),
+        "the rules as KataGo's JSON, in one line; it cannot express all that kosumi's rules can", Text(|talk| talk.session.game.rules().to_kata_json())),
     row("kata-set-rules", "rules",
         "rules by name or as KataGo's JSON, where what is missing is as in Tromp-Taylor; moves and komi stay; `unknown rules`", Read(rules::kata_set_rules)),
     row("kata-set-rule", "key value",
@@ -344,21 +344,21 @@ subject("Rules", &[
 
 subject("Analysis", &[
     row("lz-analyze", "[color] [interval] [pair]...",
-        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", Read(|session, args| analysis::analyze(session, args, Dialect::Leela))),
+        "searches for a player, by default the one to move, until the next line comes, and reports in the words of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", Read(|talk, args| analysis::analyze(talk, args, Dialect::Leela))),
     row("lz-genmove_analyze", "[color] [interval] [pair]...",
-        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", Read(|session, args| analysis::find_and_analyze(session, args, Dialect::Leela, Use::Play))),
+        "genmove that reports meanwhile: interval and pairs as for lz-analyze; the last line is play and the move", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Leela, Use::Play))),
     row("kata-analyze", "[color] [interval] [pair]...",
-        "as lz-analyze in the words of KataGo, which has more pairs of a key and true or false: rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue", Read(|session, args| analysis::analyze(session, args, Dialect::Kata))),
+        "as lz-analyze in the words of KataGo, which has more pairs of a key and true or false: rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue", Read(|talk, args| analysis::analyze(talk, args, Dialect::Kata))),
     row("kata-genmove_analyze", "[color] [interval] [pair]...",
-        "genmove that reports meanwhile: interval and pairs as for kata-analyze; the last line is play and the move", Read(|session, args| analysis::find_and_analyze(session, args, Dialect::Kata, Use::Play))),
-    row("kata-search", "color", "chooses a move as genmove does, without making it", OfColor(|session, color| Ok(analysis::find(session, color, Use::Tell)))),
+        "genmove that reports meanwhile: interval and pairs as for kata-analyze; the last line is play and the move", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, Use::Play))),
+    row("kata-search", "color", "chooses a move as genmove does, without making it", OfColor(|talk, color| Ok(analysis::find(talk, color, Use::Tell)))),
     row("kata-search_cancellable", "color",
-        "as kata-search, but cancelled if the next line comes before the move is found", OfColor(|session, color| Ok(analysis::find(session, color, Use::TellUnlessCancelled)))),
+        "as kata-search, but cancelled if the next line comes before the move is found", OfColor(|talk, color| Ok(analysis::find(talk, color, Use::TellUnlessCancelled)))),
     row("kata-search_analyze", "[color] [interval] [pair]...",
-        "as kata-genmove_analyze with its interval and pairs, but the move is not made", Read(|session, args| analysis::find_and_analyze(session, args, Dialect::Kata, Use::Tell))),
+        "as kata-genmove_analyze with its interval and pairs, but the move is not made", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, Use::Tell))),
     row("kata-search_analyze_cancellable", "[color] [interval] [pair]...",
-        "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", Read(|session, args| analysis::find_and_analyze(session, args, Dialect::Kata, Use::TellUnlessCancelled))),
-    row("stop", "", "ends analysis and thinking in the opponent's time", Effect(Session::end_game)),
+        "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, Use::TellUnlessCancelled))),
+    row("stop", "", "ends analysis and thinking in the opponent's time", Effect(|talk| talk.session.may_ponder = false)),
     row("kata-raw-nn", "[color] [symmetry [optimism]]",
         "what the network says without a search, for one symmetry of the board from 0 to 7 or for all, which is the default: chances, points, variances, then policy, pass and owners as grids; for White but for the policy, NAN where a play is illegal; the policy is as optimistic as told, 0 to 1, if the network has an optimistic one, and otherwise as at the root of a search; `no network` without one", Read(network::raw)),
     row("heatmap", "",
@@ -382,10 +382,10 @@ subject("Parameters", &[
     row("kata-get-models", "", "the network that is used as a JSON array, empty if there is none, in one line", Text(network::models)),
     row("level", "[number]", "the strength, or sets it: from 1, a beginner, to 10, all that playouts and time allow", Read(parameters::level)),
     row("set_random_seed", "seed", "begins the random numbers of a seed, any integer", Read(parameters::set_random_seed)),
-    row("get_random_seed", "", "the seed of the random numbers", Text(|session| session.engine.seed().cast_signed().to_string())),
+    row("get_random_seed", "", "the seed of the random numbers", Text(|talk| talk.session.engine.seed().cast_signed().to_string())),
     row("deterministic_mode", "", "one thread, the playouts of reg_genmove for every move, no thinking ahead", Effect(parameters::deterministic_mode)),
     row("clear_cache", "",
-        "forgets everything remembered for speed, and begins the random numbers of the seed anew", Effect(Session::clear_cache)),
+        "forgets everything remembered for speed, and begins the random numbers of the seed anew", Effect(Conversation::clear_cache)),
 ]),
 
 subject("Pictures for GoGui", &[
@@ -418,18 +418,18 @@ subject("GoGui", &[
 
 subject("Servers and match programs", &[
     row("kgs-genmove_cleanup", "color",
-        "as genmove, after a dispute: captures what is dead before it passes, because all stones on the board will count as alive", OfColor(|session, color| Ok(moves::generate(session, color, Purpose::CleanUp)))),
+        "as genmove, after a dispute: captures what is dead before it passes, because all stones on the board will count as alive", OfColor(|talk, color| Ok(moves::generate(talk, color, Purpose::CleanUp)))),
     row("kgs-chat", "place user [text]...",
         "a polite answer to the text of a user; the place is game or private; listed only with the parameter kgs_chat", Read(servers::kgs_chat))
         .listed_if(|params| params.chat.kgs),
-    row("kgs-game_over", "", "accepts that the game is over: no more thinking in the opponent's time; the board stays", Effect(Session::end_game)),
+    row("kgs-game_over", "", "accepts that the game is over: no more thinking in the opponent's time; the board stays", Effect(|talk| talk.session.may_ponder = false)),
     row("cgos-opponent_name", "name", "accepts the name of the opponent, for the log", Read(servers::opponent)),
     row("cgos-opponent_rating", "rating", "accepts the rating of the opponent, for the log", Read(servers::opponent)),
-    row("cgos-gameover", "result", "accepts the result, as kgs-game_over", Effect(Session::end_game)),
+    row("cgos-gameover", "result", "accepts the result, as kgs-game_over", Effect(|talk| talk.session.may_ponder = false)),
     row("cgos-genmove_analyze", "color",
         "genmove that tells its analysis as a line of JSON; the last line is play and the move", OfColor(analysis::cgos_genmove_analyze)),
     row("gomill-cpu_time", "",
-        "seconds of processor time spent on choosing moves, all threads together, three decimals", Text(|session| format!("{:.3}", session.thinking.as_secs_f64()))),
+        "seconds of processor time spent on choosing moves, all threads together, three decimals", Text(|talk| format!("{:.3}", talk.session.thinking.as_secs_f64()))),
     row("gomill-describe_engine", "",
         "name and version, player, rules, seed and all parameters, one a line", Text(servers::gomill_describe_engine)),
     row("gomill-genmove_ex", "[color] [keyword]...",

@@ -3,10 +3,10 @@
 //! They are messages on standard error that are written as they are, see [`super::BARE`]. Each set
 //! replaces the one before; the last one clears the board.
 
+use super::BARE;
 use super::response::words;
-use super::{BARE, Session};
 use crate::go::{Color, Move};
-use crate::params::LiveGraphics;
+use crate::params::{LiveGraphics, Params};
 use crate::search::{Observer, Report};
 use std::fmt::Write;
 use std::time::Duration;
@@ -17,16 +17,14 @@ const INTERVAL: Duration = Duration::from_secs(1);
 /// Moves with a smaller part of the visits are not labelled.
 const LEAST_SHARE: u64 = 200;
 
-impl Session {
-    /// Who draws the search for a move, if that is wanted.
-    pub(super) fn graphics(&self, color: Color) -> Option<Observer<'static>> {
-        let what = self.params.live_graphics;
-        (what != LiveGraphics::Off).then(|| {
-            Observer::new(INTERVAL, move |report| {
-                log::info!(target: BARE, "{}", picture(report, color, what));
-            })
+/// Who draws the search for a move, if that is wanted.
+pub(super) fn observer(params: &Params, color: Color) -> Option<Observer<'static>> {
+    let what = params.live_graphics;
+    (what != LiveGraphics::Off).then(|| {
+        Observer::new(INTERVAL, move |report| {
+            log::info!(target: BARE, "{}", picture(report, color, what));
         })
-    }
+    })
 }
 
 /// Clears the board.

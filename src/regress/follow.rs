@@ -2,9 +2,10 @@
 
 use crate::engine::PlayerKind;
 use crate::go::{Game, Strictness};
+use crate::gtp::Conversation;
 use crate::gtp::request::Request;
-use crate::gtp::{Config, Session};
 use crate::params::Params;
+use crate::session::Start;
 use std::path::{Path, PathBuf};
 
 /// Commands that change the position and need no thought.
@@ -42,7 +43,7 @@ const FRESH: &[&str] = &[
 /// A game of kosumi's that goes where that of the program goes.
 #[derive(Debug)]
 pub(super) struct Follower {
-    session: Session,
+    talk: Conversation,
     /// Where the program runs.
     folder: PathBuf,
     is_known: bool,
@@ -55,13 +56,13 @@ impl Follower {
             play_legality: Strictness::Lenient,
             ..Params::default()
         };
-        let session = Session::new(Config {
+        let talk = Conversation::new(Start {
             player: PlayerKind::find("random").expect("a player of the table"),
             params,
-            ..Config::default()
+            ..Start::default()
         });
         Follower {
-            session,
+            talk,
             folder: folder.to_owned(),
             is_known: false,
         }
@@ -69,7 +70,7 @@ impl Follower {
 
     /// Returns the game in the program, if it is known.
     pub(super) fn game(&self) -> Option<&Game> {
-        self.is_known.then(|| self.session.game())
+        self.is_known.then(|| self.talk.game())
     }
 
     /// Notes a line that the program has answered with a success.
@@ -88,7 +89,7 @@ impl Follower {
             name if FOLLOWED.contains(&name) => format!("{name} {arguments}"),
             _ => return,
         };
-        let has_followed = self.session.execute(&line).is_ok();
+        let has_followed = self.talk.execute(&line).is_ok();
         self.is_known = has_followed && (self.is_known || FRESH.contains(&name.as_str()));
     }
 

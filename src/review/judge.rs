@@ -1,16 +1,15 @@
 //! The searches that judge the moves of a game.
 
-use super::{Better, Candidate, Estimate, Found, Judged, Review, Settings};
-use crate::engine::{self, Engine};
+use super::{Better, Candidate, Effort, Estimate, Found, Judged, Review, Settings};
 use crate::go::record::{Action, Node};
 use crate::go::rules::{RuleSet, Rules};
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
+use crate::params::Params;
 use crate::rng::Rng;
-use crate::search::{MoveReport, Purpose, Report, Request};
-use crate::threads::Team;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use crate::search::{MoveReport, Purpose, Report};
+use crate::session::{Question, Session, Start};
+use crate::threads::share;
+use std::convert::Infallible;
 
 /// Moves of a line with fewer visits are no plan any more.
 const TELLING_VISITS: u32 = 10;
@@ -151,26 +150,17 @@ fn search_all(
     tasks: &[Task],
     observe: &mut dyn FnMut(usize, usize),
 ) -> Vec<Answer> {
-    let next = AtomicUsize::new(0);
-    let (sender, results) = channel();
     let mut found: Vec<Option<Answer>> = vec![None; tasks.len()];
-    thread::scope(|scope| {
-        let jobs = 0..settings.jobs.clamp(1, tasks.len());
-        let works = jobs.map(|_| {
-            let (sender, next) = (sender.clone(), &next);
-            let mut reviewer = Reviewer::new(record, rules, settings);
-            move || reviewer.work(tasks, next, &sender)
-        });
-        let mut team = Team::start(scope, works);
-        if let Err(refusal) = team.check() {
-            log::warn!("{refusal}: the review goes on without them");
-            Reviewer::new(record, rules, settings).work(tasks, &next, &sender);
-        }
-        drop(sender);
-        for (done, (place, result)) in results.into_iter().enumerate() {
-            found[place] = Some(result);
-            observe(done + 1, tasks.len());
-        }
+    let mut done = 0;
+    let worker = || {
+        let mut reviewer = Reviewer::new(record, rules, settings);
+        move |task: &Task| reviewer.judge(task)
+    };
+    let Ok(()) = share(tasks, settings.jobs, worker, |number, answer| {
+        found[number] = Some(answer);
+        done += 1;
+        observe(done, tasks.len());
+        Ok::<_, Infallible>(true)
     });
     let found = found.into_iter();
     found
@@ -181,53 +171,38 @@ fn search_all(
 /// One thread: it goes through the game once, since the tasks it takes are in order.
 struct Reviewer<'a> {
     record: &'a [Node],
-    settings: &'a Settings,
-    game: Game,
+    effort: Effort,
+    session: Session,
     /// Nodes that have happened in the game.
     nodes: usize,
-    engine: Engine,
 }
 
 impl<'a> Reviewer<'a> {
-    fn new(record: &'a Record, rules: Rules, settings: &'a Settings) -> Reviewer<'a> {
+    fn new(record: &'a Record, rules: Rules, settings: &Settings) -> Reviewer<'a> {
         let mut game = Game::new(record.size, rules);
         if let Some(komi) = record.komi {
             game.set_komi(komi);
         }
+        let mut params = Params::default();
+        params.player.threads = 1;
+        params.player.model.clone_from(&settings.model);
         Reviewer {
             record: &record.nodes,
-            settings,
-            game,
+            effort: settings.effort,
+            session: Session::new(Start {
+                params,
+                game,
+                ..Start::default()
+            }),
             nodes: 0,
-            engine: Engine::tree_search(
-                settings.seed,
-                &engine::Settings {
-                    threads: 1,
-                    model: settings.model.clone(),
-                    ..engine::Settings::default()
-                },
-            ),
-        }
-    }
-
-    fn work(&mut self, tasks: &[Task], next: &AtomicUsize, sender: &Sender<(usize, Answer)>) {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(task) = tasks.get(number) else {
-                return;
-            };
-            self.advance(task.place.nodes);
-            if sender.send((number, self.judge(task))).is_err() {
-                return;
-            }
         }
     }
 
     fn advance(&mut self, nodes: usize) {
         for node in &self.record[self.nodes..nodes] {
             let is_possible = match &node.action {
-                Action::Setup(setup) => self.game.set_up(setup.clone()).is_ok(),
-                &Action::Move(color, mv) => self.game.play_leniently(color, mv).is_ok(),
+                Action::Setup(setup) => self.session.game.set_up(setup.clone()).is_ok(),
+                &Action::Move(color, mv) => self.session.game.play_leniently(color, mv).is_ok(),
             };
             debug_assert!(is_possible, "the whole game was replayed before");
         }
@@ -235,21 +210,23 @@ impl<'a> Reviewer<'a> {
     }
 
     fn judge(&mut self, task: &Task) -> Answer {
+        self.advance(task.place.nodes);
         let mut rng = Rng::new(task.seed);
-        let game = self.game.clone();
-        let color = task.place.color.unwrap_or(game.position().to_move());
-        let (mv, report) = self.analyze(&game, color, rng.bits());
+        let color = task.place.color.unwrap_or(self.session.to_move());
+        let (mv, report) = self.analyze(color, rng.bits());
+        let found = found(&self.session.game, color, mv, &report);
         let is_other = task.played.is_some_and(|played| played != mv);
-        let better = is_other.then(|| self.judge_instead(&game, color, mv, rng.bits()));
-        (found(&game, color, mv, &report), better)
+        let better = is_other.then(|| self.judge_instead(color, mv, rng.bits()));
+        (found, better)
     }
 
     /// What a move that was not made would have led to.
-    fn judge_instead(&mut self, game: &Game, color: Color, mv: Move, seed: u64) -> Better {
-        let mut after = game.clone();
-        let is_legal = after.play(color, mv).is_ok();
+    fn judge_instead(&mut self, color: Color, mv: Move, seed: u64) -> Better {
+        let before = self.session.game.clone();
+        let is_legal = self.session.game.play(color, mv).is_ok();
         debug_assert!(is_legal, "the first choice is legal");
-        let (reply, report) = self.analyze(&after, !color, seed);
+        let (reply, report) = self.analyze(!color, seed);
+        let after = std::mem::replace(&mut self.session.game, before);
         let best = report.of(reply);
         let reply = best.map_or(Vec::new(), |best| line(&after, !color, best));
         Better {
@@ -259,11 +236,11 @@ impl<'a> Reviewer<'a> {
     }
 
     /// The best move and the report of an analysis without knowledge from others.
-    fn analyze(&mut self, game: &Game, color: Color, seed: u64) -> (Move, Report) {
-        let budget = self.settings.effort.budget();
-        self.engine.reset(seed);
-        let request = Request::new(game, color, Purpose::Analyze, budget);
-        let thought = self.engine.think(request);
+    fn analyze(&mut self, color: Color, seed: u64) -> (Move, Report) {
+        self.session.engine.reset(seed);
+        let question = Question::new(color, Purpose::Analyze);
+        let thought = self.session.think(question, self.effort.budget());
+        let thought = thought.expect("a search without a fault");
         let report = thought.report.expect("an analysis has a report");
         (thought.choice.mv, report)
     }

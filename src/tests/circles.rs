@@ -8,12 +8,6 @@ use regex::Regex;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 
-/// The rooms that still have circles; this list only gets shorter.
-const MAY_HAVE_CIRCLES: &[&str] = &[
-    "analysis", //
-    "arena", "cli", "gtp",
-];
-
 /// More imports of imports than there are.
 const DEEPEST: usize = 20;
 
@@ -188,25 +182,7 @@ fn files_do_not_import_in_circles() {
     assert!(needs > 100, "only {needs} needs found");
 
     let circles = house.circles();
-    let room = |circle: &BTreeSet<String>| {
-        circle
-            .first()
-            .unwrap()
-            .split('/')
-            .next()
-            .unwrap()
-            .to_owned()
-    };
-    let may = |room: &str| MAY_HAVE_CIRCLES.contains(&room);
-    let new: Vec<_> = circles
-        .iter()
-        .filter(|circle| !may(&room(circle)))
-        .collect();
-    assert!(new.is_empty(), "files need each other: {new:#?}");
-    for may in MAY_HAVE_CIRCLES {
-        let has = circles.iter().any(|circle| room(circle) == *may);
-        assert!(has, "{may} has no circle any more and needs no permission");
-    }
+    assert!(circles.is_empty(), "files need each other: {circles:#?}");
 }
 
 #[test]

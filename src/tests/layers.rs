@@ -19,6 +19,7 @@ const LAYERS: &[&[&str]] = &[
     &["engine"],
     &["params"],
     &["bench"],
+    &["session"],
     &["gtp", "analysis"],
     &["arena", "regress", "review", "train"],
     &["cli"],

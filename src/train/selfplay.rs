@@ -11,6 +11,7 @@ use super::analyst::{Analyst, Labeler, improve, place_of};
 use super::leaves::Leaves;
 use super::row::{self, Row};
 use super::{backend_name, change_conditions, of_a_hundred, one_or_more, shards, shuffle, worth};
+use crate::engine::draw;
 use crate::eval::NetEvaluator;
 use crate::files::FileError;
 use crate::go::rules::{DeadStones, Preset};
@@ -336,10 +337,9 @@ fn opening_moves(size: Size, rng: &mut Rng) -> usize {
 }
 
 fn drawn_from_policy(game: &Game, report: &Report, rng: &mut Rng) -> Move {
-    let board = game.board();
-    let plays = board.empty_points().map(Move::Play);
-    let weight = |mv: Move| (mv, report.policy.probability(mv));
-    draw(&plays.map(weight).collect::<Vec<_>>(), rng)
+    let plays = game.board().empty_points().map(Move::Play);
+    let plays = plays.map(|mv| (mv, report.policy.probability(mv)));
+    draw(&plays.collect::<Vec<_>>(), 1.0, rng).unwrap_or(Move::Pass)
 }
 
 fn drawn_by_visits(game: &Game, report: &Report, opening: usize, rng: &mut Rng) -> Move {
@@ -354,25 +354,7 @@ fn drawn_by_visits(game: &Game, report: &Report, opening: usize, rng: &mut Rng) 
         // One evaluation knows moves only by the policy.
         moves.clone_from(&report.unvisited);
     }
-    let most = moves.iter().map(|&(_, share)| share).fold(0.0, f64::max);
-    for (_, share) in &mut moves {
-        *share = (*share / most).powf(temperature.recip());
-    }
-    draw(&moves, rng)
-}
-
-/// Draws one of some moves in proportion to their weights; a pass if there is none.
-fn draw(moves: &[(Move, f64)], rng: &mut Rng) -> Move {
-    let sum: f64 = moves.iter().map(|(_, weight)| weight).sum();
-    let mut rest = f64::from((rng.bits() >> 32) as u32) / 2.0_f64.powi(32) * sum;
-    for &(mv, weight) in moves {
-        rest -= weight;
-        if rest < 0.0 {
-            return mv;
-        }
-    }
-    let last = moves.iter().rfind(|(_, weight)| *weight > 0.0);
-    last.map_or(Move::Pass, |&(mv, _)| mv)
+    draw(&moves, temperature, rng).unwrap_or(Move::Pass)
 }
 
 #[cfg(test)]
@@ -697,24 +679,6 @@ mod tests {
         assert_eq!(hope.winner(), Some(white));
         hope.hear(black, 0.9);
         assert_eq!(hope.winner(), Some(white));
-    }
-
-    #[test]
-    fn moves_are_drawn_by_their_weights() {
-        let mut rng = Rng::new(1);
-        let moves = ["A1", "B1", "C1"].map(|name| name.parse().unwrap());
-        let weights = [0.0, 1.0, 3.0];
-        let pairs: Vec<(Move, f64)> = moves.into_iter().zip(weights).collect();
-        let mut counts = [0; 3];
-        for _ in 0..4000 {
-            let drawn = draw(&pairs, &mut rng);
-            counts[moves.iter().position(|&mv| mv == drawn).unwrap()] += 1;
-        }
-        assert!(
-            counts[0] == 0 && (900..1100).contains(&counts[1]),
-            "{counts:?}"
-        );
-        assert_eq!(draw(&[], &mut rng), Move::Pass);
     }
 
     #[test]

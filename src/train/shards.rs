@@ -3,14 +3,11 @@
 
 use crate::files::{FileError, LARGEST_TEXT, at, read_text, write_whole};
 use crate::go::Size;
-use crate::threads::Team;
+use crate::threads::share;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
 
 /// The name of a shard of rows on boards of a size.
 pub(super) fn name(size: Size, number: usize) -> String {
@@ -22,7 +19,7 @@ pub(super) fn name(size: Size, number: usize) -> String {
 /// `observe` gets how many of how many are there.
 ///
 /// # Errors
-/// The folder has rows of another origin, a file cannot be written, or no thread can be started.
+/// The folder has rows of another origin, or a file cannot be written.
 pub(super) fn make<T: Sync, W: FnMut(&T) -> Vec<u8>>(
     folder: &Path,
     origin: &(impl Serialize + DeserializeOwned + PartialEq),
@@ -37,30 +34,15 @@ pub(super) fn make<T: Sync, W: FnMut(&T) -> Vec<u8>>(
     let missing: Vec<&(String, T)> = shards.iter().filter(is_missing).collect();
     let mut done = shards.len() - missing.len();
     observe(done, shards.len());
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = channel();
-    thread::scope(|scope| {
-        let works = (0..jobs.min(missing.len())).map(|_| {
-            let (sender, next, missing, worker) = (sender.clone(), &next, &missing, &worker);
-            move || {
-                let mut work = worker();
-                while let Some((name, shard)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // Nobody listens any more if a file could not be written.
-                    if sender.send((name, work(shard))).is_err() {
-                        return;
-                    }
-                }
-            }
-        });
-        let started = Team::start(scope, works).check();
-        started.map_err(at(folder))?;
-        drop(sender);
-        for (name, bytes) in receiver {
-            write_whole(&path(name), &bytes)?;
-            done += 1;
-            observe(done, shards.len());
-        }
-        Ok(())
+    let worker = || {
+        let mut work = worker();
+        move |(_, shard): &&(String, T)| work(shard)
+    };
+    share(&missing, jobs, worker, |number, bytes| {
+        write_whole(&path(&missing[number].0), &bytes)?;
+        done += 1;
+        observe(done, shards.len());
+        Ok(true)
     })
 }
 

@@ -1,6 +1,6 @@
 //! `avoidMoves` and `allowMoves`.
 
-use super::super::answer::Remark;
+use super::super::fields::Remark;
 use super::super::fields::{Fields, count};
 use super::start::{color, location};
 use crate::go::{Color, Move, Size};

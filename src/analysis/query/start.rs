@@ -1,7 +1,7 @@
 //! What a game begins with: board, rules, komi, stones, and who moves first.
 
-use super::super::answer::Remark;
 use super::super::fields::Fields;
+use super::super::fields::Remark;
 use crate::go::record::Setup;
 use crate::go::rules::KataField;
 use crate::go::{Color, Game, MAX_SIDE, Move, Point, Rules, SetupError, Size};

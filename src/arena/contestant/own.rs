@@ -4,14 +4,13 @@ use super::{Answer, Conditions, Contestant, Failure};
 use crate::arena::pace::Pace;
 use crate::arena::report::Ending;
 use crate::clock::{Budget, Clock};
-use crate::engine::{self, Engine, PlayerKind};
+use crate::engine::{PlayerKind, Thought};
 use crate::go::{Color, Game, Move, PointSet};
 use crate::gtp::client::Reply;
 use crate::life::{Count, Verdict};
 use crate::params::Params;
-use crate::search::{Purpose, Request};
-use cpu_time::ProcessTime;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::search::Purpose;
+use crate::session::{Question, Session, Start};
 use std::time::{Duration, Instant};
 
 /// Kept back on a clock for the last playout.
@@ -19,39 +18,45 @@ const RESERVE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
 pub(super) struct OwnContestant {
-    params: Params,
-    engine: Engine,
+    session: Session,
     pace: Pace,
-    cpu: Duration,
     /// True if nobody else thinks in this process meanwhile.
     is_alone: bool,
 }
 
 impl OwnContestant {
-    pub(super) fn new(kind: &'static PlayerKind, params: Params, is_alone: bool) -> OwnContestant {
+    pub(super) fn new(
+        player: &'static PlayerKind,
+        params: Params,
+        is_alone: bool,
+    ) -> OwnContestant {
         OwnContestant {
-            engine: Engine::new(kind, 0, &params.player),
-            params: Params {
-                lag: RESERVE,
-                ..params
-            },
+            session: Session::new(Start {
+                player,
+                params: Params {
+                    lag: RESERVE,
+                    ..params
+                },
+                ..Start::default()
+            }),
             pace: Pace::default(),
-            cpu: Duration::ZERO,
             is_alone,
         }
     }
 
     fn verdict(&self, game: &Game) -> Verdict {
-        Verdict::of(game, &self.params.player.judge())
+        Verdict::of(game, &self.session.judge())
     }
 
-    fn budget(&self, game: &Game, clock: &Clock, start: Instant) -> Budget {
-        let budget = self.params.budget(game, clock, Duration::ZERO, start);
+    fn budget(&self, color: Color, start: Instant) -> Budget {
+        let budget = self.session.budget(color, start);
         match self.pace.playouts {
             None => budget,
             // The playouts of the match alone, whatever the program is set to.
             playouts => Budget {
-                deadline: budget.deadline.filter(|_| self.params.time.is_some()),
+                deadline: budget
+                    .deadline
+                    .filter(|_| self.session.params.time.is_some()),
                 playouts,
                 ..budget
             },
@@ -65,30 +70,25 @@ impl Contestant for OwnContestant {
     }
 
     fn begin(&mut self, _: &Game, conditions: &Conditions, seed: u64) -> Result<String, Failure> {
-        self.engine.reset(seed);
+        self.session.engine.reset(seed);
         self.pace = conditions.pace;
-        self.cpu = Duration::ZERO;
+        self.session.thinking = Duration::ZERO;
         Ok(String::new())
     }
 
     fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure> {
-        let (start, cpu) = (Instant::now(), ProcessTime::now());
-        let budget = self.budget(game, clock, start);
-        let request = Request {
+        let start = Instant::now();
+        self.session.game.clone_from(game);
+        self.session.clocks[color] = *clock;
+        let question = Question {
             varies: true,
-            ..Request::new(game, color, Purpose::Play, budget)
+            ..Question::new(color, Purpose::Play)
         };
-        let engine = &mut self.engine;
-        let thought = catch_unwind(AssertUnwindSafe(|| engine.think(request)));
-        self.cpu += cpu.elapsed();
-        let Ok(engine::Thought { choice, .. }) = thought else {
-            let kind = self.engine.kind();
-            self.engine = Engine::new(kind, 0, &self.params.player);
-            return Err(Failure {
-                ending: Ending::Crashed,
-                remark: format!("the player {} panicked", kind.name),
-            });
-        };
+        let thought = self.session.think(question, self.budget(color, start));
+        let Thought { choice, .. } = thought.map_err(|_| Failure {
+            ending: Ending::Crashed,
+            remark: format!("the player {} panicked", self.session.engine.kind().name),
+        })?;
         Ok(Answer {
             reply: if choice.resigns {
                 Reply::Resign
@@ -107,7 +107,7 @@ impl Contestant for OwnContestant {
     /// Returns the processor time of the whole process, because a player may have threads of its
     /// own: only known if nobody else thinks at the same time.
     fn cpu_seconds(&mut self) -> Option<f64> {
-        self.is_alone.then_some(self.cpu.as_secs_f64())
+        self.is_alone.then_some(self.session.thinking.as_secs_f64())
     }
 
     fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {

@@ -9,10 +9,9 @@ mod settings;
 
 use super::mistakes::{self, means_point, printable};
 use super::table::{Given, Loaded, Table};
-use super::talk::point_list;
 use crate::explain::{self, Language};
-use crate::go::Move;
 use crate::go::rules::{DeadStones, Dispute};
+use crate::go::{Move, PointSet};
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use std::fmt::Write;
@@ -83,7 +82,7 @@ pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
         Some((name, "", ..)) if !rest.is_empty() => bail!("nothing may stand behind {name}"),
         Some((.., run)) => run(table, rest),
         None if rest.is_empty() && means_point(word) => {
-            let point = mistakes::point(word, table.game.board().size());
+            let point = mistakes::point(word, table.session.game.board().size());
             play(table, Move::Play(point.map_err(|reason| anyhow!(reason))?))
         }
         None => bail!(mistakes::unknown(line, names())),
@@ -171,7 +170,7 @@ fn explain(table: &mut Table, code: &str) -> Result<Reply> {
     };
     let count = table.count();
     let mut parts = vec![explain::legend(language).to_owned()];
-    let chains = explain::chains(table.game.board(), &count, language);
+    let chains = explain::chains(table.session.game.board(), &count, language);
     if !chains.is_empty() {
         parts.push(chains.join("\n"));
     }
@@ -199,7 +198,7 @@ fn language(code: &str) -> Result<Language> {
 
 fn resume(table: &mut Table, _: &str) -> Result<Reply> {
     table.resume()?;
-    let text = match table.game.rules().dead_stones {
+    let text = match table.session.game.rules().dead_stones {
         DeadStones::Agreement(Dispute::SecondStop) => {
             "Play goes on. Capture what is dead: next time all stones on the board count as alive."
         }
@@ -215,7 +214,7 @@ fn dead(table: &mut Table, words: &str) -> Result<Reply> {
     if !table.is_counted() {
         bail!("dead stones are marked when both players have passed");
     }
-    let size = table.game.board().size();
+    let size = table.session.game.board().size();
     let points: Result<Vec<_>, String> = words
         .split_whitespace()
         .map(|word| mistakes::point(word, size))
@@ -261,4 +260,10 @@ fn help(_: &mut Table, _: &str) -> Result<Reply> {
 fn quit(table: &mut Table, _: &str) -> Result<Reply> {
     table.has_quit = true;
     Ok(Reply::Text(String::new()))
+}
+
+/// Points in a line.
+fn point_list(points: &PointSet) -> String {
+    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    names.join(" ")
 }

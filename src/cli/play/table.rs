@@ -8,15 +8,18 @@ pub(super) use settings::new_game;
 
 use super::keeper::Keeper;
 use super::mistakes;
-use super::opponent::Opponent;
 use super::{PERSON, Side};
 use crate::cli::today;
+use crate::engine::PLAYERS;
 use crate::explain::Language;
 use crate::go::rules::DeadStones;
-use crate::go::{ByColor, Color, Game, Move, Outcome, Point};
+use crate::go::{ByColor, Color, Move, Outcome, Point};
 use crate::life::{Count, Verdict};
-use crate::search::MoveReport;
+use crate::params::{Param, ParamError};
+use crate::search::{MoveReport, Purpose};
+use crate::session::{Question, Session};
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use std::time::Instant;
 
 /// Moves that a hint tells.
 const HINTS: usize = 5;
@@ -24,10 +27,10 @@ const HINTS: usize = 5;
 /// The game on the table.
 #[derive(Debug)]
 pub(super) struct Table {
-    pub(super) game: Game,
+    /// The game, and kosumi.
+    pub(super) session: Session,
     /// What the person plays.
     pub(super) side: Side,
-    pub(super) engine: Opponent,
     /// The stones that Black begins with in the games to come.
     pub(super) handicap: usize,
     /// What the judge explains in.
@@ -47,11 +50,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(game: Game, side: Side, engine: Opponent) -> Table {
+    pub(super) fn new(session: Session, side: Side) -> Table {
         Table {
-            game,
+            session,
             side,
-            engine,
             handicap: 0,
             names: ByColor::new_with(|_| PERSON.to_owned()),
             date: Some(today()),
@@ -66,22 +68,22 @@ impl Table {
 
     /// Returns the name of the rules, or what they are if they have none.
     pub(super) fn rules_name(&self) -> String {
-        self.game.rules().to_text()
+        self.session.game.rules().to_text()
     }
 
     /// Returns true if play has stopped: by resignation, by passes, or by a cycle of moves. After a
     /// resumption both players have to move before it stops again.
     pub(super) fn is_over(&self) -> bool {
-        let position = self.game.position();
+        let position = self.session.game.position();
         let since = self.resumed_after.map(|after| after + 2);
         self.resigned.is_some()
-            || since.is_none_or(|least| self.game.moves().len() >= least)
+            || since.is_none_or(|least| self.session.game.moves().len() >= least)
                 && (position.is_over() || position.long_cycle().is_some())
     }
 
     /// Returns true if kosumi is to move.
     pub(super) fn awaits_engine(&self) -> bool {
-        !self.is_over() && !self.side.has(self.game.position().to_move())
+        !self.is_over() && !self.side.has(self.session.game.position().to_move())
     }
 
     /// Makes a move for the player whose turn it is.
@@ -93,22 +95,24 @@ impl Table {
             !self.is_over(),
             "the game is over; resume goes on, undo takes back"
         );
-        let played = self.game.play(self.game.position().to_move(), mv);
-        played.map_err(|reason| anyhow!(mistakes::illegal(&self.game, reason)))?;
+        let played = self
+            .session
+            .game
+            .play(self.session.game.position().to_move(), mv);
+        played.map_err(|reason| anyhow!(mistakes::illegal(&self.session.game, reason)))?;
         self.verdict = None;
         Ok(())
     }
 
     /// Lets kosumi move. Returns its move, or `None` if it resigns.
     pub(super) fn play_engine(&mut self) -> Option<Move> {
-        let color = self.game.position().to_move();
-        let choice = self.engine.choose(&self.game, color);
+        let color = self.session.to_move();
+        let question = Question::new(color, Purpose::Play);
+        let choice = self.session.generate(question, Instant::now()).choice;
         if choice.resigns {
             self.resigned = Some(color);
             return None;
         }
-        let played = self.game.play(color, choice.mv);
-        played.expect("an engine chooses legal moves");
         self.verdict = None;
         Some(choice.mv)
     }
@@ -123,13 +127,13 @@ impl Table {
             self.resigned = None;
             return Ok(0);
         }
-        let mut latest = self.game.moves().iter().rev();
+        let mut latest = self.session.game.moves().iter().rev();
         let own = latest.position(|&(color, _)| self.side.has(color));
         let count = own.context("there is no move of yours to take back")? + 1;
-        self.game.undo(count)?;
+        self.session.game.undo(count)?;
         self.resigned = None;
         self.verdict = None;
-        let left = self.game.moves().len();
+        let left = self.session.game.moves().len();
         self.resumed_after = self.resumed_after.filter(|&after| after <= left);
         Ok(count)
     }
@@ -140,7 +144,7 @@ impl Table {
     /// The game is over.
     pub(super) fn resign(&mut self) -> Result<()> {
         ensure!(!self.is_over(), "the game is over");
-        self.resigned = Some(self.game.position().to_move());
+        self.resigned = Some(self.session.game.position().to_move());
         Ok(())
     }
 
@@ -152,9 +156,9 @@ impl Table {
     pub(super) fn resume(&mut self) -> Result<()> {
         ensure!(self.is_over(), "the game is not over");
         match self.resigned.take() {
-            Some(color) if !self.side.has(color) => self.engine.never_resign(),
+            Some(color) if !self.side.has(color) => self.session.params.player.resign = false,
             Some(_) => {}
-            None => self.resumed_after = Some(self.game.moves().len()),
+            None => self.resumed_after = Some(self.session.game.moves().len()),
         }
         self.verdict = None;
         Ok(())
@@ -162,15 +166,14 @@ impl Table {
 
     /// Returns which stones count as dead: those that the judge says are dead, or that have been agreed to be.
     fn verdict(&mut self) -> &Verdict {
-        let engine = &self.engine;
-        let game = &self.game;
-        self.verdict.get_or_insert_with(|| engine.judge(game))
+        let session = &self.session;
+        self.verdict.get_or_insert_with(|| session.verdict())
     }
 
     /// Counts the position.
     pub(super) fn count(&mut self) -> Count {
         let verdict = self.verdict().clone();
-        Count::of(&self.game, &verdict)
+        Count::of(&self.session.game, &verdict)
     }
 
     /// Turns dead chains into living ones and living into dead.
@@ -179,21 +182,21 @@ impl Table {
     /// The rules know no dead stones, or a point has no stone; nothing is changed.
     pub(super) fn toggle_dead(&mut self, points: &[Point]) -> Result<()> {
         ensure!(
-            self.game.rules().dead_stones != DeadStones::AsItStands,
+            self.session.game.rules().dead_stones != DeadStones::AsItStands,
             "under {} rules dead stones are captured before the end; resume goes on",
             self.rules_name()
         );
         ensure!(
-            !self.game.position().all_live(),
+            !self.session.game.position().all_live(),
             "both have passed again without agreement, so all stones live; resume goes on"
         );
-        let board = self.game.board();
+        let board = self.session.game.board();
         if let Some(empty) = points.iter().find(|&&at| board.color_at(at).is_none()) {
             bail!("there is no stone at {empty}");
         }
         let mut verdict = self.verdict().clone();
         for &point in points {
-            verdict.turn(self.game.board(), point);
+            verdict.turn(self.session.game.board(), point);
         }
         self.verdict = Some(verdict);
         Ok(())
@@ -212,16 +215,32 @@ impl Table {
 
     /// Returns true if the board was counted to know the result.
     pub(super) fn is_counted(&self) -> bool {
-        self.is_over() && self.resigned.is_none() && self.game.position().long_cycle().is_none()
+        self.is_over()
+            && self.resigned.is_none()
+            && self.session.game.position().long_cycle().is_none()
     }
 
-    /// Returns the best moves for the player whose turn it is.
+    /// Returns the moves that a tree search at full strength visits most, the best first, for the player whose turn it is.
+    /// Takes as long as a move.
     ///
     /// # Errors
-    /// The game is over.
+    /// The game is over, or the search has failed.
     pub(super) fn hints(&self) -> Result<Vec<MoveReport>> {
         ensure!(!self.is_over(), "the game is over");
-        let color = self.game.position().to_move();
-        Ok(self.engine.hints(&self.game, color, HINTS))
+        let (session, color) = (&self.session, self.session.to_move());
+        let budget = session.budget(color, Instant::now());
+        let mut analyst = session.apart(&PLAYERS[0], session.engine.seed());
+        let thought = analyst.think(Question::new(color, Purpose::Analyze), budget)?;
+        let mut moves = thought.report.map_or(Vec::new(), |report| report.moves);
+        moves.truncate(HINTS);
+        Ok(moves)
+    }
+
+    /// Changes the strength.
+    ///
+    /// # Errors
+    /// There is no such level.
+    pub(super) fn set_level(&mut self, level: &str) -> Result<(), ParamError> {
+        Param::find("level")?.set(&mut self.session.params, level)
     }
 }

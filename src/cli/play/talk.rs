@@ -7,7 +7,7 @@ use super::input::{Heard, Input};
 use super::picture::{self, LEGEND, Look, Picture};
 use super::table::Table;
 use crate::go::rules::DeadStones;
-use crate::go::{Color, Outcome, Point, PointSet, Points};
+use crate::go::{Color, Outcome, Point, Points};
 use crate::life::{Count, Counted};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -90,7 +90,7 @@ impl<I: Input, O: Write> Talk<I, O> {
 
     /// Returns true if the terminal has no room for blanks between points.
     fn is_narrow(&mut self) -> bool {
-        let columns = picture::columns(self.table.game.board().size());
+        let columns = picture::columns(self.table.session.game.board().size());
         self.width().is_some_and(|width| width < columns)
     }
 
@@ -109,7 +109,7 @@ impl<I: Input, O: Write> Talk<I, O> {
             (Side::Both, _) => "You play both colors",
             (Side::None, _) => "kosumi plays against itself",
         };
-        let game = &self.table.game;
+        let game = &self.table.session.game;
         let text = format!(
             "kosumi {}. {you} on {}, {} rules, komi {}.\nType a move such as D4, or help.",
             env!("CARGO_PKG_VERSION"),
@@ -142,7 +142,7 @@ impl<I: Input, O: Write> Talk<I, O> {
         let is_narrow = self.is_narrow();
         let count = self.table.is_counted().then(|| self.table.count());
         let counted = count.as_ref().map(Count::points);
-        let game = &self.table.game;
+        let game = &self.table.session.game;
         let last = game.position().last_move();
         let picture = Picture {
             board: count
@@ -183,7 +183,7 @@ impl<I: Input, O: Write> Talk<I, O> {
         }
         let count = self.table.count();
         let decisions: String = count.decisions().map(|line| line + "\n").collect();
-        let agree = match self.table.game.rules().dead_stones {
+        let agree = match self.table.session.game.rules().dead_stones {
             DeadStones::AsItStands => {
                 "If something is still to be played, type resume. explain tells how it was counted."
             }
@@ -200,7 +200,7 @@ impl<I: Input, O: Write> Talk<I, O> {
     }
 
     fn let_engine_move(&mut self) -> io::Result<()> {
-        let color = self.table.game.position().to_move();
+        let color = self.table.session.game.position().to_move();
         self.say(&format!("{} (kosumi): ", color.name()))?;
         let mv = self.table.play_engine();
         let text = mv.map_or("resigns".to_owned(), |mv| mv.to_string());
@@ -210,7 +210,7 @@ impl<I: Input, O: Write> Talk<I, O> {
     }
 
     fn ask(&mut self) -> io::Result<Heard> {
-        let color = self.table.game.position().to_move().name();
+        let color = self.table.session.game.position().to_move().name();
         let prompt = if self.table.is_over() {
             "game over: ".to_owned()
         } else {
@@ -236,18 +236,12 @@ impl<I: Input, O: Write> Talk<I, O> {
 
     fn show_diagram(&mut self, diagram: &str) -> io::Result<()> {
         if self.is_narrow() {
-            let size = self.table.game.board().size();
+            let size = self.table.session.game.board().size();
             self.say(&format!("{}\n", picture::narrowed(diagram, size)))
         } else {
             self.say(&format!("{diagram}\n"))
         }
     }
-}
-
-/// Points in a line.
-pub(super) fn point_list(points: &PointSet) -> String {
-    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-    names.join(" ")
 }
 
 fn outcome_text(outcome: &Outcome) -> String {

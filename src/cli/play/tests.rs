@@ -174,9 +174,12 @@ fn a_game_is_saved_and_loaded() {
     }
     let mut table = options("--as black --boardsize 19").table().unwrap();
     commands::execute(&mut table, &format!("load {name}")).unwrap();
-    assert_eq!(*table.game.board(), last_board(&saved));
-    assert_eq!((table.game.komi(), &*table.rules_name()), (1.5, "aga"));
-    assert_eq!(table.game.moves().len(), 3);
+    assert_eq!(*table.session.game.board(), last_board(&saved));
+    assert_eq!(
+        (table.session.game.komi(), &*table.rules_name()),
+        (1.5, "aga")
+    );
+    assert_eq!(table.session.game.moves().len(), 3);
     // It may be written again under its name, but no stranger's file may.
     commands::execute(&mut table, "save").unwrap();
     let refused = talk(
@@ -214,7 +217,7 @@ fn a_handicap_of_one_is_no_stone_and_little_komi() {
         ("--handicap 1 --boardsize 5", 0.5),
     ] {
         let table = options(&format!("--as both {flags}")).table().unwrap();
-        let game = &table.game;
+        let game = &table.session.game;
         assert_eq!(
             (game.komi().to_bits(), game.handicap()),
             (f64::to_bits(komi), 0),
@@ -234,7 +237,7 @@ fn flags_set_the_table() {
     let table = options("--as white --handicap 3 --boardsize 13")
         .table()
         .unwrap();
-    let game = &table.game;
+    let game = &table.session.game;
     assert_eq!(
         (game.handicap(), game.komi(), &*table.rules_name()),
         (3, 0.5, "chinese")

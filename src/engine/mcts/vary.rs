@@ -18,7 +18,7 @@ pub(super) fn vary(found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     if !found.report.has_network || !is_likeliest || temperature < LEAST_TEMPERATURE {
         return found.best;
     }
-    draw(temperature, found, rng)
+    another(temperature, found, rng)
 }
 
 /// How far the choice of a move in the opening may stray from the best one, if a network has looked: half as
@@ -35,38 +35,44 @@ pub(super) fn temperature(game: &Game) -> f64 {
 
 /// Draws a play in place of the best choice, in proportion to its visits to the power of the inverse of a
 /// temperature. Plays into own eyes are left out. A pass stays a pass.
-fn draw(temperature: f64, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
+fn another(temperature: f64, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     if found.best.mv == Move::Pass {
         return found.best;
     }
     let is_play =
         |it: &&MoveReport| it.mv != Move::Pass && !fills_eye(found.game, found.color, it.mv);
-    let plays: Vec<&MoveReport> = found.report.moves.iter().filter(is_play).collect();
-    let most = plays.iter().map(|play| play.visits).max().unwrap_or(1);
-    let weights: Vec<u16> = plays
-        .iter()
-        .map(|play| weight(temperature, play.visits, most))
-        .collect();
-    let mut rest = rng.below(weights.iter().copied().map(usize::from).sum());
-    for (play, weight) in plays.into_iter().zip(weights) {
-        match rest.checked_sub(weight.into()) {
+    let plays = found.report.moves.iter().filter(is_play);
+    let plays: Vec<(Move, f64)> = plays.map(|it| (it.mv, f64::from(it.visits))).collect();
+    match draw(&plays, temperature, rng) {
+        Some(mv) => found.instead(mv),
+        None => found.best,
+    }
+}
+
+/// Draws one of some moves in proportion to their shares, as of visits, to the power of the inverse of a temperature;
+/// `None` if no move has any.
+pub fn draw(moves: &[(Move, f64)], temperature: f64, rng: &mut Rng) -> Option<Move> {
+    let most = moves.iter().map(|&(_, share)| share).fold(0.0, f64::max);
+    let weigh = |&(_, share): &(Move, f64)| weight(temperature, share / most);
+    let weights: Vec<usize> = moves.iter().map(weigh).collect();
+    let mut rest = rng.below(weights.iter().sum());
+    for (&(mv, _), weight) in moves.iter().zip(weights) {
+        match rest.checked_sub(weight) {
             Some(less) => rest = less,
-            None => return found.instead(play.mv),
+            None => return Some(mv),
         }
     }
-    found.best
+    None
 }
 
-/// The weight by which a move is drawn, given its visits and those of the most visited one, which has
-/// [`WEIGHT_OF_BEST`].
+/// The weight by which a move is drawn, given its share of that of the best one, which has [`WEIGHT_OF_BEST`].
 #[expect(clippy::cast_sign_loss, reason = "shares are positive")]
-fn weight(temperature: f64, visits: u32, most: u32) -> u16 {
-    let share = f64::from(visits) / f64::from(most);
-    (share.powf(temperature.recip()) * f64::from(WEIGHT_OF_BEST)) as u16
+fn weight(temperature: f64, share: f64) -> usize {
+    (share.powf(temperature.recip()) * WEIGHT_OF_BEST) as usize
 }
 
-/// The weight of the most visited move among those that may be chosen.
-const WEIGHT_OF_BEST: u16 = 10_000;
+/// The weight of the best move among those that may be chosen.
+const WEIGHT_OF_BEST: f64 = 10_000.0;
 
 #[cfg(test)]
 mod tests {
@@ -84,9 +90,27 @@ mod tests {
             (2.0, 25, 5000),
             (2.0, 0, 0),
         ] {
-            let found = super::weight(temperature, visits, 100);
+            let found = super::weight(temperature, f64::from(visits) / 100.0);
             assert_eq!(found, weight, "{temperature} {visits}");
         }
+    }
+
+    #[test]
+    fn moves_are_drawn_by_their_shares() {
+        let mut rng = Rng::new(1);
+        let moves = ["A1", "B1", "C1"].map(|name| name.parse().unwrap());
+        let pairs: Vec<(Move, f64)> = moves.into_iter().zip([0.0, 1.0, 3.0]).collect();
+        let mut counts = [0; 3];
+        for _ in 0..4000 {
+            let drawn = draw(&pairs, 1.0, &mut rng).unwrap();
+            counts[moves.iter().position(|&mv| mv == drawn).unwrap()] += 1;
+        }
+        assert!(
+            counts[0] == 0 && (900..1100).contains(&counts[1]),
+            "{counts:?}"
+        );
+        assert_eq!(draw(&pairs[..1], 1.0, &mut rng), None);
+        assert_eq!(draw(&[], 1.0, &mut rng), None);
     }
 
     #[test]
@@ -125,7 +149,7 @@ mod tests {
                     color: Color::Black,
                     report: &report,
                 };
-                let soft = draw(temperature, found, &mut Rng::new(seed));
+                let soft = another(temperature, found, &mut Rng::new(seed));
                 assert_eq!(soft, *drawn, "{temperature} {seed}");
             }
         }

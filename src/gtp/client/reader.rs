@@ -4,8 +4,7 @@
 //! CR LF; empty lines between answers are skipped; the space after the id may be missing. A line
 //! outside of an answer is a fault, and so is an answer without end.
 
-use super::Fault;
-use super::error::LONGEST_ANSWER;
+use super::error::{Fault, LONGEST_ANSWER};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 

@@ -1,6 +1,6 @@
 //! Commands that tell what a search finds while it goes on.
 
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, Conversation, GtpError};
 use crate::clock::{Budget, Stop};
 use crate::engine::Thought;
 use crate::go::{Color, Move};
@@ -8,8 +8,8 @@ use crate::gtp::analysis::arguments::{Arguments, Dialect};
 use crate::gtp::analysis::cgos;
 use crate::gtp::analysis::format::Format;
 use crate::gtp::analysis::reporter::Reporter;
-use crate::gtp::session::Task;
 use crate::search::Purpose;
+use crate::session::Question;
 use std::fmt::Write;
 use std::thread;
 use std::time::Duration;
@@ -28,26 +28,29 @@ pub(super) enum Use {
 /// Between two looks whether the next line has come.
 const POLL: Duration = Duration::from_millis(5);
 
+/// Playouts that tell something about a position.
+const GLANCE: u64 = 200;
+
 /// What is answered instead of a move that was given up.
 const CANCELLED: &str = "cancelled";
 
 /// Searches until the next line comes.
-pub(super) fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Answer {
-    let arguments = read(session, args, dialect)?;
-    let next_line = session.next_line.clone();
-    let mut reporter = begin(session, &arguments, dialect, next_line.clone())?;
+pub(super) fn analyze(talk: &mut Conversation, args: &mut Args<'_>, dialect: Dialect) -> Answer {
+    let arguments = read(talk, args, dialect)?;
+    let next_line = talk.next_line.clone();
+    let mut reporter = begin(talk, &arguments, dialect, next_line.clone())?;
     let budget = Budget {
         playouts: Some(u64::MAX),
         stop: next_line,
         ..Budget::default()
     };
-    let task = Task {
+    let question = Question {
         restriction: arguments.restriction,
         owners_by_move: reporter.wants_owners_by_move(),
-        listener: reporter.observer(arguments.interval),
-        ..Task::new(arguments.color, Purpose::Analyze)
+        observers: reporter.observer(arguments.interval).into_iter().collect(),
+        ..Question::new(arguments.color, Purpose::Analyze)
     };
-    if let Some(report) = session.think(task, budget.clone()).report {
+    if let Some(report) = talk.think(question, budget.clone()).report {
         reporter.finish(&report, None);
     }
     while !budget.stop.is_raised() {
@@ -58,25 +61,25 @@ pub(super) fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Diale
 
 /// Finds a move and reports meanwhile.
 pub(super) fn find_and_analyze(
-    session: &mut Session,
+    talk: &mut Conversation,
     args: &mut Args<'_>,
     dialect: Dialect,
     what_for: Use,
 ) -> Answer {
-    let arguments = read(session, args, dialect)?;
-    let stop = interrupt(session, what_for);
-    let mut reporter = begin(session, &arguments, dialect, stop.clone())?;
-    let task = Task {
+    let arguments = read(talk, args, dialect)?;
+    let stop = interrupt(talk, what_for);
+    let mut reporter = begin(talk, &arguments, dialect, stop.clone())?;
+    let question = Question {
         restriction: arguments.restriction,
         may_resign: arguments.may_resign,
         wants_report: true,
         owners_by_move: reporter.wants_owners_by_move(),
-        listener: reporter.observer(arguments.interval),
-        ..Task::new(arguments.color, Purpose::Play)
+        observers: reporter.observer(arguments.interval).into_iter().collect(),
+        ..Question::new(arguments.color, Purpose::Play)
     };
     let thought = match what_for {
-        Use::Play => session.generate(task),
-        Use::Tell | Use::TellUnlessCancelled => session.deliberate(task, stop.clone()),
+        Use::Play => talk.generate(question),
+        Use::Tell | Use::TellUnlessCancelled => talk.deliberate(question, stop.clone()),
     };
     if let Some(report) = &thought.report {
         reporter.finish(report, Some(thought.choice.mv));
@@ -85,24 +88,24 @@ pub(super) fn find_and_analyze(
 }
 
 /// Finds a move and does not make it.
-pub(super) fn find(session: &mut Session, color: Color, what_for: Use) -> String {
-    let stop = interrupt(session, what_for);
-    let thought = session.deliberate(Task::new(color, Purpose::Play), stop.clone());
+pub(super) fn find(talk: &mut Conversation, color: Color, what_for: Use) -> String {
+    let stop = interrupt(talk, what_for);
+    let thought = talk.deliberate(Question::new(color, Purpose::Play), stop.clone());
     told(&thought, what_for, &stop)
 }
 
 /// Finds a move, makes it and tells the analysis as CGOS stores it.
-pub(super) fn cgos_genmove_analyze(session: &mut Session, color: Color) -> Answer {
-    let lines = session.reply.begin()?;
-    let task = Task {
+pub(super) fn cgos_genmove_analyze(talk: &mut Conversation, color: Color) -> Answer {
+    let lines = talk.reply.begin()?;
+    let question = Question {
         wants_report: true,
-        ..Task::new(color, Purpose::Play)
+        ..Question::new(color, Purpose::Play)
     };
-    let thought = session.generate(task);
+    let thought = talk.generate(question);
     if let Some(report) = &thought.report {
         // If nobody hears it, the end of the response will show that.
         lines.write(&cgos::json(
-            session.size(),
+            talk.session.size(),
             color,
             report,
             thought.choice.mv,
@@ -112,13 +115,15 @@ pub(super) fn cgos_genmove_analyze(session: &mut Session, color: Color) -> Answe
 }
 
 /// What the prior expects of each move, and what a short search thinks of the position.
-pub(super) fn heatmap(session: &mut Session) -> String {
-    let color = session.to_move();
-    let report = session.glance(color);
+pub(super) fn heatmap(talk: &mut Conversation) -> String {
+    let color = talk.session.to_move();
+    let question = Question::new(color, Purpose::Analyze);
+    let thought = talk.think(question, Budget::of_playouts(GLANCE));
+    let report = thought.report.expect("an analysis has a report");
     let thousandths = |mv| 1000.0 * report.policy.probability(mv);
     let mut text = String::new();
-    for (place, at) in session.size().points_from_top().enumerate() {
-        if place % usize::from(session.size().width()) == 0 {
+    for (place, at) in talk.session.size().points_from_top().enumerate() {
+        if place % usize::from(talk.session.size().width()) == 0 {
             text.push('\n');
         }
         let _ = write!(text, "{:4.0}", thousandths(Move::Play(at)));
@@ -130,26 +135,26 @@ pub(super) fn heatmap(session: &mut Session) -> String {
     )
 }
 
-fn read(session: &Session, args: &mut Args<'_>, dialect: Dialect) -> Result<Arguments, GtpError> {
-    let to_move = session.to_move();
-    Arguments::read(args, session.size(), to_move, dialect)
+fn read(talk: &Conversation, args: &mut Args<'_>, dialect: Dialect) -> Result<Arguments, GtpError> {
+    let to_move = talk.session.to_move();
+    Arguments::read(args, talk.session.size(), to_move, dialect)
 }
 
 fn begin(
-    session: &mut Session,
+    talk: &mut Conversation,
     arguments: &Arguments,
     dialect: Dialect,
     stop: Stop,
 ) -> Result<Reporter, GtpError> {
-    let format = Format::new(&session.game, arguments, dialect, &session.params);
-    Ok(Reporter::new(format, session.reply.begin()?, stop))
+    let format = Format::new(&talk.session.game, arguments, dialect, &talk.session.params);
+    Ok(Reporter::new(format, talk.reply.begin()?, stop))
 }
 
 /// What ends a search early.
-fn interrupt(session: &Session, what_for: Use) -> Stop {
+fn interrupt(talk: &Conversation, what_for: Use) -> Stop {
     match what_for {
-        Use::Play | Use::Tell => session.interrupt.clone(),
-        Use::TellUnlessCancelled => session.next_line.clone(),
+        Use::Play | Use::Tell => talk.session.stop.clone(),
+        Use::TellUnlessCancelled => talk.next_line.clone(),
     }
 }
 

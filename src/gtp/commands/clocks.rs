@@ -1,6 +1,6 @@
 //! Commands about time.
 
-use super::{Answer, Args, GtpError, Session, lines};
+use super::{Answer, Args, Conversation, GtpError, lines};
 use crate::clock::TimeControl;
 use crate::go::Color;
 use std::time::Duration;
@@ -16,19 +16,20 @@ pub(super) const SYSTEMS: [&str; 6] = [
 ];
 pub(super) const KGS_SYSTEMS: usize = 4;
 
-pub(super) fn time_settings(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn time_settings(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let (main, period): (Duration, Duration) = (args.next()?, args.next()?);
     let stones = count(args)?;
     args.end()?;
-    session.set_time_control(match (period.is_zero(), stones) {
-        (false, 0) => TimeControl::Unlimited,
-        (true, _) => TimeControl::Absolute { main },
-        (false, stones) => TimeControl::Canadian {
-            main,
-            period,
-            stones,
-        },
-    });
+    talk.session
+        .set_time_control(match (period.is_zero(), stones) {
+            (false, 0) => TimeControl::Unlimited,
+            (true, _) => TimeControl::Absolute { main },
+            (false, stones) => TimeControl::Canadian {
+                main,
+                period,
+                stones,
+            },
+        });
     Ok(String::new())
 }
 
@@ -38,20 +39,20 @@ fn count(args: &mut Args<'_>) -> Result<u32, GtpError> {
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-pub(super) fn time_left(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn time_left(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
     let seconds: f64 = args.next()?;
     let overtime = count(args)?;
     args.end()?;
     // Bridges send negative times after delays.
     let left = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX / 4);
-    session.clocks[color].set_left(left, overtime);
+    talk.session.clocks[color].set_left(left, overtime);
     Ok(String::new())
 }
 
 /// Sets a time control of one of some systems.
 pub(super) fn set_time_control(
-    session: &mut Session,
+    talk: &mut Conversation,
     args: &mut Args<'_>,
     systems: &[&str],
 ) -> Answer {
@@ -77,7 +78,7 @@ pub(super) fn set_time_control(
         _ => fischer(args, system == "fischer-capped")?,
     };
     args.end()?;
-    session.set_time_control(control);
+    talk.session.set_time_control(control);
     Ok(String::new())
 }
 
@@ -105,7 +106,7 @@ fn cap(args: &mut Args<'_>) -> Result<Option<Duration>, GtpError> {
     Ok(Duration::try_from_secs_f64(seconds).ok())
 }
 
-pub(super) fn kosumi_clock(session: &mut Session) -> String {
-    let clocks = Color::ALL.map(|color| format!("{color}: {}", session.clocks[color]));
-    format!("{}\n{}", session.clocks.black.control(), lines(clocks))
+pub(super) fn kosumi_clock(talk: &mut Conversation) -> String {
+    let clocks = Color::ALL.map(|color| format!("{color}: {}", talk.session.clocks[color]));
+    format!("{}\n{}", talk.session.clocks.black.control(), lines(clocks))
 }

@@ -2,7 +2,7 @@
 //! nothing but the regression files of GNU Go and Fuego uses.
 
 use super::Run::{Effect, OfColor, OfFile, OfMove, OfStone, Read, Text};
-use super::{Answer, Args, GtpError, Session, Subject, row, subject};
+use super::{Answer, Args, Conversation, GtpError, Subject, row, subject};
 use super::{games, information, moves, tactics, values};
 use crate::gtp::request::Request;
 use std::cmp::Ordering;
@@ -58,13 +58,13 @@ subject("Programs that know KataGo", &[
 
 subject("Regression files of GNU Go", &[
     row("restricted_genmove", "color point...", "chooses one of some moves, or a pass, without making it", Read(values::restricted_genmove)),
-    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", OfMove(|session, color, mv| moves::try_move(session, |game| game.play(color, mv)))),
-    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", OfMove(|session, color, mv| moves::try_move(session, |game| game.play_leniently(color, mv)))),
+    row("trymove", "color vertex", "makes a move until popgo takes it back; errors as for play", OfMove(|talk, color, mv| moves::try_move(talk, |game| game.play(color, mv)))),
+    row("tryko", "color vertex", "as trymove, but a ko may be retaken at once", OfMove(|talk, color, mv| moves::try_move(talk, |game| game.play_leniently(color, mv)))),
     row("popgo", "",
         "the game before the last trymove or tryko that has not been taken back; `cannot undo` if there is none", Read(moves::popgo)),
-    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", OfStone(|session, chain| Ok(session.game.board().liberty_count(chain).to_string()))),
+    row("countlib", "point", "the number of liberties of the chain at a point; `vertex must not be empty`", OfStone(|talk, chain| Ok(talk.session.game.board().liberty_count(chain).to_string()))),
     row("findlib", "point",
-        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", OfStone(|session, chain| Ok(information::from_top(session.size(), &session.game.board().liberty_set(chain))))),
+        "the liberties of the chain at a point, from the top left, in one line; `vertex must not be empty`", OfStone(|talk, chain| Ok(information::from_top(talk.session.size(), &talk.session.game.board().liberty_set(chain))))),
     row("accuratelib", "color point",
         "the number of liberties that the chain of a new stone would have, after captures; `vertex must be empty`", Read(information::accuratelib)),
     row("does_attack", "point point", "whether a move captures a chain that could be saved, in the codes of attack; `move vertex must be empty`", Read(tactics::does_attack)),
@@ -72,8 +72,8 @@ subject("Regression files of GNU Go", &[
     row("attack_either", "point point", "whether one of two chains of a player can be captured, in the codes of attack", Read(tactics::attack_either)),
     row("defend_both", "point point", "1 if one move saves two chains of a player, or none is needed, else 0", Read(tactics::defend_both)),
     row("ladder_attack", "point", "1 and the first atari if a chain of two liberties can be captured in a ladder, else 0; `string must have exactly 2 liberties`", OfStone(tactics::ladder_attack)),
-    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", Text(|session| session.reader.nodes().to_string())),
-    row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", Effect(|session| session.reader.reset_nodes())),
+    row("get_reading_node_counter", "", "moves tried by attack, defend and the like", Text(|talk| talk.reader.nodes().to_string())),
+    row("reset_reading_node_counter", "", "counts the moves tried by reading from 0 again", Effect(|talk| talk.reader.reset_nodes())),
     row("experimental_score", "color", "White's expected margin if a player moves first", OfColor(values::experimental_score)),
     row("initial_influence", "color influence_regions|territory_value", "a figure for each point, a row a line from the top, White's positive: influence_regions from -4 to 4 or territory_value from -1 to 1; `unknown influence data`", Read(values::initial_influence)),
     row("top_moves", "", "up to ten moves with their shares of a search in percent", Text(values::top_moves)),
@@ -93,25 +93,25 @@ subject("Regression files of Fuego", &[
 ];
 
 /// Executes the rest of the line as a command and reads the first number of its answer.
-fn number_of(session: &mut Session, args: &mut Args<'_>) -> Result<f64, GtpError> {
+fn number_of(talk: &mut Conversation, args: &mut Args<'_>) -> Result<f64, GtpError> {
     let request = Request::parse(args.remainder().as_bytes());
     let request = request.ok_or_else(|| GtpError::syntax("command expected"))?;
-    session.all_or_nothing(|session| {
-        let answer = crate::gtp::execute_within(session, &request)?;
+    talk.all_or_nothing(|talk| {
+        let answer = crate::gtp::execute_within(talk, &request)?;
         let number = answer.split_whitespace().find_map(|word| word.parse().ok());
         number.ok_or_else(|| GtpError::new("the answer has no number"))
     })
 }
 
-fn sg_compare_float(session: &mut Session, args: &mut Args<'_>) -> Answer {
+fn sg_compare_float(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let value: f64 = args.next()?;
-    let is_more = number_of(session, args)? > value;
+    let is_more = number_of(talk, args)? > value;
     Ok(if is_more { "1" } else { "-1" }.to_owned())
 }
 
-fn sg_compare_int(session: &mut Session, args: &mut Args<'_>) -> Answer {
+fn sg_compare_int(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let value: f64 = args.next::<i32>()?.into();
-    let order = number_of(session, args)?.total_cmp(&value);
+    let order = number_of(talk, args)?.total_cmp(&value);
     Ok(match order {
         Ordering::Less => "-1",
         Ordering::Equal => "0",

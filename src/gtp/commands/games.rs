@@ -1,7 +1,7 @@
 //! Commands that read and write files.
 
 use super::values::playout_policy;
-use super::{Answer, Args, GtpError, Session, done};
+use super::{Answer, Args, Conversation, GtpError, done};
 use crate::files::{self, LARGEST_RECORD, LARGEST_TEXT};
 use crate::go::record::Action;
 use crate::go::rules::RuleSet;
@@ -13,23 +13,23 @@ use crate::search::Branch;
 use crate::sgf::{self, Doubt, Reading, Reply, SgfError, Unreadable};
 use std::path::Path;
 
-pub(super) fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn loadsgf(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     let before_move: Option<u64> = args.last()?;
     let moves = before_move.map_or(usize::MAX, |number| number.saturating_sub(1) as usize);
-    let game = load(session, name, moves).map_err(|reason| {
+    let game = load(talk, name, moves).map_err(|reason| {
         log::warn!("cannot load {name}: {reason:#}");
         GtpError::new("cannot load file")
     })?;
-    session.clear_board(game.board().size());
-    session.game = game;
+    talk.clear_board(game.board().size());
+    talk.session.game = game;
     Ok(String::new())
 }
 
-fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
+fn load(talk: &Conversation, name: &str, moves: usize) -> Result<Game, Box<dyn std::error::Error>> {
     let content = files::read(Path::new(name), LARGEST_RECORD)?;
-    let rules = *session.game.rules();
-    let legality = session.params.play_legality;
+    let rules = *talk.session.game.rules();
+    let legality = talk.session.params.play_legality;
     let unreadable = match legality {
         Strictness::Strict => Unreadable::Ends,
         Strictness::Lenient => Unreadable::LeftOut,
@@ -48,7 +48,7 @@ fn load(session: &Session, name: &str, moves: usize) -> Result<Game, Box<dyn std
     }
     warn_of_rules(name, &record, &rules);
     if record.komi.is_none() {
-        game.set_komi(session.game.komi());
+        game.set_komi(talk.session.game.komi());
     }
     Ok(game)
 }
@@ -91,37 +91,37 @@ fn replay_leniently(
 }
 
 /// The game so far with what the session knows beside it.
-fn record(session: &Session) -> Record {
-    let mut record = session.game.record();
-    record.rules = Some(session.rules_name());
+fn record(talk: &Conversation) -> Record {
+    let mut record = talk.session.game.record();
+    record.rules = Some(talk.session.game.rules().to_text());
     record
 }
 
-pub(super) fn printsgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let text = sgf::write(&record(session));
+pub(super) fn printsgf(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let text = sgf::write(&record(talk));
     match args.remainder() {
         "" | "-" => Ok(text),
-        _ if session.params.sandbox.is_some() => Err(GtpError::new("cannot open file")),
+        _ if talk.session.params.sandbox.is_some() => Err(GtpError::new("cannot open file")),
         name => write_file(name.trim_matches('"'), &text),
     }
 }
 
-pub(super) fn savesgf(session: &mut Session, name: &str) -> Answer {
-    write_file(name, &sgf::write(&record(session)))
+pub(super) fn savesgf(talk: &mut Conversation, name: &str) -> Answer {
+    write_file(name, &sgf::write(&record(talk)))
 }
 
 /// The game so far, and after it what a search would play, with its figures as comments.
-pub(super) fn save_tree(session: &mut Session, name: &str) -> Answer {
-    let color = session.to_move();
-    let survey = session.survey(color);
+pub(super) fn save_tree(talk: &mut Conversation, name: &str) -> Answer {
+    let color = talk.session.to_move();
+    let survey = talk.survey(color);
     let playouts = survey.report.playouts;
     let branches = survey.branches.iter();
     let replies: Vec<Reply> = branches.map(|branch| reply(branch, color)).collect();
-    let mut record = record(session);
+    let mut record = record(talk);
     record.comment = format!(
         "What a search of {playouts} playouts tried most after move {}: visits of each move, and the \
          chance of winning of who makes it.",
-        session.game.moves().len()
+        talk.session.game.moves().len()
     );
     write_file(name, &sgf::write_with_replies(&record, &replies))
 }
@@ -147,7 +147,7 @@ const PLAYOUTS: u64 = 100;
 const MOST_PLAYOUTS: u64 = 10_000;
 
 /// As a search plays from a leaf to the end; the same ones for the same position.
-pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn save_playouts(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
     let games: Option<u64> = args.last()?;
     let games = games.unwrap_or(PLAYOUTS);
@@ -155,13 +155,13 @@ pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answe
         let most = format!("at most {MOST_PLAYOUTS} games");
         return Err(GtpError::expected(&most, &games.to_string()));
     }
-    let (local, last) = playout_policy(session);
-    let start = record(session);
-    let to_move = session.to_move();
-    let mut rng = Rng::new(session.game.board().hash());
+    let (local, last) = playout_policy(talk);
+    let start = record(talk);
+    let to_move = talk.session.to_move();
+    let mut rng = Rng::new(talk.session.game.board().hash());
     let mut trace = Trace::new();
     let texts = (0..games).map(|_| {
-        let mut board = session.game.board().clone();
+        let mut board = talk.session.game.board().clone();
         trace.clear();
         local.play_out(&mut board, to_move, last, &mut rng, &mut trace);
         let mut record = start.clone();
@@ -171,16 +171,16 @@ pub(super) fn save_playouts(session: &mut Session, args: &mut Args<'_>) -> Answe
                 .zip(&trace)
                 .map(|(color, at)| Action::Move(color, at.map_or(Move::Pass, Move::Play)).into()),
         );
-        record.comment = format!("A playout from move {}.", session.game.moves().len());
+        record.comment = format!("A playout from move {}.", talk.session.game.moves().len());
         sgf::write(&record)
     });
     write_file(name, &texts.collect::<String>())
 }
 
 /// Besides the name, properties such as `PB=name`, where `\_` stands for a blank.
-pub(super) fn gomill_savesgf(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn gomill_savesgf(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name = args.file_name()?;
-    let mut record = record(session);
+    let mut record = record(talk);
     while let Some(word) = args.word() {
         let (id, value) = word
             .split_once('=')
@@ -209,7 +209,7 @@ pub(super) fn write_file(name: &str, text: &str) -> Answer {
 }
 
 /// Executes a file line by line. The first failure is its own, and then nothing has been done.
-pub(super) fn sg_exec(session: &mut Session, name: &str) -> Answer {
+pub(super) fn sg_exec(talk: &mut Conversation, name: &str) -> Answer {
     let content = files::read(Path::new(name), LARGEST_TEXT).map_err(|reason| {
         log::warn!("cannot read {reason}");
         GtpError::new("cannot load file")
@@ -217,7 +217,7 @@ pub(super) fn sg_exec(session: &mut Session, name: &str) -> Answer {
     let mut requests = content
         .split(|&byte| byte == b'\n')
         .filter_map(Request::parse);
-    done(session.all_or_nothing(|session| {
-        requests.try_for_each(|request| crate::gtp::execute_within(session, &request).map(drop))
+    done(talk.all_or_nothing(|talk| {
+        requests.try_for_each(|request| crate::gtp::execute_within(talk, &request).map(drop))
     }))
 }

@@ -1,6 +1,6 @@
 //! Commands of GoGui.
 
-use super::{Answer, Args, GtpError, Session, done, setup};
+use super::{Answer, Args, Conversation, GtpError, done, setup};
 use crate::go::Color;
 
 /// The lines of GoGui's analyze menu: type, label, command. A label has no slash; it says of a command
@@ -56,28 +56,26 @@ pub(super) const ANALYZE_COMMANDS: &[&str] = &[
     "none/Clear Cache/clear_cache",
 ];
 
-pub(super) fn setup(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let stones = setup::stones(session, args)?;
+pub(super) fn setup(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let stones = setup::stones(talk, args)?;
     // After moves it would begin a new history, although all stones may be gone or all moves passes.
-    let is_empty = session.game.board().empty_count() == session.size().area();
-    if !is_empty || !session.game.moves().is_empty() {
+    let is_empty = talk.session.game.board().empty_count() == talk.session.size().area();
+    if !is_empty || !talk.session.game.moves().is_empty() {
         return Err(GtpError::new("board not empty"));
     }
     if !stones.stones.is_empty() {
-        session.game.set_up(stones)?;
+        talk.session.game.set_up(stones)?;
     }
     Ok(String::new())
 }
 
-pub(super) fn setup_player(session: &mut Session, color: Color) -> Answer {
-    session.game.set_to_move(color);
+pub(super) fn setup_player(talk: &mut Conversation, color: Color) -> Answer {
+    talk.session.game.set_to_move(color);
     Ok(String::new())
 }
 
-pub(super) fn play_sequence(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let moves = args.moves(session.size())?;
+pub(super) fn play_sequence(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let moves = args.moves(talk.session.size())?;
     let mut moves = moves.into_iter();
-    done(
-        session.all_or_nothing(|session| moves.try_for_each(|(color, mv)| session.play(color, mv))),
-    )
+    done(talk.all_or_nothing(|talk| moves.try_for_each(|(color, mv)| talk.play(color, mv))))
 }

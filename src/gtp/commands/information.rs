@@ -1,11 +1,11 @@
 //! Commands that show the position.
 
-use super::{Answer, Args, GtpError, Session, lines, words};
+use super::{Answer, Args, Conversation, GtpError, lines, words};
 use crate::go::{Board, Color, IllegalMove, Move, Point, PointSet, Size};
 
-pub(super) fn showboard(session: &mut Session) -> String {
-    let board = session.game.board();
-    let position = session.game.position();
+pub(super) fn showboard(talk: &mut Conversation) -> String {
+    let board = talk.session.game.board();
+    let position = talk.session.game.position();
     let [black, white] = Color::ALL.map(|color| board.captured_by(color));
     format!(
         "\n{board}\n{} to move, {} moves made\nBlack has captured {black}, White has captured {white}",
@@ -14,31 +14,31 @@ pub(super) fn showboard(session: &mut Session) -> String {
     )
 }
 
-pub(super) fn last_move(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    let last = session.game.moves().last();
-    last.map(|&played| move_text(session, played))
+pub(super) fn last_move(talk: &mut Conversation, _: &mut Args<'_>) -> Answer {
+    let last = talk.session.game.moves().last();
+    last.map(|&played| move_text(talk, played))
         .ok_or_else(|| GtpError::new("no previous move known"))
 }
 
-pub(super) fn move_history(session: &mut Session) -> String {
-    let moves = session.game.moves().iter().rev();
-    lines(moves.map(|&played| move_text(session, played)))
+pub(super) fn move_history(talk: &mut Conversation) -> String {
+    let moves = talk.session.game.moves().iter().rev();
+    lines(moves.map(|&played| move_text(talk, played)))
 }
 
-fn move_text(session: &Session, (color, mv): (Color, Move)) -> String {
-    format!("{color} {}", session.vertex_text(mv))
+fn move_text(talk: &Conversation, (color, mv): (Color, Move)) -> String {
+    format!("{color} {}", talk.vertex_text(mv))
 }
 
-pub(super) fn list_stones(session: &mut Session, color: Color) -> Answer {
-    let board = session.game.board();
+pub(super) fn list_stones(talk: &mut Conversation, color: Color) -> Answer {
+    let board = talk.session.game.board();
     let is_own = |&point: &Point| board.color_at(point) == Some(color);
-    Ok(words(session.size().points_from_top().filter(is_own)))
+    Ok(words(talk.session.size().points_from_top().filter(is_own)))
 }
 
-pub(super) fn accuratelib(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (color, point) = (args.next()?, args.point(session.size())?);
+pub(super) fn accuratelib(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let (color, point) = (args.next()?, args.point(talk.session.size())?);
     args.end()?;
-    let mut after = session.game.board().clone();
+    let mut after = talk.session.game.board().clone();
     if !after.is_empty_at(point) {
         return Err(GtpError::new("vertex must be empty"));
     }
@@ -54,26 +54,26 @@ pub(super) fn from_top(size: Size, points: &PointSet) -> String {
     )
 }
 
-pub(super) fn invariant_hash_for_moves(session: &mut Session, color: Color) -> Answer {
-    let points = session.game.position().legal_points(color);
+pub(super) fn invariant_hash_for_moves(talk: &mut Conversation, color: Color) -> Answer {
+    let points = talk.session.game.position().legal_points(color);
     Ok(lines(points.map(|point| {
-        let mut after = session.game.board().clone();
+        let mut after = talk.session.game.board().clone();
         after.play(point, color);
         format!("{point} {:016x}", after.invariant_hash())
     })))
 }
 
 /// The points where the player to move would bring back a position that the ko rule forbids.
-fn barred(session: &Session) -> String {
-    let color = session.to_move();
+fn barred(talk: &Conversation) -> String {
+    let color = talk.session.to_move();
     let is_barred = |&at: &Point| {
-        let result = session.game.check(color, Move::Play(at));
+        let result = talk.session.game.check(color, Move::Play(at));
         matches!(
             result,
             Err(IllegalMove::Ko(_) | IllegalMove::Superko { .. })
         )
     };
-    let points = words(session.size().points_from_top().filter(is_barred));
+    let points = words(talk.session.size().points_from_top().filter(is_barred));
     if points.is_empty() {
         "none".to_owned()
     } else {
@@ -81,8 +81,8 @@ fn barred(session: &Session) -> String {
     }
 }
 
-pub(super) fn kosumi_board(session: &mut Session) -> String {
-    let position = session.game.position();
+pub(super) fn kosumi_board(talk: &mut Conversation) -> String {
+    let position = talk.session.game.position();
     let board: &Board = position.board();
     let ko = board.ko().map_or("none".to_owned(), |(point, color)| {
         format!("{point} barred for {color}")
@@ -93,9 +93,9 @@ pub(super) fn kosumi_board(session: &mut Session) -> String {
          over: {}\nhash: {:016x}\nko: {ko}\nstones: {} black, {} white\ncaptured: {} by black, {} by white\n\
          repetition: {}\npositions so far: {}\nbarred by the ko rule: {}",
         board.size(),
-        session.rules_name(),
-        session.game.komi(),
-        session.game.handicap(),
+        talk.session.game.rules().to_text(),
+        talk.session.game.komi(),
+        talk.session.game.handicap(),
         position.to_move(),
         position.move_count(),
         position.passes_in_a_row(),
@@ -109,12 +109,12 @@ pub(super) fn kosumi_board(session: &mut Session) -> String {
             .long_cycle()
             .map_or("none".to_owned(), |cycle| format!("{cycle:?}")),
         position.seen_keys().count(),
-        barred(session),
+        barred(talk),
     )
 }
 
-pub(super) fn kosumi_point(session: &mut Session, at: Point) -> Answer {
-    let board = session.game.board();
+pub(super) fn kosumi_point(talk: &mut Conversation, at: Point) -> Answer {
+    let board = talk.session.game.board();
     let count = |color: Option<Color>| {
         let near = board.neighbors(at);
         near.filter(|&near| board.color_at(near) == color).count()
@@ -128,14 +128,14 @@ pub(super) fn kosumi_point(session: &mut Session, at: Point) -> Answer {
         format!("neighbors: {black} black, {white} white, {empty} empty"),
     ];
     if board.is_empty_at(at) {
-        lines.extend(Color::ALL.map(|color| prospect(session, color, at)));
+        lines.extend(Color::ALL.map(|color| prospect(talk, color, at)));
     } else {
         let sets = [
             ("chain", board.chain(at).collect()),
             ("liberties", board.liberty_set(at)),
         ];
         lines.extend(sets.map(|(name, points): (&str, PointSet)| {
-            let listed = from_top(session.size(), &points);
+            let listed = from_top(talk.session.size(), &points);
             format!("{name}: {}, {listed}", points.len())
         }));
     }
@@ -143,9 +143,9 @@ pub(super) fn kosumi_point(session: &mut Session, at: Point) -> Answer {
 }
 
 /// What a player would get by a move, in a line.
-fn prospect(session: &Session, color: Color, at: Point) -> String {
-    let board = session.game.board();
-    if let Err(reason) = session.game.check(color, Move::Play(at)) {
+fn prospect(talk: &Conversation, color: Color, at: Point) -> String {
+    let board = talk.session.game.board();
+    if let Err(reason) = talk.session.game.check(color, Move::Play(at)) {
         return format!("for {color}: {reason}");
     }
     let mut after = board.clone();

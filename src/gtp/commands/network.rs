@@ -1,7 +1,7 @@
 //! What the network says without a search.
 
 use super::values::grid_text;
-use super::{Answer, Args, GtpError, Session};
+use super::{Answer, Args, Conversation, GtpError};
 use crate::eval::NetEvaluator;
 use crate::go::{Color, Game, Move, Symmetry};
 use crate::gtp::args::Argument;
@@ -12,26 +12,26 @@ use serde_json::json;
 use std::sync::Arc;
 
 /// What is expected of a player before any search: by the network, or else by the learned prior.
-pub(super) fn policy(session: &Session, color: Color) -> Policy {
-    let game = &session.game;
-    match network_for(session) {
+pub(super) fn policy(talk: &Conversation, color: Color) -> Policy {
+    let game = &talk.session.game;
+    match network_for(talk) {
         Some(network) => {
-            let seen = evaluate(session, &network, color, Symmetry::default());
-            Policy::of_network(&seen, optimism(session), game, color)
+            let seen = evaluate(talk, &network, color, Symmetry::default());
+            Policy::of_network(&seen, optimism(talk), game, color)
         }
         None => Policy::of(game, color),
     }
 }
 
 /// All that the network says, in the words of KataGo.
-pub(super) fn raw(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn raw(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let mut word = args.word();
     let color = word.and_then(<Color as Argument>::parse);
     if color.is_some() {
         word = args.word();
     }
-    let color = color.unwrap_or_else(|| session.to_move());
-    let count = Symmetry::count(session.size());
+    let color = color.unwrap_or_else(|| talk.session.to_move());
+    let count = Symmetry::count(talk.session.size());
     let number = match word {
         None | Some("all") => None,
         Some(word) => {
@@ -40,29 +40,29 @@ pub(super) fn raw(session: &mut Session, args: &mut Args<'_>) -> Answer {
         }
     };
     let optimism = match args.word() {
-        None => optimism(session),
+        None => optimism(talk),
         Some(word) => {
             let part = word.parse().ok().filter(|part| (0.0..=1.0).contains(part));
             part.ok_or_else(|| GtpError::expected("optimism from 0 to 1", word))?
         }
     };
     args.end()?;
-    let network = network_for(session).ok_or_else(|| GtpError::new("no network"))?;
+    let network = network_for(talk).ok_or_else(|| GtpError::new("no network"))?;
     let numbers = number.map_or(0..count, |number| number..number + 1);
     let texts = numbers.map(|number| {
-        let symmetry = Symmetry::new(number, session.size());
-        let seen = evaluate(session, &network, color, symmetry);
+        let symmetry = Symmetry::new(number, talk.session.size());
+        let seen = evaluate(talk, &network, color, symmetry);
         format!(
             "symmetry {number}\n{}",
-            text(&session.game, color, &seen, optimism)
+            text(&talk.session.game, color, &seen, optimism)
         )
     });
     Ok(texts.collect::<Vec<_>>().join("\n"))
 }
 
 /// The network as KataGo tells its own.
-pub(super) fn models(session: &mut Session) -> String {
-    let model = session.params.player.model.iter().map(|model| {
+pub(super) fn models(talk: &mut Conversation) -> String {
+    let model = talk.session.params.player.model.iter().map(|model| {
         let network = model.network();
         json!({
             "name": model.name(),
@@ -75,23 +75,24 @@ pub(super) fn models(session: &mut Session) -> String {
 }
 
 /// The network that is used, if it knows the board.
-fn network_for(session: &Session) -> Option<NetEvaluator> {
-    let evaluator = session.params.player.evaluator();
-    evaluator.network_for(session.size()).cloned()
+fn network_for(talk: &Conversation) -> Option<NetEvaluator> {
+    let evaluator = talk.session.params.player.evaluator();
+    evaluator.network_for(talk.session.size()).cloned()
 }
 
 /// How [optimistic](Prediction::policy) the policy is at the root of a search.
-fn optimism(session: &Session) -> f32 {
-    SearchParams::new(session.size(), &session.params.player.overrides).root_policy_optimism
+fn optimism(talk: &Conversation) -> f32 {
+    SearchParams::new(talk.session.size(), &talk.session.params.player.overrides)
+        .root_policy_optimism
 }
 
 fn evaluate(
-    session: &Session,
+    talk: &Conversation,
     network: &NetEvaluator,
     color: Color,
     symmetry: Symmetry,
 ) -> Arc<Prediction> {
-    let mut situation = Situation::of(&session.game, color);
+    let mut situation = Situation::of(&talk.session.game, color);
     situation.turn(symmetry);
     network.evaluate(&situation)
 }
@@ -127,52 +128,52 @@ fn text(game: &Game, color: Color, seen: &Prediction, optimism: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Size;
-    use crate::gtp::Config;
+    use crate::go::{Rules, Size};
     use crate::net::tests::{optimistic_file, tiny_file, wild_file};
     use crate::params::{Param, ParamError, Params};
+    use crate::session::Start;
     use std::{env, fs, process};
 
     /// A conversation on 5x5 with the network of a file.
-    fn session_with(name: &str, file: &[u8]) -> Session {
+    fn talk_with(name: &str, file: &[u8]) -> Conversation {
         let path = env::temp_dir().join(format!("kosumi-{name}-{}.bin.gz", process::id()));
         fs::write(&path, file).unwrap();
         let mut params = Params::default();
         let model = Param::find("model").unwrap();
         model.set(&mut params, &path.display().to_string()).unwrap();
         fs::remove_file(&path).unwrap();
-        Session::new(Config {
-            size: Size::square(5),
+        Conversation::new(Start {
+            game: Game::new(Size::square(5), Rules::default()),
             params,
-            ..Config::default()
+            ..Start::default()
         })
     }
 
     #[test]
     fn a_network_that_says_nothing_sensible_plays_on() {
-        let mut session = session_with("wild", &wild_file());
-        session.params.playouts = Some(20);
+        let mut talk = talk_with("wild", &wild_file());
+        talk.session.params.playouts = Some(20);
         for line in [
             "genmove b",
             "genmove w",
             "kata-search_debug b",
             "final_score",
         ] {
-            let answer = session.execute(line).unwrap();
+            let answer = talk.execute(line).unwrap();
             assert!(
                 !answer.is_empty() && !answer.contains("NaN"),
                 "{line}: {answer}"
             );
         }
-        let raw = session.execute("kata-raw-nn 0").unwrap();
+        let raw = talk.execute("kata-raw-nn 0").unwrap();
         assert!(!raw.contains("inf"), "{raw}");
-        assert_eq!(session.game().moves().len(), 2);
+        assert_eq!(talk.game().moves().len(), 2);
     }
 
     #[test]
     fn the_policy_is_as_optimistic_as_asked() {
-        let mut session = session_with("optimistic", &optimistic_file());
-        let mut ask = |words: &str| raw(&mut session, &mut Args::new(words));
+        let mut talk = talk_with("optimistic", &optimistic_file());
+        let mut ask = |words: &str| raw(&mut talk, &mut Args::new(words));
         let [usual, plain, a_fifth, all] =
             ["0", "0 0", "0 0.2", "b 0 1"].map(|words| ask(words).unwrap());
         assert_eq!(usual, a_fifth, "as at the root of a search");

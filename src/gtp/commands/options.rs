@@ -1,6 +1,6 @@
 //! Parameters under the names that Leela Zero gives them.
 
-use super::{Answer, Args, GtpError, Session, lines};
+use super::{Answer, Args, Conversation, GtpError, lines};
 use crate::engine::Settings;
 use crate::names::{did_you_mean, nearest};
 use crate::params::{Kind, Param, ParamError, Params};
@@ -108,7 +108,7 @@ impl LzOption {
 }
 
 /// Sets `name NAME value VALUE`, or lists the options.
-pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn lz_setoption(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let text = args.remainder();
     if text.is_empty() {
         return Ok(lines(OPTIONS.iter().map(LzOption::line)));
@@ -124,13 +124,13 @@ pub(super) fn lz_setoption(session: &mut Session, args: &mut Args<'_>) -> Answer
         })?;
     let value = option.parse(value.trim());
     let value = value.ok_or_else(|| option.bad_value())?;
-    option.set(&mut session.params, value)?;
+    option.set(&mut talk.session.params, value)?;
     Ok(String::new())
 }
 
-pub(super) fn lz_memory_report(session: &mut Session) -> String {
-    let most = session.params.player.memory >> 20;
-    let search = session.engine.search();
+pub(super) fn lz_memory_report(talk: &mut Conversation) -> String {
+    let most = talk.session.params.player.memory >> 20;
+    let search = talk.session.engine.search();
     let used = search.map_or(0, |search| search.bytes_in_use() >> 20);
     format!("Estimated total memory consumption: {most} MiB.\nSearch tree: {used} MiB")
 }

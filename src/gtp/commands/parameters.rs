@@ -1,6 +1,6 @@
 //! Commands about parameters, in the words of KataGo and of GoGui.
 
-use super::{Answer, Args, GtpError, Session, lines};
+use super::{Answer, Args, Conversation, GtpError, lines};
 use crate::engine::FULL_LEVEL;
 use crate::go::Rules;
 use crate::go::rules::{PRESETS, Preset};
@@ -25,28 +25,28 @@ impl From<ParamError> for GtpError {
     }
 }
 
-pub(super) fn kata_get_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kata_get_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name: String = args.only()?;
-    Ok(Param::find(&name)?.get(&session.params))
+    Ok(Param::find(&name)?.get(&talk.session.params))
 }
 
-pub(super) fn kata_set_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kata_set_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name: String = args.next()?;
-    Param::find(&name)?.set(&mut session.params, args.remainder())?;
+    Param::find(&name)?.set(&mut talk.session.params, args.remainder())?;
     Ok(String::new())
 }
 
 /// Games played with playouts as their only limit are the same every time.
-pub(super) fn deterministic_mode(session: &mut Session) {
-    session.params.player.threads = 1;
-    session.params.playouts = Some(session.params.reg_playouts());
-    session.params.time = None;
-    session.params.pondering = false;
-    session.engine.reset(1);
+pub(super) fn deterministic_mode(talk: &mut Conversation) {
+    talk.session.params.player.threads = 1;
+    talk.session.params.playouts = Some(talk.session.params.reg_playouts());
+    talk.session.params.time = None;
+    talk.session.params.pondering = false;
+    talk.session.engine.reset(1);
 }
 
-pub(super) fn kata_get_params(session: &mut Session) -> String {
-    let pair = |param: &Param| (param.name.to_owned(), json(param, &session.params));
+pub(super) fn kata_get_params(talk: &mut Conversation) -> String {
+    let pair = |param: &Param| (param.name.to_owned(), json(param, &talk.session.params));
     Value::Object(PARAMS.iter().map(pair).collect()).to_string()
 }
 
@@ -61,13 +61,13 @@ fn json(param: &Param, params: &Params) -> Value {
     }
 }
 
-pub(super) fn kata_set_params(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kata_set_params(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let text = args.remainder();
     let object = serde_json::from_str(text);
     let Ok(Value::Object(values)) = object else {
         return Err(GtpError::expected("JSON object", text));
     };
-    let mut params = session.params.clone();
+    let mut params = talk.session.params.clone();
     for (name, value) in &values {
         let text = match value {
             Value::String(text) => text.clone(),
@@ -75,41 +75,41 @@ pub(super) fn kata_set_params(session: &mut Session, args: &mut Args<'_>) -> Ans
         };
         Param::find(name)?.set(&mut params, &text)?;
     }
-    session.params = params;
+    talk.session.params = params;
     Ok(String::new())
 }
 
 /// Without a name and a value a list for GoGui's dialog of type `param`, of all parameters or of a
 /// group.
-pub(super) fn kosumi_param(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let mut name = args.word();
     let group = name.and_then(Group::find);
     if group.is_some() {
         name = args.word();
     }
     let Some(name) = name else {
-        return Ok(dialog(session, group));
+        return Ok(dialog(talk, group));
     };
     let value = args.remainder();
     match (group, name) {
         (Some(Group::Rules), "rules") => {
-            session.game.set_rules(Rules::from_text(value)?);
+            talk.session.game.set_rules(Rules::from_text(value)?);
         }
         (Some(Group::Rules), "komi") => {
             let komi = Args::new(value).next()?;
-            session.game.set_komi(komi);
+            talk.session.game.set_komi(komi);
         }
-        _ => Param::find(name)?.set(&mut session.params, value)?,
+        _ => Param::find(name)?.set(&mut talk.session.params, value)?,
     }
     Ok(String::new())
 }
 
-fn dialog(session: &Session, group: Option<Group>) -> String {
+fn dialog(talk: &Conversation, group: Option<Group>) -> String {
     let rows = PARAMS
         .iter()
         .filter(|param| group.is_none_or(|group| group == param.group));
-    let rows = rows.map(|param| row(param, &session.params));
-    let rules = (group == Some(Group::Rules)).then(|| rules_rows(session));
+    let rows = rows.map(|param| row(param, &talk.session.params));
+    let rules = (group == Some(Group::Rules)).then(|| rules_rows(talk));
     lines(rules.into_iter().flatten().chain(rows))
 }
 
@@ -125,33 +125,33 @@ fn row(param: &Param, params: &Params) -> String {
 }
 
 /// The rules and the komi, which belong to the game and not to the parameters.
-fn rules_rows(session: &Session) -> [String; 2] {
+fn rules_rows(talk: &Conversation) -> [String; 2] {
     let mut names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-    let now = Preset::of_rules(session.game.rules()).map_or("other", |preset| preset.name);
+    let now = Preset::of_rules(talk.session.game.rules()).map_or("other", |preset| preset.name);
     if !names.contains(&now) {
         names.push(now);
     }
     [
         format!("[list/{}] rules {now}", names.join("/")),
-        format!("[string] komi {}", session.game.komi()),
+        format!("[string] komi {}", talk.session.game.komi()),
     ]
 }
 
 /// The strength by number, as in GNU Go; without a number, tells it.
-pub(super) fn level(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn level(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let level = Param::find("level")?;
     let Some(number) = args.word() else {
-        return Ok(level.get(&session.params));
+        return Ok(level.get(&talk.session.params));
     };
     args.end()?;
-    let set = level.set(&mut session.params, number);
+    let set = level.set(&mut talk.session.params, number);
     set.map_err(|_| GtpError::expected(&format!("level from 1 to {FULL_LEVEL}"), number))?;
     Ok(String::new())
 }
 
-pub(super) fn set_random_seed(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn set_random_seed(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let seed: i64 = args.only()?;
     // Negative seeds are as good as others.
-    session.engine.reset(seed.cast_unsigned());
+    talk.session.engine.reset(seed.cast_unsigned());
     Ok(String::new())
 }

@@ -2,7 +2,7 @@
 //! colors, texts or numbers, and lines of play.
 
 use super::values::{expected_result, grid_text, playout_policy, share, shares};
-use super::{Session, network, words};
+use super::{Conversation, network, words};
 use crate::go::{Color, Move, Point};
 use crate::gtp::graphics::line_with_colors;
 use crate::life::Estimate;
@@ -69,9 +69,9 @@ fn plays(report: &Report, text: impl Fn(&MoveReport) -> String) -> Vec<(Point, S
 }
 
 /// A figure for every play that a search has tried, as a board of texts.
-fn figures(session: &mut Session, figure: impl Fn(&MoveReport) -> Option<String>) -> String {
-    let report = session.report();
-    grid_text(session.game.board(), |at| {
+fn figures(talk: &mut Conversation, figure: impl Fn(&MoveReport) -> Option<String>) -> String {
+    let report = talk.report();
+    grid_text(talk.session.game.board(), |at| {
         let figure = report.of(Move::Play(at)).and_then(&figure);
         figure.unwrap_or_else(|| NOTHING.to_owned())
     })
@@ -101,9 +101,9 @@ fn percent(share: f64) -> String {
 }
 
 /// One line about a search.
-fn summary(session: &mut Session) -> String {
-    let (report, color) = (session.report(), session.to_move());
-    let expected = expected_result(session, color);
+fn summary(talk: &mut Conversation) -> String {
+    let (report, color) = (talk.report(), talk.session.to_move());
+    let expected = expected_result(talk, color);
     let best = report.moves.first().map_or("none".to_owned(), |found| {
         format!("{}, wins {}", found.mv, percent(found.value))
     });
@@ -113,54 +113,54 @@ fn summary(session: &mut Session) -> String {
     )
 }
 
-pub(super) fn best_moves(session: &mut Session) -> String {
-    let mut best = shares(&session.report());
+pub(super) fn best_moves(talk: &mut Conversation) -> String {
+    let mut best = shares(&talk.report());
     best.truncate(MOST_MOVES);
     let ranks = (1..).zip(&best).map(|(rank, &(at, _))| (at, rank));
     let ranks = ranks.map(|(at, rank): (Point, usize)| (at, rank.to_string()));
-    heat_lines(&best) + &labels("LABEL", ranks) + &summary(session)
+    heat_lines(&best) + &labels("LABEL", ranks) + &summary(talk)
 }
 
-pub(super) fn win_rates(session: &mut Session) -> String {
-    let report = session.report();
+pub(super) fn win_rates(talk: &mut Conversation) -> String {
+    let report = talk.report();
     let serious = report.moves.iter();
     let serious = serious.filter(|found| share(&report, found) >= LEAST_SHARE);
     let rates = serious
         .filter_map(|found| Some((found.mv.point()?, format!("{:.0}", 100.0 * found.value))));
-    labels("LABEL", rates) + &summary(session)
+    labels("LABEL", rates) + &summary(talk)
 }
 
-pub(super) fn visits(session: &mut Session) -> String {
-    figures(session, |found| Some(found.visits.to_string()))
+pub(super) fn visits(talk: &mut Conversation) -> String {
+    figures(talk, |found| Some(found.visits.to_string()))
 }
 
-pub(super) fn tree_root(session: &mut Session) -> String {
-    let report = session.report();
-    let sign = f64::from(session.to_move().sign());
+pub(super) fn tree_root(talk: &mut Conversation) -> String {
+    let report = talk.report();
+    let sign = f64::from(talk.session.to_move().sign());
     let counts = plays(&report, |found| found.visits.to_string());
     let balance = |found: &MoveReport| format!("{:.3}", sign * (2.0 * found.value - 1.0));
     let values = plays(&report, balance);
-    let mut text = labels("INFLUENCE", values) + &labels("LABEL", counts) + &summary(session);
+    let mut text = labels("INFLUENCE", values) + &labels("LABEL", counts) + &summary(talk);
     for found in report.moves.iter().take(MOST_MOVES) {
         let _ = write!(text, "\nTEXT {}", root_text(found));
     }
     text
 }
 
-pub(super) fn moves(session: &mut Session) -> String {
-    let report = session.report();
+pub(super) fn moves(talk: &mut Conversation) -> String {
+    let report = talk.report();
     let others = report.unvisited.iter().map(|(mv, _)| mv);
     words(report.moves.iter().map(|found| &found.mv).chain(others))
 }
 
-pub(super) fn rave_values(session: &mut Session) -> String {
-    figures(session, |found| {
+pub(super) fn rave_values(talk: &mut Conversation) -> String {
+    figures(talk, |found| {
         (found.amaf_visits > 0.0).then(|| format!("{:.0}", 100.0 * found.amaf_value))
     })
 }
 
-pub(super) fn bounds(session: &mut Session) -> String {
-    let (report, color) = (session.report(), session.to_move());
+pub(super) fn bounds(talk: &mut Conversation) -> String {
+    let (report, color) = (talk.report(), talk.session.to_move());
     let bound = |found: &MoveReport| format!("{:.0}", 100.0 * found.lower_bound());
     let pass = report.of(Move::Pass).map_or("not tried".to_owned(), bound);
     labels("LABEL", plays(&report, bound))
@@ -185,25 +185,26 @@ fn root_text(found: &MoveReport) -> String {
     )
 }
 
-pub(super) fn variation(session: &mut Session) -> String {
-    let report = session.report();
+pub(super) fn variation(talk: &mut Conversation) -> String {
+    let report = talk.report();
     let line = report.moves.first().map_or(&[][..], |best| &best.line);
     // With colors, so that a pass in between is no riddle.
-    line_with_colors(session.to_move(), line)
+    line_with_colors(talk.session.to_move(), line)
 }
 
-pub(super) fn policy(session: &mut Session) -> String {
-    let policy = network::policy(session, session.to_move());
-    grid_text(session.game.board(), |at| {
+pub(super) fn policy(talk: &mut Conversation) -> String {
+    let policy = network::policy(talk, talk.session.to_move());
+    grid_text(talk.session.game.board(), |at| {
         let probability = policy.probability(Move::Play(at));
         heat(probability).unwrap_or(NOTHING).to_owned()
     })
 }
 
-pub(super) fn priors(session: &mut Session) -> String {
-    let color = session.to_move();
-    let policy = network::policy(session, color);
-    let plays = session
+pub(super) fn priors(talk: &mut Conversation) -> String {
+    let color = talk.session.to_move();
+    let policy = network::policy(talk, color);
+    let plays = talk
+        .session
         .size()
         .points_from_top()
         .map(|at| (at, policy.probability(Move::Play(at))));
@@ -215,10 +216,10 @@ pub(super) fn priors(session: &mut Session) -> String {
         )
 }
 
-pub(super) fn playout_moves(session: &mut Session) -> String {
-    let color = session.to_move();
-    let (local, last) = playout_policy(session);
-    let mut board = session.game.board().clone();
+pub(super) fn playout_moves(talk: &mut Conversation) -> String {
+    let color = talk.session.to_move();
+    let (local, last) = playout_policy(talk);
+    let mut board = talk.session.game.board().clone();
     let mut rng = Rng::new(board.hash());
     let mut counts: BTreeMap<Option<Point>, u32> = BTreeMap::new();
     for _ in 0..DRAWS {
@@ -238,16 +239,16 @@ pub(super) fn playout_moves(session: &mut Session) -> String {
         )
 }
 
-pub(super) fn influence(session: &mut Session) -> String {
-    let board = session.game.board();
-    let estimate = Estimate::of(board, &session.judge());
+pub(super) fn influence(talk: &mut Conversation) -> String {
+    let board = talk.session.game.board();
+    let estimate = Estimate::of(board, &talk.session.judge());
     grid_text(board, |at| {
         format!("{:6.3}", 2.0 * estimate.share(at, Color::Black) - 1.0)
     })
 }
 
-pub(super) fn unconditional_life(session: &mut Session) -> String {
-    let board = session.game.board();
+pub(super) fn unconditional_life(talk: &mut Conversation) -> String {
+    let board = talk.session.game.board();
     let unconditional = Unconditional::of(board);
     grid_text(board, |at| {
         let owner = unconditional.owner(at);
@@ -259,8 +260,8 @@ pub(super) fn unconditional_life(session: &mut Session) -> String {
 }
 
 /// What becomes of the chains that have no more than two liberties.
-pub(super) fn ladders(session: &mut Session) -> String {
-    let board = session.game.board();
+pub(super) fn ladders(talk: &mut Conversation) -> String {
+    let board = talk.session.game.board();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let mut ladders = Ladders::new();
     let fates: Vec<(Point, LadderFate)> = chains

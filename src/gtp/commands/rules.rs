@@ -1,6 +1,6 @@
 //! Commands about rules.
 
-use super::{Answer, Args, GtpError, Session, lines};
+use super::{Answer, Args, Conversation, GtpError, lines};
 use crate::go::Rules;
 use crate::go::rules::{KataError, KataField, PRESETS, Preset, RulesError};
 use crate::names::{did_you_mean, near_rules, nearest};
@@ -43,27 +43,20 @@ fn near_field(name: &str) -> Option<&'static str> {
     nearest(name, KataField::ALL.map(KataField::name))
 }
 
-impl Session {
-    /// The name of the rule set, or its fields if it has none.
-    pub(in crate::gtp) fn rules_name(&self) -> String {
-        self.game.rules().to_text()
-    }
-}
-
-pub(super) fn kata_set_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kata_set_rules(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let text = args.remainder();
     if text.is_empty() {
         return Err(GtpError::syntax("rules expected"));
     }
-    session.game.set_rules(Rules::from_text(text)?);
+    talk.session.game.set_rules(Rules::from_text(text)?);
     Ok(String::new())
 }
 
-pub(super) fn kata_set_rule(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kata_set_rule(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let key: String = args.next()?;
     let value: String = args.next()?;
     args.end()?;
-    let mut rules = *session.game.rules();
+    let mut rules = *talk.session.game.rules();
     let set = KataField::find(&key).and_then(|field| field.set(&mut rules, &value));
     set.map_err(|reason| match &reason {
         KataError::UnknownField(name) => {
@@ -74,11 +67,11 @@ pub(super) fn kata_set_rule(session: &mut Session, args: &mut Args<'_>) -> Answe
         }
         KataError::Unsupported(_) => GtpError::quoting(&reason),
     })?;
-    session.game.set_rules(rules);
+    talk.session.game.set_rules(rules);
     Ok(String::new())
 }
 
-pub(super) fn kgs_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kgs_rules(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name = args
         .word()
         .ok_or_else(|| GtpError::syntax("rules expected"))?;
@@ -87,18 +80,18 @@ pub(super) fn kgs_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
         let near = nearest(name, PRESETS.iter().filter_map(|preset| preset.kgs));
         GtpError::new("unknown rules").followed_by(&did_you_mean(near))
     })?;
-    session.game.set_rules(preset.rules);
+    talk.session.game.set_rules(preset.rules);
     Ok(String::new())
 }
 
-pub(super) fn kosumi_rules(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_rules(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     match args.remainder() {
         "" => {
             let preset = |preset: &Preset| format!("{}: {}", preset.name, preset.title);
             Ok(lines(PRESETS.iter().map(preset)))
         }
         name => {
-            session.game.set_rules(Rules::from_text(name)?);
+            talk.session.game.set_rules(Rules::from_text(name)?);
             Ok(String::new())
         }
     }

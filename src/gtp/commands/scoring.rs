@@ -1,20 +1,20 @@
 //! Commands about the end of the game. All of them share one count.
 
-use super::{Answer, Args, GtpError, Session, lines, tactics, words};
+use super::{Answer, Args, Conversation, GtpError, lines, tactics, words};
 use crate::explain::{self, Language};
 use crate::go::{Color, Outcome, Point, PointSet};
 use crate::life::{Count, Status};
 
-pub(super) fn final_score(session: &mut Session, _: &mut Args<'_>) -> Answer {
-    match session.count().outcome() {
+pub(super) fn final_score(talk: &mut Conversation, _: &mut Args<'_>) -> Answer {
+    match talk.session.count().outcome() {
         Outcome::NoResult => Err(GtpError::new("cannot score")),
         outcome => Ok(outcome.to_string()),
     }
 }
 
-pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
-    let count = session.count();
-    Ok(match session.game.board().color_at(point) {
+pub(super) fn final_status(talk: &mut Conversation, point: Point) -> Answer {
+    let count = talk.session.count();
+    Ok(match talk.session.game.board().color_at(point) {
         Some(_) => status_name(count.statuses()(point)),
         None => match count.points()(point).owner() {
             Some(Color::Black) => "black_territory",
@@ -25,19 +25,19 @@ pub(super) fn final_status(session: &mut Session, point: Point) -> Answer {
     .to_owned())
 }
 
-pub(super) fn explain(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn explain(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let language: Language = args.last()?.unwrap_or_default();
-    let count = session.count();
-    let sentences = explain::chains(session.game.board(), &count, language);
+    let count = talk.session.count();
+    let sentences = explain::chains(talk.session.game.board(), &count, language);
     let sentences = sentences.into_iter();
     let rows = count.picture();
     Ok(lines(sentences.chain(rows.lines().map(str::to_owned))))
 }
 
-pub(super) fn status(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = tactics::stone(session, args)?;
+pub(super) fn status(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let chain = tactics::stone(talk, args)?;
     let language: Language = args.last()?.unwrap_or_default();
-    let (board, count) = (session.game.board(), session.count());
+    let (board, count) = (talk.session.game.board(), talk.session.count());
     let sentence = explain::chain(board, &count, chain, language);
     Ok(sentence.expect("a stone is asked about"))
 }
@@ -72,31 +72,31 @@ impl Wanted {
     }
 }
 
-pub(super) fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn final_status_list(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let word = args
         .word()
         .ok_or_else(|| GtpError::syntax("status expected"))?;
     args.end()?;
     let wanted = Wanted::find(word).ok_or_else(|| GtpError::expected("status", word))?;
-    let count = session.count();
+    let count = talk.session.count();
     Ok(match wanted {
-        Wanted::Stones(status) => chains(session, &count, status),
-        Wanted::Points(of) => empty_points(session, &count, of),
+        Wanted::Stones(status) => chains(talk, &count, status),
+        Wanted::Points(of) => empty_points(talk, &count, of),
     })
 }
 
 /// The empty points that count for a player, or for nobody.
-fn empty_points(session: &Session, count: &Count, of: Option<Color>) -> String {
-    let board = session.game.board();
+fn empty_points(talk: &Conversation, count: &Count, of: Option<Color>) -> String {
+    let board = talk.session.game.board();
     let counted = count.points();
-    let points = session.size().points_from_top();
+    let points = talk.session.size().points_from_top();
     let empty = points.filter(|&point| board.is_empty_at(point));
     words(empty.filter(|&point| counted(point).owner() == of))
 }
 
 /// The chains of a status, one a line.
-fn chains(session: &Session, count: &Count, status: Status) -> String {
-    let board = session.game.board();
+fn chains(talk: &Conversation, count: &Count, status: Status) -> String {
+    let board = talk.session.game.board();
     let heads = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let status_of = count.statuses();
     let heads = heads.filter(|&chain| status_of(chain) == status);

@@ -1,35 +1,35 @@
 //! Commands of servers and of match programs.
 
-use super::{Answer, Args, Session, lines};
+use super::{Answer, Args, Conversation, lines};
 use crate::gtp::chat;
 use crate::params::PARAMS;
 
 /// Answers what a user says in a game or in private.
-pub(super) fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kgs_chat(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let (_place, _user): (String, String) = (args.next()?, args.next()?);
-    Ok(chat::answer(session, args.remainder()))
+    Ok(chat::answer(&talk.session, args.remainder()))
 }
 
-pub(super) fn opponent(_: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn opponent(_: &mut Conversation, args: &mut Args<'_>) -> Answer {
     log::info!("opponent: {}", args.remainder());
     Ok(String::new())
 }
 
-pub(super) fn gomill_describe_engine(session: &mut Session) -> String {
+pub(super) fn gomill_describe_engine(talk: &mut Conversation) -> String {
     let params = PARAMS
         .iter()
-        .map(|param| format!("{}: {}", param.name, param.get(&session.params)));
+        .map(|param| format!("{}: {}", param.name, param.get(&talk.session.params)));
     let about = [
         format!("kosumi {}", env!("CARGO_PKG_VERSION")),
-        format!("player: {}", session.engine.kind().name),
-        format!("rules: {}", session.rules_name()),
-        format!("seed: {}", session.engine.seed()),
+        format!("player: {}", talk.session.engine.kind().name),
+        format!("rules: {}", talk.session.game.rules().to_text()),
+        format!("seed: {}", talk.session.engine.seed()),
     ];
     lines(about.into_iter().chain(params))
 }
 
-pub(super) fn gomill_explain_last_move(session: &mut Session) -> String {
-    session
+pub(super) fn gomill_explain_last_move(talk: &mut Conversation) -> String {
+    talk.session
         .last_generated
         .as_ref()
         .map_or_else(String::new, |generated| {

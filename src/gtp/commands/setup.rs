@@ -1,6 +1,6 @@
 //! Commands that set the board before the first move: size, komi, handicap, position.
 
-use super::{Answer, Args, GtpError, Session, words};
+use super::{Answer, Args, Conversation, GtpError, words};
 use crate::go::record::Setup;
 use crate::go::{Move, Point, PointSet, Size};
 
@@ -8,38 +8,38 @@ use crate::go::{Move, Point, PointSet, Size};
 /// beyond it no more than a quarter of the board has points.
 const ALWAYS_PLACED: usize = 9;
 
-pub(super) fn boardsize(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn boardsize(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let width: i64 = args.next()?;
     let height: Option<i64> = args.last()?;
     if height.is_none() && width == 1 {
         return Err(GtpError::new("unacceptable size"));
     }
-    set_size(session, width, height.unwrap_or(width))
+    set_size(talk, width, height.unwrap_or(width))
 }
 
-pub(super) fn rectangular_boardsize(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn rectangular_boardsize(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let (width, height) = (args.next()?, args.next()?);
     args.end()?;
-    set_size(session, width, height)
+    set_size(talk, width, height)
 }
 
-fn set_size(session: &mut Session, width: i64, height: i64) -> Answer {
+fn set_size(talk: &mut Conversation, width: i64, height: i64) -> Answer {
     let side = |length: i64| u64::try_from(length).unwrap_or(0);
-    session.clear_board(Size::new(side(width), side(height))?);
+    talk.clear_board(Size::new(side(width), side(height))?);
     Ok(String::new())
 }
 
-pub(super) fn query_boardsize(session: &mut Session) -> String {
-    let size = session.size();
+pub(super) fn query_boardsize(talk: &mut Conversation) -> String {
+    let size = talk.session.size();
     match (size.width(), size.height()) {
         (width, height) if width == height => width.to_string(),
         (width, height) => format!("{width} {height}"),
     }
 }
 
-pub(super) fn komi(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn komi(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let komi = args.only()?;
-    session.game.set_komi(komi);
+    talk.session.game.set_komi(komi);
     Ok(String::new())
 }
 
@@ -49,27 +49,27 @@ pub(super) fn komi_text(komi: f64) -> String {
     format!("{komi:?}")
 }
 
-pub(super) fn fixed_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let stones = handicap_stones(session, args)?;
+pub(super) fn fixed_handicap(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let stones = handicap_stones(talk, args)?;
     let points = usize::try_from(stones)
         .ok()
-        .and_then(|stones| session.size().fixed_handicap(stones));
-    place_handicap(session, points.ok_or_else(invalid_number)?)
+        .and_then(|stones| talk.session.size().fixed_handicap(stones));
+    place_handicap(talk, points.ok_or_else(invalid_number)?)
 }
 
-pub(super) fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let asked = usize::try_from(handicap_stones(session, args)?).map_err(|_| invalid_number())?;
-    let size = session.size();
+pub(super) fn place_free_handicap(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let asked = usize::try_from(handicap_stones(talk, args)?).map_err(|_| invalid_number())?;
+    let size = talk.session.size();
     if !(2..size.area()).contains(&asked) {
         return Err(invalid_number());
     }
     let stones = asked.min(ALWAYS_PLACED.max(size.area() / 4));
-    place_handicap(session, free_handicap(size, stones))
+    place_handicap(talk, free_handicap(size, stones))
 }
 
-fn handicap_stones(session: &Session, args: &mut Args<'_>) -> Result<i64, GtpError> {
+fn handicap_stones(talk: &Conversation, args: &mut Args<'_>) -> Result<i64, GtpError> {
     let stones = args.only()?;
-    if session.game.board().empty_count() < session.size().area() {
+    if talk.session.game.board().empty_count() < talk.session.size().area() {
         return Err(GtpError::new("board not empty"));
     }
     Ok(stones)
@@ -79,9 +79,9 @@ fn invalid_number() -> GtpError {
     GtpError::new("invalid number of stones")
 }
 
-pub(super) fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn set_free_handicap(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let bad_list = || GtpError::new("bad vertex list");
-    if session.game.board().empty_count() < session.size().area() {
+    if talk.session.game.board().empty_count() < talk.session.size().area() {
         return Err(GtpError::new("board not empty"));
     }
     let mut points = Vec::new();
@@ -89,18 +89,18 @@ pub(super) fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> A
         let vertex = word
             .parse::<Point>()
             .ok()
-            .filter(|&point| session.size().contains(point));
+            .filter(|&point| talk.session.size().contains(point));
         points.push(vertex.ok_or_else(bad_list)?);
     }
     let distinct: PointSet = points.iter().copied().collect();
-    if distinct.len() < points.len() || !(2..session.size().area()).contains(&points.len()) {
+    if distinct.len() < points.len() || !(2..talk.session.size().area()).contains(&points.len()) {
         return Err(bad_list());
     }
-    place_handicap(session, points).map(|_| String::new())
+    place_handicap(talk, points).map(|_| String::new())
 }
 
-fn place_handicap(session: &mut Session, points: Vec<Point>) -> Answer {
-    session.game.set_up(Setup::handicap(&points))?;
+fn place_handicap(talk: &mut Conversation, points: Vec<Point>) -> Answer {
+    talk.session.game.set_up(Setup::handicap(&points))?;
     Ok(words(points))
 }
 
@@ -134,23 +134,23 @@ fn room(size: Size, stones: &[Point], point: Point) -> u8 {
     nearest.min(2 * edge + 1)
 }
 
-pub(super) fn set_position(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let setup = stones(session, args)?;
-    let mut game = session.game.clone();
-    game.clear(session.size());
+pub(super) fn set_position(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let setup = stones(talk, args)?;
+    let mut game = talk.session.game.clone();
+    game.clear(talk.session.size());
     if !setup.stones.is_empty() {
         game.set_up(setup)?;
     }
-    session.clear_board(session.size());
-    session.game = game;
+    talk.clear_board(talk.session.size());
+    talk.session.game = game;
     Ok(String::new())
 }
 
 /// All remaining words as a setup of different points.
-pub(super) fn stones(session: &Session, args: &mut Args<'_>) -> Result<Setup, GtpError> {
+pub(super) fn stones(talk: &Conversation, args: &mut Args<'_>) -> Result<Setup, GtpError> {
     let mut seen = PointSet::new();
     let mut setup = Setup::default();
-    for (color, vertex) in args.moves(session.size())? {
+    for (color, vertex) in args.moves(talk.session.size())? {
         match vertex {
             Move::Play(point) if seen.insert(point) => setup.stones.push((point, Some(color))),
             _ => return Err(GtpError::expected("new point", &vertex.to_string())),

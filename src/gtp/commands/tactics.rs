@@ -1,7 +1,7 @@
 //! Questions about chains that reading answers: captured, saved, caught in a ladder, lost in a fight, alive for good.
 
 use super::games::write_file;
-use super::{Answer, Args, GtpError, Session, lines, words};
+use super::{Answer, Args, Conversation, GtpError, lines, words};
 use crate::explain::{self, Language};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
@@ -23,36 +23,36 @@ const fn code(reach: Reach) -> u8 {
 }
 
 /// A result, and the move if there is a result.
-fn finding_text(session: &Session, finding: CaptureFinding) -> String {
+fn finding_text(talk: &Conversation, finding: CaptureFinding) -> String {
     let mv = finding.mv.map_or(Move::Pass, Move::Play);
     match finding.reach {
         Reach::Never => "0".to_owned(),
-        reach => format!("{} {}", code(reach), session.vertex_text(mv)),
+        reach => format!("{} {}", code(reach), talk.vertex_text(mv)),
     }
 }
 
 /// The next point, with a stone.
-pub(super) fn stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
-    let point = args.point(session.size())?;
-    let is_stone = session.game.board().color_at(point).is_some();
+pub(super) fn stone(talk: &Conversation, args: &mut Args<'_>) -> Result<Point, GtpError> {
+    let point = args.point(talk.session.size())?;
+    let is_stone = talk.session.game.board().color_at(point).is_some();
     is_stone
         .then_some(point)
         .ok_or_else(|| GtpError::new("vertex must not be empty"))
 }
 
 /// The only argument: a point with a stone.
-pub(super) fn only_stone(session: &Session, args: &mut Args<'_>) -> Result<Point, GtpError> {
-    let point = stone(session, args)?;
+pub(super) fn only_stone(talk: &Conversation, args: &mut Args<'_>) -> Result<Point, GtpError> {
+    let point = stone(talk, args)?;
     args.end()?;
     Ok(point)
 }
 
-pub(super) fn fight(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chain = stone(session, args)?;
+pub(super) fn fight(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let chain = stone(talk, args)?;
     let language: Language = args.last()?.unwrap_or_default();
-    let board = session.game.board();
+    let board = talk.session.game.board();
     let owner = board.color_at(chain).expect("a stone is asked about");
-    let judge = session.judge();
+    let judge = talk.session.judge();
     let estimate = Estimate::of(board, &judge);
     let limits = Limits {
         deadline: judge.deadline,
@@ -66,19 +66,19 @@ pub(super) fn fight(session: &mut Session, args: &mut Args<'_>) -> Answer {
 }
 
 /// A move and a chain.
-fn move_and_stone(session: &Session, args: &mut Args<'_>) -> Result<(Point, Point), GtpError> {
-    let at = args.point(session.size())?;
-    if !session.game.board().is_empty_at(at) {
+fn move_and_stone(talk: &Conversation, args: &mut Args<'_>) -> Result<(Point, Point), GtpError> {
+    let at = args.point(talk.session.size())?;
+    if !talk.session.game.board().is_empty_at(at) {
         return Err(GtpError::new("move vertex must be empty"));
     }
-    Ok((at, only_stone(session, args)?))
+    Ok((at, only_stone(talk, args)?))
 }
 
 /// Two chains of one player.
-fn two_stones(session: &Session, args: &mut Args<'_>) -> Result<[Point; 2], GtpError> {
-    let chains = [stone(session, args)?, stone(session, args)?];
+fn two_stones(talk: &Conversation, args: &mut Args<'_>) -> Result<[Point; 2], GtpError> {
+    let chains = [stone(talk, args)?, stone(talk, args)?];
     args.end()?;
-    let [one, other] = chains.map(|chain| session.game.board().color_at(chain));
+    let [one, other] = chains.map(|chain| talk.session.game.board().color_at(chain));
     if one == other {
         Ok(chains)
     } else {
@@ -88,17 +88,17 @@ fn two_stones(session: &Session, args: &mut Args<'_>) -> Result<[Point; 2], GtpE
 
 /// Reads what becomes of a chain.
 pub(super) fn ask(
-    session: &mut Session,
+    talk: &mut Conversation,
     chain: Point,
     question: fn(&mut Captures, &Board, Point) -> CaptureFinding,
 ) -> Answer {
-    let finding = question(&mut session.reader, session.game.board(), chain);
-    Ok(finding_text(session, finding))
+    let finding = question(&mut talk.reader, talk.session.game.board(), chain);
+    Ok(finding_text(talk, finding))
 }
 
-pub(super) fn does_attack(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (at, chain) = move_and_stone(session, args)?;
-    let (board, reader) = (session.game.board(), &mut session.reader);
+pub(super) fn does_attack(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let (at, chain) = move_and_stone(talk, args)?;
+    let (board, reader) = (talk.session.game.board(), &mut talk.reader);
     let attacker = board.color_at(chain).map(|owner| !owner);
     let is_allowed = attacker.is_some_and(|attacker| board.is_playable(at, attacker));
     let reach = if is_allowed && reader.defend(board, chain).reach != Reach::Never {
@@ -109,9 +109,9 @@ pub(super) fn does_attack(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(code(reach).to_string())
 }
 
-pub(super) fn does_defend(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let (at, chain) = move_and_stone(session, args)?;
-    let (board, reader) = (session.game.board(), &mut session.reader);
+pub(super) fn does_defend(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let (at, chain) = move_and_stone(talk, args)?;
+    let (board, reader) = (talk.session.game.board(), &mut talk.reader);
     let owner = board.color_at(chain);
     let is_allowed = owner.is_some_and(|owner| board.is_playable(at, owner));
     let reach = if is_allowed && reader.attack(board, chain).reach != Reach::Never {
@@ -122,9 +122,9 @@ pub(super) fn does_defend(session: &mut Session, args: &mut Args<'_>) -> Answer 
     Ok(code(reach).to_string())
 }
 
-pub(super) fn attack_either(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chains = two_stones(session, args)?;
-    let (board, reader) = (session.game.board(), &mut session.reader);
+pub(super) fn attack_either(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let chains = two_stones(talk, args)?;
+    let (board, reader) = (talk.session.game.board(), &mut talk.reader);
     let alone = chains.map(|chain| reader.attack(board, chain).reach);
     let reach = match alone[0].max(alone[1]) {
         Reach::Never if is_double_attack_possible(reader, board, chains) => Reach::Surely,
@@ -155,9 +155,9 @@ fn is_double_attack_possible(reader: &mut Captures, board: &Board, chains: [Poin
     })
 }
 
-pub(super) fn defend_both(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let chains = two_stones(session, args)?;
-    let is_possible = can_save_both(&mut session.reader, session.game.board(), chains);
+pub(super) fn defend_both(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let chains = two_stones(talk, args)?;
+    let is_possible = can_save_both(&mut talk.reader, talk.session.game.board(), chains);
     Ok(u8::from(is_possible).to_string())
 }
 
@@ -184,8 +184,8 @@ fn can_save_both(reader: &mut Captures, board: &Board, [one, other]: [Point; 2])
     })
 }
 
-pub(super) fn ladder_attack(session: &mut Session, chain: Point) -> Answer {
-    let board = session.game.board();
+pub(super) fn ladder_attack(talk: &mut Conversation, chain: Point) -> Answer {
+    let board = talk.session.game.board();
     if board.two_liberties(chain).is_none() {
         return Err(GtpError::new("string must have exactly 2 liberties"));
     }
@@ -193,18 +193,20 @@ pub(super) fn ladder_attack(session: &mut Session, chain: Point) -> Answer {
     Ok(atari.map_or("0".to_owned(), |at| format!("1 {at}")))
 }
 
-pub(super) fn kosumi_ladder(session: &mut Session, chain: Point) -> Answer {
-    Ok(match Ladders::new().fate(session.game.board(), chain) {
-        LadderFate::Captured => "captured",
-        LadderFate::Unsettled => "unsettled",
-        LadderFate::Escaped => "escaped",
-        LadderFate::Unknown => "unknown",
-    }
-    .to_owned())
+pub(super) fn kosumi_ladder(talk: &mut Conversation, chain: Point) -> Answer {
+    Ok(
+        match Ladders::new().fate(talk.session.game.board(), chain) {
+            LadderFate::Captured => "captured",
+            LadderFate::Unsettled => "unsettled",
+            LadderFate::Escaped => "escaped",
+            LadderFate::Unknown => "unknown",
+        }
+        .to_owned(),
+    )
 }
 
-pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Answer {
-    let board = session.game.board();
+pub(super) fn unconditional_status(talk: &mut Conversation, point: Point) -> Answer {
+    let board = talk.session.game.board();
     let owner = Unconditional::of(board).owner(point);
     Ok(match (board.color_at(point), owner) {
         (_, None) => "undecided",
@@ -216,7 +218,7 @@ pub(super) fn unconditional_status(session: &mut Session, point: Point) -> Answe
     .to_owned())
 }
 
-pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn kosumi_safe(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     // Fuego names a solver first.
     let word = args.word().filter(|&word| word != "benson");
     let color = word
@@ -224,23 +226,23 @@ pub(super) fn kosumi_safe(session: &mut Session, args: &mut Args<'_>) -> Answer 
         .map(str::parse::<Color>)
         .transpose()?;
     args.end()?;
-    let unconditional = Unconditional::of(session.game.board());
+    let unconditional = Unconditional::of(talk.session.game.board());
     let is_safe = |&at: &Point| {
         let owner = unconditional.owner(at);
         owner.is_some() && (color.is_none() || owner == color)
     };
-    let points: Vec<Point> = session.size().points().filter(is_safe).collect();
+    let points: Vec<Point> = talk.session.size().points().filter(is_safe).collect();
     Ok(format!("{} {}", points.len(), words(points))
         .trim_end()
         .to_owned())
 }
 
-pub(super) fn finish_trace(session: &mut Session, name: &str) -> Answer {
-    let readings = session.reader.trace();
+pub(super) fn finish_trace(talk: &mut Conversation, name: &str) -> Answer {
+    let readings = talk.reader.trace();
     let readings = readings.ok_or_else(|| GtpError::new("no trace has been started"))?;
     let texts = readings.iter().map(reading_text);
     write_file(name, &texts.collect::<String>())?;
-    session.reader.stop_trace();
+    talk.reader.stop_trace();
     Ok(String::new())
 }
 

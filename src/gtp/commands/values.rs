@@ -3,8 +3,9 @@
 //! The search makes `reg_playouts` playouts and is the same for the same position and parameters. The
 //! value of a move is its share of the visits: the search tries most what it thinks best.
 
-use super::{Answer, Args, GtpError, Session, lines, words};
+use super::{Answer, Args, Conversation, GtpError, lines, words};
 use crate::go::{Board, Color, Move, Point, PointSet};
+use crate::gtp::survey;
 use crate::playout::Local;
 use crate::search::{Branch, MoveReport, Purpose, Report, Restriction};
 use crate::tactics::Reach;
@@ -13,21 +14,25 @@ use std::fmt::Write;
 /// Moves that `top_moves` tells.
 const MOST_TOP_MOVES: usize = 10;
 
-pub(super) fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn restricted_genmove(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
-    let moves = args.vertices(session.size())?;
+    let moves = args.vertices(talk.session.size())?;
     if moves.is_empty() {
         return Err(GtpError::new("no allowed vertex"));
     }
     let mut restriction = Restriction::default();
     restriction.allow(color, &moves, 1);
-    let (_, thought) = session.ask(color, Purpose::Play, restriction);
-    Ok(session.vertex_text(thought.choice.mv))
+    let (_, thought) = survey::ask(&talk.session, color, Purpose::Play, restriction);
+    Ok(talk.vertex_text(thought.choice.mv))
 }
 
 /// How playouts play from the position on, and the last two moves, which they answer.
-pub(super) fn playout_policy(session: &Session) -> (Local, [Option<Point>; 2]) {
-    let last = session.game.last_moves().map(|mv| mv.and_then(Move::point));
+pub(super) fn playout_policy(talk: &Conversation) -> (Local, [Option<Point>; 2]) {
+    let last = talk
+        .session
+        .game
+        .last_moves()
+        .map(|mv| mv.and_then(Move::point));
     (Local::default(), last)
 }
 
@@ -42,18 +47,18 @@ fn result_text(margin: f64) -> String {
 }
 
 /// The expected margin of Black if a player is to move, and its standard deviation.
-fn expected_margin(session: &mut Session, color: Color) -> (f64, f64) {
-    let margins = session.survey(color).report.margins.for_color(color);
+fn expected_margin(talk: &mut Conversation, color: Color) -> (f64, f64) {
+    let margins = talk.survey(color).report.margins.for_color(color);
     (margins.mean(), margins.deviation())
 }
 
 /// The expected result if a player is to move.
-pub(super) fn expected_result(session: &mut Session, color: Color) -> String {
-    result_text(expected_margin(session, color).0)
+pub(super) fn expected_result(talk: &mut Conversation, color: Color) -> String {
+    result_text(expected_margin(talk, color).0)
 }
 
-pub(super) fn estimate_score(session: &mut Session) -> String {
-    let (margin, deviation) = expected_margin(session, session.to_move());
+pub(super) fn estimate_score(talk: &mut Conversation) -> String {
+    let (margin, deviation) = expected_margin(talk, talk.session.to_move());
     format!(
         "{} (upper bound: {:.1}, lower: {:.1})",
         result_text(margin),
@@ -62,22 +67,22 @@ pub(super) fn estimate_score(session: &mut Session) -> String {
     )
 }
 
-pub(super) fn experimental_score(session: &mut Session, color: Color) -> Answer {
-    let (margin, _) = expected_margin(session, color);
+pub(super) fn experimental_score(talk: &mut Conversation, color: Color) -> Answer {
+    let (margin, _) = expected_margin(talk, color);
     Ok(format!("{:.1}", -margin))
 }
 
-pub(super) fn kosumi_value_black(session: &mut Session) -> String {
-    let value = session.report().value;
-    let value = match session.to_move() {
+pub(super) fn kosumi_value_black(talk: &mut Conversation) -> String {
+    let value = talk.report().value;
+    let value = match talk.session.to_move() {
         Color::Black => value,
         Color::White => 1.0 - value,
     };
     format!("{value:.4}")
 }
 
-pub(super) fn kosumi_statistics(session: &mut Session) -> String {
-    let (report, color) = (session.report(), session.to_move());
+pub(super) fn kosumi_statistics(talk: &mut Conversation) -> String {
+    let (report, color) = (talk.report(), talk.session.to_move());
     let line = report.moves.first().map(|best| words(&best.line));
     format!(
         "to move: {color}\nplayouts: {}\nvisits: {}\nvalue: {:.4}\nmargin: {:.1}\ndeviation: {:.1}\n\
@@ -109,22 +114,22 @@ pub(super) fn grid_text(board: &Board, figure: impl Fn(Point) -> String) -> Stri
     text
 }
 
-pub(super) fn kosumi_territory(session: &mut Session) -> String {
-    let report = session.report();
-    grid_text(session.game.board(), |at| {
+pub(super) fn kosumi_territory(talk: &mut Conversation) -> String {
+    let report = talk.report();
+    grid_text(talk.session.game.board(), |at| {
         format!("{:6.3}", report.ownership.at(at))
     })
 }
 
-pub(super) fn initial_influence(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn initial_influence(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let color: Color = args.next()?;
     let what: String = args.next()?;
     args.end()?;
     if !["influence_regions", "territory_value"].contains(&what.as_str()) {
         return Err(GtpError::new("unknown influence data"));
     }
-    let owners = session.survey(color).report.ownership.clone();
-    let board = session.game.board();
+    let owners = talk.survey(color).report.ownership.clone();
+    let board = talk.session.game.board();
     let figure = |at: Point| match (what.as_str(), board.color_at(at)) {
         ("territory_value", _) => format!("{:6.2}", -owners.at(at)),
         (_, Some(color)) => format!("{:2}", -4 * color.sign()),
@@ -157,47 +162,43 @@ pub(super) fn shares(report: &Report) -> Vec<(Point, f64)> {
     plays.collect()
 }
 
-pub(super) fn top_moves(session: &mut Session) -> String {
-    let best = shares(&session.report()).into_iter().take(MOST_TOP_MOVES);
+pub(super) fn top_moves(talk: &mut Conversation) -> String {
+    let best = shares(&talk.report()).into_iter().take(MOST_TOP_MOVES);
     words(best.map(|(at, share)| format!("{at} {:.2}", 100.0 * share)))
 }
 
-pub(super) fn all_move_values(session: &mut Session, args: &mut Args<'_>) -> Answer {
+pub(super) fn all_move_values(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let color: Option<Color> = args.last()?;
-    let color = color.unwrap_or_else(|| session.to_move());
-    let shares = shares(&session.survey(color).report);
+    let color = color.unwrap_or_else(|| talk.session.to_move());
+    let shares = shares(&talk.survey(color).report);
     let values = |at: Point| shares.iter().find(|&&(play, _)| play == at);
-    let moves = session.size().points_from_top().filter_map(values);
+    let moves = talk.session.size().points_from_top().filter_map(values);
     Ok(lines(
         moves.map(|(at, share)| format!("{at}  {:.2}", 100.0 * share)),
     ))
 }
 
-pub(super) fn move_probabilities(session: &mut Session) -> String {
-    let shares = shares(&session.report()).into_iter();
+pub(super) fn move_probabilities(talk: &mut Conversation) -> String {
+    let shares = shares(&talk.report()).into_iter();
     lines(shares.map(|(at, share)| format!("{at} {share:.4}")))
 }
 
-pub(super) fn move_uncertainty(session: &mut Session) -> String {
-    let report = session.report();
+pub(super) fn move_uncertainty(talk: &mut Conversation) -> String {
+    let report = talk.report();
     let shares = report.moves.iter().map(|found| share(&report, found));
     let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
     format!("{:.4}", entropy.max(0.0))
 }
 
-pub(super) fn kosumi_tree(session: &mut Session, args: &mut Args<'_>) -> Answer {
-    let line = args.vertices(session.size())?;
-    let branches = session.survey(session.to_move()).branches.clone();
-    Ok(lines(tree_rows(
-        session,
-        below(&branches, &line),
-        line.len(),
-    )))
+pub(super) fn kosumi_tree(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
+    let line = args.vertices(talk.session.size())?;
+    let branches = talk.survey(talk.session.to_move()).branches.clone();
+    Ok(lines(tree_rows(talk, below(&branches, &line), line.len())))
 }
 
 /// A line for each branch after a line of so many moves.
 pub(super) fn tree_rows<'a>(
-    session: &'a Session,
+    talk: &'a Conversation,
     branches: &'a [Branch],
     depth: usize,
 ) -> impl Iterator<Item = String> + 'a {
@@ -205,7 +206,7 @@ pub(super) fn tree_rows<'a>(
         format!(
             "{:indent$}{} {} {:.1} %",
             "",
-            session.vertex_text(branch.mv),
+            talk.vertex_text(branch.mv),
             branch.visits,
             100.0 * branch.value,
             indent = 2 * (branch.depth - depth - 1)
@@ -226,22 +227,22 @@ fn below<'a>(branches: &'a [Branch], line: &[Move]) -> &'a [Branch] {
     found
 }
 
-pub(super) fn move_reasons(session: &mut Session, at: Point) -> Answer {
-    if !session.game.board().is_empty_at(at) {
+pub(super) fn move_reasons(talk: &mut Conversation, at: Point) -> Answer {
+    if !talk.session.game.board().is_empty_at(at) {
         return Err(GtpError::new("vertex must not be occupied"));
     }
-    let color = session.to_move();
-    if let Err(reason) = session.game.check(color, Move::Play(at)) {
+    let color = talk.session.to_move();
+    if let Err(reason) = talk.session.game.check(color, Move::Play(at)) {
         return Ok(reason.to_string());
     }
-    let mut reasons = tactical_reasons(session, color, at);
-    reasons.extend(statistical_reasons(&session.report(), at));
+    let mut reasons = tactical_reasons(talk, color, at);
+    reasons.extend(statistical_reasons(&talk.report(), at));
     Ok(lines(reasons))
 }
 
 /// What a move does to the chains around it.
-fn tactical_reasons(session: &mut Session, color: Color, at: Point) -> Vec<String> {
-    let (board, reader) = (session.game.board(), &mut session.reader);
+fn tactical_reasons(talk: &mut Conversation, color: Color, at: Point) -> Vec<String> {
+    let (board, reader) = (talk.session.game.board(), &mut talk.reader);
     let mut reasons = Vec::new();
     let captured = board.captures_of(at, color);
     if captured > 0 {

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 /// Tells how a game is set up.
 fn terms(table: &Table) -> String {
-    let game = &table.game;
+    let game = &table.session.game;
     let handicap = match table.handicap {
         0 => String::new(),
         1 => ", handicap 1".to_owned(),
@@ -31,7 +31,7 @@ fn told(table: &Table, text: String) -> Reply {
 }
 
 pub(super) fn new(table: &mut Table, _: &str) -> Result<Reply> {
-    table.begin(table.game.board().size(), table.handicap)?;
+    table.begin(table.session.game.board().size(), table.handicap)?;
     Ok(begun(table))
 }
 
@@ -41,7 +41,10 @@ fn begun(table: &Table) -> Reply {
 
 pub(super) fn size(table: &mut Table, word: &str) -> Result<Reply> {
     if word.is_empty() {
-        return Ok(Reply::Text(format!("{}.", table.game.board().size())));
+        return Ok(Reply::Text(format!(
+            "{}.",
+            table.session.game.board().size()
+        )));
     }
     let size: Size = word.to_ascii_lowercase().parse()?;
     table.begin_if_kept(size, table.handicap)?;
@@ -54,7 +57,7 @@ pub(super) fn handicap(table: &mut Table, word: &str) -> Result<Reply> {
     }
     let stones = word.parse().ok();
     let stones = stones.context("a number of stones is needed: handicap 2")?;
-    table.begin_if_kept(table.game.board().size(), stones)?;
+    table.begin_if_kept(table.session.game.board().size(), stones)?;
     Ok(begun(table))
 }
 
@@ -63,16 +66,20 @@ pub(super) fn rules(table: &mut Table, name: &str) -> Result<Reply> {
         let name = rules_name(name).map_err(|error| anyhow!(error))?;
         table.set_rules(Preset::find(&name)?)?;
     }
-    let text = format!("{} rules, komi {}.", table.rules_name(), table.game.komi());
+    let text = format!(
+        "{} rules, komi {}.",
+        table.rules_name(),
+        table.session.game.komi()
+    );
     Ok(told(table, text))
 }
 
 pub(super) fn komi(table: &mut Table, word: &str) -> Result<Reply> {
     if !word.is_empty() {
         let komi = points(word).map_err(|reason| anyhow!("{reason}: komi 6.5"))?;
-        table.game.set_komi(komi);
+        table.session.game.set_komi(komi);
     }
-    let text = format!("Komi {}.", table.game.komi());
+    let text = format!("Komi {}.", table.session.game.komi());
     Ok(told(table, text))
 }
 
@@ -92,8 +99,11 @@ pub(super) fn side(table: &mut Table, word: &str) -> Result<Reply> {
 
 pub(super) fn level(table: &mut Table, word: &str) -> Result<Reply> {
     if !word.is_empty() {
-        let result = table.engine.set_level(word).ok();
+        let result = table.set_level(word).ok();
         result.context("a number from 1 to 10 is needed: level 5")?;
     }
-    Ok(Reply::Text(format!("Level {}.", table.engine.level())))
+    Ok(Reply::Text(format!(
+        "Level {}.",
+        table.session.params.player.level
+    )))
 }

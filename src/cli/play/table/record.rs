@@ -44,13 +44,13 @@ impl Table {
             return None;
         }
         let text = self.text();
-        self.keeper.keep(text, self.game.moves().is_empty())
+        self.keeper.keep(text, self.session.game.moves().is_empty())
     }
 
     /// Returns true if nothing is lost with the game on the table.
     pub(in crate::cli::play) fn is_kept(&mut self) -> bool {
         let text = self.text();
-        self.game.moves().is_empty() || self.keeper.has(&text)
+        self.session.game.moves().is_empty() || self.keeper.has(&text)
     }
 
     /// Returns how to go on with a game that is written after every change, or that it could not be written; `None` if
@@ -77,14 +77,14 @@ impl Table {
             } else {
                 ByColor::default()
             },
-            ..self.game.record()
+            ..self.session.game.record()
         })
     }
 
     /// The names of the players: what kosumi is and how strong, by which the side is known again, and what the person is
     /// called.
     fn players(&self) -> ByColor<String> {
-        let level = self.engine.level();
+        let level = self.session.params.player.level;
         ByColor::new_with(|color| {
             if self.side.has(color) {
                 self.names[color].clone()
@@ -116,7 +116,12 @@ impl Table {
         }
         let mut game =
             Game::replay(&record, rules, usize::MAX, Strictness::Lenient).with_context(loading)?;
-        game.set_komi(given.komi.or(record.komi).unwrap_or(self.game.komi()));
+        game.set_komi(
+            given
+                .komi
+                .or(record.komi)
+                .unwrap_or(self.session.game.komi()),
+        );
         let board = game.board().size();
         let handicap = Some(game.handicap());
         let handicap = handicap.filter(|&stones| board.fixed_handicap(stones).is_some());
@@ -141,7 +146,7 @@ impl Table {
     /// The rules for a game of a file. Tells where they are not those that the file names.
     fn rules_for(&self, record: &Record, given: &Given, told: &mut Vec<String>) -> Rules {
         let named = record.rules.as_deref().and_then(RuleSet::of_record);
-        let rules = given.rules.unwrap_or(*self.game.rules());
+        let rules = given.rules.unwrap_or(*self.session.game.rules());
         match (&named, &record.rules) {
             (Some(named), _) if given.rules.is_some_and(|rules| rules != named.rules) => {
                 let (given, named) = (rules.to_text(), &named.name);
@@ -181,7 +186,7 @@ impl Table {
             rules: record.rules.clone(),
             result: record.result.clone(),
             territory: record.territory.clone(),
-            ..self.game.record()
+            ..self.session.game.record()
         });
         let found = str::from_utf8(bytes).map(without_version);
         found.is_ok_and(|found| found == without_version(&written))

@@ -45,7 +45,7 @@ fn usual_komi(rules: &Rules, handicap: usize) -> f64 {
 impl Table {
     /// Puts another game on the table.
     pub(super) fn put(&mut self, game: Game) {
-        self.game = game;
+        self.session.game = game;
         self.resigned = None;
         self.resumed_after = None;
         self.verdict = None;
@@ -57,7 +57,7 @@ impl Table {
     /// # Errors
     /// The board has no room for so many handicap stones; nothing is changed.
     pub(in crate::cli::play) fn begin(&mut self, size: Size, handicap: usize) -> Result<()> {
-        let rules = *self.game.rules();
+        let rules = *self.session.game.rules();
         let game = new_game(size, rules, handicap, self.special_komi())?;
         self.put(game);
         self.date = Some(today());
@@ -84,8 +84,8 @@ impl Table {
 
     /// The komi, unless it is the usual one of the rules.
     fn special_komi(&self) -> Option<f64> {
-        let usual = usual_komi(self.game.rules(), self.handicap);
-        Some(self.game.komi()).filter(|&komi| komi.to_bits() != usual.to_bits())
+        let usual = usual_komi(self.session.game.rules(), self.handicap);
+        Some(self.session.game.komi()).filter(|&komi| komi.to_bits() != usual.to_bits())
     }
 
     /// Goes on by other rules. The komi is the usual one of these if it was that of the rules before.
@@ -95,11 +95,11 @@ impl Table {
     pub(in crate::cli::play) fn set_rules(&mut self, preset: &Preset) -> Result<()> {
         let rules = preset.rules;
         let komi = self.special_komi();
-        let record = self.game.record();
+        let record = self.session.game.record();
         let mut game = Game::replay(&record, rules, usize::MAX, Strictness::Strict)
             .with_context(|| format!("{} rules do not allow this game", preset.name))?;
         game.set_komi(komi.unwrap_or(usual_komi(&rules, self.handicap)));
-        self.game = game;
+        self.session.game = game;
         self.verdict = None;
         Ok(())
     }

@@ -134,7 +134,7 @@ fn what_was_agreed_is_saved_and_loaded() {
         commands::execute(&mut table, &format!("load {name}")).unwrap();
         assert_eq!(table.outcome().unwrap().to_string(), result);
         assert_eq!(table.count().verdict.dead().len(), dead);
-        let board = table.game.board().clone();
+        let board = table.session.game.board().clone();
         let ground = table.count().verdict.ground(&board, "A3".parse().unwrap());
         assert_eq!(ground, Some(Ground::Agreed));
         // It can be gone on with.

@@ -41,7 +41,7 @@ fn a_new_game_has_the_same_settings() {
     );
     let told = text_of(execute(&mut table, "new"));
     assert_eq!(told, "A new game: 9x9, aga rules, komi 3.5.");
-    assert!(table.game.moves().is_empty() && table.engine.level() == 3);
+    assert!(table.session.game.moves().is_empty() && table.session.params.player.level == 3);
     let told = text_of(execute(&mut table, "size 13X9"));
     assert_eq!(told, "A new game: 13x9, aga rules, komi 3.5.");
     // The usual komi changes with what it is usual for.
@@ -51,7 +51,7 @@ fn a_new_game_has_the_same_settings() {
         told,
         "A new game: 9x9, chinese rules, komi 0.5, 3 handicap stones."
     );
-    assert_eq!(table.game.handicap(), 3);
+    assert_eq!(table.session.game.handicap(), 3);
     let told = text_of(execute(&mut table, "size 13"));
     assert!(
         told.ends_with("13x13, chinese rules, komi 0.5, 3 handicap stones."),
@@ -64,7 +64,7 @@ fn a_new_game_has_the_same_settings() {
 #[test]
 fn what_cannot_be_set_changes_nothing() {
     let mut table = table("--as both --boardsize 9 --handicap 2", "e5\n");
-    let before = table.game.record();
+    let before = table.session.game.record();
     for (line, expected) in [
         (
             "size 5",
@@ -78,10 +78,10 @@ fn what_cannot_be_set_changes_nothing() {
         ("handicap many", "a number of stones is needed: handicap 2"),
     ] {
         assert_eq!(text_of(execute(&mut table, line)), expected);
-        assert_eq!(table.game.record(), before);
+        assert_eq!(table.session.game.record(), before);
     }
     execute(&mut table, "new").unwrap();
-    let before = table.game.record();
+    let before = table.session.game.record();
     for (line, expected) in [
         ("size 5", "handicap 2: a board of 5x5 has room for none"),
         (
@@ -91,7 +91,7 @@ fn what_cannot_be_set_changes_nothing() {
         ("size 26", "a board has 1 to 25 columns and rows, not 26x26"),
     ] {
         assert_eq!(text_of(execute(&mut table, line)), expected);
-        assert_eq!(table.game.record(), before);
+        assert_eq!(table.session.game.record(), before);
     }
 }
 
@@ -100,7 +100,7 @@ fn rules_and_komi_change_in_the_middle_of_a_game() {
     let mut table = table("--as both --boardsize 9", "e5\nc3\n");
     let told = text_of(execute(&mut table, "rules Japanese"));
     assert_eq!(told, "japanese rules, komi 6.5.");
-    assert_eq!(table.game.moves().len(), 2);
+    assert_eq!(table.session.game.moves().len(), 2);
     execute(&mut table, "komi -3").unwrap();
     let told = text_of(execute(&mut table, "rules chinese"));
     assert_eq!(told, "chinese rules, komi -3.");
@@ -117,12 +117,12 @@ fn rules_and_komi_change_in_the_middle_of_a_game() {
 fn rules_that_forbid_the_game_are_refused() {
     let suicide = "a2\na1\nb2\npass\nc1\nb1\n";
     let mut table = table("--as both --boardsize 5 --rules tromp-taylor", suicide);
-    let before = table.game.record();
+    let before = table.session.game.record();
     let told = text_of(execute(&mut table, "rules chinese"));
     assert_eq!(
         told,
         "chinese rules do not allow this game: move 6: B1 is suicide"
     );
-    assert_eq!(table.game.record(), before);
+    assert_eq!(table.session.game.record(), before);
     assert_eq!(table.rules_name(), "tromp-taylor");
 }
