@@ -1,12 +1,11 @@
 //! The analysis server: many positions at once, in KataGo's JSON protocol.
 //!
-//! One JSON object a line each way. A thread reads requests and puts the positions they ask for into
-//! a queue; workers take them in order of priority, search each with a tree of its own, and say
-//! what they found. Answers come in any order. Every position gets exactly one answer that is not
-//! `isDuringSearch`, unless its query was refused as a whole.
+//! There is one JSON object a line each way. A thread reads requests and queues their positions. Workers take them in order
+//! of priority and search each with a tree of its own. Answers come in any order. Every position gets exactly one answer that
+//! is not `isDuringSearch`, unless its query was refused as a whole.
 //!
-//! The protocol is described in KataGo's `docs/Analysis_Engine.md`; `docs/analysis-server.md` tells what differs.
-//! `request` turns a line into a query or an action, `format` turns what was found into a line.
+//! KataGo's `docs/Analysis_Engine.md` describes the protocol, and `docs/analysis-server.md` the differences. `request` turns a
+//! line into a query or an action, `format` turns a report into a line.
 
 mod answer;
 mod fields;
@@ -72,7 +71,7 @@ pub fn run(
         queue: queue.clone(),
         outlet: outlet.clone(),
     };
-    // Not waited for: it may be reading for ever when nobody listens any more.
+    // Not waited for: it may be reading forever without a use for what it reads.
     threads::start("input", move || reader.read(input))?;
     let workers = start_workers(&config, &queue, &outlet)?;
     drop(outlet);
@@ -111,7 +110,7 @@ fn start_workers(
     Ok(workers)
 }
 
-/// Writes lines until nobody can say any more.
+/// Writes lines until there are no writers left.
 fn write_all(inlet: &Inlet, output: &mut impl Write) -> io::Result<()> {
     while let Some(mut line) = inlet.next() {
         log::trace!(target: TRAFFIC, "< {line}");

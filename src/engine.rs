@@ -1,8 +1,7 @@
-//! One question about a position, one answer.
+//! A question about a position, and its answer.
 //!
-//! An [`Engine`] is asked by a [`Request`] and answers with a [`Thought`]. Inside it is a player, one
-//! small trait; [`PLAYERS`] lists those that can be asked for by name. A new one is one file here and
-//! one row there.
+//! An [`Engine`] takes a [`Request`] and returns a [`Thought`]. Inside it is a player, one small trait. [`PLAYERS`] lists the
+//! players by name; a new one is one file here and one row there.
 
 mod ending;
 mod flat;
@@ -11,7 +10,7 @@ mod mcts;
 mod random;
 mod view;
 
-pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_LOOK};
+pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_VISIT};
 pub use mcts::draw;
 pub use view::{Values, View};
 
@@ -115,7 +114,7 @@ pub struct Settings {
     pub model: Option<Model>,
     /// What computes the network.
     pub backend: &'static BackendKind,
-    /// The number of playouts that tell dead stones from living ones.
+    /// The number of playouts that find dead stones.
     pub dead_playouts: u32,
     /// True if the player may resign.
     pub resign: bool,
@@ -159,7 +158,7 @@ impl Settings {
         })
     }
 
-    /// Returns the judge that tells dead stones from living ones.
+    /// Returns the judge of dead stones.
     #[must_use]
     pub fn judge(&self) -> Judge {
         Judge {

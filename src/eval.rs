@@ -1,9 +1,9 @@
-//! What a position is worth: the one door to networks and playouts.
+//! The value of a position: the one door to networks and playouts.
 //!
-//! An [`Evaluator`] is asked by the search, the judge of life and death, training, and the commands that show what a network
-//! says. Behind it are a [`Model`], a [`Backend`] that computes it, batches of positions that several threads ask about, and a
-//! cache. [`BACKENDS`] is the table of back ends; which one is used is chosen there and nowhere else. Where no network knows
-//! the board, [`Evaluator::network_for`] says so, and playouts answer instead.
+//! The search, the judge of dead stones, training and some GTP commands ask an [`Evaluator`]. Behind it are a [`Model`], a
+//! [`Backend`] that computes it, batches of positions from several threads, and a cache. [`BACKENDS`] is the table of back ends,
+//! and the only place where one is chosen. Where no network knows the board, [`Evaluator::network_for`] returns `None`, and
+//! playouts evaluate instead.
 
 mod backend;
 mod backends;

@@ -2,7 +2,7 @@
 //!
 //! [`run`] reads commands and answers them in order, one framed response each. `input` turns bytes
 //! into lines in a thread of its own, [`request`] turns a line into a command with arguments,
-//! [`COMMANDS`] finds its handler, which works on a [`Session`], and [`response`] frames what it says.
+//! [`COMMANDS`] finds its handler, which works on a [`Conversation`], and [`response`] frames what it says.
 //! Commands that analyze begin their response by `output` before they end, and go on.
 //!
 //! [`client`] is the other side: it drives another program that speaks GTP.

@@ -1,19 +1,17 @@
-//! What was good and bad in a game.
+//! The good and bad moves of a game.
 //!
-//! Every position of a game is searched. A move is judged by two searches that are alike: one of the
-//! position after it, and one of the position after the move that kosumi chooses instead. Both spend
-//! the same budget in full, begin with an empty tree, and stand one move behind the position in
-//! question; so neither looks deeper than the other, and the choice of the best of many moves does
-//! not flatter it, because the search that chose it is not the one that judges it. The loss is the
-//! difference: 0 for the move that kosumi chooses, and for one that turns out better. Points tell how bad a move is,
-//! since they mean the same in a won game; the chance to win stands beside them, and counts where few points decide.
+//! Every position of a game is searched. A move is judged by two searches of the same size: one of the position after it, and one
+//! of the position after the move that kosumi chooses. Both begin with an empty tree, one move below the position in question. So
+//! neither searches deeper than the other, and the choice of the best of many moves does not flatter it, because another
+//! search judges it. The loss is the difference: 0 for the move that kosumi chooses, and for one that turns out better. Points
+//! measure how bad a move is, since they mean the same in a won game. The chance to win stands beside them, and counts where
+//! few points decide.
 //!
-//! The value of a position is that of the best move found in it. The score is the mean margin of the
-//! playouts that begin with that move, and its deviation that of a single playout: how open the game
-//! is, not how sure the mean.
+//! The value of a position is that of its best move. The score is the mean margin after that move; its deviation is that of a
+//! single evaluation or playout, so it shows how open the game is, not how precise the mean.
 //!
-//! Positions are independent of each other: several threads search them, each with streams of random
-//! numbers that depend on the seed and the place in the game alone.
+//! Positions are independent of each other. Several threads search them, each with streams of random numbers that depend on the
+//! seed and the place in the game alone.
 
 mod html;
 mod index;
@@ -36,17 +34,17 @@ use crate::go::{ByColor, Color, Move, Record};
 use crate::playout::Ownership;
 use std::time::{Duration, Instant};
 
-/// A move that [loses](Judged::size) so many points is doubtful. Less may be chance: two searches differ by some tenths of
+/// A move that [loses](Judged::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of
 /// a point.
 pub const DOUBTFUL: f64 = 1.0;
 
-/// A move that loses so many points is a mistake.
+/// A move that loses this many points is a mistake.
 pub const MISTAKE: f64 = 2.0;
 
-/// Less often looked at than this, a candidate is only a guess.
+/// With fewer visits than this, a candidate is only a guess.
 const FEWEST_TELLING: u32 = 5;
 
-/// A move that loses so many points is a big mistake.
+/// A move that loses this many points is a big mistake.
 pub const BIG_MISTAKE: f64 = 5.0;
 
 /// A loss of so much of the chance to win is as bad as that of [`MISTAKE`] points: in a close game half a point decides.
@@ -64,7 +62,7 @@ pub struct Settings {
     pub jobs: usize,
     /// The seed of all random numbers.
     pub seed: u64,
-    /// The network that looks at the positions; without one there are playouts.
+    /// The network that evaluates positions; without one there are playouts.
     pub model: Option<Model>,
 }
 
@@ -116,10 +114,10 @@ impl Estimate {
     }
 }
 
-/// A move that a search has looked at.
+/// A move that a search has visited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// How often it was looked at.
+    /// Its visits.
     pub visits: u32,
     /// The position after it.
     pub estimate: Estimate,
@@ -134,7 +132,7 @@ pub struct Found {
     pub turn: Color,
     /// What the position is worth.
     pub estimate: Estimate,
-    /// The moves that were looked at most, kosumi's choice first.
+    /// The most visited moves, kosumi's choice first.
     pub candidates: Vec<Candidate>,
     /// Who owns what at the end.
     pub owners: Ownership,
@@ -232,7 +230,7 @@ impl Judged {
         self.grade() >= Grade::Mistake
     }
 
-    /// Returns true if the move is kosumi's choice, too, and the next best one that it has looked at often enough would have
+    /// Returns true if the move is kosumi's choice, too, and the next best one with enough visits would have
     /// been a mistake.
     #[must_use]
     pub fn is_found(&self) -> bool {
@@ -260,7 +258,7 @@ impl Phase {
     /// All of them in order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
 
-    /// The phase of a move, counted from 0, on a board of so many points; the shares are those of `KaTrain`.
+    /// The phase of a move, counted from 0, on a board of a number of points; the shares are those of `KaTrain`.
     #[must_use]
     pub fn of(place: usize, area: usize) -> Phase {
         match 100 * place / area.max(1) {

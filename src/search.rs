@@ -1,10 +1,11 @@
-//! Monte-Carlo tree search: playouts from the leaves of a tree that grows where they promise most.
+//! Monte-Carlo tree search: by PUCT with a network, by RAVE with playouts.
 //!
-//! Coulom 2006, Kocsis and Szepesvári 2006; all-moves-as-first values in the tree (RAVE) by Gelly and
-//! Silver 2007 and 2011; a tree shared by threads without locks by Enzenberger and Müller 2009.
+//! Coulom 2006, Kocsis and Szepesvári 2006; PUCT by Rosin 2011 in the form of `AlphaZero` (Silver et al. 2018), with much of David
+//! Wu's `KataGo`; all-moves-as-first values in the tree (RAVE) by Gelly and Silver 2007 and 2011; a tree shared by threads
+//! without locks by Enzenberger and Müller 2009.
 //!
-//! Values and statistics of a node are for the player who makes its move. A search keeps its tree
-//! between moves as long as the game goes on from where it was.
+//! Values and statistics of a node are for the player who makes its move. A search keeps its tree between moves if the game
+//! continues from its root.
 
 mod branch;
 mod evaluation;
@@ -147,7 +148,7 @@ impl Search {
         let size = game.board().size();
         let mut params = SearchParams::new(size, &self.overrides);
         if request.purpose == Purpose::Analyze {
-            // What is told is what it is.
+            // Reports have the real score, so the handicap bonus is off.
             params.handicap_points = 0.0;
         } else {
             params.wide_root_noise = 0.0;

@@ -1,9 +1,9 @@
-//! A game, an engine that thinks about it, and what thinking may cost.
+//! A game, its clocks and settings, and an engine.
 //!
-//! Every way to talk to kosumi holds a [`Session`]: a conversation over GTP and a game at a terminal have one each, and so
-//! has each worker of the analysis server, each contestant of a match and each thread of a review. What somebody wants to
-//! know is a [`Question`]; whoever wants to hear of it meanwhile is among its observers, and whoever raises
-//! [`Session::stop`] ends it. A panic in a search, which would be a bug of kosumi, costs one answer and no session.
+//! Whoever talks to kosumi about a game holds a [`Session`]: a conversation over GTP, a game at a terminal, each worker of the
+//! analysis server, each contestant of a match and each thread of a review. A [`Question`] asks about the position; observers
+//! get reports meanwhile, and [`Session::stop`] ends it. A panic in a search, which would be a bug of kosumi, costs one answer
+//! and no session.
 
 use crate::clock::{Budget, Clock, Delays, Stop, TimeControl};
 use crate::engine::{Choice, Engine, PLAYERS, PlayerKind, Thought};
@@ -45,7 +45,7 @@ impl Default for Start {
 /// long has forgotten the engine.
 const LONGEST_PONDERING: Duration = Duration::from_mins(10);
 
-/// Playouts that tell something about a position where the player did not search.
+/// Visits that are enough for a report where the player did not search.
 const GLANCE: u64 = 200;
 
 /// A question about the position of a session.
@@ -61,20 +61,20 @@ pub struct Question<'a> {
     pub purpose: Purpose,
     /// Moves that may not be chosen.
     pub restriction: Restriction,
-    /// True if the parameters decide about resigning; otherwise nobody resigns.
+    /// True if the parameters decide about resigning; otherwise the answer is never to resign.
     pub may_resign: bool,
     /// True if a move of about the same worth may take the place of the best one, so that games differ.
     pub varies: bool,
     /// True if there must be a report even if the move is found without a search.
     pub wants_report: bool,
-    /// True if reports tell the owners of points for each move.
+    /// True if reports have the ownership after each move.
     pub owners_by_move: bool,
     /// Those who hear at intervals what has been found so far.
     pub observers: Vec<Observer<'a>>,
 }
 
 impl Question<'_> {
-    /// Any move, with nobody listening; the same question gets the same answer, as far as threads and clocks allow.
+    /// Any move, without observers; the same question gets the same answer, as far as threads and clocks allow.
     #[must_use]
     pub fn new(color: Color, purpose: Purpose) -> Self {
         Question {
@@ -118,7 +118,7 @@ pub struct Session {
     pub ends: Option<Instant>,
     /// The last move that was [generated](Session::generate).
     pub last_generated: Option<Generated>,
-    /// True if the game goes on after that move, as far as anybody has told.
+    /// True if the game goes on after that move, as far as is known.
     pub may_ponder: bool,
     /// Processor time of all questions.
     pub thinking: Duration,
@@ -147,7 +147,7 @@ impl Session {
         }
     }
 
-    /// Another session about the same game with the same parameters and limits, whose engine nobody has asked before.
+    /// Another session about the same game with the same parameters and limits, with a fresh engine.
     #[must_use]
     pub fn apart(&self, player: &'static PlayerKind, seed: u64) -> Session {
         let start = Start {
@@ -344,7 +344,7 @@ impl Session {
         }
     }
 
-    /// Returns which stones are dead by the rules of the game, and why, as far as the judge can tell.
+    /// Returns which stones are dead by the rules of the game, and why, as far as the judge knows.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         Verdict::of(&self.game, &self.judge())

@@ -1,12 +1,11 @@
-//! Reading: what becomes of stones if both players do their best.
+//! Reading: the fate of stones if both players play their best.
 //!
-//! One core plays variations on a stack of boards, holds a view of kos and a limit to what a question
-//! may cost, and keeps what was tried for people who want to look. Goals stand on it: a chain caught in
-//! a ladder ([`ladder`]) and a chain captured by any means ([`capture`]). What they call captured is
-//! proved. A ladder that does not capture is refuted, or unknown if a limit ended the reading; the other
-//! captures are read so far and no further, so there everything that is not proved is unknown.
+//! One core plays variations on a stack of boards, keeps who may retake a ko and a limit to the cost of a question, and can record
+//! what it tried. Two goals stand on it: a chain caught in a ladder ([`ladder`]), and a chain captured by any means
+//! ([`capture`]). What they call captured is proved. A ladder that does not capture is refuted, or unknown if a limit ended the
+//! reading. Other captures are read up to a limit, so whatever is not proved is unknown.
 //!
-//! Two things are known without reading: small eye spaces ([`nakade`]), and chains that live whatever is played
+//! Two things are known without reading: small eye spaces ([`nakade`]), and chains that live however the players play
 //! ([`Unconditional`]).
 
 pub(crate) mod benson;

@@ -1,4 +1,4 @@
-//! Lines that are no reports of searches: refusals, warnings, echoes.
+//! Answers without a search: refusals, warnings, echoes.
 
 use super::queue::Task;
 use crate::engine::Settings;

@@ -114,7 +114,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// The fields that nobody has asked for.
+    /// The fields that are unknown.
     pub(super) fn unknown(&self) -> impl Iterator<Item = &'a str> {
         let names = self.object.keys().map(String::as_str);
         names.filter(|name| !self.known.contains(name))

@@ -1,4 +1,4 @@
-//! A query: positions of a game, and how they are to be searched and reported.
+//! A query: positions of a game, and how to search and report them.
 
 mod restrictions;
 mod start;
@@ -114,7 +114,7 @@ impl Query {
             + self.restriction.bytes()
     }
 
-    /// The game after so many of its moves.
+    /// The game after a number of its moves.
     pub(super) fn game(&self, turn: usize) -> Game {
         let mut game = self.start.game().expect("the setup was made before");
         for &(color, mv) in &self.moves[..turn] {

@@ -1,4 +1,4 @@
-//! From a line to what it asks for.
+//! From a line to a request.
 
 use super::Config;
 use super::fields::Fields;

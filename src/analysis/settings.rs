@@ -1,4 +1,4 @@
-//! `overrideSettings`: what a query wants otherwise than the server.
+//! `overrideSettings`: the settings of a query.
 
 use super::Config;
 use super::fields::Remark;

@@ -1,14 +1,14 @@
-//! How fast to play, as a word on the command line.
+//! The speed of play, as a word on the command line.
 //!
 //! | text | meaning |
 //! |---|---|
 //! | `none` | no limit |
-//! | `absolute:300` | so many seconds for the whole game |
+//! | `absolute:300` | 300 seconds for the whole game |
 //! | `canadian:60:30:10` | main time, then 30 seconds for every 10 stones |
 //! | `byoyomi:60:10:3` | main time, then 3 periods of 10 seconds |
-//! | `fischer:60:5`, `fischer:60:5:90:20` | main time and increment; at most so much on the clock and for a move |
+//! | `fischer:60:5`, `fischer:60:5:90:20` | main time and increment; the most on the clock and for a move |
 //! | `move:2` | two seconds a move, which is Canadian time of one stone |
-//! | `playouts:1000` | playouts a move and no clock |
+//! | `playouts:1000` | visits a move and no clock |
 
 use super::BadSetting;
 use crate::clock::TimeControl;

@@ -144,7 +144,7 @@ impl Match {
         Ok(self.decision(store))
     }
 
-    /// Returns the decision of the sequential test, if there is one. The test looks at the games in
+    /// Returns the decision of the sequential test, if there is one. The test takes the games in
     /// the order of the schedule and never at one that has others before it still to be played:
     /// short games would count more, and the number of jobs would matter.
     #[must_use]

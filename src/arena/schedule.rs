@@ -47,7 +47,7 @@ fn planned(index: u32, opponents: u32, seed: u64) -> Planned {
     }
 }
 
-/// Returns a seed for each game that tells nothing of the others'. It is below 2^31, so that every
+/// Returns a seed for each game that is independent of the others'. It is below 2^31, so that every
 /// program takes it.
 fn seed_of(seed: u64, index: u32) -> u64 {
     let spread = u64::from(index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -66,7 +66,7 @@ pub struct MatchSettings {
     pub time: String,
     /// Seconds by which a program may exceed its time, for delays that are not its own.
     pub tolerance: f64,
-    /// A game of so many moves is counted as it stands.
+    /// A game of this many moves is counted as it stands.
     pub max_moves: usize,
     /// The seed of all random numbers.
     pub seed: u64,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a match: every so many pairs one. Written `1/4` to `4/4`.
+/// A part of a match: one pair in a number of pairs. Written `1/4` to `4/4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {

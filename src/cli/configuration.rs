@@ -1,4 +1,4 @@
-//! Parameters from files: kosumi's own, and those that people have written for KataGo.
+//! Parameters from files: kosumi's own, and KataGo's.
 
 use super::misuse;
 use crate::eval::Model;

@@ -371,7 +371,7 @@ mod tests {
         let page = include_str!("../../docs/gtp.md");
         for (number, level) in (1..).zip(LEVELS) {
             let percent = (100.0 * level.notices).round();
-            let row = format!("| {number} | {} | {percent} % |", level.looks);
+            let row = format!("| {number} | {} | {percent} % |", level.visits);
             assert!(page.replace(',', "").contains(&row), "{row}");
         }
     }

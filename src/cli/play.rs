@@ -1,9 +1,9 @@
-//! `kosumi play`: a game at a bare terminal.
+//! `kosumi play`: a game at a terminal.
 //!
-//! A [`Table`] is the game with its two sides, of which kosumi plays none, one or both, and a [`Keeper`] writes it to a file;
-//! [`commands`] is what can be typed there, [`mistakes`] what is answered if that was wrong, [`picture`] how the board is
-//! drawn, [`fit`] how texts get into narrow terminals, and [`talk`] the conversation, which is the same whether a person
-//! types or a file is piped in: [`input`] knows which.
+//! A [`Table`] is the game with its two sides, of which kosumi plays none, one or both, and a [`Keeper`] writes it to a file.
+//! [`commands`] is what can be typed, [`mistakes`] the answers to wrong input, [`picture`] the drawing of the board, and
+//! [`fit`] fits texts into narrow terminals. [`talk`] is the conversation, which is the same whether a person types or a file is
+//! piped in: [`input`] knows which.
 
 mod commands;
 mod fit;
@@ -47,7 +47,7 @@ pub(super) struct Options {
     /// Your name in saved games
     #[arg(long, value_name = "NAME", default_value = PERSON, help_heading = help::GAME)]
     name: String,
-    /// How the board looks
+    /// Style of the board
     #[arg(long, value_name = "LOOK", default_value = "auto", help_heading = TERMINAL)]
     look: Look,
     /// Columns that boards and texts may take [default: those of the terminal]
@@ -158,7 +158,7 @@ impl Options {
         Ok(table)
     }
 
-    /// Puts the game of the file on the table, if one is named. Returns what is to be told.
+    /// Puts the game of the file on the table, if one is named. Returns what is to be said.
     fn open(&self, table: &mut Table) -> Result<String> {
         let Some(name) = &self.file else {
             return Ok(String::new());

@@ -1,4 +1,4 @@
-//! What the two commands that make rows have in common: where the rows go, and how many are made at once.
+//! What the two commands that make rows share: the folder of the rows, and the number of jobs.
 
 use super::{at_once, progress_bar};
 use crate::arena::shard::Shard;

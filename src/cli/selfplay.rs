@@ -1,4 +1,4 @@
-//! `kosumi selfplay`: games of a network with itself, to train the next one with.
+//! `kosumi selfplay`: games of a network with itself, as training data for the next one.
 
 use super::rows::Output;
 use super::{board_size, model, some_model};

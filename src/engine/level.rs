@@ -1,10 +1,10 @@
 //! Weaker play for people, from a beginner to full strength.
 //!
-//! The low levels do not search: they play the likeliest move by the policy among those that they notice. A move
-//! that nothing speaks for is noticed with a probability that grows with the level, one that is sure to be the best
-//! always. So they overlook what people overlook, and still play the best move that they have noticed. The idea is that of
-//! the calibrated players of `KaTrain`, which see a random part of all moves. The higher levels notice everything and
-//! search with a number of looks, so that a level is as strong on every machine. The steps are measured, see `docs/gtp.md`.
+//! The low levels do not search. They play the move with the highest policy among those that they notice. A move with a policy
+//! near 0 is noticed with a probability that grows with the level, a move with a policy of 1 always. So they overlook what people
+//! overlook, and still play the best move that they notice. The idea is that of the calibrated players of `KaTrain`, which see
+//! a random part of all moves. The higher levels notice everything and limit the visits of the search, so that a level is
+//! equally strong on every machine. `docs/gtp.md` has measurements.
 
 use super::{Alternatives, Choice, sensible_points};
 use crate::clock::Budget;
@@ -14,15 +14,15 @@ use crate::rng::Rng;
 /// How a level plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
-    /// Looks of a network for a move; without a network [so many times as many](PLAYOUTS_OF_A_LOOK) playouts.
-    pub looks: u64,
+    /// Visits for a move; without a network there are [more](PLAYOUTS_OF_A_VISIT).
+    pub visits: u64,
     /// The probability of noticing a move that nothing speaks for, 0 to 1.
     pub notices: f64,
 }
 
-/// Playouts that take the place of a look where no network is used: on a board of any size they take about its time
+/// Playouts that take the place of a visit where no network is used: on a board of any size they take about its time
 /// with a network of the size of b6c96.
-pub const PLAYOUTS_OF_A_LOOK: u64 = 25;
+pub const PLAYOUTS_OF_A_VISIT: u64 = 25;
 
 /// The level without limits.
 pub const FULL_LEVEL: usize = LEVELS.len() + 1;
@@ -34,22 +34,22 @@ pub const LEVELS: [Level; 9] = [
     Level::of_policy(0.2),
     Level::of_policy(0.35),
     Level::of_policy(0.55),
-    Level::of_looks(2),
-    Level::of_looks(10),
-    Level::of_looks(40),
-    Level::of_looks(160),
+    Level::of_visits(2),
+    Level::of_visits(10),
+    Level::of_visits(40),
+    Level::of_visits(160),
 ];
 
 impl Level {
-    /// A level that plays by the policy. One look at the position and one at the likeliest move.
+    /// A level that plays by the policy. One evaluation of the position and one of the likeliest move.
     const fn of_policy(notices: f64) -> Level {
-        Level { looks: 2, notices }
+        Level { visits: 2, notices }
     }
 
     /// A level that searches.
-    const fn of_looks(looks: u64) -> Level {
+    const fn of_visits(visits: u64) -> Level {
         Level {
-            looks,
+            visits,
             notices: 1.0,
         }
     }
@@ -60,10 +60,10 @@ impl Level {
         LEVELS.get(number.saturating_sub(1))
     }
 
-    /// A budget with no more looks, or playouts if there is no network, than the level allows.
+    /// A budget with no more visits than the level allows.
     #[must_use]
     pub fn limit(&self, budget: &Budget, has_network: bool) -> Budget {
-        let most = self.looks * if has_network { 1 } else { PLAYOUTS_OF_A_LOOK };
+        let most = self.visits * if has_network { 1 } else { PLAYOUTS_OF_A_VISIT };
         Budget {
             playouts: Some(budget.playouts.map_or(most, |asked| asked.min(most))),
             ..budget.clone()
@@ -143,8 +143,8 @@ mod tests {
     #[test]
     fn a_level_limits_looks_and_playouts() {
         for number in [1, 5, 6, FULL_LEVEL] {
-            for (model, each) in [(Some(&Model::Own), 1), (None, PLAYOUTS_OF_A_LOOK)] {
-                let most = Level::find(number).map_or(120, |level| level.looks * each);
+            for (model, each) in [(Some(&Model::Own), 1), (None, PLAYOUTS_OF_A_VISIT)] {
+                let most = Level::find(number).map_or(120, |level| level.visits * each);
                 for choice in choices(number, model) {
                     assert!(choice.playouts <= most.min(120), "level {number}");
                     // A search stops where nothing would change its choice.
@@ -166,7 +166,7 @@ mod tests {
     fn every_level_is_there_and_higher_ones_see_more() {
         assert!((1..FULL_LEVEL).all(|number| Level::find(number).is_some()));
         assert!(Level::find(FULL_LEVEL).is_none());
-        assert!(LEVELS.is_sorted_by(|a, b| (a.looks, a.notices) < (b.looks, b.notices)));
+        assert!(LEVELS.is_sorted_by(|a, b| (a.visits, a.notices) < (b.visits, b.notices)));
     }
 
     #[test]

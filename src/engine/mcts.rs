@@ -1,4 +1,4 @@
-//! The tree search player: what the search visits most, but for the end of the game.
+//! The tree search player: the best move of a search, except at the end of the game.
 
 mod decide;
 mod passing;
@@ -200,10 +200,10 @@ impl Mcts {
         }
     }
 
-    /// The play that is better than a pass, if a search that is large enough to tell finds one. The last report serves if its
+    /// The play that is better than a pass, if a search that is large enough finds one. The last report serves if its
     /// search was; otherwise another one goes on from there, which only the time limits.
     ///
-    /// A network tells points: the play has to be [worth more](worth_more). Playouts do not, nor is there always time: then
+    /// A network estimates points: the play has to be [worth more](worth_more). Playouts do not, nor is there always time: then
     /// it is what the search [prefers](preferred), but by playouts alone a pass stands where nothing is open.
     fn better_than_pass(
         &mut self,
@@ -259,7 +259,7 @@ impl Mcts {
         Some(-answer.margins.mean())
     }
 
-    /// Returns true if the player resigns. A low level makes too few playouts to tell. If these promise
+    /// Returns true if the player resigns. A low level makes too few visits to know. If these promise
     /// little, the question is decided by a larger search, which has no part in the choice of the move.
     fn resigns(&mut self, game: &Game, color: Color, report: &Report, budget: &Budget) -> bool {
         if self.level.is_some() && self.resignation.wants_more(report) {
@@ -269,7 +269,7 @@ impl Mcts {
         self.resignation.is_due(game, color, report)
     }
 
-    /// Returns what a small search of a position finds that has so many playouts, within the time of a
+    /// Returns what a small search of a position with a number of visits finds, within the time of a
     /// budget.
     fn scout(&mut self, game: &Game, color: Color, playouts: u64, budget: &Budget) -> Report {
         let budget = Budget {

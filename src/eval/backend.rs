@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Something that evaluates positions with one network: a processor with its vectors, or a graphics card.
 ///
-/// All threads share a back end. A [`Batcher`](super::batcher::Batcher) stands before it, which makes batches of what
+/// All threads share a back end. A batcher stands before it, which makes batches of what
 /// several threads ask.
 pub trait Backend: Debug + Send + Sync {
     /// Evaluates positions on boards of one size that the network knows. The answers come in the order of the inputs, and

@@ -1,4 +1,4 @@
-//! The networks that a player can use: kosumi's own, or one in a file.
+//! The networks by name: kosumi's own, or one in a file.
 
 use super::backends::BackendKind;
 use super::batcher::Batcher;
@@ -6,7 +6,7 @@ use crate::net::{ModelError, Network};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// kosumi's own network. How it was trained, and from what, is told in `docs/network.md`.
+/// kosumi's own network. `docs/network.md` describes its training.
 static OWN: LazyLock<Arc<Opened>> = LazyLock::new(|| {
     let network = Network::read(&include_bytes!("own.bin.gz")[..]);
     Arc::new(Opened::new(network.expect("a test reads it")))

@@ -5,7 +5,7 @@ use super::response::words;
 use crate::search::Report;
 use crate::session::Session;
 
-/// Moves of the expected line that are told.
+/// Moves of the expected line in an answer.
 const LONGEST_LINE: usize = 10;
 
 /// Comments a move for online-go.com: gtp2ogs takes a line on standard error with this beginning for

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 pub struct Visit {
     /// It ends if nothing is said for so long while nothing is done.
     pub silence: Duration,
-    /// So long after the end of input what is still done is interrupted, because nobody may be left to hear of it.
+    /// So long after the end of input what is still done is interrupted, because there may be no reader left.
     pub leave: Duration,
 }
 

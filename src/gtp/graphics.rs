@@ -1,7 +1,7 @@
-//! Live graphics of GoGui: what a search finds while it goes on, drawn on the board.
+//! Live graphics of GoGui: the state of a search, drawn on the board.
 //!
-//! They are messages on standard error that are written as they are, see [`super::BARE`]. Each set
-//! replaces the one before; the last one clears the board.
+//! They are messages on standard error that are written as they are, see [`super::BARE`]. Each set replaces the one before; the
+//! last one clears the board.
 
 use super::BARE;
 use super::response::words;

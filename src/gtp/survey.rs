@@ -1,4 +1,4 @@
-//! Questions about a position whose answers play nothing and are always the same.
+//! Questions about a position that play nothing and always get the same answer.
 
 use crate::clock::Budget;
 use crate::engine::{Engine, Settings, Thought};
@@ -34,7 +34,7 @@ impl Survey {
             && self.playouts == session.params.reg_playouts()
     }
 
-    /// What an engine that nobody has asked before says of the moves of a player.
+    /// What a fresh engine says of the moves of a player.
     pub(super) fn of(session: &Session, color: Color) -> Survey {
         let (engine, thought) = ask(session, color, Purpose::Analyze, Restriction::default());
         // Another question is no answer to what was interrupted.
@@ -50,7 +50,7 @@ impl Survey {
     }
 }
 
-/// Asks an engine that nobody has asked before, in one thread, with fixed random numbers and
+/// Asks a fresh engine, in one thread, with fixed random numbers and
 /// `reg_playouts` playouts. Returns it with its answer, in which it never resigns.
 pub(super) fn ask(
     session: &Session,

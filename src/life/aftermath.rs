@@ -22,7 +22,7 @@ const LARGEST_GAP: usize = 4;
 /// Why a point is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It lies between living stones of both, and is nobody's.
+    /// It lies between living stones of both, and is neither's.
     Dame,
     /// The opponent could capture living stones otherwise.
     Defense,
@@ -44,7 +44,7 @@ pub struct Filled {
 pub(super) struct Settled {
     /// What both players fill, in this order.
     pub(super) filled: Vec<Filled>,
-    /// Dame that nobody fills, because whoever did would begin a ko.
+    /// Dame that stay open, because filling one would begin a ko.
     pub(super) held: PointSet,
 }
 
@@ -231,7 +231,7 @@ fn is_in_danger(reader: &mut Captures, board: &Board, chain: Point) -> bool {
         && reader.attack(board, chain).reach == Reach::Surely
 }
 
-/// The points of small regions between living stones of both, and nobody else. All stones live but those in `dead`.
+/// The points of small regions between living stones of both. All stones live but those in `dead`.
 fn gaps(board: &Board, dead: &PointSet) -> PointSet {
     let is_gap = |region: &&Region| {
         let borders = |of: Color| {
@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn what_was_in_danger_when_both_stopped_is_given_up() {
-        // White could take C1 at once, so nobody defends it when the dame at E4 is filled.
+        // White could take C1 at once, so it is not defended when the dame at E4 is filled.
         let (filled, _) = settled(
             ". . . X . O . .
              . . . X O O . .

@@ -1,5 +1,5 @@
-//! The one form of a board that stands for all sixteen that it has by turns, reflections and an exchange of the colors. What is
-//! found out about it holds in each of them alike, however the stones came to stand where they are.
+//! The canonical form of a board: one for all sixteen that it has by rotation, reflection and exchange of colors. What is found
+//! for it holds for all of them, whatever the order of moves.
 
 use crate::go::{Board, Color, Point, PointSet, Symmetry};
 use crate::playout::Ownership;
@@ -9,7 +9,7 @@ use crate::playout::Ownership;
 pub(super) struct Canonical {
     pub(super) board: Board,
     /// The turns that make it of the board itself, with true where the colors are exchanged. There are several if the
-    /// board looks the same from several sides.
+    /// board is the same from several sides.
     ways: Vec<(Symmetry, bool)>,
     /// The points of the board itself by their places after the first of these.
     origins: Vec<Point>,

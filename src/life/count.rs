@@ -1,4 +1,4 @@
-//! The count of a game once its dead stones are known.
+//! The count of a game with given dead stones.
 
 use super::aftermath::{Filled, Need, Settled};
 use super::{Status, Verdict};
@@ -17,12 +17,12 @@ pub enum Counted {
     Territory(Color),
     /// A point that would be territory but for a seki.
     Seki,
-    /// Nobody's.
+    /// Neither player's.
     Dame,
 }
 
 impl Counted {
-    /// Whose territory a point is; `None` for stones and for what counts for nobody.
+    /// Whose territory a point is; `None` for stones and for what counts for neither.
     #[must_use]
     pub fn owner(self) -> Option<Color> {
         match self {
@@ -107,7 +107,7 @@ impl Count {
     }
 
     /// The board that was counted. `X` and `O` are living stones, `x` and `o` dead ones; an empty point is Black's
-    /// (`+`), White's (`-`), in seki (`=`) or nobody's (`.`).
+    /// (`+`), White's (`-`), in seki (`=`) or neither's (`.`).
     #[must_use]
     pub fn picture(&self) -> String {
         let counted = self.points();

@@ -1,5 +1,4 @@
-//! Who is likely to own each point at the end: by unconditional life, and by playouts and a network where that says
-//! nothing.
+//! The likely owner of each point at the end: by unconditional life, and elsewhere by playouts and a network.
 
 use super::Judge;
 use super::canonical::Canonical;
@@ -77,7 +76,7 @@ impl Estimate {
             && !touching.any(|stone| self.is_dead(board, stone))
     }
 
-    /// How likely a point ends as a player's, 0 to 1: by playouts, of which those in which nobody owns the point count half,
+    /// How likely a point ends as a player's, 0 to 1: by playouts, of which those in which neither player owns the point count half,
     /// and by a network, if one was asked.
     #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f64 {
@@ -139,7 +138,7 @@ impl Estimate {
     }
 }
 
-/// Returns true if a chain looks like one in seki: it shares liberties with the opponent, and nobody can
+/// Returns true if a chain seems to be in seki: it shares liberties with the opponent, and neither can
 /// fill any of its liberties without putting himself into atari, or kill by doing so.
 fn is_seki(board: &Board, chain: Point) -> bool {
     let Some(color) = board.color_at(chain) else {

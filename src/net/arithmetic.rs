@@ -1,4 +1,4 @@
-//! The numbers that are multiplied, and the inner loops that are written for any of them.
+//! The number types of products, and the inner loops that are written for any of them.
 
 #![expect(
     clippy::inline_always,

@@ -1,5 +1,5 @@
-//! Numbers in the format bfloat16, a float without the last 16 bits of its mantissa, which the unit for products of matrices
-//! multiplies ([`amx`](super::amx)).
+//! Numbers in bfloat16, a float without the last 16 bits of its mantissa, which the matrix unit multiplies
+//! ([`amx`](super::amx)).
 //!
 //! The `unsafe` code here is that of the instruction that rounds floats to them, which no crate offers without it.
 

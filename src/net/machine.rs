@@ -1,4 +1,4 @@
-//! How a machine computes: with which vectors, and with which numbers in the products of convolutions.
+//! How a machine computes: its vectors, and the number type in the products of convolutions.
 
 use super::amx::Amx;
 use super::arithmetic::{InFloats, Kernel, NumberFormat};

@@ -1,7 +1,7 @@
-//! The parts of a network as its file gives them: weights and nothing that was derived from them.
+//! The parts of a network as its file gives them: weights, and nothing derived from them.
 //!
-//! A network is a trunk of residual blocks over planes of the board (He et al. 2016, pre-activation),
-//! with heads for policy and value. Global pooling carries what concerns the whole board (Wu 2019).
+//! A network is a trunk of residual blocks over planes of the board (He et al. 2016, pre-activation), with heads for policy and
+//! value. Global pooling carries information about the whole board (Wu 2019).
 
 /// A network.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! Where the channels of points stand: in rows, and in frames around boards.
+//! The layout of channels: in rows, and in frames around boards.
 
 use super::lane::Lane;
 

@@ -1,4 +1,4 @@
-//! Buffers of layers, kept from one to the next.
+//! Buffers of layers, reused from one to the next.
 
 use super::lane::Lane;
 use super::shares::Shares;

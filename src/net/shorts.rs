@@ -1,9 +1,9 @@
-//! Products of whole numbers of 16 bits, for x86 processors: one instruction multiplies twice as many of them as floats, and
-//! adds them in pairs to sums of 32 bits.
+//! Products of 16-bit integers, for x86 processors: one instruction multiplies twice as many of them as floats, and adds them in
+//! pairs to sums of 32 bits.
 //!
-//! Rows and weights of 3x3 convolutions are multiplied by factors that make them as large as they may be, and rounded: the
-//! numbers of a tile by one factor and a bound for each of its points, the weights of each output by one factor. Sums are
-//! exact, so every instruction here gives the same ones.
+//! Rows and weights of 3x3 convolutions are scaled to the largest range that fits, and rounded. The numbers of a tile share
+//! one factor and a bound for each of its points; the weights of each output share one factor. Sums are exact, so every
+//! instruction gives the same ones.
 //!
 //! The `unsafe` code here is that of one instruction, which no crate offers without it.
 

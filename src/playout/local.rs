@@ -1,8 +1,7 @@
-//! Playouts that answer the last moves: captures, escapes, attacks, shapes, and else random play.
+//! Playouts that answer the last moves: captures, escapes, attacks, shapes, and otherwise random play.
 //!
-//! This is the play in sequences of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that
-//! later programs added. The rules are tried in turn. Each is followed in a part of the cases only, its
-//! rate, so that where it is wrong not all playouts are wrong.
+//! This is the play in sequences of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that later programs added.
+//! The rules are tried in turn. Each is followed only at its rate, so that where it is wrong not all playouts are wrong.
 
 mod liberties;
 

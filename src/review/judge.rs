@@ -17,10 +17,10 @@ const TELLING_VISITS: u32 = 10;
 /// Moves that a line may have.
 const LONGEST_LINE: usize = 10;
 
-/// Candidates that are told of a position.
+/// Candidates that are kept of a position.
 const CANDIDATES: usize = 5;
 
-/// Reviews a game under rules. After each of its positions `observe` is told how many of how many
+/// Reviews a game under rules. After each of its positions `observe` gets how many of how many
 /// are done. The result does not depend on the number of jobs unless the effort is a time.
 ///
 /// # Errors
@@ -280,7 +280,7 @@ fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimat
     }
 }
 
-/// The legal beginning of a move's line that was looked at often enough, the move itself in any case.
+/// The legal beginning of a move's line that was visited often enough, the move itself in any case.
 fn line(game: &Game, color: Color, found: &MoveReport) -> Vec<Move> {
     let mut game = game.clone();
     let turns = [color, !color].into_iter().cycle();

@@ -1,4 +1,4 @@
-//! The part of the tree that was searched most, for people to look at.
+//! The most visited part of the tree, for people.
 
 use super::report::LONGEST_LINE;
 use super::tree::{ROOT, Tree};
@@ -6,7 +6,7 @@ use crate::go::Move;
 use std::cmp::Reverse;
 
 /// A move in the tree. In a list of branches every move comes before its replies, which are one deeper,
-/// so that a list can tell a whole tree.
+/// so that a list can hold a whole tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch {
     /// 1 for the moves of the root.
@@ -19,7 +19,7 @@ pub struct Branch {
     pub value: f64,
 }
 
-/// Moves with less than one in so many of all visits are left out.
+/// Moves with less than one in this many visits are left out.
 const LEAST_SHARE: u32 = 500;
 
 /// Moves with fewer visits than this are left out.
@@ -67,7 +67,7 @@ pub(super) fn ways(tree: &Tree) -> Vec<Vec<Move>> {
     found
 }
 
-/// The children of a node with at least so many visits, the most visited first.
+/// The children of a node with a number of visits or more, the most visited first.
 fn replies(tree: &Tree, index: u32, least_visits: u32) -> Vec<u32> {
     let (first, children) = tree.children(index);
     let indices = (first..).zip(children);

@@ -1,4 +1,4 @@
-//! What a position is worth to the search.
+//! The evaluation of a leaf.
 
 use super::policy::Policy;
 use super::value::Value;
@@ -13,7 +13,7 @@ pub(super) struct Evaluation {
     pub(super) win: f32,
     /// His expected margin in points.
     pub(super) score: f32,
-    /// The expected margin in points that his utility is made of. A network tells it apart from the lead.
+    /// The expected margin in points that his utility is made of. A network distinguishes it from the lead.
     pub(super) final_score: f32,
     /// The standard deviation of his margin in points.
     pub(super) deviation: f32,

@@ -1,4 +1,4 @@
-//! The end of a way down the tree.
+//! The end of a descent: its path, its board, and its evaluation.
 
 use super::evaluation::Evaluation;
 use super::root::{RecentMoves, Root};
@@ -178,7 +178,7 @@ impl Leaf {
     }
 
     /// Returns true if the game is over here and the stones are counted that stay: the players agree about dead ones, but
-    /// nobody may fill his territory any more.
+    /// neither player may fill his territory any more.
     pub(super) fn counts_stones(&self, root: &Root<'_>) -> bool {
         self.is_over(root) && root.rules.scoring == Scoring::Stones
     }

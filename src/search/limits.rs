@@ -1,9 +1,8 @@
-//! When a search ends: its visits are made, its time is out, or more thought would change nothing.
+//! When a search ends: its visits are made, its time is out, or more search would change nothing.
 //!
-//! The rules for time that can be saved are those of Baier and Winands 2012 and of Huang, Coulom and
-//! Lin 2010 (Erica): stop early when no move can catch up with the best one, think on once when the
-//! choice is open, think less when the game is decided (as in Ray). Time that is lost when it is not
-//! used is cut short only if the result is certain.
+//! The rules for time that can be saved are those of Baier and Winands 2012 and of Huang, Coulom and Lin 2010 (Erica): stop early
+//! when no move can catch up with the best one, extend once when the choice is open, and stop sooner when the game is decided (as
+//! in Ray). Time that is lost if it is not used is cut short only if the result is certain.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -50,16 +49,16 @@ const FIRST_RATE: Duration = Duration::from_millis(10);
 /// far: other programs may end and leave more of the machine.
 const CERTAINTY: f64 = 1.5;
 
-/// An open choice is thought about for at most so many times the usual time.
+/// An open choice gets at most this many times the usual time.
 const EXTENSION: u32 = 2;
 
 /// With fewer visits than this, the value of a move means nothing.
 const TELLING_VISITS: u32 = 50;
 
-/// The best move is not clear if it has fewer than so many times the visits of the second.
+/// The best move is not clear if it has fewer than this many times the visits of the second.
 const CLOSE: f64 = 1.5;
 
-/// A move that has so many of the visits of the best one may be the better one.
+/// A move with this share of the visits of the best one may be the better one.
 const RIVAL: f64 = 0.1;
 
 /// A value that drops by so much in one search deserves more thought.
@@ -322,7 +321,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A root with children of so many visits and values.
+    /// A root with children of some visits and values.
     fn tree(children: &[(u32, f32)]) -> Tree {
         let tree = Tree::new(1 << 20);
         let count = children.len() as u16;

@@ -1,10 +1,10 @@
-//! How a game came to the root of a tree.
+//! The way a game came to the root of a tree.
 
 use super::restriction::Restriction;
 use crate::go::rules::Rules;
 use crate::go::{Color, Counting, Game, Move, Points, Size};
 
-/// The way a game came to the root, and the moves that the search leaves out. Two of them tell if the
+/// The way a game came to the root, and the moves that the search leaves out. Two of them show if the
 /// later position lies in the tree of the earlier one, so that the search can go on with that tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lineage {

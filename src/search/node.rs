@@ -1,4 +1,4 @@
-//! One move in the tree and what is known of it.
+//! A move in the tree, with its visits and values.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 pub(super) struct MovePrior {
     /// Its probability by the policy.
     pub probability: f32,
-    /// Imaginary visits that it has lost, because it looks like a mistake.
+    /// Lost prior visits, because it resembles a mistake.
     pub lost: f32,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a node whose position a network has evaluated, and what was found below it.
+//! The evaluation of a node by a network, and the statistics of its subtree.
 
 use super::evaluation::Evaluation;
 use super::spread::Spread;
@@ -48,7 +48,7 @@ pub(super) struct NodeStats {
     utility: AtomicFloat,
     square: AtomicFloat,
     win: AtomicFloat,
-    /// Its place among the [`Biases`](super::puct::bias::Biases), and its error there.
+    /// Its place among the biases, and its error there.
     place: AtomicU32,
     error: AtomicFloat,
     error_weight: AtomicFloat,

@@ -1,4 +1,4 @@
-//! Playouts from the leaves of a tree.
+//! Evaluation of leaves by playouts.
 
 use super::leaf::Leaf;
 use super::root::Root;

@@ -1,5 +1,4 @@
-//! Search by playouts: means over visits, mixed with the values of moves that come later (all moves as first) and with
-//! imaginary visits by a learned policy.
+//! Search with playouts: means over visits, mixed with all-moves-as-first values and with prior visits by a learned policy.
 //!
 //! Coulom 2006, Kocsis and Szepesvári 2006; all-moves-as-first values in the tree (RAVE) by Gelly and Silver 2007 and 2011.
 

@@ -1,4 +1,4 @@
-//! What a search has found.
+//! The report of a search.
 
 use super::policy::Policy;
 use super::root::Root;
@@ -44,7 +44,7 @@ pub struct MoveReport {
 
 impl MoveReport {
     /// Returns a bound that the true value is almost surely not below: five standard errors below the value,
-    /// more where few visits tell how large an error is (as in KataGo), and never less than 0.
+    /// more where few visits measure the error (as in KataGo), and never less than 0.
     #[must_use]
     pub fn lower_bound(&self) -> f64 {
         lower_bound(self.value, self.deviation, self.visits)
@@ -92,8 +92,8 @@ pub struct Report {
     pub playouts: u64,
     /// Visits of all moves, those of earlier searches included.
     pub visits: u64,
-    /// The value of the position for the player who moves, 0 to 1: the mean of these visits. Where a network looks, its
-    /// look at the position itself counts, too, and is all that there is after one look. A half if nothing was seen.
+    /// The value of the position for the player who moves, 0 to 1: the mean of these visits. With a network, the
+    /// evaluation of the position itself counts, too, and is all that there is after one visit. A half if there was none.
     pub value: f64,
     /// The standard deviation of what one visit says of this value; `None` where each says win or loss.
     pub deviation: Option<f64>,
@@ -107,7 +107,7 @@ pub struct Report {
     pub bytes: u64,
     /// True if the search was to end at a moment and went on, because the choice was open.
     pub is_extended: bool,
-    /// The longest time in which no thread looked at the clock.
+    /// The longest time in which no thread read the clock.
     pub longest_gap: Duration,
 }
 
@@ -115,7 +115,7 @@ pub struct Report {
 pub const LONGEST_LINE: usize = 100;
 
 impl Report {
-    /// The visits of the position itself, as KataGo counts them: those of all moves, and the look at it before any.
+    /// The visits of the position itself, as KataGo counts them: those of all moves, and its evaluation before any.
     #[must_use]
     pub fn root_visits(&self) -> u64 {
         self.visits + u64::from(self.has_network)

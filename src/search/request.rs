@@ -36,14 +36,14 @@ pub struct Request<'a> {
     pub restriction: Restriction,
     /// True if a move of about the same worth may take the place of the best one, so that games differ.
     pub varies: bool,
-    /// True if the report tells the owners of points for each move, which costs time.
+    /// True if the report has the ownership after each move, which costs time.
     pub owners_by_move: bool,
-    /// Those who are told at intervals what has been found so far.
+    /// Functions that get a report at intervals.
     pub observers: Vec<Observer<'a>>,
 }
 
 impl<'a> Request<'a> {
-    /// A question without restriction, with nobody listening.
+    /// A question without restriction and observers.
     #[must_use]
     pub fn new(game: &'a Game, color: Color, purpose: Purpose, budget: Budget) -> Request<'a> {
         Request {
@@ -62,7 +62,7 @@ impl<'a> Request<'a> {
 /// Somebody who hears at intervals what has been found so far. The last report is the answer itself.
 pub struct Observer<'a> {
     interval: Duration,
-    /// When the next report is due; `None` if that is farther away than a clock can tell.
+    /// When the next report is due; `None` if that is farther away than a clock can measure.
     due: Option<Instant>,
     tell: Box<dyn FnMut(&Report) + 'a>,
 }

@@ -1,4 +1,4 @@
-//! Where a search begins: the position, and the way the game came there.
+//! The root of a search: the position, and the history of the game.
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
@@ -59,8 +59,8 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Lets White, if it is White's move, take so many points from Black for each handicap stone in what playouts are worth:
-    /// all at the beginning, and ever fewer until half of the board may be full. Playouts that are nearly all lost tell no
+    /// Lets White, if it is White's move, take some points from Black for each handicap stone in the results of playouts:
+    /// all at the beginning, and ever fewer until half of the board may be full. Playouts that are nearly all lost give no
     /// move from another (dynamic komi, Baudiš 2011).
     pub(super) fn with_handicap(mut self, points: f32) -> Root<'a> {
         if self.to_move == Color::Black {
@@ -114,7 +114,7 @@ impl<'a> Root<'a> {
         Position::key_after(self.rules.ko, board_hash, mover)
     }
 
-    /// Returns true if so many passes in a row end the game.
+    /// Returns true if a number of passes in a row ends the game.
     pub(super) fn is_over(&self, passes: usize) -> bool {
         match self.rules.end {
             GameEnd::TwoPasses => passes >= 2,

@@ -1,4 +1,4 @@
-//! How far values scatter, and what is almost surely true of them in spite of that.
+//! Deviations of values, and bounds that hold in spite of them.
 
 /// The number of standard errors between a value and its lower bound.
 pub(super) const BOUND_ERRORS: f64 = 5.0;
@@ -7,7 +7,7 @@ pub(super) const BOUND_ERRORS: f64 = 5.0;
 const LEAST_VARIANCE: f32 = 1e-4;
 
 /// The errors of Student's distribution that are as unlikely as some of the normal one, if the deviation was
-/// found from so many numbers (the approximation of Wallace 1959, turned around).
+/// found from a count of numbers (the approximation of Wallace 1959, turned around).
 pub(super) fn widened(errors: f64, numbers: u32) -> f64 {
     let freedom = f64::from(numbers.max(2) - 1);
     let scaled = errors * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);

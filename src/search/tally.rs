@@ -1,4 +1,4 @@
-//! What the leaves of a search were worth, beyond the values that the tree remembers.
+//! Sums over the leaves of a search, beyond the values in the tree.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,4 +1,4 @@
-//! Searches, what they tell, and what they know of the rules.
+//! Searches, their reports, and what they know of the rules.
 
 mod ask;
 mod ends;
@@ -30,7 +30,7 @@ fn search(threads: usize) -> Search {
     )
 }
 
-/// A request for a move that so many playouts may be spent on.
+/// A request for a move with a number of visits.
 fn request(game: &Game, color: Color, playouts: u64) -> Request<'_> {
     Request::new(game, color, Purpose::Play, Budget::up_to(playouts))
 }

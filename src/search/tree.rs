@@ -25,10 +25,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 const CHUNK_BITS: u32 = 14;
 const CHUNK: u32 = 1 << CHUNK_BITS;
 
-/// A tree may take so many chunks whatever its bound is, and however little memory is left.
+/// A tree may take this many chunks whatever its bound is, and however little memory is left.
 const FEWEST_CHUNKS: u32 = 4;
 
-/// Chunks that are made between two looks at what memory is left.
+/// Chunks that are made between two checks of what memory is left.
 const CHUNKS_PER_LOOK: u32 = 4;
 
 /// The root is the first node that may have an index.
@@ -93,7 +93,7 @@ impl Tree {
         tree
     }
 
-    /// A tree of no more than so many chunks, none of which is made yet.
+    /// A tree of a number of chunks at most, none of which is made yet.
     fn with_chunks(chunks: usize, with_stats: bool) -> Tree {
         let stats = with_stats.then(|| (0..chunks).map(|_| OnceLock::new()).collect());
         Tree {
@@ -118,7 +118,7 @@ impl Tree {
         let Some((nodes, known)) = used_before.or_else(|| self.new_chunk(number)) else {
             return false;
         };
-        // The chunk belongs to the thread that makes it; nobody else has set it.
+        // The chunk belongs to the thread that makes it; no other has set it.
         let stats = self.stats.as_ref().map(|slab| &slab[number as usize]);
         if let (Some(place), Some(known)) = (stats, known) {
             let _ = place.set(known);
@@ -256,7 +256,7 @@ impl Tree {
         (count, weight, position.utility())
     }
 
-    /// The weight and the mean utility of the move of a node that so many visits have begun with, if those that have not
+    /// The weight and the mean utility of the move of a node that a number of visits have begun with, if those that have not
     /// ended are lost.
     #[expect(clippy::cast_precision_loss, reason = "visits are few")]
     pub(super) fn with_pending(&self, index: u32, visits: u32) -> (f32, f32) {

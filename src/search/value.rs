@@ -1,4 +1,4 @@
-//! What a visit is worth.
+//! The value of a visit.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,4 +1,4 @@
-//! One thread of a search: it selects, expands, evaluates and backs up, again and again.
+//! A thread of a search: it selects, expands, evaluates and backs up, again and again.
 
 use super::leaf::Leaf;
 use super::limits::Limits;

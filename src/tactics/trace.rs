@@ -1,4 +1,4 @@
-//! The moves that readings have tried, for people to look at.
+//! A record of the moves that readings have tried, for people.
 
 use crate::go::{Board, Color, Move, Point};
 

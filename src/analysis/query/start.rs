@@ -1,4 +1,4 @@
-//! What a game begins with: board, rules, komi, stones, and who moves first.
+//! The start of a game: board, rules, komi, stones, and who moves first.
 
 use super::super::fields::Fields;
 use super::super::fields::Remark;
@@ -8,7 +8,7 @@ use crate::go::{Color, Game, MAX_SIDE, Move, Point, Rules, SetupError, Size};
 use crate::names::{did_you_mean, near_rules};
 use serde_json::{Map, Value};
 
-/// What a list of moves or stones looks like.
+/// The form of a list of moves or stones.
 pub(super) const PAIRS_EXPECTED: &str =
     "Must be an array of pairs of the form: [\"b\" or \"w\", GTP board vertex]";
 

@@ -1,4 +1,4 @@
-//! A player of this program. It sees the referee's game, so there is nothing to tell it.
+//! A player of this program. It sees the referee's game, so nothing is sent to it.
 
 use super::{Answer, Conditions, Contestant, Failure};
 use crate::arena::pace::Pace;
@@ -20,7 +20,7 @@ const RESERVE: Duration = Duration::from_millis(10);
 pub(super) struct OwnContestant {
     session: Session,
     pace: Pace,
-    /// True if nobody else thinks in this process meanwhile.
+    /// True if no other search runs in this process meanwhile.
     is_alone: bool,
 }
 
@@ -105,7 +105,7 @@ impl Contestant for OwnContestant {
     }
 
     /// Returns the processor time of the whole process, because a player may have threads of its
-    /// own: only known if nobody else thinks at the same time.
+    /// own: only known if no other search runs at the same time.
     fn cpu_seconds(&mut self) -> Option<f64> {
         self.is_alone.then_some(self.session.thinking.as_secs_f64())
     }

@@ -1,4 +1,4 @@
-//! What can be typed at the table, in one table.
+//! The commands of a game at a terminal, in one table.
 
 #![expect(
     clippy::unnecessary_wraps,
@@ -49,12 +49,12 @@ const COMMANDS: &[Command] = &[
     ("dead", "POINT...", "at the end: turns a dead chain into a living one or a living into a dead", dead),
     ("board", "", "draws the board again", |_, _| Ok(BOARD)),
     ("new", "", "begins a new game with the same settings", settings::new),
-    ("size", "[13|13x9]", "tells the size, or begins a new game on another board", settings::size),
-    ("handicap", "[STONES]", "tells the handicap, or begins a new game with another", settings::handicap),
-    ("rules", "[NAME]", "tells or changes the rules", settings::rules),
-    ("komi", "[POINTS]", "tells or changes the points that White gets", settings::komi),
+    ("size", "[13|13x9]", "shows the size, or begins a new game on another board", settings::size),
+    ("handicap", "[STONES]", "shows the handicap, or begins a new game with another", settings::handicap),
+    ("rules", "[NAME]", "shows or changes the rules", settings::rules),
+    ("komi", "[POINTS]", "shows or changes the points that White gets", settings::komi),
     ("as", "black|white|both|none", "changes which colors you play", settings::side),
-    ("level", "[1-10]", "tells or changes the strength of kosumi", settings::level),
+    ("level", "[1-10]", "shows or changes the strength of kosumi", settings::level),
     ("save", "[FILE.sgf]", "writes the game to a file", save),
     ("load", "FILE.sgf", "goes on with a game from a file", load),
     ("help", "", "this list", help),
@@ -238,7 +238,7 @@ fn load(table: &mut Table, name: &str) -> Result<Reply> {
     Ok(Reply::Board(told_of_load(name, &loaded)))
 }
 
-/// What to tell of a file that was read, if anything.
+/// What to say of a file that was read, if anything.
 pub(super) fn told_of_load(name: &str, loaded: &Loaded) -> String {
     let mut told = loaded.told.clone();
     if !loaded.is_own {

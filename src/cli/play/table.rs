@@ -1,4 +1,4 @@
-//! A game with its two sides: what can be done at the table, without the words for it.
+//! A game with its two sides: what can be done with it, without the texts.
 
 mod record;
 mod settings;
@@ -21,7 +21,7 @@ use crate::session::{Question, Session};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::time::Instant;
 
-/// Moves that a hint tells.
+/// Moves in a hint.
 const HINTS: usize = 5;
 
 /// The game on the table.

@@ -185,11 +185,11 @@ impl<I: Input, O: Write> Talk<I, O> {
         let decisions: String = count.decisions().map(|line| line + "\n").collect();
         let agree = match self.table.session.game.rules().dead_stones {
             DeadStones::AsItStands => {
-                "If something is still to be played, type resume. explain tells how it was counted."
+                "If something is still to be played, type resume. explain shows how it was counted."
             }
             _ => {
                 "If you do not agree: dead POINT changes whether a chain is dead, resume plays on.\n\
-                 explain tells why stones live or die and what counts for whom."
+                 explain shows why stones live or die and what counts for whom."
             }
         };
         format!(

@@ -1,4 +1,4 @@
-//! `kosumi train rows`: data to train a network with.
+//! `kosumi train rows`: training data for a network.
 
 use crate::cli::rows::Output;
 use crate::cli::{model, read_records, some_model};

@@ -1,4 +1,4 @@
-//! The root's decision after a search.
+//! The choice of a move after a search.
 
 use super::super::ending::{Ending, Worth};
 use super::Choice;
@@ -30,9 +30,9 @@ pub(super) struct Decision<'a> {
     pub(super) color: Color,
     pub(super) purpose: Purpose,
     pub(super) report: &'a Report,
-    /// What a pass would lead to, if that has been looked at.
+    /// What a pass would lead to, if that is known.
     pub(super) ending: Option<&'a Ending>,
-    /// The judge that tells what a pass would lead to.
+    /// The judge of what a pass would lead to.
     pub(super) judge: Judge,
 }
 
@@ -52,9 +52,9 @@ impl Decision<'_> {
             let hunt = self.ending.and_then(|ending| self.forced_hunt(ending));
             return Choice::at_once(hunt.unwrap_or(Move::Pass));
         };
-        let looked = (best.mv == Move::Pass && self.ending.is_none())
+        let found = (best.mv == Move::Pass && self.ending.is_none())
             .then(|| Ending::of(self.game, self.color, &self.judge));
-        let Some(ending) = self.ending.or(looked.as_ref()) else {
+        let Some(ending) = self.ending.or(found.as_ref()) else {
             return Choice::found(best, self.report);
         };
         if self.is_hopeless(ending, best) {

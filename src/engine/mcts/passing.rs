@@ -1,25 +1,25 @@
-//! Whether a pass leaves something to play for: a search that is large enough compares it with the plays.
+//! Whether a pass would leave something to play for: a large enough search compares it with the plays.
 
 use super::decide::PASS_SLACK;
-use crate::engine::{PLAYOUTS_OF_A_LOOK, fills_eye};
+use crate::engine::{PLAYOUTS_OF_A_VISIT, fills_eye};
 use crate::go::{Color, Game, Move};
 use crate::search::{MoveReport, Report};
 
 /// A pass is not made if a play promises this many points more.
 const WORTH_PLAYING: f64 = 2.0;
 
-/// The evaluations by a network after which a search tells whether a pass is as good as a play.
+/// The evaluations by a network after which a search knows whether a pass is as good as a play.
 const EVALUATIONS: u64 = 400;
 
-/// The fewest visits of a play that tell what it is worth.
+/// The fewest visits of a play that show its value.
 const FEWEST_VISITS: u32 = 5;
 
-/// The evaluations, by a network or by playouts, after which a search tells whether a pass is as good as a play.
+/// The evaluations, by a network or by playouts, after which a search knows whether a pass is as good as a play.
 pub(super) const fn enough_evaluations(has_network: bool) -> u64 {
-    EVALUATIONS * if has_network { 1 } else { PLAYOUTS_OF_A_LOOK }
+    EVALUATIONS * if has_network { 1 } else { PLAYOUTS_OF_A_VISIT }
 }
 
-/// Returns true if a search was large enough to tell what plays are worth beside a pass.
+/// Returns true if a search was large enough to compare plays with a pass.
 pub(super) fn is_telling(report: &Report) -> bool {
     report.visits >= enough_evaluations(report.has_network)
 }

@@ -7,17 +7,17 @@ use crate::search::Report;
 /// Nobody resigns after fewer visits by playouts than this, those of earlier searches included.
 const FEWEST_VISITS: u64 = 200;
 
-/// The same where a network has looked at the positions.
+/// The same with a network.
 const FEWEST_LOOKS: u64 = 10;
 
-/// A search of so many playouts always has enough visits to resign by. It may stop half way, when no
+/// A search of this many visits always has enough of them to resign by. It may stop half way, when no
 /// other move can catch up with the best one.
 pub(super) const ENOUGH_PLAYOUTS: u64 = 2 * FEWEST_VISITS;
 
 /// A small search that gives a higher chance of winning than this does not call for a larger one.
 const DOUBTFUL: f64 = 0.25;
 
-/// Moves in a row at which the game must look lost.
+/// Moves in a row at which the game must seem lost.
 const MOVES_IN_A_ROW: u32 = 2;
 
 /// The rule by which a player resigns, and what it has seen.
@@ -50,7 +50,7 @@ impl Resignation {
         self.seen = ByColor::default();
     }
 
-    /// Returns true if a search was too small to decide about resigning, but looks bad enough that a
+    /// Returns true if a search was too small to decide about resigning, but seems bad enough that a
     /// larger one might.
     pub(super) fn wants_more(&self, report: &Report) -> bool {
         self.is_allowed && !is_telling(report) && report.value < DOUBTFUL
@@ -104,7 +104,7 @@ fn is_behind(game: &Game, color: Color, report: &Report) -> bool {
     (points - others.as_f64()) * f64::from(color.sign()) < 0.0
 }
 
-/// The number of moves in a game before which nobody resigns.
+/// The number of moves in a game before which no player resigns.
 fn earliest(game: &Game) -> usize {
     let area = game.board().size().area();
     if game.handicap() > 0 {

@@ -1,4 +1,4 @@
-//! How openings differ from game to game where a network looks.
+//! How openings differ from game to game with a network.
 
 use crate::engine::{Alternatives, Choice, fills_eye};
 use crate::go::{Game, Move};
@@ -9,7 +9,7 @@ use crate::search::MoveReport;
 const FIRST_TEMPERATURE: f64 = 0.5;
 const LEAST_TEMPERATURE: f64 = 0.05;
 
-/// Returns a choice that may take the place of the best one in the opening, if a network has looked: its looks
+/// Returns a choice that may take the place of the best one in the opening, with a network: its evaluations
 /// do not differ from game to game as playouts do.
 pub(super) fn vary(found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     let temperature = temperature(found.game);
@@ -21,8 +21,8 @@ pub(super) fn vary(found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     another(temperature, found, rng)
 }
 
-/// How far the choice of a move in the opening may stray from the best one, if a network has looked: half as
-/// far after every so many moves as the board has points a side (as in KataGo).
+/// How far the choice of a move in the opening may stray from the best one, with a network: half as
+/// far after as many moves as the board has points a side (as in KataGo).
 pub(super) fn temperature(game: &Game) -> f64 {
     let position = game.position();
     #[expect(clippy::cast_precision_loss, reason = "games are short")]

@@ -1,4 +1,4 @@
-//! What can go wrong with another program.
+//! Failures of another program.
 
 use std::process::ExitStatus;
 use std::time::Duration;

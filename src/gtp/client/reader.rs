@@ -1,8 +1,8 @@
 //! From the bytes of a program to its answers, in a thread of its own.
 //!
-//! More lenient than kosumi is with itself: control characters are dropped, so lines may end with
-//! CR LF; empty lines between answers are skipped; the space after the id may be missing. A line
-//! outside of an answer is a fault, and so is an answer without end.
+//! It is more lenient than kosumi's own output: control characters are dropped, so lines may end with CR LF; empty lines between
+//! answers are skipped; the space after the id may be missing. A line outside of an answer is a fault, and so is an answer
+//! without end.
 
 use super::error::{Fault, LONGEST_ANSWER};
 use std::io::{BufRead, BufReader, Read};
@@ -43,7 +43,7 @@ impl Answer {
     }
 }
 
-/// Reads answers until the first fault, the end of the stream, or until nobody listens.
+/// Reads answers until the first fault, the end of the stream, or until its answers have no reader.
 pub(super) fn read(source: impl Read, events: &SyncSender<Event>) {
     let mut reader = BufReader::new(source);
     loop {

@@ -1,4 +1,4 @@
-//! Commands that tell what a search finds while it goes on.
+//! Commands that report during a search.
 
 use super::{Answer, Args, Conversation, GtpError};
 use crate::clock::{Budget, Stop};
@@ -19,16 +19,16 @@ use std::time::Duration;
 pub(super) enum Use {
     /// It is made.
     Play,
-    /// It is told.
+    /// It is the answer.
     Tell,
-    /// It is told, but the search is given up when the next line comes.
+    /// It is the answer, but the search is given up when the next line comes.
     TellUnlessCancelled,
 }
 
-/// Between two looks whether the next line has come.
+/// Between two checks whether the next line has come.
 const POLL: Duration = Duration::from_millis(5);
 
-/// Playouts that tell something about a position.
+/// Visits that are enough for a report.
 const GLANCE: u64 = 200;
 
 /// What is answered instead of a move that was given up.
@@ -94,7 +94,7 @@ pub(super) fn find(talk: &mut Conversation, color: Color, what_for: Use) -> Stri
     told(&thought, what_for, &stop)
 }
 
-/// Finds a move, makes it and tells the analysis as CGOS stores it.
+/// Finds a move, makes it and answers with the analysis as CGOS stores it.
 pub(super) fn cgos_genmove_analyze(talk: &mut Conversation, color: Color) -> Answer {
     let lines = talk.reply.begin()?;
     let question = Question {
@@ -103,7 +103,7 @@ pub(super) fn cgos_genmove_analyze(talk: &mut Conversation, color: Color) -> Ans
     };
     let thought = talk.generate(question);
     if let Some(report) = &thought.report {
-        // If nobody hears it, the end of the response will show that.
+        // If it cannot be written, the end of the response will show that.
         lines.write(&cgos::json(
             talk.session.size(),
             color,

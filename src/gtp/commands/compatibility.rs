@@ -1,5 +1,5 @@
-//! What kosumi knows only for other programs: their names for its commands, and the commands that
-//! nothing but the regression files of GNU Go and Fuego uses.
+//! For other programs only: their names for kosumi's commands, and commands that only the regression files of GNU Go and Fuego
+//! use.
 
 use super::Run::{Effect, OfColor, OfFile, OfMove, OfStone, Read, Text};
 use super::{Answer, Args, Conversation, GtpError, Subject, row, subject};
@@ -39,7 +39,7 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("uct_sequence", "kosumi-variation"),
     ("uct_prior_knowledge", "kosumi-priors"),
     ("uct_policy_moves", "kosumi-playout_moves"),
-    // Of Leela Zero. Sabaki would prefer them to those of KataGo, which tell it more.
+    // Of Leela Zero. Sabaki would prefer them to those of KataGo, which give it more.
     ("analyze", "lz-analyze"),
     ("genmove_analyze", "lz-genmove_analyze"),
 ];
@@ -51,7 +51,7 @@ subject("Programs that know KataGo", &[
     row("kata-search_debug", "color",
         "as kata-search; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kata_search_debug)),
     row("kata-benchmark", "visits",
-        "searches the position with so many looks, or playouts without a network, whatever else limits a search, and tells a figure a line: visits, seconds, visits a second, threads, the network; what was searched before is forgotten", Read(moves::kata_benchmark)),
+        "searches the position with a number of visits from an empty tree, without other limits, and prints a figure a line: visits, seconds, visits a second, threads, the network", Read(moves::kata_benchmark)),
     row("kata-raw-human-nn", "[number]...",
         "fails: kosumi has no network that plays like people, but levels", Read(|_, _| Err(GtpError::new("no network plays like people; the parameter level does")))),
 ]),

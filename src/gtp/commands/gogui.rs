@@ -4,7 +4,7 @@ use super::{Answer, Args, Conversation, GtpError, done, setup};
 use crate::go::Color;
 
 /// The lines of GoGui's analyze menu: type, label, command. A label has no slash; it says of a command
-/// that it searches, since that takes a moment and is no look at the search of the last move.
+/// that it searches, since that takes a moment and does not show the search of the last move.
 pub(super) const ANALYZE_COMMANDS: &[&str] = &[
     "gfx/Best Moves (search)/kosumi-best_moves",
     "gfx/Win Rates (search)/kosumi-win_rates",

@@ -39,7 +39,7 @@ pub(super) fn kata_search_debug(talk: &mut Conversation, color: Color) -> Answer
 /// More visits than this measure nothing that fewer do not.
 const MOST_MEASURED: u64 = 100_000;
 
-/// Searches the position as for an analysis with so many looks, or playouts without a network, from an empty tree.
+/// Searches the position as for an analysis with a number of visits, from an empty tree.
 pub(super) fn kata_benchmark(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let visits: u64 = args.next()?;
     args.end()?;
@@ -105,7 +105,7 @@ pub(super) fn gg_undo(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     done(talk.session.game.undo(moves.unwrap_or(1) as usize))
 }
 
-/// Each move that is tried keeps a game; strangers may keep so many.
+/// Each move that is tried keeps a game; in the sandbox there may be this many.
 const MOST_TRIES: usize = 100;
 
 /// Makes a move that `popgo` takes back.

@@ -1,4 +1,4 @@
-//! Parameters under the names that Leela Zero gives them.
+//! Parameters under Leela Zero's names.
 
 use super::{Answer, Args, Conversation, GtpError, lines};
 use crate::engine::Settings;

@@ -1,4 +1,4 @@
-//! Commands about parameters, in the words of KataGo and of GoGui.
+//! Commands about parameters, as in KataGo and GoGui.
 
 use super::{Answer, Args, Conversation, GtpError, lines};
 use crate::engine::FULL_LEVEL;
@@ -137,7 +137,7 @@ fn rules_rows(talk: &Conversation) -> [String; 2] {
     ]
 }
 
-/// The strength by number, as in GNU Go; without a number, tells it.
+/// The strength by number, as in GNU Go; without a number, answers with it.
 pub(super) fn level(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let level = Param::find("level")?;
     let Some(number) = args.word() else {

@@ -1,5 +1,5 @@
-//! Pictures on the board for the analyze menu of GoGui, in its words: drawings of type `gfx`, boards of
-//! colors, texts or numbers, and lines of play.
+//! Pictures on the board for the analyze menu of GoGui, in its format: drawings of type `gfx`, boards of colors, texts or
+//! numbers, and lines of play.
 
 use super::values::{expected_result, grid_text, playout_policy, share, shares};
 use super::{Conversation, network, words};
@@ -12,7 +12,7 @@ use crate::tactics::{LadderFate, Ladders, Unconditional};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Moves that are drawn or told at most.
+/// Moves that are drawn at most.
 const MOST_MOVES: usize = 10;
 
 /// Moves with a smaller part of the visits get no win rate: it would mean nothing.

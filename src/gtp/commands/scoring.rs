@@ -85,7 +85,7 @@ pub(super) fn final_status_list(talk: &mut Conversation, args: &mut Args<'_>) ->
     })
 }
 
-/// The empty points that count for a player, or for nobody.
+/// The empty points that count for a player, or for neither.
 fn empty_points(talk: &Conversation, count: &Count, of: Option<Color>) -> String {
     let board = talk.session.game.board();
     let counted = count.points();

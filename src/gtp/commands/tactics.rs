@@ -1,4 +1,4 @@
-//! Questions about chains that reading answers: captured, saved, caught in a ladder, lost in a fight, alive for good.
+//! Questions about chains that reading answers: captured, saved, caught in a ladder, lost in a fight, unconditionally alive.
 
 use super::games::write_file;
 use super::{Answer, Args, Conversation, GtpError, lines, words};

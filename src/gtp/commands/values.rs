@@ -1,7 +1,7 @@
-//! Questions about the value of a position and of moves, answered by a search that plays nothing.
+//! Questions about the value of a position and of moves, answered by a search without playing.
 //!
-//! The search makes `reg_playouts` playouts and is the same for the same position and parameters. The
-//! value of a move is its share of the visits: the search tries most what it thinks best.
+//! The search makes `reg_visits` visits and is the same for the same position and parameters. The value of a move is its share of
+//! the visits: the search visits the best moves most.
 
 use super::{Answer, Args, Conversation, GtpError, lines, words};
 use crate::go::{Board, Color, Move, Point, PointSet};
@@ -11,7 +11,7 @@ use crate::search::{Branch, MoveReport, Purpose, Report, Restriction};
 use crate::tactics::Reach;
 use std::fmt::Write;
 
-/// Moves that `top_moves` tells.
+/// Moves in the answer of `top_moves`.
 const MOST_TOP_MOVES: usize = 10;
 
 pub(super) fn restricted_genmove(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
@@ -138,7 +138,7 @@ pub(super) fn initial_influence(talk: &mut Conversation, args: &mut Args<'_>) ->
     Ok(grid_text(board, figure))
 }
 
-/// How much a point is its owner's: 3 territory, 2 moyo, 1 area, 0 nobody's.
+/// How much a point is its owner's: 3 territory, 2 moyo, 1 area, 0 neither's.
 fn region(owner: f64) -> i32 {
     let strength = match owner.abs() {
         share if share > 0.8 => 3,
@@ -196,7 +196,7 @@ pub(super) fn kosumi_tree(talk: &mut Conversation, args: &mut Args<'_>) -> Answe
     Ok(lines(tree_rows(talk, below(&branches, &line), line.len())))
 }
 
-/// A line for each branch after a line of so many moves.
+/// A line for each branch after a line of a number of moves.
 pub(super) fn tree_rows<'a>(
     talk: &'a Conversation,
     branches: &'a [Branch],
@@ -214,7 +214,7 @@ pub(super) fn tree_rows<'a>(
     })
 }
 
-/// The branches after a line of moves; none if the search did not look at it.
+/// The branches after a line of moves; none if the search did not visit it.
 fn below<'a>(branches: &'a [Branch], line: &[Move]) -> &'a [Branch] {
     let mut found = branches;
     for (depth, &mv) in (1..).zip(line) {

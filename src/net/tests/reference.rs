@@ -1,4 +1,4 @@
-//! The same evaluation once more, slow and plainly right: loops over points and channels in `f64`.
+//! The same evaluation once more, slow and simple: loops over points and channels in `f64`.
 
 #![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
 

@@ -1,8 +1,8 @@
-//! How the values of moves become that of the position before them, where a network has evaluated it.
+//! The value of a position from the values of its moves, where a network has evaluated it.
 //!
-//! A plain mean over visits lets visits that only made sure of a bad move weigh as much as those of the best one.
-//! Here bad moves weigh less, visits that a move got beyond what its probability and its value justify are left
-//! out, and the network's own word is corrected by how it erred in like places (all three from David Wu's KataGo).
+//! In a plain mean over visits, visits that only confirmed a bad move weigh as much as those of the best one. Here bad moves
+//! weigh less, visits beyond what the prior and the value of a move justify are left out, and the network's evaluation is
+//! corrected by its errors in similar places (all three from David Wu's KataGo).
 
 use super::bias::Biases;
 use super::utility::Utility;
@@ -280,7 +280,7 @@ mod tests {
         evaluation
     }
 
-    /// A look at a position in which the player to move wins so often: by it, what is Black's to choose at the
+    /// The evaluation of a position by the player's chance of winning: by it, what is Black's to choose at the
     /// root, and its replies with their probabilities, looks and chances of Black.
     fn tree(own: f32, replies: &[(f32, u16, f32)], place: u32) -> (Tree, u32) {
         let tree = Tree::with_stats(1 << 20);

@@ -1,14 +1,13 @@
-//! By how much a network errs where moves look alike.
+//! The errors of a network by local patterns (subtree value bias correction of David Wu's KataGo).
 //!
-//! A network that misjudges a position misjudges most of those that differ from it elsewhere only. What a search has
-//! found below a node corrects the network's word for others after the same two moves and with the same stones
-//! around the last one (subtree value bias correction of David Wu's KataGo).
+//! A network that misjudges a position misjudges most of those that differ from it only elsewhere. What a search has found
+//! below a node corrects the evaluation of others after the same two moves and with the same stones around the last one.
 
 use crate::go::{Board, Move, Point};
 use crate::search::leaf::Leaf;
 use crate::search::node_stats::{AtomicFloat, Error};
 
-/// Sums of errors by what looks alike. What falls into the same place by chance is mixed.
+/// Sums of errors by what is alike. What falls into the same place by chance is mixed.
 #[derive(Debug)]
 pub(in crate::search) struct Biases(Box<[Bias]>);
 
@@ -27,7 +26,7 @@ const PLACES: u32 = 1 << 16;
 /// The part of its error that a node takes along when it is dropped.
 const FORGOTTEN: f32 = 0.8;
 
-/// Errors that weigh so little tell nothing.
+/// Errors of so little weight mean nothing.
 const LEAST_WEIGHT: f32 = 1e-3;
 
 impl Biases {
@@ -65,7 +64,7 @@ impl Biases {
         at.weight.set((at.weight.get() + new.1 - weight).max(0.0));
     }
 
-    /// Forgets most of the errors of nodes that were dropped, but keeps those of others, which are told.
+    /// Forgets most of the errors of nodes that were dropped, but keeps those of others, which are given.
     pub(super) fn keep(&self, kept: impl Iterator<Item = (u32, Error)>) {
         for place in &self.0 {
             place.sum.set(place.sum.get() * (1.0 - FORGOTTEN));

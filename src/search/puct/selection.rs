@@ -80,7 +80,7 @@ impl PuctFormula {
             strength: self.root_noise,
             visit: tree.node(ROOT).visits(),
         });
-        // The likeliest come first. Of those that nobody has tried, only the first can be the best.
+        // The likeliest come first. Of those without visits, only the first can be the best.
         let is_legal = |child: &Node| !child.is_illegal();
         let next = children[reach..].iter().position(is_legal);
         let rivals = match (next, noise) {

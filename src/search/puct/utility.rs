@@ -1,9 +1,8 @@
-//! What a position is worth to a player: the chance of winning, and a little for the score, so that a
-//! search neither gives points away in a won game nor plays without aim in a lost one.
+//! The utility of a position: the chance of winning, and a little for the score, so that a search neither gives points away in a
+//! won game nor plays aimlessly in a lost one.
 //!
-//! The utility is `win - loss + a S(0) + b S(c)`, where S is the expected value of
-//! `2/pi atan((score - c) / s)` over a normal distribution of the score: of the absolute score, and of the
-//! score beside what is expected at present (David Wu's KataGo).
+//! The utility is `win - loss + a S(0) + b S(c)`, where S is the expected value of `2/pi atan((score - c) / s)` over a normal
+//! distribution of the score: of the absolute score, and of the score relative to the present expectation (David Wu's KataGo).
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 

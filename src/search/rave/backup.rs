@@ -1,4 +1,4 @@
-//! What a playout tells of moves that are made later in it.
+//! All-moves-as-first values: what a playout says of moves that are made later in it.
 
 use crate::go::point::CELLS;
 use crate::go::{Color, Point};
@@ -19,7 +19,7 @@ impl FirstPlays {
         self.0[point.index()] = ((index as u16 + 1) << 1) | color as u16;
     }
 
-    /// When `color` played a point, if nobody else had played there before.
+    /// When `color` played a point, if the point had not been played before.
     #[inline]
     fn by(&self, point_index: usize, color: Color) -> Option<usize> {
         let entry = self.0[point_index & (CELLS - 1)];
@@ -123,7 +123,7 @@ mod tests {
             [amaf(first), amaf(first + 1), amaf(first + 2)],
             [(2.0, 2.0), (3.0, 3.0), (0.0, 0.0)]
         );
-        // White's replies: C1 at once, lost; A1 was Black's first; nobody played B1 again.
+        // White's replies: C1 at once, lost; A1 was Black's first; B1 was not played again.
         assert_eq!(
             [amaf(second), amaf(second + 1), amaf(second + 2)],
             [(0.0, 0.0), (0.0, 0.0), (3.0, 0.0)]

@@ -1,5 +1,4 @@
-//! The moves of a position as they enter the tree: each with its probability by the policy, and with
-//! imaginary lost visits if it looks like a mistake.
+//! The moves of a position as they enter the tree: each with its prior, and with lost prior visits if it resembles a mistake.
 
 use super::opening::Opening;
 use crate::go::rules::Rules;

@@ -1,21 +1,21 @@
-//! Which plays are out of place in the opening, for a search that nothing else tells so: far from all stones, playouts
-//! cannot tell one point from another.
+//! Plays that are out of place in the opening. Far from all stones, playouts find no difference between points, so a search
+//! without a network needs this.
 
 use crate::go::{Board, Point};
 
-/// The side of the square in a corner that nobody has played into yet.
+/// The side of the square in a corner without a stone yet.
 const CORNER: u8 = 6;
 
-/// A play within so many columns and rows of a stone has something to do with it.
+/// A play within this many columns and rows of a stone has something to do with it.
 const NEAR: u8 = 3;
 
-/// The opening goes on until there is a stone for so many points.
+/// The opening goes on until there is a stone for this many points.
 const POINTS_FOR_A_STONE: usize = 15;
 
 /// The stage of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// There is a corner that nobody has played into.
+    /// There is a corner without a stone.
     Corners,
     /// All corners are taken.
     Sides,

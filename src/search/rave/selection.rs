@@ -1,4 +1,4 @@
-//! Which move a visit follows where values are means of playouts.
+//! Selection of the move that a visit follows, where values are means of playouts.
 
 #![expect(clippy::cast_precision_loss, reason = "counts of visits in a formula")]
 
@@ -6,7 +6,7 @@ use crate::go::Size;
 use crate::search::node::{Node, RaveStats};
 use crate::search::params::SearchParams;
 
-/// One selection of so many ignores all-moves-as-first values, by the class of the board; 0 for none.
+/// One selection in this many ignores all-moves-as-first values, by the class of the board; 0 for none.
 const INSURANCE: [u32; Size::CLASSES] = [32, 0, 32, 32];
 
 /// Prior visits of every move, half of them won.
@@ -17,7 +17,7 @@ const EVEN: f32 = 10.0;
 pub(in crate::search) struct RaveFormula {
     /// One divided by the equivalence E of [`RaveFormula::best`].
     inverse_equivalence: f32,
-    /// One selection of so many ignores all-moves-as-first values; 0 for none.
+    /// One selection in this many ignores all-moves-as-first values; 0 for none.
     insurance: u32,
     /// The constant of exploration.
     exploration: f32,
@@ -43,7 +43,7 @@ impl RaveFormula {
     ///
     /// The value of a move is `beta * rave + (1 - beta) * mean` with `beta = R / (R + N + N R / E)`,
     /// where N are visits with imaginary ones, R all-moves-as-first visits and E the equivalence (Sylvain
-    /// Gelly and David Silver 2011 in the form of Pachi). One of so many selections ignores R, so
+    /// Gelly and David Silver 2011 in the form of Pachi). Every so often a selection ignores R, so
     /// that no move stays hidden for ever because it is worth little when it is played later.
     ///
     /// With a constant of exploration c, a move gets `c sqrt(ln(P) / N)` more, where P are the visits of its
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Nodes of some probabilities, each visited so often with so many wins.
+    /// Nodes of some probabilities, with their visits and wins.
     fn children(stats: &[(f32, u32, u32)]) -> Vec<Node> {
         let child = |&(probability, visits, wins): &(f32, u32, u32)| {
             let node = Node::default();

@@ -16,7 +16,7 @@ pub(super) fn search() -> Search {
     )
 }
 
-/// What a search tells about a game after so many more playouts, all of which are made. It keeps its tree
+/// The report of a search of a game after a number of new visits, all of which are made. It keeps its tree
 /// between calls.
 pub(super) fn report(search: &mut Search, game: &Game, color: Color, playouts: u64) -> Report {
     restricted_report(search, game, color, playouts, Restriction::default())
@@ -38,7 +38,7 @@ pub(super) fn restricted_report(
     search.run(request, &mut Rng::new(1))
 }
 
-/// What a new search tells that is made to choose a move within a budget.
+/// The report of a new search that chooses a move within a budget.
 pub(super) fn play_report(game: &Game, color: Color, budget: Budget) -> Report {
     let request = Request::new(game, color, Purpose::Play, budget);
     search().run(request, &mut Rng::new(1))

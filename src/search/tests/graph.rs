@@ -15,7 +15,7 @@ struct Found {
     below: u32,
 }
 
-/// What tells a position from others of the same game, without hashes: its stones with the ko, prisoners, the number of
+/// What distinguishes a position from others of the same game, without hashes: its stones with the ko, prisoners, the number of
 /// moves, passes in a row, and the legal moves.
 fn told(game: &Game) -> (String, [u32; 2], usize, usize, Vec<Move>) {
     let (position, board) = (game.position(), game.board());

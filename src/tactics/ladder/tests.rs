@@ -22,7 +22,7 @@ struct Naive {
 }
 
 impl Naive {
-    /// `is_first` tells that the owner has made no move yet.
+    /// `is_first` is true if the owner has made no move yet.
     fn is_lost(&mut self, board: &Board, chain: Point, is_first: bool) -> Option<bool> {
         let owner = board.color_at(chain)?;
         let is_out = match self.kos {

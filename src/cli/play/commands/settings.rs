@@ -1,4 +1,4 @@
-//! What changes the settings of the game.
+//! Commands that change the settings of the game.
 
 use super::super::Side;
 use super::super::table::Table;
@@ -9,7 +9,7 @@ use crate::go::{Color, Size};
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 
-/// Tells how a game is set up.
+/// Shows how a game is set up.
 fn terms(table: &Table) -> String {
     let game = &table.session.game;
     let handicap = match table.handicap {
@@ -21,7 +21,7 @@ fn terms(table: &Table) -> String {
     format!("{size}, {rules} rules, komi {komi}{handicap}")
 }
 
-/// Tells what was changed, and where the game is over, its result.
+/// Shows what was changed, and where the game is over, its result.
 fn told(table: &Table, text: String) -> Reply {
     if table.is_over() {
         Reply::Board(text)

@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// Returns how to go on with a game that is written after every change, or that it could not be written; `None` if
-    /// there is nothing to tell.
+    /// there is nothing to say.
     pub(in crate::cli::play) fn farewell(&mut self) -> Option<String> {
         if !self.keeper.autosaves {
             None
@@ -143,7 +143,7 @@ impl Table {
         Ok(Loaded { is_own, side, told })
     }
 
-    /// The rules for a game of a file. Tells where they are not those that the file names.
+    /// The rules for a game of a file. Says where they are not those that the file names.
     fn rules_for(&self, record: &Record, given: &Given, told: &mut Vec<String>) -> Rules {
         let named = record.rules.as_deref().and_then(RuleSet::of_record);
         let rules = given.rules.unwrap_or(*self.session.game.rules());

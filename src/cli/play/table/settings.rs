@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 /// Returns a new game, with the usual komi unless another one is given.
 ///
 /// # Errors
-/// The board has no room for so many handicap stones.
+/// The board has no room for that many handicap stones.
 pub(in crate::cli::play) fn new_game(
     size: Size,
     rules: Rules,
@@ -55,7 +55,7 @@ impl Table {
     /// stays where it is kept.
     ///
     /// # Errors
-    /// The board has no room for so many handicap stones; nothing is changed.
+    /// The board has no room for that many handicap stones; nothing is changed.
     pub(in crate::cli::play) fn begin(&mut self, size: Size, handicap: usize) -> Result<()> {
         let rules = *self.session.game.rules();
         let game = new_game(size, rules, handicap, self.special_komi())?;
@@ -69,7 +69,7 @@ impl Table {
     /// As [`Table::begin`], but a game that nothing keeps stays on the table.
     ///
     /// # Errors
-    /// The game would be lost, or the board has no room for so many handicap stones; nothing is changed.
+    /// The game would be lost, or the board has no room for that many handicap stones; nothing is changed.
     pub(in crate::cli::play) fn begin_if_kept(
         &mut self,
         size: Size,

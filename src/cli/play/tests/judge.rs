@@ -16,7 +16,7 @@ fn the_end_is_counted_disputed_and_resumed() {
         "Z9 is not on a board of 5x5: columns A to E, rows 1 to 5",
         "a stone is needed: dead D4",
         "If you do not agree",
-        "explain tells why",
+        "explain shows why",
     ] {
         assert!(text.contains(answer), "{answer}\n{text}");
     }

@@ -1,4 +1,4 @@
-//! Passes in positions in which something is left to play for, and searches that tell whether it is.
+//! Passes in positions in which something is left to play for, and searches that find whether it is.
 
 use super::super::Mcts;
 use super::super::passing::{is_telling, preferred, worth_more};
@@ -77,7 +77,7 @@ fn a_lost_game_is_not_passed_without_a_network_while_there_is_room_for_life() {
     }
 }
 
-/// A report of a search that has looked with a network: moves with their visits, points and chances to win.
+/// A report of a search with a network: moves with their visits, points and chances to win.
 fn seen(moves: &[(&str, u32, f64, f64)]) -> (Game, Report) {
     let game = game_of(WITH_DAME, "chinese", 0.5, Color::Black);
     let mut report = report(&settings(), &game, Color::Black, 20);

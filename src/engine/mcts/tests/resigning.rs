@@ -23,18 +23,21 @@ fn hopeless_report(game: &Game, color: Color) -> Report {
     report
 }
 
-/// Returns true if a player resigns at the second look at a game that looks hopeless twice.
+/// Returns true if a player resigns at the second search of a game that seems hopeless twice.
 fn resigns(game: &Game, color: Color) -> bool {
     let mut resignation = Resignation::new(&settings());
     let report = hopeless_report(game, color);
-    assert!(!resignation.is_due(game, color, &report), "the first look");
+    assert!(
+        !resignation.is_due(game, color, &report),
+        "the first search"
+    );
     let mut later = game.clone();
     later.play(color, Move::Pass).unwrap();
     later.play(!color, Move::Pass).unwrap();
     resignation.is_due(&later, color, &report)
 }
 
-/// A game on 7x7 after so many moves. All its stones are those of a diagram in which Black has 28
+/// A game on 7x7 after a number of moves. All its stones are those of a diagram in which Black has 28
 /// points and White 21.
 fn after_moves(count: usize, komi: f64) -> Game {
     let mut game = game_of(SETTLED, "chinese", komi, Color::Black);
@@ -60,7 +63,7 @@ fn nobody_resigns_while_the_points_are_enough() {
 
 #[test]
 fn nobody_resigns_before_a_fifth_of_the_points_could_be_played() {
-    // Of 49 points; the second look comes two moves later.
+    // Of 49 points; the second search comes two moves later.
     for (moves, resigns) in [(0, false), (6, false), (7, true), (8, true)] {
         let game = after_moves(moves, 60.5);
         assert_eq!(self::resigns(&game, Color::Black), resigns, "{moves}");
@@ -90,10 +93,10 @@ fn nobody_resigns_before_two_fifths_of_the_points_against_a_handicap() {
     }
 }
 
-/// Black's looks at a hopeless game, each after so many moves and with so much of a chance.
+/// Black's searches of a hopeless game: the moves before each, and its chance.
 type Looks<'a> = &'a [(usize, f64)];
 
-/// Returns true if Black resigns at the last of some looks.
+/// Returns true if Black resigns after the last of some searches.
 fn resigns_at_last(resignation: &mut Resignation, looks: Looks<'_>) -> bool {
     looks.iter().fold(false, |_, &(moves, value)| {
         let game = after_moves(moves, 60.5);
@@ -110,11 +113,11 @@ fn a_game_must_look_lost_at_two_moves_in_a_row() {
         (&[(20, 0.04), (22, 0.06)], false),
         (&[(20, 0.04), (22, 0.05)], false),
         (&[(20, 0.04), (22, 0.06), (24, 0.04)], false),
-        // The same move is looked at again.
+        // The same move is searched again.
         (&[(20, 0.0), (20, 0.0)], false),
         (&[(20, 0.0), (20, 0.0), (22, 0.0)], true),
         (&[(20, 0.0), (22, 0.0), (22, 0.0)], true),
-        // A move in between was made without a look, or some were taken back.
+        // A move in between was made without a search, or some were taken back.
         (&[(20, 0.0), (24, 0.0)], false),
         (&[(20, 0.0), (18, 0.0)], false),
     ];
@@ -139,7 +142,7 @@ fn what_was_seen_of_another_game_is_forgotten() {
 #[test]
 fn nobody_resigns_by_few_visits_or_without_leave() {
     let game = after_moves(20, 60.5);
-    // A look of a network says more than a playout.
+    // An evaluation says more than a playout.
     for (allowed, visits, has_network, resigns) in [
         (true, 200, false, true),
         (true, 199, false, false),

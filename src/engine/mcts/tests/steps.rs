@@ -23,7 +23,7 @@ fn quiet() -> Mcts {
     })
 }
 
-/// A budget that ends so many seconds from now.
+/// A budget that ends a number of seconds from now.
 fn seconds(time: u64) -> Budget {
     Budget {
         deadline: Some(Instant::now() + Duration::from_secs(time)),

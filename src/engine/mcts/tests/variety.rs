@@ -12,7 +12,7 @@ fn empty_game() -> Game {
     Game::new(Size::square(9), Rules::default())
 }
 
-/// A report with some moves and their visits, of looks or of playouts.
+/// A report with some moves and their visits, with a network or with playouts.
 fn report_with(game: &Game, moves: &[(&str, u32)], has_network: bool) -> Report {
     let mut report = report(&settings(), game, Color::Black, 20);
     let found = |&(mv, visits): &(&str, u32)| MoveReport {

@@ -34,7 +34,7 @@ struct Play {
 
 /// Every position that can come up, the final one first, and the moves between them.
 struct Graph {
-    /// Whose chains are looked at.
+    /// Whose chains are considered.
     owner: Color,
     positions: Vec<Position>,
     moves: Vec<Vec<usize>>,
