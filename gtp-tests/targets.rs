@@ -11,7 +11,7 @@ use kosumi::analysis::{self, AtEnd};
 use kosumi::go::rules::Preset;
 use kosumi::go::{Color, Game, PointSet, Rules, Size, Strictness};
 use kosumi::gtp::{self, Conversation};
-use kosumi::net::{Desk, Instructions, Network, Situation};
+use kosumi::net::{Instructions, NetInput, Network, Workspace};
 use kosumi::params::{Param, Params};
 use kosumi::pattern::weights::Weights;
 use kosumi::regress::TestFile;
@@ -206,9 +206,9 @@ pub(crate) fn network(bytes: &[u8]) {
         return;
     };
     let game = Game::new(Size::square(2), Rules::default());
-    let situations = [Situation::of(&game, Color::Black)];
-    let mut desk = Desk::new(Instructions::Best);
-    let said = network.evaluate(&situations, &mut desk);
+    let inputs = [NetInput::of(&game, Color::Black)];
+    let mut workspace = Workspace::new(Instructions::Best);
+    let said = network.evaluate(&inputs, &mut workspace);
     assert!((0.0..=1.0).contains(&said[0].win), "{}", said[0].win);
 }
 

@@ -36,7 +36,7 @@ pub enum Status {
     Dead,
 }
 
-/// Playouts behind a verdict unless told otherwise.
+/// Playouts behind a verdict by default.
 pub const DEFAULT_PLAYOUTS: u32 = 2000;
 
 /// What the stones of a game are judged with.

@@ -3,7 +3,7 @@
 use super::{add, seconds_per_call};
 use crate::eval::{BackendKind, Model};
 use crate::go::{Color, Game, Rules, Size};
-use crate::net::Situation;
+use crate::net::NetInput;
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub fn run_network(model: &Model, backend: &BackendKind) -> String {
     let mut report = String::new();
     for side in [9, 13, 19] {
         let game = Game::new(Size::square(side), Rules::default());
-        let input = Situation::of(&game, Color::Black);
+        let input = NetInput::of(&game, Color::Black);
         for batch in BATCHES {
             let inputs = vec![input.clone(); batch as usize];
             let seconds = seconds_per_call(|| {

@@ -1,6 +1,6 @@
 //! What computes a network: the trait that a back end implements.
 
-use crate::net::{Prediction, Situation};
+use crate::net::{NetInput, NetOutput};
 use std::fmt::Debug;
 use std::num::NonZero;
 use std::thread;
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub trait Backend: Debug + Send + Sync {
     /// Evaluates positions on boards of one size that the network knows. The answers come in the order of the inputs, and
     /// each is the same to the last bit whatever else is in the batch.
-    fn evaluate(&self, inputs: &[Situation]) -> Vec<Prediction>;
+    fn evaluate(&self, inputs: &[NetInput]) -> Vec<NetOutput>;
 
     /// The most positions that are worth evaluating together.
     fn largest_batch(&self) -> usize;
@@ -24,7 +24,7 @@ pub trait Backend: Debug + Send + Sync {
     }
 
     /// How the time of an evaluation is spent, by kinds of work. Empty where that cannot be measured.
-    fn profile(&self, _inputs: &[Situation]) -> Vec<(&'static str, Duration)> {
+    fn profile(&self, _inputs: &[NetInput]) -> Vec<(&'static str, Duration)> {
         Vec::new()
     }
 }

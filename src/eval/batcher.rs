@@ -1,7 +1,7 @@
 //! Positions that several threads ask about, evaluated together: that takes less time than one after the other.
 
 use super::backend::Backend;
-use crate::net::{Prediction, Situation};
+use crate::net::{NetInput, NetOutput};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,7 +31,7 @@ struct QueueState {
     /// In order of arrival.
     waiting: VecDeque<Pending>,
     /// By the number of the question, until it is fetched; `None` if the evaluation failed.
-    answers: HashMap<u64, Option<Prediction>>,
+    answers: HashMap<u64, Option<NetOutput>>,
     /// Evaluations that run now, and positions in those of several.
     running: usize,
     positions: usize,
@@ -42,7 +42,7 @@ struct QueueState {
 #[derive(Debug)]
 struct Pending {
     number: u64,
-    input: Situation,
+    input: NetInput,
     asker: Thread,
 }
 
@@ -58,16 +58,16 @@ impl Batcher {
     }
 
     /// Evaluates a position. What is evaluated together with it does not change the answer.
-    pub(super) fn evaluate(&self, input: &Situation) -> Prediction {
+    pub(super) fn evaluate(&self, input: &NetInput) -> NetOutput {
         let queue = &self.queue;
         let mut state = queue.state();
         if state.running < queue.most {
             state.running += 1;
             drop(state);
             let slot = Slot(self);
-            let prediction = queue.evaluate_one(input);
+            let output = queue.evaluate_one(input);
             drop(slot);
-            return prediction;
+            return output;
         }
         let number = state.add(input.clone());
         drop(state);
@@ -117,7 +117,7 @@ impl Queue {
                 return;
             };
             drop(state);
-            let (askers, inputs): (Vec<(u64, Thread)>, Vec<Situation>) = batch
+            let (askers, inputs): (Vec<(u64, Thread)>, Vec<NetInput>) = batch
                 .into_iter()
                 .map(|question| ((question.number, question.asker), question.input))
                 .unzip();
@@ -133,14 +133,14 @@ impl Queue {
         }
     }
 
-    fn evaluate_one(&self, input: &Situation) -> Prediction {
+    fn evaluate_one(&self, input: &NetInput) -> NetOutput {
         self.backend.evaluate(slice::from_ref(input)).swap_remove(0)
     }
 }
 
 impl QueueState {
     /// Adds a question of this thread and returns its number.
-    fn add(&mut self, input: Situation) -> u64 {
+    fn add(&mut self, input: NetInput) -> u64 {
         let number = self.asked;
         self.asked += 1;
         self.waiting.push_back(Pending {
@@ -196,8 +196,8 @@ mod tests {
         }
     }
 
-    impl<F: Fn(&[Situation]) + Send + Sync> Backend for Watched<F> {
-        fn evaluate(&self, inputs: &[Situation]) -> Vec<Prediction> {
+    impl<F: Fn(&[NetInput]) + Send + Sync> Backend for Watched<F> {
+        fn evaluate(&self, inputs: &[NetInput]) -> Vec<NetOutput> {
             (self.watch)(inputs);
             self.backend.evaluate(inputs)
         }
@@ -215,7 +215,7 @@ mod tests {
         Processor::new(Arc::new(tiny_network()), Instructions::Best)
     }
 
-    fn batcher(at_once: usize, watch: impl Fn(&[Situation]) + Send + Sync + 'static) -> Batcher {
+    fn batcher(at_once: usize, watch: impl Fn(&[NetInput]) + Send + Sync + 'static) -> Batcher {
         Batcher::new(Box::new(Watched {
             backend: processor(),
             at_once,
@@ -224,14 +224,14 @@ mod tests {
     }
 
     /// The empty board of three rows, with a komi that tells it from others.
-    fn situation(columns: u64, number: u8) -> Situation {
+    fn input(columns: u64, number: u8) -> NetInput {
         let mut game = Game::new(Size::new(columns, 3).unwrap(), PRESETS[0].rules);
         // As much komi as networks are told of on boards of this size.
         game.set_komi(f64::from(number) / 2.0);
-        Situation::of(&game, Color::Black)
+        NetInput::of(&game, Color::Black)
     }
 
-    fn alone(input: &Situation) -> Prediction {
+    fn alone(input: &NetInput) -> NetOutput {
         processor().evaluate(slice::from_ref(input)).swap_remove(0)
     }
 
@@ -244,24 +244,24 @@ mod tests {
 
     /// Evaluates some positions, the first of them until the others wait. In each batch with the one that is
     /// `broken`, the evaluation panics. Returns the sizes of the batches and the answers.
-    fn at_once(count: u8, broken: Option<u8>) -> (Vec<usize>, Vec<thread::Result<Prediction>>) {
+    fn at_once(count: u8, broken: Option<u8>) -> (Vec<usize>, Vec<thread::Result<NetOutput>>) {
         let (sender, sizes) = mpsc::channel();
         let (go, wait) = mpsc::channel();
         let wait = Mutex::new(wait);
-        let broken = broken.map(|number| situation(4, number).standing());
-        let watch = move |situations: &[Situation]| {
-            sender.send(situations.len()).unwrap();
-            if situations[0].standing() == situation(4, 0).standing() {
+        let broken = broken.map(|number| input(4, number).key());
+        let watch = move |inputs: &[NetInput]| {
+            sender.send(inputs.len()).unwrap();
+            if inputs[0].key() == input(4, 0).key() {
                 let _: Result<(), _> = wait.lock().unwrap().recv();
             }
-            let mut standings = situations.iter().map(Situation::standing);
-            assert!(!standings.any(|at| Some(at) == broken), "as it should");
+            let mut keys = inputs.iter().map(NetInput::key);
+            assert!(!keys.any(|at| Some(at) == broken), "as it should");
         };
         let batcher = &batcher(1, watch);
         let answers = thread::scope(|scope| {
             let mut askers = Vec::new();
             for number in 0..count {
-                let ask = move || batcher.evaluate(&situation(4, number));
+                let ask = move || batcher.evaluate(&input(4, number));
                 askers.push(scope.spawn(ask));
                 let waiting = usize::from(number);
                 wait_for(batcher, |state| {
@@ -284,7 +284,7 @@ mod tests {
         let (sizes, answers) = at_once(6, None);
         assert_eq!(sizes, [1, 3, 1, 1]);
         for (answer, number) in answers.into_iter().zip(0..) {
-            let right = alone(&situation(4, number));
+            let right = alone(&input(4, number));
             assert_eq!(answer.unwrap(), right);
         }
     }
@@ -293,9 +293,9 @@ mod tests {
     fn large_batches_keep_their_order() {
         let (sizes, answers) = at_once(40, None);
         assert_eq!(sizes, [1, LARGEST, 12, 6, 3, 1, 1]);
-        let answers: Vec<Prediction> = answers.into_iter().map(Result::unwrap).collect();
+        let answers: Vec<NetOutput> = answers.into_iter().map(Result::unwrap).collect();
         for (number, answer) in (0..).zip(&answers) {
-            assert!(*answer == alone(&situation(4, number)), "{number}");
+            assert!(*answer == alone(&input(4, number)), "{number}");
             // Nobody could be given that of another.
             assert_eq!(answers.iter().filter(|&other| other == answer).count(), 1);
         }
@@ -307,7 +307,7 @@ mod tests {
         // The three of the second batch are evaluated again.
         assert_eq!(sizes.len(), 7, "{sizes:?}");
         for (answer, number) in answers.into_iter().zip(0..) {
-            let right = alone(&situation(4, number));
+            let right = alone(&input(4, number));
             assert_eq!(answer.ok(), (number != 2).then_some(right));
         }
     }
@@ -315,8 +315,8 @@ mod tests {
     #[test]
     fn everybody_gets_the_answer_to_his_own_question() {
         let (sender, seen) = mpsc::channel();
-        let watch = move |situations: &[Situation]| {
-            let sizes = situations.iter().map(Situation::size);
+        let watch = move |inputs: &[NetInput]| {
+            let sizes = inputs.iter().map(NetInput::size);
             sender.send(sizes.collect::<Vec<_>>()).unwrap();
         };
         let batcher = &batcher(2, watch);
@@ -324,8 +324,8 @@ mod tests {
             for asker in 0..9 {
                 scope.spawn(move || {
                     for question in 0..20 {
-                        let situation = situation(4 + u64::from(asker % 3), 20 * asker + question);
-                        assert_eq!(batcher.evaluate(&situation), alone(&situation));
+                        let input = input(4 + u64::from(asker % 3), 20 * asker + question);
+                        assert_eq!(batcher.evaluate(&input), alone(&input));
                     }
                 });
             }

@@ -1,7 +1,7 @@
 //! Evaluations that a network has made, by what matters of their positions.
 
 use crate::memory::{self, RESERVE};
-use crate::net::{Prediction, Standing};
+use crate::net::{NetInputKey, NetOutput};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ pub(super) struct Cache {
 }
 
 /// Room for an evaluation. Boxed, since most stay empty.
-type CacheEntry = Mutex<Option<Box<(Standing, Arc<Prediction>)>>>;
+type CacheEntry = Mutex<Option<Box<(NetInputKey, Arc<NetOutput>)>>>;
 
 /// About the bytes of an evaluation for the largest board, with its entry.
 const ENTRY_BYTES: u64 = 5120;
@@ -45,13 +45,13 @@ impl Cache {
         !self.is_full.load(Ordering::Relaxed)
     }
 
-    fn entry(&self, key: &Standing) -> &CacheEntry {
+    fn entry(&self, key: &NetInputKey) -> &CacheEntry {
         let count = self.entries.len() as u64;
         &self.entries[(key.hash() % count) as usize]
     }
 
     /// The evaluation of a position, if it is there.
-    pub(super) fn find(&self, key: &Standing) -> Option<Arc<Prediction>> {
+    pub(super) fn find(&self, key: &NetInputKey) -> Option<Arc<NetOutput>> {
         let entry = self.entry(key);
         let entry = entry.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, evaluation) = entry.as_deref()?;
@@ -59,7 +59,7 @@ impl Cache {
     }
 
     /// Keeps an evaluation, in the place of another one if its entry is filled.
-    pub(super) fn insert(&self, key: Standing, evaluation: Arc<Prediction>) {
+    pub(super) fn insert(&self, key: NetInputKey, evaluation: Arc<NetOutput>) {
         let entry = self.entry(&key);
         let mut entry = entry.lock().unwrap_or_else(PoisonError::into_inner);
         if entry.take().is_some() || self.may_grow() {
@@ -79,28 +79,28 @@ mod tests {
     use super::*;
     use crate::go::{Color, Game, Rules, Size};
     use crate::net::tests::tiny_network;
-    use crate::net::{Desk, Instructions, Situation};
+    use crate::net::{Instructions, NetInput, Workspace};
     use std::slice;
 
     #[test]
     fn a_cache_that_may_not_grow_forgets_one_thing_for_another() {
         let game = Game::new(Size::square(5), Rules::default());
-        let input = Situation::of(&game, Color::Black);
-        let mut desk = Desk::new(Instructions::Best);
-        let mut answers = tiny_network().evaluate(slice::from_ref(&input), &mut desk);
+        let input = NetInput::of(&game, Color::Black);
+        let mut workspace = Workspace::new(Instructions::Best);
+        let mut answers = tiny_network().evaluate(slice::from_ref(&input), &mut workspace);
         let answer = Arc::new(answers.swap_remove(0));
         let cache = Cache::new(1);
         // Not the first time that it is asked what is left.
         cache.taken.store(1, Ordering::Relaxed);
         cache.is_full.store(true, Ordering::Relaxed);
-        cache.insert(input.standing(), answer.clone());
-        assert!(cache.find(&input.standing()).is_none());
+        cache.insert(input.key(), answer.clone());
+        assert!(cache.find(&input.key()).is_none());
         cache.is_full.store(false, Ordering::Relaxed);
-        cache.insert(input.standing(), answer.clone());
+        cache.insert(input.key(), answer.clone());
         cache.is_full.store(true, Ordering::Relaxed);
-        let other = Situation::of(&game, Color::White);
-        cache.insert(other.standing(), answer);
-        assert!(cache.find(&other.standing()).is_some());
-        assert!(cache.find(&input.standing()).is_none());
+        let other = NetInput::of(&game, Color::White);
+        cache.insert(other.key(), answer);
+        assert!(cache.find(&other.key()).is_some());
+        assert!(cache.find(&input.key()).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! A back end that compares two others while it is used (as lc0's `check` does).
 
 use super::backend::Backend;
-use crate::net::{Prediction, Situation};
+use crate::net::{NetInput, NetOutput};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -47,7 +47,7 @@ impl Check {
 }
 
 impl Difference {
-    fn between(one: &Prediction, other: &Prediction, input: &Situation) -> Difference {
+    fn between(one: &NetOutput, other: &NetOutput, input: &NetInput) -> Difference {
         let policies = one.policy(0.0, |_| true).into_iter();
         let policies = policies.zip(other.policy(0.0, |_| true));
         let owners = input.size().points();
@@ -83,7 +83,7 @@ impl fmt::Display for Difference {
 }
 
 impl Backend for Check {
-    fn evaluate(&self, inputs: &[Situation]) -> Vec<Prediction> {
+    fn evaluate(&self, inputs: &[NetInput]) -> Vec<NetOutput> {
         let answers = self.checked.evaluate(inputs);
         let others = self.reference.evaluate(inputs);
         for ((answer, other), input) in answers.iter().zip(&others).zip(inputs) {
@@ -119,11 +119,11 @@ mod tests {
     use std::slice;
     use std::sync::Arc;
 
-    fn checked(reference: crate::net::Network) -> (Vec<Prediction>, Difference) {
+    fn checked(reference: crate::net::Network) -> (Vec<NetOutput>, Difference) {
         let portable =
             |network| Box::new(Processor::new(Arc::new(network), Instructions::Portable));
         let check = Check::new(portable(tiny_network()), portable(reference));
-        let input = Situation::of(&Game::new(Size::square(5), Rules::default()), Color::Black);
+        let input = NetInput::of(&Game::new(Size::square(5), Rules::default()), Color::Black);
         let answers = check.evaluate(slice::from_ref(&input));
         (answers, check.largest())
     }

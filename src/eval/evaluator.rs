@@ -5,7 +5,7 @@ use super::batcher::Batcher;
 use super::cache::Cache;
 use super::model::Model;
 use crate::go::Size;
-use crate::net::{Network, Prediction, Situation};
+use crate::net::{NetInput, NetOutput, Network};
 use std::sync::Arc;
 
 /// A network with the back end that computes it, where any number of threads ask. Clones share everything.
@@ -48,11 +48,11 @@ impl NetEvaluator {
     /// # Panics
     /// The network does not know boards of the size; see [`Evaluator::network_for`].
     #[must_use]
-    pub fn evaluate(&self, input: &Situation) -> Arc<Prediction> {
+    pub fn evaluate(&self, input: &NetInput) -> Arc<NetOutput> {
         let Some(cache) = &self.cache else {
             return Arc::new(self.batcher.evaluate(input));
         };
-        let key = input.standing();
+        let key = input.key();
         if let Some(known) = cache.find(&key) {
             return known;
         }
@@ -130,9 +130,9 @@ mod tests {
     fn a_position_in_the_cache_is_not_evaluated_again() {
         let network = NetEvaluator::from(tiny_network()).with_cache(1 << 20);
         let mut game = Game::new(Size::square(5), Rules::default());
-        let first = Situation::of(&game, Color::Black);
+        let first = NetInput::of(&game, Color::Black);
         game.play(Color::Black, "C3".parse().unwrap()).unwrap();
-        let second = Situation::of(&game, Color::White);
+        let second = NetInput::of(&game, Color::White);
         let once = network.evaluate(&first);
         assert_ne!(network.evaluate(&second), once);
         assert!(Arc::ptr_eq(&once, &network.evaluate(&first)));

@@ -4,7 +4,7 @@ use super::{Evaluator, NetEvaluator};
 use crate::go::point::CELLS;
 use crate::go::rules::Preset;
 use crate::go::{Board, Color, Symmetry};
-use crate::net::Situation;
+use crate::net::NetInput;
 use crate::playout::{Local, Ownership, Trace};
 use crate::rng::Rng;
 
@@ -47,7 +47,7 @@ pub(super) fn by_network(
     let mut sides = Symmetry::count(size);
     for color in Color::ALL {
         for number in 0..sides {
-            let mut input = Situation::of_board(board, color, rules);
+            let mut input = NetInput::of_board(board, color, rules);
             input.turn(Symmetry::new(number, size));
             let evaluation = network.evaluate(&input);
             for at in board.points() {

@@ -1,7 +1,7 @@
 //! The processor as a back end.
 
 use super::backend::Backend;
-use crate::net::{Desk, Instructions, Network, Prediction, Situation, Work};
+use crate::net::{Instructions, NetInput, NetOutput, Network, WorkKind, Workspace};
 use std::hint::black_box;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub(super) struct Processor {
     network: Arc<Network>,
     instructions: Instructions,
     /// Those that are not in use. One that was in use when an evaluation panicked does not come back.
-    desks: Mutex<Vec<Desk>>,
+    workspaces: Mutex<Vec<Workspace>>,
 }
 
 impl Processor {
@@ -26,41 +26,45 @@ impl Processor {
         Processor {
             network,
             instructions,
-            desks: Mutex::default(),
+            workspaces: Mutex::default(),
         }
     }
 
-    fn with_desk<T>(&self, work: impl FnOnce(&mut Desk) -> T) -> T {
-        let desks = || self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        let spare = desks().pop();
-        let mut desk = spare.unwrap_or_else(|| Desk::new(self.instructions));
-        let result = work(&mut desk);
-        desks().push(desk);
+    fn with_desk<T>(&self, work: impl FnOnce(&mut Workspace) -> T) -> T {
+        let workspaces = || {
+            self.workspaces
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        let spare = workspaces().pop();
+        let mut workspace = spare.unwrap_or_else(|| Workspace::new(self.instructions));
+        let result = work(&mut workspace);
+        workspaces().push(workspace);
         result
     }
 }
 
 impl Backend for Processor {
-    fn evaluate(&self, inputs: &[Situation]) -> Vec<Prediction> {
-        self.with_desk(|desk| self.network.evaluate(inputs, desk))
+    fn evaluate(&self, inputs: &[NetInput]) -> Vec<NetOutput> {
+        self.with_desk(|workspace| self.network.evaluate(inputs, workspace))
     }
 
     fn largest_batch(&self) -> usize {
         LARGEST_BATCH
     }
 
-    fn profile(&self, inputs: &[Situation]) -> Vec<(&'static str, Duration)> {
-        self.with_desk(|desk| {
+    fn profile(&self, inputs: &[NetInput]) -> Vec<(&'static str, Duration)> {
+        self.with_desk(|workspace| {
             // The first evaluation puts weights into order.
-            black_box(self.network.evaluate(inputs, desk));
-            desk.begin_timing();
+            black_box(self.network.evaluate(inputs, workspace));
+            workspace.begin_timing();
             for _ in 0..PROFILED {
-                black_box(self.network.evaluate(inputs, desk));
+                black_box(self.network.evaluate(inputs, workspace));
             }
-            Work::ALL
+            WorkKind::ALL
                 .into_iter()
-                .map(Work::name)
-                .zip(desk.end_timing())
+                .map(WorkKind::name)
+                .zip(workspace.end_timing())
                 .collect()
         })
     }

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 /// The most chains around a region that is searched.
 const MOST_WALLS: usize = u32::BITS as usize;
 
-/// The most answers that are looked at in a region, and the most in a row.
+/// The most answers that are tried in a region, and the most in a row.
 const ANSWERS: usize = 30_000;
 const DEEPEST: u8 = 4;
 
@@ -290,7 +290,7 @@ impl<'a> RegionSearch<'a> {
         }
     }
 
-    /// Returns true if the owner holds the region with so many answers at most. The opponent is to move.
+    /// Returns true if the owner holds the region with `depth` answers at most. The opponent is to move.
     fn survives(&mut self, stones: Stones, depth: u8) -> bool {
         if let Some(&(enough, too_few)) = self.known.get(&stones) {
             if enough.is_some_and(|enough| enough <= depth) {
@@ -322,7 +322,7 @@ impl<'a> RegionSearch<'a> {
         })
     }
 
-    /// Returns true if the owner, who is to move, holds the region with so many answers at most. He may not play on a point of
+    /// Returns true if the owner, who is to move, holds the region with `depth` answers at most. He may not play on a point of
     /// `banned`.
     fn has_answer(&mut self, stones: Stones, banned: u64, depth: u8) -> bool {
         let chains = self.breathing(stones);

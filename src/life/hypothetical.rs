@@ -7,7 +7,7 @@
 //! questions are games on a graph: to capture is a reachability game, to leave no stone that stays is a generalized
 //! Büchi game.
 //!
-//! Each chain is looked at by itself. What lies around the part of the board stays as it is; it is taken to live.
+//! Each chain is read by itself. What lies around the part of the board stays as it is; it is taken to live.
 //!
 //! Where rules know no hypothetical play, the same questions are asked with kos that either player may win: [`Memory::settled`].
 //! How many threats for kos it takes to win a fight is what [`fight()`] counts.

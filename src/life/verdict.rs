@@ -71,7 +71,7 @@ impl Verdict {
         Verdict::from_estimate(game, &estimate, judge).with_safety(game, &estimate)
     }
 
-    /// A chain is dead if it is more likely to be taken than to stay, unless reading tells more: hypothetical play where
+    /// A chain is dead if it is more likely to be taken than to stay, unless reading finds out more: hypothetical play where
     /// the rules ask for it, and elsewhere what ends in the same way [whoever begins](super::hypothetical::Memory::settled) where there is no suicide.
     ///
     /// Of 400 games on 19x19 between strong players that were counted by territory, the count with this verdict agrees
@@ -257,7 +257,7 @@ impl Verdict {
         verdict
     }
 
-    /// Puts what reading tells of a part of the board in the place of what is estimated.
+    /// Puts what reading finds in a part of the board in the place of what is estimated.
     fn read(
         &mut self,
         board: &Board,

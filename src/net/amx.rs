@@ -37,7 +37,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Steps that begin at some lanes, at least one, of rows that follow each other after so many lanes.
+    /// Steps that begin at some lanes, at least one, of rows that follow each other after `stride` lanes.
     pub(super) fn new(starts: impl Iterator<Item = usize>, stride: usize) -> Steps {
         let starts: Vec<usize> = starts.collect();
         let last = starts.iter().max().map_or(0, |last| last + 1);

@@ -1,4 +1,4 @@
-//! Whose each point is if the game ended here, as a network is told of it: unconditional life, and
+//! Whose each point is if the game ended here, as a network is given it: unconditional life, and
 //! stones and surrounded empty points as they stand.
 //!
 //! This is what KataGo feeds its networks with, so it has to be the same to the point. It is no verdict.
@@ -7,7 +7,7 @@ use crate::go::rules::Tax;
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use crate::tactics::benson::living_stones;
 
-/// The area of a board. `suicide` tells if several stones may be removed by their owner's own play.
+/// The area of a board. With `suicide`, several stones may be removed by their owner's own play.
 pub(super) fn area(board: &Board, tax: Tax, suicide: bool) -> ByColor<PointSet> {
     let plain = without_tax(board, suicide);
     if tax == Tax::None {

@@ -1,9 +1,9 @@
 //! Convolutions as sums of products of matrices, for machines that have a unit for them: one matrix for each of the points
-//! that a point looks at.
+//! that a point depends on.
 //!
 //! The points of a board stand in a frame of zeros, a row of numbers each. What lies a column or a row away is as many rows
 //! before or behind for every point, so the unit reads all that it multiplies where it stands. It also computes what lies
-//! between the boards, which nobody reads.
+//! between the boards, which is not used.
 
 #![expect(
     clippy::inline_always,
@@ -17,7 +17,7 @@ use super::machine::Machine;
 use super::model::Convolution;
 use super::panels::{in_words, places_of};
 use super::rows::Frame;
-use super::shares::{Shares, Work};
+use super::shares::{Shares, WorkKind};
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
 use std::sync::{Arc, OnceLock};
@@ -57,7 +57,7 @@ impl Direct {
         }
     }
 
-    /// Lanes behind the last frame that have to be zero, and those with what is read for nobody besides.
+    /// Lanes behind the last frame that have to be zero, and those with what is read and not used besides.
     pub(super) fn behind(&self, frame: Frame, boards: usize) -> (usize, usize) {
         let zeros = frame.margin * (frame.width + 1);
         let read = points(frame, boards) + 2 * frame.margin * (frame.width + 1);
@@ -86,13 +86,13 @@ impl Direct {
         let mut session = amx.begin();
         for first in (0..points(frame, boards)).step_by(ROWS) {
             let words = &words[first * self.stride..];
-            shares.time(Work::Products, || {
+            shares.time(WorkKind::Products, || {
                 let lanes = (0..).step_by(OUTPUT_LANES);
                 for (lane, weights) in lanes.zip(weights.chunks_exact(group)) {
                     session.multiply(&steps, words, weights, &mut products[lane..], width);
                 }
             });
-            shares.time(Work::Transforms, || {
+            shares.time(WorkKind::Transforms, || {
                 machine.dispatch(FromFrames {
                     frame,
                     first,
@@ -106,7 +106,7 @@ impl Direct {
         }
     }
 
-    /// Where what a point looks at begins, from the first of it on.
+    /// Where what a point depends on begins, from the first of it on.
     fn steps(&self, frame: Frame) -> Steps {
         let lines = (0..self.side).flat_map(|row| (0..self.side).map(move |column| (row, column)));
         let first = lines.map(|(row, column)| (row * frame.width + column) * self.stride);
@@ -129,7 +129,7 @@ impl Direct {
         };
         let places = places_of(&outputs);
         let mut weights = in_words(&places, 1, words, NumberFormat::Bfloats, weight);
-        // Outputs that nobody reads, where there is an odd number of lanes.
+        // Outputs that are not used, where there is an odd number of lanes.
         weights.resize(
             self.lanes_after.next_multiple_of(OUTPUT_LANES) * words,
             Lane::default(),
@@ -230,7 +230,7 @@ mod tests {
             let numbers: Vec<f32> = (0..boards * area * inputs).map(|_| number()).collect();
             let direct = Direct::new(parts.clone().into());
             let frame = direct.frame(sides);
-            // What is read for nobody is no number.
+            // What is read and not used is no number.
             let (zeros, behind) = direct.behind(frame, boards);
             let inside = boards * frame.area() * direct.stride;
             let mut words = vec![Lane::default(); inside + zeros];

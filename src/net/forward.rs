@@ -1,5 +1,6 @@
 //! One pass through a network, for several positions on boards of one size.
 
+use super::inputs::{Features, GLOBALS};
 use super::lane::{Lane, floats, floats_mut, lanes_for, sized};
 use super::layers::Layer;
 use super::machine::Machine;
@@ -12,8 +13,7 @@ use super::panels::Panels;
 use super::planes::PlaneFilter;
 use super::rows::Rows;
 use super::scratch::Scratch;
-use super::shares::Work;
-use super::{Features, GLOBALS};
+use super::shares::WorkKind;
 use std::iter;
 use std::ops::{Deref, DerefMut};
 
@@ -107,7 +107,7 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
-    /// A buffer of so many lanes. What is in them is left from before.
+    /// A buffer of a number of lanes. What is in them is left from before.
     fn take(&mut self, lanes: usize) -> Buffer {
         let room = |buffer: &Buffer| buffer.room.len();
         let numbered = || self.spare.iter().map(room).enumerate();
@@ -175,7 +175,7 @@ impl Pass<'_> {
         let width = lanes_for(3 * channels);
         let mut results = self.buffers.take(self.boards * width);
         results.fill(Lane::default());
-        self.buffers.scratch.shares.time(Work::Pooling, || {
+        self.buffers.scratch.shares.time(WorkKind::Pooling, || {
             for (board, row) in results.chunks_exact_mut(width).enumerate() {
                 norm.pool(
                     self.machine,
@@ -209,7 +209,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Adds to a trunk of so many lanes a point.
+    /// Adds to a trunk, which has `width` lanes a point.
     fn block(&mut self, block: &Block, trunk: &mut [Lane], width: usize) {
         let start = Rows::new(trunk, width, 0);
         match block {

@@ -1,9 +1,9 @@
-//! What a network is told of a position: the "V7" inputs of KataGo, 22 planes of the board and 19
+//! What a network is given of a position: the "V7" inputs of KataGo, 22 planes of the board and 19
 //! numbers, all from the view of the player to move.
 //!
-//! Networks were trained with the rules that KataGo has. Others are told as the nearest of these:
+//! Networks were trained with the rules that KataGo has. Others are given as the nearest of these:
 //!
-//! | rule | told as |
+//! | rule | given as |
 //! |---|---|
 //! | natural situational superko | situational superko |
 //! | suicide of any number | suicide of several stones |
@@ -12,7 +12,7 @@
 //! | one player wins ties | half a point more for him where komi is whole |
 //! | a point for White's first pass | a point of komi, once it was made |
 //!
-//! Where players agree on dead stones and count area, a pass is an offer to stop. A network that is told that a second
+//! Where players agree on dead stones and count area, a pass is an offer to stop. A network that is given that a second
 //! one ends the game takes dead stones for living ones, so that this, and the moves that show it, are kept from it.
 
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
@@ -37,12 +37,12 @@ const RECENT: usize = 5;
 /// The boards before the present one that a network sees.
 const EARLIER: usize = 2;
 
-/// Komi is cut off so many points beyond the number of points of the board.
+/// Komi is cut off at the number of points of the board and this many more.
 const KOMI_BEYOND_AREA: f32 = 20.0;
 
 /// A position with what a network has to know of its past.
 #[derive(Clone, Debug)]
-pub struct Situation {
+pub struct NetInput {
     /// The board now, before the last move, and before the one before it; fewer at the beginning of a game.
     boards: Vec<Board>,
     /// The last moves, the last one first, as far as the players moved in turn.
@@ -65,7 +65,7 @@ pub struct Situation {
 
 /// What matters of a position to its evaluation, but for the moves on the way to it, which hardly do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct NetInputKey {
     hash: u64,
     size: Size,
     stones: ByColor<PointSet>,
@@ -77,7 +77,7 @@ pub struct Standing {
     handed_to_white: Points,
 }
 
-impl Standing {
+impl NetInputKey {
     /// The hash of the stones.
     #[must_use]
     pub const fn hash(&self) -> u64 {
@@ -93,10 +93,10 @@ pub(super) struct Features {
     pub(super) globals: [f32; GLOBALS],
 }
 
-impl Situation {
+impl NetInput {
     /// The present position of a game. Replays it twice.
     #[must_use]
-    pub fn of(game: &Game, color: Color) -> Situation {
+    pub fn of(game: &Game, color: Color) -> NetInput {
         let position = game.position();
         let in_turn = |&(back, &(mover, _)): &(usize, &(Color, Move))| {
             mover == if back % 2 == 0 { !color } else { color }
@@ -106,7 +106,7 @@ impl Situation {
         let count = game.moves().len();
         let earlier = (1..=recent.len().min(EARLIER)).map(|back| count - back);
         let earlier = earlier.map(|count| game.position_after(count).board().clone());
-        Situation {
+        NetInput {
             boards: iter::once(position.board().clone())
                 .chain(earlier)
                 .collect(),
@@ -124,12 +124,12 @@ impl Situation {
         }
     }
 
-    /// A board by itself with a player to move, without komi: nobody knows how it came about, and no ko forbids a play.
+    /// A board by itself with a player to move, without komi: its past is unknown, and no ko forbids a play.
     #[must_use]
-    pub fn of_board(board: &Board, color: Color, rules: Rules) -> Situation {
+    pub fn of_board(board: &Board, color: Color, rules: Rules) -> NetInput {
         let mut empty = Game::new(board.size(), rules);
         empty.set_komi(0.0);
-        Situation {
+        NetInput {
             boards: vec![board.clone()],
             recent: Vec::new(),
             color,
@@ -144,9 +144,9 @@ impl Situation {
     }
 
     /// Becomes the position after some moves from another one, which the players make in turn. Where a ko rule forbids
-    /// plays then, [`ban`](Self::ban) has to be told. Costs no more than to copy three boards and make the moves.
-    pub fn become_later(&mut self, start: &Situation, moves: impl ExactSizeIterator<Item = Move>) {
-        *self = Situation {
+    /// plays then, call [`ban`](Self::ban). Costs no more than to copy three boards and make the moves.
+    pub fn become_later(&mut self, start: &NetInput, moves: impl ExactSizeIterator<Item = Move>) {
+        *self = NetInput {
             boards: mem::take(&mut self.boards),
             recent: start.recent.clone(),
             banned: start.banned.clone(),
@@ -194,7 +194,7 @@ impl Situation {
         self.banned = banned_points(&self.boards[0], self.color, &self.rules, is_forbidden);
     }
 
-    /// Turns the board before the network sees it. What it says is told for the board as it is.
+    /// Turns the board before the network sees it. Its output is turned back.
     pub fn turn(&mut self, symmetry: Symmetry) {
         self.symmetry = symmetry;
     }
@@ -211,9 +211,9 @@ impl Situation {
 
     /// What matters of the position, but for the moves on the way to it.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn key(&self) -> NetInputKey {
         let board = &self.boards[0];
-        Standing {
+        NetInputKey {
             hash: board.hash(),
             size: board.size(),
             stones: ByColor::new_with(|color| board.stone_set(color)),
@@ -266,7 +266,7 @@ impl Situation {
         agrees && counts_area && self.passes == 1 && !self.is_over
     }
 
-    /// The last moves that are told, the last one first.
+    /// The last moves that the network is given, the last one first.
     fn told_moves(&self) -> &[Move] {
         let most = if self.is_over {
             1
@@ -304,7 +304,7 @@ impl Situation {
         }
     }
 
-    /// Overwrites what a network is given. `lives_under_suicide` tells that it knows unconditional life only as
+    /// Overwrites what a network is given. With `lives_under_suicide` it knows unconditional life only as
     /// if suicide were legal.
     pub(super) fn write_features(
         &self,

@@ -13,7 +13,7 @@ pub(super) const LANE: usize = 16;
 #[repr(C, align(64))]
 pub(super) struct Lane(pub(super) [f32; LANE]);
 
-/// Lanes for so many channels.
+/// Lanes for a number of channels.
 pub(super) const fn lanes_for(channels: usize) -> usize {
     channels.div_ceil(LANE)
 }
@@ -28,7 +28,7 @@ pub(super) fn floats_mut(lanes: &mut [Lane]) -> &mut [f32] {
     bytemuck::cast_slice_mut(lanes)
 }
 
-/// Makes a buffer hold at least so many lanes and returns these. What is in them is left from before.
+/// Makes a buffer hold at least as many lanes and returns these. What is in them is left from before.
 pub(super) fn sized(buffer: &mut Vec<Lane>, lanes: usize) -> &mut [Lane] {
     if buffer.len() < lanes {
         buffer.resize(lanes, Lane::default());

@@ -10,7 +10,7 @@ use super::norm::Norm;
 use super::panels::Panels;
 use super::rows::{Frame, Layout, Rows};
 use super::scratch::Scratch;
-use super::shares::Work;
+use super::shares::WorkKind;
 use super::winograd::{Tiles, Winograd};
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ impl Layer {
             ..
         } = scratch;
         let words = sized(framed, inside + behind);
-        shares.time(Work::Stages, || {
+        shares.time(WorkKind::Stages, || {
             self.norm.apply(machine, rows, layout, &mut words[..inside]);
             words[inside..][..zeros].fill(Lane::default());
         });
@@ -173,11 +173,11 @@ impl Layer {
         // Its room is lent out, since the tiles need the rest.
         let mut buffer = std::mem::take(&mut scratch.framed);
         let framed = sized(&mut buffer, boards * frame.area() * self.norm.lanes());
-        scratch.shares.time(Work::Stages, || {
+        scratch.shares.time(WorkKind::Stages, || {
             self.norm.apply(machine, rows, layout, framed);
         });
         match &self.filter.vectors {
-            Vectors::Point(panels) => scratch.shares.time(Work::Products, || {
+            Vectors::Point(panels) => scratch.shares.time(WorkKind::Products, || {
                 panels.multiply(machine, framed, outputs, adds);
             }),
             Vectors::Square(winograd) => {

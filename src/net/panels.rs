@@ -148,7 +148,7 @@ pub(super) struct OutputLane {
     first: usize,
 }
 
-/// The lanes of some parts with so many outputs, which follow each other and each begin a lane.
+/// The lanes of parts that follow each other, given by their numbers of outputs. Each part begins a lane.
 pub(super) fn places_of(parts: &[usize]) -> Vec<OutputLane> {
     let parts = parts.iter().enumerate();
     let places = parts.flat_map(|(part, &outputs)| {
@@ -162,7 +162,7 @@ pub(super) fn places_of(parts: &[usize]) -> Vec<OutputLane> {
     places.collect()
 }
 
-/// Weights for lanes of outputs in words: for each group of so many lanes and each word of inputs, a lane of words for each
+/// Weights for lanes of outputs in words: for each `group` of lanes and each word of inputs, a lane of words for each
 /// lane of the group. They are given for a part, an input and one of the part's outputs.
 pub(super) fn in_words(
     places: &[OutputLane],

@@ -1,4 +1,4 @@
-//! The first convolution, for planes of zeros and ones: it only looks at the ones.
+//! The first convolution, for planes of zeros and ones: it only reads the ones.
 
 #![expect(
     clippy::inline_always,
@@ -12,7 +12,7 @@ use super::lane::{LANE, Lane, lanes_for, row_of, sized};
 use super::machine::Machine;
 use super::model::Convolution;
 use super::scratch::Scratch;
-use super::shares::Work;
+use super::shares::WorkKind;
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Simd, WithSimd};
 
@@ -58,7 +58,7 @@ impl PlaneFilter {
             ..
         } = scratch;
         if let Some(amx) = machine.amx {
-            let words = shares.time(Work::Planes, || {
+            let words = shares.time(WorkKind::Planes, || {
                 for output in outputs.chunks_exact_mut(summands.len()) {
                     output.copy_from_slice(summands);
                 }
@@ -70,7 +70,7 @@ impl PlaneFilter {
                 .apply(machine, frame, words, outputs, true, (products, shares));
             return;
         }
-        shares.time(Work::Planes, || {
+        shares.time(WorkKind::Planes, || {
             machine.dispatch(Gather {
                 filter: self,
                 sides,

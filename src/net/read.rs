@@ -5,11 +5,11 @@
 //! there, so a false size costs neither memory nor time. It is read to its end, where the checksum of
 //! gzip is, and nothing may follow the network.
 
+use super::inputs::{GLOBALS, PLANES};
 use super::model::{
     Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PassLayer,
     PolicyWeights, PoolingWeights, Scales, ValueWeights,
 };
-use super::{GLOBALS, PLANES};
 use crate::files::{GZIP, Gunzip, NETWORK};
 use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
@@ -21,7 +21,7 @@ use thiserror::Error;
 pub enum ModelError {
     /// It cannot be read.
     #[error("cannot read the network: {0}")]
-    // Not as a source: who tells the sources, too, would tell it twice.
+    // Not as a source: a chain of sources would show it twice.
     Unreadable(io::Error),
     /// It does not begin as a network does.
     #[error("not a network in KataGo's format")]
@@ -66,7 +66,7 @@ const DEEPEST: usize = 3;
 /// Longer words, and longer gaps between them, are refused.
 const LONGEST: usize = 256;
 
-/// Weights are read in pieces of so many bytes, so that a file that ends early has taken little memory.
+/// The bytes of a piece of weights, read one after the other so that a file that ends early has taken little memory.
 const PIECE: usize = 1 << 16;
 
 /// Reads a network, compressed or not.
@@ -234,7 +234,7 @@ impl<R: BufRead> WeightReader<R> {
         }
     }
 
-    /// A convolution of so many rows at most, between numbers of channels that are known before its weights are read.
+    /// A convolution with a limit to its rows, between numbers of channels that are known before its weights are read.
     fn convolution(
         &mut self,
         most_rows: usize,
@@ -330,7 +330,7 @@ impl<R: BufRead> WeightReader<R> {
         }
     }
 
-    /// A normalization of so many channels and the activation that follows.
+    /// A normalization of a number of channels and the activation that follows.
     fn stage_of(&mut self, channels: usize) -> Result<NormWeights> {
         self.name()?;
         let found = self.channels()?;
@@ -404,7 +404,7 @@ impl<R: BufRead> WeightReader<R> {
         }
     }
 
-    /// What is pooled of some channels and added to so many others.
+    /// What is pooled of some channels and added to others.
     fn pooling(&mut self, pooled: Convolution, outputs: usize) -> Result<PoolingWeights> {
         Ok(PoolingWeights {
             stage: self.stage_of(pooled.outputs)?,

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 /// A kind of work in an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    /// Finding out what the network is told.
+pub enum WorkKind {
+    /// Finding out what the network is given.
     Inputs,
     /// The first layer, or putting the planes where a unit for products of matrices finds them.
     Planes,
@@ -19,15 +19,15 @@ pub enum Work {
     Pooling,
 }
 
-impl Work {
+impl WorkKind {
     /// All kinds, in the order in which a position meets them.
-    pub const ALL: [Work; 6] = [
-        Work::Inputs,
-        Work::Planes,
-        Work::Transforms,
-        Work::Products,
-        Work::Stages,
-        Work::Pooling,
+    pub const ALL: [WorkKind; 6] = [
+        WorkKind::Inputs,
+        WorkKind::Planes,
+        WorkKind::Transforms,
+        WorkKind::Products,
+        WorkKind::Stages,
+        WorkKind::Pooling,
     ];
 
     /// Its name.
@@ -47,7 +47,7 @@ impl Work {
 /// The time of each kind of work, if it is taken at all.
 #[derive(Debug, Default)]
 pub(super) struct Shares {
-    times: Option<[Duration; Work::ALL.len()]>,
+    times: Option<[Duration; WorkKind::ALL.len()]>,
 }
 
 impl Shares {
@@ -57,12 +57,12 @@ impl Shares {
     }
 
     /// The time so far for each kind of work; nothing is taken any more.
-    pub(super) fn end(&mut self) -> [Duration; Work::ALL.len()] {
+    pub(super) fn end(&mut self) -> [Duration; WorkKind::ALL.len()] {
         self.times.take().unwrap_or_default()
     }
 
     /// Does some work and adds its time.
-    pub(super) fn time<T>(&mut self, kind: Work, work: impl FnOnce() -> T) -> T {
+    pub(super) fn time<T>(&mut self, kind: WorkKind, work: impl FnOnce() -> T) -> T {
         let Some(times) = &mut self.times else {
             return work();
         };

@@ -9,12 +9,12 @@ mod write;
 use super::arithmetic::NumberFormat;
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
-use super::model::{Activation, NetworkWeights, NormWeights};
+use super::model::{Activation, NetworkWeights, NormWeights, Scales};
 use super::shorts::Shorts;
 use super::*;
 use crate::files::NETWORK;
 use crate::go::rules::PRESETS;
-use crate::go::{Color, Game};
+use crate::go::{Color, Game, Move, Point, Size};
 use crate::rng::Rng;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -92,7 +92,7 @@ pub(crate) fn wild_file() -> Vec<u8> {
 #[test]
 fn what_is_no_number_says_nothing() {
     let game = Game::new(Size::square(2), crate::go::Rules::default());
-    let situation = Situation::of(&game, Color::Black);
+    let input = NetInput::of(&game, Color::Black);
     for wild in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let logits = Logits {
             plays: vec![wild; 4],
@@ -102,7 +102,7 @@ fn what_is_no_number_says_nothing() {
             score: [wild; 4],
             owners: vec![wild; 4],
         };
-        let seen = Prediction::new(&situation, &logits, Scales::default());
+        let seen = NetOutput::new(&input, &logits, Scales::default());
         let results = [seen.win, seen.loss, seen.score, seen.deviation, seen.lead];
         assert!(results.iter().all(|x| x.is_finite()), "{results:?}");
         assert!((seen.win - seen.loss).abs() < 1e-9);
@@ -268,23 +268,23 @@ fn whole_numbers_are_multiplied_alike_by_all_instructions() {
 fn positions_of_a_batch_do_not_meet() {
     let network = Network::new(&model(14, 16, 3));
     let mut game = Game::new(Size::square(7), PRESETS[0].rules);
-    let mut situations = vec![Situation::of(&game, Color::Black)];
+    let mut inputs = vec![NetInput::of(&game, Color::Black)];
     for (color, at) in [
         (Color::Black, "C3"),
         (Color::White, "E5"),
         (Color::Black, "D4"),
     ] {
         game.play(color, at.parse().unwrap()).unwrap();
-        situations.push(Situation::of(&game, !color));
+        inputs.push(NetInput::of(&game, !color));
     }
-    let mut desk = Desk::new(Instructions::Best);
-    let together = network.evaluate(&situations, &mut desk);
-    for (situation, one) in situations.iter().zip(&together) {
-        let alone = network.evaluate(std::slice::from_ref(situation), &mut desk);
+    let mut workspace = Workspace::new(Instructions::Best);
+    let together = network.evaluate(&inputs, &mut workspace);
+    for (input, one) in inputs.iter().zip(&together) {
+        let alone = network.evaluate(std::slice::from_ref(input), &mut workspace);
         assert_eq!(&alone[0], one);
     }
     assert_ne!(together[0], together[1]);
-    assert!(network.evaluate(&[], &mut desk).is_empty());
+    assert!(network.evaluate(&[], &mut workspace).is_empty());
 }
 
 #[test]
@@ -314,17 +314,17 @@ fn a_prediction_is_made_of_probabilities() {
     ] {
         let rules = crate::go::rules::Preset::find(rules).unwrap().rules;
         let game = Game::new(Size::new(5, 3).unwrap(), rules);
-        let situation = Situation::of(&game, Color::White);
+        let input = NetInput::of(&game, Color::White);
         let network = Network::new(&model(13, 7, 4));
-        let prediction = network
-            .evaluate(&[situation], &mut Desk::new(Instructions::Portable))
+        let output = network
+            .evaluate(&[input], &mut Workspace::new(Instructions::Portable))
             .remove(0);
-        let total = prediction.win + prediction.loss + prediction.no_result;
+        let total = output.win + output.loss + output.no_result;
         assert!((total - 1.0).abs() < 1e-9);
-        assert_eq!(prediction.no_result > 0.0, can_be_void);
-        assert!(prediction.deviation > 0.0);
+        assert_eq!(output.no_result > 0.0, can_be_void);
+        assert!(output.deviation > 0.0);
         let legal = |at: Point| at.row() < 2;
-        let policies = [0.0, 0.5, 1.0].map(|optimism| prediction.policy(optimism, legal));
+        let policies = [0.0, 0.5, 1.0].map(|optimism| output.policy(optimism, legal));
         for policy in &policies {
             assert_eq!(policy.len(), 11);
             assert_eq!(policy[10].0, Move::Pass);
@@ -338,7 +338,7 @@ fn a_prediction_is_made_of_probabilities() {
         assert!(
             game.board()
                 .points()
-                .all(|at| prediction.owner(at).abs() <= 1.0)
+                .all(|at| output.owner(at).abs() <= 1.0)
         );
     }
 }
@@ -357,9 +357,9 @@ fn the_numbers_of_the_score_are_taken_in_their_order() {
         deviation: 2.0,
         lead: 5.0,
     };
-    let situation = Situation::of(&game, Color::Black);
-    let prediction = Prediction::new(&situation, &logits, scales);
-    let found = [prediction.score, prediction.deviation, prediction.lead];
+    let input = NetInput::of(&game, Color::Black);
+    let output = NetOutput::new(&input, &logits, scales);
+    let found = [output.score, output.deviation, output.lead];
     for (found, expected) in found.into_iter().zip([10.0, 100.0, 15.0]) {
         assert!((found - expected).abs() < 1e-9, "{found} {expected}");
     }
@@ -546,7 +546,7 @@ fn sizes_that_are_not_there_cost_nothing() {
         let error = read::read(text.as_bytes()).unwrap_err();
         assert!(matches!(error, ModelError::Foreign), "{text:?}: {error}");
     }
-    // Wider than the trunk says: told before a weight is read.
+    // Wider than the trunk says: refused before a weight is read.
     let wide = edited("3 3 6 4 1 1", "3 3 6 7 1 1");
     let error = read::read(&wide[..]).unwrap_err().to_string();
     assert!(error.contains("channels do not fit"), "{error}");

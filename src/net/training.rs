@@ -1,11 +1,11 @@
 //! What a network is given, as the data that one is trained with has it.
 
-use super::inputs::{Features, GLOBALS, PLANES};
-use super::{Desk, Situation};
+use super::inputs::{Features, GLOBALS, NetInput, PLANES};
+use super::network::Workspace;
 
 /// The inputs of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Inputs {
+pub struct TrainingInputs {
     /// The planes one after the other, each a bit for each point, row by row from the top, the first point in the
     /// highest bit of a byte. A plane begins with a byte of its own.
     pub planes: Vec<u8>,
@@ -13,7 +13,7 @@ pub struct Inputs {
     pub globals: [f32; GLOBALS],
 }
 
-impl Inputs {
+impl TrainingInputs {
     /// The number of planes.
     pub const PLANES: usize = PLANES;
     /// How many numbers concern the whole board.
@@ -21,16 +21,16 @@ impl Inputs {
 
     /// Those of a position on a board that networks [know](super::Network::knows).
     #[must_use]
-    pub fn of(situation: &Situation, desk: &mut Desk) -> Inputs {
+    pub fn of(input: &NetInput, workspace: &mut Workspace) -> TrainingInputs {
         let mut features = Features::default();
-        situation.write_features(false, &mut desk.ladders, &mut features);
+        input.write_features(false, &mut workspace.ladders, &mut features);
         let Features { ones, globals } = features;
-        let bytes = situation.size().area().div_ceil(8);
+        let bytes = input.size().area().div_ceil(8);
         let mut planes = vec![0; PLANES * bytes];
         for (place, plane) in ones {
             let byte = usize::from(plane) * bytes + usize::from(place / 8);
             planes[byte] |= 0x80 >> (place % 8);
         }
-        Inputs { planes, globals }
+        TrainingInputs { planes, globals }
     }
 }

@@ -13,7 +13,7 @@ use super::model::Convolution;
 use super::panels::Panels;
 use super::rows::Frame;
 use super::scratch::Scratch;
-use super::shares::Work;
+use super::shares::WorkKind;
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::{Scalar, Simd, WithSimd};
 use std::marker::PhantomData;
@@ -189,7 +189,7 @@ impl Tiles {
         self.width * self.height
     }
 
-    /// All that the tiles of a board look at.
+    /// All points that the tiles of a board cover.
     pub(super) const fn frame(self) -> Frame {
         Frame {
             width: self.columns * self.side + 2,
@@ -277,7 +277,7 @@ impl Winograd {
         let transformed = floats_mut(sized(transformed, words.div_ceil(LANE)));
         let transformed = &mut transformed[..words];
         let products = sized(products, IN * IN * count * after);
-        shares.time(Work::Transforms, || {
+        shares.time(WorkKind::Transforms, || {
             machine.run(ToTiles {
                 tiles,
                 lanes: before,
@@ -287,7 +287,7 @@ impl Winograd {
                 method: PhantomData::<M>,
             });
         });
-        shares.time(Work::Products, || {
+        shares.time(WorkKind::Products, || {
             let panels = &self.points[OUT - SIDES[0]][usize::from(format != NumberFormat::Floats)];
             let panels = panels.get_or_init(|| self.prepare::<M, IN, OUT>(format));
             let rows = transformed.chunks_exact(words / (IN * IN));
@@ -296,7 +296,7 @@ impl Winograd {
                 panels.multiply_words(machine, rows, products);
             }
         });
-        shares.time(Work::Transforms, || {
+        shares.time(WorkKind::Transforms, || {
             machine.dispatch(FromTiles {
                 tiles,
                 lanes: after,

@@ -2,7 +2,7 @@
 
 use crate::go::point::CELLS;
 use crate::go::{Color, Game, Move, Point};
-use crate::net::Prediction;
+use crate::net::NetOutput;
 
 /// The probabilities of the moves of one position. Those of all plays and of a pass add up to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,23 +24,23 @@ impl Policy {
 
     /// What a network expects of the player to move in the present position of a game.
     #[must_use]
-    pub fn of_network(prediction: &Prediction, optimism: f32, game: &Game, color: Color) -> Policy {
+    pub fn of_network(output: &NetOutput, optimism: f32, game: &Game, color: Color) -> Policy {
         let mut policy = Policy::only_pass();
-        policy.write_of_network(prediction, optimism, |at| {
+        policy.write_of_network(output, optimism, |at| {
             game.check(color, Move::Play(at)).is_ok()
         });
         policy
     }
 
     /// Overwrites the policy with that of a prediction, for the plays that are legal, as
-    /// [optimistic](Prediction::policy) as it is to be.
+    /// [optimistic](NetOutput::policy) as it is to be.
     pub(super) fn write_of_network(
         &mut self,
-        prediction: &Prediction,
+        output: &NetOutput,
         optimism: f32,
         is_legal: impl Fn(Point) -> bool,
     ) {
-        let moves = prediction.policy(optimism, is_legal);
+        let moves = output.policy(optimism, is_legal);
         let plays = moves
             .iter()
             .filter_map(|&(mv, probability)| Some((mv.point()?, probability)));

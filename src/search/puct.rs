@@ -20,7 +20,7 @@ use super::root::Root;
 use super::tree::{Allocator, ROOT, Tree};
 use crate::eval::NetEvaluator;
 use crate::go::{ByColor, Color, Counting, Game, Move, Point, Points};
-use crate::net::{Prediction, Situation};
+use crate::net::{NetInput, NetOutput};
 use crate::rng::Rng;
 use crate::search::params::SearchParams;
 use backup::Backup;
@@ -34,10 +34,10 @@ use utility::Utility;
 pub(super) struct Puct<'a> {
     network: &'a NetEvaluator,
     /// The position of the root.
-    start: Situation,
+    start: NetInput,
     /// The position of the last leaf.
-    present: Situation,
-    /// How [optimistic](Prediction::policy) the policy of the root is.
+    present: NetInput,
+    /// How [optimistic](NetOutput::policy) the policy of the root is.
     optimism_root: f32,
     /// The same for positions below it.
     optimism: f32,
@@ -61,7 +61,7 @@ impl<'a> Puct<'a> {
         params: &SearchParams,
         rng: &mut Rng,
     ) -> Puct<'a> {
-        let start = Situation::of(game, color);
+        let start = NetInput::of(game, color);
         let size = game.board().size();
         let range = Counting::of(game).range(size);
         let range = range.map(|range| range.map(Points::as_f64));
@@ -88,7 +88,7 @@ impl<'a> Puct<'a> {
     }
 
     /// The position of a leaf.
-    fn input(&mut self, root: &Root<'_>, leaf: &Leaf) -> &Situation {
+    fn input(&mut self, root: &Root<'_>, leaf: &Leaf) -> &NetInput {
         let moves = leaf
             .trace
             .iter()
@@ -104,21 +104,21 @@ impl<'a> Puct<'a> {
         input
     }
 
-    fn write(&self, root: &Root<'_>, prediction: &Prediction, leaf: &mut Leaf) {
+    fn write(&self, root: &Root<'_>, output: &NetOutput, leaf: &mut Leaf) {
         let plays = leaf.plays(root).clone();
         let (board, evaluation) = (&leaf.board, &mut leaf.evaluation);
         let (balance, score, deviation) = (
-            (prediction.win - prediction.loss) as f32,
-            bounded(self.range, prediction.score, leaf.color) as f32,
-            prediction.deviation as f32,
+            (output.win - output.loss) as f32,
+            bounded(self.range, output.score, leaf.color) as f32,
+            output.deviation as f32,
         );
         evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
         evaluation.win = f32::midpoint(balance, 1.0);
-        evaluation.score = bounded(self.range, prediction.lead, leaf.color) as f32;
+        evaluation.score = bounded(self.range, output.lead, leaf.color) as f32;
         evaluation.final_score = score;
         evaluation.deviation = deviation;
         for at in board.points() {
-            evaluation.owners[at.index()] = prediction.owner(at);
+            evaluation.owners[at.index()] = output.owner(at);
         }
         let optimism = if leaf.trace.is_empty() {
             self.optimism_root
@@ -126,11 +126,10 @@ impl<'a> Puct<'a> {
             self.optimism
         };
         let policy = &mut evaluation.policy;
-        policy.write_of_network(prediction, optimism, |at| plays.is_legal(at));
+        policy.write_of_network(output, optimism, |at| plays.is_legal(at));
         if leaf.counts_stones(root) {
             let stones = ByColor::new_with(|color| leaf.board.stone_set(color));
-            let stays =
-                |at: Point, owner: Color| (prediction.owner(at) > 0.0) == (owner == leaf.color);
+            let stays = |at: Point, owner: Color| (output.owner(at) > 0.0) == (owner == leaf.color);
             let margin = root.counting.margin_of_stones(&stones, stays);
             self.write_margin(root, margin, leaf);
         }
@@ -146,8 +145,8 @@ impl<'a> Puct<'a> {
     /// Overwrites the evaluation of a leaf.
     fn evaluate_leaf(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
         let network = self.network;
-        let prediction = network.evaluate(self.input(root, leaf));
-        self.write(root, &prediction, leaf);
+        let output = network.evaluate(self.input(root, leaf));
+        self.write(root, &output, leaf);
         if let Some(mixture) = &mut self.mixture {
             mixture.add(&self.utility, root, leaf);
         }
@@ -193,8 +192,8 @@ impl Method for Puct<'_> {
 
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
         let network = self.network;
-        let prediction = network.evaluate(self.input(root, leaf));
-        self.write(root, &prediction, leaf);
+        let output = network.evaluate(self.input(root, leaf));
+        self.write(root, &output, leaf);
         policy.clone_from(&leaf.evaluation.policy);
     }
 

@@ -192,7 +192,7 @@ impl Captures {
             .reach
     }
 
-    /// The moves that save the chain at an occupied point if nobody retakes a ko; `None` if it needs no
+    /// The moves that save the chain at an occupied point if no ko is retaken at once; `None` if it needs no
     /// move.
     pub fn saving_moves(&mut self, board: &Board, chain: Point) -> Option<Vec<Point>> {
         let stage = self.begin(board, chain, board.color_at(chain)?, None);
@@ -201,7 +201,7 @@ impl Captures {
         Some(saving.collect())
     }
 
-    /// Returns how surely a player reaches his aim. In the first reading nobody may retake a ko at once. If
+    /// Returns how surely a player reaches his aim. In the first reading no ko may be retaken at once. If
     /// a ko came up, there is a second one: if the aim was reached, the opponent may retake at once,
     /// otherwise the player may.
     fn ask(
@@ -232,7 +232,7 @@ impl Captures {
         }
     }
 
-    /// Returns true if an attack with so many quiet moves succeeds with one view of kos.
+    /// Returns true if an attack with a number of quiet moves succeeds with one view of kos.
     #[cfg(test)]
     fn captures(
         &mut self,

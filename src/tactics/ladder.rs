@@ -41,7 +41,7 @@ enum LadderKos {
     ByRule,
     /// The owner of the chain: he may retake at once when he moves first, and gets away when an atari of the
     /// attacker leaves a ko. Only where he has a ko at both liberties and nothing to capture he is lost. This is
-    /// how KataGo tells its networks of ladders.
+    /// how KataGo gives ladders to its networks.
     ForOwner,
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Variations {
 }
 
 impl Variations {
-    /// A core without boards, for questions that may try so many moves each.
+    /// A core without boards, for questions that may try `most_moves` each.
     pub(super) const fn new(most_moves: usize) -> Variations {
         Variations {
             boards: Vec::new(),
@@ -87,13 +87,13 @@ impl Variations {
         &self.boards[stage.level]
     }
 
-    /// What tells positions apart: their stones and ko.
+    /// What distinguishes positions: their stones and ko.
     pub(super) fn key(&self, stage: VariationPoint) -> Key {
         let board = self.board(stage);
         (board.hash(), board.ko())
     }
 
-    /// Returns true if the question may not look further than a position.
+    /// Returns true if the question may not be read further than a position.
     #[inline]
     pub(super) const fn is_exhausted(&mut self, stage: VariationPoint) -> bool {
         let is_exhausted = stage.ply >= MOST_PLIES || self.tried >= self.most_moves;

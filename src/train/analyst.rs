@@ -9,7 +9,7 @@ use super::row::Row;
 use crate::clock::Budget;
 use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::{Color, Game, Move, Point, Size};
-use crate::net::{Desk, Inputs, Situation};
+use crate::net::{NetInput, TrainingInputs, Workspace};
 use crate::rng::Rng;
 use crate::search::Overrides;
 use crate::search::{MoveReport, Purpose, Report, Request, Search};
@@ -26,7 +26,7 @@ const MEMORY: u64 = 64 << 20;
 #[derive(Debug)]
 pub(super) struct Analyst {
     network: NetEvaluator,
-    desk: Desk,
+    workspace: Workspace,
     search: Search,
 }
 
@@ -35,7 +35,7 @@ impl Analyst {
         let evaluator = Evaluator::from(network.clone());
         Analyst {
             network: network.clone(),
-            desk: Desk::default(),
+            workspace: Workspace::default(),
             search: Search::new(1, MEMORY, Overrides::default(), &evaluator),
         }
     }
@@ -58,12 +58,12 @@ impl Analyst {
 
     /// What the network says of a position by itself.
     pub(super) fn look(&mut self, game: &Game, color: Color) -> Row {
-        let situation = Situation::of(game, color);
-        let seen = self.network.evaluate(&situation);
+        let input = NetInput::of(game, color);
+        let seen = self.network.evaluate(&input);
         let is_legal = |at: Point| game.check(color, Move::Play(at)).is_ok();
         let size = game.board().size();
         Row {
-            inputs: Inputs::of(&situation, &mut self.desk),
+            inputs: TrainingInputs::of(&input, &mut self.workspace),
             policy: shares(size, seen.policy(0.0, is_legal).into_iter()),
             played: None,
             chances: [seen.win, seen.loss, seen.no_result].map(|chance| chance as f32),
@@ -92,7 +92,7 @@ impl Analyst {
 pub(super) enum Labeler {
     Network(Box<Analyst>),
     /// Nobody yet: each row is left as one that knows nothing, for others to label.
-    Nobody(Box<Desk>),
+    Nobody(Box<Workspace>),
 }
 
 impl Labeler {
@@ -107,7 +107,7 @@ impl Labeler {
     pub(super) fn label(&mut self, game: &Game, color: Color, looks: u64) -> Row {
         match self {
             Labeler::Network(analyst) => analyst.label(game, color, looks),
-            Labeler::Nobody(desk) => Row::unlabeled(&Situation::of(game, color), desk),
+            Labeler::Nobody(workspace) => Row::unlabeled(&NetInput::of(game, color), workspace),
         }
     }
 }

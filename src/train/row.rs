@@ -7,13 +7,13 @@
 )]
 
 use crate::go::Size;
-use crate::net::{Desk, Inputs, Situation};
+use crate::net::{NetInput, TrainingInputs, Workspace};
 
 /// A position with what a network is to say of it. Everything is for the player to move, and points are counted
 /// row by row from the top.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
-    pub(super) inputs: Inputs,
+    pub(super) inputs: TrainingInputs,
     /// How good the teacher thinks each point and a pass, adding up to 1.
     pub(super) policy: Vec<f32>,
     /// The point that was played in the game, or the number of points for a pass; `None` if the game did not come
@@ -43,8 +43,8 @@ pub(super) fn file(size: Size, rows: &[Row]) -> Vec<u8> {
 fn header(size: Size, rows: usize) -> Vec<u8> {
     let area = size.area();
     let fields: [(&str, &str, &[usize]); 8] = [
-        ("planes", "|u1", &[Inputs::PLANES, area.div_ceil(8)]),
-        ("globals", "<f4", &[Inputs::GLOBALS]),
+        ("planes", "|u1", &[TrainingInputs::PLANES, area.div_ceil(8)]),
+        ("globals", "<f4", &[TrainingInputs::GLOBALS]),
         ("policy", "<u2", &[area + 1]),
         ("played", "<i2", &[]),
         ("chances", "<f4", &[3]),
@@ -72,10 +72,10 @@ fn header(size: Size, rows: usize) -> Vec<u8> {
 impl Row {
     /// A row that knows nothing of its position but what a network is given: all moves are as good, both players as
     /// likely to win, all points neither's.
-    pub(super) fn unlabeled(situation: &Situation, desk: &mut Desk) -> Row {
-        let area = situation.size().area();
+    pub(super) fn unlabeled(input: &NetInput, workspace: &mut Workspace) -> Row {
+        let area = input.size().area();
         Row {
-            inputs: Inputs::of(situation, desk),
+            inputs: TrainingInputs::of(input, workspace),
             policy: vec![1.0 / (f32::from(area as u16) + 1.0); area + 1],
             played: None,
             chances: [0.5, 0.5, 0.0],

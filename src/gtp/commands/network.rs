@@ -5,7 +5,7 @@ use super::{Answer, Args, Conversation, GtpError};
 use crate::eval::NetEvaluator;
 use crate::go::{Color, Game, Move, Symmetry};
 use crate::gtp::args::Argument;
-use crate::net::{Prediction, Situation};
+use crate::net::{NetInput, NetOutput};
 use crate::search::Policy;
 use crate::search::SearchParams;
 use serde_json::json;
@@ -80,7 +80,7 @@ fn network_for(talk: &Conversation) -> Option<NetEvaluator> {
     evaluator.network_for(talk.session.size()).cloned()
 }
 
-/// How [optimistic](Prediction::policy) the policy is at the root of a search.
+/// How [optimistic](NetOutput::policy) the policy is at the root of a search.
 fn optimism(talk: &Conversation) -> f32 {
     SearchParams::new(talk.session.size(), &talk.session.params.player.overrides)
         .root_policy_optimism
@@ -91,14 +91,14 @@ fn evaluate(
     network: &NetEvaluator,
     color: Color,
     symmetry: Symmetry,
-) -> Arc<Prediction> {
-    let mut situation = Situation::of(&talk.session.game, color);
-    situation.turn(symmetry);
-    network.evaluate(&situation)
+) -> Arc<NetOutput> {
+    let mut input = NetInput::of(&talk.session.game, color);
+    input.turn(symmetry);
+    network.evaluate(&input)
 }
 
 /// A prediction as lines; chances, points and owners are White's.
-fn text(game: &Game, color: Color, seen: &Prediction, optimism: f32) -> String {
+fn text(game: &Game, color: Color, seen: &NetOutput, optimism: f32) -> String {
     let (win, loss, sign) = match color {
         Color::White => (seen.win, seen.loss, 1.0),
         Color::Black => (seen.loss, seen.win, -1.0),

@@ -11,7 +11,7 @@ pub(super) enum Kos {
     Passes(KoPass),
     /// A player has a threat for each ko, and the other one has none.
     ThreatsOf(Color),
-    /// Each player has so many threats, and uses one up to take back in a ko at once. Without one he takes back after another move
+    /// Each player has a number of threats, and uses one up to take back in a ko at once. Without one he takes back after another move
     /// or a pass.
     Threats(ByColor<u8>),
 }
@@ -53,7 +53,7 @@ impl KoBan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FieldState {
     pub(super) stones: ByColor<Mask>,
-    /// Stones of the final position that are told from new ones, as far as they still stand.
+    /// Stones of the final position that are kept apart from new ones, as far as they still stand.
     pub(super) original: Mask,
     /// Sorted.
     bans: [KoBan; MOST_BANS],
@@ -68,7 +68,7 @@ pub(super) struct FieldState {
 pub(super) enum FieldStep {
     /// A legal move. The number of stones that it takes off.
     To(FieldState, u32),
-    /// More kos are open than are looked at.
+    /// More kos are open than are followed.
     TooManyBans,
 }
 

@@ -5,7 +5,7 @@ use super::finding::{Limits, Line};
 use super::reader::{ChainReader, chain_at};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
-/// The largest lead in threats for kos that is told as a number.
+/// The largest lead in threats for kos that is given as a number.
 pub(crate) const LARGEST_LEAD: u8 = 5;
 
 /// How a fight about a chain ends.
@@ -47,12 +47,12 @@ pub enum ThreatLead {
 }
 
 /// Reads how a fight about the chain at a point ends, if one of the players makes the first move. `None` if the part is empty or
-/// too large, the chain is not in it, or it is too hard to tell.
+/// too large, the chain is not in it, or it is too hard to find out.
 ///
 /// A threat is a move elsewhere that is answered there, after which its player takes back in a ko at once. Without a threat, a
 /// player whose stone was taken in a ko takes back only after another move or a pass of his. A line without end saves the chain,
 /// as in a double ko. A chain that is taken off counts as captured, even if its owner plays a new stone there that stays. The
-/// part is as for [`Memory::fates`](super::Memory::fates). Suicide is not looked at. Up to fourteen questions are read, each within the limits.
+/// part is as for [`Memory::fates`](super::Memory::fates). Suicide is left out. Up to fourteen questions are read, each within the limits.
 #[must_use]
 pub fn fight(
     board: &Board,

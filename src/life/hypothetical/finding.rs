@@ -31,9 +31,9 @@ impl Fate {
 /// What a question may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The most positions that are looked at for one question.
+    /// The most positions that are read for one question.
     pub positions: usize,
-    /// Where they do not suffice, a capture of so many stones at once decides for who made it, which is no proof.
+    /// Where they do not suffice, a capture of this many stones at once decides for who made it, which is no proof.
     /// `None` to leave such questions open.
     pub decisive: Option<u32>,
     /// The moment at which all questions that are still open are left so. `None` for no limit.

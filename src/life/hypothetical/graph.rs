@@ -37,7 +37,7 @@ struct Graph<'a> {
     states: Vec<FieldState>,
     known: Vec<Known>,
     numbers: FxHashMap<FieldState, u32>,
-    /// The moves from a position are `next[first[n]..first[n + 1]]`; the last ones have not been looked for yet.
+    /// The moves from a position are `next[first[n]..first[n + 1]]`; the last ones have not been generated yet.
     first: Vec<u32>,
     next: Vec<u32>,
     /// False if some lines are not followed because too many kos are open in them.
@@ -64,7 +64,7 @@ pub(super) struct Decided {
     pub(super) line: Line,
 }
 
-/// Finds out if the opponent of a chain forces a goal. `None` if that takes more than some positions, or more time, to tell.
+/// Finds out if the opponent of a chain forces a goal. `None` if that takes too many positions, or too much time.
 /// A capture of as many stones as are decisive ends a line.
 ///
 /// Looks at lines in the order of their length, and now and then, if those seen so far decide.
@@ -125,7 +125,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Follows moves until there are so many positions. Returns true if nothing is left to follow, and `None` if the time
+    /// Follows moves until the graph has `size` positions. Returns true if nothing is left to follow, and `None` if the time
     /// is over.
     fn grow(&mut self, size: usize) -> Option<bool> {
         while self.states.len() < size {
@@ -168,7 +168,7 @@ impl<'a> Graph<'a> {
         self.next.push(place);
     }
 
-    /// The moves from a position; none if they have not been looked for.
+    /// The moves from a position; none if they have not been generated.
     fn moves(&self, number: usize) -> &[u32] {
         match self.first.get(number + 1) {
             Some(&end) => &self.next[self.first[number] as usize..end as usize],
@@ -302,7 +302,7 @@ fn new_stones(goal: &Goal, state: &FieldState) -> Mask {
     state.stones[goal.owner] & !state.original
 }
 
-/// What a position tells at once.
+/// What is known of a position without reading.
 fn known(field: &Field, goal: &Goal, state: &FieldState) -> Known {
     let has_ended = state.passes == 2;
     let is_captured = is_captured(goal, state);

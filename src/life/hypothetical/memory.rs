@@ -41,8 +41,8 @@ impl Memory {
     }
 
     /// The chains in a part of a board whose end does not depend on who moves first, nor on who has more threats for kos:
-    /// [`Fate::Kept`] or [`Fate::Lost`]. `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is not
-    /// looked at.
+    /// [`Fate::Kept`] or [`Fate::Lost`]. `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is
+    /// left out.
     #[must_use]
     pub fn settled(&self, board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
         let field = Field::new(board, part, Kos::ThreatsOf(Color::Black))?;

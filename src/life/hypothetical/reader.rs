@@ -26,7 +26,7 @@ pub(super) fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
         });
         meant.fold(0, |stones, (chain, _)| stones | chain.stones)
     };
-    // Where no room is made: under living stones of the owner, and under those of the opponent that nobody captures.
+    // Where no room is made: under living stones of the owner, and under those of the opponent that cannot be captured.
     let barred = ByColor::new_with(|owner| {
         stones_with(&|chain, fate| {
             if chain.owner == owner {
@@ -56,7 +56,7 @@ pub(super) fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
 
 /// A play by which the opponent of a chain, if he begins, captures it whatever its owner answers, even if the owner wins every
 /// ko, or by which he captures many stones at once where the limits let that decide. `None` if there is none or it is too hard
-/// to find. The part is as for [`Memory::fates`](super::Memory::fates). Suicide is not looked at.
+/// to find. The part is as for [`Memory::fates`](super::Memory::fates). Suicide is left out.
 #[must_use]
 pub fn capturing_play(
     board: &Board,
@@ -244,7 +244,7 @@ impl ChainReader<'_> {
         }
     }
 
-    /// Whether the opponent forces a goal; `None` if it is too hard to tell.
+    /// Whether the opponent forces a goal; `None` if it is too hard to find out.
     fn is_forced(&self, goal: Goal) -> Option<Decided> {
         let read = |decisive| {
             let limits = Limits {

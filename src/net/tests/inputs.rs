@@ -1,11 +1,11 @@
-//! What a network is told, position by position.
+//! What a network is given, position by position.
 
 #![expect(clippy::float_cmp, reason = "what is told are small exact numbers")]
 
 use crate::go::record::Setup;
 use crate::go::rules::{DeadStones, GameEnd, PRESETS, Passes, Preset, Rules, Scoring};
 use crate::go::{Board, Color, Game, Move, Point, Size, Symmetry};
-use crate::net::Situation;
+use crate::net::NetInput;
 use crate::net::inputs::{Features, GLOBALS};
 use crate::rng::Rng;
 use crate::tactics::Ladders;
@@ -26,14 +26,14 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-fn features_of(situation: &Situation) -> Features {
+fn features_of(input: &NetInput) -> Features {
     let mut features = Features::default();
-    situation.write_features(false, &mut Ladders::with_kos_for_owner(), &mut features);
+    input.write_features(false, &mut Ladders::with_kos_for_owner(), &mut features);
     features
 }
 
 fn features(game: &Game, color: Color) -> Features {
-    features_of(&Situation::of(game, color))
+    features_of(&NetInput::of(game, color))
 }
 
 /// The points of a plane, as people name them, in alphabetical order.
@@ -138,7 +138,7 @@ fn a_pass_that_ends_the_game_is_told() {
     assert!(features(&game, Color::Black).globals[14] == 1.0);
 }
 
-/// What a network is told, in an order of its own.
+/// What a network is given, in an order of its own.
 fn told(game: &Game) -> Features {
     let mut told = features(game, game.position().to_move());
     told.ones.sort_unstable();
@@ -229,7 +229,7 @@ fn a_pass_after_two_is_told_where_an_open_ko_keeps_the_game_going() {
     }
 }
 
-/// Returns true if a network is told under some rules that a second pass ends the game.
+/// Returns true if a network is given under some rules that a second pass ends the game.
 fn hides_nothing(rules: &Rules) -> bool {
     let is_area = rules.scoring != Scoring::Territory || rules.passes == Passes::Stones;
     !is_area || rules.dead_stones == DeadStones::AsItStands
@@ -425,7 +425,7 @@ fn a_board_by_itself_is_that_of_a_game_that_begins_with_it() {
     );
     game.set_komi(0.0);
     for color in Color::ALL {
-        let alone = Situation::of_board(game.board(), color, *game.rules());
+        let alone = NetInput::of_board(game.board(), color, *game.rules());
         let alone = features_of(&alone);
         assert_eq!(alone, features(&game, color));
     }
@@ -439,32 +439,32 @@ fn a_situation_that_becomes_later_is_that_of_the_game() {
             let size = Size::new(4 + seed % 2, 4).unwrap();
             let mut game = Game::new(size, preset.rules);
             // From each of the last positions on.
-            let mut starts = vec![Situation::of(&game, Color::Black)];
-            let mut situation = starts[0].clone();
+            let mut starts = vec![NetInput::of(&game, Color::Black)];
+            let mut input = starts[0].clone();
             let mut moves = Vec::new();
             for _ in 0..60 {
-                let color = situation.color();
+                let color = input.color();
                 let points = game.board().points().map(Move::Play);
                 let legal = points.filter(|&mv| game.check(color, mv).is_ok());
                 let legal: Vec<Move> = legal.chain([Move::Pass]).collect();
                 let mv = legal[rng.below(legal.len())];
                 game.play(color, mv).unwrap();
                 moves.push(mv);
-                let told = |situation: &Situation| {
-                    let mut told = features_of(situation);
+                let told = |input: &NetInput| {
+                    let mut told = features_of(input);
                     told.ones.sort_unstable();
                     told
                 };
-                let fresh = Situation::of(&game, !color);
+                let fresh = NetInput::of(&game, !color);
                 for (start, back) in starts.iter().zip((0..starts.len()).rev()) {
                     let last = &moves[moves.len() - 1 - back..];
-                    situation.become_later(start, last.iter().copied());
-                    situation.ban(|at| game.check(!color, Move::Play(at)).is_err());
+                    input.become_later(start, last.iter().copied());
+                    input.ban(|at| game.check(!color, Move::Play(at)).is_err());
                     if game.position().is_over() {
-                        situation.end();
+                        input.end();
                     }
-                    assert_eq!(told(&situation), told(&fresh), "{} {seed}", preset.name);
-                    assert_eq!(situation.standing(), fresh.standing());
+                    assert_eq!(told(&input), told(&fresh), "{} {seed}", preset.name);
+                    assert_eq!(input.key(), fresh.key());
                 }
                 starts.push(fresh);
                 if starts.len() > 5 {
@@ -493,9 +493,9 @@ fn a_board_that_is_turned_is_told_turned() {
     let plain = features(&game, Color::Black);
     for number in 0..8 {
         let symmetry = Symmetry::new(number, Size::square(5));
-        let mut situation = Situation::of(&game, Color::Black);
-        situation.turn(symmetry);
-        let turned = features_of(&situation);
+        let mut input = NetInput::of(&game, Color::Black);
+        input.turn(symmetry);
+        let turned = features_of(&input);
         assert_eq!(turned.globals, plain.globals);
         let moved = |&(place, plane): &(u16, u8)| {
             let place = symmetry.moved(place.into(), Size::square(5));

@@ -4,7 +4,7 @@ use super::*;
 use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::record::Setup;
 use crate::go::rules::PRESETS;
-use crate::net::Situation;
+use crate::net::NetInput;
 use crate::net::tests::{optimistic_network, tiny_network};
 use crate::search::params::SEARCH_PARAMS;
 
@@ -40,8 +40,8 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     run(&mut search, &game, Color::White, 1);
     let at_root = probability(&search, ROOT);
     let (_, replies) = search.tree.children(ROOT);
-    let situation = Situation::of(&game, Color::White);
-    let seen = NetEvaluator::from(optimistic_network()).evaluate(&situation);
+    let input = NetInput::of(&game, Color::White);
+    let seen = NetEvaluator::from(optimistic_network()).evaluate(&input);
     let [expected_below, expected] = [1.0, 0.2].map(|optimism| {
         let policy = Policy::of_network(&seen, optimism, &game, Color::White);
         policy.probability(replies[0].mv())
@@ -131,8 +131,8 @@ fn every_look_below_the_root_is_a_visit_of_a_move() {
 fn one_look_says_what_the_network_sees() {
     let mut game = empty_game(5);
     game.play(Color::Black, play("C3")).unwrap();
-    let situation = Situation::of(&game, Color::White);
-    let seen = NetEvaluator::from(tiny_network()).evaluate(&situation);
+    let input = NetInput::of(&game, Color::White);
+    let seen = NetEvaluator::from(tiny_network()).evaluate(&input);
     let chance = seen.win + 0.5 * seen.no_result;
     let report = run(&mut with_network(1), &game, Color::White, 1);
     assert!(report.moves.is_empty() && report.has_network);
@@ -170,8 +170,8 @@ fn the_policy_is_that_of_the_network() {
         game.play(color, play(name)).unwrap();
     }
     let network = NetEvaluator::from(tiny_network());
-    let situation = Situation::of(&game, Color::Black);
-    let seen = network.evaluate(&situation);
+    let input = NetInput::of(&game, Color::Black);
+    let seen = network.evaluate(&input);
     let policy = Policy::of_network(&seen, 0.2, &game, Color::Black);
     let report = run(&mut with_network(1), &game, Color::Black, 50);
     for at in game.board().points() {
