@@ -41,7 +41,7 @@ impl Memory {
     }
 
     /// The chains in a part of a board whose end does not depend on who moves first, nor on who has more threats for kos:
-    /// [`Fate::Kept`] or [`Fate::Lost`]. `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is
+    /// [`Fate::Kept`](super::Fate::Kept) or [`Fate::Lost`](super::Fate::Lost). `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is
     /// left out.
     #[must_use]
     pub fn settled(&self, board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
