@@ -73,6 +73,8 @@ mod network;
 #[cfg(unix)]
 mod pages;
 #[cfg(test)]
+mod planted;
+#[cfg(test)]
 mod play;
 #[cfg(test)]
 mod proofs;

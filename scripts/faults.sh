@@ -24,8 +24,8 @@ table() {
     cat <<'TABLE'
 dame-are-left
 src/engine/mcts/decide.rs
-.or_else(|| among(&ending.dame()))
-
+            ending.dame(),
+            Vec::new(),
 
 tree-without-superko
 src/search/worker.rs
@@ -33,8 +33,8 @@ src/search/worker.rs
 || true
 
 tree-with-suicide
-src/search/expand.rs
-self.rules.suicide != Suicide::Forbidden
+src/search/leaf.rs
+rules.suicide != Suicide::Forbidden
 true
 
 tree-ends-late
@@ -48,7 +48,7 @@ GameEnd::TwoPassesKoClosed => passes >= 3,
 GameEnd::TwoPassesKoClosed => passes >= 2,
 
 button-counts-as-pass
-src/search/evaluator.rs
+src/search/leaf.rs
 Move::Pass if self.has_button => self.has_button = false,
 
 
@@ -89,18 +89,13 @@ ending.at_least
 
 taxes-not-handed-over
 src/engine/ending.rs
-simple.score(&self.dead).margin() - exact
-exact - exact
-
-judge-of-usual-rates
-src/life/estimate.rs
-Knobs::new(board.size(), &judge.overrides)
-Knobs::new(board.size(), &Default::default())
+counted(plain(&rules)) - counted(rules)
+counted(rules) - counted(rules)
 
 level-without-limit
 src/engine/level.rs
-playouts: Some(playouts.min(self.playouts)),
-playouts: Some(playouts),
+playouts: Some(budget.playouts.map_or(most, |asked| asked.min(most))),
+playouts: budget.playouts,
 
 view-of-one-side
 src/engine/view.rs
@@ -118,34 +113,34 @@ match self.tie.winner(margin) {
 match Tie::Draw.winner(margin) {
 
 tree-of-other-rules
-src/search/root.rs
+src/search/lineage.rs
 && self.rules == later.rules
 
 
 tree-of-other-komi
-src/search/root.rs
+src/search/lineage.rs
 && self.handed_to_white == later.handed_to_white;
 ;
 
 tree-of-other-restriction
-src/search/root.rs
+src/search/lineage.rs
 && self.restriction == later.restriction
 
 
 restriction-ignored
-src/search/expand.rs
-self.restrict(leaf);
+src/search/method.rs
+candidates.retain(|&(mv, _)| !self.restriction.forbids(leaf.color, mv, depth));
 
 
 rave-for-the-other
-src/search/backup.rs
-plays.by(child.point_index(), color)
-plays.by(child.point_index(), !color)
+src/search/rave/backup.rs
+self.by(child.point_index(), color)
+self.by(child.point_index(), !color)
 
 values-for-one-player
-src/search/backup.rs
-leaf.evaluation.value.flipped()
-leaf.evaluation.value
+src/search/leaf.rs
+value.flipped()
+value
 
 results-for-one-player
 src/search/root.rs
@@ -153,7 +148,7 @@ Color::White => value.flipped(),
 Color::White => value,
 
 stops-too-early
-src/search/watch.rs
+src/search/limits.rs
 if lead.visits() > self.most - made {
 if 2 * lead.visits() > self.most - made {
 
@@ -178,14 +173,44 @@ count.saturating_sub(lost).max(1)
 count.saturating_sub(lost)
 
 bound-of-few-visits-too-high
-src/search/insight.rs
+src/search/spread.rs
 widened(BOUND_ERRORS, visits) * self.deviation
 BOUND_ERRORS * self.deviation
 
 answers-in-another-order
-src/net/batcher.rs
-in batch.into_iter().zip(answers) {
-in batch.into_iter().rev().zip(answers) {
+src/eval/batcher.rs
+in askers.into_iter().zip(answers) {
+in askers.into_iter().rev().zip(answers) {
+
+cache-of-any-position
+src/eval/cache.rs
+(known == key).then(|| evaluation.clone())
+Some(evaluation.clone()).filter(|_| known.hash() < u64::MAX)
+
+network-for-any-board
+src/eval/evaluator.rs
+self.network.as_ref().filter(|_| Network::knows(size))
+self.network.as_ref().filter(|_| size.area() > 0)
+
+check-that-answers-for-the-other
+src/eval/check.rs
+        answers
+        others
+
+visits-for-one-player
+src/search/method.rs
+mover = !mover;
+let _ = &mut mover;
+
+transpositions-that-repeat
+src/search/puct.rs
+child.visits() == 0 || !leaf.repeats(root, child.mv())
+child.visits() < u32::MAX || leaf.repeats(root, child.mv())
+
+one-pace-for-all
+src/search/limits.rs
+spends_unsaved: true,
+spends_unsaved: false,
 
 wrong-resignations-uncounted
 src/train/selfplay.rs

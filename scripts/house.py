@@ -40,7 +40,7 @@ ITEM = re.compile(
     re.MULTILINE,
 )
 SEEN_TYPE = re.compile(r"^ *pub(?:\([a-z: ]+\))? (?:struct|enum|trait|union|type) ([A-Z]\w*)", re.MULTILINE)
-KNOB = re.compile(r"^ +(\w+): \w+ = \[([^\]]+)\], .*;$", re.MULTILINE)
+KNOB = re.compile(r"^ +(\w+)(?:: \w+)? = \[([^\]]+)\], .*;$", re.MULTILINE)
 TYPES = {"struct", "enum", "trait", "union", "type"}
 INNER_ITEM = re.compile(
     r"^ +pub(?:\([a-z: ]+\))? (?:struct|enum|trait|union|type|fn|const|static) ([A-Za-z_]\w*)", re.MULTILINE

@@ -142,14 +142,11 @@ impl<'a> Puct<'a> {
         self.utility.settle(leaf);
     }
 
-    /// Overwrites the evaluation of a leaf.
-    fn evaluate_leaf(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
+    /// Makes what the network says of a leaf its evaluation.
+    fn ask_network(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
         let network = self.network;
         let output = network.evaluate(self.input(root, leaf));
         self.write(root, &output, leaf);
-        if let Some(mixture) = &mut self.mixture {
-            mixture.add(&self.utility, root, leaf);
-        }
     }
 
     /// Gives children to the last node on the way to an evaluated leaf, if it has none.
@@ -176,12 +173,12 @@ impl<'a> Puct<'a> {
     }
 }
 
-/// A player's margin that a network has seen, within the range of Black's.
-fn bounded(range: Option<[f64; 2]>, seen: f64, player: Color) -> f64 {
+/// A player's margin that a network expects, within the range of Black's.
+fn bounded(range: Option<[f64; 2]>, margin: f64, player: Color) -> f64 {
     match (range, player) {
-        (None, _) => seen,
-        (Some([least, most]), Color::Black) => seen.clamp(least, most),
-        (Some([least, most]), Color::White) => seen.clamp(-most, -least),
+        (None, _) => margin,
+        (Some([least, most]), Color::Black) => margin.clamp(least, most),
+        (Some([least, most]), Color::White) => margin.clamp(-most, -least),
     }
 }
 
@@ -191,9 +188,7 @@ impl Method for Puct<'_> {
     const PACE: Pace = Pace::OF_EVALUATIONS;
 
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
-        let network = self.network;
-        let output = network.evaluate(self.input(root, leaf));
-        self.write(root, &output, leaf);
+        self.ask_network(root, leaf);
         policy.clone_from(&leaf.evaluation.policy);
     }
 
@@ -224,7 +219,10 @@ impl Method for Puct<'_> {
     }
 
     fn evaluate(&mut self, shared: &Shared<'_>, allocator: &mut Allocator, leaf: &mut Leaf) {
-        self.evaluate_leaf(shared.root, leaf);
+        self.ask_network(shared.root, leaf);
+        if let Some(mixture) = &mut self.mixture {
+            mixture.add(&self.utility, shared.root, leaf);
+        }
         self.expand(shared, allocator, leaf);
     }
 
