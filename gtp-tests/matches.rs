@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
 
-use kosumi::arena::report::{Ending, GameReport};
+use kosumi::arena::report::{GameEnding, GameReport};
 use kosumi::sgf;
 
 use crate::directory;
@@ -300,23 +300,31 @@ fn sabotage(folder: &Folder, how: &str) -> Vec<GameReport> {
 fn a_saboteur_loses_and_it_is_said_why() {
     let folder = Folder::new("saboteur");
     for (how, ending, words) in [
-        ("crash", Ending::Crashed, "exit status: 3: out of luck"),
-        ("kill", Ending::Crashed, "signal: 11"),
-        ("hang", Ending::Hung, "no answer to `genmove"),
+        ("crash", GameEnding::Crashed, "exit status: 3: out of luck"),
+        ("kill", GameEnding::Crashed, "signal: 11"),
+        ("hang", GameEnding::Hung, "no answer to `genmove"),
         (
             "garbage",
-            Ending::BrokenProtocol,
+            GameEnding::BrokenProtocol,
             "not with \"thinking ...\"",
         ),
-        ("nonsense", Ending::BrokenProtocol, "answered `the corner`"),
-        ("outside", Ending::IllegalMove, "Z25 is not on the board"),
-        ("occupied", Ending::IllegalMove, "A1 is occupied"),
-        ("resign", Ending::Resigned, ""),
-        ("fail", Ending::Refused, "no idea"),
-        ("refuse", Ending::Refused, "failed: illegal move"),
-        ("shout", Ending::BrokenProtocol, "broken protocol"),
-        ("endless", Ending::BrokenProtocol, "more than 16 MiB"),
-        ("slow", Ending::TimeLoss, "s were left"),
+        (
+            "nonsense",
+            GameEnding::BrokenProtocol,
+            "answered `the corner`",
+        ),
+        (
+            "outside",
+            GameEnding::IllegalMove,
+            "Z25 is not on the board",
+        ),
+        ("occupied", GameEnding::IllegalMove, "A1 is occupied"),
+        ("resign", GameEnding::Resigned, ""),
+        ("fail", GameEnding::Refused, "no idea"),
+        ("refuse", GameEnding::Refused, "failed: illegal move"),
+        ("shout", GameEnding::BrokenProtocol, "broken protocol"),
+        ("endless", GameEnding::BrokenProtocol, "more than 16 MiB"),
+        ("slow", GameEnding::TimeLoss, "s were left"),
     ] {
         for report in sabotage(&folder, how) {
             let winner = if report.first_is_black {
@@ -338,7 +346,12 @@ fn what_does_no_harm_costs_no_game() {
     let folder = Folder::new("harmless");
     for how in ["mutter", "leave", "nothing"] {
         for report in sabotage(&folder, how) {
-            assert_eq!(report.ending, Ending::Counted, "{how}: {}", report.remark);
+            assert_eq!(
+                report.ending,
+                GameEnding::Counted,
+                "{how}: {}",
+                report.remark
+            );
             assert!(
                 report.remark.contains("counts B+99.5"),
                 "{how}: {}",

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use kosumi::go::{Board, Color, Game, Move, Point, Rules, Strictness};
-use kosumi::regress::{Status, Step, TestFile};
+use kosumi::regress::{TestFile, TestStatus, TestStep};
 use kosumi::sgf;
 
 use crate::files_of;
@@ -34,7 +34,7 @@ const GNU_GO: &str =
 
 /// A position of a file with the moves that are right.
 struct Problem {
-    step: Step,
+    step: TestStep,
     color: Color,
     game: Game,
     /// The words after `# proof:`.
@@ -113,7 +113,7 @@ impl Reader<'_> {
     }
 
     /// The problem of a test under its comment.
-    fn problem(&self, step: Step, comment: &[&str]) -> Result<Problem, String> {
+    fn problem(&self, step: TestStep, comment: &[&str]) -> Result<Problem, String> {
         let game = self.game.clone().ok_or("no position yet")?;
         let color = match step.text.split_whitespace().collect::<Vec<_>>()[..] {
             [_, "reg_genmove", color] => {
@@ -214,7 +214,7 @@ impl Problem {
     /// Returns true if the file calls a move right.
     fn expects(&self, mv: Move) -> bool {
         let status = self.step.judge(Ok(&mv.to_string()));
-        matches!(status, Some(Status::Pass | Status::UnexpectedPass))
+        matches!(status, Some(TestStatus::Pass | TestStatus::UnexpectedPass))
     }
 
     /// Proves the expectation, or says why it is not proved.

@@ -7,7 +7,7 @@ use std::process::{self, Command, Output};
 use std::time::Instant;
 
 use kosumi::go::{Color, Size};
-use kosumi::gtp::client::{Program, Reply};
+use kosumi::gtp::client::{EngineMove, Program};
 
 use crate::directory;
 use crate::engine::PATIENCE;
@@ -164,7 +164,7 @@ fn the_client_plays_a_game_with_kosumi() {
     client.clear_board(Size::new(9, 7).unwrap()).unwrap();
     client.komi(6.5).unwrap();
     for color in [Color::Black, Color::White, Color::Black] {
-        let Reply::Move(mv) = client.genmove(color).unwrap() else {
+        let EngineMove::Move(mv) = client.genmove(color).unwrap() else {
             panic!("resigned");
         };
         if let Some(point) = mv.point() {

@@ -8,7 +8,7 @@
 use std::iter;
 use std::path::Path;
 
-use kosumi::regress::{Status, Step, TestFile};
+use kosumi::regress::{TestFile, TestStatus, TestStep};
 
 use crate::engine;
 use crate::framing::Response;
@@ -41,7 +41,7 @@ impl Report {
 }
 
 /// Reads the text of a `.tst` file; `Err` lists everything that is wrong or odd about it.
-pub(crate) fn parse(source: &str) -> Result<Vec<Step>, Vec<String>> {
+pub(crate) fn parse(source: &str) -> Result<Vec<TestStep>, Vec<String>> {
     let faults = match TestFile::parse(source) {
         Ok(file) if file.remarks.is_empty() => return Ok(file.steps),
         Ok(file) => file.remarks,
@@ -51,7 +51,7 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Step>, Vec<String>> {
 }
 
 /// The `loadsgf` commands whose file does not exist, seen from `dir`.
-fn missing_files(steps: &[Step], dir: &Path) -> Vec<String> {
+fn missing_files(steps: &[TestStep], dir: &Path) -> Vec<String> {
     let mut missing = Vec::new();
     for step in steps {
         let words = step.text.split_whitespace();
@@ -67,7 +67,7 @@ fn missing_files(steps: &[Step], dir: &Path) -> Vec<String> {
 }
 
 /// Compares the answers to the commands of a file with what it expects.
-fn judge(steps: &[Step], responses: &[Response]) -> Report {
+fn judge(steps: &[TestStep], responses: &[Response]) -> Report {
     let mut report = Report::default();
     if steps.len() != responses.len() {
         let fault = format!(
@@ -86,7 +86,7 @@ fn judge(steps: &[Step], responses: &[Response]) -> Report {
 
 impl Report {
     /// Judges one answer.
-    fn note(&mut self, step: &Step, response: &Response) {
+    fn note(&mut self, step: &TestStep, response: &Response) {
         let (text, id) = (response.text(), response.id());
         let place = format!("{}: `{}` answered `{text}`", step.line, step.text);
         if id != step.id {
@@ -104,11 +104,11 @@ impl Report {
         };
         match step.judge(answer) {
             None => {}
-            Some(Status::Pass) => self.passed += 1,
-            Some(Status::UnexpectedFail) => self.failed.push(place),
-            Some(Status::ExpectedFail) => self.known_failures.push(place),
-            Some(Status::UnexpectedPass) => self.unexpected_passes.push(place),
-            Some(Status::OtherError) => self.errors.push(place),
+            Some(TestStatus::Pass) => self.passed += 1,
+            Some(TestStatus::UnexpectedFail) => self.failed.push(place),
+            Some(TestStatus::ExpectedFail) => self.known_failures.push(place),
+            Some(TestStatus::UnexpectedPass) => self.unexpected_passes.push(place),
+            Some(TestStatus::OtherError) => self.errors.push(place),
         }
     }
 }

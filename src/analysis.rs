@@ -22,12 +22,12 @@ use crate::params::Params;
 use crate::threads::{self, contained};
 use fields::Remark;
 use outlet::{Inlet, Outlet, pipe};
-use queue::Queue;
-use request::{Action, Request};
+use queue::PositionQueue;
+use request::{QueryOrAction, ServerAction};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use worker::Worker;
+use worker::QueryWorker;
 
 /// What a server works with.
 #[derive(Clone, Debug)]
@@ -64,9 +64,9 @@ pub fn run(
 ) -> io::Result<()> {
     config.params.player.sharers = config.workers;
     let config = Arc::new(config);
-    let queue = Arc::new(Queue::default());
+    let queue = Arc::new(PositionQueue::default());
     let (outlet, inlet) = pipe();
-    let reader = Reader {
+    let reader = RequestReader {
         config: config.clone(),
         queue: queue.clone(),
         outlet: outlet.clone(),
@@ -92,12 +92,12 @@ pub fn run(
 /// It allows none.
 fn start_workers(
     config: &Arc<Config>,
-    queue: &Arc<Queue>,
+    queue: &Arc<PositionQueue>,
     outlet: &Outlet,
 ) -> io::Result<Vec<JoinHandle<()>>> {
     let mut workers = Vec::new();
     for _ in 0..config.workers {
-        let worker = Worker::new(config, queue, outlet);
+        let worker = QueryWorker::new(config, queue, outlet);
         match threads::start("worker", move || worker.work()) {
             Ok(started) => workers.push(started),
             Err(refusal) if workers.is_empty() => return Err(refusal),
@@ -122,13 +122,13 @@ fn write_all(inlet: &Inlet, output: &mut impl Write) -> io::Result<()> {
 }
 
 /// Takes requests.
-struct Reader {
+struct RequestReader {
     config: Arc<Config>,
-    queue: Arc<Queue>,
+    queue: Arc<PositionQueue>,
     outlet: Outlet,
 }
 
-impl Reader {
+impl RequestReader {
     fn read(&self, input: impl Read) {
         let mut input = BufReader::new(input);
         let mut is_first = true;
@@ -151,29 +151,29 @@ impl Reader {
             return;
         }
         log::trace!(target: TRAFFIC, "> {}", String::from_utf8_lossy(&line.bytes));
-        match Request::parse(line, &self.config) {
+        match QueryOrAction::parse(line, &self.config) {
             Ok(request) => self.accept(request),
             Err(refusal) => self.outlet.say(refusal),
         }
     }
 
-    fn accept(&self, request: Request) {
+    fn accept(&self, request: QueryOrAction) {
         match request {
-            Request::Query(mut query) => {
+            QueryOrAction::Query(mut query) => {
                 for warning in std::mem::take(&mut query.warnings) {
                     self.outlet.say(warning.warning(&query.id));
                 }
                 self.queue.push(*query);
             }
-            Request::Action(action, mut echo) => {
+            QueryOrAction::Action(action, mut echo) => {
                 match action {
-                    Action::QueryVersion => answer::add_version(&mut echo),
-                    Action::QueryModels => {
+                    ServerAction::QueryVersion => answer::add_version(&mut echo),
+                    ServerAction::QueryModels => {
                         answer::add_models(&mut echo, &self.config.params.player);
                     }
                     // Nothing outlives a search.
-                    Action::ClearCache => {}
-                    Action::Terminate(target) => {
+                    ServerAction::ClearCache => {}
+                    ServerAction::Terminate(target) => {
                         for task in self.queue.terminate(&target) {
                             self.outlet.say(answer::no_results(&task));
                         }

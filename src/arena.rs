@@ -8,7 +8,7 @@
 //! | word | meaning |
 //! |---|---|
 //! | program | what takes part in a match, by name and command line ([`settings::ProgramLine`]) |
-//! | first, opponent | the two programs of a game; the first one plays in every game ([`series::Side`]) |
+//! | first, opponent | the two programs of a game; the first one plays in every game ([`series::SeriesSide`]) |
 //! | contestant | a program at the board; it is kept from game to game |
 //! | player | Black or White in one game |
 //! | arbiter | a third program that names the dead stones where the players do not agree |

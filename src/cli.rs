@@ -57,26 +57,26 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Subcommands {
     /// Plays a game with you in this terminal
-    Play(Box<play::Options>),
+    Play(Box<play::PlayOptions>),
     /// Finds the mistakes of a game and shows better moves, on a web page
-    Review(review::Options),
+    Review(review::ReviewOptions),
     /// Counts a game, and shows which stones are dead and why
-    Score(score::Options),
+    Score(score::ScoreOptions),
     /// Speaks GTP on standard input and output (kosumi alone does, too)
     Gtp(Box<gtp::Gtp>),
     /// Answers queries about positions, in KataGo's JSON protocol
-    Analysis(analysis::Options),
+    Analysis(analysis::AnalysisOptions),
     /// Plays a match between programs, with a report
-    Match(Box<matches::Options>),
+    Match(Box<matches::MatchOptions>),
     /// Runs files of regression tests against a program
-    Regress(regress::Options),
+    Regress(regress::RegressOptions),
     /// Measures the speed of this machine
     #[command(visible_alias = "benchmark")]
-    Bench(bench::Options),
+    Bench(bench::BenchOptions),
     /// Plays a network against itself, to train the next one
-    Selfplay(selfplay::Options),
+    Selfplay(selfplay::SelfplayOptions),
     /// Learns from game records, or makes data of them to train a network
-    Train(train::Options),
+    Train(train::TrainOptions),
     /// Prints what completes commands and flags in a shell
     Completions {
         /// The shell

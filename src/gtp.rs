@@ -30,9 +30,9 @@ use crate::clock::Stop;
 use crate::lines::TRAFFIC;
 use crate::session::Start;
 use crate::threads::contained;
-use input::{Input, Line};
-use output::{Output, Reply};
-use request::Request;
+use input::{CommandLine, Input};
+use output::{Output, ResponseWriter};
+use request::CommandRequest;
 use std::io::{Read, Write};
 
 /// The target of log messages that are meant for programs: they are written as they are, with
@@ -76,21 +76,21 @@ impl Conversation {
         self.next_line = Stop::default();
         self.next_line.raise();
         self.limit();
-        let request = Request::parse(line.as_bytes());
+        let request = CommandRequest::parse(line.as_bytes());
         request.map_or(Ok(String::new()), |request| execute_within(self, &request))
     }
 }
 
 /// The framed response to a line, or what is left of it if it has begun; `None` for lines that are
 /// not commands.
-fn answer(talk: &mut Conversation, line: &Line, output: &Output) -> Option<String> {
-    let request = Request::parse(&line.bytes)?;
+fn answer(talk: &mut Conversation, line: &CommandLine, output: &Output) -> Option<String> {
+    let request = CommandRequest::parse(&line.bytes)?;
     if line.is_too_long {
         let error = GtpError::new("line too long");
         return Some(response::failure(&request.id, &error));
     }
     talk.begin(line);
-    talk.reply = Reply::new(output, &request.id);
+    talk.reply = ResponseWriter::new(output, &request.id);
     let result = execute(talk, &request);
     Some(std::mem::take(&mut talk.reply).end(result))
 }
@@ -99,7 +99,7 @@ fn answer(talk: &mut Conversation, line: &Line, output: &Output) -> Option<Strin
 const DEEPEST_COMMAND: usize = 8;
 
 /// Runs a command whose answer is used by another: what it says before it ends is not heard.
-fn execute_within(talk: &mut Conversation, request: &Request) -> Result<String, GtpError> {
+fn execute_within(talk: &mut Conversation, request: &CommandRequest) -> Result<String, GtpError> {
     if talk.depth >= DEEPEST_COMMAND {
         return Err(GtpError::new("too many commands execute each other"));
     }
@@ -112,7 +112,7 @@ fn execute_within(talk: &mut Conversation, request: &Request) -> Result<String, 
 }
 
 /// Runs a command. A panic, which would be a bug of kosumi, fails the command alone.
-fn execute(talk: &mut Conversation, request: &Request) -> Result<String, GtpError> {
+fn execute(talk: &mut Conversation, request: &CommandRequest) -> Result<String, GtpError> {
     let command =
         Command::find(&request.name).filter(|command| command.is_there(&talk.session.params));
     let command = command.ok_or_else(|| GtpError::new("unknown command"))?;

@@ -161,7 +161,7 @@ pub enum Kind {
 
 /// What parameters are about: GoGui shows a dialog for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ParamGroup {
     /// How a move is found.
     Search,
     /// What may be played.
@@ -172,25 +172,32 @@ pub enum Group {
     Engine,
 }
 
-impl Group {
+impl ParamGroup {
     /// All groups.
-    pub const ALL: [Group; 4] = [Group::Search, Group::Rules, Group::Time, Group::Engine];
+    pub const ALL: [ParamGroup; 4] = [
+        ParamGroup::Search,
+        ParamGroup::Rules,
+        ParamGroup::Time,
+        ParamGroup::Engine,
+    ];
 
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Group::Search => "Search",
-            Group::Rules => "Rules",
-            Group::Time => "Time",
-            Group::Engine => "Engine",
+            ParamGroup::Search => "Search",
+            ParamGroup::Rules => "Rules",
+            ParamGroup::Time => "Time",
+            ParamGroup::Engine => "Engine",
         }
     }
 
     /// The group of a name.
     #[must_use]
-    pub fn find(name: &str) -> Option<Group> {
-        Group::ALL.into_iter().find(|group| group.name() == name)
+    pub fn find(name: &str) -> Option<ParamGroup> {
+        ParamGroup::ALL
+            .into_iter()
+            .find(|group| group.name() == name)
     }
 }
 
@@ -200,7 +207,7 @@ pub struct Param {
     /// Its name.
     pub name: &'static str,
     /// What it is about.
-    pub group: Group,
+    pub group: ParamGroup,
     /// What others call it, and what kosumi called it before.
     pub aliases: &'static [&'static str],
     /// Its values.
@@ -288,7 +295,7 @@ const KATAGO_NAMES: &[(&str, &[&str])] = &[
 /// and set.
 const fn row(
     name: &'static str,
-    group: Group,
+    group: ParamGroup,
     kind: Kind,
     doc: &'static str,
     get: fn(&Params) -> String,
@@ -300,7 +307,7 @@ const fn row(
 /// The same, but setting the value may fail.
 const fn checked(
     name: &'static str,
-    group: Group,
+    group: ParamGroup,
     kind: Kind,
     doc: &'static str,
     access: Access,
@@ -318,62 +325,62 @@ const fn checked(
 
 #[rustfmt::skip]
 const FIELDS: &[Param] = &[
-    row("maxVisits", Group::Search, Kind::Number(0, MOST), "new visits of a search for a move, each of them a playout without a network; 0 for no limit",
+    row("maxVisits", ParamGroup::Search, Kind::Number(0, MOST), "new visits of a search for a move, each of them a playout without a network; 0 for no limit",
         |params| params.playouts.unwrap_or(0).to_string(),
         |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "playouts"]).as_cost(),
-    row("maxTime", Group::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or for no limit if visits are limited",
+    row("maxTime", ParamGroup::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or for no limit if visits are limited",
         |params| seconds_text(params.time.unwrap_or_default()),
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["time"]).as_cost(),
-    checked("nnModelFile", Group::Search, Kind::Model, "the network that evaluates positions: own, a file in KataGo's format, or none for playouts",
+    checked("nnModelFile", ParamGroup::Search, Kind::Model, "the network that evaluates positions: own, a file in KataGo's format, or none for playouts",
         Access::Checked(model_text, set_model)).also(&["model"]).as_cost(),
-    checked("backend", Group::Engine, Kind::Choice(BACKEND_NAMES), "what computes the network: the fastest instructions of the processor, or named ones; check compares the fastest with the portable ones and logs the largest difference",
+    checked("backend", ParamGroup::Engine, Kind::Choice(BACKEND_NAMES), "what computes the network: the fastest instructions of the processor, or named ones; check compares the fastest with the portable ones and logs the largest difference",
         Access::Checked(|params| params.player.backend.name.to_owned(), set_backend)).also(&["instructions"]).as_cost(),
-    row("numSearchThreads", Group::Engine, Kind::Number(1, 256), "threads of a search",
+    row("numSearchThreads", ParamGroup::Engine, Kind::Number(1, 256), "threads of a search",
         |params| params.player.threads.to_string(),
         |params, value| params.player.threads = number(value) as usize).also(&["number_threads", "threads"]).as_cost(),
-    row("memory_mb", Group::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, its cache of evaluations, and the network",
+    row("memory_mb", ParamGroup::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, its cache of evaluations, and the network",
         |params| (params.player.memory >> 20).to_string(),
         |params, value| params.player.memory = number(value) << 20).as_cost(),
-    row("level", Group::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, no limit but visits and time",
+    row("level", ParamGroup::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, no limit but visits and time",
         |params| params.player.level.to_string(),
         |params, value| params.player.level = number(value) as usize),
-    row("ponderingEnabled", Group::Time, Kind::Flag, "whether the search goes on in the opponent's time",
+    row("ponderingEnabled", ParamGroup::Time, Kind::Flag, "whether the search goes on in the opponent's time",
         |params| params.pondering.to_string(),
         |params, value| params.pondering = is_true(value)).also(&["ponder", "pondering"]).as_cost(),
-    row("reg_visits", Group::Search, Kind::Number(1, MOST), "visits of a search for reg_genmove and for questions about values, which ignore clocks",
+    row("reg_visits", ParamGroup::Search, Kind::Number(1, MOST), "visits of a search for reg_genmove and for questions about values, which ignore clocks",
         |params| params.reg_playouts().to_string(),
         |params, value| params.reg_playouts = Some(number(value))).also(&["max_games", "reg_playouts"]).as_cost(),
-    row("dead_playouts", Group::Search, Kind::Number(2, 1_000_000), "playouts that find dead stones; a quarter of them where a network judges, too",
+    row("dead_playouts", ParamGroup::Search, Kind::Number(2, 1_000_000), "playouts that find dead stones; a quarter of them where a network judges, too",
         |params| params.player.dead_playouts.to_string(),
         |params, value| params.player.dead_playouts = number(value) as u32).as_cost(),
-    row("allowResignation", Group::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
+    row("allowResignation", ParamGroup::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
         |params| params.player.resign.to_string(),
         |params, value| params.player.resign = is_true(value)).also(&["resign"]),
-    row("resign_threshold", Group::Search, Kind::Share, "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
+    row("resign_threshold", ParamGroup::Search, Kind::Share, "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
         |params| params.player.resign_threshold.to_string(),
         |params, value| params.player.resign_threshold = value.parse().unwrap_or(0.0)),
-    row("lagBuffer", Group::Time, Kind::Seconds, "seconds of every move that are kept back on a clock for delays",
+    row("lagBuffer", ParamGroup::Time, Kind::Seconds, "seconds of every move that are kept back on a clock for delays",
         |params| seconds_text(params.lag),
         |params, value| params.lag = seconds(value)).also(&["lag"]),
-    row("play_legality", Group::Rules, Kind::Choice(&["strict", "lenient"]), "whether play and loadsgf refuse ko, superko and suicide, or accept them",
+    row("play_legality", ParamGroup::Rules, Kind::Choice(&["strict", "lenient"]), "whether play and loadsgf refuse ko, superko and suicide, or accept them",
         |params| if params.play_legality == Strictness::Lenient { "lenient" } else { "strict" }.to_owned(),
         |params, value| params.play_legality = if value == "lenient" { Strictness::Lenient } else { Strictness::Strict }),
-    row("gnugo_compat", Group::Engine, Kind::Flag, "print PASS in upper case, as the regression files of GNU Go expect",
+    row("gnugo_compat", ParamGroup::Engine, Kind::Flag, "print PASS in upper case, as the regression files of GNU Go expect",
         |params| params.gnugo_compat.to_string(),
         |params, value| params.gnugo_compat = is_true(value)),
-    row("reportAnalysisWinratesAs", Group::Engine, Kind::Choice(Perspective::WORDS), "for whom analysis reports chances, scores and ownership",
+    row("reportAnalysisWinratesAs", ParamGroup::Engine, Kind::Choice(Perspective::WORDS), "for whom analysis reports chances, scores and ownership",
         |params| params.perspective.to_string(),
         |params, value| params.perspective = value.parse().expect("one of the words")).also(&["perspective"]),
-    row("analysisPVLen", Group::Engine, Kind::Number(1, LONGEST_LINE as u64), "longest line of moves that analysis reports",
+    row("analysisPVLen", ParamGroup::Engine, Kind::Number(1, LONGEST_LINE as u64), "longest line of moves that analysis reports",
         |params| params.longest_line.to_string(),
         |params, value| params.longest_line = number(value) as usize).also(&["longest_line"]),
-    row("livegfx", Group::Engine, Kind::Choice(LiveGraphics::WORDS), "what GoGui draws during a search: nothing, the visits of moves, or the best line",
+    row("livegfx", ParamGroup::Engine, Kind::Choice(LiveGraphics::WORDS), "what GoGui draws during a search: nothing, the visits of moves, or the best line",
         |params| LiveGraphics::WORDS[params.live_graphics as usize].to_owned(),
         |params, value| params.live_graphics = match value { "counts" => LiveGraphics::Counts, "sequence" => LiveGraphics::Sequence, _ => LiveGraphics::Off }),
-    row("kgs_chat", Group::Engine, Kind::Flag, "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
+    row("kgs_chat", ParamGroup::Engine, Kind::Flag, "whether kgs-chat is listed, so that kgsGtp lets people on KGS talk to kosumi",
         |params| params.chat.kgs.to_string(),
         |params, value| params.chat.kgs = is_true(value)),
-    row("ogs_chat", Group::Engine, Kind::Flag, "whether every move is commented on standard error for the chat of online-go.com",
+    row("ogs_chat", ParamGroup::Engine, Kind::Flag, "whether every move is commented on standard error for the chat of online-go.com",
         |params| params.chat.ogs.to_string(),
         |params, value| params.chat.ogs = is_true(value)),
 ];
@@ -475,7 +482,7 @@ impl Param {
         let (name, aliases) = of_katago.copied().unwrap_or((param.name, &[]));
         Param {
             name,
-            group: Group::Search,
+            group: ParamGroup::Search,
             aliases,
             kind: Kind::Tuned(param.range.0, param.range.1),
             doc: param.doc,

@@ -3,8 +3,8 @@
 //! | step | where |
 //! |---|---|
 //! | [`expand`] replaces lists of test files by the files | `run.rs` |
-//! | [`TestFile::parse`] reads a file, [`Step::judge`] says what an answer is worth | `format.rs` |
-//! | [`run()`] holds the conversation of a file with a fresh program: a [`Report`] | `run.rs` |
+//! | [`TestFile::parse`] reads a file, [`TestStep::judge`] says what an answer is worth | `format.rs` |
+//! | [`run()`] holds the conversation of a file with a fresh program: a [`TestReport`] | `run.rs` |
 //! | meanwhile a game follows the commands and the program's moves, for pictures | `follow.rs` |
 //! | [`text`] and [`html`] show reports to a reader | `text.rs`, `html.rs` |
 //!
@@ -19,5 +19,5 @@ mod run;
 mod tests;
 pub mod text;
 
-pub use format::{Expectation, Fault, Role, Status, Step, TestFile};
-pub use run::{Report, Row, RunError, exit_status, expand, run};
+pub use format::{Expectation, FileFault, Role, TestFile, TestStatus, TestStep};
+pub use run::{TestReport, TestRow, TestRunError, exit_status, expand, run};

@@ -34,7 +34,7 @@ use crate::go::{ByColor, Color, Move, Record};
 use crate::playout::Ownership;
 use std::time::{Duration, Instant};
 
-/// A move that [loses](Judged::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of
+/// A move that [loses](JudgedMove::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of
 /// a point.
 pub const DOUBTFUL: f64 = 1.0;
 
@@ -55,7 +55,7 @@ const ACCURACY_BASE: f64 = 0.75;
 
 /// What a review costs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct ReviewSettings {
     /// What each search may spend.
     pub effort: Effort,
     /// Threads, each of which searches positions of its own.
@@ -90,7 +90,7 @@ impl Effort {
 
 /// What a position is worth for Black.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct PositionValue {
     /// The chance to win, 0 to 1.
     pub chance: f64,
     /// The mean margin in points.
@@ -99,13 +99,13 @@ pub struct Estimate {
     pub deviation: f64,
 }
 
-impl Estimate {
+impl PositionValue {
     /// Returns what the position is worth for a player.
     #[must_use]
-    pub fn of(self, color: Color) -> Estimate {
+    pub fn of(self, color: Color) -> PositionValue {
         match color {
             Color::Black => self,
-            Color::White => Estimate {
+            Color::White => PositionValue {
                 chance: 1.0 - self.chance,
                 lead: -self.lead,
                 ..self
@@ -116,29 +116,29 @@ impl Estimate {
 
 /// A move that a search has visited.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct CandidateMove {
     /// Its visits.
     pub visits: u32,
     /// The position after it.
-    pub estimate: Estimate,
+    pub estimate: PositionValue,
     /// The best line, the move first.
     pub line: Vec<Move>,
 }
 
 /// What a search has found in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundMoves {
     /// Whose turn it is.
     pub turn: Color,
     /// What the position is worth.
-    pub estimate: Estimate,
+    pub estimate: PositionValue,
     /// The most visited moves, kosumi's choice first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateMove>,
     /// Who owns what at the end.
     pub owners: Ownership,
 }
 
-impl Found {
+impl FoundMoves {
     /// The best line from the position on.
     #[must_use]
     pub fn line(&self) -> &[Move] {
@@ -151,22 +151,22 @@ impl Found {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Better {
     /// The position after it.
-    pub estimate: Estimate,
+    pub estimate: PositionValue,
     /// The best line, the move first.
     pub line: Vec<Move>,
 }
 
 /// A move of the game and what it was worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// Whose move.
     pub color: Color,
     /// The move.
     pub mv: Move,
     /// What was found before it.
-    pub before: Found,
+    pub before: FoundMoves,
     /// What was found after it.
-    pub after: Found,
+    pub after: FoundMoves,
     /// What kosumi would have played, if not the same.
     pub better: Option<Better>,
 }
@@ -184,7 +184,7 @@ pub enum Grade {
     BigMistake,
 }
 
-impl Judged {
+impl JudgedMove {
     /// Returns how much of the chance to win the move has lost, 0 to 1. A move that turns out better than kosumi's loses
     /// nothing: that is chance, and would hide the loss of another one.
     #[must_use]
@@ -198,8 +198,8 @@ impl Judged {
         self.lost(|estimate| estimate.lead)
     }
 
-    fn lost(&self, value: fn(Estimate) -> f64) -> f64 {
-        let of = |estimate: Estimate| value(estimate.of(self.color));
+    fn lost(&self, value: fn(PositionValue) -> f64) -> f64 {
+        let of = |estimate: PositionValue| value(estimate.of(self.color));
         let better = self.better.as_ref();
         let lost = better.map_or(0.0, |better| of(better.estimate) - of(self.after.estimate));
         lost.max(0.0)
@@ -234,7 +234,7 @@ impl Judged {
     /// been a mistake.
     #[must_use]
     pub fn is_found(&self) -> bool {
-        let of = |candidate: &Candidate| candidate.estimate.of(self.color).lead;
+        let of = |candidate: &CandidateMove| candidate.estimate.of(self.color).lead;
         let mut candidates = self.before.candidates.iter();
         let best = candidates.next();
         let second = candidates.find(|candidate| candidate.visits >= FEWEST_TELLING);
@@ -281,14 +281,14 @@ pub struct Review {
     /// What each search has spent.
     pub effort: Effort,
     /// What was found before the first move.
-    pub start: Found,
+    pub start: FoundMoves,
     /// The moves in order.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<JudgedMove>,
 }
 
 /// How well a player has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sum {
+pub struct PlayerSum {
     /// Moves.
     pub moves: usize,
     /// Moves that kosumi would have made, too.
@@ -305,7 +305,7 @@ pub struct Sum {
     pub phases: [(usize, f64); 3],
 }
 
-impl Sum {
+impl PlayerSum {
     /// Divides by the number of moves; returns 0 if there are none.
     #[must_use]
     pub fn share(&self, of: f64) -> f64 {
@@ -335,8 +335,8 @@ fn mean(sum: f64, count: usize) -> f64 {
 impl Review {
     /// Returns how well each player has played.
     #[must_use]
-    pub fn sums(&self) -> ByColor<Sum> {
-        let mut sums: ByColor<Sum> = ByColor::default();
+    pub fn sums(&self) -> ByColor<PlayerSum> {
+        let mut sums: ByColor<PlayerSum> = ByColor::default();
         let area = self.record.size.area();
         let missed_before = self.missed_before();
         for (place, judged) in self.moves.iter().enumerate() {
@@ -360,7 +360,7 @@ impl Review {
     #[must_use]
     pub fn missed_before(&self) -> Vec<Option<usize>> {
         let mut missed: Vec<(Color, Move, usize)> = Vec::new();
-        let before = |(place, judged): (usize, &Judged)| {
+        let before = |(place, judged): (usize, &JudgedMove)| {
             missed.retain(|&(_, mv, _)| mv != judged.mv);
             let better = judged.better.as_ref()?.line[0];
             let known = missed

@@ -41,7 +41,7 @@ pub use tally::Margins;
 use crate::eval::Evaluator;
 use crate::go::{Move, Size};
 use crate::rng::Rng;
-use crate::threads::{Team, warn_of_fewer};
+use crate::threads::{Crew, warn_of_fewer};
 use leaf::Leaf;
 use limits::Limits;
 use lineage::Lineage;
@@ -282,7 +282,7 @@ fn sweep(
             let empty = empty.clone();
             move || Worker::new(shared, method, empty).work_to_end(limits)
         });
-        let Team { members, refusal } = Team::start(scope, works);
+        let Crew { members, refusal } = Crew::start(scope, works);
         let count = 1 + members.len();
         tally.merge(&own.work_to_end(limits));
         for member in members {

@@ -20,31 +20,31 @@ pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<Joi
 
 /// Threads of a scope.
 #[derive(Debug)]
-pub struct Team<'scope, T> {
+pub struct Crew<'scope, T> {
     /// Those that were started.
     pub members: Vec<ScopedJoinHandle<'scope, T>>,
     /// Why there are not more of them, if more were wanted.
     pub refusal: Option<io::Error>,
 }
 
-impl<'scope, T: Send + 'scope> Team<'scope, T> {
+impl<'scope, T: Send + 'scope> Crew<'scope, T> {
     /// Starts threads in a scope until all are started or the system allows no more. Work that gets no thread is not
     /// asked for.
     pub fn start<W: FnOnce() -> T + Send + 'scope>(
         scope: &'scope Scope<'scope, '_>,
         works: impl IntoIterator<Item = W>,
-    ) -> Team<'scope, T> {
+    ) -> Crew<'scope, T> {
         let mut members = Vec::new();
         for work in works {
             match Builder::new().spawn_scoped(scope, work) {
                 Ok(member) => members.push(member),
                 Err(error) => {
                     let refusal = Some(refused(&error));
-                    return Team { members, refusal };
+                    return Crew { members, refusal };
                 }
             }
         }
-        Team {
+        Crew {
             members,
             refusal: None,
         }
@@ -91,7 +91,7 @@ pub fn share<J: Sync, R: Send, W: FnMut(&J) -> R, E>(
                 }
             }
         });
-        let Team { members, refusal } = Team::start(scope, works);
+        let Crew { members, refusal } = Crew::start(scope, works);
         drop(sender);
         if let Some(refusal) = refusal {
             warn_of_fewer(members.len().max(1), &refusal);
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn all_members_do_their_work() {
         let sum: u32 = thread::scope(|scope| {
-            let team = Team::start(scope, (0..5_u32).map(|number| move || number));
+            let team = Crew::start(scope, (0..5_u32).map(|number| move || number));
             assert!(team.refusal.is_none() && team.members.len() == 5);
             let members = team.members.into_iter();
             members.map(|member| member.join().unwrap()).sum()

@@ -1,11 +1,11 @@
 //! Answers without a search: refusals, warnings, echoes.
 
-use super::queue::Task;
+use super::queue::QueuedPosition;
 use crate::engine::Settings;
 use serde_json::{Map, Value, json};
 
 /// A position that was given up before it was searched.
-pub(super) fn no_results(task: &Task) -> String {
+pub(super) fn no_results(task: &QueuedPosition) -> String {
     json!({
         "id": task.query.id,
         "isDuringSearch": false,
@@ -16,7 +16,7 @@ pub(super) fn no_results(task: &Task) -> String {
 }
 
 /// A position that kosumi could not search, which is a bug of kosumi.
-pub(super) fn internal_error(task: &Task) -> String {
+pub(super) fn internal_error(task: &QueuedPosition) -> String {
     json!({
         "error": "internal error",
         "id": task.query.id,

@@ -1,7 +1,7 @@
 //! The report of a search as an answer.
 
-use super::query::Extra;
-use super::queue::Task;
+use super::query::ReportExtra;
+use super::queue::QueuedPosition;
 use crate::engine::{Values, View};
 use crate::go::{Color, Game, Move};
 use crate::playout::Ownership;
@@ -10,19 +10,19 @@ use serde_json::{Map, Value, json};
 
 /// A position and the form of its reports.
 #[derive(Debug)]
-pub(super) struct Format {
-    task: Task,
+pub(super) struct ReportFormat {
+    task: QueuedPosition,
     game: Game,
     to_move: Color,
     view: View,
 }
 
-impl Format {
-    pub(super) fn new(task: &Task) -> Format {
+impl ReportFormat {
+    pub(super) fn new(task: &QueuedPosition) -> ReportFormat {
         let game = task.query.game(task.turn);
         let to_move = game.position().to_move();
         let viewer = task.query.settings.params.perspective.color(to_move);
-        Format {
+        ReportFormat {
             task: task.clone(),
             to_move,
             view: View::new(game.board().size(), to_move, viewer),
@@ -38,7 +38,7 @@ impl Format {
         self.to_move
     }
 
-    fn wants(&self, extra: Extra) -> bool {
+    fn wants(&self, extra: ReportExtra) -> bool {
         self.task.query.wants(extra)
     }
 
@@ -55,10 +55,10 @@ impl Format {
         self.add_owners(
             &mut object,
             owners,
-            Extra::Ownership,
-            Extra::OwnershipDeviation,
+            ReportExtra::Ownership,
+            ReportExtra::OwnershipDeviation,
         );
-        if self.wants(Extra::Policy) {
+        if self.wants(ReportExtra::Policy) {
             object.insert("policy".to_owned(), self.policy(report));
         }
         Value::Object(object).to_string()
@@ -94,11 +94,11 @@ impl Format {
             "pv": &line[..line.len().min(longest)],
         }));
         add_values(&mut object, &values);
-        if self.wants(Extra::LineVisits) {
+        if self.wants(ReportExtra::LineVisits) {
             object.insert("pvVisits".to_owned(), json!(visits));
             object.insert("pvEdgeVisits".to_owned(), json!(visits));
         }
-        if self.wants(Extra::NoResult) {
+        if self.wants(ReportExtra::NoResult) {
             // Playouts always end with a result.
             object.insert("noResultValue".to_owned(), json!(0.0));
         }
@@ -106,8 +106,8 @@ impl Format {
         self.add_owners(
             &mut object,
             owners,
-            Extra::MovesOwnership,
-            Extra::MovesOwnershipDeviation,
+            ReportExtra::MovesOwnership,
+            ReportExtra::MovesOwnershipDeviation,
         );
         Value::Object(object)
     }
@@ -136,8 +136,8 @@ impl Format {
         &self,
         object: &mut Map<String, Value>,
         owners: Option<&Ownership>,
-        mean: Extra,
-        deviation: Extra,
+        mean: ReportExtra,
+        deviation: ReportExtra,
     ) {
         let Some(owners) = owners else { return };
         let rounded = |numbers: &mut dyn Iterator<Item = f64>| {

@@ -6,11 +6,11 @@ mod start;
 use super::Config;
 use super::fields::Remark;
 use super::fields::{Fields, count};
-use super::settings::{LONGEST_LINE, Settings};
+use super::settings::{LONGEST_LINE, QuerySettings};
 use crate::go::{Color, Game, Move, Size};
 use crate::search::Restriction;
 use serde_json::{Map, Value};
-use start::Start;
+use start::StartPosition;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -18,22 +18,22 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub(super) struct Query {
     pub(super) id: String,
-    start: Start,
+    start: StartPosition,
     moves: Vec<(Color, Move)>,
     /// Which positions, by the moves before them, each with its priority.
     pub(super) turns: Vec<(usize, i64)>,
-    pub(super) settings: Settings,
+    pub(super) settings: QuerySettings,
     pub(super) restriction: Restriction,
     /// Between reports during the search.
     pub(super) interval: Option<Duration>,
-    extras: Vec<Extra>,
+    extras: Vec<ReportExtra>,
     /// What is odd about it.
     pub(super) warnings: Vec<Remark>,
 }
 
 /// Something that is reported if it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extra {
+pub(super) enum ReportExtra {
     Ownership,
     OwnershipDeviation,
     MovesOwnership,
@@ -44,14 +44,17 @@ pub(super) enum Extra {
 }
 
 /// The fields that ask for extras.
-const EXTRAS: &[(&str, Extra)] = &[
-    ("includeOwnership", Extra::Ownership),
-    ("includeOwnershipStdev", Extra::OwnershipDeviation),
-    ("includeMovesOwnership", Extra::MovesOwnership),
-    ("includeMovesOwnershipStdev", Extra::MovesOwnershipDeviation),
-    ("includePolicy", Extra::Policy),
-    ("includePVVisits", Extra::LineVisits),
-    ("includeNoResultValue", Extra::NoResult),
+const EXTRAS: &[(&str, ReportExtra)] = &[
+    ("includeOwnership", ReportExtra::Ownership),
+    ("includeOwnershipStdev", ReportExtra::OwnershipDeviation),
+    ("includeMovesOwnership", ReportExtra::MovesOwnership),
+    (
+        "includeMovesOwnershipStdev",
+        ReportExtra::MovesOwnershipDeviation,
+    ),
+    ("includePolicy", ReportExtra::Policy),
+    ("includePVVisits", ReportExtra::LineVisits),
+    ("includeNoResultValue", ReportExtra::NoResult),
 ];
 
 /// Fields of KataGo's that mean nothing for this search.
@@ -78,7 +81,7 @@ impl Query {
         fields.get("action");
         let size = start::size(&mut fields)?;
         let moves = moves(&mut fields, size)?;
-        let start = Start::read(&mut fields, size, moves.first().map(|&(color, _)| color))?;
+        let start = StartPosition::read(&mut fields, size, moves.first().map(|&(color, _)| color))?;
         check(&start, &moves)?;
         let (settings, mut warnings) = settings(&mut fields, config)?;
         let mut query = Query {
@@ -125,7 +128,7 @@ impl Query {
     }
 
     /// Returns true if a part of the report is wanted that has to be asked for.
-    pub(super) fn wants(&self, extra: Extra) -> bool {
+    pub(super) fn wants(&self, extra: ReportExtra) -> bool {
         self.extras.contains(&extra)
     }
 }
@@ -137,7 +140,7 @@ fn moves(fields: &mut Fields<'_>, size: Size) -> Result<Vec<(Color, Move)>, Rema
 
 /// Makes all moves, as a controller that is the arbiter wants it: ko and suicide of several stones
 /// are its own business.
-fn check(start: &Start, moves: &[(Color, Move)]) -> Result<(), Remark> {
+fn check(start: &StartPosition, moves: &[(Color, Move)]) -> Result<(), Remark> {
     let mut game = start
         .game()
         .map_err(|reason| Remark::new("initialStones", format!("Illegal position: {reason}")))?;
@@ -179,11 +182,14 @@ fn turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Rem
     Ok(turns)
 }
 
-fn settings(fields: &mut Fields<'_>, config: &Config) -> Result<(Settings, Vec<Remark>), Remark> {
+fn settings(
+    fields: &mut Fields<'_>,
+    config: &Config,
+) -> Result<(QuerySettings, Vec<Remark>), Remark> {
     const FIELD: &str = "overrideSettings";
     let empty = Map::new();
     let overrides = fields.read(FIELD, "Must be an object", Value::as_object)?;
-    let (mut settings, unknown) = Settings::new(config, overrides.unwrap_or(&empty))?;
+    let (mut settings, unknown) = QuerySettings::new(config, overrides.unwrap_or(&empty))?;
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.playouts = Some(visits.unsigned_abs());
     }
@@ -208,7 +214,7 @@ fn interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, Remark> {
     Ok(interval.map(Duration::from_secs_f64))
 }
 
-fn extras(fields: &mut Fields<'_>) -> Result<Vec<Extra>, Remark> {
+fn extras(fields: &mut Fields<'_>) -> Result<Vec<ReportExtra>, Remark> {
     let mut extras = Vec::new();
     for &(name, extra) in EXTRAS {
         if fields.flag(name)? {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A position of a query.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(super) struct QueuedPosition {
     pub(super) query: Arc<Query>,
     /// Moves before it.
     pub(super) turn: usize,
@@ -31,7 +31,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn means(&self, task: &Task) -> bool {
+    fn means(&self, task: &QueuedPosition) -> bool {
         let is_turn = |&turn: &i64| usize::try_from(turn) == Ok(task.turn);
         self.id.as_ref().is_none_or(|id| *id == task.query.id)
             && (self.turns.as_ref()).is_none_or(|turns| turns.iter().any(is_turn))
@@ -42,19 +42,19 @@ impl Target {
 const WAITING_BYTES: usize = 32 << 20;
 
 /// Bytes that a position takes in the waiting line, at most.
-const OF_A_TASK: usize = 2 * size_of::<Task>();
+const OF_A_TASK: usize = 2 * size_of::<QueuedPosition>();
 
 /// The waiting line of a server.
 #[derive(Debug)]
-pub(super) struct Queue {
+pub(super) struct PositionQueue {
     state: Mutex<State>,
     has_news: Condvar,
     room: Arc<Room>,
 }
 
-impl Default for Queue {
-    fn default() -> Queue {
-        Queue {
+impl Default for PositionQueue {
+    fn default() -> PositionQueue {
+        PositionQueue {
             state: Mutex::default(),
             has_news: Condvar::new(),
             room: Arc::new(Room::new(WAITING_BYTES)),
@@ -65,14 +65,14 @@ impl Default for Queue {
 #[derive(Debug, Default)]
 struct State {
     /// By priority, the highest first, then by arrival.
-    waiting: BTreeMap<(Reverse<i64>, u64), Task>,
-    running: Vec<Task>,
+    waiting: BTreeMap<(Reverse<i64>, u64), QueuedPosition>,
+    running: Vec<QueuedPosition>,
     arrived: u64,
     /// True if nothing more will arrive.
     is_closed: bool,
 }
 
-impl Queue {
+impl PositionQueue {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,7 +86,7 @@ impl Queue {
         for &(turn, priority) in &query.turns {
             let number = state.arrived;
             state.arrived += 1;
-            let task = Task {
+            let task = QueuedPosition {
                 query: query.clone(),
                 turn,
                 stop: Stop::default(),
@@ -100,7 +100,7 @@ impl Queue {
     }
 
     /// Waits for a position to search; `None` if none will come any more.
-    pub(super) fn take(&self) -> Option<Task> {
+    pub(super) fn take(&self) -> Option<QueuedPosition> {
         let mut state = self.state();
         loop {
             if let Some((_, task)) = state.waiting.pop_first() {
@@ -118,14 +118,14 @@ impl Queue {
     }
 
     /// A position that was taken has been searched.
-    pub(super) fn done(&self, task: &Task) {
+    pub(super) fn done(&self, task: &QueuedPosition) {
         let mut state = self.state();
         state.running.retain(|other| other.number != task.number);
     }
 
     /// Ends searches as soon as possible. Returns the positions that were still waiting, which nobody
     /// will search.
-    pub(super) fn terminate(&self, target: &Target) -> Vec<Task> {
+    pub(super) fn terminate(&self, target: &Target) -> Vec<QueuedPosition> {
         let mut state = self.state();
         for task in state.running.iter().filter(|task| target.means(task)) {
             task.stop.raise();
@@ -156,7 +156,7 @@ mod tests {
     use super::super::query::tests::query;
     use super::*;
 
-    fn push(queue: &Queue, id: &str, turns: &[(usize, i64)]) {
+    fn push(queue: &PositionQueue, id: &str, turns: &[(usize, i64)]) {
         let mut query = query(&format!(
             r#"{{"id":"{id}","moves":[],"rules":"aga","boardXSize":9,"boardYSize":9}}"#
         ));
@@ -164,11 +164,11 @@ mod tests {
         queue.push(query);
     }
 
-    fn name(task: &Task) -> String {
+    fn name(task: &QueuedPosition) -> String {
         format!("{}{}", task.query.id, task.turn)
     }
 
-    fn names(queue: &Queue) -> Vec<String> {
+    fn names(queue: &PositionQueue) -> Vec<String> {
         queue.finish();
         std::iter::from_fn(|| queue.take())
             .map(|task| name(&task))
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_highest_priority_comes_first_then_the_earliest() {
-        let queue = Queue::default();
+        let queue = PositionQueue::default();
         push(&queue, "a", &[(0, 0), (1, 5), (2, -1)]);
         push(&queue, "b", &[(0, 5), (1, 0), (2, i64::MIN), (3, i64::MAX)]);
         assert_eq!(names(&queue), ["b3", "a1", "b0", "a0", "b1", "a2", "b2"]);
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_query_waits_for_room_and_takes_it_until_it_is_done() {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(PositionQueue::default());
         let turns: Vec<(usize, i64)> = vec![(0, 0); WAITING_BYTES / OF_A_TASK];
         push(&queue, "a", &turns);
         assert!(queue.room.is_full());
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_termination_means_ids_and_turns() {
-        let queue = Queue::default();
+        let queue = PositionQueue::default();
         push(&queue, "a", &[(0, 0), (1, 0), (2, 0)]);
         push(&queue, "b", &[(1, 0), (2, 0)]);
         let running = queue.take().unwrap();

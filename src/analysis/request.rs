@@ -13,28 +13,28 @@ const QUOTED: usize = 80;
 
 /// What a line asks for.
 #[derive(Debug)]
-pub(super) enum Request {
+pub(super) enum QueryOrAction {
     /// To analyze positions.
     Query(Box<Query>),
     /// Something else; the object comes back.
-    Action(Action, Map<String, Value>),
+    Action(ServerAction, Map<String, Value>),
 }
 
 /// What can be asked for besides analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(super) enum ServerAction {
     QueryVersion,
     QueryModels,
     ClearCache,
     Terminate(Target),
 }
 
-impl Request {
+impl QueryOrAction {
     /// Reads a line.
     ///
     /// # Errors
     /// The line that refuses it.
-    pub(super) fn parse(line: &Line, config: &Config) -> Result<Request, String> {
+    pub(super) fn parse(line: &Line, config: &Config) -> Result<QueryOrAction, String> {
         let object = object(line).map_err(|remark| {
             let refusal = remark.refusal(None);
             match raw_id(&line.bytes) {
@@ -49,10 +49,10 @@ impl Request {
         let refusal = |remark: Remark| remark.refusal(Some(id));
         if object.get("action").is_some_and(|action| !action.is_null()) {
             let action = action(&object).map_err(refusal)?;
-            return Ok(Request::Action(action, object));
+            return Ok(QueryOrAction::Action(action, object));
         }
         let query = Query::read(id, &object, config).map_err(refusal)?;
-        Ok(Request::Query(Box::new(query)))
+        Ok(QueryOrAction::Query(Box::new(query)))
     }
 }
 
@@ -99,13 +99,13 @@ fn raw_id(line: &[u8]) -> Option<&str> {
     (has_half && is_text).then_some(id)
 }
 
-fn action(object: &Map<String, Value>) -> Result<Action, Remark> {
+fn action(object: &Map<String, Value>) -> Result<ServerAction, Remark> {
     let mut fields = Fields::new(object);
     let name = fields.get("action").and_then(Value::as_str);
     match name.unwrap_or_default() {
-        "query_version" => Ok(Action::QueryVersion),
-        "query_models" => Ok(Action::QueryModels),
-        "clear_cache" => Ok(Action::ClearCache),
+        "query_version" => Ok(ServerAction::QueryVersion),
+        "query_models" => Ok(ServerAction::QueryModels),
+        "clear_cache" => Ok(ServerAction::ClearCache),
         "terminate" | "terminate_all" => {
             let expected = "Must be the string id of earlier queries";
             let id = match name {
@@ -114,7 +114,7 @@ fn action(object: &Map<String, Value>) -> Result<Action, Remark> {
                 }
                 _ => None,
             };
-            Ok(Action::Terminate(Target {
+            Ok(ServerAction::Terminate(Target {
                 id: id.map(str::to_owned),
                 turns: fields.integers("turnNumbers")?,
             }))
@@ -138,21 +138,21 @@ mod tests {
     use super::super::settings::tests::config;
     use super::*;
 
-    fn parse(text: &[u8]) -> Result<Request, String> {
+    fn parse(text: &[u8]) -> Result<QueryOrAction, String> {
         let line = Line {
             bytes: text.to_vec(),
             is_too_long: false,
         };
-        Request::parse(&line, &config())
+        QueryOrAction::parse(&line, &config())
     }
 
     fn refusal(text: &str) -> Value {
         serde_json::from_str(&parse(text.as_bytes()).unwrap_err()).unwrap()
     }
 
-    fn action(text: &str) -> Action {
+    fn action(text: &str) -> ServerAction {
         match parse(text.as_bytes()) {
-            Ok(Request::Action(action, _)) => action,
+            Ok(QueryOrAction::Action(action, _)) => action,
             other => panic!("{other:?}"),
         }
     }
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn actions_are_read() {
         let target = |id: Option<&str>, turns: Option<&[i64]>| {
-            Action::Terminate(Target {
+            ServerAction::Terminate(Target {
                 id: id.map(str::to_owned),
                 turns: turns.map(<[i64]>::to_vec),
             })
@@ -168,12 +168,15 @@ mod tests {
         for (text, expected) in [
             (
                 r#"{"id":"a","action":"query_version"}"#,
-                Action::QueryVersion,
+                ServerAction::QueryVersion,
             ),
-            (r#"{"id":"a","action":"query_models"}"#, Action::QueryModels),
+            (
+                r#"{"id":"a","action":"query_models"}"#,
+                ServerAction::QueryModels,
+            ),
             (
                 r#"{"id":"a","action":"clear_cache","x":1}"#,
-                Action::ClearCache,
+                ServerAction::ClearCache,
             ),
             (
                 r#"{"id":"a","action":"terminate","terminateId":"b"}"#,
@@ -259,7 +262,7 @@ mod tests {
             bytes: b"{".to_vec(),
             is_too_long: true,
         };
-        let refusal = Request::parse(&long, &config()).unwrap_err();
+        let refusal = QueryOrAction::parse(&long, &config()).unwrap_err();
         assert_eq!(refusal, r#"{"error":"line too long"}"#);
     }
 }

@@ -21,19 +21,19 @@ const PARAMS: &[&str] = &["maxVisits", "maxTime"];
 
 /// How the positions of a query are searched and reported.
 #[derive(Clone, Debug)]
-pub(super) struct Settings {
+pub(super) struct QuerySettings {
     pub(super) params: Params,
     /// Moves of a best line after its first.
     pub(super) line: usize,
 }
 
-impl Settings {
+impl QuerySettings {
     /// Those of the server, but for what a query says. Names that mean nothing are returned.
     pub(super) fn new(
         config: &Config,
         overrides: &Map<String, Value>,
-    ) -> Result<(Settings, Vec<String>), Remark> {
-        let mut settings = Settings {
+    ) -> Result<(QuerySettings, Vec<String>), Remark> {
+        let mut settings = QuerySettings {
             params: Params {
                 sandbox: None,
                 ..config.params.clone()
@@ -123,8 +123,8 @@ pub(super) mod tests {
         }
     }
 
-    fn settings(value: &Value) -> Result<(Settings, Vec<String>), Remark> {
-        Settings::new(&config(), value.as_object().unwrap())
+    fn settings(value: &Value) -> Result<(QuerySettings, Vec<String>), Remark> {
+        QuerySettings::new(&config(), value.as_object().unwrap())
     }
 
     #[test]

@@ -365,20 +365,20 @@ impl Write for Gone {
 #[test]
 fn a_fault_in_a_search_costs_one_position() {
     let config = Arc::new(config());
-    let queue = Arc::new(Queue::default());
+    let queue = Arc::new(PositionQueue::default());
     let (outlet, inlet) = pipe();
     let line = Line {
         bytes: query(&json!({})).to_string().into_bytes(),
         is_too_long: false,
     };
-    let Ok(Request::Query(mut query)) = Request::parse(&line, &config) else {
+    let Ok(QueryOrAction::Query(mut query)) = QueryOrAction::parse(&line, &config) else {
         panic!("a query");
     };
     // No client gets so far: a turn after the last move.
     query.turns = vec![(0, 0), (99, 0), (1, 0)];
     queue.push(*query);
     queue.finish();
-    Worker::new(&config, &queue, &outlet).work();
+    QueryWorker::new(&config, &queue, &outlet).work();
     drop(outlet);
     let answers = std::iter::from_fn(|| inlet.next());
     let answers: Vec<Value> = answers

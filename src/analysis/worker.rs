@@ -2,10 +2,10 @@
 
 use super::Config;
 use super::answer;
-use super::format::Format;
+use super::format::ReportFormat;
 use super::outlet::Outlet;
-use super::query::Extra;
-use super::queue::{Queue, Task};
+use super::query::ReportExtra;
+use super::queue::{PositionQueue, QueuedPosition};
 use crate::clock::Budget;
 use crate::search::{Observer, Purpose, Report};
 use crate::session::{Question, Session, Start};
@@ -15,15 +15,15 @@ use std::time::Instant;
 
 /// A searching thread with everything that is its own.
 #[derive(Debug)]
-pub(super) struct Worker {
-    queue: Arc<Queue>,
+pub(super) struct QueryWorker {
+    queue: Arc<PositionQueue>,
     outlet: Outlet,
     session: Session,
 }
 
-impl Worker {
-    pub(super) fn new(config: &Config, queue: &Arc<Queue>, outlet: &Outlet) -> Worker {
-        Worker {
+impl QueryWorker {
+    pub(super) fn new(config: &Config, queue: &Arc<PositionQueue>, outlet: &Outlet) -> QueryWorker {
+        QueryWorker {
             session: Session::new(Start {
                 seed: config.seed,
                 params: config.params.clone(),
@@ -47,11 +47,11 @@ impl Worker {
     }
 
     /// The last report of a position.
-    fn analyze(&mut self, task: &Task) -> Result<String, InternalError> {
+    fn analyze(&mut self, task: &QueuedPosition) -> Result<String, InternalError> {
         let query = &task.query;
-        let format = Format::new(task);
-        let wants_owners =
-            query.wants(Extra::MovesOwnership) || query.wants(Extra::MovesOwnershipDeviation);
+        let format = ReportFormat::new(task);
+        let wants_owners = query.wants(ReportExtra::MovesOwnership)
+            || query.wants(ReportExtra::MovesOwnershipDeviation);
         let tell = |report: &Report| {
             if self.outlet.has_room() {
                 self.outlet.say(format.line(report, false));
@@ -76,7 +76,7 @@ impl Worker {
     }
 }
 
-fn budget(task: &Task) -> Budget {
+fn budget(task: &QueuedPosition) -> Budget {
     let params = &task.query.settings.params;
     let deadline = params
         .time

@@ -3,12 +3,12 @@
 mod gtp;
 mod own;
 
-use super::pace::Pace;
-use super::report::Ending;
+use super::pace::MatchPace;
+use super::report::GameEnding;
 use crate::clock::Clock;
 use crate::engine::PlayerKind;
 use crate::go::{Color, Game, Move, PointSet};
-use crate::gtp::client::{ClientError, Program, Reply};
+use crate::gtp::client::{ClientError, EngineMove, Program};
 use crate::params::Params;
 use gtp::GtpContestant;
 use own::OwnContestant;
@@ -50,7 +50,7 @@ pub(super) struct Conditions {
     /// The name of the rules.
     pub(super) rules: String,
     /// The time control.
-    pub(super) pace: Pace,
+    pub(super) pace: MatchPace,
     /// By how much a contestant may exceed its time.
     pub(super) tolerance: Duration,
     /// A game of this many moves is counted as it stands.
@@ -61,9 +61,9 @@ pub(super) struct Conditions {
 
 /// The answer to being asked for a move.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
+pub(super) struct ContestantMove {
     /// The move, not yet checked.
-    pub(super) reply: Reply,
+    pub(super) reply: EngineMove,
     /// Playouts made for it, if the contestant reports them.
     pub(super) playouts: Option<u64>,
     /// How long it took.
@@ -74,7 +74,7 @@ pub(super) struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Failure {
     /// The ending that is put into the report.
-    pub(super) ending: Ending,
+    pub(super) ending: GameEnding,
     /// The reason in words.
     pub(super) remark: String,
 }
@@ -82,14 +82,14 @@ pub(super) struct Failure {
 impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Failure {
         let ending = match error {
-            ClientError::Failure { .. } => Ending::Refused,
-            ClientError::Timeout { .. } => Ending::Hung,
+            ClientError::Failure { .. } => GameEnding::Refused,
+            ClientError::Timeout { .. } => GameEnding::Hung,
             ClientError::Start { .. } | ClientError::Exited { .. } | ClientError::Closed { .. } => {
-                Ending::Crashed
+                GameEnding::Crashed
             }
             ClientError::Unsendable(_)
             | ClientError::Unexpected { .. }
-            | ClientError::Protocol { .. } => Ending::BrokenProtocol,
+            | ClientError::Protocol { .. } => GameEnding::BrokenProtocol,
         };
         Failure {
             ending,
@@ -109,7 +109,12 @@ pub(super) trait Contestant: Debug {
     -> Result<String, Failure>;
 
     /// Asks for a move.
-    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure>;
+    fn choose(
+        &mut self,
+        game: &Game,
+        color: Color,
+        clock: &Clock,
+    ) -> Result<ContestantMove, Failure>;
 
     /// Tells it of a move of the opponent.
     fn observe(&mut self, color: Color, mv: Move) -> Result<(), Failure>;

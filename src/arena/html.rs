@@ -6,7 +6,7 @@ mod sums;
 mod tests;
 
 use super::report::GameReport;
-use super::series::{Series, Side};
+use super::series::{Series, SeriesSide};
 use super::statistics::{Sample, Z95};
 use crate::go::{Color, Game};
 use crate::html::{self, count_cell, table, viewer};
@@ -24,7 +24,7 @@ pub const SHOWN_GAMES: usize = 200;
 
 /// What a page shows besides the results.
 #[derive(Debug)]
-pub struct About {
+pub struct AboutMatch {
     /// Its title.
     pub title: String,
     /// What the results depend on, by name.
@@ -37,7 +37,7 @@ pub struct About {
 ///
 /// The same games make the same page, in whatever order they come.
 #[must_use]
-pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>) -> String {
+pub fn page<'a>(about: &AboutMatch, reports: impl IntoIterator<Item = &'a GameReport>) -> String {
     let title = &about.title;
     let all = Series::new(reports);
     let opponents = all.by_opponent();
@@ -49,7 +49,7 @@ pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>
                 [] => p.verdict { "No games" },
                 [series] => (verdict(series)),
                 _ => p class="verdict open" {
-                    (all.name(Side::First)) " against " (opponents.len()) " opponents "
+                    (all.name(SeriesSide::First)) " against " (opponents.len()) " opponents "
                     (display(all.results()))
                 },
             }
@@ -59,7 +59,7 @@ pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>
         @for (number, series) in opponents.iter().enumerate() {
             section id={ "opponent-" (number) } {
                 @if is_gauntlet {
-                    h2 { (series.name(Side::First)) " against " (series.name(Side::Opponent)) }
+                    h2 { (series.name(SeriesSide::First)) " against " (series.name(SeriesSide::Opponent)) }
                     (verdict(series))
                 }
                 (section(series, all.games().len() <= OPEN_GAMES))
@@ -76,12 +76,14 @@ pub fn page<'a>(about: &About, reports: impl IntoIterator<Item = &'a GameReport>
 }
 
 /// What the results depend on, and which versions of the programs have played.
-fn facts(about: &About, all: &Series<'_>, opponents: &[Series<'_>]) -> Markup {
-    let sides = opponents.iter().map(|series| (series, Side::Opponent));
+fn facts(about: &AboutMatch, all: &Series<'_>, opponents: &[Series<'_>]) -> Markup {
+    let sides = opponents
+        .iter()
+        .map(|series| (series, SeriesSide::Opponent));
     html! {
         dl.facts {
             @for (name, value) in &about.facts { dt { (name) } dd { (value) } }
-            @for (series, side) in once((all, Side::First)).chain(sides) {
+            @for (series, side) in once((all, SeriesSide::First)).chain(sides) {
                 @for version in series.versions(side) {
                     dt { (series.name(side)) } dd { "version " (version) }
                 }
@@ -103,7 +105,7 @@ fn verdict(series: &Series<'_>) -> Markup {
     };
     html! {
         p class={ "verdict " (class) } {
-            (series.name(Side::First)) (verb) (series.name(Side::Opponent)) " " (display(results)) (end)
+            (series.name(SeriesSide::First)) (verb) (series.name(SeriesSide::Opponent)) " " (display(results)) (end)
         }
     }
 }
@@ -115,7 +117,7 @@ fn gauntlet(opponents: &[Series<'_>]) -> Markup {
             @let results = series.results();
             @let sample = results.sample();
             tr {
-                th { a href={ "#opponent-" (number) } { (series.name(Side::Opponent)) } }
+                th { a href={ "#opponent-" (number) } { (series.name(SeriesSide::Opponent)) } }
                 (tally_cells(results.all(), sample))
                 td { (display(sample.elo())) }
                 td { (display(sample.elo_interval(Z95))) }

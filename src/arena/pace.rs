@@ -17,21 +17,21 @@ use std::time::Duration;
 
 /// A time control, or a number of playouts for each move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pace {
+pub struct MatchPace {
     /// The clocks.
     pub control: TimeControl,
     /// Playouts for a move.
     pub playouts: Option<u64>,
 }
 
-impl FromStr for Pace {
+impl FromStr for MatchPace {
     type Err = BadSetting;
 
-    fn from_str(text: &str) -> Result<Pace, BadSetting> {
+    fn from_str(text: &str) -> Result<MatchPace, BadSetting> {
         let expected = "none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
                         fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or playouts:N expected";
         let words: Vec<&str> = text.split(':').collect();
-        let mut pace = Pace::default();
+        let mut pace = MatchPace::default();
         let read = match words[..] {
             ["playouts", text] => positive(text).map(|playouts| pace.playouts = Some(playouts)),
             _ => control(&words).map(|control| pace.control = control),
@@ -104,14 +104,14 @@ mod tests {
 
     #[test]
     fn every_system_is_understood() {
-        let fixed: Pace = "move:2.5".parse().unwrap();
+        let fixed: MatchPace = "move:2.5".parse().unwrap();
         let expected = TimeControl::Canadian {
             main: Duration::ZERO,
             period: Duration::from_millis(2500),
             stones: 1,
         };
         assert_eq!(fixed.control, expected);
-        let playouts: Pace = "playouts:100".parse().unwrap();
+        let playouts: MatchPace = "playouts:100".parse().unwrap();
         assert_eq!(playouts.playouts, Some(100));
         for text in [
             "none",
@@ -121,7 +121,7 @@ mod tests {
             "fischer:60:5",
             "fischer:60:5:90:20",
         ] {
-            assert!(text.parse::<Pace>().is_ok(), "{text}");
+            assert!(text.parse::<MatchPace>().is_ok(), "{text}");
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
             "move:1:2",
             "hourglass:5",
         ] {
-            assert!(text.parse::<Pace>().is_err(), "{text}");
+            assert!(text.parse::<MatchPace>().is_err(), "{text}");
         }
     }
 }

@@ -11,13 +11,13 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-use super::contestant::{Answer, Conditions, Contestant, Failure};
-use super::report::{Ending, GameReport, PlayerReport};
+use super::contestant::{Conditions, Contestant, ContestantMove, Failure};
+use super::report::{GameEnding, GameReport, PlayerReport};
 use super::schedule::Planned;
 use super::settings::stable_hash;
 use crate::clock::Clock;
 use crate::go::{ByColor, Color, Game, Move, Outcome};
-use crate::gtp::client::Reply;
+use crate::gtp::client::EngineMove;
 use crate::rng::Rng;
 use crate::sgf;
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub(super) struct Played {
 #[derive(Clone, Debug)]
 struct End {
     outcome: Outcome,
-    ending: Ending,
+    ending: GameEnding,
 }
 
 /// A game being played.
@@ -92,7 +92,11 @@ impl LiveGame<'_> {
         let is_over = self.game.position().is_over();
         let end = self.judge()?;
         Ok(End {
-            ending: if is_over { end.ending } else { Ending::TooLong },
+            ending: if is_over {
+                end.ending
+            } else {
+                GameEnding::TooLong
+            },
             ..end
         })
     }
@@ -114,7 +118,7 @@ impl LiveGame<'_> {
         self.end(Outcome::Forfeit(!loser), failure.ending, remark)
     }
 
-    fn end(&mut self, outcome: Outcome, ending: Ending, remark: String) -> End {
+    fn end(&mut self, outcome: Outcome, ending: GameEnding, remark: String) -> End {
         self.remarks.push(remark);
         End { outcome, ending }
     }
@@ -140,15 +144,15 @@ impl LiveGame<'_> {
             .map_err(|failure| self.forfeit(color, &failure))?;
         self.note(color, &answer);
         self.stop_clock(color, answer.wall)?;
-        let Reply::Move(mv) = answer.reply else {
+        let EngineMove::Move(mv) = answer.reply else {
             return Err(End {
                 outcome: Outcome::Resignation(!color),
-                ending: Ending::Resigned,
+                ending: GameEnding::Resigned,
             });
         };
         if let Err(reason) = self.game.play(color, mv) {
             let remark = format!("{color}: illegal move {mv}: {reason}");
-            return Err(self.end(Outcome::Forfeit(!color), Ending::IllegalMove, remark));
+            return Err(self.end(Outcome::Forfeit(!color), GameEnding::IllegalMove, remark));
         }
         if self.clocks[color].longest_move().is_some() {
             self.times.push(self.clocks[color]);
@@ -162,7 +166,7 @@ impl LiveGame<'_> {
         Ok(mv)
     }
 
-    fn note(&mut self, color: Color, answer: &Answer) {
+    fn note(&mut self, color: Color, answer: &ContestantMove) {
         let report = &mut self.reports[color];
         let seconds = answer.wall.as_secs_f64();
         report.moves += 1;
@@ -182,7 +186,7 @@ impl LiveGame<'_> {
         if used > longest.saturating_add(self.conditions.tolerance) {
             let (used, longest) = (used.as_secs_f64(), longest.as_secs_f64());
             let remark = format!("{color}: a move took {used:.2} s where {longest:.2} s were left");
-            return Err(self.end(Outcome::Time(!color), Ending::TimeLoss, remark));
+            return Err(self.end(Outcome::Time(!color), GameEnding::TimeLoss, remark));
         }
         clock.spend(used.min(longest));
         Ok(())
@@ -194,7 +198,7 @@ impl LiveGame<'_> {
             return Ok(());
         };
         let remark = "the position was repeated with the same player to move";
-        Err(self.end(outcome, Ending::NoResult, remark.to_owned()))
+        Err(self.end(outcome, GameEnding::NoResult, remark.to_owned()))
     }
 
     /// Puts together what is known.

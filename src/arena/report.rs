@@ -7,7 +7,7 @@ use std::fmt;
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum GameEnding {
     /// Two passes and a count.
     Counted,
     /// A player gave up.
@@ -31,31 +31,31 @@ pub enum Ending {
 }
 
 /// All endings and how they are called, the usual ones first.
-pub const ENDINGS: [(Ending, &str); 10] = [
-    (Ending::Counted, "counted"),
-    (Ending::Resigned, "resigned"),
-    (Ending::TimeLoss, "loss on time"),
-    (Ending::IllegalMove, "illegal move"),
-    (Ending::Crashed, "crash"),
-    (Ending::Hung, "no answer"),
-    (Ending::BrokenProtocol, "broken protocol"),
-    (Ending::Refused, "refused command"),
-    (Ending::TooLong, "too long"),
-    (Ending::NoResult, "cycle"),
+pub const ENDINGS: [(GameEnding, &str); 10] = [
+    (GameEnding::Counted, "counted"),
+    (GameEnding::Resigned, "resigned"),
+    (GameEnding::TimeLoss, "loss on time"),
+    (GameEnding::IllegalMove, "illegal move"),
+    (GameEnding::Crashed, "crash"),
+    (GameEnding::Hung, "no answer"),
+    (GameEnding::BrokenProtocol, "broken protocol"),
+    (GameEnding::Refused, "refused command"),
+    (GameEnding::TooLong, "too long"),
+    (GameEnding::NoResult, "cycle"),
 ];
 
-impl Ending {
+impl GameEnding {
     /// Returns true if a program did something wrong.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         !matches!(
             self,
-            Ending::Counted | Ending::Resigned | Ending::TooLong | Ending::NoResult
+            GameEnding::Counted | GameEnding::Resigned | GameEnding::TooLong | GameEnding::NoResult
         )
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for GameEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = ENDINGS.iter().find(|(ending, _)| ending == self);
         f.pad(name.map_or("", |(_, name)| name))
@@ -110,7 +110,7 @@ pub struct GameReport {
     /// The result as SGF writes it.
     pub result: String,
     /// Why it ended.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// What a person should know about the ending; empty if all went well.
     pub remark: String,
     /// Moves made, opening moves included.

@@ -9,7 +9,7 @@ use super::contestant::{Conditions, Contestant, ContestantKind};
 use super::referee::{self, Played};
 use super::schedule::{Planned, plan};
 use super::settings::MatchSettings;
-use super::statistics::{Decision, Sprt, Verdict};
+use super::statistics::{Sprt, SprtDecision, SprtVerdict};
 use super::store::Store;
 use super::summary;
 use crate::files::FileError;
@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// The match cannot be played.
 #[derive(Debug, thiserror::Error)]
-pub enum RunError {
+pub enum MatchError {
     /// A setting makes no sense.
     #[error(transparent)]
     Settings(#[from] BadSetting),
@@ -78,7 +78,7 @@ impl Match {
         kinds: Programs<ContestantKind>,
         openings: &[Record],
         patience: Duration,
-    ) -> Result<Match, RunError> {
+    ) -> Result<Match, MatchError> {
         let all = kinds.opponents.iter().chain(&kinds.arbiter);
         for kind in all.chain([&kinds.first]) {
             if let ContestantKind::Gtp(program) = kind {
@@ -115,7 +115,7 @@ impl Match {
         store: &mut Store,
         jobs: usize,
         observe: &mut dyn FnMut(&Store, u32),
-    ) -> Result<Option<Verdict>, RunError> {
+    ) -> Result<Option<SprtVerdict>, MatchError> {
         if let Some(verdict) = self.decision(store) {
             return Ok(Some(verdict));
         }
@@ -139,7 +139,7 @@ impl Match {
                 store.add(report, &sgf)?;
                 observe(store, index);
             }
-            Ok::<_, RunError>(self.decision(store).is_none())
+            Ok::<_, MatchError>(self.decision(store).is_none())
         })?;
         Ok(self.decision(store))
     }
@@ -148,10 +148,10 @@ impl Match {
     /// the order of the schedule and never at one that has others before it still to be played:
     /// short games would count more, and the number of jobs would matter.
     #[must_use]
-    pub fn decision(&self, store: &Store) -> Option<Verdict> {
+    pub fn decision(&self, store: &Store) -> Option<SprtVerdict> {
         let sprt = self.sprt.as_ref()?;
         summary::sprt_verdict(sprt, store.reports())
-            .filter(|verdict| verdict.decision != Decision::Continue)
+            .filter(|verdict| verdict.decision != SprtDecision::Continue)
     }
 
     fn contestants(&self, jobs: usize) -> Programs<Box<dyn Contestant>> {

@@ -10,16 +10,16 @@ use std::collections::HashMap;
 
 /// One of the two programs of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum SeriesSide {
     /// The first program of the match.
     First,
     /// The other one.
     Opponent,
 }
 
-impl Side {
+impl SeriesSide {
     /// Both programs.
-    pub const ALL: [Side; 2] = [Side::First, Side::Opponent];
+    pub const ALL: [SeriesSide; 2] = [SeriesSide::First, SeriesSide::Opponent];
 }
 
 /// Games of the first program, by index.
@@ -47,8 +47,8 @@ pub struct Cost {
 impl GameReport {
     /// Returns the color of a program.
     #[must_use]
-    pub fn color(&self, side: Side) -> Color {
-        if self.first_is_black == (side == Side::First) {
+    pub fn color(&self, side: SeriesSide) -> Color {
+        if self.first_is_black == (side == SeriesSide::First) {
             Color::Black
         } else {
             Color::White
@@ -57,14 +57,14 @@ impl GameReport {
 
     /// Returns what the game shows of a program.
     #[must_use]
-    pub fn player(&self, side: Side) -> &PlayerReport {
+    pub fn player(&self, side: SeriesSide) -> &PlayerReport {
         &self.players[self.color(side)]
     }
 
     /// Returns how the game ended for the first program.
     #[must_use]
     pub fn first_result(&self) -> GameResult {
-        GameResult::new(self.color(Side::First), self.winner)
+        GameResult::new(self.color(SeriesSide::First), self.winner)
     }
 
     /// Returns true if the next game is the other one of a pair: from the same opening, with colors
@@ -90,8 +90,11 @@ impl<'a> Series<'a> {
     pub fn by_opponent(&self) -> Vec<Series<'a>> {
         let mut all: Vec<Series<'_>> = Vec::new();
         for &game in &self.games {
-            let name = &game.player(Side::Opponent).name;
-            match all.iter_mut().find(|one| one.name(Side::Opponent) == name) {
+            let name = &game.player(SeriesSide::Opponent).name;
+            match all
+                .iter_mut()
+                .find(|one| one.name(SeriesSide::Opponent) == name)
+            {
                 Some(series) => series.games.push(game),
                 None => all.push(Series { games: vec![game] }),
             }
@@ -106,19 +109,19 @@ impl<'a> Series<'a> {
     }
 
     /// Returns what each game shows of a program.
-    fn players(&self, side: Side) -> impl Iterator<Item = &'a PlayerReport> {
+    fn players(&self, side: SeriesSide) -> impl Iterator<Item = &'a PlayerReport> {
         self.games.iter().map(move |game| game.player(side))
     }
 
     /// Returns the name of a program.
     #[must_use]
-    pub fn name(&self, side: Side) -> &'a str {
+    pub fn name(&self, side: SeriesSide) -> &'a str {
         self.players(side).next().map_or("", |player| &player.name)
     }
 
     /// Returns the versions of a program, each once; more than one if it changed during the match.
     #[must_use]
-    pub fn versions(&self, side: Side) -> Vec<&'a str> {
+    pub fn versions(&self, side: SeriesSide) -> Vec<&'a str> {
         let mut versions = Vec::new();
         for player in self.players(side) {
             let version = player.version.as_str();
@@ -153,12 +156,12 @@ impl<'a> Series<'a> {
             match unit {
                 [one, next] => {
                     let mut pair = ByColor::new_with(|_| one.first_result());
-                    pair[next.color(Side::First)] = next.first_result();
+                    pair[next.color(SeriesSide::First)] = next.first_result();
                     results.add_pair(pair);
                 }
                 games => {
                     for game in games {
-                        results.add_game(game.color(Side::First), game.first_result());
+                        results.add_game(game.color(SeriesSide::First), game.first_result());
                     }
                 }
             }
@@ -168,7 +171,7 @@ impl<'a> Series<'a> {
 
     /// Returns what a program spent.
     #[must_use]
-    pub fn cost(&self, side: Side) -> Cost {
+    pub fn cost(&self, side: SeriesSide) -> Cost {
         let mean = |of: fn(&PlayerReport) -> Option<f64>, per: fn(&PlayerReport) -> f64| {
             let known = self.players(side);
             let known = known.filter_map(|player| Some((of(player)?, per(player))));
@@ -191,7 +194,7 @@ impl<'a> Series<'a> {
 
     /// Returns the mean seconds of a move of a program in each game in which it moved.
     #[must_use]
-    pub fn seconds_a_move(&self, side: Side) -> Vec<f64> {
+    pub fn seconds_a_move(&self, side: SeriesSide) -> Vec<f64> {
         self.players(side)
             .filter(|player| player.moves > 0)
             .map(|player| player.seconds / f64::from(player.moves))
@@ -243,10 +246,10 @@ mod tests {
             series.games().iter().map(|game| game.index).collect()
         };
         assert_eq!(series.len(), 2);
-        assert_eq!(series[0].name(Side::First), "one");
-        assert_eq!(series[0].name(Side::Opponent), "two");
+        assert_eq!(series[0].name(SeriesSide::First), "one");
+        assert_eq!(series[0].name(SeriesSide::Opponent), "two");
         assert_eq!(indices(&series[0]), [0, 2, 3]);
-        assert_eq!(series[1].name(Side::Opponent), "three");
+        assert_eq!(series[1].name(SeriesSide::Opponent), "three");
         assert_eq!(indices(&series[1]), [4]);
     }
 
@@ -274,7 +277,7 @@ mod tests {
         reports[0].players.black.cpu_seconds = Some(60.0);
         let series = Series::new(&reports).by_opponent();
         assert_eq!(
-            series[0].cost(Side::First),
+            series[0].cost(SeriesSide::First),
             Cost {
                 moves: 60,
                 seconds_a_move: Some(0.5),
@@ -283,9 +286,9 @@ mod tests {
                 longest_move: 0.75,
             }
         );
-        assert_eq!(series[0].cost(Side::Opponent).cpu_a_move, None);
-        assert_eq!(series[0].cost(Side::Opponent).moves, 61);
-        assert_eq!(series[0].seconds_a_move(Side::Opponent), [0.5, 0.5]);
+        assert_eq!(series[0].cost(SeriesSide::Opponent).cpu_a_move, None);
+        assert_eq!(series[0].cost(SeriesSide::Opponent).moves, 61);
+        assert_eq!(series[0].seconds_a_move(SeriesSide::Opponent), [0.5, 0.5]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! resumed.
 
 use super::BadSetting;
-use super::pace::Pace;
+use super::pace::MatchPace;
 use super::shard::Shard;
 use super::statistics::Sprt;
 use crate::go::rules::Preset;
@@ -62,7 +62,7 @@ pub struct MatchSettings {
     pub komi: f64,
     /// Handicap stones, 0 or at least 2.
     pub handicap: usize,
-    /// The time control or the number of playouts, as [`Pace`] reads it.
+    /// The time control or the number of playouts, as [`MatchPace`] reads it.
     pub time: String,
     /// Seconds by which a program may exceed its time, for delays that are not its own.
     pub tolerance: f64,
@@ -103,7 +103,7 @@ impl MatchSettings {
     ///
     /// # Errors
     /// Returns an error if it is not written as one.
-    pub fn pace(&self) -> Result<Pace, BadSetting> {
+    pub fn pace(&self) -> Result<MatchPace, BadSetting> {
         self.time.parse()
     }
 

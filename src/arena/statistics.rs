@@ -31,4 +31,4 @@ mod tests;
 pub use elo::Elo;
 pub use results::{GameResult, Results};
 pub use sample::{Interval, Sample, Z95};
-pub use sprt::{Decision, Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtDecision, SprtError, SprtVerdict};

@@ -2,9 +2,9 @@
 
 use super::report::GameReport;
 use super::schedule::plan;
-use super::series::{Series, Side};
+use super::series::{Series, SeriesSide};
 use super::settings::MatchSettings;
-use super::statistics::{Decision, Sample, Sprt, Verdict, Z95};
+use super::statistics::{Sample, Sprt, SprtDecision, SprtVerdict, Z95};
 use crate::go::Color;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use std::fmt::Write;
 pub fn sprt_verdict<'a>(
     sprt: &Sprt,
     reports: impl Iterator<Item = &'a GameReport>,
-) -> Option<Verdict> {
+) -> Option<SprtVerdict> {
     let mut sample = Sample::default();
     let mut verdict = None;
     let reports: Vec<&GameReport> = reports.collect();
@@ -30,7 +30,7 @@ pub fn sprt_verdict<'a>(
         sample.count(half_points);
         let now = sprt.verdict(&sample);
         verdict = Some(now);
-        if now.decision != Decision::Continue {
+        if now.decision != SprtDecision::Continue {
             break;
         }
     }
@@ -52,7 +52,7 @@ pub fn text<'a>(
         text += &gauntlet(first, &opponents);
     }
     for series in &opponents {
-        let _ = write!(text, "\n{first} - {}\n", series.name(Side::Opponent));
+        let _ = write!(text, "\n{first} - {}\n", series.name(SeriesSide::Opponent));
         text += &results(series);
     }
     if settings.opponents.len() > 1 {
@@ -90,11 +90,13 @@ fn head(settings: &MatchSettings, played: usize) -> String {
 
 /// Returns a line for each opponent of the first program.
 fn gauntlet(first: &str, opponents: &[Series<'_>]) -> String {
-    let names = opponents.iter().map(|series| series.name(Side::Opponent));
+    let names = opponents
+        .iter()
+        .map(|series| series.name(SeriesSide::Opponent));
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
     let mut text = format!("\n{first} against\n");
     for series in opponents {
-        let name = series.name(Side::Opponent);
+        let name = series.name(SeriesSide::Opponent);
         let _ = writeln!(text, "  {name:width$}  {}", series.results());
     }
     text
@@ -181,8 +183,10 @@ fn remarks(reports: &[&GameReport]) -> String {
 /// Returns what the moves of each program took.
 fn costs(all: &Series<'_>, opponents: &[Series<'_>]) -> String {
     let mut text = "\ntime\n".to_owned();
-    let opponents = opponents.iter().map(|series| (series, Side::Opponent));
-    for (series, side) in [(all, Side::First)].into_iter().chain(opponents) {
+    let opponents = opponents
+        .iter()
+        .map(|series| (series, SeriesSide::Opponent));
+    for (series, side) in [(all, SeriesSide::First)].into_iter().chain(opponents) {
         let (name, versions) = (series.name(side), series.versions(side).join(", "));
         let cost = series.cost(side);
         let seconds = cost.seconds_a_move.unwrap_or(0.0);
@@ -204,7 +208,7 @@ fn costs(all: &Series<'_>, opponents: &[Series<'_>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::{Ending, PlayerReport};
+    use super::super::report::{GameEnding, PlayerReport};
     use super::*;
     use crate::arena::settings::ProgramLine;
     use crate::arena::tests::example;
@@ -240,7 +244,7 @@ mod tests {
             },
             winner: Some(winner),
             result: "B+1.5".to_owned(),
-            ending: Ending::Counted,
+            ending: GameEnding::Counted,
             remark: String::new(),
             length: 20,
             moves_hash: (index / 3).to_string(),
@@ -254,17 +258,17 @@ mod tests {
         let sprt = Sprt::new(-50.0, 50.0, 0.05, 0.05).unwrap();
         let mut games: Vec<GameReport> = (0..100).map(|index| game(index, true)).collect();
         let verdict = sprt_verdict(&sprt, games.iter()).unwrap();
-        assert_eq!(verdict.decision, Decision::Accept);
+        assert_eq!(verdict.decision, SprtDecision::Accept);
         games.remove(3);
         let verdict = sprt_verdict(&sprt, games.iter()).unwrap();
-        assert_eq!(verdict.decision, Decision::Continue);
+        assert_eq!(verdict.decision, SprtDecision::Continue);
         assert!(sprt_verdict(&sprt, games[..1].iter()).is_none());
     }
 
     #[test]
     fn the_text_has_everything() {
         let mut games: Vec<GameReport> = (0..4).map(|index| game(index, index != 1)).collect();
-        games[1].ending = Ending::Crashed;
+        games[1].ending = GameEnding::Crashed;
         games[1].remark = "white: gone".to_owned();
         let text = text(&example(4), None, games.iter());
         for line in [

@@ -1,6 +1,6 @@
 //! Matches and games for the tests of this module.
 
-use super::report::{Ending, GameReport, PlayerReport};
+use super::report::{GameEnding, GameReport, PlayerReport};
 use super::settings::{MatchSettings, ProgramLine};
 use super::statistics::GameResult;
 use crate::go::{ByColor, Color};
@@ -69,7 +69,7 @@ pub(super) fn game(index: u32, two: &str, result: GameResult) -> GameReport {
                 Color::White => "W+R",
             })
             .to_owned(),
-        ending: Ending::Counted,
+        ending: GameEnding::Counted,
         remark: String::new(),
         length: 60 + index,
         moves_hash: format!("{index:x}"),

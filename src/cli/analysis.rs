@@ -1,6 +1,6 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
-use super::configuration::Configuration;
+use super::configuration::ParameterFiles;
 use super::unheard::end_when_unheard;
 use super::{at_once, gtp, listen, misuse};
 use crate::analysis::{self, AtEnd, Config};
@@ -18,7 +18,7 @@ const USUAL_LOOKS: u64 = 200;
 const MOST_THREADS: i64 = 1024;
 
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct AnalysisOptions {
     /// Positions searched at once [default: four for each processor, or one without a network or with a time]
     #[arg(long, visible_alias = "analysis-threads", value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
@@ -53,17 +53,17 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
     #[command(flatten)]
-    configuration: Configuration,
+    configuration: ParameterFiles,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &AnalysisOptions) -> Result<()> {
     let config = options.config().map_err(misuse)?;
     end_when_unheard();
     analysis::run(io::stdin(), io::stdout(), config)?;
     Ok(())
 }
 
-impl Options {
+impl AnalysisOptions {
     fn config(&self) -> Result<Config> {
         let mut params = Params {
             perspective: Perspective::Of(Color::Black),
@@ -107,7 +107,7 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        options: Options,
+        options: AnalysisOptions,
     }
 
     fn config(flags: &str) -> Result<Config> {

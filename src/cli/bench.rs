@@ -8,7 +8,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct BenchOptions {
     /// What to measure: board, playout, search or all
     #[arg(default_value = "all")]
     suite: Suite,
@@ -28,7 +28,7 @@ fn backend(name: &str) -> Result<&'static BackendKind, BackendError> {
     BackendKind::find(name)
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &BenchOptions) -> Result<()> {
     if let Some(name) = &options.model {
         return print(&bench::run_network(&some_model(name)?, options.backend));
     }

@@ -14,7 +14,7 @@ const USUAL: &str = "kosumi/kosumi.toml";
 
 /// What names files of parameters. Flags and `--param` come after all of these.
 #[derive(Args, Debug, Default)]
-pub(super) struct Configuration {
+pub(super) struct ParameterFiles {
     /// File of parameters, in TOML or, if its name ends with .cfg, in KataGo's form
     ///
     /// File of parameters: TOML, or KataGo's `name = value` lines if its name ends with .cfg, of which those that
@@ -32,9 +32,9 @@ pub(super) struct Configuration {
     human_model: Option<PathBuf>,
 }
 
-impl Configuration {
+impl ParameterFiles {
     /// Sets the parameters of the file that is read without being asked for, unless there is another one, and those that
-    /// are [given](Configuration::apply_given).
+    /// are [given](ParameterFiles::apply_given).
     pub(super) fn apply(&self, params: &mut Params) -> Result<()> {
         let usual = || dirs::config_dir().map(|folder| folder.join(USUAL));
         if self.config.is_none()
@@ -103,9 +103,9 @@ mod tests {
             let mut file = GzEncoder::new(Vec::new(), Compression::fast());
             file.write_all(text.as_bytes()).unwrap();
             fs::write(&path, file.finish().unwrap()).unwrap();
-            let configuration = Configuration {
+            let configuration = ParameterFiles {
                 katago_model: Some(path.display().to_string()),
-                ..Configuration::default()
+                ..ParameterFiles::default()
             };
             let mut params = Params::default();
             params.player.model = None;

@@ -1,6 +1,6 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
-use super::configuration::Configuration;
+use super::configuration::ParameterFiles;
 use super::help::{CONVERSATION, GAME, SETTINGS, STRENGTH};
 use super::listen::{Listen, SANDBOX_SECONDS};
 use super::unheard::end_when_unheard;
@@ -28,7 +28,7 @@ use std::time::Duration;
 #[group(skip)]
 pub(super) struct Gtp {
     #[command(flatten)]
-    options: Options,
+    options: EngineOptions,
     /// Prints every GTP command with its arguments and what it answers; FORMAT is text or markdown
     #[arg(
         long,
@@ -38,7 +38,7 @@ pub(super) struct Gtp {
         default_missing_value = "text",
         help_heading = CONVERSATION
     )]
-    help_commands: Option<Format>,
+    help_commands: Option<HelpFormat>,
     /// SGF file whose first game is on the board at the start, with its size; its rules and komi hold unless --rules and
     /// --komi say otherwise
     #[arg(long, value_name = "FILE", help_heading = GAME)]
@@ -60,7 +60,7 @@ pub(super) struct Gtp {
 
 /// What the list of commands is read with.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+enum HelpFormat {
     /// A terminal
     Text,
     /// A page in Markdown, as `src/gtp/COMMANDS.md`
@@ -70,7 +70,7 @@ enum Format {
 // The engine: who plays, how strong, on which board.
 #[derive(Debug, Args)]
 #[command(after_help = help::names(), after_long_help = help::all_names())]
-pub(super) struct Options {
+pub(super) struct EngineOptions {
     /// Strength from 1, a beginner, to 10, no limit but visits and time [default: 10]
     #[arg(long, help_heading = STRENGTH, value_parser = parameter("level"))]
     level: Option<String>,
@@ -117,14 +117,14 @@ pub(super) struct Options {
     #[arg(long, hide_short_help = true, help_heading = SETTINGS)]
     ogs_chat: bool,
     #[command(flatten)]
-    configuration: Configuration,
+    configuration: ParameterFiles,
 }
 
 pub(super) fn run(gtp: &Gtp) -> Result<()> {
     if let Some(format) = gtp.help_commands {
         return print(&match format {
-            Format::Text => gtp::help::text(),
-            Format::Markdown => gtp::help::markdown(),
+            HelpFormat::Text => gtp::help::text(),
+            HelpFormat::Markdown => gtp::help::markdown(),
         });
     }
     let mut start = gtp.options.start(PRESETS[0].name)?;
@@ -162,7 +162,7 @@ fn rules_name_or_json(text: &str) -> Result<String, String> {
         .map_err(|error| error.to_string() + &did_you_mean(error.near()))
 }
 
-impl Options {
+impl EngineOptions {
     /// Returns what the flags ask for, with the rules of that name unless they say otherwise. If they make no sense, it is
     /// a misuse.
     pub(super) fn start(&self, usual_rules: &str) -> Result<Start> {
@@ -293,7 +293,7 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        options: Options,
+        options: EngineOptions,
     }
 
     fn start(flags: &str) -> Result<Start> {

@@ -28,9 +28,9 @@ const WAITING_BYTES: usize = 4 << 20;
 const LAST_WAIT: Duration = Duration::from_millis(200);
 
 /// The writing thread, if there is one.
-pub(super) struct Log(Option<Writer>);
+pub(super) struct Log(Option<LogWriter>);
 
-struct Writer {
+struct LogWriter {
     sender: SyncSender<Vec<u8>>,
     is_done: Receiver<()>,
 }
@@ -57,7 +57,7 @@ pub(super) fn start(verbose: u8, file: Option<&Path>) -> Result<Log> {
     Ok(Log(writer.ok()))
 }
 
-fn start_writer(waiting: &Arc<AtomicUsize>) -> io::Result<Writer> {
+fn start_writer(waiting: &Arc<AtomicUsize>) -> io::Result<LogWriter> {
     let (sender, messages) = sync_channel::<Vec<u8>>(WAITING_MESSAGES);
     let (done, is_done) = sync_channel(1);
     let waiting = Arc::clone(waiting);
@@ -72,7 +72,7 @@ fn start_writer(waiting: &Arc<AtomicUsize>) -> io::Result<Writer> {
         }
         let _ = done.send(());
     })?;
-    Ok(Writer { sender, is_done })
+    Ok(LogWriter { sender, is_done })
 }
 
 fn stderr_logger(verbose: u8, pipe: Pipe) -> Logger {
@@ -173,7 +173,7 @@ fn one_line(text: &str) -> String {
 impl Log {
     /// Waits a moment for what is still to be written.
     pub(super) fn finish(self) {
-        if let Some(Writer { sender, is_done }) = self.0
+        if let Some(LogWriter { sender, is_done }) = self.0
             && sender.try_send(Vec::new()).is_ok()
         {
             let _ = is_done.recv_timeout(LAST_WAIT);

@@ -7,9 +7,9 @@ use super::{
     seconds, usage,
 };
 use crate::arena::contestant::ContestantKind;
-use crate::arena::html::{self, About, SHOWN_GAMES};
+use crate::arena::html::{self, AboutMatch, SHOWN_GAMES};
 use crate::arena::report::GameReport;
-use crate::arena::runner::{Match, Programs, RunError};
+use crate::arena::runner::{Match, MatchError, Programs};
 use crate::arena::schedule::plan;
 use crate::arena::settings::{MatchSettings, ProgramLine, openings_hash};
 use crate::arena::shard::Shard;
@@ -37,15 +37,15 @@ use std::path::{Path, PathBuf};
                   --out results\n\n\
                   The same command goes on with a match that was stopped."
 )]
-pub(super) struct Options {
+pub(super) struct MatchOptions {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<MatchCommand>,
     #[command(flatten)]
     play: Option<MatchFlags>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum MatchCommand {
     /// Joins the parts of a match, as if it had been played in one run
     Merge {
         /// The folder of the whole match
@@ -144,9 +144,9 @@ struct MatchFlags {
     shard: Option<Shard>,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &MatchOptions) -> Result<()> {
     match (&options.command, &options.play) {
-        (Some(Command::Merge { out, parts }), _) => merge(out, parts),
+        (Some(MatchCommand::Merge { out, parts }), _) => merge(out, parts),
         (None, Some(play)) => play.run(),
         (None, None) => Err(misuse("--black, --white and --out are needed")),
     }
@@ -178,7 +178,7 @@ impl MatchFlags {
         let programs = programs(&settings)?;
         let playing = Match::new(settings.clone(), programs, &openings, patience);
         let playing = playing.map_err(|error| match error {
-            RunError::Settings(error) => misuse(error),
+            MatchError::Settings(error) => misuse(error),
             error => error.into(),
         })?;
         let mut store = Store::open(&self.out, &settings)?;
@@ -284,7 +284,7 @@ fn programs(settings: &MatchSettings) -> Result<Programs<ContestantKind>> {
 #[command(name = "kosumi", disable_help_flag = true)]
 struct OwnFlags {
     #[command(flatten)]
-    options: gtp::Options,
+    options: gtp::EngineOptions,
 }
 
 /// Returns what a command line means: `kosumi` plays in this process, everything else is started.
@@ -321,7 +321,7 @@ fn finish(store: &Store) -> Result<String> {
         "Played by".to_owned(),
         format!("kosumi {}", env!("CARGO_PKG_VERSION")),
     ));
-    let about = About {
+    let about = AboutMatch {
         title: title(store.settings()),
         facts,
         games,

@@ -22,7 +22,7 @@ use crate::go::{ByColor, Color};
 use crate::session::Session;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
-use input::{Input, Piped, Typed};
+use input::{LineInput, Piped, Typed};
 use keeper::Keeper;
 use picture::Look;
 use std::env;
@@ -34,7 +34,7 @@ use talk::{Ended, Talk};
 
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct Options {
+pub(super) struct PlayOptions {
     /// Game in SGF to go on with, on its board and by its rules; if there is no such file, a new game is written to it
     #[arg(value_name = "FILE.sgf")]
     file: Option<String>,
@@ -60,7 +60,7 @@ pub(super) struct Options {
     #[arg(long, help_heading = help::GAME)]
     no_autosave: bool,
     #[command(flatten)]
-    engine: gtp::Options,
+    engine: gtp::EngineOptions,
 }
 
 /// The heading of flags about what is shown.
@@ -101,7 +101,7 @@ const GAMES: &str = "kosumi/games";
 /// Where typed lines are kept, in the user's folder for what programs remember.
 const HISTORY: &str = "kosumi/history";
 
-pub(super) fn run(options: &Options) -> Result<ExitCode> {
+pub(super) fn run(options: &PlayOptions) -> Result<ExitCode> {
     let is_typed = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut table = options.table()?;
     // Games that come out of a pipe are many, and their moves are written down already.
@@ -129,8 +129,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode> {
     })
 }
 
-impl Options {
-    fn converse(&self, mut table: Table, input: impl Input) -> Result<Ended> {
+impl PlayOptions {
+    fn converse(&self, mut table: Table, input: impl LineInput) -> Result<Ended> {
         let news = self.open(&mut table)?;
         let is_terminal = io::stdout().is_terminal();
         let talk = Talk {

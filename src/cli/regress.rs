@@ -3,8 +3,8 @@
 use super::{is_broken_pipe, print, seconds, today};
 use crate::files::write_whole;
 use crate::gtp::client::Program;
-use crate::regress::text::{Table, surprises};
-use crate::regress::{self, Report, exit_status, html};
+use crate::regress::text::{ResultTable, surprises};
+use crate::regress::{self, TestReport, exit_status, html};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ const NOT_RUN: u8 = 2;
                         tests failed, 2 if a file could not be run to its end. -v shows every command \
                         and its answer."
 )]
-pub(super) struct Options {
+pub(super) struct RegressOptions {
     /// Test files; @LIST stands for the files named in the lines of LIST
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub(super) struct Options {
     timeout: f64,
 }
 
-pub(super) fn run(options: &Options) -> Result<ExitCode> {
+pub(super) fn run(options: &RegressOptions) -> Result<ExitCode> {
     match options.report() {
         Ok(reports) => Ok(exit_status(&reports).into()),
         Err(error) if is_broken_pipe(&error) => Err(error),
@@ -48,11 +48,11 @@ pub(super) fn run(options: &Options) -> Result<ExitCode> {
     }
 }
 
-impl Options {
-    fn report(&self) -> Result<Vec<Report>> {
+impl RegressOptions {
+    fn report(&self) -> Result<Vec<TestReport>> {
         let program = self.program()?;
         let files = regress::expand(&self.files).context("cannot read a list of tests")?;
-        let table = Table::new(&files);
+        let table = ResultTable::new(&files);
         print(&table.header())?;
         let mut reports = Vec::new();
         for file in &files {

@@ -9,7 +9,7 @@ use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write
 use crate::go::Record;
 use crate::go::rules::RuleSet;
 use crate::html;
-use crate::review::{self, Effort, Review, Settings, Summary};
+use crate::review::{self, Effort, Review, ReviewSettings, Summary};
 use crate::sgf;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -34,7 +34,7 @@ const USUAL_LOOKS: u64 = 150;
                   searches that are alike. With --visits the same seed gives the same review on every \
                   machine with the same instruction set, whatever the number of jobs."
 )]
-pub(super) struct Options {
+pub(super) struct ReviewOptions {
     /// Game records in SGF; those whose review is there already are left out if there are several
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -71,7 +71,7 @@ pub(super) struct Options {
     out: Option<PathBuf>,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &ReviewOptions) -> Result<()> {
     // Before the long work, not after it.
     let works = options.works()?;
     let _lock = options.lock()?;
@@ -105,7 +105,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
 }
 
 /// A record to review and what comes of it.
-struct Work {
+struct ReviewWork {
     file: PathBuf,
     bytes: Vec<u8>,
     /// What the page depends on.
@@ -114,7 +114,7 @@ struct Work {
     page: PathBuf,
 }
 
-impl Work {
+impl ReviewWork {
     /// What is known of the review if it has been made before.
     fn finished(&self) -> Option<Summary> {
         let page = read_text(&self.page, LARGEST_RECORD)
@@ -162,9 +162,9 @@ fn checksum(what: impl Hash) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-impl Options {
+impl ReviewOptions {
     /// All that is to be done. Fails if a record cannot be read, or a file not be written where it is to be.
-    fn works(&self) -> Result<Vec<Work>> {
+    fn works(&self) -> Result<Vec<ReviewWork>> {
         let is_one = !self.is_many();
         if self.game.get() > 1 && !is_one {
             return Err(misuse(format!(
@@ -175,7 +175,7 @@ impl Options {
         if let (false, Some(folder)) = (is_one, &self.out) {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        let mut works: Vec<Work> = Vec::new();
+        let mut works: Vec<ReviewWork> = Vec::new();
         let mut reviews: Vec<String> = Vec::new();
         for file in &self.files {
             if file == Path::new(STDIN) && self.out.is_none() {
@@ -202,7 +202,7 @@ impl Options {
                 )));
             }
             let key = self.key(&bytes);
-            let work = Work {
+            let work = ReviewWork {
                 file: file.clone(),
                 bytes,
                 key,
@@ -245,7 +245,7 @@ impl Options {
 
     /// What a page depends on, as a checksum.
     fn key(&self, bytes: &[u8]) -> String {
-        let Options {
+        let ReviewOptions {
             game,
             visits,
             model,
@@ -262,7 +262,7 @@ impl Options {
     }
 
     /// Reviews a record, writes the files and prints the summary.
-    fn make(&self, work: &Work) -> Result<Summary> {
+    fn make(&self, work: &ReviewWork) -> Result<Summary> {
         let mut record = self.record(work).context("cannot load it")?;
         let rules = rule_set(self.rules.as_deref(), &record)?;
         cut_to_possible(&mut record, rules.rules, &work.file.display())?;
@@ -307,7 +307,7 @@ impl Options {
         summaries.into_iter().map(inside).collect()
     }
 
-    fn record(&self, work: &Work) -> Result<Record> {
+    fn record(&self, work: &ReviewWork) -> Result<Record> {
         let number = self.game.get();
         let mut records = records_of(&work.bytes, number, &work.file.display())?;
         if records.len() < number {
@@ -334,14 +334,14 @@ impl Options {
         Ok(review?)
     }
 
-    fn settings(&self) -> Result<Settings> {
+    fn settings(&self) -> Result<ReviewSettings> {
         let model = model(&self.model)?;
         let usual = if model.is_some() {
             USUAL_LOOKS
         } else {
             USUAL_PLAYOUTS
         };
-        Ok(Settings {
+        Ok(ReviewSettings {
             effort: match self.time {
                 Some(0.0) => return Err(misuse("--time 0: more than 0 seconds are expected")),
                 Some(time) => Effort::Time(seconds("--time", time)?),

@@ -26,7 +26,7 @@ const MARKED: &str = "marked";
     after_help = "Examples:\n  kosumi score game.sgf --rules japanese\n  kosumi score game.sgf --dead \"D4 Q16\"\n  \
                   kosumi score game.sgf --explain"
 )]
-pub(super) struct Options {
+pub(super) struct ScoreOptions {
     /// Game record in SGF; every game in it is counted
     file: PathBuf,
     /// Rule set by name, such as japanese; `kosumi gtp --help` lists them [default: that of the record, or else
@@ -68,7 +68,7 @@ fn dead_playouts(text: &str) -> Result<u32, String> {
         .map_err(|error: ParseIntError| error.to_string())
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &ScoreOptions) -> Result<()> {
     let settings = Settings {
         model: model(&options.model)?,
         dead_playouts: options.dead_playouts,
@@ -92,7 +92,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-impl Options {
+impl ScoreOptions {
     /// The game of a record under a rule set, and who lives. Each board is judged only once.
     fn judged(
         &self,

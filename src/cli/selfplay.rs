@@ -6,12 +6,12 @@ use crate::arena::shard::Shard;
 use crate::eval::{BackendKind, NetEvaluator};
 use crate::go::Size;
 use crate::net::Network;
-use crate::train::selfplay::{self, Cast, Settings, Teacher};
+use crate::train::selfplay::{self, Cast, SelfplaySettings, Teacher};
 use anyhow::{Result, bail};
 use clap::Args;
 
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct SelfplayOptions {
     #[command(flatten)]
     output: Output,
     /// Columns and rows of the board: 9 or 19x13
@@ -28,10 +28,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     #[command(flatten)]
-    settings: Settings,
+    settings: SelfplaySettings,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &SelfplayOptions) -> Result<()> {
     let (size, settings) = (options.size, &options.settings);
     if !Network::knows(size) {
         bail!("networks do not know boards of {size}");

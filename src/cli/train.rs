@@ -8,22 +8,22 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Args)]
 #[command(disable_help_subcommand = true)]
-pub(super) struct Options {
+pub(super) struct TrainOptions {
     #[command(subcommand)]
-    command: Command,
+    command: TrainCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum TrainCommand {
     /// Learns the prior of moves that is used without a network, and measures how well it predicts moves
-    Patterns(patterns::Options),
+    Patterns(patterns::PatternsOptions),
     /// Makes the rows that a network is trained with: positions of games, labeled by another network
-    Rows(rows::Options),
+    Rows(rows::RowsOptions),
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &TrainOptions) -> Result<()> {
     match &options.command {
-        Command::Patterns(options) => patterns::run(options),
-        Command::Rows(options) => rows::run(options),
+        TrainCommand::Patterns(options) => patterns::run(options),
+        TrainCommand::Rows(options) => rows::run(options),
     }
 }

@@ -107,13 +107,13 @@ fn plain_reason(error: &Error) -> Option<Cow<'static, str>> {
 }
 
 /// What is done with files of an ending: the beginnings of command lines, and what they do.
-struct Use {
+struct UsageText {
     endings: &'static [&'static str],
     commands: &'static [(&'static str, &'static str)],
 }
 
-const USES: &[Use] = &[
-    Use {
+const USES: &[UsageText] = &[
+    UsageText {
         endings: &[".sgf", ".sgf.gz", ".sgf.xz"],
         commands: &[
             ("kosumi review", "finds the mistakes in the game"),
@@ -121,19 +121,19 @@ const USES: &[Use] = &[
             ("kosumi play", "goes on with it"),
         ],
     },
-    Use {
+    UsageText {
         endings: &[".bin.gz", ".txt.gz", ".bin"],
         commands: &[("kosumi gtp --model", "plays with that network")],
     },
-    Use {
+    UsageText {
         endings: &[".toml", ".cfg"],
         commands: &[("kosumi gtp --config", "plays with those parameters")],
     },
-    Use {
+    UsageText {
         endings: &[".tst"],
         commands: &[("kosumi regress", "runs the tests in it")],
     },
-    Use {
+    UsageText {
         endings: &[".json", ".jsonl"],
         commands: &[("kosumi analysis <", "answers the queries in it")],
     },
@@ -150,7 +150,8 @@ fn about_file(error: &Error) -> Option<String> {
         return None;
     };
     let lower = name.to_ascii_lowercase();
-    let has_ending = |using: &&Use| using.endings.iter().any(|ending| lower.ends_with(ending));
+    let has_ending =
+        |using: &&UsageText| using.endings.iter().any(|ending| lower.ends_with(ending));
     let using = USES.iter().find(has_ending);
     let using = using.or_else(|| Path::new(name).is_file().then(|| &USES[0]))?;
     let quoted = shlex::try_quote(name).unwrap_or(Cow::Borrowed(name));

@@ -10,7 +10,7 @@ use crate::life::Judge;
 use crate::playout::play_out;
 use crate::rng::Rng;
 use crate::search::{Purpose, Request};
-use crate::threads::Team;
+use crate::threads::Crew;
 use std::thread;
 
 /// Playouts where the budget sets no limit.
@@ -60,7 +60,7 @@ impl Flat {
         if points.len() < 2 || budget.is_out_of_time() {
             return Choice::at_once(any_of(&points, &mut self.rng));
         }
-        let search = Search::new(game, color, points.into_iter().map(Move::Play).collect());
+        let search = Trials::new(game, color, points.into_iter().map(Move::Play).collect());
         let tally = search.run(&mut self.rng, self.threads, budget);
         search.best(&tally)
     }
@@ -82,7 +82,7 @@ impl Player for Flat {
 }
 
 /// One choice: candidates and how results are counted.
-struct Search {
+struct Trials {
     color: Color,
     counting: Counting,
     /// Each candidate with the board after it.
@@ -117,14 +117,14 @@ impl Mean {
     }
 }
 
-impl Search {
-    fn new(game: &Game, color: Color, moves: Vec<Move>) -> Search {
+impl Trials {
+    fn new(game: &Game, color: Color, moves: Vec<Move>) -> Trials {
         let after = |mv: Move| {
             let mut board = game.board().clone();
             board.make(mv, color);
             (mv, board)
         };
-        Search {
+        Trials {
             color,
             counting: Counting::of(game),
             candidates: moves.into_iter().map(after).collect(),
@@ -143,7 +143,7 @@ impl Search {
         let work = |(stream, share): &(Rng, u64)| self.work(&mut stream.clone(), *share, budget);
         let tallies: Vec<Vec<Mean>> = thread::scope(|scope| {
             let works = shares.iter().map(|share| move || work(share));
-            let Team { members, refusal } = Team::start(scope, works);
+            let Crew { members, refusal } = Crew::start(scope, works);
             if let Some(refusal) = refusal {
                 log::debug!("{refusal}");
             }
@@ -359,10 +359,10 @@ mod tests {
     }
 
     /// A choice between C3 and C2.
-    fn two_candidates() -> Search {
+    fn two_candidates() -> Trials {
         let game = Game::new(Size::square(5), Rules::default());
         let moves = ["C3", "C2"].map(|at| at.parse().unwrap());
-        Search::new(&game, Color::Black, moves.to_vec())
+        Trials::new(&game, Color::Black, moves.to_vec())
     }
 
     #[test]

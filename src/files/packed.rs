@@ -41,7 +41,7 @@ impl Expansion {
 /// that all was right.
 #[derive(Debug)]
 pub struct Gunzip<R> {
-    plain: MultiGzDecoder<Counted<R>>,
+    plain: MultiGzDecoder<CountedBytes<R>>,
     unpacked: u64,
     expansion: Expansion,
 }
@@ -50,7 +50,7 @@ impl<R: BufRead> Gunzip<R> {
     /// Unpacks within a bound.
     pub fn new(packed: R, expansion: Expansion) -> Gunzip<R> {
         Gunzip {
-            plain: MultiGzDecoder::new(Counted { packed, count: 0 }),
+            plain: MultiGzDecoder::new(CountedBytes { packed, count: 0 }),
             unpacked: 0,
             expansion,
         }
@@ -69,12 +69,12 @@ impl<R: BufRead> Read for Gunzip<R> {
 
 /// Counts the bytes that are taken.
 #[derive(Debug)]
-struct Counted<R> {
+struct CountedBytes<R> {
     packed: R,
     count: u64,
 }
 
-impl<R: BufRead> Read for Counted<R> {
+impl<R: BufRead> Read for CountedBytes<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.packed.read(bytes)?;
         self.count += count as u64;
@@ -82,7 +82,7 @@ impl<R: BufRead> Read for Counted<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Counted<R> {
+impl<R: BufRead> BufRead for CountedBytes<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.packed.fill_buf()
     }

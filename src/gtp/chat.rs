@@ -31,9 +31,9 @@ fn comment_text(report: &Report) -> String {
 }
 
 /// Words that people say, and what they are answered.
-type Talk = (&'static [&'static str], fn(&Session) -> String);
+type SmallTalk = (&'static [&'static str], fn(&Session) -> String);
 
-const TALK: &[Talk] = &[
+const TALK: &[SmallTalk] = &[
     (&["hello", "hi", "hey"], |_| {
         "Hello! I am kosumi, a Go program. Have a nice game.".to_owned()
     }),

@@ -17,11 +17,11 @@ mod program;
 mod reader;
 mod tail;
 
-pub use commands::Reply;
-pub use error::{ClientError, Fault};
+pub use commands::EngineMove;
+pub use error::{ClientError, ProtocolFault};
 pub use program::Program;
 
-use super::request::Request;
+use super::request::CommandRequest;
 use crate::threads;
 use reader::Event;
 use std::io::{self, Write};
@@ -153,7 +153,7 @@ impl Client {
         }
         let is_one_line =
             !line.contains(|letter: char| letter.is_ascii_control() && letter != '\t');
-        let request = Request::parse(line.as_bytes()).filter(|_| is_one_line);
+        let request = CommandRequest::parse(line.as_bytes()).filter(|_| is_one_line);
         let request = request.ok_or_else(|| ClientError::Unsendable(line.to_owned()))?;
         if let Some(input) = &self.input {
             // If the writer has ended, an event will say why.
@@ -182,7 +182,7 @@ impl Client {
                     Err(ClientError::Failure { command, message })
                 };
             }
-            Ok(Event::Answer(answer)) => Fault::WrongId {
+            Ok(Event::Answer(answer)) => ProtocolFault::WrongId {
                 expected: id.to_owned(),
                 got: answer.id,
             },

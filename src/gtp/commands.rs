@@ -34,7 +34,7 @@ use crate::params::{PARAMS, Param, Params};
 use crate::search::Purpose;
 use crate::tactics::Captures;
 use Run::{Effect, OfColor, OfFile, OfMove, OfPoint, OfStone, Read, Text};
-use analysis::Use;
+use analysis::MoveUse;
 use cpu_time::ProcessTime;
 
 /// The version of the crate: three integers, which clients compare.
@@ -346,18 +346,18 @@ subject("Analysis", &[
     row("lz-analyze", "[color] [interval] [pair]...",
         "searches for a player, by default the one to move, until the next line comes, and reports in the format of Leela Zero; color, interval and pairs in any order: interval N, minmoves N and maxmoves N (moves in a report), avoid or allow with a color, vertices and rectangles between commas, and a depth in moves: avoid b D4,Q3,A1:T2 1; else `cannot parse analyze arguments`", Read(|talk, args| analysis::analyze(talk, args, Dialect::Leela))),
     row("lz-genmove_analyze", "[color] [interval] [pair]...",
-        "genmove with reports: interval and pairs as for lz-analyze; the last line is play and the move", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Leela, Use::Play))),
+        "genmove with reports: interval and pairs as for lz-analyze; the last line is play and the move", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Leela, MoveUse::Play))),
     row("kata-analyze", "[color] [interval] [pair]...",
         "as lz-analyze in the format of KataGo, which has more pairs of a key and true or false: rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue", Read(|talk, args| analysis::analyze(talk, args, Dialect::Kata))),
     row("kata-genmove_analyze", "[color] [interval] [pair]...",
-        "genmove with reports: interval and pairs as for kata-analyze; the last line is play and the move", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, Use::Play))),
-    row("kata-search", "color", "chooses a move as genmove does, without making it", OfColor(|talk, color| Ok(analysis::find(talk, color, Use::Tell)))),
+        "genmove with reports: interval and pairs as for kata-analyze; the last line is play and the move", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, MoveUse::Play))),
+    row("kata-search", "color", "chooses a move as genmove does, without making it", OfColor(|talk, color| Ok(analysis::find(talk, color, MoveUse::Tell)))),
     row("kata-search_cancellable", "color",
-        "as kata-search, but cancelled if the next line comes before the move is found", OfColor(|talk, color| Ok(analysis::find(talk, color, Use::TellUnlessCancelled)))),
+        "as kata-search, but cancelled if the next line comes before the move is found", OfColor(|talk, color| Ok(analysis::find(talk, color, MoveUse::TellUnlessCancelled)))),
     row("kata-search_analyze", "[color] [interval] [pair]...",
-        "as kata-genmove_analyze with its interval and pairs, but the move is not made", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, Use::Tell))),
+        "as kata-genmove_analyze with its interval and pairs, but the move is not made", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, MoveUse::Tell))),
     row("kata-search_analyze_cancellable", "[color] [interval] [pair]...",
-        "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, Use::TellUnlessCancelled))),
+        "as kata-search_analyze with its interval and pairs, but play cancelled if the next line comes before the move is found", Read(|talk, args| analysis::find_and_analyze(talk, args, Dialect::Kata, MoveUse::TellUnlessCancelled))),
     row("stop", "", "ends analysis and pondering", Effect(|talk| talk.session.may_ponder = false)),
     row("kata-raw-nn", "[color] [symmetry [optimism]]",
         "the network's evaluation without a search, for one symmetry of the board from 0 to 7 or for all, which is the default: chances, points, variances, then policy, pass and ownership as grids; for White except for the policy, NAN where a play is illegal; optimism, 0 to 1, mixes in the network's optimistic policy if it has one, by default as at the root of a search; `no network` without one", Read(network::raw)),

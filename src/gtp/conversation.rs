@@ -3,8 +3,8 @@
 use super::GtpError;
 use super::chat;
 use super::graphics;
-use super::input::Line;
-use super::output::Reply;
+use super::input::CommandLine;
+use super::output::ResponseWriter;
 use super::survey::Survey;
 use crate::clock::{Budget, Stop};
 use crate::engine::Thought;
@@ -38,7 +38,7 @@ pub struct Conversation {
     pub(super) depth: usize,
     has_quit: bool,
     /// The response to the present command.
-    pub(super) reply: Reply,
+    pub(super) reply: ResponseWriter,
     /// Raised when a line follows that of the present command.
     pub(super) next_line: Stop,
     /// When the present command was read, and from which line.
@@ -57,7 +57,7 @@ impl Conversation {
             survey: None,
             depth: 0,
             has_quit: false,
-            reply: Reply::default(),
+            reply: ResponseWriter::default(),
             next_line: Stop::default(),
             received: Instant::now(),
             line: 0,
@@ -82,7 +82,7 @@ impl Conversation {
     }
 
     /// Notes the line of the command to be executed now.
-    pub(super) fn begin(&mut self, line: &Line) {
+    pub(super) fn begin(&mut self, line: &CommandLine) {
         self.received = line.received;
         self.line = line.number;
         self.session.stop = line.interrupt.clone();

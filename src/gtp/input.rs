@@ -20,7 +20,7 @@ const INTERRUPT: &[u8] = b"# interrupt";
 
 /// A line without its line end.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct CommandLine {
     pub(super) bytes: Vec<u8>,
     pub(super) is_too_long: bool,
     pub(super) received: Instant,
@@ -32,17 +32,17 @@ pub(super) struct Line {
     pub(super) followed: Stop,
 }
 
-impl Line {
+impl CommandLine {
     /// Returns the memory that the line takes.
     const fn size(&self) -> usize {
-        size_of::<Line>() + self.bytes.capacity()
+        size_of::<CommandLine>() + self.bytes.capacity()
     }
 }
 
 /// The receiving end of the reader thread.
 #[derive(Debug)]
 pub(super) struct Input {
-    lines: Receiver<Line>,
+    lines: Receiver<CommandLine>,
     room: Arc<Room>,
 }
 
@@ -77,7 +77,7 @@ impl Input {
                 }
                 take(&mut followed).raise();
                 number += 1;
-                let line = Line {
+                let line = CommandLine {
                     bytes,
                     is_too_long,
                     received: Instant::now(),
@@ -103,12 +103,12 @@ impl Input {
 
     /// Waits for the next line; `None` at the end of input.
     #[cfg(test)]
-    fn next(&self) -> Option<Line> {
+    fn next(&self) -> Option<CommandLine> {
         self.next_within(None)
     }
 
     /// Waits for the next line, no longer than a time, if one is given; `None` at the end of input or when that is over.
-    pub(super) fn next_within(&self, longest: Option<Duration>) -> Option<Line> {
+    pub(super) fn next_within(&self, longest: Option<Duration>) -> Option<CommandLine> {
         let line = match longest {
             Some(longest) => self.lines.recv_timeout(longest).ok()?,
             None => self.lines.recv().ok()?,
@@ -124,7 +124,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread;
 
-    fn lines(input: Vec<u8>) -> Vec<Line> {
+    fn lines(input: Vec<u8>) -> Vec<CommandLine> {
         let input = Input::start(std::io::Cursor::new(input), None).unwrap();
         std::iter::from_fn(|| input.next()).collect()
     }
@@ -250,7 +250,7 @@ mod tests {
     fn an_interrupt_is_for_the_lines_before_it() {
         let mut text = "genmove b\nname\n# interrupt\ngenmove w\n".to_owned();
         let flags = |text: &str| {
-            let flag = |line: &Line| line.interrupt.is_raised();
+            let flag = |line: &CommandLine| line.interrupt.is_raised();
             lines(text.into()).iter().map(flag).collect::<Vec<_>>()
         };
         assert_eq!(flags(&text), [true, true, false, false]);

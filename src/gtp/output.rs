@@ -35,7 +35,7 @@ impl fmt::Debug for Output {
 
 /// The response to a command that is being executed.
 #[derive(Debug, Default)]
-pub(super) struct Reply {
+pub(super) struct ResponseWriter {
     /// `None` for a command within another, to which only the end of the response matters.
     output: Option<Output>,
     id: String,
@@ -46,10 +46,10 @@ pub(super) struct Reply {
 #[derive(Clone, Debug)]
 pub(super) struct Lines(Option<Output>);
 
-impl Reply {
+impl ResponseWriter {
     /// Begins a response to the command with an id.
-    pub(super) fn new(output: &Output, id: &str) -> Reply {
-        Reply {
+    pub(super) fn new(output: &Output, id: &str) -> ResponseWriter {
+        ResponseWriter {
             output: Some(output.clone()),
             id: id.to_owned(),
             has_begun: false,
@@ -116,7 +116,7 @@ mod tests {
     fn a_response_may_begin_before_it_ends() {
         let sink = Sink::default();
         let output = Output::new(sink.clone());
-        let mut reply = Reply::new(&output, "7");
+        let mut reply = ResponseWriter::new(&output, "7");
         let lines = reply.begin().unwrap();
         assert!(lines.write("info"));
         let end = reply.end(Ok("play D4".to_owned()));
@@ -126,16 +126,16 @@ mod tests {
 
     #[test]
     fn a_response_that_has_begun_can_only_end() {
-        let mut reply = Reply::new(&Output::new(Sink::default()), "");
+        let mut reply = ResponseWriter::new(&Output::new(Sink::default()), "");
         reply.begin().unwrap();
         assert_eq!(reply.end(Err(GtpError::new("internal error"))), "\n");
-        let whole = Reply::default().end(Err(GtpError::new("illegal move")));
+        let whole = ResponseWriter::default().end(Err(GtpError::new("illegal move")));
         assert_eq!(whole, "? illegal move\n\n");
     }
 
     #[test]
     fn a_command_within_another_is_not_heard() {
-        let lines = Reply::default().begin().unwrap();
+        let lines = ResponseWriter::default().begin().unwrap();
         assert!(lines.write("info"));
     }
 }

@@ -2,7 +2,7 @@
 
 /// A command as it was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
+pub struct CommandRequest {
     /// The digits before the command, verbatim; empty if there are none.
     pub id: String,
     /// The name of the command.
@@ -11,21 +11,21 @@ pub struct Request {
     pub arguments: String,
 }
 
-impl Request {
+impl CommandRequest {
     /// Reads a line. Returns `None` if it is empty, a comment, or an id alone: no response belongs
     /// to it.
     ///
     /// Control characters are removed, a comment is cut off, a TAB is a space. Bytes that are not
     /// UTF-8 become the replacement character.
     #[must_use]
-    pub fn parse(line: &[u8]) -> Option<Request> {
+    pub fn parse(line: &[u8]) -> Option<CommandRequest> {
         let text = clean(line);
         let text = text.trim_matches(' ');
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let (id, rest) = text.split_at(digits);
         let rest = rest.trim_start_matches(' ');
         let (name, arguments) = rest.split_once(' ').unwrap_or((rest, ""));
-        (!name.is_empty()).then(|| Request {
+        (!name.is_empty()).then(|| CommandRequest {
             id: id.to_owned(),
             name: name.to_owned(),
             arguments: arguments.trim_matches(' ').to_owned(),
@@ -48,7 +48,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn parsed(line: &str) -> Option<(String, String, String)> {
-        Request::parse(line.as_bytes()).map(|request| (request.id, request.name, request.arguments))
+        CommandRequest::parse(line.as_bytes())
+            .map(|request| (request.id, request.name, request.arguments))
     }
 
     fn is(line: &str, id: &str, name: &str, arguments: &str) {
@@ -94,7 +95,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_bytes_panic(line in proptest::collection::vec(any::<u8>(), 0..200)) {
-            if let Some(request) = Request::parse(&line) {
+            if let Some(request) = CommandRequest::parse(&line) {
                 prop_assert!(!request.name.is_empty() && !request.name.contains(' '));
                 prop_assert!(request.id.bytes().all(|byte| byte.is_ascii_digit()));
             }

@@ -8,7 +8,7 @@ use plotters::prelude::*;
 use std::error::Error;
 
 /// Where a chart is drawn.
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type ChartArea<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// What drawing returns.
 type Drawn = Result<(), Box<dyn Error>>;
@@ -29,7 +29,7 @@ impl Ink {
 }
 
 /// Draws a picture of a width and a height.
-pub fn picture(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Markup {
+pub fn picture(size: (u32, u32), draw: impl FnOnce(&ChartArea<'_>) -> Drawn) -> Markup {
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     let drawn = draw(&area);

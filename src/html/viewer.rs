@@ -1,7 +1,7 @@
 //! A board that readers can step through by buttons, a slider, arrow keys, the wheel and touch.
 //!
 //! The page holds all steps as JSON, each as its changes of the board, so the script need not know the rules. A step may hold
-//! what a search has [found](Seen): then its candidates stand on the board and in a list, the ownership can be drawn over it, and
+//! what a search has [found](ViewerPosition): then its candidates stand on the board and in a list, the ownership can be drawn over it, and
 //! a [chart] shows the course of the game.
 
 use super::board::{self, center, circle, extent, grid};
@@ -19,14 +19,14 @@ const SCRIPT: &str = include_str!("viewer.js");
 pub struct Viewer {
     size: Size,
     boards: Vec<Board>,
-    steps: Vec<Step>,
+    steps: Vec<ViewerStep>,
     /// The last position of the game; others come from lines that were not played.
     end: Option<usize>,
 }
 
 /// A position, as the script reads it. Points are counted row by row from the top.
 #[derive(Clone, Debug, Default, Serialize)]
-struct Step {
+struct ViewerStep {
     /// The step before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<usize>,
@@ -50,7 +50,7 @@ struct Step {
 
 /// What a search has seen in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct ViewerPosition {
     /// Whose turn it is.
     pub turn: Color,
     /// Black's chance to win, 0 to 1.
@@ -60,12 +60,12 @@ pub struct Seen {
     /// Who owns each point, row by row from the top: 1 if it is Black's for sure, -1 if it is White's.
     pub owners: Vec<f64>,
     /// The moves that the search has visited, the best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<ViewerMove>,
 }
 
 /// A move that a search has visited.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct ViewerMove {
     /// Its visits.
     pub visits: u32,
     /// Black's chance to win after it, 0 to 1.
@@ -82,7 +82,7 @@ type SeenHere = (&'static str, f64, f64, String, Vec<CandidateHere>);
 /// A candidate, as the script reads it: its name, point, visits, chance, lead, and the points of its line.
 type CandidateHere = (String, Option<usize>, u32, f64, f64, Vec<Option<usize>>);
 
-impl Seen {
+impl ViewerPosition {
     fn here(&self, size: Size) -> SeenHere {
         let place = |mv: Move| mv.point().map(|at| size.place(at));
         let candidates = self.candidates.iter().map(|candidate| {
@@ -240,11 +240,11 @@ impl Viewer {
         let is_new = |&at: &Point| board.color_at(at) != stone_before(at);
         let changes = board.points().filter(is_new);
         let changes = changes.map(|at| (self.size.place(at), stone(at))).collect();
-        self.steps.push(Step {
+        self.steps.push(ViewerStep {
             before,
             at: played.map(|at| self.size.place(at)),
             changes,
-            ..Step::default()
+            ..ViewerStep::default()
         });
         self.boards.push(board.clone());
         self.last()
@@ -285,7 +285,7 @@ impl Viewer {
     ///
     /// # Panics
     /// If there is no such position.
-    pub fn tell(&mut self, step: usize, seen: &Seen) {
+    pub fn tell(&mut self, step: usize, seen: &ViewerPosition) {
         self.steps[step].seen = Some(seen.here(self.size));
     }
 

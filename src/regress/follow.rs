@@ -3,7 +3,7 @@
 use crate::engine::PlayerKind;
 use crate::go::{Game, Strictness};
 use crate::gtp::Conversation;
-use crate::gtp::request::Request;
+use crate::gtp::request::CommandRequest;
 use crate::params::Params;
 use crate::session::Start;
 use std::path::{Path, PathBuf};
@@ -75,9 +75,9 @@ impl Follower {
 
     /// Notes a line that the program has answered with a success.
     pub(super) fn note(&mut self, line: &str, answer: &str) {
-        let Some(Request {
+        let Some(CommandRequest {
             name, arguments, ..
-        }) = Request::parse(line.as_bytes())
+        }) = CommandRequest::parse(line.as_bytes())
         else {
             return;
         };

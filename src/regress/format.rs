@@ -15,7 +15,7 @@
 //! and `$` match at lines. A test that answers `?` has failed whatever its expectation says.
 //! Look-around and back references, which Java has, do not exist here.
 
-use crate::gtp::request::Request;
+use crate::gtp::request::CommandRequest;
 use regex::Regex;
 use std::collections::HashSet;
 
@@ -42,7 +42,7 @@ pub enum Role {
 
 /// One command of a file.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct TestStep {
     /// The number of the line, from 1.
     pub line: usize,
     /// The digits before the command; empty if there are none.
@@ -55,7 +55,7 @@ pub struct Step {
 
 /// What came of a command that says something about the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum TestStatus {
     /// Right, as expected.
     Pass,
     /// Wrong, and it should be right.
@@ -71,7 +71,7 @@ pub enum Status {
 /// Something about a line of a file. Counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {message}")]
-pub struct Fault {
+pub struct FileFault {
     /// Which line.
     pub line: usize,
     /// What is wrong or odd about it.
@@ -82,10 +82,10 @@ pub struct Fault {
 #[derive(Clone, Debug, Default)]
 pub struct TestFile {
     /// The commands in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TestStep>,
     /// What is odd, though programs that read this format accept it: a test whose next line is not
     /// its expectation, an expectation without a test, an id used twice.
-    pub remarks: Vec<Fault>,
+    pub remarks: Vec<FileFault>,
 }
 
 impl TestFile {
@@ -93,7 +93,7 @@ impl TestFile {
     ///
     /// # Errors
     /// Returns every line that begins with `#?` and is no expectation.
-    pub fn parse(source: &str) -> Result<TestFile, Vec<Fault>> {
+    pub fn parse(source: &str) -> Result<TestFile, Vec<FileFault>> {
         let mut parser = Parser::default();
         let source = source.trim_start_matches('\u{feff}');
         for (index, text) in source.lines().enumerate() {
@@ -108,16 +108,16 @@ impl TestFile {
     }
 }
 
-impl Step {
+impl TestStep {
     /// Returns what the answer is worth: `Ok` is the text of a success, `Err` that of a failure.
     /// Returns `None` if that says nothing about the program.
     #[must_use]
-    pub fn judge(&self, answer: Result<&str, &str>) -> Option<Status> {
+    pub fn judge(&self, answer: Result<&str, &str>) -> Option<TestStatus> {
         match (&self.role, answer) {
-            (Role::Test(None), Ok(_)) => Some(Status::Pass),
-            (Role::Test(None), Err(_)) => Some(Status::UnexpectedFail),
+            (Role::Test(None), Ok(_)) => Some(TestStatus::Pass),
+            (Role::Test(None), Err(_)) => Some(TestStatus::UnexpectedFail),
             (Role::Test(Some(expectation)), answer) => Some(expectation.judge(answer)),
-            (Role::Setup, Err(_)) => Some(Status::OtherError),
+            (Role::Setup, Err(_)) => Some(TestStatus::OtherError),
             (Role::Setup, Ok(_)) | (Role::Ignored, _) => None,
         }
     }
@@ -133,13 +133,13 @@ impl Step {
 }
 
 impl Expectation {
-    fn judge(&self, answer: Result<&str, &str>) -> Status {
+    fn judge(&self, answer: Result<&str, &str>) -> TestStatus {
         let is_right = answer.is_ok_and(|text| self.pattern.is_match(text) != self.is_negated);
         match (is_right, self.is_known_failure) {
-            (true, false) => Status::Pass,
-            (false, false) => Status::UnexpectedFail,
-            (false, true) => Status::ExpectedFail,
-            (true, true) => Status::UnexpectedPass,
+            (true, false) => TestStatus::Pass,
+            (false, false) => TestStatus::UnexpectedFail,
+            (false, true) => TestStatus::ExpectedFail,
+            (true, true) => TestStatus::UnexpectedPass,
         }
     }
 
@@ -166,7 +166,7 @@ const FORM: &str = "an expectation has the form [regex]";
 #[derive(Default)]
 struct Parser {
     file: TestFile,
-    faults: Vec<Fault>,
+    faults: Vec<FileFault>,
     ids: HashSet<String>,
     /// True if the last line was a test.
     is_open: bool,
@@ -183,11 +183,11 @@ impl Parser {
     }
 
     fn command(&mut self, line: usize, text: &str) {
-        let Some(Request {
+        let Some(CommandRequest {
             id,
             name,
             arguments,
-        }) = Request::parse(text.as_bytes())
+        }) = CommandRequest::parse(text.as_bytes())
         else {
             return;
         };
@@ -195,7 +195,7 @@ impl Parser {
         if self.is_open && !self.ids.insert(id.clone()) {
             self.remark(line, format!("a second test {id}"));
         }
-        self.file.steps.push(Step {
+        self.file.steps.push(TestStep {
             line,
             text: format!("{id} {name} {arguments}").trim().to_owned(),
             role: if self.is_open {
@@ -221,7 +221,7 @@ impl Parser {
             last => Expectation::parse(text, last == Some('*')).map(|want| Role::Test(Some(want))),
         };
         match (role, self.file.steps.last_mut()) {
-            (Err(message), _) => self.faults.push(Fault { line, message }),
+            (Err(message), _) => self.faults.push(FileFault { line, message }),
             (Ok(role), Some(step)) if matches!(step.role, Role::Test(None)) => step.role = role,
             _ => self.remark(line, "an expectation without a test before it".to_owned()),
         }
@@ -237,7 +237,7 @@ impl Parser {
     }
 
     fn remark(&mut self, line: usize, message: String) {
-        self.file.remarks.push(Fault { line, message });
+        self.file.remarks.push(FileFault { line, message });
     }
 }
 
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn status(want: &str, answer: Result<&str, &str>) -> Option<Status> {
+    fn status(want: &str, answer: Result<&str, &str>) -> Option<TestStatus> {
         let file = TestFile::parse(&format!("1 x\n#? {want}\n")).unwrap();
         file.steps[0].judge(answer)
     }
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn the_whole_answer_must_match() {
-        use Status::{Pass, UnexpectedFail};
+        use TestStatus::{Pass, UnexpectedFail};
         for (want, status_of_d4) in [
             ("[D4]", Pass),
             ("[D]", UnexpectedFail),
@@ -300,19 +300,19 @@ mod tests {
         for want in ["[.*]", "[!x]", ""] {
             assert_eq!(
                 status(want, Err("no")),
-                Some(Status::UnexpectedFail),
+                Some(TestStatus::UnexpectedFail),
                 "{want}"
             );
         }
-        assert_eq!(status("[.*]*", Err("no")), Some(Status::ExpectedFail));
-        assert_eq!(status("[!x]*", Err("no")), Some(Status::ExpectedFail));
+        assert_eq!(status("[.*]*", Err("no")), Some(TestStatus::ExpectedFail));
+        assert_eq!(status("[!x]*", Err("no")), Some(TestStatus::ExpectedFail));
     }
 
     #[test]
     fn known_failures_are_told_apart() {
-        assert_eq!(status("[a]*", Ok("b")), Some(Status::ExpectedFail));
-        assert_eq!(status("[a]*", Ok("a")), Some(Status::UnexpectedPass));
-        assert_eq!(status("[!a]*", Ok("a")), Some(Status::ExpectedFail));
+        assert_eq!(status("[a]*", Ok("b")), Some(TestStatus::ExpectedFail));
+        assert_eq!(status("[a]*", Ok("a")), Some(TestStatus::UnexpectedPass));
+        assert_eq!(status("[!a]*", Ok("a")), Some(TestStatus::ExpectedFail));
         assert_eq!(status("[a]&", Ok("a")), None);
         assert_eq!(status("[a]&", Err("no")), None);
     }
@@ -321,7 +321,7 @@ mod tests {
     fn setup_commands_should_work() {
         let file = TestFile::parse("x\n").unwrap();
         assert_eq!(file.steps[0].judge(Ok("")), None);
-        assert_eq!(file.steps[0].judge(Err("no")), Some(Status::OtherError));
+        assert_eq!(file.steps[0].judge(Err("no")), Some(TestStatus::OtherError));
     }
 
     #[test]

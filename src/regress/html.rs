@@ -1,7 +1,7 @@
 //! Reports as a web page that is complete in one file. Tests whose positions are known stand beside a board that shows them.
 
 use super::text::{STATUSES, about, cpu, name};
-use super::{Report, Row, Status, exit_status};
+use super::{TestReport, TestRow, TestStatus, exit_status};
 use crate::go::{Point, Size};
 use crate::html::viewer::{self, Labels, Mark, Viewer};
 use crate::html::{self, count_cell, table};
@@ -13,7 +13,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Returns the page about some reports. `command` is the command line of the program, and `day` when it ran.
 #[must_use]
-pub fn page(reports: &[Report], command: &str, day: &str) -> String {
+pub fn page(reports: &[TestReport], command: &str, day: &str) -> String {
     let day = format!(" on {day}");
     let engine = reports.iter().find(|report| !report.engine.is_empty());
     let engine = engine.map_or("", |report| &report.engine);
@@ -34,12 +34,12 @@ pub fn page(reports: &[Report], command: &str, day: &str) -> String {
 }
 
 /// Returns the class and the words of the verdict on all files.
-fn verdict(reports: &[Report]) -> (&'static str, String) {
+fn verdict(reports: &[TestReport]) -> (&'static str, String) {
     let sum = |status| -> usize { reports.iter().map(|report| report.count(status)).sum() };
     match exit_status(reports) {
         0 => ("good", "As expected".to_owned()),
         1 => {
-            let (failed, errors) = (sum(Status::UnexpectedFail), sum(Status::OtherError));
+            let (failed, errors) = (sum(TestStatus::UnexpectedFail), sum(TestStatus::OtherError));
             ("bad", format!("{failed} failed, {errors} other errors"))
         }
         _ => {
@@ -51,13 +51,13 @@ fn verdict(reports: &[Report]) -> (&'static str, String) {
 }
 
 /// Returns the table of files.
-fn summary(reports: &[Report]) -> Markup {
+fn summary(reports: &[TestReport]) -> Markup {
     html! {
         div.scroll { (summary_table(reports)) }
     }
 }
 
-fn summary_table(reports: &[Report]) -> Markup {
+fn summary_table(reports: &[TestReport]) -> Markup {
     html! {
         table.numbers {
             thead {
@@ -82,16 +82,16 @@ fn summary_table(reports: &[Report]) -> Markup {
     }
 }
 
-fn crash_mark(report: &Report) -> Markup {
+fn crash_mark(report: &TestReport) -> Markup {
     html! { @if report.crash.is_some() { " " span class="status error" { "crash" } } }
 }
 
-fn summary_row(title: &Markup, reports: &[Report]) -> Markup {
+fn summary_row(title: &Markup, reports: &[TestReport]) -> Markup {
     let wall: Duration = reports.iter().map(|report| report.wall).sum();
     html! {
         tr {
             th { (title) }
-            td { (reports.iter().map(Report::tests).sum::<usize>()) }
+            td { (reports.iter().map(TestReport::tests).sum::<usize>()) }
             @for (status, _, class, _) in STATUSES {
                 @let count = reports.iter().map(|report| report.count(status)).sum();
                 (count_cell(count, class))
@@ -103,9 +103,9 @@ fn summary_row(title: &Markup, reports: &[Report]) -> Markup {
 }
 
 /// Returns the tests of a file, open if there is something to see.
-fn section(number: usize, report: &Report) -> Markup {
-    let passed = report.count(Status::Pass) + report.count(Status::UnexpectedPass);
-    let size = |row: &Row| row.board.as_ref().map(|(board, _)| board.size());
+fn section(number: usize, report: &TestReport) -> Markup {
+    let passed = report.count(TestStatus::Pass) + report.count(TestStatus::UnexpectedPass);
+    let size = |row: &TestRow| row.board.as_ref().map(|(board, _)| board.size());
     html! {
         details id={ "file-" (number) } open[!report.is_fine()] {
             summary {
@@ -121,7 +121,7 @@ fn section(number: usize, report: &Report) -> Markup {
 
 /// Returns tests on boards of one size, beside a board that shows each of them; the tests alone where the boards are not
 /// known.
-fn part(rows: &[Row]) -> Markup {
+fn part(rows: &[TestRow]) -> Markup {
     let Some((first, _)) = &rows[0].board else {
         return tests(rows, None);
     };
@@ -143,7 +143,7 @@ fn part(rows: &[Row]) -> Markup {
 }
 
 /// Marks what is right and what was answered, and writes it below the board.
-fn show(viewer: &mut Viewer, step: usize, row: &Row, size: Size) {
+fn show(viewer: &mut Viewer, step: usize, row: &TestRow, size: Size) {
     let is_told = !row.expected.starts_with("[!");
     for at in named(&row.expected, size).filter(|_| is_told) {
         viewer.mark(step, at, Mark::Right);
@@ -175,8 +175,8 @@ fn named(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
 }
 
 /// Returns the table of some tests. On a board of a known size they lead to their positions.
-fn tests(rows: &[Row], size: Option<Size>) -> Markup {
-    let asked = |row: &Row| {
+fn tests(rows: &[TestRow], size: Option<Size>) -> Markup {
+    let asked = |row: &TestRow| {
         let points = size.map(|size| viewer::points(size, named(&row.command, size)));
         points.filter(|points| !points.is_empty())
     };

@@ -1,7 +1,7 @@
 //! Runs a test file against a program and keeps the answers.
 
 use super::follow::Follower;
-use super::format::{Fault, Status, Step, TestFile};
+use super::format::{FileFault, TestFile, TestStatus, TestStep};
 use crate::files::{self, LARGEST_TEXT, read_to_end};
 use crate::go::{Board, Point};
 use crate::gtp::client::{Client, ClientError, Program};
@@ -14,26 +14,26 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// Why a file could not be run to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum RunError {
+pub enum TestRunError {
     /// It cannot be read.
     #[error("cannot read it: {0}")]
     Read(#[from] io::Error),
     /// It is no test file.
     #[error("line {}", list(.0))]
-    Format(Vec<Fault>),
+    Format(Vec<FileFault>),
     /// The program cannot be started, or has crashed, hangs, or does not speak GTP.
     #[error(transparent)]
     Client(#[from] ClientError),
 }
 
-fn list(faults: &[Fault]) -> String {
+fn list(faults: &[FileFault]) -> String {
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
     faults.join("; line ")
 }
 
 /// One command that was judged.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct TestRow {
     /// The number of the line in the file, from 1.
     pub line: usize,
     /// What was sent.
@@ -45,22 +45,22 @@ pub struct Row {
     /// The text of the answer, behind `? ` if it was a failure.
     pub answer: String,
     /// What that is worth.
-    pub status: Status,
+    pub status: TestStatus,
     /// The board when it was sent, and the last move, as far as they are known.
     pub board: Option<(Board, Option<Point>)>,
 }
 
 /// What came of a test file.
 #[derive(Debug)]
-pub struct Report {
+pub struct TestReport {
     /// The file.
     pub path: PathBuf,
     /// What the program calls itself, with its version.
     pub engine: String,
     /// Tests and failed setup commands in the order of the file.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TestRow>,
     /// Why the rest of the file was not run.
-    pub crash: Option<RunError>,
+    pub crash: Option<TestRunError>,
     /// From the start of the program to its end.
     pub wall: Duration,
     /// Processor time of the program, if it reports it.
@@ -69,9 +69,9 @@ pub struct Report {
 
 /// Runs a test file in a fresh program.
 #[must_use]
-pub fn run(path: &Path, program: &Program) -> Report {
+pub fn run(path: &Path, program: &Program) -> TestReport {
     let start = Instant::now();
-    let mut report = Report {
+    let mut report = TestReport {
         path: path.to_owned(),
         engine: String::new(),
         rows: Vec::new(),
@@ -84,29 +84,30 @@ pub fn run(path: &Path, program: &Program) -> Report {
     report
 }
 
-impl Report {
+impl TestReport {
     /// Returns how many rows have a status.
     #[must_use]
-    pub fn count(&self, status: Status) -> usize {
+    pub fn count(&self, status: TestStatus) -> usize {
         self.rows.iter().filter(|row| row.status == status).count()
     }
 
     /// Returns how many tests were run.
     #[must_use]
     pub fn tests(&self) -> usize {
-        self.rows.len() - self.count(Status::OtherError)
+        self.rows.len() - self.count(TestStatus::OtherError)
     }
 
     /// Returns true if nothing happened that should not.
     #[must_use]
     pub fn is_fine(&self) -> bool {
-        let wrong = [Status::UnexpectedFail, Status::OtherError];
+        let wrong = [TestStatus::UnexpectedFail, TestStatus::OtherError];
         self.crash.is_none() && wrong.iter().all(|&status| self.count(status) == 0)
     }
 
-    fn fill(&mut self, program: &Program) -> Result<(), RunError> {
+    fn fill(&mut self, program: &Program) -> Result<(), TestRunError> {
         let source = read_to_end(files::open(&self.path)?, LARGEST_TEXT)?;
-        let file = TestFile::parse(&String::from_utf8_lossy(&source)).map_err(RunError::Format)?;
+        let file =
+            TestFile::parse(&String::from_utf8_lossy(&source)).map_err(TestRunError::Format)?;
         for remark in &file.remarks {
             log::info!("{}:{remark}", self.path.display());
         }
@@ -121,7 +122,7 @@ impl Report {
         Ok(())
     }
 
-    fn converse(&mut self, client: &mut Client, steps: &[Step]) -> Result<(), ClientError> {
+    fn converse(&mut self, client: &mut Client, steps: &[TestStep]) -> Result<(), ClientError> {
         let mut position = String::new();
         let mut follower = Follower::new(folder(&self.path));
         for step in steps {
@@ -141,7 +142,7 @@ impl Report {
                 follower.note(&step.text, text);
             }
             if let Some(status) = step.judge(answer) {
-                self.rows.push(Row {
+                self.rows.push(TestRow {
                     line: step.line,
                     command: step.text.clone(),
                     position: position.clone(),
@@ -200,11 +201,11 @@ pub fn expand(names: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
 /// Returns the exit status of a test run: 0 all fine, 1 a test or a setup command failed, 2 a
 /// file could not be run to its end.
 #[must_use]
-pub fn exit_status(reports: &[Report]) -> u8 {
+pub fn exit_status(reports: &[TestReport]) -> u8 {
     if reports.iter().any(|report| report.crash.is_some()) {
         2
     } else {
-        u8::from(!reports.iter().all(Report::is_fine))
+        u8::from(!reports.iter().all(TestReport::is_fine))
     }
 }
 
@@ -215,14 +216,14 @@ mod tests {
     use std::fs;
 
     /// A file in a directory of its own, both of which go with this.
-    struct Scratch(PathBuf);
+    struct ScratchFolder(PathBuf);
 
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
+    impl ScratchFolder {
+        fn new(name: &str) -> ScratchFolder {
             let name = format!("kosumi-regress-{}-{name}", std::process::id());
             let folder = std::env::temp_dir().join(name);
             fs::create_dir_all(&folder).unwrap();
-            Scratch(folder)
+            ScratchFolder(folder)
         }
 
         fn write(&self, name: &str, text: &str) -> PathBuf {
@@ -232,7 +233,7 @@ mod tests {
         }
     }
 
-    impl Drop for Scratch {
+    impl Drop for ScratchFolder {
         fn drop(&mut self) {
             let _ = fs::remove_dir_all(&self.0);
         }
@@ -251,17 +252,17 @@ mod tests {
 
     #[test]
     fn a_file_is_run_in_its_directory() {
-        let scratch = Scratch::new("statuses");
+        let scratch = ScratchFolder::new("statuses");
         let source = "say x\nbad\n1 say a\n#? [a]\n2 say a\n#? [b]\n3 say a\n#? [b]*\n4 say a\n#? [a]*\n\
                       5 folder\n#? [.*statuses]\n6 bad\n#? [.*]\n";
         let report = run(&scratch.write("a.tst", source), &parrot());
         assert!(report.crash.is_none(), "{:?}", report.crash);
         let counts = [
-            Status::Pass,
-            Status::UnexpectedFail,
-            Status::ExpectedFail,
-            Status::UnexpectedPass,
-            Status::OtherError,
+            TestStatus::Pass,
+            TestStatus::UnexpectedFail,
+            TestStatus::ExpectedFail,
+            TestStatus::UnexpectedPass,
+            TestStatus::OtherError,
         ];
         assert_eq!(counts.map(|status| report.count(status)), [2, 2, 1, 1, 1]);
         assert_eq!((report.tests(), report.rows[0].line), (6, 2));
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_crash_ends_its_file_alone() {
-        let scratch = Scratch::new("crash");
+        let scratch = ScratchFolder::new("crash");
         let source = "1 say a\n#? [a]\n2 die\n#? [a]\n3 say a\n#? [a]\n";
         let report = run(&scratch.write("a.tst", source), &parrot());
         let crash = report.crash.as_ref().unwrap().to_string();
@@ -283,7 +284,7 @@ mod tests {
 
     #[test]
     fn what_is_no_test_file_is_not_run() {
-        let scratch = Scratch::new("faults");
+        let scratch = ScratchFolder::new("faults");
         let report = run(
             &scratch.write("a.tst", "1 say a\n#? a\n2 x\n#? [(]\n"),
             &parrot(),
@@ -293,18 +294,18 @@ mod tests {
             crash.starts_with("line 2: an expectation has the form [regex], not `a`; line 4: ")
         );
         let report = run(&scratch.0.join("none.tst"), &parrot());
-        assert!(matches!(report.crash, Some(RunError::Read(_))));
+        assert!(matches!(report.crash, Some(TestRunError::Read(_))));
         let none = Program::new("/no/such/program", [""; 0]);
         let report = run(&scratch.write("a.tst", "name\n"), &none);
         assert!(matches!(
             report.crash,
-            Some(RunError::Client(ClientError::Start { .. }))
+            Some(TestRunError::Client(ClientError::Start { .. }))
         ));
     }
 
     #[test]
     fn lists_name_files() {
-        let scratch = Scratch::new("lists");
+        let scratch = ScratchFolder::new("lists");
         let list = scratch.write("all", "# c\na.tst\n\n  b/c.tst\n/d.tst\n");
         let names = [
             PathBuf::from("x.tst"),

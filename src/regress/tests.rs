@@ -1,13 +1,13 @@
 //! Reports for the tests of this module.
 
 use super::text::STATUSES;
-use super::{Report, Row, RunError, Status};
+use super::{TestReport, TestRow, TestRunError, TestStatus};
 use crate::gtp::client::ClientError;
 use std::time::Duration;
 
 /// Reports with everything that there is to show.
-pub(super) fn reports() -> Vec<Report> {
-    let row = |line, status, answer: &str| Row {
+pub(super) fn reports() -> Vec<TestReport> {
+    let row = |line, status, answer: &str| TestRow {
         line,
         command: format!("{line} say <b>"),
         position: "games/x.sgf 3".to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn reports() -> Vec<Report> {
         status,
         board: None,
     };
-    let report = |path: &str, rows, crash| Report {
+    let report = |path: &str, rows, crash| TestReport {
         path: path.into(),
         engine: "parrot 1".to_owned(),
         rows,
@@ -26,12 +26,12 @@ pub(super) fn reports() -> Vec<Report> {
     };
     let rows = STATUSES.iter().enumerate();
     let rows = rows.map(|(line, about)| row(line, about.0, "x\ny"));
-    let crash = RunError::Client(ClientError::Unsendable("z".to_owned()));
+    let crash = TestRunError::Client(ClientError::Unsendable("z".to_owned()));
     vec![
         report("some/ko.tst", rows.collect(), None),
         report(
             "capture.tst",
-            vec![row(3, Status::Pass, "a&b")],
+            vec![row(3, TestStatus::Pass, "a&b")],
             Some(crash),
         ),
     ]

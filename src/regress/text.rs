@@ -1,45 +1,45 @@
 //! Reports as lines for a terminal: a table with one line a file, and a list of surprises.
 //!
-//! A table is written line by line while the tests run, so its [`Table`] knows all files before.
+//! A table is written line by line while the tests run, so its [`ResultTable`] knows all files before.
 
-use super::{Report, Row, Status};
+use super::{TestReport, TestRow, TestStatus};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A status, the title of its column (capitals are surprises), its class on the page, and what it
 /// means.
-pub(super) type About = (Status, &'static str, &'static str, &'static str);
+pub(super) type About = (TestStatus, &'static str, &'static str, &'static str);
 
 /// All statuses, in the order of their columns.
 #[rustfmt::skip]
 pub(super) const STATUSES: [About; 5] = [
-    (Status::Pass, "pass", "pass", "passed, as expected"),
-    (Status::UnexpectedFail, "FAIL", "fail", "failed, and should pass"),
-    (Status::ExpectedFail, "fail", "known", "failed, as expected"),
-    (Status::UnexpectedPass, "PASS", "surprise", "passed, though expected to fail"),
-    (Status::OtherError, "error", "error", "a command that prepares the tests failed"),
+    (TestStatus::Pass, "pass", "pass", "passed, as expected"),
+    (TestStatus::UnexpectedFail, "FAIL", "fail", "failed, and should pass"),
+    (TestStatus::ExpectedFail, "fail", "known", "failed, as expected"),
+    (TestStatus::UnexpectedPass, "PASS", "surprise", "passed, though expected to fail"),
+    (TestStatus::OtherError, "error", "error", "a command that prepares the tests failed"),
 ];
 
 /// Returns the row of a status.
-pub(super) fn about(status: Status) -> About {
+pub(super) fn about(status: TestStatus) -> About {
     let about = STATUSES.into_iter().find(|about| about.0 == status);
     about.expect("all statuses are listed")
 }
 
 /// A table whose columns are aligned.
 #[derive(Debug)]
-pub struct Table {
+pub struct ResultTable {
     /// The width of the first column.
     width: usize,
 }
 
-impl Table {
+impl ResultTable {
     /// Makes a table for these files.
     #[must_use]
-    pub fn new(files: &[PathBuf]) -> Table {
+    pub fn new(files: &[PathBuf]) -> ResultTable {
         let widths = files.iter().map(|path| name(path).chars().count());
-        Table {
+        ResultTable {
             width: widths.chain(["total".len()]).max().unwrap_or(0),
         }
     }
@@ -56,7 +56,7 @@ impl Table {
 
     /// Returns the line that says what came of a file.
     #[must_use]
-    pub fn row(&self, report: &Report) -> String {
+    pub fn row(&self, report: &TestReport) -> String {
         let crash = report.crash.as_ref();
         let crash = crash.map_or(String::new(), |crash| format!("  CRASH {crash}"));
         self.line(&name(&report.path), std::slice::from_ref(report), &crash)
@@ -64,12 +64,12 @@ impl Table {
 
     /// Returns the line with the sums.
     #[must_use]
-    pub fn total(&self, reports: &[Report]) -> String {
+    pub fn total(&self, reports: &[TestReport]) -> String {
         self.line("total", reports, "")
     }
 
-    fn line(&self, name: &str, reports: &[Report], end: &str) -> String {
-        let tests: usize = reports.iter().map(Report::tests).sum();
+    fn line(&self, name: &str, reports: &[TestReport], end: &str) -> String {
+        let tests: usize = reports.iter().map(TestReport::tests).sum();
         let mut line = format!("{name:width$} {tests:6}", width = self.width);
         for (status, ..) in STATUSES {
             let count: usize = reports.iter().map(|report| report.count(status)).sum();
@@ -82,7 +82,7 @@ impl Table {
 }
 
 /// Returns the processor time of some files; `-` if no program reported it.
-pub(super) fn cpu(reports: &[Report]) -> String {
+pub(super) fn cpu(reports: &[TestReport]) -> String {
     let times: Vec<Duration> = reports.iter().filter_map(|report| report.cpu).collect();
     if times.is_empty() {
         return "-".to_owned();
@@ -92,15 +92,15 @@ pub(super) fn cpu(reports: &[Report]) -> String {
 
 /// Returns a line for every answer that was not expected.
 #[must_use]
-pub fn surprises(report: &Report) -> String {
-    let expected = [Status::Pass, Status::ExpectedFail];
+pub fn surprises(report: &TestReport) -> String {
+    let expected = [TestStatus::Pass, TestStatus::ExpectedFail];
     let rows = report.rows.iter();
     rows.filter(|row| !expected.contains(&row.status))
         .map(|row| surprise(&report.path, row))
         .collect()
 }
 
-fn surprise(path: &Path, row: &Row) -> String {
+fn surprise(path: &Path, row: &TestRow) -> String {
     let (line, command, answer) = (row.line, &row.command, row.answer.replace('\n', "\\n"));
     let mut text = format!("{} {}:{line}: ", about(row.status).1, path.display());
     let _ = write!(text, "`{command}` answered `{answer}`");
@@ -127,7 +127,7 @@ mod tests {
     fn columns_are_aligned() {
         let reports = reports();
         let files: Vec<PathBuf> = reports.iter().map(|report| report.path.clone()).collect();
-        let table = Table::new(&files);
+        let table = ResultTable::new(&files);
         let rows: String = reports.iter().map(|report| table.row(report)).collect();
         let text = table.header() + &rows + &table.total(&reports);
         let expected = "\

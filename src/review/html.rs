@@ -2,10 +2,10 @@
 //! mistakes and all moves.
 
 use super::text::{EXPLAINED, SUMS, effort, lead, loss, percent, position, verdict};
-use super::{Candidate, Found, Grade, Judged, Review, Summary};
+use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Size};
-use crate::html::viewer::{self, Labels, Seen, Viewer};
+use crate::html::viewer::{self, Labels, Viewer, ViewerPosition};
 use crate::html::{self, table};
 use maud::{Markup, html};
 
@@ -156,9 +156,9 @@ fn act(game: &mut Game, action: &Action) -> Option<Move> {
 }
 
 /// Tells at a step what was found there, and lets the lines of all candidates be played.
-fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &Found) {
+fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &FoundMoves) {
     viewer.tell(step, &seen(found, game.board().size()));
-    for Candidate { line, estimate, .. } in &found.candidates {
+    for CandidateMove { line, estimate, .. } in &found.candidates {
         let (mut game, mut step, mut turn) = (game.clone(), step, found.turn);
         for (place, &mv) in line.iter().enumerate() {
             if game.play(turn, mv).is_err() {
@@ -178,10 +178,10 @@ fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &Found) {
     }
 }
 
-fn seen(found: &Found, size: Size) -> Seen {
+fn seen(found: &FoundMoves, size: Size) -> ViewerPosition {
     let mut points: Vec<_> = size.points().collect();
     points.sort_by_key(|&at| size.place(at));
-    Seen {
+    ViewerPosition {
         turn: found.turn,
         chance: found.estimate.chance,
         lead: found.estimate.lead,
@@ -189,7 +189,7 @@ fn seen(found: &Found, size: Size) -> Seen {
         candidates: found
             .candidates
             .iter()
-            .map(|candidate| viewer::Candidate {
+            .map(|candidate| viewer::ViewerMove {
                 visits: candidate.visits,
                 chance: candidate.estimate.chance,
                 lead: candidate.estimate.lead,
@@ -265,7 +265,7 @@ fn all_moves(review: &Review, steps: &[usize]) -> Markup {
     }
 }
 
-fn class(judged: &Judged) -> &'static str {
+fn class(judged: &JudgedMove) -> &'static str {
     match judged.grade() {
         Grade::BigMistake | Grade::Mistake => "fail",
         Grade::Doubtful => "known",

@@ -1,6 +1,6 @@
 //! An index of the reviews of many games.
 
-use super::{Review, Sum};
+use super::{PlayerSum, Review};
 use crate::go::{ByColor, Color};
 use crate::html::viewer::within;
 use crate::html::{self, table};
@@ -31,8 +31,8 @@ impl Summary {
     /// The summary of a review that was made from what a key stands for, and whose annotated record has a checksum.
     #[must_use]
     pub fn of(review: &Review, key: String, record: String) -> Summary {
-        let sums: ByColor<Sum> = review.sums();
-        let of_both = |value: fn(&Sum) -> f64| Color::ALL.map(|color| value(&sums[color]));
+        let sums: ByColor<PlayerSum> = review.sums();
+        let of_both = |value: fn(&PlayerSum) -> f64| Color::ALL.map(|color| value(&sums[color]));
         Summary {
             key,
             record,
@@ -40,7 +40,7 @@ impl Summary {
             result: review.record.result.as_ref().map(ToString::to_string),
             date: review.record.date.clone(),
             moves: review.moves.len(),
-            accuracy: of_both(Sum::accuracy),
+            accuracy: of_both(PlayerSum::accuracy),
             points: of_both(|sum| sum.share(sum.points)),
             mistakes: Color::ALL.map(|color| sums[color].mistakes),
         }

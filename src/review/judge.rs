@@ -1,6 +1,8 @@
 //! The searches that judge the moves of a game.
 
-use super::{Better, Candidate, Effort, Estimate, Found, Judged, Review, Settings};
+use super::{
+    Better, CandidateMove, Effort, FoundMoves, JudgedMove, PositionValue, Review, ReviewSettings,
+};
 use crate::go::record::{Action, Node};
 use crate::go::rules::{RuleSet, Rules};
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
@@ -28,17 +30,17 @@ const CANDIDATES: usize = 5;
 pub fn review(
     record: &Record,
     rules: &RuleSet,
-    settings: &Settings,
+    settings: &ReviewSettings,
     observe: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
     let game = Game::replay(record, rules.rules, usize::MAX, Strictness::Lenient)?;
-    let plan = Plan::of(record);
+    let plan = ReviewPlan::of(record);
     let tasks = plan.tasks(settings.seed);
     let found = search_all(record, rules.rules, settings, &tasks, observe);
-    let judged = |step: &Step| {
+    let judged = |step: &PlannedMove| {
         let (before, better) = &found[step.before];
         let (after, _) = &found[step.after];
-        Judged {
+        JudgedMove {
             color: step.color,
             mv: step.mv,
             before: before.clone(),
@@ -58,7 +60,7 @@ pub fn review(
 
 /// A move and the positions that its judgement needs, by their places in the plan.
 #[derive(Debug)]
-struct Step {
+struct PlannedMove {
     color: Color,
     mv: Move,
     before: usize,
@@ -68,37 +70,37 @@ struct Step {
 /// A position of the record: how many of its nodes have happened, and whose turn it is. A setup or a
 /// move out of turn makes the position before a move another one than that after the last.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+struct RecordPosition {
     nodes: usize,
     /// `None` for whoever's turn it is by the record.
     color: Option<Color>,
 }
 
 #[derive(Debug)]
-struct Plan {
-    places: Vec<Place>,
-    steps: Vec<Step>,
+struct ReviewPlan {
+    places: Vec<RecordPosition>,
+    steps: Vec<PlannedMove>,
 }
 
-impl Plan {
-    fn of(record: &Record) -> Plan {
+impl ReviewPlan {
+    fn of(record: &Record) -> ReviewPlan {
         let (mut places, mut steps) = (Vec::new(), Vec::new());
         for (nodes, node) in record.nodes.iter().enumerate() {
             let Action::Move(color, mv) = node.action else {
                 continue;
             };
-            let before = Place {
+            let before = RecordPosition {
                 nodes,
                 color: Some(color),
             };
             if places.last() != Some(&before) {
                 places.push(before);
             }
-            places.push(Place {
+            places.push(RecordPosition {
                 nodes: nodes + 1,
                 color: Some(!color),
             });
-            steps.push(Step {
+            steps.push(PlannedMove {
                 color,
                 mv,
                 before: places.len() - 2,
@@ -106,21 +108,21 @@ impl Plan {
             });
         }
         if places.is_empty() {
-            places.push(Place {
+            places.push(RecordPosition {
                 nodes: record.nodes.len(),
                 color: None,
             });
         }
-        Plan { places, steps }
+        ReviewPlan { places, steps }
     }
 
     /// Each position with a seed of its own and the move that was made there, if one is judged.
-    fn tasks(&self, seed: u64) -> Vec<Task> {
+    fn tasks(&self, seed: u64) -> Vec<SearchTask> {
         let mut seeds = Rng::new(seed);
-        let mut tasks: Vec<Task> = self
+        let mut tasks: Vec<SearchTask> = self
             .places
             .iter()
-            .map(|&place| Task {
+            .map(|&place| SearchTask {
                 place,
                 seed: seeds.bits(),
                 played: None,
@@ -134,27 +136,27 @@ impl Plan {
 }
 
 #[derive(Debug)]
-struct Task {
-    place: Place,
+struct SearchTask {
+    place: RecordPosition,
     seed: u64,
     played: Option<Move>,
 }
 
 /// What was found in a position, and another move than the one that was made.
-type Answer = (Found, Option<Better>);
+type FoundAndBetter = (FoundMoves, Option<Better>);
 
 fn search_all(
     record: &Record,
     rules: Rules,
-    settings: &Settings,
-    tasks: &[Task],
+    settings: &ReviewSettings,
+    tasks: &[SearchTask],
     observe: &mut dyn FnMut(usize, usize),
-) -> Vec<Answer> {
-    let mut found: Vec<Option<Answer>> = vec![None; tasks.len()];
+) -> Vec<FoundAndBetter> {
+    let mut found: Vec<Option<FoundAndBetter>> = vec![None; tasks.len()];
     let mut done = 0;
     let worker = || {
         let mut reviewer = Reviewer::new(record, rules, settings);
-        move |task: &Task| reviewer.judge(task)
+        move |task: &SearchTask| reviewer.judge(task)
     };
     let Ok(()) = share(tasks, settings.jobs, worker, |number, answer| {
         found[number] = Some(answer);
@@ -178,7 +180,7 @@ struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    fn new(record: &'a Record, rules: Rules, settings: &Settings) -> Reviewer<'a> {
+    fn new(record: &'a Record, rules: Rules, settings: &ReviewSettings) -> Reviewer<'a> {
         let mut game = Game::new(record.size, rules);
         if let Some(komi) = record.komi {
             game.set_komi(komi);
@@ -209,7 +211,7 @@ impl<'a> Reviewer<'a> {
         self.nodes = nodes;
     }
 
-    fn judge(&mut self, task: &Task) -> Answer {
+    fn judge(&mut self, task: &SearchTask) -> FoundAndBetter {
         self.advance(task.place.nodes);
         let mut rng = Rng::new(task.seed);
         let color = task.place.color.unwrap_or(self.session.to_move());
@@ -247,15 +249,15 @@ impl<'a> Reviewer<'a> {
 }
 
 /// What a search that chose a move has found.
-fn found(game: &Game, color: Color, chosen: Move, report: &Report) -> Found {
+fn found(game: &Game, color: Color, chosen: Move, report: &Report) -> FoundMoves {
     let others = report.moves.iter().filter(|found| found.mv != chosen);
     let moves = report.of(chosen).into_iter().chain(others);
-    let candidate = |found: &MoveReport| Candidate {
+    let candidate = |found: &MoveReport| CandidateMove {
         visits: found.visits,
         estimate: estimate(color, report, Some(found)),
         line: line(game, color, found),
     };
-    Found {
+    FoundMoves {
         turn: color,
         estimate: estimate(color, report, report.of(chosen)),
         candidates: moves.take(CANDIDATES).map(candidate).collect(),
@@ -264,7 +266,7 @@ fn found(game: &Game, color: Color, chosen: Move, report: &Report) -> Found {
 }
 
 /// The worth of a position where it is a player's turn.
-fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimate {
+fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> PositionValue {
     let (value, margins) = best.map_or((report.value, report.margins), |best| {
         (best.value, best.margins)
     });
@@ -273,7 +275,7 @@ fn estimate(color: Color, report: &Report, best: Option<&MoveReport>) -> Estimat
         Color::White => 1.0 - value,
     };
     let margins = margins.for_color(color);
-    Estimate {
+    PositionValue {
         chance,
         lead: margins.mean(),
         deviation: margins.deviation(),

@@ -1,7 +1,7 @@
 //! A review as comments, values and variations of a record.
 
 use super::text::{SUMS, effort, moves, position, verdict};
-use super::{Grade, Judged, Review};
+use super::{Grade, JudgedMove, Review};
 use crate::go::{Color, Record};
 use crate::sgf::{Annotation, Annotations, Quality, Variation};
 use std::fmt::Write;
@@ -61,7 +61,7 @@ fn whole(review: &Review, mistakes: usize) -> String {
     text.trim_end().to_owned()
 }
 
-fn of_move(judged: &Judged, missed_before: Option<usize>) -> Annotation {
+fn of_move(judged: &JudgedMove, missed_before: Option<usize>) -> Annotation {
     let after = &judged.after.estimate;
     let quality = match judged.grade() {
         Grade::BigMistake => Some(Quality::VeryBad),
@@ -78,7 +78,7 @@ fn of_move(judged: &Judged, missed_before: Option<usize>) -> Annotation {
     }
 }
 
-fn variation(judged: &Judged) -> Option<Variation> {
+fn variation(judged: &JudgedMove) -> Option<Variation> {
     let better = judged.better.as_ref()?;
     let turns = [judged.color, !judged.color].into_iter().cycle();
     Some(Variation {

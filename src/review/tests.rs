@@ -7,8 +7,8 @@ use crate::html::tests::check_balance;
 use crate::sgf;
 use std::cmp::Reverse;
 
-fn settings(jobs: usize) -> Settings {
-    Settings {
+fn settings(jobs: usize) -> ReviewSettings {
+    ReviewSettings {
         model: None,
         effort: Effort::Playouts(400),
         jobs,
@@ -53,7 +53,7 @@ fn jobs_do_not_matter() {
     let other = super::review(
         &one.record,
         &one.rules,
-        &Settings {
+        &ReviewSettings {
             seed: 2,
             ..settings(1)
         },
@@ -212,8 +212,8 @@ fn an_index_reads_what_pages_keep() {
     assert!(index.contains("<a href=\"a&amp;b.html\">&lt;b&gt; &amp; &quot;c&quot; – White</a>"));
 }
 
-fn estimate(chance: f64, lead: f64) -> Estimate {
-    Estimate {
+fn estimate(chance: f64, lead: f64) -> PositionValue {
+    PositionValue {
         chance,
         lead,
         deviation: 1.0,
@@ -221,15 +221,15 @@ fn estimate(chance: f64, lead: f64) -> Estimate {
 }
 
 /// A move that has lost so many points and so much of the chance, with a better one if that is named.
-fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64) -> Judged {
-    let found = |estimate| Found {
+fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64) -> JudgedMove {
+    let found = |estimate| FoundMoves {
         turn: color,
         estimate,
         candidates: Vec::new(),
         owners: Ownership::new(),
     };
     let sign = f64::from(color.sign());
-    Judged {
+    JudgedMove {
         color,
         mv: mv.parse().unwrap(),
         before: found(estimate(0.5, 0.0)),
@@ -306,7 +306,7 @@ fn a_move_that_is_missed_again_is_one_mistake_until_somebody_plays_there() {
 #[test]
 fn a_move_is_found_if_the_next_best_one_would_have_been_a_mistake() {
     for color in Color::ALL {
-        let candidate = |(points, visits): (f64, u32)| Candidate {
+        let candidate = |(points, visits): (f64, u32)| CandidateMove {
             visits,
             estimate: estimate(0.5, points * f64::from(color.sign())),
             line: vec![Move::Pass],

@@ -1,6 +1,6 @@
 //! A review as text.
 
-use super::{Effort, Estimate, Grade, Judged, Phase, Review, Sum};
+use super::{Effort, Grade, JudgedMove, Phase, PlayerSum, PositionValue, Review};
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub(super) fn effort(effort: Effort) -> String {
 }
 
 /// Returns what a position is worth, in one line.
-pub(super) fn position(estimate: &Estimate) -> String {
+pub(super) fn position(estimate: &PositionValue) -> String {
     format!(
         "Black wins {}, {} ± {:.1}",
         percent(estimate.chance),
@@ -51,7 +51,7 @@ pub(super) fn position(estimate: &Estimate) -> String {
 
 /// Returns what a move has lost, and what kosumi would have played, whether or not that was missed before at a place of
 /// the game.
-pub(super) fn verdict(judged: &Judged, missed_before: Option<usize>) -> String {
+pub(super) fn verdict(judged: &JudgedMove, missed_before: Option<usize>) -> String {
     let Some(better) = &judged.better else {
         return "kosumi’s choice, too.".to_owned();
     };
@@ -68,7 +68,7 @@ pub(super) fn verdict(judged: &Judged, missed_before: Option<usize>) -> String {
 }
 
 /// Returns what a move has lost, in points first.
-pub(super) fn loss(judged: &Judged) -> String {
+pub(super) fn loss(judged: &JudgedMove) -> String {
     let mut text = points(judged.points_lost());
     if judged.chance_lost() >= 0.001 {
         let chance = percent(judged.chance_lost());
@@ -88,7 +88,7 @@ fn beginning(grade: Grade) -> &'static str {
 }
 
 /// Returns a fact about a player as text.
-type Tell = fn(&Sum) -> String;
+type Tell = fn(&PlayerSum) -> String;
 
 /// The facts about each player, with their titles.
 pub(super) const SUMS: &[(&str, Tell)] = &[
@@ -115,7 +115,7 @@ pub(super) const EXPLAINED: &str = "Accuracy is 100 % for a player who loses no 
     that moves lose on the mean. A mistake loses two points, a big one five; 15 % of the chance to win count like two \
     points. A better move that is missed several times counts as one mistake.";
 
-fn in_phase(sum: &Sum, phase: Phase) -> String {
+fn in_phase(sum: &PlayerSum, phase: Phase) -> String {
     let lost = sum.in_phase(phase);
     lost.map_or("–".to_owned(), |points| format!("{points:.2}"))
 }

@@ -25,7 +25,7 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
-pub use evaluate::Report;
+pub use evaluate::FitReport;
 
 use crate::go::Record;
 use crate::pattern::weights::{Model, Weights, WeightsError};
@@ -39,7 +39,7 @@ pub const CLASSES: [u8; 3] = [10, 15, 25];
 
 /// How to learn. As flags of a program they stand for themselves.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Settings {
+pub struct PatternSettings {
     /// Plays that make a shape known
     #[arg(long, default_value_t = 20)]
     pub min_plays: u32,
@@ -81,7 +81,7 @@ pub struct Learned {
     /// The weights, with gammas rounded as in their file.
     pub weights: Weights,
     /// For each class of which games were held out, its longest side and the report.
-    pub reports: Vec<(u8, Report)>,
+    pub reports: Vec<(u8, FitReport)>,
 }
 
 /// The records of a class of board sizes, which is a place in [`CLASSES`].
@@ -103,7 +103,7 @@ fn of_class<'a>(records: &[&'a Record], class: usize) -> Vec<&'a Record> {
 /// There is no game, or a setting makes no sense.
 pub fn learn(
     records: &[Record],
-    settings: &Settings,
+    settings: &PatternSettings,
     observe: &mut dyn FnMut(&str),
 ) -> Result<Learned, LearnError> {
     let (mut learning, mut held_out) = (Vec::new(), Vec::new());
@@ -131,7 +131,7 @@ pub fn learn(
 fn models(
     records: &[&Record],
     harvest: &Harvest,
-    settings: &Settings,
+    settings: &PatternSettings,
     observe: &mut dyn FnMut(&str),
 ) -> Vec<Model> {
     let mut models: Vec<Model> = Vec::new();
@@ -147,8 +147,8 @@ fn models(
             continue;
         }
         let prior = match models.last() {
-            Some(model) => fit::Prior::of_model(model, settings.inherited),
-            None => fit::Prior::of_shapes(harvest, settings.inherited),
+            Some(model) => fit::GammaPrior::of_model(model, settings.inherited),
+            None => fit::GammaPrior::of_shapes(harvest, settings.inherited),
         };
         let gammas = fit::fit(
             &decisions,
@@ -171,9 +171,9 @@ fn models(
 
 /// How well weights predict the moves of games, by classes of board sizes.
 #[must_use]
-pub fn report(weights: &Weights, records: &[&Record]) -> Vec<(u8, Report)> {
+pub fn report(weights: &Weights, records: &[&Record]) -> Vec<(u8, FitReport)> {
     let report = |class: usize| {
-        let report = Report::of(weights, of_class(records, class).into_iter());
+        let report = FitReport::of(weights, of_class(records, class).into_iter());
         (report.positions() > 0).then_some((CLASSES[class], report))
     };
     (0..CLASSES.len()).filter_map(report).collect()

@@ -24,7 +24,7 @@ use std::path::Path;
 
 /// How rows are made. As flags of a program they stand for themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
-pub struct Settings {
+pub struct RowsSettings {
     /// Positions of each game, at most
     #[arg(long, default_value_t = 8, value_parser = one_or_more())]
     pub positions: usize,
@@ -77,7 +77,7 @@ pub enum RowsError {
 
 /// What the rows of a folder are made from.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Origin {
+struct RowsOrigin {
     /// Nobody if the rows are not labeled.
     teacher: Option<String>,
     #[serde(default)]
@@ -85,12 +85,12 @@ struct Origin {
     games: usize,
     /// Of all games.
     moves: usize,
-    settings: Settings,
+    settings: RowsSettings,
 }
 
 /// Some games on boards of one size.
 #[derive(Debug)]
-struct Shard<'a> {
+struct GamesShard<'a> {
     seed: u64,
     size: Size,
     games: Vec<&'a Record>,
@@ -98,7 +98,7 @@ struct Shard<'a> {
 
 /// Who labels the rows, and who else searches.
 #[derive(Clone, Copy, Debug)]
-pub struct Cast<'a> {
+pub struct Labelers<'a> {
     /// The network that says what rows hold; without one they hold nothing yet.
     pub teacher: Option<&'a NetEvaluator>,
     /// The one whose searches are followed to more positions, if it is not the teacher.
@@ -112,8 +112,8 @@ pub struct Cast<'a> {
 /// The folder has rows of something else, a file cannot be written, or there is nothing to learn from.
 pub fn make(
     records: &[Record],
-    cast: Cast<'_>,
-    settings: &Settings,
+    cast: Labelers<'_>,
+    settings: &RowsSettings,
     folder: &Path,
     jobs: usize,
     observe: &mut dyn FnMut(usize, usize),
@@ -128,7 +128,7 @@ pub fn make(
         return Err(RowsError::NoPlayer);
     }
     let name = |network: &NetEvaluator| network.network().name().to_owned();
-    let origin = Origin {
+    let origin = RowsOrigin {
         teacher: cast.teacher.map(name),
         player: cast.player.map(name),
         games: records.len(),
@@ -138,7 +138,7 @@ pub fn make(
     let worker = || {
         let mut teacher = Labeler::new(cast.teacher);
         let mut player = player.map(Analyst::new);
-        move |shard: &Shard<'_>| shard.file(&usual, settings, (player.as_mut(), &mut teacher))
+        move |shard: &GamesShard<'_>| shard.file(&usual, settings, (player.as_mut(), &mut teacher))
     };
     Ok(shards::make(
         folder, &origin, &shards, jobs, worker, observe,
@@ -146,7 +146,7 @@ pub fn make(
 }
 
 /// The games in shards, in an order that mixes those of a file.
-fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<'a>)> {
+fn shards<'a>(records: &'a [Record], settings: &RowsSettings) -> Vec<(String, GamesShard<'a>)> {
     let mut rng = Rng::new(settings.seed);
     let mut by_size: BTreeMap<(u8, u8), Vec<&Record>> = BTreeMap::new();
     for record in records.iter().filter(|record| Network::knows(record.size)) {
@@ -158,7 +158,7 @@ fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<
         shuffle(games, &mut rng);
         let size = games[0].size;
         for (number, games) in games.chunks(settings.shard_games.max(1)).enumerate() {
-            let shard = Shard {
+            let shard = GamesShard {
                 seed: rng.bits(),
                 size,
                 games: games.to_vec(),
@@ -169,12 +169,12 @@ fn shards<'a>(records: &'a [Record], settings: &Settings) -> Vec<(String, Shard<
     shards
 }
 
-impl Shard<'_> {
+impl GamesShard<'_> {
     /// The bytes of its file.
     fn file(
         &self,
         usual: &Rules,
-        settings: &Settings,
+        settings: &RowsSettings,
         (mut player, teacher): (Option<&mut Analyst>, &mut Labeler),
     ) -> Vec<u8> {
         let mut rng = Rng::new(self.seed);

@@ -46,7 +46,7 @@ const NOBODY: &str = "none";
 
 /// How games are played. As flags of a program they stand for themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
-pub struct Settings {
+pub struct SelfplaySettings {
     /// Games in all
     #[arg(long, default_value_t = 1000, value_parser = one_or_more())]
     pub games: usize,
@@ -86,12 +86,12 @@ pub struct Settings {
 
 /// What the rows of a folder are made from.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Origin {
+struct SelfplayOrigin {
     player: String,
     teacher: Option<String>,
     columns: u8,
     rows: u8,
-    settings: Settings,
+    settings: SelfplaySettings,
 }
 
 /// Who labels the rows.
@@ -116,12 +116,12 @@ pub struct Cast<'a> {
 
 /// How often a game was played on that would have been given up, and how often it then ended otherwise.
 #[derive(Debug, Default)]
-pub struct Check {
+pub struct ResignationCheck {
     played_on: AtomicUsize,
     wrong: AtomicUsize,
 }
 
-impl Check {
+impl ResignationCheck {
     /// Notes how a game ended after all that would have been given up.
     fn note(&self, outcome: &Outcome, expected: Color) {
         self.played_on.fetch_add(1, Ordering::Relaxed);
@@ -146,14 +146,14 @@ impl Check {
 pub fn make(
     cast: Cast<'_>,
     size: Size,
-    settings: &Settings,
+    settings: &SelfplaySettings,
     folder: &Path,
     (part, parts): (usize, usize),
     jobs: usize,
     observe: &mut dyn FnMut(usize, usize),
-) -> Result<Check, FileError> {
+) -> Result<ResignationCheck, FileError> {
     let name = |network: &NetEvaluator| network.network().name().to_owned();
-    let origin = Origin {
+    let origin = SelfplayOrigin {
         player: name(cast.player),
         teacher: match cast.teacher {
             Teacher::Searches => None,
@@ -174,7 +174,7 @@ pub fn make(
     let all: Vec<(String, (u64, usize))> = (0..count).map(shard).collect();
     let own: Vec<(String, (u64, usize))> =
         all.into_iter().skip(part).step_by(parts.max(1)).collect();
-    let check = Check::default();
+    let check = ResignationCheck::default();
     let worker = || {
         let mut player = Analyst::new(cast.player);
         let mut teacher = match cast.teacher {
@@ -201,9 +201,9 @@ pub fn make(
 /// The rows of a game of a player, perhaps with a teacher beside him.
 fn play(
     size: Size,
-    settings: &Settings,
+    settings: &SelfplaySettings,
     (player, mut teacher): (&mut Analyst, Option<&mut Labeler>),
-    check: &Check,
+    check: &ResignationCheck,
     rng: &mut Rng,
 ) -> Vec<Row> {
     let preset = Preset::find(RULES).expect("a preset");
@@ -363,8 +363,8 @@ mod tests {
     use crate::net::tests::{network_of_komi, tiny_network};
     use std::{env, fs, process};
 
-    fn settings() -> Settings {
-        Settings {
+    fn settings() -> SelfplaySettings {
+        SelfplaySettings {
             games: 5,
             visits: 8,
             cheap_visits: 3,
@@ -382,9 +382,9 @@ mod tests {
         Labeler::new(Some(network))
     }
 
-    fn rows_of_game(settings: &Settings, seed: u64) -> (Vec<Row>, Check) {
+    fn rows_of_game(settings: &SelfplaySettings, seed: u64) -> (Vec<Row>, ResignationCheck) {
         let mut teacher = Analyst::new(&NetEvaluator::from(tiny_network()));
-        let check = Check::default();
+        let check = ResignationCheck::default();
         let mut rng = Rng::new(seed);
         let size = Size::square(4);
         let rows = play(size, settings, (&mut teacher, None), &check, &mut rng);
@@ -393,13 +393,13 @@ mod tests {
 
     #[test]
     fn all_positions_can_become_rows_and_know_how_the_game_ended() {
-        let settings = Settings {
+        let settings = SelfplaySettings {
             share: 100,
             strange: 0,
             handicap: 0,
             ..settings()
         };
-        let none = Settings {
+        let none = SelfplaySettings {
             share: 0,
             ..settings.clone()
         };
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_played_on_tells_if_giving_up_was_wrong() {
-        let check = Check::default();
+        let check = ResignationCheck::default();
         let won = |winner| Outcome::Resignation(winner);
         for (outcome, counts) in [
             (won(Color::White), (1, 0)),
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn games_that_are_played_on_are_compared_with_their_ends() {
-        let settings = Settings {
+        let settings = SelfplaySettings {
             share: 100,
             strange: 0,
             handicap: 0,
@@ -454,7 +454,7 @@ mod tests {
         let mut player = Analyst::new(&NetEvaluator::from(network_of_komi()));
         let (mut right, mut wrong) = (0, 0);
         for seed in 0..300 {
-            let (check, mut rng) = (Check::default(), Rng::new(seed));
+            let (check, mut rng) = (ResignationCheck::default(), Rng::new(seed));
             let size = Size::square(6);
             let rows = play(size, &settings, (&mut player, None), &check, &mut rng);
             // The first row is Black's.
@@ -523,7 +523,7 @@ mod tests {
         let analyst = || Analyst::new(&network);
         let mut player = analyst();
         let mut rows = |network: Option<&NetEvaluator>, visits| {
-            let settings = Settings {
+            let settings = SelfplaySettings {
                 visits,
                 share: 100,
                 strange: 0,
@@ -532,7 +532,7 @@ mod tests {
             };
             let mut teacher = Labeler::new(network);
             let players = (&mut player, Some(&mut teacher));
-            let (check, mut rng) = (Check::default(), Rng::new(7));
+            let (check, mut rng) = (ResignationCheck::default(), Rng::new(7));
             play(Size::square(4), &settings, players, &check, &mut rng)
         };
         let [seen, searched] = [1, 20].map(|visits| rows(Some(&network), visits));
@@ -565,7 +565,7 @@ mod tests {
         let network = NetEvaluator::from(tiny_network());
         let analyst = || Analyst::new(&network);
         let counts = |count: usize| {
-            let settings = Settings {
+            let settings = SelfplaySettings {
                 leaves: Leaves { count, visits: 9 },
                 visits: 1,
                 share: 100,
@@ -576,7 +576,7 @@ mod tests {
             let (mut player, mut teacher) = (analyst(), labeler(&network));
             let of_seeds = (0..8).map(|seed| {
                 let players = (&mut player, Some(&mut teacher));
-                let (check, mut rng) = (Check::default(), Rng::new(seed));
+                let (check, mut rng) = (ResignationCheck::default(), Rng::new(seed));
                 play(Size::square(9), &settings, players, &check, &mut rng)
             });
             let rows: Vec<Row> = of_seeds.flatten().collect();
@@ -644,7 +644,7 @@ mod tests {
             let [one, other] = [&whole, &parts].map(|folder| fs::read(folder.join(&name)).unwrap());
             assert_eq!(one, other, "{name}");
         }
-        let larger = Settings {
+        let larger = SelfplaySettings {
             visits: 9,
             ..settings()
         };

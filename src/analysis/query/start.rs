@@ -17,20 +17,20 @@ const MOST_KOMI: f64 = 400.0;
 
 /// The position before the first move.
 #[derive(Clone, Debug)]
-pub(super) struct Start {
+pub(super) struct StartPosition {
     size: Size,
     rules: Rules,
     komi: f64,
     setup: Setup,
 }
 
-impl Start {
+impl StartPosition {
     /// Reads it; `first_mover` moves first if the query does not say who does.
     pub(super) fn read(
         fields: &mut Fields<'_>,
         size: Size,
         first_mover: Option<Color>,
-    ) -> Result<Start, Remark> {
+    ) -> Result<StartPosition, Remark> {
         let rules = rules(fields)?;
         let komi = komi(fields)?.unwrap_or_else(|| rules.komi.as_f64());
         let stones = fields.get("initialStones").map(|value| stones(value, size));
@@ -40,7 +40,7 @@ impl Start {
             stones: stones.transpose()?.unwrap_or_default(),
             to_move: player.transpose()?.or(first_mover),
         };
-        Ok(Start {
+        Ok(StartPosition {
             size,
             rules,
             komi,

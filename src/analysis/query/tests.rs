@@ -161,7 +161,7 @@ fn settings_and_extras_are_read() {
         (query.settings.line, query.interval),
         (4, Some(Duration::from_millis(500)))
     );
-    assert!(query.wants(Extra::Policy) && !query.wants(Extra::Ownership));
+    assert!(query.wants(ReportExtra::Policy) && !query.wants(ReportExtra::Ownership));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 mod setup;
 
-use super::{Answer, Conditions, Contestant, Failure};
+use super::{Conditions, Contestant, ContestantMove, Failure};
 use crate::clock::{Clock, TimeControl};
 use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::gtp::client::{Client, ClientError, Program};
@@ -163,7 +163,12 @@ impl Contestant for GtpContestant {
         Ok(remark)
     }
 
-    fn choose(&mut self, _game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure> {
+    fn choose(
+        &mut self,
+        _game: &Game,
+        color: Color,
+        clock: &Clock,
+    ) -> Result<ContestantMove, Failure> {
         self.tell_time(color, clock)?;
         let patience = self.patience;
         let limit = longest_wait(clock, patience);
@@ -175,7 +180,7 @@ impl Contestant for GtpContestant {
             reply
         });
         let wall = begin.elapsed();
-        Ok(Answer {
+        Ok(ContestantMove {
             reply: reply?,
             wall,
             playouts: self.playouts(),

@@ -1,12 +1,12 @@
 //! A player of this program. It sees the referee's game, so nothing is sent to it.
 
-use super::{Answer, Conditions, Contestant, Failure};
-use crate::arena::pace::Pace;
-use crate::arena::report::Ending;
+use super::{Conditions, Contestant, ContestantMove, Failure};
+use crate::arena::pace::MatchPace;
+use crate::arena::report::GameEnding;
 use crate::clock::{Budget, Clock};
 use crate::engine::{PlayerKind, Thought};
 use crate::go::{Color, Game, Move, PointSet};
-use crate::gtp::client::Reply;
+use crate::gtp::client::EngineMove;
 use crate::life::{Count, Verdict};
 use crate::params::Params;
 use crate::search::Purpose;
@@ -19,7 +19,7 @@ const RESERVE: Duration = Duration::from_millis(10);
 #[derive(Debug)]
 pub(super) struct OwnContestant {
     session: Session,
-    pace: Pace,
+    pace: MatchPace,
     /// True if no other search runs in this process meanwhile.
     is_alone: bool,
 }
@@ -39,7 +39,7 @@ impl OwnContestant {
                 },
                 ..Start::default()
             }),
-            pace: Pace::default(),
+            pace: MatchPace::default(),
             is_alone,
         }
     }
@@ -76,7 +76,12 @@ impl Contestant for OwnContestant {
         Ok(String::new())
     }
 
-    fn choose(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<Answer, Failure> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        color: Color,
+        clock: &Clock,
+    ) -> Result<ContestantMove, Failure> {
         let start = Instant::now();
         self.session.game.clone_from(game);
         self.session.clocks[color] = *clock;
@@ -86,14 +91,14 @@ impl Contestant for OwnContestant {
         };
         let thought = self.session.think(question, self.budget(color, start));
         let Thought { choice, .. } = thought.map_err(|_| Failure {
-            ending: Ending::Crashed,
+            ending: GameEnding::Crashed,
             remark: format!("the player {} panicked", self.session.engine.kind().name),
         })?;
-        Ok(Answer {
+        Ok(ContestantMove {
             reply: if choice.resigns {
-                Reply::Resign
+                EngineMove::Resign
             } else {
-                Reply::Move(choice.mv)
+                EngineMove::Move(choice.mv)
             },
             playouts: Some(choice.playouts),
             wall: start.elapsed(),

@@ -1,7 +1,7 @@
 //! Single games: all of them, and those in which something went wrong.
 
 use crate::arena::plots;
-use crate::arena::report::{Ending, GameReport};
+use crate::arena::report::{GameEnding, GameReport};
 use crate::arena::series::Series;
 use crate::go::{Color, Game};
 use crate::html::table;
@@ -14,9 +14,9 @@ use std::fmt::Write;
 const LISTED_PROBLEMS: usize = 20;
 
 /// Returns how bad an ending is, as a class of the style: nothing for the usual ones.
-pub(super) const fn class_of(ending: Ending) -> &'static str {
+pub(super) const fn class_of(ending: GameEnding) -> &'static str {
     match ending {
-        Ending::Counted | Ending::Resigned => "",
+        GameEnding::Counted | GameEnding::Resigned => "",
         _ if ending.is_fault() => "fail",
         _ => "known",
     }

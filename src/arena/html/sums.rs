@@ -4,7 +4,7 @@ use super::games::class_of;
 use super::tally_cells;
 use crate::arena::plots::{self, Times};
 use crate::arena::report::ENDINGS;
-use crate::arena::series::{Series, Side};
+use crate::arena::series::{Series, SeriesSide};
 use crate::arena::statistics::{GameResult, Z95};
 use crate::go::Color;
 use crate::html::{count_cell, figure, table};
@@ -25,7 +25,7 @@ pub(super) fn colors(series: &Series<'_>) -> Markup {
     let rows = html! {
         @for (name, games, sample) in rows { tr { th { (name) } (tally_cells(games, sample)) } }
     };
-    let first = series.name(Side::First);
+    let first = series.name(SeriesSide::First);
     table(
         "numbers",
         &[first, "Games", "Won", "Lost", "Drawn", "Score"],
@@ -56,7 +56,7 @@ pub(super) fn endings(series: &Series<'_>) -> Markup {
             }
         }
     };
-    let [first, opponent] = Side::ALL.map(|side| format!("{} won", series.name(side)));
+    let [first, opponent] = SeriesSide::ALL.map(|side| format!("{} won", series.name(side)));
     table(
         "numbers",
         &["Ending", "Games", &first, &opponent, "Nobody won"],
@@ -68,7 +68,7 @@ pub(super) fn endings(series: &Series<'_>) -> Markup {
 pub(super) fn costs(series: &Series<'_>) -> Markup {
     let shown = |value: Option<f64>, show: fn(f64) -> String| value.map_or("–".to_owned(), show);
     let rows = html! {
-        @for (side, class) in [(Side::First, "first"), (Side::Opponent, "opponent")] {
+        @for (side, class) in [(SeriesSide::First, "first"), (SeriesSide::Opponent, "opponent")] {
             @let cost = series.cost(side);
             tr {
                 th { i class=(class) {} (series.name(side)) }
@@ -124,14 +124,14 @@ const TIMES: &str = "Mean time of a move in each game: box for the middle half, 
 /// Returns the charts.
 pub(super) fn pictures(series: &Series<'_>) -> Markup {
     let lengths: Vec<u32> = series.games().iter().map(|game| game.length).collect();
-    let times = Side::ALL.map(|side| Times {
+    let times = SeriesSide::ALL.map(|side| Times {
         name: series.name(side),
         means: series.seconds_a_move(side),
         longest: series.cost(side).longest_move,
     });
     let score = format!(
         "Score of {} with its 95 % interval",
-        series.name(Side::First)
+        series.name(SeriesSide::First)
     );
     html! {
         div.pictures {

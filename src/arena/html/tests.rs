@@ -31,7 +31,7 @@ fn reports() -> Vec<GameReport> {
 fn page_of(title: &str, reports: &[GameReport]) -> String {
     let record = sgf::read_first(b"(;SZ[5];B[cc];W[bb];B[])").unwrap();
     let game = Game::replay(&record, Rules::default(), usize::MAX, Strictness::Lenient).unwrap();
-    let about = About {
+    let about = AboutMatch {
         title: title.to_owned(),
         facts: vec![("Komi <".to_owned(), "7.5".to_owned())],
         games: (0..2).map(|index| (index, game.clone())).collect(),

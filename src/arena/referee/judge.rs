@@ -7,7 +7,7 @@
 
 use super::{End, LiveGame};
 use crate::arena::contestant::Failure;
-use crate::arena::report::Ending;
+use crate::arena::report::GameEnding;
 use crate::go::{ByColor, Color, Move, PointSet};
 use crate::life::{Count, Verdict};
 use crate::params::Params;
@@ -35,7 +35,7 @@ impl LiveGame<'_> {
         }
         Ok(End {
             outcome,
-            ending: Ending::Counted,
+            ending: GameEnding::Counted,
         })
     }
 

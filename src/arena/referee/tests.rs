@@ -1,7 +1,7 @@
 //! The referee with players whose every answer is known.
 
 use super::*;
-use crate::arena::pace::Pace;
+use crate::arena::pace::MatchPace;
 use crate::go::{Point, PointSet, Rules, Size};
 use std::collections::VecDeque;
 
@@ -36,18 +36,18 @@ impl Contestant for Scripted {
         Ok(String::new())
     }
 
-    fn choose(&mut self, _: &Game, _: Color, _: &Clock) -> Result<Answer, Failure> {
+    fn choose(&mut self, _: &Game, _: Color, _: &Clock) -> Result<ContestantMove, Failure> {
         let reply = match self.moves.pop_front().unwrap_or("pass") {
-            "resign" => Reply::Resign,
+            "resign" => EngineMove::Resign,
             "crash" => {
                 return Err(Failure {
-                    ending: Ending::Crashed,
+                    ending: GameEnding::Crashed,
                     remark: "gone".to_owned(),
                 });
             }
-            text => Reply::Move(text.parse().unwrap()),
+            text => EngineMove::Move(text.parse().unwrap()),
         };
-        Ok(Answer {
+        Ok(ContestantMove {
             reply,
             playouts: Some(10),
             wall: Duration::from_secs_f64(self.seconds),
@@ -59,7 +59,7 @@ impl Contestant for Scripted {
             return Ok(());
         }
         Err(Failure {
-            ending: Ending::Refused,
+            ending: GameEnding::Refused,
             remark: "no".to_owned(),
         })
     }
@@ -83,7 +83,7 @@ impl Contestant for Scripted {
 fn conditions(rules: &str, time: &str) -> Conditions {
     Conditions {
         rules: rules.to_owned(),
-        pace: time.parse::<Pace>().unwrap(),
+        pace: time.parse::<MatchPace>().unwrap(),
         tolerance: Duration::from_millis(200),
         max_moves: 12,
         play_out: false,
@@ -132,7 +132,7 @@ fn referee(
 }
 
 /// The result, the ending and the remark of a game.
-fn game(black: Scripted, white: Scripted) -> (String, Ending, String) {
+fn game(black: Scripted, white: Scripted) -> (String, GameEnding, String) {
     let (mut black, mut white) = (black, white);
     let report = referee(
         &mut black,
@@ -143,7 +143,7 @@ fn game(black: Scripted, white: Scripted) -> (String, Ending, String) {
     (report.result, report.ending, report.remark)
 }
 
-fn result(result: &str, ending: Ending, remark: &str) -> (String, Ending, String) {
+fn result(result: &str, ending: GameEnding, remark: &str) -> (String, GameEnding, String) {
     (result.to_owned(), ending, remark.to_owned())
 }
 
@@ -152,23 +152,23 @@ fn every_end_is_told() {
     let black = || Scripted::new("C3 C2");
     assert_eq!(
         game(black(), Scripted::new("")),
-        result("B+24.5", Ending::Counted, "")
+        result("B+24.5", GameEnding::Counted, "")
     );
     assert_eq!(
         game(black(), Scripted::new("A1 resign")),
-        result("B+R", Ending::Resigned, "")
+        result("B+R", GameEnding::Resigned, "")
     );
     assert_eq!(
         game(black(), Scripted::new("C3")),
         result(
             "B+F",
-            Ending::IllegalMove,
+            GameEnding::IllegalMove,
             "white: illegal move C3: C3 is occupied"
         )
     );
     assert_eq!(
         game(black(), Scripted::new("A1 crash")),
-        result("B+F", Ending::Crashed, "white: gone")
+        result("B+F", GameEnding::Crashed, "white: gone")
     );
     let refusing = Scripted {
         refuses: true,
@@ -176,13 +176,13 @@ fn every_end_is_told() {
     };
     assert_eq!(
         game(black(), refusing),
-        result("B+F", Ending::Refused, "white: no")
+        result("B+F", GameEnding::Refused, "white: no")
     );
     let (_, ending, _) = game(
         Scripted::new("A1 A2 A3 A4 A5 B1"),
         Scripted::new("E1 E2 E3 E4 E5 D1"),
     );
-    assert_eq!(ending, Ending::TooLong);
+    assert_eq!(ending, GameEnding::TooLong);
 }
 
 #[test]
@@ -192,9 +192,9 @@ fn the_clock_is_kept_with_a_tolerance() {
         ..Scripted::new("")
     };
     let (result, ending, remark) = game(Scripted::new("C3"), slow(5.3));
-    assert_eq!((result.as_str(), ending), ("B+T", Ending::TimeLoss));
+    assert_eq!((result.as_str(), ending), ("B+T", GameEnding::TimeLoss));
     assert_eq!(remark, "white: a move took 5.30 s where 5.00 s were left");
-    assert_eq!(game(Scripted::new("C3"), slow(5.1)).1, Ending::Counted);
+    assert_eq!(game(Scripted::new("C3"), slow(5.1)).1, GameEnding::Counted);
 }
 
 /// Black has all of the board but for a white stone at A1.
@@ -273,7 +273,7 @@ fn a_dispute_can_be_played_out() {
     white.moves.extend(["pass", "pass", "crash"]);
     black.moves.extend(["pass", "A2", "A3"]);
     let report = referee(&mut black, &mut white, Disputes::PlayedOut, &conditions);
-    assert_eq!(report.ending, Ending::Crashed);
+    assert_eq!(report.ending, GameEnding::Crashed);
     assert!(
         report.remark.ends_with("played out; white: gone"),
         "{}",

@@ -30,7 +30,7 @@ pub enum SprtError {
 
 /// What to do after the results so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum SprtDecision {
     /// Stop: hypothesis 1 is accepted.
     Accept,
     /// Stop: hypothesis 1 is rejected, hypothesis 0 accepted.
@@ -41,9 +41,9 @@ pub enum Decision {
 
 /// A decision and its reason. Shown as a sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict {
+pub struct SprtVerdict {
     /// What to do.
-    pub decision: Decision,
+    pub decision: SprtDecision,
     /// The log-likelihood ratio, positive for hypothesis 1.
     pub ratio: f64,
     sprt: Sprt,
@@ -99,17 +99,17 @@ impl Sprt {
 
     /// Returns what the results so far ask for.
     #[must_use]
-    pub fn verdict(&self, sample: &Sample) -> Verdict {
+    pub fn verdict(&self, sample: &Sample) -> SprtVerdict {
         let ratio = self.ratio(sample);
         let bounds = self.bounds();
         let decision = if ratio >= bounds.high {
-            Decision::Accept
+            SprtDecision::Accept
         } else if ratio <= bounds.low {
-            Decision::Reject
+            SprtDecision::Reject
         } else {
-            Decision::Continue
+            SprtDecision::Continue
         };
-        Verdict {
+        SprtVerdict {
             decision,
             ratio,
             sprt: *self,
@@ -117,15 +117,15 @@ impl Sprt {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Interval { low, high } = self.sprt.bounds();
         let (elo0, elo1) = (self.sprt.elo0.0, self.sprt.elo1.0);
         let ratio = self.ratio;
         let (word, bound, better, worse) = match self.decision {
-            Decision::Accept => ("accept", high, elo1, elo0),
-            Decision::Reject => ("reject", low, elo0, elo1),
-            Decision::Continue => {
+            SprtDecision::Accept => ("accept", high, elo1, elo0),
+            SprtDecision::Reject => ("reject", low, elo0, elo1),
+            SprtDecision::Continue => {
                 return write!(
                     f,
                     "continue: the log-likelihood ratio {ratio:.2} lies between {low:.2} and \
@@ -197,7 +197,10 @@ mod tests {
     #[test]
     fn draws_alone_speak_against_a_difference() {
         let draws = Sample([0, 0, 1000, 0, 0]);
-        assert_eq!(sprt(0.0, 10.0).verdict(&draws).decision, Decision::Reject);
+        assert_eq!(
+            sprt(0.0, 10.0).verdict(&draws).decision,
+            SprtDecision::Reject
+        );
         assert!(sprt(-10.0, 10.0).ratio(&draws).abs() < 1e-9);
     }
 
@@ -227,7 +230,7 @@ mod tests {
     #[test]
     fn nothing_is_known_at_first() {
         let verdict = sprt(0.0, 10.0).verdict(&Sample::default());
-        assert_eq!(verdict.decision, Decision::Continue);
+        assert_eq!(verdict.decision, SprtDecision::Continue);
         assert!(verdict.ratio.abs() < 1e-12);
     }
 

@@ -1,6 +1,6 @@
 //! Tests of the statistics: against published numbers, and against simulated matches.
 
-use super::{Decision, Elo, Interval, Sample, Sprt, Z95};
+use super::{Elo, Interval, Sample, Sprt, SprtDecision, Z95};
 use crate::rng::Rng;
 
 fn sample_of(wins: u32, draws: u32, losses: u32) -> Sample {
@@ -196,11 +196,11 @@ fn accepted(sprt: &Sprt, odds: &Odds, rng: &mut Rng) -> (f64, f64) {
         let decision = loop {
             play(&mut sample, odds, rng);
             let decision = sprt.verdict(&sample).decision;
-            if decision != Decision::Continue {
+            if decision != SprtDecision::Continue {
                 break decision;
             }
         };
-        accepted += u32::from(decision == Decision::Accept);
+        accepted += u32::from(decision == SprtDecision::Accept);
         units += sample.units();
     }
     let matches = f64::from(MATCHES);

@@ -2,7 +2,7 @@
 
 use crate::gtp::Command;
 use crate::gtp::GtpError;
-use crate::gtp::request::Request;
+use crate::gtp::request::CommandRequest;
 use crate::gtp::response;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::net::TcpStream;
@@ -94,7 +94,7 @@ fn is_same(secret: &str, guess: &str) -> bool {
 
 impl Guest {
     /// Reads up to the end of the first line that is a command, and keeps what was read.
-    fn first_command(&mut self) -> io::Result<(Vec<u8>, Request)> {
+    fn first_command(&mut self) -> io::Result<(Vec<u8>, CommandRequest)> {
         let end = Instant::now() + PATIENCE;
         loop {
             let line = self.read_line(end)?;
@@ -105,7 +105,7 @@ impl Guest {
                 return Err(refusal("it sends no text"));
             }
             let text = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&line);
-            if let Some(request) = Request::parse(text) {
+            if let Some(request) = CommandRequest::parse(text) {
                 return Ok((line, request));
             }
         }

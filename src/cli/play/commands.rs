@@ -18,7 +18,7 @@ use std::fmt::Write;
 
 /// What the table shows after a command.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Reply {
+pub(super) enum TableReply {
     /// A text, maybe empty, and then the new position.
     Board(String),
     /// A text alone, maybe empty.
@@ -29,16 +29,16 @@ pub(super) enum Reply {
 
 /// A word, what may follow it, what it does in words, and what does it with the rest of the line. On
 /// failure nothing is changed.
-type Command = (
+type TableCommand = (
     &'static str,
     &'static str,
     &'static str,
-    fn(&mut Table, &str) -> Result<Reply>,
+    fn(&mut Table, &str) -> Result<TableReply>,
 );
 
 /// Every command, as `help` lists them.
 #[rustfmt::skip]
-const COMMANDS: &[Command] = &[
+const COMMANDS: &[TableCommand] = &[
     ("pass", "", "makes no move; two passes in a row end the game", |table, _| play(table, Move::Pass)),
     ("undo", "", "takes back your last move and kosumi's answer", undo),
     ("hint", "", "the best moves by a search of your position", hint),
@@ -65,17 +65,17 @@ const COMMANDS: &[Command] = &[
 const ALIASES: &[(&str, &str)] = &[("boardsize", "size"), ("exit", "quit")];
 
 /// The new position alone.
-const BOARD: Reply = Reply::Board(String::new());
+const BOARD: TableReply = TableReply::Board(String::new());
 
 /// Does what a line says. Words may be in any case.
 ///
 /// # Errors
 /// It is no command and no move, or cannot be done; nothing is changed.
-pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
+pub(super) fn execute(table: &mut Table, line: &str) -> Result<TableReply> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.is_empty() {
-        return Ok(Reply::Text(String::new()));
+        return Ok(TableReply::Text(String::new()));
     }
     let rest = rest.trim();
     match find(word) {
@@ -90,7 +90,7 @@ pub(super) fn execute(table: &mut Table, line: &str) -> Result<Reply> {
 }
 
 /// The command of a name in any case.
-fn find(word: &str) -> Option<&'static Command> {
+fn find(word: &str) -> Option<&'static TableCommand> {
     let alias = ALIASES
         .iter()
         .find(|(alias, _)| alias.eq_ignore_ascii_case(word));
@@ -113,20 +113,20 @@ pub(super) fn file_name(typed: &str) -> Option<&str> {
     takes_file.then(|| rest.trim_start_matches([' ', '"']))
 }
 
-fn play(table: &mut Table, mv: Move) -> Result<Reply> {
+fn play(table: &mut Table, mv: Move) -> Result<TableReply> {
     table.play(mv)?;
     Ok(BOARD)
 }
 
-fn undo(table: &mut Table, _: &str) -> Result<Reply> {
-    Ok(Reply::Board(match table.undo()? {
+fn undo(table: &mut Table, _: &str) -> Result<TableReply> {
+    Ok(TableReply::Board(match table.undo()? {
         0 => "Your resignation is taken back.".to_owned(),
         1 => "One move is taken back.".to_owned(),
         count => format!("{count} moves are taken back."),
     }))
 }
 
-fn hint(table: &mut Table, _: &str) -> Result<Reply> {
+fn hint(table: &mut Table, _: &str) -> Result<TableReply> {
     let hints = table.hints()?;
     let mut text = "move   wins   visits   expected line".to_owned();
     for found in &hints {
@@ -140,14 +140,14 @@ fn hint(table: &mut Table, _: &str) -> Result<Reply> {
             line.collect::<Vec<_>>().join(" ")
         );
     }
-    Ok(Reply::Text(if hints.is_empty() {
+    Ok(TableReply::Text(if hints.is_empty() {
         "There is nothing left to play: pass.".to_owned()
     } else {
         text
     }))
 }
 
-fn score(table: &mut Table, _: &str) -> Result<Reply> {
+fn score(table: &mut Table, _: &str) -> Result<TableReply> {
     let count = table.count();
     let mut text = count.score.to_string();
     if !count.verdict.dead().is_empty() {
@@ -157,13 +157,13 @@ fn score(table: &mut Table, _: &str) -> Result<Reply> {
     if !table.is_over() {
         text += NOT_YET;
     }
-    Ok(Reply::Text(text))
+    Ok(TableReply::Text(text))
 }
 
 /// What a count before the end is worth.
 const NOT_YET: &str = "\nThis is what it would be if the game ended now.";
 
-fn explain(table: &mut Table, code: &str) -> Result<Reply> {
+fn explain(table: &mut Table, code: &str) -> Result<TableReply> {
     let language = match code {
         "" => table.language,
         code => language(code)?,
@@ -179,7 +179,7 @@ fn explain(table: &mut Table, code: &str) -> Result<Reply> {
     if !table.is_counted() {
         text += NOT_YET;
     }
-    Ok(Reply::Diagram(count.picture(), text))
+    Ok(TableReply::Diagram(count.picture(), text))
 }
 
 /// Reads the code of a language.
@@ -196,7 +196,7 @@ fn language(code: &str) -> Result<Language> {
     })
 }
 
-fn resume(table: &mut Table, _: &str) -> Result<Reply> {
+fn resume(table: &mut Table, _: &str) -> Result<TableReply> {
     table.resume()?;
     let text = match table.session.game.rules().dead_stones {
         DeadStones::Agreement(Dispute::SecondStop) => {
@@ -207,10 +207,10 @@ fn resume(table: &mut Table, _: &str) -> Result<Reply> {
         }
         _ => "Play goes on.",
     };
-    Ok(Reply::Board(text.to_owned()))
+    Ok(TableReply::Board(text.to_owned()))
 }
 
-fn dead(table: &mut Table, words: &str) -> Result<Reply> {
+fn dead(table: &mut Table, words: &str) -> Result<TableReply> {
     if !table.is_counted() {
         bail!("dead stones are marked when both players have passed");
     }
@@ -227,15 +227,15 @@ fn dead(table: &mut Table, words: &str) -> Result<Reply> {
     Ok(BOARD)
 }
 
-fn save(table: &mut Table, name: &str) -> Result<Reply> {
+fn save(table: &mut Table, name: &str) -> Result<TableReply> {
     let name = table.save(name.trim_matches('"'))?;
-    Ok(Reply::Text(format!("The game is in {name}.")))
+    Ok(TableReply::Text(format!("The game is in {name}.")))
 }
 
-fn load(table: &mut Table, name: &str) -> Result<Reply> {
+fn load(table: &mut Table, name: &str) -> Result<TableReply> {
     let name = name.trim_matches('"');
     let loaded = table.load(name, &Given::default())?;
-    Ok(Reply::Board(told_of_load(name, &loaded)))
+    Ok(TableReply::Board(told_of_load(name, &loaded)))
 }
 
 /// What to say of a file that was read, if anything.
@@ -249,17 +249,17 @@ pub(super) fn told_of_load(name: &str, loaded: &Loaded) -> String {
     told.join("\n")
 }
 
-fn help(_: &mut Table, _: &str) -> Result<Reply> {
+fn help(_: &mut Table, _: &str) -> Result<TableReply> {
     let mut text = format!("{:26} {}", "D4", "plays in column D, row 4");
     for (name, usage, doc, _) in COMMANDS {
         let _ = write!(text, "\n{:26} {doc}", format!("{name} {usage}").trim_end());
     }
-    Ok(Reply::Text(text))
+    Ok(TableReply::Text(text))
 }
 
-fn quit(table: &mut Table, _: &str) -> Result<Reply> {
+fn quit(table: &mut Table, _: &str) -> Result<TableReply> {
     table.has_quit = true;
-    Ok(Reply::Text(String::new()))
+    Ok(TableReply::Text(String::new()))
 }
 
 /// Points in a line.

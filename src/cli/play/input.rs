@@ -28,7 +28,7 @@ pub(super) enum Heard {
 }
 
 /// Where lines come from.
-pub(super) trait Input {
+pub(super) trait LineInput {
     /// Asks for a line.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ pub(super) struct Piped<I> {
     pub(super) echoes: bool,
 }
 
-impl<I: BufRead> Input for Piped<I> {
+impl<I: BufRead> LineInput for Piped<I> {
     fn listen(&mut self, prompt: &str, output: &mut impl Write) -> io::Result<Heard> {
         output.write_all(prompt.as_bytes())?;
         output.flush()?;
@@ -117,7 +117,7 @@ impl Typed {
     }
 }
 
-impl Input for Typed {
+impl LineInput for Typed {
     fn listen(&mut self, prompt: &str, _: &mut impl Write) -> io::Result<Heard> {
         match self.editor.readline(prompt) {
             Ok(line) => {

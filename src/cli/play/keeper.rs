@@ -14,9 +14,9 @@ use std::time::SystemTime;
 /// The file that holds the game, if one does. It is locked while that is written, so that who ends the program on an
 /// interrupt waits for it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place(Arc<Mutex<Option<PathBuf>>>);
+pub(super) struct GamePlace(Arc<Mutex<Option<PathBuf>>>);
 
-impl Place {
+impl GamePlace {
     fn lock(&self) -> MutexGuard<'_, Option<PathBuf>> {
         // A path is never half changed.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -52,7 +52,7 @@ pub(super) struct Keeper {
     kept: Option<String>,
     /// True if the person knows that the game could not be written.
     has_warned: bool,
-    place: Place,
+    place: GamePlace,
 }
 
 impl Keeper {
@@ -66,7 +66,7 @@ impl Keeper {
     }
 
     /// The file of the game, as it changes.
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> GamePlace {
         self.place.clone()
     }
 

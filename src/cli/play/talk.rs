@@ -1,9 +1,9 @@
 //! The conversation at the table: prompts, the board, and the result when play stops.
 
 use super::Side;
-use super::commands::{self, Reply};
+use super::commands::{self, TableReply};
 use super::fit::fit;
-use super::input::{Heard, Input};
+use super::input::{Heard, LineInput};
 use super::picture::{self, LEGEND, Look, Picture};
 use super::table::Table;
 use crate::go::rules::DeadStones;
@@ -33,7 +33,7 @@ pub(super) enum Ended {
     Interrupted,
 }
 
-impl<I: Input, O: Write> Talk<I, O> {
+impl<I: LineInput, O: Write> Talk<I, O> {
     /// Plays until `quit`, the end of input or an interrupt.
     ///
     /// # Errors
@@ -221,14 +221,15 @@ impl<I: Input, O: Write> Talk<I, O> {
 
     fn answer(&mut self, line: &str) -> io::Result<()> {
         let reply = commands::execute(&mut self.table, line)
-            .unwrap_or_else(|error| Reply::Text(format!("{error:#}")));
-        if let Reply::Diagram(diagram, _) = &reply {
+            .unwrap_or_else(|error| TableReply::Text(format!("{error:#}")));
+        if let TableReply::Diagram(diagram, _) = &reply {
             self.show_diagram(diagram)?;
         }
-        let (Reply::Board(text) | Reply::Text(text) | Reply::Diagram(_, text)) = &reply;
+        let (TableReply::Board(text) | TableReply::Text(text) | TableReply::Diagram(_, text)) =
+            &reply;
         self.tell(text)?;
         self.keep()?;
-        if matches!(reply, Reply::Board(_)) {
+        if matches!(reply, TableReply::Board(_)) {
             self.show_unless_engine_moves()?;
         }
         Ok(())

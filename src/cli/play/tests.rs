@@ -14,10 +14,10 @@ use std::path::PathBuf;
 #[derive(Parser)]
 struct Line {
     #[command(flatten)]
-    options: Options,
+    options: PlayOptions,
 }
 
-fn options(flags: &str) -> Options {
+fn options(flags: &str) -> PlayOptions {
     let usual = "kosumi --seed 1 --threads 1 --model none --playouts 20";
     let words = usual.split(' ').chain(flags.split_whitespace());
     Line::try_parse_from(words).unwrap().options
@@ -33,7 +33,7 @@ fn talk_keeping(keeper: Keeper, flags: &str, lines: impl AsRef<[u8]>) -> String 
     converse(keeper, &options(flags), lines)
 }
 
-fn converse(keeper: Keeper, options: &Options, lines: impl AsRef<[u8]>) -> String {
+fn converse(keeper: Keeper, options: &PlayOptions, lines: impl AsRef<[u8]>) -> String {
     let mut output = Vec::new();
     let mut table = options.table().unwrap();
     table.keeper = keeper;

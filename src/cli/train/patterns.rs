@@ -4,13 +4,13 @@ use crate::cli::{misuse, print, progress_bar, read_records};
 use crate::files::write_whole;
 use crate::go::Record;
 use crate::pattern::weights::Weights;
-use crate::train::patterns::{self, Settings};
+use crate::train::patterns::{self, PatternSettings};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct PatternsOptions {
     /// Collections of game records in SGF to learn from
     files: Vec<PathBuf>,
     /// File for the weights
@@ -26,10 +26,10 @@ pub(super) struct Options {
     #[arg(long, default_value_t = 500)]
     test_games: usize,
     #[command(flatten)]
-    settings: Settings,
+    settings: PatternSettings,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &PatternsOptions) -> Result<()> {
     if options.files.is_empty() && options.test.is_empty() {
         let expected = "FILES to learn from, or --test FILE to test what is shipped, expected";
         return Err(misuse(expected));
@@ -44,7 +44,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     print_reports(&patterns::report(&weights, &tests), "test")
 }
 
-impl Options {
+impl PatternsOptions {
     fn learn(&self) -> Result<Weights> {
         let records = read_all(&self.files, self.games)?;
         let bar = progress_bar(0, "{elapsed} {spinner} {msg}");
@@ -61,7 +61,7 @@ impl Options {
     }
 }
 
-fn print_reports(reports: &[(u8, patterns::Report)], what: &str) -> Result<()> {
+fn print_reports(reports: &[(u8, patterns::FitReport)], what: &str) -> Result<()> {
     let texts = reports
         .iter()
         .map(|(side, report)| format!("boards up to {side}, {what}\n{report}\n"));

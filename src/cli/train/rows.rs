@@ -4,13 +4,13 @@ use crate::cli::rows::Output;
 use crate::cli::{model, read_records, some_model};
 use crate::eval::{BackendKind, NetEvaluator};
 use crate::go::Record;
-use crate::train::rows::{self, Cast, Settings};
+use crate::train::rows::{self, Labelers, RowsSettings};
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub(super) struct RowsOptions {
     /// Collections of game records in SGF
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -26,10 +26,10 @@ pub(super) struct Options {
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     games: usize,
     #[command(flatten)]
-    settings: Settings,
+    settings: RowsSettings,
 }
 
-pub(super) fn run(options: &Options) -> Result<()> {
+pub(super) fn run(options: &RowsOptions) -> Result<()> {
     let of_files = options
         .files
         .iter()
@@ -44,7 +44,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
         teacher.as_ref().map(evaluator),
         player.as_ref().map(evaluator),
     );
-    let cast = Cast {
+    let cast = Labelers {
         teacher: teacher.as_ref(),
         player: player.as_ref(),
     };

@@ -16,7 +16,7 @@ const UNKNOWN: f64 = -1.0;
 
 /// Which parts of a report are written, and in which format.
 #[derive(Clone, Debug)]
-pub(in crate::gtp) struct Format {
+pub(in crate::gtp) struct LineFormat {
     view: View,
     dialect: Dialect,
     extras: Vec<Extra>,
@@ -25,17 +25,17 @@ pub(in crate::gtp) struct Format {
     longest_line: usize,
 }
 
-impl Format {
+impl LineFormat {
     /// What the arguments of a command ask for about a position.
     pub(in crate::gtp) fn new(
         game: &Game,
         arguments: &Arguments,
         dialect: Dialect,
         params: &Params,
-    ) -> Format {
+    ) -> LineFormat {
         let color = arguments.color;
         let viewer = params.perspective.color(color);
-        Format {
+        LineFormat {
             view: View::new(game.board().size(), color, viewer),
             dialect,
             extras: arguments.extras.clone(),

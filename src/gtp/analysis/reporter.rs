@@ -1,6 +1,6 @@
 //! Writes reports during a search.
 
-use super::format::Format;
+use super::format::LineFormat;
 use crate::clock::Stop;
 use crate::go::Move;
 use crate::gtp::output::Lines;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Writes reports as lines of a response.
 #[derive(Debug)]
 pub(in crate::gtp) struct Reporter {
-    format: Format,
+    format: LineFormat,
     lines: Lines,
     has_reported: bool,
     /// Ends the search when its reports have no reader any more.
@@ -20,7 +20,7 @@ pub(in crate::gtp) struct Reporter {
 impl Reporter {
     /// A reporter that writes reports in a format. `stop` is raised when they cannot
     /// be written.
-    pub(in crate::gtp) fn new(format: Format, lines: Lines, stop: Stop) -> Reporter {
+    pub(in crate::gtp) fn new(format: LineFormat, lines: Lines, stop: Stop) -> Reporter {
         Reporter {
             format,
             lines,

@@ -1,13 +1,13 @@
 //! Every line of a report is in the grammar that clients read, whatever was asked for.
 
 use super::arguments::{Arguments, Dialect, Extra};
-use super::format::Format;
+use super::format::LineFormat;
 use super::reporter::Reporter;
 use crate::clock::{Budget, Stop};
 use crate::engine::{Engine, Settings};
 use crate::go::{Color, Game, Move, Rules, Size};
 use crate::gtp::args::Args;
-use crate::gtp::output::{Output, Reply};
+use crate::gtp::output::{Output, ResponseWriter};
 use crate::params::{Params, Perspective};
 use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request};
@@ -234,7 +234,7 @@ fn told(
     let size = game.board().size();
     let to_move = game.position().to_move();
     let arguments = Arguments::read(&mut Args::new(text), size, to_move, dialect).unwrap();
-    let format = Format::new(game, &arguments, dialect, params);
+    let format = LineFormat::new(game, &arguments, dialect, params);
     let line = format.line(report, chosen).unwrap();
     let words = Words {
         rest: line.split(' ').peekable(),
@@ -330,7 +330,7 @@ fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
         Color::Black,
         Dialect::Leela,
     );
-    let format = Format::new(
+    let format = LineFormat::new(
         &game,
         &arguments.unwrap(),
         Dialect::Leela,
@@ -339,7 +339,9 @@ fn the_last_report_begins_with_the_chosen_move_after_others_as_well() {
     let (chosen, best) = (report.moves[1].mv, report.moves[0].mv);
     for (end, expected) in [(Some(chosen), vec![best, chosen]), (None, vec![best])] {
         let sink = Sink::default();
-        let lines = Reply::new(&Output::new(sink.clone()), "").begin().unwrap();
+        let lines = ResponseWriter::new(&Output::new(sink.clone()), "")
+            .begin()
+            .unwrap();
         let mut reporter = Reporter::new(format.clone(), lines, Stop::default());
         let mut observer = reporter.observer(Some(Duration::ZERO)).unwrap();
         observer.tell_if_due(&report);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// What a program does on its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum EngineMove {
     /// It plays or passes.
     Move(Move),
     /// It gives the game up.
@@ -92,15 +92,15 @@ impl Client {
     ///
     /// # Errors
     /// As [`Client::send`], or the answer is not a move.
-    pub fn genmove(&mut self, color: Color) -> Result<Reply, ClientError> {
+    pub fn genmove(&mut self, color: Color) -> Result<EngineMove, ClientError> {
         let command = format!("genmove {}", color.letter().to_ascii_lowercase());
         let answer = self.send(&command)?;
         if answer.eq_ignore_ascii_case("resign") {
-            return Ok(Reply::Resign);
+            return Ok(EngineMove::Resign);
         }
         answer
             .parse()
-            .map(Reply::Move)
+            .map(EngineMove::Move)
             .or(Err(ClientError::Unexpected {
                 command,
                 answer,

@@ -65,7 +65,7 @@ pub enum ClientError {
         /// What was sent.
         command: String,
         /// What is wrong.
-        fault: Fault,
+        fault: ProtocolFault,
     },
 }
 
@@ -74,7 +74,7 @@ pub(super) const LONGEST_ANSWER: usize = 16 << 20;
 
 /// What is wrong with the output of a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ProtocolFault {
     /// A line outside of any answer; its beginning.
     #[error("an answer begins with = or ?, not with {0:?}")]
     Garbage(String),

@@ -4,7 +4,7 @@
 //! answers are skipped; the space after the id may be missing. A line outside of an answer is a fault, and so is an answer
 //! without end.
 
-use super::error::{Fault, LONGEST_ANSWER};
+use super::error::{LONGEST_ANSWER, ProtocolFault};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 
@@ -14,28 +14,28 @@ const LONGEST_ECHO: usize = 80;
 /// What came from the program.
 #[derive(Debug)]
 pub(super) enum Event {
-    Answer(Answer),
-    Fault(Fault),
+    Answer(ProgramAnswer),
+    Fault(ProtocolFault),
     /// The program has closed a pipe.
     End,
 }
 
 /// An answer taken apart.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct ProgramAnswer {
     pub(super) is_success: bool,
     pub(super) id: String,
     /// What follows the id, trimmed.
     pub(super) text: String,
 }
 
-impl Answer {
+impl ProgramAnswer {
     /// Reads the lines of an answer, the first of which begins with `=` or `?`.
-    fn parse(bytes: &[u8]) -> Answer {
+    fn parse(bytes: &[u8]) -> ProgramAnswer {
         let text = String::from_utf8_lossy(bytes);
         let rest = &text[1..];
         let body = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        Answer {
+        ProgramAnswer {
             is_success: text.starts_with('='),
             id: rest[..rest.len() - body.len()].to_owned(),
             text: body.trim().to_owned(),
@@ -60,7 +60,7 @@ pub(super) fn read(source: impl Read, events: &SyncSender<Event>) {
 }
 
 /// Reads the next answer; `None` at the end of the stream, even in the middle of an answer.
-fn next(reader: &mut impl BufRead) -> Result<Option<Answer>, Fault> {
+fn next(reader: &mut impl BufRead) -> Result<Option<ProgramAnswer>, ProtocolFault> {
     let mut bytes = Vec::new();
     loop {
         let start = bytes.len();
@@ -70,7 +70,7 @@ fn next(reader: &mut impl BufRead) -> Result<Option<Answer>, Fault> {
             return Ok(None);
         }
         if bytes.len() > LONGEST_ANSWER {
-            return Err(Fault::TooLong);
+            return Err(ProtocolFault::TooLong);
         }
         let line = bytes.split_off(start);
         bytes.extend(line.into_iter().filter(|byte| is_text(*byte)));
@@ -81,7 +81,7 @@ fn next(reader: &mut impl BufRead) -> Result<Option<Answer>, Fault> {
             (true, false) if !line.starts_with(b"=") && !line.starts_with(b"?") => {
                 return Err(garbage(line));
             }
-            (false, true) => return Ok(Some(Answer::parse(&bytes))),
+            (false, true) => return Ok(Some(ProgramAnswer::parse(&bytes))),
             (_, false) => {}
         }
     }
@@ -91,10 +91,10 @@ const fn is_text(byte: u8) -> bool {
     !byte.is_ascii_control() || matches!(byte, b'\n' | b'\t')
 }
 
-fn garbage(line: &[u8]) -> Fault {
+fn garbage(line: &[u8]) -> ProtocolFault {
     let beginning = &line[..line.len().min(LONGEST_ECHO)];
     let text = String::from_utf8_lossy(beginning);
-    Fault::Garbage(text.trim_end().to_owned())
+    ProtocolFault::Garbage(text.trim_end().to_owned())
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn answers(mut bytes: &[u8]) -> Result<Vec<(bool, String, String)>, Fault> {
+    fn answers(mut bytes: &[u8]) -> Result<Vec<(bool, String, String)>, ProtocolFault> {
         let mut found = Vec::new();
         while let Some(answer) = next(&mut bytes)? {
             found.push((answer.is_success, answer.id, answer.text));
@@ -160,19 +160,19 @@ mod tests {
     fn garbage_and_floods_are_faults() {
         assert_eq!(
             answers(b"hello\n= a\n\n"),
-            Err(Fault::Garbage("hello".to_owned()))
+            Err(ProtocolFault::Garbage("hello".to_owned()))
         );
         assert_eq!(
             answers(b"> = a\n\n"),
-            Err(Fault::Garbage("> = a".to_owned()))
+            Err(ProtocolFault::Garbage("> = a".to_owned()))
         );
         assert_eq!(
             answers(&[b"= ".repeat(9 << 20), b"\n\n".to_vec()].concat()),
-            Err(Fault::TooLong)
+            Err(ProtocolFault::TooLong)
         );
         assert_eq!(
             answers(&[b"= ".to_vec(), b"a\n".repeat(9 << 20)].concat()),
-            Err(Fault::TooLong)
+            Err(ProtocolFault::TooLong)
         );
     }
 

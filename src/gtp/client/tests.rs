@@ -169,7 +169,7 @@ fn the_answer_must_have_the_id_of_the_command() {
     for id in ["", "7", "01"] {
         let mut client = engine(&format!("printf '={id} a\\n\\n'"));
         let error = client.send("name").unwrap_err();
-        let fault = Fault::WrongId {
+        let fault = ProtocolFault::WrongId {
             expected: "1".to_owned(),
             got: id.to_owned(),
         };
@@ -206,7 +206,7 @@ fn a_flood_of_output_is_an_error_soon() {
             error,
             ClientError::Protocol {
                 command,
-                fault: Fault::TooLong
+                fault: ProtocolFault::TooLong
             }
         );
         assert!(start.elapsed() < PATIENCE);
@@ -266,8 +266,8 @@ version';; play*) t="$a";; *) t='I9 or so';; esac; printf '=%s %s\n\n' "$i" "$t"
         Some(Duration::from_millis(1250))
     );
     let d4 = Move::Play("D4".parse().unwrap());
-    assert_eq!(client.genmove(Color::Black).unwrap(), Reply::Move(d4));
-    assert_eq!(client.genmove(Color::White).unwrap(), Reply::Resign);
+    assert_eq!(client.genmove(Color::Black).unwrap(), EngineMove::Move(d4));
+    assert_eq!(client.genmove(Color::White).unwrap(), EngineMove::Resign);
     assert_eq!(client.list_commands().unwrap(), ["name", "version"]);
     assert!(!client.knows("undo").unwrap());
     client.play(Color::White, Move::Pass).unwrap();

@@ -6,7 +6,7 @@ use crate::engine::Thought;
 use crate::go::{Color, Move};
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
 use crate::gtp::analysis::cgos;
-use crate::gtp::analysis::format::Format;
+use crate::gtp::analysis::format::LineFormat;
 use crate::gtp::analysis::reporter::Reporter;
 use crate::search::Purpose;
 use crate::session::Question;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// What becomes of a move that is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Use {
+pub(super) enum MoveUse {
     /// It is made.
     Play,
     /// It is the answer.
@@ -64,7 +64,7 @@ pub(super) fn find_and_analyze(
     talk: &mut Conversation,
     args: &mut Args<'_>,
     dialect: Dialect,
-    what_for: Use,
+    what_for: MoveUse,
 ) -> Answer {
     let arguments = read(talk, args, dialect)?;
     let stop = interrupt(talk, what_for);
@@ -78,8 +78,8 @@ pub(super) fn find_and_analyze(
         ..Question::new(arguments.color, Purpose::Play)
     };
     let thought = match what_for {
-        Use::Play => talk.generate(question),
-        Use::Tell | Use::TellUnlessCancelled => talk.deliberate(question, stop.clone()),
+        MoveUse::Play => talk.generate(question),
+        MoveUse::Tell | MoveUse::TellUnlessCancelled => talk.deliberate(question, stop.clone()),
     };
     if let Some(report) = &thought.report {
         reporter.finish(report, Some(thought.choice.mv));
@@ -88,7 +88,7 @@ pub(super) fn find_and_analyze(
 }
 
 /// Finds a move and does not make it.
-pub(super) fn find(talk: &mut Conversation, color: Color, what_for: Use) -> String {
+pub(super) fn find(talk: &mut Conversation, color: Color, what_for: MoveUse) -> String {
     let stop = interrupt(talk, what_for);
     let thought = talk.deliberate(Question::new(color, Purpose::Play), stop.clone());
     told(&thought, what_for, &stop)
@@ -146,21 +146,21 @@ fn begin(
     dialect: Dialect,
     stop: Stop,
 ) -> Result<Reporter, GtpError> {
-    let format = Format::new(&talk.session.game, arguments, dialect, &talk.session.params);
+    let format = LineFormat::new(&talk.session.game, arguments, dialect, &talk.session.params);
     Ok(Reporter::new(format, talk.reply.begin()?, stop))
 }
 
 /// What ends a search early.
-fn interrupt(talk: &Conversation, what_for: Use) -> Stop {
+fn interrupt(talk: &Conversation, what_for: MoveUse) -> Stop {
     match what_for {
-        Use::Play | Use::Tell => talk.session.stop.clone(),
-        Use::TellUnlessCancelled => talk.next_line.clone(),
+        MoveUse::Play | MoveUse::Tell => talk.session.stop.clone(),
+        MoveUse::TellUnlessCancelled => talk.next_line.clone(),
     }
 }
 
 /// The move in words, in lower case, as clients of these commands compare it.
-fn told(thought: &Thought, what_for: Use, stop: &Stop) -> String {
-    if what_for == Use::TellUnlessCancelled && stop.is_raised() {
+fn told(thought: &Thought, what_for: MoveUse, stop: &Stop) -> String {
+    if what_for == MoveUse::TellUnlessCancelled && stop.is_raised() {
         return CANCELLED.to_owned();
     }
     move_text(thought)

@@ -4,7 +4,7 @@
 use super::Run::{Effect, OfColor, OfFile, OfMove, OfStone, Read, Text};
 use super::{Answer, Args, Conversation, GtpError, Subject, row, subject};
 use super::{games, information, moves, tactics, values};
-use crate::gtp::request::Request;
+use crate::gtp::request::CommandRequest;
 use std::cmp::Ordering;
 
 /// Other programs' names for commands, and the commands. They work, but are not listed.
@@ -94,7 +94,7 @@ subject("Regression files of Fuego", &[
 
 /// Executes the rest of the line as a command and reads the first number of its answer.
 fn number_of(talk: &mut Conversation, args: &mut Args<'_>) -> Result<f64, GtpError> {
-    let request = Request::parse(args.remainder().as_bytes());
+    let request = CommandRequest::parse(args.remainder().as_bytes());
     let request = request.ok_or_else(|| GtpError::syntax("command expected"))?;
     talk.all_or_nothing(|talk| {
         let answer = crate::gtp::execute_within(talk, &request)?;

@@ -6,7 +6,7 @@ use crate::files::{self, LARGEST_RECORD, LARGEST_TEXT};
 use crate::go::record::Action;
 use crate::go::rules::RuleSet;
 use crate::go::{Color, Game, Move, Record, ReplayError, Rules, Strictness};
-use crate::gtp::request::Request;
+use crate::gtp::request::CommandRequest;
 use crate::playout::Trace;
 use crate::rng::Rng;
 use crate::search::Branch;
@@ -216,7 +216,7 @@ pub(super) fn sg_exec(talk: &mut Conversation, name: &str) -> Answer {
     })?;
     let mut requests = content
         .split(|&byte| byte == b'\n')
-        .filter_map(Request::parse);
+        .filter_map(CommandRequest::parse);
     done(talk.all_or_nothing(|talk| {
         requests.try_for_each(|request| crate::gtp::execute_within(talk, &request).map(drop))
     }))

@@ -5,7 +5,7 @@ use crate::engine::FULL_LEVEL;
 use crate::go::Rules;
 use crate::go::rules::{PRESETS, Preset};
 use crate::names::did_you_mean;
-use crate::params::{Group, Kind, PARAMS, Param, ParamError, Params};
+use crate::params::{Kind, PARAMS, Param, ParamError, ParamGroup, Params};
 use serde_json::Value;
 
 impl From<ParamError> for GtpError {
@@ -83,7 +83,7 @@ pub(super) fn kata_set_params(talk: &mut Conversation, args: &mut Args<'_>) -> A
 /// group.
 pub(super) fn kosumi_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let mut name = args.word();
-    let group = name.and_then(Group::find);
+    let group = name.and_then(ParamGroup::find);
     if group.is_some() {
         name = args.word();
     }
@@ -92,10 +92,10 @@ pub(super) fn kosumi_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answ
     };
     let value = args.remainder();
     match (group, name) {
-        (Some(Group::Rules), "rules") => {
+        (Some(ParamGroup::Rules), "rules") => {
             talk.session.game.set_rules(Rules::from_text(value)?);
         }
-        (Some(Group::Rules), "komi") => {
+        (Some(ParamGroup::Rules), "komi") => {
             let komi = Args::new(value).next()?;
             talk.session.game.set_komi(komi);
         }
@@ -104,12 +104,12 @@ pub(super) fn kosumi_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answ
     Ok(String::new())
 }
 
-fn dialog(talk: &Conversation, group: Option<Group>) -> String {
+fn dialog(talk: &Conversation, group: Option<ParamGroup>) -> String {
     let rows = PARAMS
         .iter()
         .filter(|param| group.is_none_or(|group| group == param.group));
     let rows = rows.map(|param| row(param, &talk.session.params));
-    let rules = (group == Some(Group::Rules)).then(|| rules_rows(talk));
+    let rules = (group == Some(ParamGroup::Rules)).then(|| rules_rows(talk));
     lines(rules.into_iter().flatten().chain(rows))
 }
 

@@ -1,6 +1,6 @@
 //! Positions as the fit sees them: the features of all moves, and the move that was made.
 
-use super::replay::{Situation, replay};
+use super::replay::{ReplayedMove, replay};
 use crate::go::Record;
 use crate::pattern::features::{Extractor, GROUPS, Group, KnownShapes, ShapeKey, Team, pass_team};
 use crate::pattern::weights::known;
@@ -44,7 +44,7 @@ impl Decisions {
     }
 
     /// Adds a position unless the move made is not among the candidates.
-    fn add(&mut self, situation: &Situation, teams: &[Team]) {
+    fn add(&mut self, situation: &ReplayedMove, teams: &[Team]) {
         let played = situation.played.point();
         if let Some(winner) = teams.iter().position(|team| team.point == played) {
             self.push(teams, winner);
@@ -95,7 +95,7 @@ impl Decisions {
 /// All moves of a position, the pass last.
 pub(super) fn candidates(
     extractor: &mut Extractor,
-    situation: &Situation,
+    situation: &ReplayedMove,
     known: &KnownShapes,
     teams: &mut Vec<Team>,
 ) {

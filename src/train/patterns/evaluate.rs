@@ -1,7 +1,7 @@
 //! How well weights predict moves of games that they have not learned from.
 
 use super::decisions::candidates;
-use super::replay::{Situation, replay};
+use super::replay::{ReplayedMove, replay};
 use crate::go::Record;
 use crate::pattern::features::{Extractor, Team};
 use crate::pattern::weights::Weights;
@@ -13,7 +13,7 @@ const RANKS: [usize; 5] = [1, 2, 3, 5, 10];
 /// Predictions compared with moves made. Positions in which the move was a pass only count for the
 /// probability of passes.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct FitReport {
     positions: u32,
     /// Moves made that were among the most probable ones, for each of [`RANKS`].
     pub(super) within: [u32; RANKS.len()],
@@ -22,11 +22,11 @@ pub struct Report {
     passes: [(u32, f64); 2],
 }
 
-impl Report {
+impl FitReport {
     /// Returns the report on all positions of the records.
     #[must_use]
-    pub fn of<'a>(weights: &Weights, records: impl Iterator<Item = &'a Record>) -> Report {
-        let mut report = Report::default();
+    pub fn of<'a>(weights: &Weights, records: impl Iterator<Item = &'a Record>) -> FitReport {
+        let mut report = FitReport::default();
         let mut extractor = Extractor::new();
         let mut teams = Vec::new();
         for record in records {
@@ -44,7 +44,7 @@ impl Report {
         self.positions
     }
 
-    fn add(&mut self, weights: &Weights, situation: &Situation, teams: &[Team]) {
+    fn add(&mut self, weights: &Weights, situation: &ReplayedMove, teams: &[Team]) {
         let model = weights.model(situation.board.size());
         let strengths: Vec<f32> = teams.iter().map(|team| model.strength(team)).collect();
         let Some((pass, plays)) = strengths.split_last() else {
@@ -71,7 +71,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for FitReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part: f64, whole: u32| 100.0 * part / f64::from(whole.max(1));
         writeln!(f, "positions           {}", self.positions)?;

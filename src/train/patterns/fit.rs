@@ -17,7 +17,7 @@ const BOUNDS: (f64, f64) = (1e-4, 1e4);
 /// What is believed before any game is seen: for each group how many virtual wins, and as many
 /// losses, its features have against rivals.
 #[derive(Debug)]
-pub(super) struct Prior {
+pub(super) struct GammaPrior {
     wins: [f64; GROUPS],
     rivals: [Rivals; GROUPS],
 }
@@ -45,16 +45,16 @@ impl Rivals {
     }
 }
 
-impl Prior {
+impl GammaPrior {
     /// Shapes have `inherited` wins and losses against the next smaller shape that they hold, all
     /// other features one of each against strength 1.
-    pub(super) fn of_shapes(harvest: &Harvest, inherited: f64) -> Prior {
+    pub(super) fn of_shapes(harvest: &Harvest, inherited: f64) -> GammaPrior {
         let parents = |group: Group| {
             let place = SHAPE_GROUPS.iter().position(|&other| other == group);
             place.map(|place| harvest.parents[place].clone())
         };
         let one = |group: Group| vec![1.0; values_of(group, &harvest.keys)];
-        Prior {
+        GammaPrior {
             wins: Group::ALL.map(|group| parents(group).map_or(1.0, |_| inherited)),
             rivals: Group::ALL.map(|group| {
                 parents(group).map_or_else(|| Rivals::Fixed(one(group)), Rivals::Parents)
@@ -63,9 +63,9 @@ impl Prior {
     }
 
     /// All features have `inherited` wins and losses against themselves in another model.
-    pub(super) fn of_model(model: &Model, inherited: f64) -> Prior {
+    pub(super) fn of_model(model: &Model, inherited: f64) -> GammaPrior {
         let doubles = |gammas: &Vec<f32>| gammas.iter().map(|&gamma| f64::from(gamma)).collect();
-        Prior {
+        GammaPrior {
             wins: [inherited; GROUPS],
             rivals: model
                 .gammas
@@ -87,7 +87,7 @@ impl Prior {
 /// and the mean natural logarithm of the probability of the moves made, before that round.
 pub(super) fn fit(
     decisions: &Decisions,
-    prior: &Prior,
+    prior: &GammaPrior,
     rounds: usize,
     observe: &mut dyn FnMut(usize, f64),
 ) -> [Vec<f32>; GROUPS] {
@@ -134,7 +134,7 @@ fn improved(
     group: Group,
     strengths: &[f32],
     gammas: &[f64],
-    prior: &Prior,
+    prior: &GammaPrior,
 ) -> Vec<f64> {
     let column = decisions.column(group);
     let mut won = vec![0.0; gammas.len()];

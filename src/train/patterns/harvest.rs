@@ -1,7 +1,7 @@
 //! Which shapes are worth a weight: those around moves that were often played.
 
-use super::Settings;
-use super::replay::{Situation, replay};
+use super::PatternSettings;
+use super::replay::{ReplayedMove, replay};
 use crate::go::Record;
 use crate::pattern::features::{Extractor, ShapeKey, Shapes};
 use crate::pattern::weights::SHAPE_GROUPS;
@@ -19,19 +19,19 @@ pub(super) struct Harvest {
 
 /// How often a shape was played, and the next smaller shape that it holds.
 #[derive(Clone, Copy, Debug)]
-struct Plays {
+struct ShapePlays {
     count: u32,
     parent: Option<ShapeKey>,
 }
 
-type Counts = HashMap<ShapeKey, Plays>;
+type Counts = HashMap<ShapeKey, ShapePlays>;
 
 impl Harvest {
     /// The shapes of records that were played often.
     ///
     /// A larger shape is never played more often than the smaller one it holds, so a look-up may
     /// stop at the first unknown size.
-    pub(super) fn of(records: &[&Record], settings: &Settings) -> Harvest {
+    pub(super) fn of(records: &[&Record], settings: &PatternSettings) -> Harvest {
         let mut counts: [Counts; 3] = Default::default();
         let mut extractor = Extractor::new();
         for record in records {
@@ -51,7 +51,7 @@ impl Harvest {
 }
 
 /// Counts the shapes of a move.
-fn count(extractor: &mut Extractor, situation: &Situation, counts: &mut [Counts; 3]) {
+fn count(extractor: &mut Extractor, situation: &ReplayedMove, counts: &mut [Counts; 3]) {
     let Some(point) = situation.played.point() else {
         return;
     };
@@ -62,13 +62,13 @@ fn count(extractor: &mut Extractor, situation: &Situation, counts: &mut [Counts;
             return;
         };
         let parent = smaller[place].replace(key);
-        let first = Plays { count: 0, parent };
+        let first = ShapePlays { count: 0, parent };
         counts[place].entry(key).or_insert(first).count += 1;
     });
 }
 
 /// The order does not depend on that of the map.
-fn most_played(counts: &Counts, settings: &Settings) -> Vec<ShapeKey> {
+fn most_played(counts: &Counts, settings: &PatternSettings) -> Vec<ShapeKey> {
     let often = counts
         .iter()
         .filter(|(_, plays)| plays.count >= settings.min_plays);

@@ -6,7 +6,7 @@ use crate::pattern::features::Recent;
 
 /// A position of a record and the move that was made in it.
 #[derive(Debug)]
-pub(super) struct Situation<'a> {
+pub(super) struct ReplayedMove<'a> {
     pub(super) board: &'a Board,
     pub(super) color: Color,
     pub(super) recent: Recent,
@@ -15,7 +15,7 @@ pub(super) struct Situation<'a> {
 
 /// Shows all positions of a record. A game ends early at a move that its board does not allow; a
 /// setup begins it anew.
-pub(super) fn replay(record: &Record, mut visit: impl FnMut(&Situation)) {
+pub(super) fn replay(record: &Record, mut visit: impl FnMut(&ReplayedMove)) {
     let mut board = Board::new(record.size);
     let mut recent = Recent::default();
     for node in &record.nodes {
@@ -30,7 +30,7 @@ pub(super) fn replay(record: &Record, mut visit: impl FnMut(&Situation)) {
                 if !is_possible(&board, color, played) {
                     return;
                 }
-                visit(&Situation {
+                visit(&ReplayedMove {
                     board: &board,
                     color,
                     recent,

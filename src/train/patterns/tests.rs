@@ -1,10 +1,10 @@
 //! Learning from games whose players are known.
 
 use super::decisions::Decisions;
-use super::fit::{Prior, fit};
+use super::fit::{GammaPrior, fit};
 use super::harvest::Harvest;
 use super::replay::replay;
-use super::{LearnError, Report, Settings, learn, report};
+use super::{FitReport, LearnError, PatternSettings, learn, report};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, Record, Size};
 use crate::pattern::features::{GROUPS, Group, Team};
@@ -36,8 +36,8 @@ fn greedy_game(side: u8, rng: &mut Rng) -> Record {
     record
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> PatternSettings {
+    PatternSettings {
         min_plays: 20,
         positions: 3000,
         hold_out: 5,
@@ -97,7 +97,7 @@ fn nothing_comes_of_nothing() {
         Err(LearnError::NoGames)
     );
     assert!(report(Weights::shipped(), &[]).is_empty());
-    let absurd = Settings {
+    let absurd = PatternSettings {
         inherited: f64::NAN,
         ..settings()
     };
@@ -122,7 +122,7 @@ fn the_shipped_weights_predict() {
 }
 
 /// The part of the moves made that had the highest probability of all moves.
-fn accuracy(report: &Report) -> f64 {
+fn accuracy(report: &FitReport) -> f64 {
     f64::from(report.within[0]) / f64::from(report.positions().max(1))
 }
 
@@ -169,7 +169,7 @@ fn known_gammas_are_recovered_step_by_step() {
     let mut evidence = Vec::new();
     let gammas = fit(
         &decisions,
-        &Prior::of_shapes(&harvest, 1.0),
+        &GammaPrior::of_shapes(&harvest, 1.0),
         30,
         &mut |_, mean| {
             evidence.push(mean);

@@ -1,6 +1,6 @@
 //! Which positions of a game become rows, and how some of them are changed.
 
-use super::Settings;
+use super::RowsSettings;
 use crate::go::record::Action;
 use crate::go::rules::RuleSet;
 use crate::go::{Color, Game, Move, Point, Record, Rules};
@@ -17,7 +17,7 @@ const LONGEST_DETOUR: usize = 4;
 pub(super) fn rows_of(
     record: &Record,
     usual: &Rules,
-    settings: &Settings,
+    settings: &RowsSettings,
     (mut player, teacher): (Option<&mut Analyst>, &mut Labeler),
     rng: &mut Rng,
 ) -> Vec<Row> {
@@ -67,7 +67,7 @@ fn rows_of_position(
     game: &Game,
     (color, played): (Color, Move),
     record: &Record,
-    settings: &Settings,
+    settings: &RowsSettings,
     (searcher, teacher): (Option<&mut Analyst>, &mut Labeler),
     rng: &mut Rng,
 ) -> Vec<Row> {

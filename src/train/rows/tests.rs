@@ -12,8 +12,8 @@ use crate::train::row::Row;
 use std::fs;
 use std::path::PathBuf;
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> RowsSettings {
+    RowsSettings {
         positions: 3,
         visits: 1,
         detours: 30,
@@ -84,9 +84,9 @@ fn random_games() -> Vec<Record> {
         .to_vec()
 }
 
-fn make_in(folder: &Folder, settings: &Settings, jobs: usize) -> Result<(), RowsError> {
+fn make_in(folder: &Folder, settings: &RowsSettings, jobs: usize) -> Result<(), RowsError> {
     let network = NetEvaluator::from(tiny_network());
-    let cast = Cast {
+    let cast = Labelers {
         teacher: Some(&network),
         player: Some(&network),
     };
@@ -94,9 +94,9 @@ fn make_in(folder: &Folder, settings: &Settings, jobs: usize) -> Result<(), Rows
 }
 
 fn make_with(
-    cast: Cast<'_>,
+    cast: Labelers<'_>,
     folder: &Folder,
-    settings: &Settings,
+    settings: &RowsSettings,
     jobs: usize,
 ) -> Result<(), RowsError> {
     make(
@@ -112,7 +112,7 @@ fn make_with(
 #[test]
 fn rows_do_not_depend_on_threads_and_interruptions() {
     let folder = Folder::new("same");
-    let settings = Settings {
+    let settings = RowsSettings {
         leaves: Leaves {
             count: 2,
             visits: 9,
@@ -146,7 +146,7 @@ fn a_folder_with_other_rows_is_refused() {
     let folder = Folder::new("other");
     make_in(&folder, &settings(), 1).unwrap();
     let before = folder.shards();
-    let other = Settings {
+    let other = RowsSettings {
         seed: 6,
         ..settings()
     };
@@ -156,7 +156,7 @@ fn a_folder_with_other_rows_is_refused() {
     let teacher = &NetEvaluator::from(tiny_network());
     let nothing = make(
         &[],
-        Cast {
+        Labelers {
             teacher: Some(teacher),
             player: None,
         },
@@ -193,7 +193,7 @@ fn a_file_has_a_header_that_numpy_knows_and_rows_of_one_length() {
 #[test]
 fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
     let (labeled, unlabeled) = (Folder::new("labeled"), Folder::new("unlabeled"));
-    let settings = Settings {
+    let settings = RowsSettings {
         leaves: Leaves {
             count: 2,
             visits: 9,
@@ -201,7 +201,7 @@ fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
         ..settings()
     };
     let network = NetEvaluator::from(tiny_network());
-    let cast = Cast {
+    let cast = Labelers {
         teacher: None,
         player: Some(&network),
     };
@@ -233,7 +233,7 @@ fn rows_without_a_teacher_have_the_same_positions_and_no_labels() {
         );
         assert_ne!(labeled, unlabeled);
     }
-    let none = Cast {
+    let none = Labelers {
         teacher: None,
         player: None,
     };
@@ -270,7 +270,7 @@ fn a_row_knows_its_game_unless_it_has_been_changed() {
     let mut searcher = Analyst::new(&network);
     let mut teacher = Labeler::new(Some(&network));
     let mut rows = |detours: usize, strange: usize, leaves: usize| -> Vec<Row> {
-        let settings = Settings {
+        let settings = RowsSettings {
             positions: 100,
             detours,
             strange,

@@ -157,10 +157,10 @@ fn time_commands(control: &TimeControl) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::pace::Pace;
+    use crate::arena::pace::MatchPace;
 
     fn lines(pace: &str) -> Vec<String> {
-        time_commands(&pace.parse::<Pace>().unwrap().control)
+        time_commands(&pace.parse::<MatchPace>().unwrap().control)
     }
 
     #[test]

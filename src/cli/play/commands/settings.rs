@@ -2,7 +2,7 @@
 
 use super::super::Side;
 use super::super::table::Table;
-use super::Reply;
+use super::TableReply;
 use crate::cli::{points, rules_name};
 use crate::go::rules::Preset;
 use crate::go::{Color, Size};
@@ -22,26 +22,26 @@ fn terms(table: &Table) -> String {
 }
 
 /// Shows what was changed, and where the game is over, its result.
-fn told(table: &Table, text: String) -> Reply {
+fn told(table: &Table, text: String) -> TableReply {
     if table.is_over() {
-        Reply::Board(text)
+        TableReply::Board(text)
     } else {
-        Reply::Text(text)
+        TableReply::Text(text)
     }
 }
 
-pub(super) fn new(table: &mut Table, _: &str) -> Result<Reply> {
+pub(super) fn new(table: &mut Table, _: &str) -> Result<TableReply> {
     table.begin(table.session.game.board().size(), table.handicap)?;
     Ok(begun(table))
 }
 
-fn begun(table: &Table) -> Reply {
-    Reply::Board(format!("A new game: {}.", terms(table)))
+fn begun(table: &Table) -> TableReply {
+    TableReply::Board(format!("A new game: {}.", terms(table)))
 }
 
-pub(super) fn size(table: &mut Table, word: &str) -> Result<Reply> {
+pub(super) fn size(table: &mut Table, word: &str) -> Result<TableReply> {
     if word.is_empty() {
-        return Ok(Reply::Text(format!(
+        return Ok(TableReply::Text(format!(
             "{}.",
             table.session.game.board().size()
         )));
@@ -51,9 +51,9 @@ pub(super) fn size(table: &mut Table, word: &str) -> Result<Reply> {
     Ok(begun(table))
 }
 
-pub(super) fn handicap(table: &mut Table, word: &str) -> Result<Reply> {
+pub(super) fn handicap(table: &mut Table, word: &str) -> Result<TableReply> {
     if word.is_empty() {
-        return Ok(Reply::Text(format!("Handicap {}.", table.handicap)));
+        return Ok(TableReply::Text(format!("Handicap {}.", table.handicap)));
     }
     let stones = word.parse().ok();
     let stones = stones.context("a number of stones is needed: handicap 2")?;
@@ -61,7 +61,7 @@ pub(super) fn handicap(table: &mut Table, word: &str) -> Result<Reply> {
     Ok(begun(table))
 }
 
-pub(super) fn rules(table: &mut Table, name: &str) -> Result<Reply> {
+pub(super) fn rules(table: &mut Table, name: &str) -> Result<TableReply> {
     if !name.is_empty() {
         let name = rules_name(name).map_err(|error| anyhow!(error))?;
         table.set_rules(Preset::find(&name)?)?;
@@ -74,7 +74,7 @@ pub(super) fn rules(table: &mut Table, name: &str) -> Result<Reply> {
     Ok(told(table, text))
 }
 
-pub(super) fn komi(table: &mut Table, word: &str) -> Result<Reply> {
+pub(super) fn komi(table: &mut Table, word: &str) -> Result<TableReply> {
     if !word.is_empty() {
         let komi = points(word).map_err(|reason| anyhow!("{reason}: komi 6.5"))?;
         table.session.game.set_komi(komi);
@@ -83,7 +83,7 @@ pub(super) fn komi(table: &mut Table, word: &str) -> Result<Reply> {
     Ok(told(table, text))
 }
 
-pub(super) fn side(table: &mut Table, word: &str) -> Result<Reply> {
+pub(super) fn side(table: &mut Table, word: &str) -> Result<TableReply> {
     let side = Side::from_str(word, true).ok();
     table.side = side.context("black, white, both or none is needed: as white")?;
     let name = |color| {
@@ -94,15 +94,17 @@ pub(super) fn side(table: &mut Table, word: &str) -> Result<Reply> {
         }
     };
     let [black, white] = Color::ALL.map(name);
-    Ok(Reply::Board(format!("Black: {black}, White: {white}.")))
+    Ok(TableReply::Board(format!(
+        "Black: {black}, White: {white}."
+    )))
 }
 
-pub(super) fn level(table: &mut Table, word: &str) -> Result<Reply> {
+pub(super) fn level(table: &mut Table, word: &str) -> Result<TableReply> {
     if !word.is_empty() {
         let result = table.set_level(word).ok();
         result.context("a number from 1 to 10 is needed: level 5")?;
     }
-    Ok(Reply::Text(format!(
+    Ok(TableReply::Text(format!(
         "Level {}.",
         table.session.params.player.level
     )))

@@ -1,11 +1,11 @@
 //! Settings that are changed during a game.
 
 use super::*;
-use crate::cli::play::commands::{Reply, execute};
+use crate::cli::play::commands::{TableReply, execute};
 
-fn text_of(reply: anyhow::Result<Reply>) -> String {
+fn text_of(reply: anyhow::Result<TableReply>) -> String {
     match reply {
-        Ok(Reply::Board(text) | Reply::Text(text) | Reply::Diagram(_, text)) => text,
+        Ok(TableReply::Board(text) | TableReply::Text(text) | TableReply::Diagram(_, text)) => text,
         Err(error) => format!("{error:#}"),
     }
 }
@@ -109,7 +109,7 @@ fn rules_and_komi_change_in_the_middle_of_a_game() {
     execute(&mut table, "pass").unwrap();
     let before = table.outcome();
     let reply = execute(&mut table, "komi 100").unwrap();
-    assert!(matches!(reply, Reply::Board(_)));
+    assert!(matches!(reply, TableReply::Board(_)));
     assert_ne!(table.outcome(), before);
 }
 
