@@ -3,7 +3,7 @@
 FROM rust:1.95-slim AS build
 WORKDIR /kosumi
 COPY . .
-RUN cargo build --release --locked && strip target/release/kosumi
+RUN cargo build --release --locked
 
 FROM debian:stable-slim
 COPY --from=build /kosumi/target/release/kosumi /usr/local/bin/kosumi

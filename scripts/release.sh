@@ -18,8 +18,8 @@ name=kosumi-$version-$target
 program=kosumi
 [[ $target == *windows* ]] && program=kosumi.exe
 
-cargo build --release --locked --target "$target"
-built=target/$target/release/$program
+cargo build --profile profiling --locked --target "$target"
+built=target/$target/profiling/$program
 mkdir -p "$folder"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT

@@ -4,4 +4,5 @@ mod circles;
 mod layers;
 #[cfg(feature = "cli")]
 mod licenses;
+mod mutants;
 mod sources;
