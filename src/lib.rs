@@ -1,6 +1,6 @@
 //! kosumi: a Go engine that speaks GTP.
 //!
-//! A program that reads a record, plays it over, counts it and asks for the next move:
+//! A program that reads a record, replays it, counts it and asks for the next move:
 //!
 //! ```
 //! use kosumi::clock::Budget;
@@ -16,7 +16,7 @@
 //! let rules = Preset::find("chinese")?.rules;
 //! let game = Game::replay(&record, rules, usize::MAX, Strictness::Strict)?;
 //!
-//! // Without a model the search makes playouts instead of looks.
+//! // With a network; without a model the search makes playouts.
 //! let settings = Settings { model: Some(Model::Own), threads: 1, ..Settings::default() };
 //! let color = game.position().to_move();
 //! let request = Request::new(&game, color, Purpose::Play, Budget::of_playouts(100));
@@ -31,47 +31,46 @@
 //! `examples/` has longer ones. The command line with its crates, matches, regression files, reviews and training are behind
 //! the feature `cli`, which is on by default; `default-features = false` leaves them out and compiles much faster.
 //!
-//! The map of the house. A module imports only from rows above its own; a test holds that.
+//! The map of the rooms. A module imports only from rows above its own; a test checks that.
 //!
 //! | layer | what lives there |
 //! |---|---|
 //! | [`go`] | the game: colors, points, board, rules, repetition, score, record. Pure |
 //! | [`tactics`] | reading: ladders and captures proved on one core, unconditional life, small eye spaces |
 //! | [`rng`] | seeded random streams |
-//! | [`names`] | names that somebody may have meant |
-//! | [`lines`] | lines of bytes from somebody who may send anything |
+//! | [`names`] | the name that was probably meant by a wrong one |
+//! | [`lines`] | lines of bytes from a source that need not be trusted |
 //! | [`files`] | the one way to read a file, and to write one whole or not at all |
 //! | [`threads`] | threads, as many as the system allows |
-//! | `memory` | whether there is memory for what grows |
+//! | `memory` | whether there is memory left for what grows |
 //! | [`clock`] | time controls, clocks, the budget of a move |
-//! | [`sgf`] | a game record from and to text |
-//! | [`html`] | a web page that needs nothing else |
-//! | [`pattern`] | what a move looks like: local shapes, features, learned weights |
-//! | [`playout`] | one random game to its end, and who owns what there |
-//! | [`net`] | a neural network: its file, what it is told of a position, its evaluation |
-//! | [`eval`] | the one door to what a position is worth: a network on a back end, with batches and a cache, or playouts |
-//! | [`life`] | who lives, and on what ground; what is left to fill, and the count that follows |
-//! | [`explain`] | the count, and how fights end, in words of several languages |
-//! | [`search`] | the tree: nodes, selection, expansion, evaluation of leaves, backup, threads; the words of a request and of a report |
-//! | [`engine`] | one question, one answer: tree search, flat Monte-Carlo, random play; levels, passing, resigning; a report as a player sees it |
-//! | [`params`] | everything that can be set by name |
-//! | [`mod@bench`] | speed, and a checksum of behaviour |
-//! | [`session`] | a game, an engine that thinks about it, and what that may cost |
-//! | [`gtp`] | the protocol: framing, commands, conversations, and a client that drives another program |
+//! | [`sgf`] | game records from and to text |
+//! | [`html`] | web pages in one file |
+//! | [`pattern`] | the learned prior of moves: local shapes, features, weights |
+//! | [`playout`] | a random game to its end, and the owners of points there |
+//! | [`net`] | a neural network: its file, its inputs, its computation |
+//! | [`eval`] | the one door to networks: back ends, batches and a cache; playouts where no network knows the board |
+//! | [`life`] | which stones live, and on what ground; what is left to fill, and the count that follows |
+//! | [`explain`] | the count and the end of fights in sentences of several languages |
+//! | [`search`] | the tree: what both methods share, PUCT with a network, RAVE with playouts; requests and reports |
+//! | [`engine`] | a question becomes a move: tree search, flat Monte-Carlo, random play; levels, passing, resigning |
+//! | [`params`] | all settings by name |
+//! | [`mod@bench`] | speed, and a checksum of play |
+//! | [`session`] | a game, its clocks and settings, and an engine |
+//! | [`gtp`] | the Go Text Protocol: framing, commands, conversations, and a client that drives another program |
 //! | [`analysis`] | many positions at once, in KataGo's JSON protocol |
 //! | [`regress`] | test files in the format of GNU Go against any program that speaks GTP |
-//! | [`arena`] | matches between programs: schedule, referee, store, what the results are worth |
-//! | [`review`] | what was good and bad in a game: values of all moves, mistakes, better moves |
-//! | [`train`] | from game records to a learned prior, and to the rows that a network is trained with |
+//! | [`arena`] | matches between programs: schedule, referee, store, statistics |
+//! | [`review`] | reviews of games: values of all moves, mistakes, better moves |
+//! | [`train`] | the learned prior from game records, and training data for networks |
 //! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
-//! `docs/architecture.md` tells more: the three states of a game, the one question and its answer, the
-//! seam at the leaf of the tree, the lives of a `genmove b` and of a game of `kosumi match`, and the one
-//! place to touch for each kind of addition. `CONTRIBUTING.md` has the conventions.
+//! `docs/architecture.md` has an invariant for each room, the path of `genmove`, the lives of a count, a reviewed position, a
+//! training row and a match game, and where to add what. `CONTRIBUTING.md` has the conventions.
 //!
-//! The main loop is [`gtp::run`]; the one way to think is [`engine::Engine::think`]. What can be extended
-//! is a row of a table: [`go::rules::PRESETS`], [`engine::PLAYERS`], [`gtp::COMMANDS`],
-//! [`params::PARAMS`], [`search::SEARCH_PARAMS`].
+//! The main loop is [`gtp::run`], and [`session::Session`] is the way to talk to an engine. Whatever can be extended is a row of
+//! a table: [`go::rules::PRESETS`], [`engine::PLAYERS`], [`eval::BACKENDS`], [`gtp::COMMANDS`], [`params::PARAMS`],
+//! [`search::SEARCH_PARAMS`].
 
 pub mod analysis;
 #[cfg(feature = "cli")]

@@ -197,7 +197,7 @@ mod tests {
         for line in text.lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }
-        for name in ["mcts", "tromp-taylor", "rate_big_self_atari", "memory_mb"] {
+        for name in ["mcts", "tromp-taylor", "dynamicScoreUtilityFactor", "memory_mb"] {
             assert!(text.contains(&format!("\n  {name} ")), "{name}");
         }
     }
