@@ -16,7 +16,7 @@ mod patch;
 mod verdict;
 
 pub use aftermath::{Filled, Need, dame, open_kos, preparing_moves, safe_dame, shared_liberties};
-pub use count::{Count, Counted};
+pub use count::{Count, CountedPoint};
 pub use estimate::Estimate;
 pub use filling::{fillable, safe_chains};
 pub use verdict::{Ground, Verdict};

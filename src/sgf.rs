@@ -19,7 +19,7 @@ pub use annotate::{Annotation, Annotations, Quality, Variation, annotate};
 pub use error::{Doubt, SgfError};
 pub use notation::parse_result;
 pub use read::{Reading, Unreadable, load, read, read_first};
-pub use write::{Reply, write, write_with_replies};
+pub use write::{VariationMove, write, write_with_replies};
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@
 
 use crate::go::rules::{DeadStones, Dispute, Passes, Rules, Scoring, Tax};
 use crate::go::{Color, Game, Move, Point, PointSet, Points};
-use crate::life::hypothetical::{Fate, Limits, capturing_play, doubtful_parts, part_around};
+use crate::life::hypothetical::{Fate, ReadingLimits, capturing_play, doubtful_parts, part_around};
 use crate::life::{
     Count, Estimate, Ground, Judge, Verdict, dame, fillable, open_kos, preparing_moves,
     safe_chains, safe_dame, shared_liberties,
@@ -239,9 +239,9 @@ impl Ending {
     fn killing_plays(&self, game: &Game, prey: &PointSet) -> Vec<Point> {
         let board = game.board();
         let chains = board.chains(!self.color).filter(|&at| prey.contains(at));
-        let limits = Limits {
+        let limits = ReadingLimits {
             positions: KILLING_POSITIONS,
-            ..Limits::default()
+            ..ReadingLimits::default()
         };
         let plays = chains.filter_map(|chain| {
             let part = part_around(board, &self.estimate, chain)?;

@@ -6,7 +6,7 @@ use super::words::{PageText, Text};
 use crate::go::{Color, Game, Move, Point, Position};
 use crate::html::viewer::{self, Labels, Mark, Viewer, points};
 use crate::html::{self, table};
-use crate::life::{Count, Counted, Need, Status};
+use crate::life::{Count, CountedPoint, Need, Status};
 use maud::{Markup, html};
 
 /// Returns the page about some games.
@@ -117,11 +117,11 @@ fn mark_count(viewer: &mut Viewer, step: usize, count: &Count) {
     let counted = count.points();
     for at in count.position.board().points() {
         let mark = match counted(at) {
-            Counted::Alive(_) => continue,
-            Counted::Dead(_) => Mark::Dead,
-            Counted::Territory(color) => Mark::Owned(color),
-            Counted::Seki => Mark::Seki,
-            Counted::Dame => Mark::Dame,
+            CountedPoint::Alive(_) => continue,
+            CountedPoint::Dead(_) => Mark::Dead,
+            CountedPoint::Territory(color) => Mark::Owned(color),
+            CountedPoint::Seki => Mark::Seki,
+            CountedPoint::Dame => Mark::Dame,
         };
         viewer.mark(step, at, mark);
     }

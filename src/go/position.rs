@@ -37,7 +37,7 @@ pub enum IllegalMove {
 
 /// One position of the game so far.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
+struct SeenPosition {
     board_hash: u64,
     /// What the ko rule compares: the board, alone or with the player to move or the creator.
     /// `None` where nothing is to be compared with it: a pass creates nothing.
@@ -63,7 +63,7 @@ pub struct Position {
     passes_made: ByColor<u32>,
     first_passer: Option<Color>,
     last_move: Option<(Color, Move)>,
-    seen: Vec<Seen>,
+    seen: Vec<SeenPosition>,
 }
 
 impl Position {
@@ -309,7 +309,7 @@ impl Position {
                 Some(ko_key(rule, hash, !color, color)),
             ),
         };
-        let is_same = move |seen: &&Seen| match rule {
+        let is_same = move |seen: &&SeenPosition| match rule {
             KoRule::Simple => seen.board_hash == hash,
             _ => seen.key == wanted,
         };
@@ -322,7 +322,7 @@ impl Position {
 
     /// The position just before the last move of the opponent of `color`, if he has moved. If `color`
     /// moves out of turn, that is the present position, in which the opponent passes.
-    fn before_opponents_move(&self, color: Color) -> Option<&[Seen]> {
+    fn before_opponents_move(&self, color: Color) -> Option<&[SeenPosition]> {
         let moved_last = self.last_move.is_some_and(|(mover, _)| mover == color);
         let back = usize::from(color == self.to_move && !moved_last);
         let index = (self.seen.len() - 1).checked_sub(back)?;
@@ -338,7 +338,7 @@ impl Position {
                 Some(ko_key(rule, self.board.hash(), self.to_move, creator))
             }
         };
-        self.seen.push(Seen {
+        self.seen.push(SeenPosition {
             board_hash: self.board.hash(),
             key,
             to_move: self.to_move,
@@ -367,7 +367,8 @@ impl Position {
         if self.rules.ko != KoRule::Simple || !has_played {
             return None;
         }
-        let same = |seen: &&Seen| seen.board_hash == now.board_hash && seen.to_move == now.to_move;
+        let same =
+            |seen: &&SeenPosition| seen.board_hash == now.board_hash && seen.to_move == now.to_move;
         let first = earlier.iter().rev().find(same)?;
         Some(match self.rules.long_cycle {
             LongCycle::NoResult => Outcome::NoResult,

@@ -416,7 +416,7 @@ impl<'a> RegionSearch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::life::hypothetical::{Fate, Limits, Memory};
+    use crate::life::hypothetical::{Fate, Memory, ReadingLimits};
     use crate::rng::Rng;
     use crate::tactics::Unconditional;
     use proptest::prelude::*;
@@ -539,7 +539,7 @@ mod tests {
         }
     }
 
-    const EXACT: Limits = Limits {
+    const EXACT: ReadingLimits = ReadingLimits {
         positions: 200_000,
         decisive: None,
         deadline: None,

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// What a point of a counted board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum CountedPoint {
     /// A living stone.
     Alive(Color),
     /// A dead stone.
@@ -21,12 +21,12 @@ pub enum Counted {
     Dame,
 }
 
-impl Counted {
+impl CountedPoint {
     /// Whose territory a point is; `None` for stones and for what counts for neither.
     #[must_use]
     pub fn owner(self) -> Option<Color> {
         match self {
-            Counted::Territory(color) => Some(color),
+            CountedPoint::Territory(color) => Some(color),
             _ => None,
         }
     }
@@ -112,14 +112,14 @@ impl Count {
     pub fn picture(&self) -> String {
         let counted = self.points();
         self.position.board().size().draw(|at| match counted(at) {
-            Counted::Alive(Color::Black) => 'X',
-            Counted::Alive(Color::White) => 'O',
-            Counted::Dead(Color::Black) => 'x',
-            Counted::Dead(Color::White) => 'o',
-            Counted::Territory(Color::Black) => '+',
-            Counted::Territory(Color::White) => '-',
-            Counted::Seki => '=',
-            Counted::Dame => '.',
+            CountedPoint::Alive(Color::Black) => 'X',
+            CountedPoint::Alive(Color::White) => 'O',
+            CountedPoint::Dead(Color::Black) => 'x',
+            CountedPoint::Dead(Color::White) => 'o',
+            CountedPoint::Territory(Color::Black) => '+',
+            CountedPoint::Territory(Color::White) => '-',
+            CountedPoint::Seki => '=',
+            CountedPoint::Dame => '.',
         })
     }
 
@@ -144,28 +144,28 @@ impl Count {
     pub fn territory_marks(&self) -> ByColor<PointSet> {
         let counted = self.points();
         let is_marked = |at: Point, of: Color| match counted(at) {
-            Counted::Territory(owner) => owner == of,
-            Counted::Dead(color) => color == !of,
-            Counted::Alive(_) | Counted::Seki | Counted::Dame => false,
+            CountedPoint::Territory(owner) => owner == of,
+            CountedPoint::Dead(color) => color == !of,
+            CountedPoint::Alive(_) | CountedPoint::Seki | CountedPoint::Dame => false,
         };
         let size = self.position.board().size();
         ByColor::new_with(|of| size.points().filter(|&at| is_marked(at, of)).collect())
     }
 
     /// What each point of the counted board is.
-    pub fn points(&self) -> impl Fn(Point) -> Counted {
+    pub fn points(&self) -> impl Fn(Point) -> CountedPoint {
         let board = self.position.board();
         let dead = self.verdict.dead();
         let spaces = score::spaces(&self.position, dead);
         let in_seki = score::in_seki(&self.position, dead, &self.held);
         move |at| match board.color_at(at) {
-            Some(color) if dead.contains(at) => Counted::Dead(color),
-            Some(color) => Counted::Alive(color),
-            None if in_seki.contains(at) => Counted::Seki,
+            Some(color) if dead.contains(at) => CountedPoint::Dead(color),
+            Some(color) => CountedPoint::Alive(color),
+            None if in_seki.contains(at) => CountedPoint::Seki,
             None => Color::ALL
                 .into_iter()
                 .find(|&color| spaces[color].contains(at))
-                .map_or(Counted::Dame, Counted::Territory),
+                .map_or(CountedPoint::Dame, CountedPoint::Territory),
         }
     }
 }

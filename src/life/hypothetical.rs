@@ -24,7 +24,7 @@ pub(super) mod tests;
 
 pub(crate) use fight::LARGEST_LEAD;
 pub use fight::{Fight, ThreatLead, fight};
-pub use finding::{Fate, Finding, Limits, Line};
+pub use finding::{Fate, Finding, MoveLine, ReadingLimits};
 pub use memory::Memory;
 pub use parts::{doubtful_parts, part_around};
 pub use reader::capturing_play;

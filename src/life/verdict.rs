@@ -4,7 +4,7 @@ use super::aftermath::Settled;
 use super::alternating::safe_stones;
 use super::canonical::Canonical;
 use super::estimate::{ko_capture, rivals};
-use super::hypothetical::{Fate, Finding, Limits, Line, doubtful_parts};
+use super::hypothetical::{Fate, Finding, MoveLine, ReadingLimits, doubtful_parts};
 use super::{Estimate, Judge, aftermath};
 use crate::go::rules::{DeadStones, Rules, Suicide};
 use crate::go::{Board, Color, Game, Move, Point, PointSet, Position};
@@ -48,19 +48,19 @@ pub enum Ground {
 pub struct Verdict {
     dead: PointSet,
     stand_offs: PointSet,
-    chains: Vec<Judged>,
+    chains: Vec<JudgedChain>,
     /// What is done before counting, if that was found out, for a player to move and rules.
     settled: Option<(Color, Rules, Settled)>,
 }
 
 /// How the status of a chain is known.
 #[derive(Clone, Debug)]
-struct Judged {
+struct JudgedChain {
     /// The [id](Board::chain_id) of the chain.
     chain: Point,
     ground: Ground,
     /// As [`Finding::line`]; empty where nothing was read.
-    line: Line,
+    line: MoveLine,
 }
 
 impl Verdict {
@@ -105,9 +105,9 @@ impl Verdict {
             (is_dead, ground)
         });
         verdict.stand_offs = estimate.seki().clone();
-        let limits = Limits {
+        let limits = ReadingLimits {
             deadline: judge.deadline,
-            ..Limits::default()
+            ..ReadingLimits::default()
         };
         if let DeadStones::HypotheticalPlay(ko_pass) = rules.dead_stones {
             let fates =
@@ -115,7 +115,7 @@ impl Verdict {
             verdict.read(board, estimate, |part| fates(board, part));
             verdict.read_after_dame(position, estimate, fates);
         } else if !all_live && rules.suicide == Suicide::Forbidden {
-            let limits = Limits {
+            let limits = ReadingLimits {
                 positions: POSITIONS_AS_AN_AID,
                 ..limits
             };
@@ -171,7 +171,7 @@ impl Verdict {
                 .map_or(Move::Pass, |there| Move::Play(form.back(there)));
             (form.color(color), mv)
         };
-        let chains = self.chains.iter().map(|judged| Judged {
+        let chains = self.chains.iter().map(|judged| JudgedChain {
             chain: board.chain_id(form.back(judged.chain)),
             ground: judged.ground,
             line: judged.line.iter().map(restored).collect(),
@@ -216,7 +216,7 @@ impl Verdict {
                 self.dead.insert(stone);
             }
         }
-        self.set_ground(board.chain_id(chain), Ground::Given, Line::new());
+        self.set_ground(board.chain_id(chain), Ground::Given, MoveLine::new());
         self.settled = None;
     }
 
@@ -248,10 +248,10 @@ impl Verdict {
             if is_dead {
                 verdict.dead.extend(board.chain(chain));
             }
-            verdict.chains.push(Judged {
+            verdict.chains.push(JudgedChain {
                 chain: board.chain_id(chain),
                 ground,
-                line: Line::new(),
+                line: MoveLine::new(),
             });
         }
         verdict
@@ -341,7 +341,7 @@ impl Verdict {
         for chain in findings.iter().map(|finding| finding.chain) {
             for stone in stones(chain) {
                 self.dead.remove(stone);
-                self.set_ground(board.chain_id(stone), Ground::StandOff, Line::new());
+                self.set_ground(board.chain_id(stone), Ground::StandOff, MoveLine::new());
             }
             let living = rivals(after, chain).filter(|&at| !self.dead.contains(at));
             let sides: Vec<Point> = living.chain([chain]).flat_map(stones).collect();
@@ -349,14 +349,14 @@ impl Verdict {
         }
     }
 
-    fn set_ground(&mut self, chain: Point, ground: Ground, line: Line) {
+    fn set_ground(&mut self, chain: Point, ground: Ground, line: MoveLine) {
         if let Some(judged) = self.chains.iter_mut().find(|judged| judged.chain == chain) {
             (judged.ground, judged.line) = (ground, line);
         }
     }
 
     /// What is known of the chain at a point of the board that was judged; `None` if there is no stone.
-    fn judged(&self, board: &Board, point: Point) -> Option<&Judged> {
+    fn judged(&self, board: &Board, point: Point) -> Option<&JudgedChain> {
         board.color_at(point)?;
         let id = board.chain_id(point);
         self.chains.iter().find(|judged| judged.chain == id)

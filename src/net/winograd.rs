@@ -24,7 +24,7 @@ use std::sync::{Arc, OnceLock};
 /// Toom and Cook multiply polynomials by their values at some numbers. The transposed method is a convolution
 /// of one dimension; in rows and then in columns, it is one of two. The numbers here are those with the
 /// smallest errors of some that were tried.
-trait Method<const IN: usize, const OUT: usize> {
+trait TileMethod<const IN: usize, const OUT: usize> {
     /// The `IN - 1` numbers; infinity is one more.
     const NUMBERS: &[f64];
 
@@ -77,7 +77,7 @@ fn both<S: Simd>(simd: S, one: S::f32s, other: S::f32s) -> (S::f32s, S::f32s) {
 /// F(3x3, 3x3).
 struct Three;
 
-impl Method<5, 3> for Three {
+impl TileMethod<5, 3> for Three {
     const NUMBERS: &[f64] = &[0.0, 1.0, -1.0, -2.0];
 
     #[inline(always)]
@@ -108,7 +108,7 @@ impl Method<5, 3> for Three {
 /// F(4x4, 3x3).
 struct Four;
 
-impl Method<6, 4> for Four {
+impl TileMethod<6, 4> for Four {
     const NUMBERS: &[f64] = &[0.0, 1.0, -1.0, 2.0, -2.0];
 
     #[inline(always)]
@@ -251,7 +251,7 @@ impl Winograd {
         }
     }
 
-    fn transform<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
+    fn transform<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize>(
         &self,
         machine: Machine,
         tiles: Tiles,
@@ -314,7 +314,7 @@ impl Winograd {
         clippy::cast_possible_truncation,
         reason = "weights are kept in single precision"
     )]
-    fn prepare<M: Method<IN, OUT>, const IN: usize, const OUT: usize>(
+    fn prepare<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize>(
         &self,
         format: NumberFormat,
     ) -> Vec<Panels> {
@@ -385,7 +385,7 @@ struct ToTiles<'a, M, const IN: usize, const OUT: usize> {
     method: PhantomData<M>,
 }
 
-impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'_, M, IN, OUT> {
+impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> Kernel for ToTiles<'_, M, IN, OUT> {
     #[inline(always)]
     fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
         let tiles = self.tiles;
@@ -447,7 +447,9 @@ struct FromTiles<'a, M, const IN: usize, const OUT: usize> {
     method: PhantomData<M>,
 }
 
-impl<M: Method<IN, OUT>, const IN: usize, const OUT: usize> WithSimd for FromTiles<'_, M, IN, OUT> {
+impl<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize> WithSimd
+    for FromTiles<'_, M, IN, OUT>
+{
     type Output = ();
 
     #[inline(always)]
@@ -502,7 +504,7 @@ mod tests {
     use super::*;
 
     /// Transforms all lines of numbers of one size, whatever their signs: the greatest results are the bounds.
-    fn assert_bounds<M: Method<IN, OUT>, const IN: usize, const OUT: usize>() {
+    fn assert_bounds<M: TileMethod<IN, OUT>, const IN: usize, const OUT: usize>() {
         let mut greatest = [0.0_f32; IN];
         for signs in 0..1 << IN {
             let line = std::array::from_fn(|at| if signs >> at & 1 == 1 { 3.0 } else { -3.0 });

@@ -45,7 +45,7 @@ pub enum WeightsError {
 
 /// The gammas for boards of some sizes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Model {
+pub struct TeamModel {
     /// The longest side of the boards it is for.
     pub longest_side: u8,
     /// For each group in the order of [`Group::ALL`] the gammas of its values.
@@ -57,7 +57,7 @@ pub struct Model {
 pub struct Weights {
     keys: [Vec<ShapeKey>; 3],
     known: KnownShapes,
-    models: Vec<Model>,
+    models: Vec<TeamModel>,
 }
 
 static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
@@ -77,7 +77,7 @@ impl Weights {
     /// # Panics
     /// There is no model.
     #[must_use]
-    pub fn new(keys: [Vec<ShapeKey>; 3], models: Vec<Model>) -> Weights {
+    pub fn new(keys: [Vec<ShapeKey>; 3], models: Vec<TeamModel>) -> Weights {
         assert!(!models.is_empty(), "a model");
         Weights {
             known: known(&keys),
@@ -140,7 +140,7 @@ impl Weights {
     /// # Panics
     /// Never: there is a model.
     #[must_use]
-    pub fn model(&self, size: Size) -> &Model {
+    pub fn model(&self, size: Size) -> &TeamModel {
         let longest = size.width().max(size.height());
         let fits = self
             .models
@@ -150,7 +150,7 @@ impl Weights {
     }
 }
 
-impl Model {
+impl TeamModel {
     /// The strength of a team: the product of its gammas, kept far from the ends of the range.
     #[must_use]
     #[inline]
@@ -218,14 +218,14 @@ impl Bytes<'_> {
         }
     }
 
-    fn model(&mut self, keys: &[Vec<ShapeKey>; 3]) -> Result<Model, WeightsError> {
+    fn model(&mut self, keys: &[Vec<ShapeKey>; 3]) -> Result<TeamModel, WeightsError> {
         let [longest_side] = self.take()?;
         let mut gammas = [const { Vec::new() }; GROUPS];
         for (gammas, group) in gammas.iter_mut().zip(Group::ALL) {
             let count = values_of(group, keys);
             *gammas = (0..count).map(|_| self.gamma()).collect::<Result<_, _>>()?;
         }
-        Ok(Model {
+        Ok(TeamModel {
             longest_side,
             gammas,
         })
@@ -238,7 +238,7 @@ mod tests {
 
     fn small() -> Weights {
         let keys = [vec![1, 2, 3], vec![4], vec![]];
-        let model = |longest_side| Model {
+        let model = |longest_side| TeamModel {
             longest_side,
             gammas: Group::ALL.map(|group| {
                 let values = 0..values_of(group, &keys) as u16;

@@ -73,7 +73,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
 /// ```
 pub fn load(bytes: &[u8], most: usize, unreadable: Unreadable) -> Result<Vec<Reading>, SgfError> {
     let text = decode(bytes);
-    let mut reader = Reader::new(&text, unreadable);
+    let mut reader = GameReader::new(&text, unreadable);
     let mut readings = vec![reader.read_first()?];
     while readings.len() < most
         && let Some(reading) = reader.read_game()?
@@ -88,11 +88,11 @@ pub fn load(bytes: &[u8], most: usize, unreadable: Unreadable) -> Result<Vec<Rea
 /// # Errors
 /// There is no game, or it is no SGF of Go.
 pub fn read_first(bytes: &[u8]) -> Result<Record, SgfError> {
-    let reading = Reader::new(&decode(bytes), Unreadable::Ends).read_first()?;
+    let reading = GameReader::new(&decode(bytes), Unreadable::Ends).read_first()?;
     Ok(reading.record)
 }
 
-struct Reader<'a> {
+struct GameReader<'a> {
     lexer: Lexer<'a>,
     /// The properties of the node being read.
     node: Vec<Property<'a>>,
@@ -105,9 +105,9 @@ struct Reader<'a> {
     size_is_said: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a str, unreadable: Unreadable) -> Reader<'a> {
-        Reader {
+impl<'a> GameReader<'a> {
+    fn new(text: &'a str, unreadable: Unreadable) -> GameReader<'a> {
+        GameReader {
             lexer: Lexer::new(text),
             node: Vec::new(),
             stones_left: MAX_STONES,

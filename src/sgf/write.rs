@@ -31,7 +31,7 @@ fn root_setup(record: &Record) -> Option<&Setup> {
 
 /// A move that did not happen. A list of them names each before its replies.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reply {
+pub struct VariationMove {
     /// 1 for the moves that follow the last one of the game.
     pub depth: usize,
     /// Who would move.
@@ -45,8 +45,8 @@ pub struct Reply {
 /// Returns the text of a record that goes on in variations. The first ones are its main line, and so
 /// the marks of territory, which belong to its end, are left out.
 #[must_use]
-pub fn write_with_replies(record: &Record, replies: &[Reply]) -> String {
-    let mut writer = Writer {
+pub fn write_with_replies(record: &Record, replies: &[VariationMove]) -> String {
+    let mut writer = RecordWriter {
         text: String::new(),
         size: record.size,
         on_line: 0,
@@ -98,14 +98,14 @@ fn komi_value(komi: f64) -> String {
         .clone()
 }
 
-struct Writer {
+struct RecordWriter {
     text: String,
     size: Size,
     /// Nodes on the last line.
     on_line: usize,
 }
 
-impl Writer {
+impl RecordWriter {
     fn end_line(&mut self) {
         if !self.text.ends_with('\n') {
             self.text.push('\n');
@@ -254,7 +254,7 @@ mod tests {
             "{}",
             write(&record)
         );
-        let reply = Reply {
+        let reply = VariationMove {
             depth: 1,
             color: Color::White,
             mv: Move::Pass,
@@ -294,7 +294,7 @@ mod tests {
     fn variations_follow_the_game() {
         let mut record = Record::new(Size::square(9));
         record.nodes.push(mv(Color::Black, "E5"));
-        let reply = |depth, color, text: &str, comment: &str| Reply {
+        let reply = |depth, color, text: &str, comment: &str| VariationMove {
             depth,
             color,
             mv: text.parse().unwrap(),

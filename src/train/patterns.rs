@@ -28,7 +28,7 @@ mod tests;
 pub use evaluate::FitReport;
 
 use crate::go::Record;
-use crate::pattern::weights::{Model, Weights, WeightsError};
+use crate::pattern::weights::{TeamModel, Weights, WeightsError};
 use crate::rng::Rng;
 use clap::builder::RangedU64ValueParser;
 use decisions::Decisions;
@@ -133,8 +133,8 @@ fn models(
     harvest: &Harvest,
     settings: &PatternSettings,
     observe: &mut dyn FnMut(&str),
-) -> Vec<Model> {
-    let mut models: Vec<Model> = Vec::new();
+) -> Vec<TeamModel> {
+    let mut models: Vec<TeamModel> = Vec::new();
     for (class, longest_side) in CLASSES.into_iter().enumerate().rev() {
         let records = of_class(records, class);
         let mut rng = Rng::new(settings.seed);
@@ -160,7 +160,7 @@ fn models(
                 ));
             },
         );
-        models.push(Model {
+        models.push(TeamModel {
             longest_side,
             gammas,
         });

@@ -5,7 +5,7 @@
 //! there.
 
 use crate::go::{Board, ByColor, Color, Point, Size};
-use crate::life::Counted;
+use crate::life::CountedPoint;
 use clap::ValueEnum;
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub(super) struct Picture<'a> {
     pub(super) board: &'a Board,
     pub(super) last: Option<Point>,
     /// What each point counts as, if the game is over.
-    pub(super) counted: Option<&'a dyn Fn(Point) -> Counted>,
+    pub(super) counted: Option<&'a dyn Fn(Point) -> CountedPoint>,
     pub(super) look: Look,
     /// True if nothing stands between points.
     pub(super) is_narrow: bool,
@@ -80,9 +80,9 @@ impl Picture<'_> {
         let of = |color, black, white| (ByColor { black, white }[color], Some(color));
         let is_round = self.look == Look::Unicode;
         match (self.board.color_at(at), self.counted.map(|of| of(at))) {
-            (_, Some(Counted::Dead(color))) => of(color, 'x', 'o'),
-            (_, Some(Counted::Territory(color))) => of(color, 'b', 'w'),
-            (_, Some(Counted::Seki)) => ('=', None),
+            (_, Some(CountedPoint::Dead(color))) => of(color, 'x', 'o'),
+            (_, Some(CountedPoint::Territory(color))) => of(color, 'b', 'w'),
+            (_, Some(CountedPoint::Seki)) => ('=', None),
             (Some(color), _) if self.is_narrow && self.last == Some(at) => {
                 (last_sign(self.look, color), Some(color))
             }
@@ -248,12 +248,12 @@ mod tests {
     fn a_counted_board_shows_what_each_point_is() {
         let board: Board = ". X .\nX X O\n. O .".parse().unwrap();
         let counted = |at: Point| match at.to_string().as_str() {
-            "C2" | "B1" => Counted::Dead(Color::White),
-            "A3" => Counted::Seki,
-            "C3" => Counted::Territory(Color::Black),
-            "C1" => Counted::Territory(Color::White),
-            "A1" => Counted::Dame,
-            _ => Counted::Alive(Color::Black),
+            "C2" | "B1" => CountedPoint::Dead(Color::White),
+            "A3" => CountedPoint::Seki,
+            "C3" => CountedPoint::Territory(Color::Black),
+            "C1" => CountedPoint::Territory(Color::White),
+            "A1" => CountedPoint::Dame,
+            _ => CountedPoint::Alive(Color::Black),
         };
         let picture = Picture {
             board: &board,

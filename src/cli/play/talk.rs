@@ -8,7 +8,7 @@ use super::picture::{self, LEGEND, Look, Picture};
 use super::table::Table;
 use crate::go::rules::DeadStones;
 use crate::go::{Color, Outcome, Point, Points};
-use crate::life::{Count, Counted};
+use crate::life::{Count, CountedPoint};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -151,7 +151,9 @@ impl<I: LineInput, O: Write> Talk<I, O> {
             last: last
                 .and_then(|(_, mv)| mv.point())
                 .filter(|_| count.is_none()),
-            counted: counted.as_ref().map(|of| of as &dyn Fn(Point) -> Counted),
+            counted: counted
+                .as_ref()
+                .map(|of| of as &dyn Fn(Point) -> CountedPoint),
             look: self.look,
             is_narrow,
         };

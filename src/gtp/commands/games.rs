@@ -10,7 +10,7 @@ use crate::gtp::request::CommandRequest;
 use crate::playout::Trace;
 use crate::rng::Rng;
 use crate::search::Branch;
-use crate::sgf::{self, Doubt, Reading, Reply, SgfError, Unreadable};
+use crate::sgf::{self, Doubt, Reading, SgfError, Unreadable, VariationMove};
 use std::path::Path;
 
 pub(super) fn loadsgf(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
@@ -116,7 +116,7 @@ pub(super) fn save_tree(talk: &mut Conversation, name: &str) -> Answer {
     let survey = talk.survey(color);
     let playouts = survey.report.playouts;
     let branches = survey.branches.iter();
-    let replies: Vec<Reply> = branches.map(|branch| reply(branch, color)).collect();
+    let replies: Vec<VariationMove> = branches.map(|branch| reply(branch, color)).collect();
     let mut record = record(talk);
     record.comment = format!(
         "What a search of {playouts} playouts tried most after move {}: visits of each move, and the \
@@ -127,9 +127,9 @@ pub(super) fn save_tree(talk: &mut Conversation, name: &str) -> Answer {
 }
 
 /// A move of the tree; `color` is to move at its root.
-fn reply(branch: &Branch, color: Color) -> Reply {
+fn reply(branch: &Branch, color: Color) -> VariationMove {
     let is_own = branch.depth % 2 == 1;
-    Reply {
+    VariationMove {
         depth: branch.depth,
         color: if is_own { color } else { !color },
         mv: branch.mv,

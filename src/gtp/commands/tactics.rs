@@ -6,8 +6,8 @@ use crate::explain::{self, Language};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, PointSet, Record};
 use crate::life::Estimate;
-use crate::life::hypothetical::{self, Limits, part_around};
-use crate::sgf::{self, Reply};
+use crate::life::hypothetical::{self, ReadingLimits, part_around};
+use crate::sgf::{self, VariationMove};
 use crate::tactics::{
     CaptureFinding, Captures, LadderFate, Ladders, Reach, ReadingTrace, Unconditional,
 };
@@ -54,9 +54,9 @@ pub(super) fn fight(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let owner = board.color_at(chain).expect("a stone is asked about");
     let judge = talk.session.judge();
     let estimate = Estimate::of(board, &judge);
-    let limits = Limits {
+    let limits = ReadingLimits {
         deadline: judge.deadline,
-        ..Limits::default()
+        ..ReadingLimits::default()
     };
     let part = part_around(board, &estimate, chain);
     Ok(lines([!owner, owner].map(|first| {
@@ -264,10 +264,10 @@ fn reading_text(reading: &ReadingTrace) -> String {
         words(line.iter().map(|tried| tried.mv)),
     );
     let owner = board.color_at(reading.chain);
-    let replies: Vec<Reply> = reading
+    let replies: Vec<VariationMove> = reading
         .tries
         .iter()
-        .map(|tried| Reply {
+        .map(|tried| VariationMove {
             depth: tried.depth,
             color: tried.color,
             mv: tried.mv,

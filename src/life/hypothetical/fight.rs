@@ -1,7 +1,7 @@
 //! Fights that one of the players begins, and the threats for kos that they take.
 
 use super::field::{Field, Kos, UNLIMITED};
-use super::finding::{Limits, Line};
+use super::finding::{MoveLine, ReadingLimits};
 use super::reader::{ChainReader, chain_at};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 
@@ -22,7 +22,7 @@ pub struct Fight {
     /// False if the capture of many stones was taken to decide.
     pub is_proved: bool,
     /// A line that shows how it ends where neither has threats, as [`Finding::line`](super::Finding::line).
-    pub line: Line,
+    pub line: MoveLine,
 }
 
 impl Fight {
@@ -59,7 +59,7 @@ pub fn fight(
     part: &PointSet,
     chain: Point,
     first: Color,
-    limits: Limits,
+    limits: ReadingLimits,
 ) -> Option<Fight> {
     let owner = board.color_at(chain)?;
     let field = Field::new(board, part, Kos::Threats(ByColor::new_with(|_| 0)))?;

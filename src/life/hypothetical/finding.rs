@@ -30,7 +30,7 @@ impl Fate {
 
 /// What a question may cost.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ReadingLimits {
     /// The most positions that are read for one question.
     pub positions: usize,
     /// Where they do not suffice, a capture of this many stones at once decides for who made it, which is no proof.
@@ -40,10 +40,10 @@ pub struct Limits {
     pub deadline: Option<Instant>,
 }
 
-impl Default for Limits {
+impl Default for ReadingLimits {
     /// Some tenths of a second for each question.
-    fn default() -> Limits {
-        Limits {
+    fn default() -> ReadingLimits {
+        ReadingLimits {
             positions: 50_000,
             decisive: Some(5),
             deadline: None,
@@ -51,7 +51,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ReadingLimits {
     /// Asks the clock, if there is a deadline.
     pub(super) fn are_out_of_time(&self) -> bool {
         self.deadline
@@ -60,7 +60,7 @@ impl Limits {
 }
 
 /// Moves one after another, and whose they are.
-pub type Line = Vec<(Color, Move)>;
+pub type MoveLine = Vec<(Color, Move)>;
 
 /// What was found out about a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,5 +74,5 @@ pub struct Finding {
     /// A line that shows it, in which who does not get his way holds out as long as he can: up to the capture of the chain and,
     /// where that decides, to the new stones that stay or cannot, or until nothing can capture it. A pass for a ko is a pass.
     /// Empty where it takes lines without end.
-    pub line: Line,
+    pub line: MoveLine,
 }

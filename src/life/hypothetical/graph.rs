@@ -1,7 +1,7 @@
 //! The lines of play about a chain, and who gets his way in them.
 
 use super::field::{Field, FieldState, FieldStep};
-use super::finding::{Limits, Line};
+use super::finding::{MoveLine, ReadingLimits};
 use crate::go::{Color, Move};
 use crate::life::patch::{Mask, bits};
 use rustc_hash::FxHashMap;
@@ -33,7 +33,7 @@ enum Known {
 struct Graph<'a> {
     field: &'a Field,
     goal: Goal,
-    limits: Limits,
+    limits: ReadingLimits,
     states: Vec<FieldState>,
     known: Vec<Known>,
     numbers: FxHashMap<FieldState, u32>,
@@ -61,14 +61,14 @@ pub(super) struct Decided {
     pub(super) is_proved: bool,
     /// A line that shows it, in which who does not get his way holds out as long as he can, but captures the chain if he can,
     /// where that is not all that he wants. Empty where there is none without an end.
-    pub(super) line: Line,
+    pub(super) line: MoveLine,
 }
 
 /// Finds out if the opponent of a chain forces a goal. `None` if that takes too many positions, or too much time.
 /// A capture of as many stones as are decisive ends a line.
 ///
 /// Looks at lines in the order of their length, and now and then, if those seen so far decide.
-pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Decided> {
+pub(super) fn is_forced(field: &Field, goal: Goal, limits: ReadingLimits) -> Option<Decided> {
     let most = limits.positions;
     let is_proved = limits.decisive.is_none();
     let mut graph = Graph::new(field, goal, limits);
@@ -99,7 +99,7 @@ pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Dec
             return graph.is_whole.then(|| Decided {
                 is_forced: room != 0 && graph.kept_free(&back, room)[0],
                 is_proved,
-                line: Line::new(),
+                line: MoveLine::new(),
             });
         }
         if size >= most {
@@ -110,7 +110,7 @@ pub(super) fn is_forced(field: &Field, goal: Goal, limits: Limits) -> Option<Dec
 }
 
 impl<'a> Graph<'a> {
-    fn new(field: &'a Field, goal: Goal, limits: Limits) -> Graph<'a> {
+    fn new(field: &'a Field, goal: Goal, limits: ReadingLimits) -> Graph<'a> {
         let start = field.start(goal.first, goal.chain | goal.others);
         Graph {
             field,
@@ -230,11 +230,11 @@ impl<'a> Graph<'a> {
 
     /// The line in which a player brings about an aim as soon as he can, and the other one as late as he can. That one makes
     /// for a capture first, if there are distances to it; the line is empty if he cannot bring it about.
-    fn line(&self, distances: &[u32], player: Color, captures: Option<&[u32]>) -> Line {
+    fn line(&self, distances: &[u32], player: Color, captures: Option<&[u32]>) -> MoveLine {
         if captures.is_some_and(|captures| captures[0] == NEVER) {
-            return Line::new();
+            return MoveLine::new();
         }
-        let mut line = Line::new();
+        let mut line = MoveLine::new();
         let mut number = 0;
         while distances[number] != 0 {
             let mover = self.states[number].to_move;

@@ -1,7 +1,7 @@
 //! What was read before, because most of a board is the same after a move.
 
 use super::field::{Field, Kos};
-use super::finding::{Finding, Limits};
+use super::finding::{Finding, ReadingLimits};
 use super::reader::{fates_in, settled_in};
 use crate::go::rules::KoPass;
 use crate::go::{Board, Color, PointSet};
@@ -34,7 +34,7 @@ impl Memory {
         board: &Board,
         part: &PointSet,
         ko_pass: KoPass,
-        limits: Limits,
+        limits: ReadingLimits,
     ) -> Option<Vec<Finding>> {
         let field = Field::new(board, part, Kos::Passes(ko_pass))?;
         Some(self.recall(field, limits, |field| fates_in(field, limits)))
@@ -44,7 +44,12 @@ impl Memory {
     /// [`Fate::Kept`](super::Fate::Kept) or [`Fate::Lost`](super::Fate::Lost). `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is
     /// left out.
     #[must_use]
-    pub fn settled(&self, board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
+    pub fn settled(
+        &self,
+        board: &Board,
+        part: &PointSet,
+        limits: ReadingLimits,
+    ) -> Option<Vec<Finding>> {
         let field = Field::new(board, part, Kos::ThreatsOf(Color::Black))?;
         Some(self.recall(field, limits, |field| settled_in(field.clone(), limits)))
     }
@@ -53,7 +58,7 @@ impl Memory {
     fn recall(
         &self,
         field: Field,
-        limits: Limits,
+        limits: ReadingLimits,
         read: impl FnOnce(&Field) -> Vec<Finding>,
     ) -> Vec<Finding> {
         let question = MemoryKey {

@@ -1,13 +1,13 @@
 //! The questions about the chains of a part, each answered by one game or by several.
 
 use super::field::{Field, Kos};
-use super::finding::{Fate, Finding, Limits};
+use super::finding::{Fate, Finding, ReadingLimits};
 use super::graph::{Decided, Goal, is_forced};
 use crate::go::{Board, ByColor, Color, Point, PointSet};
 use crate::life::patch::{Mask, bits};
 
 /// As [`Memory::fates`](super::Memory::fates).
-pub(super) fn fates_in(field: &Field, limits: Limits) -> Vec<Finding> {
+pub(super) fn fates_in(field: &Field, limits: ReadingLimits) -> Vec<Finding> {
     let chains = chains(field);
     let reader = ChainReader {
         field,
@@ -62,7 +62,7 @@ pub fn capturing_play(
     board: &Board,
     part: &PointSet,
     chain: Point,
-    limits: Limits,
+    limits: ReadingLimits,
 ) -> Option<Point> {
     let owner = board.color_at(chain)?;
     let field = Field::new(board, part, Kos::ThreatsOf(owner))?;
@@ -78,7 +78,7 @@ pub fn capturing_play(
 }
 
 /// As [`Memory::settled`](super::Memory::settled). The field is the one in which Black has threats.
-pub(super) fn settled_in(field: Field, limits: Limits) -> Vec<Finding> {
+pub(super) fn settled_in(field: Field, limits: ReadingLimits) -> Vec<Finding> {
     let white = field.clone().with_kos(Kos::ThreatsOf(Color::White));
     let with_threats_of = ByColor {
         black: field,
@@ -167,7 +167,7 @@ pub(super) struct ChainReader<'a> {
     pub(super) field: &'a Field,
     /// Otherwise the opponent of the chain's owner begins.
     pub(super) is_owner_first: bool,
-    pub(super) limits: Limits,
+    pub(super) limits: ReadingLimits,
 }
 
 impl ChainReader<'_> {
@@ -247,7 +247,7 @@ impl ChainReader<'_> {
     /// Whether the opponent forces a goal; `None` if it is too hard to find out.
     fn is_forced(&self, goal: Goal) -> Option<Decided> {
         let read = |decisive| {
-            let limits = Limits {
+            let limits = ReadingLimits {
                 decisive,
                 ..self.limits
             };

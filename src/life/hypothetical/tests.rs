@@ -17,13 +17,13 @@ use std::time::Instant;
 
 use Fate::{Dead, Enabling, Replaced, Uncapturable};
 
-const EXACT: Limits = Limits {
+const EXACT: ReadingLimits = ReadingLimits {
     positions: 50_000,
     decisive: None,
     deadline: None,
 };
 
-const DECISIVE: Limits = Limits {
+const DECISIVE: ReadingLimits = ReadingLimits {
     positions: 100_000,
     decisive: Some(5),
     deadline: None,
@@ -37,11 +37,16 @@ const BENT_FOUR: &str = "
     X O O O X
     X X . O X";
 
-fn fates(board: &Board, part: &PointSet, ko_pass: KoPass, limits: Limits) -> Option<Vec<Finding>> {
+fn fates(
+    board: &Board,
+    part: &PointSet,
+    ko_pass: KoPass,
+    limits: ReadingLimits,
+) -> Option<Vec<Finding>> {
     Memory::default().fates(board, part, ko_pass, limits)
 }
 
-fn settled(board: &Board, part: &PointSet, limits: Limits) -> Option<Vec<Finding>> {
+fn settled(board: &Board, part: &PointSet, limits: ReadingLimits) -> Option<Vec<Finding>> {
     Memory::default().settled(board, part, limits)
 }
 
@@ -59,7 +64,7 @@ fn read(fragment: &str) -> (Board, PointSet) {
 }
 
 /// Expects fates of some chains, named by a stone, and that all others cannot be captured.
-fn expect(fragment: &str, ko_pass: KoPass, limits: Limits, others: &[(&str, Fate)]) {
+fn expect(fragment: &str, ko_pass: KoPass, limits: ReadingLimits, others: &[(&str, Fate)]) {
     let (board, part) = read(fragment);
     let found = fates(&board, &part, ko_pass, limits).unwrap();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
@@ -75,7 +80,7 @@ fn expect(fragment: &str, ko_pass: KoPass, limits: Limits, others: &[(&str, Fate
     }
 }
 
-fn expect_for_both(fragment: &str, limits: Limits, others: &[(&str, Fate)]) {
+fn expect_for_both(fragment: &str, limits: ReadingLimits, others: &[(&str, Fate)]) {
     for ko_pass in [KoPass::Every, KoPass::One] {
         expect(fragment, ko_pass, limits, others);
     }
@@ -536,7 +541,7 @@ pub(in crate::life) fn assert_line(board: &Board, finding: &Finding) {
 
 /// Plays a line that a player begins, in which players have to take turns and moves have to be playable. Returns true if the
 /// chain at a point is captured in it.
-fn is_captured_in(board: &Board, chain: Point, first: Color, line: &Line) -> bool {
+fn is_captured_in(board: &Board, chain: Point, first: Color, line: &MoveLine) -> bool {
     let owner = board.color_at(chain).unwrap();
     let stones: Vec<Point> = board.chain(chain).collect();
     let mut after = board.clone();
@@ -908,14 +913,14 @@ fn what_is_too_hard_is_read_to_a_large_capture_or_left_open() {
             .next()
             .map(|finding| (finding.fate, finding.is_proved))
     };
-    let limits = |positions, decisive| Limits {
+    let limits = |positions, decisive| ReadingLimits {
         positions,
         decisive,
         deadline: None,
     };
     assert_eq!(fate_of_corner(limits(5_000, None)), None);
     assert_eq!(fate_of_corner(limits(5_000, Some(5))), Some((Dead, false)));
-    let out_of_time = Limits {
+    let out_of_time = ReadingLimits {
         deadline: Some(Instant::now()),
         ..limits(5_000, Some(5))
     };
@@ -945,7 +950,7 @@ fn what_was_read_is_remembered_by_all_that_it_depends_on() {
             .replace('O', "X")
             .replace('#', "O"),
     );
-    let few = Limits {
+    let few = ReadingLimits {
         positions: 500,
         ..EXACT
     };
@@ -974,7 +979,7 @@ fn what_time_did_not_suffice_for_is_not_remembered() {
          X O O . X
          X X X X X",
     );
-    let late = Limits {
+    let late = ReadingLimits {
         deadline: Some(Instant::now()),
         ..EXACT
     };

@@ -17,7 +17,7 @@ pub(crate) const SIZES: std::ops::RangeInclusive<usize> = 3..=10;
 /// How far the points of the largest shape reach along a line.
 const REACH: i32 = 5;
 
-/// What is on a cell, for the player to move. [`View`] holds these.
+/// What is on a cell, for the player to move. [`DiamondView`] holds these.
 pub(super) const OWN: u8 = 1;
 pub(super) const FOE: u8 = 2;
 const BORDER: u8 = 3;
@@ -98,13 +98,13 @@ static RINGS: LazyLock<Vec<Vec<RingCell>>> = LazyLock::new(|| {
 /// The board as the player to move sees it: on every grid cell nothing (0), an own or an opposing
 /// stone, or border.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct DiamondView {
     cells: [u8; CELLS],
 }
 
-impl View {
-    pub(super) const fn new() -> View {
-        View {
+impl DiamondView {
+    pub(super) const fn new() -> DiamondView {
+        DiamondView {
             cells: [BORDER; CELLS],
         }
     }
@@ -152,7 +152,7 @@ mod tests {
     fn the_grid_has_border_enough() {
         for side in [1, 19, 25] {
             let board = Board::new(crate::go::Size::square(side));
-            let mut view = View::new();
+            let mut view = DiamondView::new();
             view.update(&board, Color::Black);
             for point in board.points() {
                 for dy in -REACH..=REACH {

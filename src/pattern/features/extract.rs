@@ -1,7 +1,7 @@
 //! The features of all moves of a position.
 
 use super::chains::Chains;
-use super::diamond::{self, FOE, Hashes, OWN, SIZES, View};
+use super::diamond::{self, DiamondView, FOE, Hashes, OWN, SIZES};
 use super::tactics::{NewChain, TouchedChains};
 use super::{GROUPS, Group, KnownShapes, ShapeKey, Shapes, Team};
 use crate::go::point::STRIDE;
@@ -23,7 +23,7 @@ const WIDE_CONTACT: u64 = 0x200;
 const NARROW_CONTACT: u64 = 0x201;
 const REPLY_FAMILY: u64 = 0x300;
 
-/// Kinds of cells beyond those of a [`View`]: stones with one, two and more liberties, and the
+/// Kinds of cells beyond those of a [`DiamondView`]: stones with one, two and more liberties, and the
 /// point that a reply is about.
 const OWN_BY_LIBERTIES: u8 = 4;
 const FOE_BY_LIBERTIES: u8 = 7;
@@ -69,7 +69,7 @@ static TARGETS: [[Hashes; 11]; 11] = {
 /// Finds the features of all moves of a position. Keeps its tables from one position to the next.
 #[derive(Clone, Debug)]
 pub struct Extractor {
-    view: View,
+    view: DiamondView,
     chains: Chains,
     ladders: Ladders,
 }
@@ -101,7 +101,7 @@ impl Extractor {
     #[must_use]
     pub const fn new() -> Extractor {
         Extractor {
-            view: View::new(),
+            view: DiamondView::new(),
             chains: Chains::new(),
             ladders: Ladders::new(),
         }

@@ -9,7 +9,7 @@
 use super::decisions::Decisions;
 use super::harvest::Harvest;
 use crate::pattern::features::{GROUPS, Group};
-use crate::pattern::weights::{Model, SHAPE_GROUPS, values_of};
+use crate::pattern::weights::{SHAPE_GROUPS, TeamModel, values_of};
 
 /// Gammas stay within these bounds, whatever was seen.
 const BOUNDS: (f64, f64) = (1e-4, 1e4);
@@ -63,7 +63,7 @@ impl GammaPrior {
     }
 
     /// All features have `inherited` wins and losses against themselves in another model.
-    pub(super) fn of_model(model: &Model, inherited: f64) -> GammaPrior {
+    pub(super) fn of_model(model: &TeamModel, inherited: f64) -> GammaPrior {
         let doubles = |gammas: &Vec<f32>| gammas.iter().map(|&gamma| f64::from(gamma)).collect();
         GammaPrior {
             wins: [inherited; GROUPS],
