@@ -1,9 +1,7 @@
-//! A neural network that sees a whole position: how likely each move is, who wins, by how much, and
-//! whose each point will be.
+//! A neural network that evaluates a whole position: policy, chance of winning, lead and ownership.
 //!
-//! [`Network::load`] reads files in KataGo's format, [`NetInput`] is what a network is given, and a
-//! [`NetOutput`] what it says. It knows no tree and no protocol. Everything is computed here, on the
-//! processor, with the widest vectors that it has.
+//! [`Network::load`] reads files in KataGo's format. The input is a [`NetInput`], the output a [`NetOutput`]. Nothing here
+//! knows of trees or protocols. Everything is computed on the processor, with the widest vectors that it has.
 
 mod amx;
 mod area;

@@ -1,8 +1,8 @@
-//! Monte-Carlo tree search (Coulom 2006) on a tree that threads share without locks (Enzenberger and Müller 2009).
+//! Monte-Carlo tree search: by PUCT with a network, by RAVE with playouts.
 //!
-//! Two methods grow it: `puct` by the evaluations of a network, `rave` by playouts. Everything else is the same for both: the
-//! tree with its nodes, the ways down to leaves, the workers, the limits, requests and reports. A method is an implementation
-//! of the trait `Method`, which the compiler inlines.
+//! Coulom 2006, Kocsis and Szepesvári 2006; PUCT by Rosin 2011 in the form of `AlphaZero` (Silver et al. 2018), with much of David
+//! Wu's `KataGo`; all-moves-as-first values in the tree (RAVE) by Gelly and Silver 2007 and 2011; a tree shared by threads
+//! without locks by Enzenberger and Müller 2009.
 //!
 //! Values and statistics of a node are for the player who makes its move. A search keeps its tree between moves if the game
 //! continues from its root.

@@ -197,7 +197,12 @@ mod tests {
         for line in text.lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }
-        for name in ["mcts", "tromp-taylor", "dynamicScoreUtilityFactor", "memory_mb"] {
+        for name in [
+            "mcts",
+            "tromp-taylor",
+            "dynamicScoreUtilityFactor",
+            "memory_mb",
+        ] {
             assert!(text.contains(&format!("\n  {name} ")), "{name}");
         }
     }

@@ -1,4 +1,4 @@
-//! What computes a network: the trait that a back end implements.
+//! The trait of back ends, which compute networks.
 
 use crate::net::{NetInput, NetOutput};
 use std::fmt::Debug;

@@ -1,4 +1,4 @@
-//! Positions that several threads ask about, evaluated together: that takes less time than one after the other.
+//! Batches: positions from several threads are evaluated together, which takes less time than one after the other.
 
 use super::backend::Backend;
 use crate::net::{NetInput, NetOutput};
@@ -11,7 +11,7 @@ use std::{iter, mem, slice};
 /// Where any number of threads ask a back end. Clones share it.
 ///
 /// No more evaluations run at once than the back end wants. A thread that finds one free evaluates its position itself.
-/// Others wait, and a thread of the batcher, which ends when nobody waits any more, evaluates some of their positions at
+/// Others wait, and a thread of the batcher, which ends when no thread waits any more, evaluates some of their positions at
 /// once.
 #[derive(Clone, Debug)]
 pub(super) struct Batcher {
@@ -108,7 +108,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Evaluates those who wait until nobody does, and leaves its place.
+    /// Evaluates waiting positions until there are none, and leaves its place.
     fn serve(&self) {
         loop {
             let mut state = self.state();
@@ -223,10 +223,10 @@ mod tests {
         }))
     }
 
-    /// The empty board of three rows, with a komi that tells it from others.
+    /// The empty board of three rows, with a komi that distinguishes it from others.
     fn input(columns: u64, number: u8) -> NetInput {
         let mut game = Game::new(Size::new(columns, 3).unwrap(), PRESETS[0].rules);
-        // As much komi as networks are told of on boards of this size.
+        // As much komi as networks see on boards of this size.
         game.set_komi(f64::from(number) / 2.0);
         NetInput::of(&game, Color::Black)
     }
@@ -335,7 +335,10 @@ mod tests {
         assert!(state.waiting.is_empty() && state.answers.is_empty());
         assert_eq!(state.positions, 0);
         for batch in seen.try_iter() {
-            assert!(batch.len() <= 3, "nobody takes more than his share of nine");
+            assert!(
+                batch.len() <= 3,
+                "no batch is larger than its share of nine"
+            );
             assert!(batch.iter().all(|&size| size == batch[0]));
         }
     }

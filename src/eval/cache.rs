@@ -1,4 +1,4 @@
-//! Evaluations that a network has made, by what matters of their positions.
+//! Evaluations by position, so that none is made twice.
 
 use crate::memory::{self, RESERVE};
 use crate::net::{NetInputKey, NetOutput};
@@ -25,7 +25,7 @@ const ENTRY_BYTES: u64 = 5120;
 const ENTRIES_PER_CHECK: u32 = 64;
 
 impl Cache {
-    /// An empty cache that takes so many bytes when it is full.
+    /// An empty cache that takes a number of bytes when it is full.
     pub(super) fn new(bytes: u64) -> Cache {
         let entries = (bytes / ENTRY_BYTES).clamp(1, 1 << 20);
         Cache {

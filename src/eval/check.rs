@@ -1,4 +1,4 @@
-//! A back end that compares two others while it is used (as lc0's `check` does).
+//! A back end that compares two others during play (as lc0's `check` does).
 
 use super::backend::Backend;
 use crate::net::{NetInput, NetOutput};

@@ -1,4 +1,4 @@
-//! The one door to what a position is worth.
+//! The handle for evaluations: network, back end, batches and cache, or none of them.
 
 use super::backends::BackendKind;
 use super::batcher::Batcher;
@@ -27,7 +27,7 @@ impl NetEvaluator {
         }
     }
 
-    /// The same network and back end with a cache of its own that takes so many bytes.
+    /// The same network and back end with a cache of its own of a number of bytes.
     #[must_use]
     pub fn with_cache(&self, bytes: u64) -> NetEvaluator {
         NetEvaluator {
@@ -88,7 +88,7 @@ impl Evaluator {
         self.network.is_some()
     }
 
-    /// The same with a cache of its own that takes so many bytes.
+    /// The same with a cache of its own of a number of bytes.
     #[must_use]
     pub fn with_cache(&self, bytes: u64) -> Evaluator {
         let network = self.network.as_ref();

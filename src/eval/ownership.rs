@@ -1,4 +1,4 @@
-//! Who is likely to own each point of a board whose past nobody knows.
+//! The ownership of a board without a history.
 
 use super::{Evaluator, NetEvaluator};
 use crate::go::point::CELLS;
@@ -72,7 +72,7 @@ fn by_playouts(board: &Board, playouts: u32, is_late: impl Fn() -> bool) -> Owne
     let mut trace = Trace::new();
     for number in 0..playouts.max(2) {
         copy.copy_from(board);
-        // Ko is forgotten: nobody has moved last.
+        // Ko is forgotten: there is no last move.
         copy.pass();
         trace.clear();
         let first = Color::ALL[number as usize % 2];

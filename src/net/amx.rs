@@ -1,9 +1,9 @@
-//! Products of matrices in the format bfloat16, for x86 processors that have a unit for them (AMX).
+//! Products of matrices in bfloat16, for x86 processors with a matrix unit (AMX).
 //!
-//! The unit works with tiles: 16 rows of 64 bytes. One instruction multiplies a tile of 16 rows of 32 numbers with one of
-//! weights for 16 outputs and adds the products to 16 rows of 16 floats, 8,192 multiplications in 16 cycles.
+//! The unit works with tiles of 16 rows of 64 bytes. One instruction multiplies a tile of 16 rows of 32 numbers with one of
+//! weights for 16 outputs, and adds the products to 16 rows of 16 floats: 8,192 multiplications in 16 cycles.
 //!
-//! The `unsafe` code here is that of these instructions, and the question to the system whether they may be used: no crate
+//! The `unsafe` code here is that of these instructions, and the question to the system whether they may be used. No crate
 //! offers them on stable Rust.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

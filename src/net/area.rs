@@ -1,7 +1,7 @@
-//! Whose each point is if the game ended here, as a network is given it: unconditional life, and
-//! stones and surrounded empty points as they stand.
+//! An input of networks: whose each point is if the game ended here, by unconditional life, and by stones and surrounded empty
+//! points as they stand.
 //!
-//! This is what KataGo feeds its networks with, so it has to be the same to the point. It is no verdict.
+//! KataGo's networks get this, so it has to be the same to the point. It is no verdict.
 
 use crate::go::rules::Tax;
 use crate::go::{Board, ByColor, Color, Point, PointSet};

@@ -1,9 +1,7 @@
-//! Convolutions as sums of products of matrices, for machines that have a unit for them: one matrix for each of the points
-//! that a point depends on.
+//! Convolutions as sums of products of matrices, for machines with a matrix unit: one matrix for each point of the window.
 //!
-//! The points of a board stand in a frame of zeros, a row of numbers each. What lies a column or a row away is as many rows
-//! before or behind for every point, so the unit reads all that it multiplies where it stands. It also computes what lies
-//! between the boards, which is not used.
+//! The points of a board stand in a frame of zeros, a row of numbers each. A neighbor is a fixed number of rows away from every
+//! point, so the unit reads its operands in place. It also computes what lies between the boards, which is never read.
 
 #![expect(
     clippy::inline_always,

@@ -1,9 +1,8 @@
-//! What a network is given of a position: the "V7" inputs of KataGo, 22 planes of the board and 19
-//! numbers, all from the view of the player to move.
+//! The input of a network: KataGo's "V7" inputs, 22 planes of the board and 19 numbers, all from the view of the player to move.
 //!
-//! Networks were trained with the rules that KataGo has. Others are given as the nearest of these:
+//! Networks were trained with KataGo's rules. Other rules are replaced by the nearest of these:
 //!
-//! | rule | given as |
+//! | rule | replaced by |
 //! |---|---|
 //! | natural situational superko | situational superko |
 //! | suicide of any number | suicide of several stones |
@@ -12,8 +11,8 @@
 //! | one player wins ties | half a point more for him where komi is whole |
 //! | a point for White's first pass | a point of komi, once it was made |
 //!
-//! Where players agree on dead stones and count area, a pass is an offer to stop. A network that is given that a second
-//! one ends the game takes dead stones for living ones, so that this, and the moves that show it, are kept from it.
+//! Where players agree on dead stones and count area, a pass is an offer to stop. A network that knows that a second pass ends
+//! the game takes dead stones for living ones, so this, and the moves that show it, are left out of the input.
 
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 

@@ -1,4 +1,4 @@
-//! The layers of a network, prepared for a machine: convolutions behind normalizations and activations.
+//! The layers of a network, prepared for a machine: convolutions after normalizations and activations.
 
 use super::amx::Amx;
 use super::arithmetic::NumberFormat;

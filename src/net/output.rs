@@ -71,7 +71,7 @@ impl NetOutput {
     }
 
     /// The probabilities of the moves that are legal, the pass among them. They add up to 1. Newer networks have an
-    /// optimistic policy, too, which likes moves that may turn out better than they look; `optimism`, 0 to 1, is its
+    /// optimistic policy, too, which favors moves that may turn out better than they seem; `optimism`, 0 to 1, is its
     /// part of the logits.
     #[must_use]
     pub fn policy(&self, optimism: f32, is_legal: impl Fn(Point) -> bool) -> Vec<(Move, f32)> {

@@ -1,4 +1,4 @@
-//! The first convolution, for planes of zeros and ones: it only reads the ones.
+//! The first convolution, for planes of zeros and ones: it reads only the ones.
 
 #![expect(
     clippy::inline_always,

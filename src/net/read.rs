@@ -1,9 +1,9 @@
-//! Networks from files in KataGo's format: words and numbers in ASCII, the weights as text or as
-//! blocks of little-endian 32-bit floats behind `@BIN@`, the whole compressed by gzip or not.
+//! Networks from files in KataGo's format: words and numbers in ASCII, weights as text or as blocks of little-endian 32-bit
+//! floats after `@BIN@`, with or without gzip.
 //!
-//! Model versions 8 to 16 are read. A file is from somebody else: nothing is believed before it is
-//! there, so a false size costs neither memory nor time. It is read to its end, where the checksum of
-//! gzip is, and nothing may follow the network.
+//! Model versions 8 to 16 are read. A file need not be trusted: no size is believed before its data is there, so a false one
+//! costs neither memory nor time. The file is read to its end, where gzip has its checksum, and nothing may follow the
+//! network.
 
 use super::inputs::{GLOBALS, PLANES};
 use super::model::{

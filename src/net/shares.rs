@@ -1,4 +1,4 @@
-//! Where the time of an evaluation goes.
+//! How the time of an evaluation is spent.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What a network is given, as the data that one is trained with has it.
+//! The input of a network as training data holds it.
 
 use super::inputs::{Features, GLOBALS, NetInput, PLANES};
 use super::network::Workspace;

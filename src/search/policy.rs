@@ -1,4 +1,4 @@
-//! How likely each move of a position is the best one, before anything is searched.
+//! The policy of a position: a probability for each move before any search.
 
 use crate::go::point::CELLS;
 use crate::go::{Color, Game, Move, Point};

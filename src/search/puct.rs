@@ -1,6 +1,6 @@
-//! Search with a network: each visit evaluates a leaf, whose moves enter the tree with their probabilities.
+//! Search with a network: each visit evaluates a leaf, whose moves enter the tree with their priors.
 //!
-//! PUCT is by Rosin 2011, in the form of `AlphaZero` (Silver et al. 2018); most of what goes beyond that is from David Wu's
+//! PUCT is by Rosin 2011, in the form of `AlphaZero` (Silver et al. 2018). Most of what goes beyond that is from David Wu's
 //! `KataGo`.
 
 mod backup;

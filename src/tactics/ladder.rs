@@ -8,7 +8,7 @@
 //! exist, and a chain whose last liberty is a forbidden retake has got away for now.
 //!
 //! What is said to be captured is proved to be. A search that grows beyond [`MOST_MOVES`] is given
-//! up, and the chain counts as not captured; [`Ladders::fate`] tells that apart from a chain that
+//! up, and the chain counts as not captured; [`Ladders::fate`] distinguishes it from a chain that
 //! gets away.
 
 #[cfg(test)]

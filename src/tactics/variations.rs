@@ -1,5 +1,4 @@
-//! The core of all reading: the boards of the variation being read, who may retake a ko at once, and
-//! what a question may cost.
+//! The core of all reading: the boards of the current variation, who may retake a ko at once, and the limits of a question.
 
 use super::trace::Readings;
 use crate::go::{Board, Color, Move, Point};

@@ -1,4 +1,4 @@
-//! What the network says without a search.
+//! The evaluation of the network without a search.
 
 use super::values::grid_text;
 use super::{Answer, Args, Conversation, GtpError};
@@ -60,7 +60,7 @@ pub(super) fn raw(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     Ok(texts.collect::<Vec<_>>().join("\n"))
 }
 
-/// The network as KataGo tells its own.
+/// The network in KataGo's form.
 pub(super) fn models(talk: &mut Conversation) -> String {
     let model = talk.session.params.player.model.iter().map(|model| {
         let network = model.network();

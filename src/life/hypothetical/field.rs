@@ -1,4 +1,4 @@
-//! A part of a board, small enough for masks of bits, and how one plays in it.
+//! A part of a board, small enough for bit masks, and the moves in it.
 
 use crate::go::rules::KoPass;
 use crate::go::{Board, ByColor, Color, Point, PointSet};

@@ -1,6 +1,6 @@
-//! What a network is given, position by position.
+//! The inputs of networks, position by position.
 
-#![expect(clippy::float_cmp, reason = "what is told are small exact numbers")]
+#![expect(clippy::float_cmp, reason = "inputs are small exact numbers")]
 
 use crate::go::record::Setup;
 use crate::go::rules::{DeadStones, GameEnd, PRESETS, Passes, Preset, Rules, Scoring};

@@ -1,4 +1,4 @@
-//! Searches that look at positions with a small network of random weights.
+//! Searches with a small network of random weights.
 
 use super::*;
 use crate::eval::{Evaluator, NetEvaluator};
@@ -114,7 +114,7 @@ fn every_look_below_the_root_is_a_visit_of_a_move() {
         };
         let report = with_network(threads).run(request, &mut Rng::new(1));
         assert_eq!(report.playouts, 300);
-        // The first look of each thread may be at the root itself.
+        // The first evaluation of each thread may be that of the root itself.
         let below = visits(&report);
         assert!((300 - threads as u64..300).contains(&below), "{below}");
         for found in &report.moves {
@@ -139,7 +139,7 @@ fn one_look_says_what_the_network_sees() {
     assert_eq!(report.root_visits(), 1);
     assert!((report.value - chance).abs() < 1e-6, "{}", report.value);
     assert!((chance - 0.5).abs() > 1e-3, "a test that could not fail");
-    // The mean of its look and of its moves.
+    // The mean of its evaluation and of its moves.
     let report = run(&mut with_network(1), &game, Color::White, 2);
     let next = report.moves[0].value;
     assert!(report.value > chance.min(next) && report.value < chance.max(next));
@@ -256,7 +256,7 @@ fn boards_that_no_network_knows_are_searched_by_playouts() {
     assert_eq!(report.moves, usual.moves);
 }
 
-/// A search that mixes the looks of a network with playouts of such a weight.
+/// A search that mixes the evaluations of a network with playouts of a weight.
 fn mixing(weight: f32) -> Search {
     let evaluator = NetEvaluator::from(tiny_network()).into();
     Search::new(1, 64 << 20, changed("mixture", weight), &evaluator)
