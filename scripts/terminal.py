@@ -192,7 +192,7 @@ def narrow_terminals_are_enough(program, home):
     for line in ["d4", "q16", "help", "score", "hint", "z20", "i5", "rules japnese", "pass"]:
         terminal.type(f"{line}\r")
         terminal.asked()
-    terminal.answer("pass", "explain tells why")
+    terminal.answer("pass", "explain shows why")
     terminal.asked("game over")
     terminal.answer("explain", "result")
     terminal.asked("game over")
