@@ -6,10 +6,11 @@
         [--second-opinion COMMAND]
 
 Kosumi plays with itself in `kosumi match`; level, size, handicap, komi and rule set are drawn for each game. Nobody
-resigns. The analysis server then searches the position before each pass and the one after it. A pass is early if by
-these searches it loses so many points (--points) or more, and a second pair of searches with eight times the visits
-says so, too. With --second-opinion another engine that speaks KataGo's JSON is asked as well, and has to agree: a small
-network may misjudge a pass that it played itself. A game is faulty if it ends in anything but a count.
+resigns. The analysis server then searches the position before each pass and the one after it. Where the pass seems to lose
+--points or more, it is compared with the best play, by two searches with eight times the visits: the position before it
+without the pass, and the one after it. A pass is early if the play is better by that much. With --second-opinion another
+engine that speaks KataGo's JSON makes the comparison, too, and has to agree: a small network may misjudge what it played
+itself. A game is faulty if it ends in anything but a count.
 
 Exit status 0 only if no pass is early and no game is faulty.
 """
@@ -32,10 +33,6 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 MOST_STONES = {7: 4, 9: 9, 13: 9, 19: 9}
 
 
-class Refused(Exception):
-    """A server does not know a rule set."""
-
-
 class Analyst:
     """An analysis server that speaks KataGo's JSON."""
 
@@ -43,20 +40,29 @@ class Analyst:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.number = 0
 
-    def lead(self, game, moves, visits):
-        """White's expected lead after some moves of a game."""
+    def lead(self, game, moves, visits, player=None):
+        """White's expected lead after some moves of a game, where a player may not pass next."""
         self.number += 1
         query = {
             "id": str(self.number), "moves": moves, "initialStones": game["stones"], "rules": game["rules"],
             "komi": game["komi"], "boardXSize": game["size"], "boardYSize": game["size"], "maxVisits": visits,
             "initialPlayer": game["first"], "overrideSettings": {"reportAnalysisWinratesAs": "WHITE"},
         }
+        if player:
+            query["avoidMoves"] = [{"player": player, "moves": ["pass"], "untilDepth": 1}]
         self.process.stdin.write(json.dumps(query) + "\n")
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
         if "rootInfo" not in answer:
-            raise Refused(f"the analysis server says {answer}")
+            raise SystemExit(f"the analysis server says {answer}")
         return answer["rootInfo"]["scoreLead"]
+
+
+def rules_in_json(kosumi, name):
+    """A rule set by its parts, as every program that speaks KataGo's JSON knows them."""
+    program = Program(f"{kosumi} gtp")
+    program.ask(f"kata-set-rules {name}")
+    return json.loads(program.ask("kata-get-rules").lstrip("= "))
 
 
 def vertex(text, size):
@@ -78,10 +84,10 @@ def read(record, rules):
     return game, moves
 
 
-def cost(analyst, game, moves, number, visits):
-    """The points that the pass of a number loses."""
+def cost(analyst, game, moves, number, visits, against_plays=False):
+    """The points that the pass of a number loses, against whatever is best or against plays alone."""
     color = moves[number][0]
-    before = analyst.lead(game, moves[:number], visits)
+    before = analyst.lead(game, moves[:number], visits, color if against_plays else None)
     after = analyst.lead(game, moves[:number + 1], visits)
     return before - after if color == "W" else after - before
 
@@ -133,12 +139,10 @@ def main():
                 passes += 1
                 loss = cost(analyst, game, moves, index, options.visits)
                 if loss >= options.points:
-                    loss = cost(analyst, game, moves, index, 8 * options.visits)
+                    loss = cost(analyst, game, moves, index, 8 * options.visits, against_plays=True)
                 if loss >= options.points and other:
-                    try:
-                        loss = cost(other, game, moves, index, options.visits)
-                    except Refused:
-                        print(f"{told}: no second opinion", flush=True)
+                    plain = game | {"rules": rules_in_json(options.kosumi, rules)}
+                    loss = cost(other, plain, moves, index, options.visits, against_plays=True)
                 if loss >= options.points:
                     early += 1
                     print(f"{told}: the pass {index + 1} of {len(moves)} ({color}) loses {loss:.1f}", flush=True)
