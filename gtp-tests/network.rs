@@ -31,7 +31,7 @@ fn it_is_what_plays_if_nothing_is_said() {
     let mut kosumi = Command::new(env!("CARGO_BIN_EXE_kosumi"));
     let output = kosumi.args(["gtp", "--help-all"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
-    let (_, model) = help.split_once("\n  model ").unwrap();
+    let (_, model) = help.split_once("\n  nnModelFile ").unwrap();
     // Its text ends with what is used if nothing is said, in brackets.
     let default = model.split(['[', ']']).nth(1);
     assert_eq!(default, Some("own"), "{model}");

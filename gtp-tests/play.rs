@@ -69,7 +69,7 @@ dame                        0
 result                  B+8.5
 Black wins by 8.5 points.
 If you do not agree: dead POINT changes whether a chain is dead, resume plays on.
-explain tells why stones live or die and what counts for whom.
+explain shows why stones live or die and what counts for whom.
 
 game over: quit
 ";
