@@ -76,8 +76,8 @@ pub struct Search {
     tree: Tree,
     lineage: Option<Lineage>,
     evaluator: Evaluator,
-    /// How the network errs.
-    biases: Arc<Biases>,
+    /// How the network errs; `None` until one is asked.
+    biases: Option<Arc<Biases>>,
     threads: usize,
     /// True if it was said that the system allows fewer.
     has_warned: bool,
@@ -102,7 +102,7 @@ impl Search {
             tree: Tree::new(bytes),
             lineage: None,
             evaluator: evaluator.with_cache(of_cache),
-            biases: Arc::new(Biases::new()),
+            biases: None,
             threads: threads.max(1),
             has_warned: false,
         }
@@ -113,7 +113,9 @@ impl Search {
         self.tree.clear();
         self.lineage = None;
         self.evaluator.clear_cache();
-        self.biases.clear();
+        if let Some(biases) = &self.biases {
+            biases.clear();
+        }
     }
 
     /// Returns true if a network evaluates positions on boards of a size, false if there are playouts.
@@ -167,8 +169,8 @@ impl Search {
         }
         self.go_on(Lineage::new(game, color, request.restriction.clone()));
         if let Some(network) = &network {
-            let biases = self.biases.clone();
-            let puct = |_| Puct::new(network, &biases, (game, color), &params, rng);
+            let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
+            let puct = |_| Puct::new(network, biases, (game, color), &params, rng);
             let mut methods: Vec<Puct<'_>> = (0..self.threads).map(puct).collect();
             methods[0].recompute_all(&self.tree, color);
             self.grow(request, &params, &mut methods)
