@@ -6,7 +6,7 @@
 
 The positions come from games on boards of many sizes under all rules that KataGo has: moves of kosumi's playouts,
 random moves and passes, with and without handicap, with usual and extreme komi. Both programs answer
-`kata-raw-nn 0` and `kata-raw-nn 0 1`, and the largest differences are told for each kind of number. KataGo's setting
+`kata-raw-nn SYMMETRY` and `kata-raw-nn SYMMETRY 1`, the symmetries in turn, and the largest differences are told for each kind of number. KataGo's setting
 `assumeMultipleStartingBlackMovesAreHandicap=false` keeps it from taking Black's first moves for handicap stones where
 White passes between them.
 
@@ -71,7 +71,7 @@ def differences(one, other):
 
 
 def set_up(programs, rng):
-    """A new game in all programs. Returns what it is, the points of the board, and who begins."""
+    """A new game in all programs. Returns what it is, the points of the board, whether it is square, and who begins."""
     width, height = rng.choice(SIZES)
     rules = rng.choice(RULES)
     area = width * height
@@ -88,7 +88,7 @@ def set_up(programs, rng):
         stones = [f"{'ABCDEFGHJKLMNOPQRST'[x]}{y + 1}" for x, y in places]
         for program in programs:
             program.ask("set_free_handicap " + " ".join(stones))
-    return f"{width}x{height} {rules} komi {komi} {stones}", area, "w" if stones else "b"
+    return f"{width}x{height} {rules} komi {komi} {stones}", area, width == height, "w" if stones else "b"
 
 
 def advance(kosumi, katago, guide, area, color, rng):
@@ -135,11 +135,13 @@ def main():
     worst = dict.fromkeys(TOLERANCES, 0.0)
     agree = 0
     for number in range(args.positions):
-        game, area, color = set_up([kosumi, guide, katago], rng)
+        game, area, is_square, color = set_up([kosumi, guide, katago], rng)
         color, moves = advance(kosumi, katago, guide, area, color, rng)
         # As at the root of a search, and with the optimistic policy alone where the network has one.
         found = dict.fromkeys(TOLERANCES, 0.0)
-        for question in ("kata-raw-nn 0", "kata-raw-nn 0 1"):
+        # Only squares can be transposed.
+        symmetry = number % (8 if is_square else 4)
+        for question in (f"kata-raw-nn {symmetry}", f"kata-raw-nn {symmetry} 1"):
             answers = [numbers(program.ask(question)) for program in (kosumi, katago)]
             apart = differences(*answers)
             found = {name: max(found[name], apart[name]) for name in found}

@@ -1,5 +1,7 @@
 //! One pass through a network, for several positions on boards of one size.
 
+use super::attention::Attention;
+use super::feed_forward::FeedForward;
 use super::inputs::{Features, GLOBALS};
 use super::lane::{Lane, floats, floats_mut, lanes_for, sized};
 use super::layers::Layer;
@@ -11,6 +13,7 @@ use super::model::{
 use super::norm::{Norm, Third};
 use super::panels::Panels;
 use super::planes::PlaneFilter;
+use super::root::Root;
 use super::rows::Rows;
 use super::scratch::Scratch;
 use super::shares::WorkKind;
@@ -40,6 +43,8 @@ pub(super) struct Layers {
     globals: Panels,
     channels: usize,
     blocks: Vec<Block>,
+    /// What the trunk is divided by before the heads, and whether this is one root for all points of a board.
+    tip: Option<(Root, bool)>,
     heads: OutputHeads,
 }
 
@@ -56,6 +61,8 @@ enum Block {
         blocks: Vec<Block>,
         widen: Layer,
     },
+    Attention(Attention),
+    FeedForward(FeedForward),
 }
 
 /// Channels that are pooled over the board to one row of summands for other channels.
@@ -241,6 +248,13 @@ impl Pass<'_> {
                 self.add_layer(widen, Rows::new(&half, narrow.lanes(), 0), trunk);
                 self.buffers.give_back([half]);
             }
+            Block::Attention(attention) => {
+                let scratch = &mut self.buffers.scratch;
+                attention.apply(self.machine, self.sides, (trunk, width), scratch);
+            }
+            Block::FeedForward(layers) => {
+                layers.apply(self.machine, (trunk, width), &mut self.buffers.scratch);
+            }
         }
     }
 
@@ -313,6 +327,10 @@ impl Layers {
             globals: Panels::from(&model.globals),
             channels: model.planes.outputs,
             blocks: model.blocks.iter().map(Block::new).collect(),
+            tip: model.tip.root.map(|(epsilon, is_spatial)| {
+                let root = Root::new(model.planes.outputs, epsilon);
+                (root, is_spatial)
+            }),
             heads: OutputHeads::new(model),
         }
     }
@@ -349,6 +367,10 @@ impl Layers {
             buffers,
         };
         pass.blocks(&self.blocks, rows, lanes);
+        if let Some((root, is_spatial)) = self.tip {
+            let roots = &mut pass.buffers.scratch.roots;
+            root.divide(machine, is_spatial, boards, (rows, lanes), roots);
+        }
         pass.heads(&self.heads, Rows::new(rows, lanes, 0), &mut logits);
         buffers.trunk = trunk;
         logits
@@ -384,6 +406,8 @@ impl Block {
                 blocks: blocks.iter().map(Block::new).collect(),
                 widen: Layer::new(middle, &[widen]),
             },
+            BlockWeights::Attention(weights) => Block::Attention(Attention::new(weights)),
+            BlockWeights::FeedForward(weights) => Block::FeedForward(FeedForward::new(weights)),
         }
     }
 }
@@ -403,7 +427,7 @@ impl OutputHeads {
         let (policy, value) = (&model.policy, &model.value);
         let first = [&policy.regular, &policy.pooling.pooled, &value.regular];
         OutputHeads {
-            first: Layer::new(&model.tip, &first),
+            first: Layer::of_head(&model.tip.stage, &first),
             policy: PolicyHead::new(policy),
             value: ValueHead::new(value),
         }
@@ -419,7 +443,7 @@ impl PolicyHead {
         PolicyHead {
             policies: head.last.outputs,
             pooling: Pooling::new(&head.pooling),
-            last: Layer::new(&head.middle, &[&head.last]),
+            last: Layer::of_head(&head.middle, &[&head.last]),
             pass: Panels::from(&head.pass),
             pass_layer: head.pass_layer.as_ref().map(layer),
         }
@@ -437,7 +461,7 @@ impl ValueHead {
             result_bias: head.result_bias.clone(),
             score: Panels::from(&head.score),
             score_bias: head.score_bias.clone(),
-            owners: Layer::new(&head.stage, &[&head.owners]),
+            owners: Layer::of_head(&head.stage, &[&head.owners]),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::amx::Amx;
 use super::arithmetic::NumberFormat;
+use super::dense::{Dense, Points};
 use super::direct::Direct;
 use super::lane::{Lane, sized};
 use super::machine::Machine;
@@ -25,14 +26,17 @@ struct Filter {
 
 #[derive(Clone, Debug)]
 enum Vectors {
-    /// Of one point.
-    Point(Panels),
+    /// Of one point, in the numbers that the machine multiplies fastest.
+    Point(Dense),
+    /// Of one point, in floats.
+    Exact(Panels),
     /// Of 3x3.
     Square(Winograd),
 }
 
 impl Filter {
-    fn new(parts: &[&Convolution]) -> Filter {
+    /// The outputs are those of floats if it is `exact` and sees one point only.
+    fn new(parts: &[&Convolution], exact: bool) -> Filter {
         let sees_a_point = parts.iter().all(|part| part.side == 1);
         let raised = |part: &&Convolution| {
             if sees_a_point {
@@ -42,12 +46,14 @@ impl Filter {
             }
         };
         let parts: Arc<[Convolution]> = parts.iter().map(raised).collect();
-        let vectors = if sees_a_point {
+        let vectors = if sees_a_point && !exact {
+            Vectors::Point(Dense::new(Arc::clone(&parts)))
+        } else if sees_a_point {
             let outputs: Vec<usize> = parts.iter().map(|part| part.outputs).collect();
             let weight = |part: usize, input: usize, output: usize| {
                 parts[part].weights[input * outputs[part] + output]
             };
-            Vectors::Point(Panels::beside(
+            Vectors::Exact(Panels::beside(
                 parts[0].inputs,
                 &outputs,
                 NumberFormat::Floats,
@@ -89,7 +95,15 @@ impl Layer {
     pub(super) fn new(stage: &NormWeights, convolutions: &[&Convolution]) -> Layer {
         Layer {
             norm: Norm::new(stage),
-            filter: Filter::new(convolutions),
+            filter: Filter::new(convolutions, false),
+        }
+    }
+
+    /// A layer of a head, where rounding would be seen: what takes no time is computed in floats.
+    pub(super) fn of_head(stage: &NormWeights, convolutions: &[&Convolution]) -> Layer {
+        Layer {
+            norm: Norm::new(stage),
+            filter: Filter::new(convolutions, true),
         }
     }
 
@@ -160,7 +174,7 @@ impl Layer {
     ) {
         let tiles = Tiles::new(sides.0, sides.1);
         let frame = match self.filter.vectors {
-            Vectors::Point(_) => Frame::around(sides),
+            Vectors::Point(_) | Vectors::Exact(_) => Frame::around(sides),
             Vectors::Square(_) => tiles.frame(),
         };
         let layout = Layout {
@@ -177,7 +191,15 @@ impl Layer {
             self.norm.apply(machine, rows, layout, framed);
         });
         match &self.filter.vectors {
-            Vectors::Point(panels) => scratch.shares.time(WorkKind::Products, || {
+            Vectors::Point(dense) => {
+                let points = Points {
+                    rows: framed,
+                    width: self.norm.lanes(),
+                    scales: None,
+                };
+                dense.apply(machine, points, outputs, adds, scratch);
+            }
+            Vectors::Exact(panels) => scratch.shares.time(WorkKind::Products, || {
                 panels.multiply(machine, framed, outputs, adds);
             }),
             Vectors::Square(winograd) => {

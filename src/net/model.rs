@@ -1,7 +1,8 @@
 //! The parts of a network as its file gives them: weights, and nothing derived from them.
 //!
-//! A network is a trunk of residual blocks over planes of the board (He et al. 2016, pre-activation), with heads for policy and
-//! value. Global pooling carries information about the whole board (Wu 2019).
+//! A network is a trunk of blocks over planes of the board, each of which adds to it, with heads for policy and value. Blocks
+//! are convolutions (He et al. 2016, pre-activation), in which global pooling carries information about the whole board
+//! (Wu 2019), or those of a transformer (Vaswani et al. 2017).
 
 /// A network.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +15,7 @@ pub(super) struct NetworkWeights {
     pub(super) planes: Convolution,
     pub(super) globals: Matrix,
     pub(super) blocks: Vec<BlockWeights>,
-    pub(super) tip: NormWeights,
+    pub(super) tip: TipWeights,
     pub(super) policy: PolicyWeights,
     pub(super) value: ValueWeights,
     /// The number of all weights.
@@ -71,6 +72,8 @@ pub(super) enum Activation {
     Relu,
     /// `x tanh(ln(1 + e^x))` (Misra 2019).
     Mish,
+    /// `x / (1 + e^-x)` (Hendrycks and Gimpel 2016).
+    Silu,
 }
 
 /// A batch normalization, reduced to a factor and a summand for each channel, and an activation.
@@ -79,6 +82,24 @@ pub(super) struct NormWeights {
     pub(super) factors: Vec<f32>,
     pub(super) summands: Vec<f32>,
     pub(super) activation: Activation,
+}
+
+/// Divides the channels of a point by the root of their mean square, and multiplies each by a factor (root mean square
+/// normalization; Zhang and Sennrich 2019).
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RootWeights {
+    /// What is added to the mean before the root.
+    pub(super) epsilon: f32,
+    pub(super) factors: Vec<f32>,
+}
+
+/// What stands between the trunk and the heads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TipWeights {
+    /// If the channels are divided by a root before: what is added to the mean square, and whether this is the mean over
+    /// all points of the board.
+    pub(super) root: Option<(f32, bool)>,
+    pub(super) stage: NormWeights,
 }
 
 /// Channels that are pooled over the board and added to others.
@@ -109,6 +130,46 @@ pub(super) enum BlockWeights {
         middle: NormWeights,
         widen: Convolution,
     },
+    Attention(AttentionWeights),
+    FeedForward(FeedForwardWeights),
+}
+
+/// Each point takes from all points of the board what it finds there by the likeness of a query and a key. Several heads of
+/// queries may share one of keys and values (Ainslie et al. 2023).
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct AttentionWeights {
+    pub(super) norm: RootWeights,
+    /// Heads of queries, and heads of keys and values, by which the former can be divided.
+    pub(super) heads: usize,
+    pub(super) shared_heads: usize,
+    /// To the queries of all heads, one head behind the other, and likewise the others.
+    pub(super) query: Matrix,
+    pub(super) key: Matrix,
+    pub(super) value: Matrix,
+    pub(super) out: Matrix,
+    pub(super) rotation: Option<RotationWeights>,
+}
+
+/// By which angles pairs of numbers of queries and keys are turned, so that their products depend on the way from one point to
+/// the other (rotary embedding; Su et al. 2021).
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum RotationWeights {
+    /// Half of the pairs are turned by the row, the others by the column, each by less than the one before.
+    Fixed {
+        /// The period of the slowest pair, but for a factor of 2 pi.
+        theta: f32,
+    },
+    /// For each shared head and each pair, the angles by which a column and a row more turn it.
+    Learned(Vec<f32>),
+}
+
+/// Two layers for each point alone, the first of which is multiplied by a gate (Shazeer 2020).
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FeedForwardWeights {
+    pub(super) norm: RootWeights,
+    pub(super) first: Matrix,
+    pub(super) gate: Matrix,
+    pub(super) last: Matrix,
 }
 
 /// From the trunk to a logit for each point and one for the pass.

@@ -19,7 +19,7 @@ const GROUP: usize = 3;
 
 /// A matrix of weights, in the order in which products need it: for each [`GROUP`] of outputs and each word of
 /// inputs, the lanes of the group.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Panels {
     /// Words of inputs that have weights.
     words: usize,
@@ -83,6 +83,28 @@ impl Panels {
         }
     }
 
+    /// Takes in a matrix of floats for `inputs`, whose outputs fill some lanes. `lane` gives the weights of an input for a
+    /// lane of outputs.
+    pub(super) fn refill(
+        &mut self,
+        inputs: usize,
+        lanes: usize,
+        lane: impl Fn(usize, usize) -> Lane,
+    ) {
+        self.words = inputs;
+        self.stride = lanes_for(inputs) * LANE;
+        self.lanes = lanes;
+        self.weights.clear();
+        for first in (0..lanes).step_by(GROUP) {
+            let group = first..lanes.min(first + GROUP);
+            let each = |input| group.clone().map(move |output| (input, output));
+            let all = (0..inputs).flat_map(each);
+            self.weights
+                .extend(all.map(|(input, output)| lane(input, output)));
+        }
+        self.factors.resize(lanes, Lane::default());
+    }
+
     /// Lanes of inputs, where these are floats.
     pub(super) const fn input_lanes(&self) -> usize {
         self.stride / LANE
@@ -96,34 +118,69 @@ impl Panels {
         products: &mut [Lane],
         adds: bool,
     ) {
-        let rows = floats(rows);
-        machine.dispatch(InFloats(self.multiplication(rows, products, adds)));
+        let operands = self.operands(floats(rows), products);
+        self.multiply_floats(machine, Operands { adds, ..operands });
     }
 
     /// Writes the products of rows of words to rows of outputs. Words and weights are those of the
     /// [machine](Machine::format); what only fills the last lane ends each row.
     pub(super) fn multiply_words(&self, machine: Machine, rows: &[f32], products: &mut [Lane]) {
-        machine.run(self.multiplication(rows, products, false));
+        machine.run(Multiply {
+            panels: self,
+            operands: self.operands(rows, products),
+        });
     }
 
-    fn multiplication<'a>(
-        &'a self,
-        rows: &'a [f32],
-        products: &'a mut [Lane],
-        adds: bool,
-    ) -> Multiply<'a> {
+    /// Multiplies floats as the operands say.
+    pub(super) fn multiply_floats(&self, machine: Machine, operands: Operands<'_>) {
+        machine.dispatch(InFloats(Multiply {
+            panels: self,
+            operands,
+        }));
+    }
+
+    /// Multiplies words of the [machine](Machine::format) as the operands say.
+    pub(super) fn multiply_format(&self, machine: Machine, operands: Operands<'_>) {
+        machine.run(Multiply {
+            panels: self,
+            operands,
+        });
+    }
+
+    /// Rows that follow each other, and rows of products that do.
+    pub(super) fn operands<'a>(&self, rows: &'a [f32], products: &'a mut [Lane]) -> Operands<'a> {
         debug_assert_eq!(
             rows.len() / self.stride,
             products.len() / self.lanes,
             "a row of outputs for each one of inputs"
         );
-        Multiply {
-            panels: self,
+        Operands {
+            count: rows.len() / self.stride,
             rows,
+            stride: self.stride,
+            scales: None,
             products,
-            adds,
+            width: self.lanes,
+            adds: false,
         }
     }
+}
+
+/// Rows that are multiplied with a matrix, and where the products go.
+pub(super) struct Operands<'a> {
+    /// Words, those of each row after those of the one before.
+    pub(super) rows: &'a [f32],
+    /// Words from the beginning of a row to that of the next one.
+    pub(super) stride: usize,
+    /// How many rows there are.
+    pub(super) count: usize,
+    /// By row, what its products are multiplied by.
+    pub(super) scales: Option<&'a [f32]>,
+    pub(super) products: &'a mut [Lane],
+    /// Lanes from the beginning of a row of products to that of the next one.
+    pub(super) width: usize,
+    /// Whether products are added to what is there.
+    pub(super) adds: bool,
 }
 
 impl From<&Matrix> for Panels {
@@ -200,9 +257,7 @@ pub(super) fn in_words(
 
 struct Multiply<'a> {
     panels: &'a Panels,
-    rows: &'a [f32],
-    products: &'a mut [Lane],
-    adds: bool,
+    operands: Operands<'a>,
 }
 
 impl Kernel for Multiply<'_> {
@@ -247,7 +302,7 @@ impl Multiply<'_> {
         numbers: N,
         vector: usize,
     ) {
-        let count = self.rows.len() / self.panels.stride;
+        let count = self.operands.count;
         let mut first = 0;
         while first < count {
             // Equal steps: 25 rows are 9, 8 and 8, not 9, 9 and 7.
@@ -280,11 +335,19 @@ impl Multiply<'_> {
         let per_lane = LANE / S::F32_LANES;
         let Panels {
             words,
-            stride,
             lanes,
             ref weights,
             ref factors,
+            ..
         } = *self.panels;
+        let Operands {
+            rows,
+            stride,
+            scales,
+            width: product_lanes,
+            adds,
+            ..
+        } = self.operands;
         // The group where the vectors are, and its lanes.
         let first_lane = vector / per_lane / GROUP * GROUP;
         let width = GROUP.min(lanes - first_lane);
@@ -292,7 +355,7 @@ impl Multiply<'_> {
             bytemuck::cast_slice(&weights[first_lane * words..][..width * words]);
         let weights = &weights[vector - first_lane * per_lane..];
         let step = width * per_lane;
-        let rows = &self.rows[first * stride..];
+        let rows = &rows[first * stride..];
         let rows: [&[f32]; R] = std::array::from_fn(|row| &rows[row * stride..][..words]);
         let mut sums = [[N::Sums::zeroed(); V]; R];
         for word in 0..words {
@@ -305,15 +368,20 @@ impl Multiply<'_> {
             }
         }
         let factors: &[S::f32s] = bytemuck::cast_slice(factors);
-        let products: &mut [S::f32s] = bytemuck::cast_slice_mut(self.products);
+        let products: &mut [S::f32s] = bytemuck::cast_slice_mut(self.operands.products);
         for (row, sums) in sums.into_iter().enumerate() {
-            let places = &mut products[(first + row) * lanes * per_lane + vector..][..V];
+            let places = (first + row) * product_lanes * per_lane + vector;
+            let places = &mut products[places..][..V];
+            let scale = scales.map(|scales| simd.splat_f32s(scales[first + row]));
             for (output, (place, sums)) in places.iter_mut().zip(sums).enumerate() {
                 let mut sum = numbers.floats(simd, sums);
                 if N::GREATEST.is_some() {
                     sum = simd.mul_f32s(sum, factors[vector + output]);
                 }
-                *place = if self.adds {
+                if let Some(scale) = scale {
+                    sum = simd.mul_f32s(sum, scale);
+                }
+                *place = if adds {
                     simd.add_f32s(*place, sum)
                 } else {
                     sum

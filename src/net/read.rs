@@ -1,18 +1,18 @@
 //! Networks from files in KataGo's format: words and numbers in ASCII, weights as text or as blocks of little-endian 32-bit
 //! floats after `@BIN@`, with or without gzip.
 //!
-//! Model versions 8 to 16 are read. A file need not be trusted: no size is believed before its data is there, so a false one
+//! Model versions 8 to 17 are read. A file need not be trusted: no size is believed before its data is there, so a false one
 //! costs neither memory nor time. The file is read to its end, where gzip has its checksum, and nothing may follow the
 //! network.
 
+mod blocks;
+mod heads;
+mod layers;
+
 use super::inputs::{GLOBALS, PLANES};
-use super::model::{
-    Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PassLayer,
-    PolicyWeights, PoolingWeights, Scales, ValueWeights,
-};
+use super::model::{NetworkWeights, Scales};
 use crate::files::{GZIP, Gunzip, NETWORK};
 use std::io::{self, BufRead, BufReader};
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -49,7 +49,7 @@ type Result<T> = std::result::Result<T, ModelError>;
 
 /// The versions that are read.
 const OLDEST: u32 = 8;
-const NEWEST: u32 = 16;
+const NEWEST: u32 = 17;
 
 /// More weights than this, a gigabyte, are refused.
 const MOST_WEIGHTS: usize = 1 << 28;
@@ -59,9 +59,6 @@ const MOST_CHANNELS: usize = 1 << 13;
 
 /// More blocks in a row are refused.
 const MOST_BLOCKS: usize = 1 << 9;
-
-/// Blocks may contain blocks that contain blocks, and no more.
-const DEEPEST: usize = 3;
 
 /// Longer words, and longer gaps between them, are refused.
 const LONGEST: usize = 256;
@@ -234,238 +231,6 @@ impl<R: BufRead> WeightReader<R> {
         }
     }
 
-    /// A convolution with a limit to its rows, between numbers of channels that are known before its weights are read.
-    fn convolution(
-        &mut self,
-        most_rows: usize,
-        inputs: usize,
-        outputs: RangeInclusive<usize>,
-    ) -> Result<Convolution> {
-        self.name()?;
-        let (rows, columns) = (self.count(9)?, self.count(9)?);
-        let found = [self.channels()?, self.channels()?];
-        let dilation: [usize; 2] = [self.number()?, self.number()?];
-        self.expect(rows % 2 == 1, "a convolution of an even size")?;
-        if rows != columns || rows > most_rows || dilation != [1, 1] {
-            let text = format!("the convolution {}", self.layer);
-            return Err(ModelError::Unsupported(text));
-        }
-        let outputs = self.fitting(found, inputs, outputs)?;
-        Ok(Convolution {
-            side: rows,
-            inputs,
-            outputs,
-            weights: self.floats(rows * columns * inputs * outputs)?,
-        })
-    }
-
-    /// The outputs of a layer whose inputs and outputs are as they must be.
-    fn fitting(
-        &self,
-        found: [usize; 2],
-        inputs: usize,
-        outputs: RangeInclusive<usize>,
-    ) -> Result<usize> {
-        let fits = found[0] == inputs && outputs.contains(&found[1]);
-        self.expect(fits, "channels do not fit")?;
-        Ok(found[1])
-    }
-
-    /// A convolution in a head, from a number of channels.
-    fn convolution_of(&mut self, inputs: usize) -> Result<Convolution> {
-        self.convolution(3, inputs, 1..=MOST_CHANNELS)
-    }
-
-    /// A convolution in a block, from a number of channels. No block is wider than the trunk declares.
-    fn block_convolution_of(&mut self, inputs: usize) -> Result<Convolution> {
-        self.convolution(3, inputs, 1..=self.widest)
-    }
-
-    /// The convolution of the planes, the only one that may be larger than 3x3.
-    fn planes(&mut self, channels: usize) -> Result<Convolution> {
-        self.convolution(9, PLANES, channels..=channels)
-    }
-
-    /// A convolution between numbers of channels.
-    fn convolution_between(&mut self, inputs: usize, outputs: usize) -> Result<Convolution> {
-        self.convolution(3, inputs, outputs..=outputs)
-    }
-
-    fn matrix(&mut self, inputs: usize, outputs: RangeInclusive<usize>) -> Result<Matrix> {
-        self.name()?;
-        let found = [self.count(3 * MOST_CHANNELS)?, self.channels()?];
-        let outputs = self.fitting(found, inputs, outputs)?;
-        Ok(Matrix {
-            inputs,
-            outputs,
-            weights: self.floats(inputs * outputs)?,
-        })
-    }
-
-    fn matrix_of(&mut self, inputs: usize) -> Result<Matrix> {
-        self.matrix(inputs, 1..=MOST_CHANNELS)
-    }
-
-    fn matrix_between(&mut self, inputs: usize, outputs: usize) -> Result<Matrix> {
-        self.matrix(inputs, outputs..=outputs)
-    }
-
-    fn bias_of(&mut self, channels: usize) -> Result<Vec<f32>> {
-        self.name()?;
-        let found = self.channels()?;
-        self.expect(found == channels, "channels do not fit")?;
-        self.floats(channels)
-    }
-
-    fn activation(&mut self) -> Result<Activation> {
-        self.name()?;
-        if self.version < 11 {
-            return Ok(Activation::Relu);
-        }
-        match self.word()?.as_str() {
-            "ACTIVATION_IDENTITY" => Ok(Activation::Identity),
-            "ACTIVATION_RELU" => Ok(Activation::Relu),
-            "ACTIVATION_MISH" => Ok(Activation::Mish),
-            other => Err(ModelError::Unsupported(format!("the activation {other}"))),
-        }
-    }
-
-    /// A normalization of a number of channels and the activation that follows.
-    fn stage_of(&mut self, channels: usize) -> Result<NormWeights> {
-        self.name()?;
-        let found = self.channels()?;
-        self.expect(found == channels, "channels do not fit")?;
-        let epsilon: f32 = self.number()?;
-        let (has_scale, has_bias) = (self.flag()?, self.flag()?);
-        let means = self.floats(channels)?;
-        let variances = self.floats(channels)?;
-        let all = |x| vec![x; channels];
-        let scales = if has_scale {
-            self.floats(channels)?
-        } else {
-            all(1.0)
-        };
-        let biases = if has_bias {
-            self.floats(channels)?
-        } else {
-            all(0.0)
-        };
-        let factor = |(scale, variance): (&f32, &f32)| scale / (variance + epsilon).sqrt();
-        let factors: Vec<f32> = scales.iter().zip(&variances).map(factor).collect();
-        self.expect(factors.iter().all(|x| x.is_finite()), "a variance below 0")?;
-        let shifted = means.iter().zip(&factors).map(|(mean, by)| mean * by);
-        let summands = biases.iter().zip(shifted).map(|(bias, by)| bias - by);
-        Ok(NormWeights {
-            summands: summands.collect(),
-            factors,
-            activation: self.activation()?,
-        })
-    }
-
-    fn blocks(&mut self, count: usize, channels: usize, depth: usize) -> Result<Vec<BlockWeights>> {
-        (0..count).map(|_| self.block(channels, depth)).collect()
-    }
-
-    fn block(&mut self, channels: usize, depth: usize) -> Result<BlockWeights> {
-        let kind = self.word()?;
-        self.name()?;
-        match kind.as_str() {
-            "ordinary_block" | "gpool_block" => {
-                let first = self.stage_of(channels)?;
-                let regular = self.block_convolution_of(channels)?;
-                let pooling = if kind == "gpool_block" {
-                    let pooled = self.block_convolution_of(channels)?;
-                    Some(self.pooling(pooled, regular.outputs)?)
-                } else {
-                    None
-                };
-                Ok(BlockWeights::Residual {
-                    first,
-                    pooling,
-                    middle: self.stage_of(regular.outputs)?,
-                    last: self.convolution_between(regular.outputs, channels)?,
-                    regular,
-                })
-            }
-            "nested_bottleneck_block" => {
-                self.expect(depth < DEEPEST, "blocks in blocks in blocks")?;
-                let count = self.count(MOST_BLOCKS)?;
-                let first = self.stage_of(channels)?;
-                let narrow = self.block_convolution_of(channels)?;
-                Ok(BlockWeights::Bottleneck {
-                    first,
-                    blocks: self.blocks(count, narrow.outputs, depth + 1)?,
-                    middle: self.stage_of(narrow.outputs)?,
-                    widen: self.convolution_between(narrow.outputs, channels)?,
-                    narrow,
-                })
-            }
-            other => Err(ModelError::Unsupported(format!("blocks of kind {other}"))),
-        }
-    }
-
-    /// What is pooled of some channels and added to others.
-    fn pooling(&mut self, pooled: Convolution, outputs: usize) -> Result<PoolingWeights> {
-        Ok(PoolingWeights {
-            stage: self.stage_of(pooled.outputs)?,
-            spread: self.matrix_between(3 * pooled.outputs, outputs)?,
-            pooled,
-        })
-    }
-
-    fn policy_head(&mut self, channels: usize) -> Result<PolicyWeights> {
-        self.name()?;
-        let policies = match self.version {
-            16.. => 4,
-            12.. => 2,
-            _ => 1,
-        };
-        let regular = self.convolution_of(channels)?;
-        let pooled = self.convolution_of(channels)?;
-        let pooling = self.pooling(pooled, regular.outputs)?;
-        let middle = self.stage_of(regular.outputs)?;
-        let last = self.convolution_between(regular.outputs, policies)?;
-        let pass = self.matrix_of(pooling.spread.inputs)?;
-        let pass_layer = if self.version >= 15 {
-            Some(PassLayer {
-                bias: self.bias_of(pass.outputs)?,
-                activation: self.activation()?,
-                last: self.matrix_between(pass.outputs, policies)?,
-            })
-        } else {
-            self.expect(pass.outputs == policies, "channels do not fit")?;
-            None
-        };
-        Ok(PolicyWeights {
-            regular,
-            pooling,
-            middle,
-            last,
-            pass,
-            pass_layer,
-        })
-    }
-
-    fn value_head(&mut self, channels: usize) -> Result<ValueWeights> {
-        self.name()?;
-        let scores = if self.version >= 9 { 6 } else { 4 };
-        let regular = self.convolution_of(channels)?;
-        let stage = self.stage_of(regular.outputs)?;
-        let pooled = self.matrix_of(3 * regular.outputs)?;
-        Ok(ValueWeights {
-            pooled_bias: self.bias_of(pooled.outputs)?,
-            activation: self.activation()?,
-            result: self.matrix_between(pooled.outputs, 3)?,
-            result_bias: self.bias_of(3)?,
-            score: self.matrix_between(pooled.outputs, scores)?,
-            score_bias: self.bias_of(scores)?,
-            owners: self.convolution_between(regular.outputs, 1)?,
-            regular,
-            stage,
-            pooled,
-        })
-    }
-
     fn positive(&mut self) -> Result<f32> {
         match self.number()? {
             x if x > 0.0 && f32::is_finite(x) => Ok(x),
@@ -540,8 +305,17 @@ impl<R: BufRead> WeightReader<R> {
             let declared = usize::try_from(declared).unwrap_or(0);
             self.widest = self.widest.max(declared.min(MOST_CHANNELS));
         }
+        let mut tip_has_root = false;
         if self.version >= 15 {
-            self.no_options(6)?;
+            tip_has_root = match self.number::<i64>()? {
+                0 => false,
+                1 => true,
+                other => {
+                    let text = format!("normalization {other} at the tip of its trunk");
+                    return Err(ModelError::Unsupported(text));
+                }
+            };
+            self.no_options(5)?;
         }
         Ok(NetworkWeights {
             name,
@@ -551,7 +325,7 @@ impl<R: BufRead> WeightReader<R> {
             planes: self.planes(channels)?,
             globals: self.matrix_between(GLOBALS, channels)?,
             blocks: self.blocks(block_count, channels, 1)?,
-            tip: self.stage_of(channels)?,
+            tip: self.tip(channels, tip_has_root)?,
             policy: self.policy_head(channels)?,
             value: self.value_head(channels)?,
             weights: self.weights,

@@ -17,17 +17,20 @@ pub enum WorkKind {
     Stages,
     /// What is pooled over the board.
     Pooling,
+    /// What points take from others, once its queries, keys and values are there.
+    Attention,
 }
 
 impl WorkKind {
     /// All kinds, in the order in which a position meets them.
-    pub const ALL: [WorkKind; 6] = [
+    pub const ALL: [WorkKind; 7] = [
         WorkKind::Inputs,
         WorkKind::Planes,
         WorkKind::Transforms,
         WorkKind::Products,
         WorkKind::Stages,
         WorkKind::Pooling,
+        WorkKind::Attention,
     ];
 
     /// Its name.
@@ -40,6 +43,7 @@ impl WorkKind {
             "products",
             "stages",
             "pooling",
+            "attention",
         ][self as usize]
     }
 }

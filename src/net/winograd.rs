@@ -264,7 +264,7 @@ impl Winograd {
         let boards = framed.len() / (tiles.frame().area() * before);
         let count = boards * tiles.count();
         let Scratch {
-            tiles: transformed,
+            words: transformed,
             products,
             factors,
             shares,

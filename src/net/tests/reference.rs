@@ -5,8 +5,9 @@
 use crate::net::forward::Logits;
 use crate::net::inputs::Features;
 use crate::net::model::{
-    Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PolicyWeights,
-    PoolingWeights, ValueWeights,
+    Activation, AttentionWeights, BlockWeights, Convolution, FeedForwardWeights, Matrix,
+    NetworkWeights, NormWeights, PolicyWeights, PoolingWeights, RootWeights, RotationWeights,
+    ValueWeights,
 };
 
 /// Channels of all points, a row for each point.
@@ -30,7 +31,18 @@ pub(super) fn evaluate(
     for block in &model.blocks {
         add_block(block, width, &mut trunk);
     }
-    let tip = stage(&model.tip, &trunk);
+    if let Some((epsilon, is_spatial)) = model.tip.root {
+        let whole = mean_square(trunk.iter().flatten());
+        for row in &mut trunk {
+            let mean = if is_spatial {
+                whole
+            } else {
+                mean_square(row.iter())
+            };
+            divide(row, mean + f64::from(epsilon));
+        }
+    }
+    let tip = stage(&model.tip.stage, &trunk);
     let mut logits = Logits::default();
     policy(&model.policy, width, &tip, &mut logits);
     value(&model.value, width, &tip, &mut logits);
@@ -78,6 +90,7 @@ fn activate(activation: Activation, x: f64) -> f64 {
         Activation::Identity => x,
         Activation::Relu => x.max(0.0),
         Activation::Mish => x * x.exp().ln_1p().tanh(),
+        Activation::Silu => x / (1.0 + (-x).exp()),
     }
 }
 
@@ -162,10 +175,122 @@ fn add_block(block: &BlockWeights, width: usize, trunk: &mut Rows) {
             }
             convolve(widen, width, &stage(middle, &half))
         }
+        BlockWeights::Attention(weights) => attention(weights, width, trunk),
+        BlockWeights::FeedForward(weights) => feed_forward(weights, trunk),
     };
     for (row, summands) in trunk.iter_mut().zip(&result) {
         add(row, summands);
     }
+}
+
+fn mean_square<'a>(numbers: impl Iterator<Item = &'a f64>) -> f64 {
+    let (count, sum) = numbers.fold((0.0, 0.0), |(count, sum), x| (count + 1.0, sum + x * x));
+    sum / count
+}
+
+fn divide(row: &mut [f64], square: f64) {
+    for x in row {
+        *x /= square.sqrt();
+    }
+}
+
+fn by_root(norm: &RootWeights, row: &[f64]) -> Vec<f64> {
+    let mut row = row.to_vec();
+    let mean = mean_square(row.iter());
+    divide(&mut row, mean + f64::from(norm.epsilon));
+    let factors = norm.factors.iter().map(|&factor| f64::from(factor));
+    row.iter()
+        .zip(factors)
+        .map(|(x, factor)| x * factor)
+        .collect()
+}
+
+/// Turns the pairs of a head at a point.
+fn turn(weights: &AttentionWeights, shared_head: usize, (x, y): (f64, f64), numbers: &mut [f64]) {
+    let Some(rotation) = &weights.rotation else {
+        return;
+    };
+    let pairs = numbers.len() / 2;
+    for (pair, numbers) in numbers.chunks_exact_mut(2).enumerate() {
+        let angle = match rotation {
+            RotationWeights::Fixed { theta } => {
+                let (line, place) = if pair < pairs / 2 {
+                    (y, pair)
+                } else {
+                    (x, pair - pairs / 2)
+                };
+                line / f64::from(*theta).powf(2.0 * place as f64 / pairs as f64)
+            }
+            RotationWeights::Learned(steps) => {
+                let steps = &steps[2 * (shared_head * pairs + pair)..];
+                x * f64::from(steps[0]) + y * f64::from(steps[1])
+            }
+        };
+        let (a, b) = (numbers[0], numbers[1]);
+        numbers[0] = a * angle.cos() - b * angle.sin();
+        numbers[1] = a * angle.sin() + b * angle.cos();
+    }
+}
+
+fn attention(weights: &AttentionWeights, width: usize, trunk: &Rows) -> Rows {
+    let AttentionWeights {
+        heads,
+        shared_heads,
+        ..
+    } = *weights;
+    let rows: Rows = trunk
+        .iter()
+        .map(|row| by_root(&weights.norm, row))
+        .collect();
+    let all = |matrix: &Matrix| -> Rows { rows.iter().map(|row| multiply(matrix, row)).collect() };
+    let [queries, keys, values] = [&weights.query, &weights.key, &weights.value].map(all);
+    let size = weights.query.outputs / heads;
+    let value_size = weights.value.outputs / shared_heads;
+    let at = |point: usize| ((point % width) as f64, (point / width) as f64);
+    let mut taken = vec![Vec::new(); rows.len()];
+    for head in 0..heads {
+        let shared = head * shared_heads / heads;
+        let of = |rows: &Rows, head: usize, point: usize| {
+            let mut numbers = rows[point][head * size..][..size].to_vec();
+            turn(weights, shared, at(point), &mut numbers);
+            numbers
+        };
+        let keys: Rows = (0..rows.len())
+            .map(|point| of(&keys, shared, point))
+            .collect();
+        for (point, taken) in taken.iter_mut().enumerate() {
+            let query = of(&queries, head, point);
+            let likeness = |key: &Vec<f64>| {
+                let product: f64 = query.iter().zip(key).map(|(x, y)| x * y).sum();
+                (product / (size as f64).sqrt()).exp()
+            };
+            let powers: Vec<f64> = keys.iter().map(likeness).collect();
+            let total: f64 = powers.iter().sum();
+            taken.extend((0..value_size).map(|place| {
+                let found = powers.iter().zip(&values);
+                let found = found.map(|(power, row)| power * row[shared * value_size + place]);
+                found.sum::<f64>() / total
+            }));
+        }
+    }
+    taken
+        .iter()
+        .map(|row| multiply(&weights.out, row))
+        .collect()
+}
+
+fn feed_forward(weights: &FeedForwardWeights, trunk: &Rows) -> Rows {
+    let of_point = |row: &Vec<f64>| {
+        let row = by_root(&weights.norm, row);
+        let gates = multiply(&weights.gate, &row);
+        let inner = multiply(&weights.first, &row);
+        let inner = inner.iter().zip(gates);
+        let inner: Vec<f64> = inner
+            .map(|(&x, gate)| activate(Activation::Silu, x) * gate)
+            .collect();
+        multiply(&weights.last, &inner)
+    };
+    trunk.iter().map(of_point).collect()
 }
 
 fn policy(head: &PolicyWeights, width: usize, tip: &Rows, logits: &mut Logits) {

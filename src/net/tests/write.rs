@@ -4,8 +4,9 @@
 
 use crate::net::inputs::{GLOBALS, PLANES};
 use crate::net::model::{
-    Activation, BlockWeights, Convolution, Matrix, NetworkWeights, NormWeights, PassLayer,
-    PolicyWeights, PoolingWeights, Scales, ValueWeights,
+    Activation, AttentionWeights, BlockWeights, Convolution, FeedForwardWeights, Matrix,
+    NetworkWeights, NormWeights, PassLayer, PolicyWeights, PoolingWeights, RootWeights,
+    RotationWeights, Scales, TipWeights, ValueWeights,
 };
 use crate::rng::Rng;
 
@@ -41,9 +42,10 @@ impl Maker {
     }
 
     fn activation(&mut self) -> Activation {
-        match self.rng.below(3) {
+        match self.rng.below(4) {
             0 if self.version >= 11 => Activation::Identity,
             1 if self.version >= 11 => Activation::Mish,
+            2 if self.version >= 11 => Activation::Silu,
             _ => Activation::Relu,
         }
     }
@@ -57,6 +59,74 @@ impl Maker {
                 .collect(),
             summands: self.weights(channels, 4),
             activation: self.activation(),
+        }
+    }
+
+    fn root(&mut self, channels: usize) -> RootWeights {
+        RootWeights {
+            epsilon: 1e-3,
+            factors: self.weights(channels, 4),
+        }
+    }
+
+    /// An attention with a number of heads and of those of keys and values, and its feed-forward block.
+    fn transformer(
+        &mut self,
+        (heads, shared_heads): (usize, usize),
+        (size, value_size): (usize, usize),
+        channels: usize,
+    ) -> [BlockWeights; 2] {
+        let rotation = match self.rng.below(3) {
+            0 if size % 2 == 0 => Some(RotationWeights::Fixed { theta: 50.0 }),
+            1 if size % 2 == 0 => Some(RotationWeights::Learned(
+                self.weights(shared_heads * size, 4),
+            )),
+            _ => None,
+        };
+        let inner = channels + 3;
+        [
+            BlockWeights::Attention(AttentionWeights {
+                norm: self.root(channels),
+                heads,
+                shared_heads,
+                query: self.matrix(channels, heads * size),
+                key: self.matrix(channels, shared_heads * size),
+                value: self.matrix(channels, shared_heads * value_size),
+                out: self.matrix(heads * value_size, channels),
+                rotation,
+            }),
+            BlockWeights::FeedForward(FeedForwardWeights {
+                norm: self.root(channels),
+                first: self.matrix(channels, inner),
+                gate: self.matrix(channels, inner),
+                last: self.matrix(inner, channels),
+            }),
+        ]
+    }
+
+    /// All kinds of blocks. Those of transformers have heads of several sizes.
+    fn blocks(&mut self, channels: usize) -> Vec<BlockWeights> {
+        let mut blocks: Vec<_> = (0..3).map(|kind| self.block(kind, channels)).collect();
+        if self.version >= 15 {
+            for (heads, sizes) in [((3, 3), (6, 5)), ((4, 2), (32, 16)), ((6, 1), (7, 20))] {
+                blocks.extend(self.transformer(heads, sizes, channels));
+            }
+            if let BlockWeights::Bottleneck { blocks, .. } = &mut blocks[2] {
+                blocks.extend(self.transformer((2, 1), (4, 3), channels - 2));
+            }
+        }
+        blocks
+    }
+
+    fn tip(&mut self, channels: usize) -> TipWeights {
+        let roots = [None, Some((1e-3, false)), Some((1e-2, true))];
+        TipWeights {
+            root: roots[if self.version >= 15 {
+                self.rng.below(3)
+            } else {
+                0
+            }],
+            stage: self.stage(channels),
         }
     }
 
@@ -94,6 +164,7 @@ impl Maker {
 
     fn policy(&mut self, channels: usize) -> PolicyWeights {
         let outputs = match self.version {
+            17 if self.rng.below(2) == 0 => 2,
             16.. => 4,
             12.. => 2,
             _ => 1,
@@ -155,8 +226,8 @@ pub(super) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights 
         lives_under_suicide: version >= 15,
         planes: maker.convolution(if seed.is_multiple_of(2) { 5 } else { 3 }, PLANES, channels),
         globals: maker.matrix(GLOBALS, channels),
-        blocks: (0..3).map(|kind| maker.block(kind, channels)).collect(),
-        tip: maker.stage(channels),
+        blocks: maker.blocks(channels),
+        tip: maker.tip(channels),
         policy: maker.policy(channels),
         value: maker.value(channels),
         weights: 0,
@@ -238,6 +309,7 @@ impl Writer {
                 Activation::Identity => &"ACTIVATION_IDENTITY",
                 Activation::Relu => &"ACTIVATION_RELU",
                 Activation::Mish => &"ACTIVATION_MISH",
+                Activation::Silu => &"ACTIVATION_SILU",
             }]);
         }
     }
@@ -300,7 +372,63 @@ impl Writer {
                 self.stage(middle);
                 self.convolution(widen);
             }
+            BlockWeights::Attention(weights) => self.attention(weights),
+            BlockWeights::FeedForward(weights) => {
+                self.words(&[&"transformer_ffn_block", &"ffn"]);
+                self.words(&[&weights.first.inputs, &weights.first.outputs, &1]);
+                self.root(&weights.norm);
+                for matrix in [&weights.first, &weights.gate, &weights.last] {
+                    self.matrix(matrix);
+                }
+            }
         }
+    }
+
+    fn attention(&mut self, weights: &AttentionWeights) {
+        let AttentionWeights {
+            norm,
+            heads,
+            shared_heads,
+            query,
+            key,
+            value,
+            out,
+            rotation,
+        } = weights;
+        let (size, value_size) = (query.outputs / heads, value.outputs / shared_heads);
+        let is_learned = matches!(rotation, Some(RotationWeights::Learned(_)));
+        self.words(&[&"transformer_attention_block", &"attention"]);
+        self.words(&[heads, shared_heads, &size, &value_size]);
+        self.words(&[&u8::from(rotation.is_some()), &u8::from(is_learned)]);
+        self.root(norm);
+        for matrix in [query, key, value, out] {
+            self.matrix(matrix);
+        }
+        match rotation {
+            Some(RotationWeights::Fixed { theta }) => self.words(&[&"rope", theta]),
+            Some(RotationWeights::Learned(angles)) => {
+                self.words(&[&"rope", shared_heads, &(size / 2), &2]);
+                self.floats(angles);
+            }
+            None => {}
+        }
+    }
+
+    fn root(&mut self, root: &RootWeights) {
+        self.words(&[&"root", &root.factors.len(), &root.epsilon]);
+        self.floats(&root.factors);
+    }
+
+    fn tip(&mut self, tip: &TipWeights) {
+        let Some((epsilon, is_spatial)) = tip.root else {
+            return self.stage(&tip.stage);
+        };
+        let stage = &tip.stage;
+        self.words(&[&"tip", &stage.factors.len(), &epsilon]);
+        self.words(&[&u8::from(is_spatial), &0]);
+        self.floats(&stage.factors);
+        self.floats(&stage.summands);
+        self.activation(stage.activation);
     }
 
     fn model(&mut self, model: &NetworkWeights) {
@@ -322,16 +450,20 @@ impl Writer {
         let blocks = model.blocks.len();
         self.words(&[&"trunk", &blocks, &channels, &inner, &inner, &0, &3]);
         if model.version >= 15 {
-            self.words(&[&0, &0, &0, &0, &0, &0]);
+            let tip = u8::from(model.tip.root.is_some());
+            self.words(&[&tip, &0, &0, &0, &0, &0]);
         }
         self.convolution(&model.planes);
         self.matrix(&model.globals);
         for block in &model.blocks {
             self.block(block);
         }
-        self.stage(&model.tip);
+        self.tip(&model.tip);
         let policy = &model.policy;
         self.words(&[&"policy"]);
+        if model.version >= 17 {
+            self.words(&[&policy.last.outputs, &0, &0, &0]);
+        }
         self.convolution(&policy.regular);
         self.pooling(&policy.pooling);
         self.stage(&policy.middle);
@@ -344,6 +476,9 @@ impl Writer {
         }
         let value = &model.value;
         self.words(&[&"value"]);
+        if model.version >= 17 {
+            self.words(&[&0, &0, &0]);
+        }
         self.convolution(&value.regular);
         self.stage(&value.stage);
         self.matrix(&value.pooled);

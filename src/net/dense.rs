@@ -1,0 +1,231 @@
+//! Products of the channels of each point with a matrix, in the numbers that the machine multiplies fastest.
+
+#![expect(
+    clippy::inline_always,
+    reason = "vector instructions are allowed only where a kernel is inlined"
+)]
+
+use super::amx::INPUTS;
+use super::arithmetic::{Arithmetic, Kernel, NumberFormat, Packer, Packing};
+use super::direct::Direct;
+use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
+use super::machine::Machine;
+use super::model::Convolution;
+use super::panels::{Operands, Panels};
+use super::rows::Frame;
+use super::scratch::Scratch;
+use super::shares::WorkKind;
+use bytemuck::{Zeroable, cast_slice, cast_slice_mut};
+use pulp::Simd;
+use std::sync::{Arc, OnceLock};
+
+/// A matrix, or several of the same inputs: the outputs of each begin a lane.
+#[derive(Clone, Debug)]
+pub(super) struct Dense {
+    /// Convolutions of one point.
+    parts: Arc<[Convolution]>,
+    /// Lanes of inputs and of outputs.
+    lanes_before: usize,
+    pub(super) lanes: usize,
+    /// As floats and as whole numbers, made when they are needed.
+    panels: [OnceLock<Panels>; 2],
+    /// For a unit for products of matrices.
+    direct: Direct,
+}
+
+/// The channels of some points: some lanes of longer rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points<'a> {
+    pub(super) rows: &'a [Lane],
+    /// Lanes of a whole row, of which the first ones are used.
+    pub(super) width: usize,
+    /// By point, what the products are multiplied by.
+    pub(super) scales: Option<&'a [f32]>,
+}
+
+impl Dense {
+    pub(super) fn new(parts: Arc<[Convolution]>) -> Dense {
+        Dense {
+            lanes_before: parts.first().map_or(0, |part| lanes_for(part.inputs)),
+            lanes: parts.iter().map(|part| lanes_for(part.outputs)).sum(),
+            panels: Default::default(),
+            direct: Direct::new(Arc::clone(&parts)),
+            parts,
+        }
+    }
+
+    /// Writes the products of some points to rows of outputs, or adds them there.
+    pub(super) fn apply(
+        &self,
+        machine: Machine,
+        points: Points<'_>,
+        outputs: &mut [Lane],
+        adds: bool,
+        scratch: &mut Scratch,
+    ) {
+        if machine.amx.is_some() {
+            self.apply_direct(machine, points, outputs, adds, scratch);
+            return;
+        }
+        let format = machine.format();
+        let panels = &self.panels[usize::from(format != NumberFormat::Floats)];
+        let panels = panels.get_or_init(|| self.prepare(format));
+        let count = outputs.len() / self.lanes;
+        let operands = Operands {
+            rows: floats(points.rows),
+            stride: points.width * LANE,
+            count,
+            scales: points.scales,
+            products: outputs,
+            width: self.lanes,
+            adds,
+        };
+        let Scratch {
+            words,
+            factors,
+            shares,
+            ..
+        } = scratch;
+        if format == NumberFormat::Floats {
+            shares.time(WorkKind::Products, || {
+                panels.multiply_floats(machine, operands);
+            });
+            return;
+        }
+        let stride = self.lanes_before * LANE / format.in_word();
+        let words = sized(words, (count * stride).div_ceil(LANE));
+        let words = &mut floats_mut(words)[..count * stride];
+        factors.clear();
+        factors.resize(count, 1.0);
+        shares.time(WorkKind::Stages, || {
+            machine.run(PackRows {
+                points,
+                lanes: self.lanes_before,
+                words,
+                factors,
+            });
+        });
+        shares.time(WorkKind::Products, || {
+            let operands = Operands {
+                rows: words,
+                stride,
+                scales: Some(factors),
+                ..operands
+            };
+            panels.multiply_format(machine, operands);
+        });
+    }
+
+    fn apply_direct(
+        &self,
+        machine: Machine,
+        points: Points<'_>,
+        outputs: &mut [Lane],
+        adds: bool,
+        scratch: &mut Scratch,
+    ) {
+        let Some(amx) = machine.amx else { return };
+        let direct = &self.direct;
+        let count = outputs.len() / self.lanes;
+        // All points as one line of a board without a margin.
+        let frame = Frame::around((count, 1));
+        let (_, behind) = direct.behind(frame, 1);
+        let Scratch {
+            words,
+            products,
+            shares,
+            ..
+        } = scratch;
+        let inside = count * direct.stride;
+        let words = sized(words, inside + behind);
+        shares.time(WorkKind::Stages, || {
+            amx.bfloats().run(RoundRows {
+                points,
+                lanes: self.lanes_before,
+                stride: direct.stride,
+                words: &mut words[..inside],
+            });
+        });
+        let rest = (products, shares);
+        direct.apply((machine, amx), frame, words, outputs, adds, rest);
+    }
+
+    fn prepare(&self, format: NumberFormat) -> Panels {
+        let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
+        let inputs = self.parts.first().map_or(0, |part| part.inputs);
+        Panels::beside(inputs, &outputs, format, |part, input, output| {
+            self.parts[part].weights[input * outputs[part] + output]
+        })
+    }
+}
+
+/// Makes whole numbers of the channels of points, as large as there is room for.
+struct PackRows<'a> {
+    points: Points<'a>,
+    /// Lanes of channels.
+    lanes: usize,
+    words: &'a mut [f32],
+    /// By point, what gives products their size again, and their scale.
+    factors: &'a mut [f32],
+}
+
+impl Kernel for PackRows<'_> {
+    #[inline(always)]
+    fn run<S: Simd, N: Arithmetic<S>>(self, simd: S, numbers: N) {
+        let per_lane = LANE / S::F32_LANES;
+        let vectors = self.lanes * per_lane;
+        let rows: &[S::f32s] = cast_slice(self.points.rows);
+        let words: &mut [N::Packed] = cast_slice_mut(self.words);
+        let most = N::GREATEST.unwrap_or(1.0);
+        let lines = rows.chunks_exact(self.points.width * per_lane);
+        let pairs = lines.zip(words.chunks_exact_mut(vectors));
+        for (point, ((row, words), factor)) in pairs.zip(self.factors).enumerate() {
+            let row = &row[..vectors];
+            let mut greatest = simd.splat_f32s(0.0);
+            for &vector in row {
+                greatest = simd.max_f32s(greatest, simd.abs_f32s(vector));
+            }
+            let greatest = simd.reduce_max_f32s(greatest);
+            let scale = if greatest > 0.0 { most / greatest } else { 0.0 };
+            *factor = greatest / most;
+            if let Some(scales) = self.points.scales {
+                *factor *= scales[point];
+            }
+            let scale = simd.splat_f32s(scale);
+            for (word, &vector) in words.iter_mut().zip(row) {
+                *word = numbers.pack(simd, simd.mul_f32s(vector, scale));
+            }
+        }
+    }
+}
+
+/// Rounds the channels of points, times their scale.
+struct RoundRows<'a> {
+    points: Points<'a>,
+    lanes: usize,
+    /// Lanes of a row of words.
+    stride: usize,
+    words: &'a mut [Lane],
+}
+
+impl Packer for RoundRows<'_> {
+    #[inline(always)]
+    fn run<S: Simd, P: Packing<S>>(self, simd: S, packing: P) {
+        let per_lane = LANE / S::F32_LANES;
+        let vectors = self.lanes * per_lane;
+        debug_assert!(self.lanes * LANE <= self.stride * INPUTS);
+        let rows: &[S::f32s] = cast_slice(self.points.rows);
+        let stride = self.stride * size_of::<Lane>() / size_of::<P::Packed>();
+        let words: &mut [P::Packed] = cast_slice_mut(self.words);
+        let lines = rows.chunks_exact(self.points.width * per_lane);
+        for (point, (row, words)) in lines.zip(words.chunks_exact_mut(stride)).enumerate() {
+            let scale = self.points.scales.map_or(1.0, |scales| scales[point]);
+            let scale = simd.splat_f32s(scale);
+            let (words, rest) = words.split_at_mut(vectors);
+            rest.fill(P::Packed::zeroed());
+            for (word, &vector) in words.iter_mut().zip(row) {
+                *word = packing.pack(simd, simd.mul_f32s(vector, scale));
+            }
+        }
+    }
+}
