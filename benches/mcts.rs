@@ -9,12 +9,12 @@ use kosumi::search::Overrides;
 use kosumi::search::{Purpose, Request, Search};
 
 const SEED: u64 = 1;
-const PLAYOUTS: u64 = 500;
+const VISITS: u64 = 500;
 const MEMORY: u64 = 64 << 20;
 
 fn visits(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("mcts");
-    group.throughput(Throughput::Elements(PLAYOUTS));
+    group.throughput(Throughput::Elements(VISITS));
     group.sample_size(20);
     for side in [9, 13, 19] {
         let game = Game::new(Size::square(side), Rules::default());
@@ -22,7 +22,7 @@ fn visits(criterion: &mut Criterion) {
         group.bench_function(side.to_string(), |bencher| {
             bencher.iter(|| {
                 search.clear();
-                let budget = Budget::of_playouts(PLAYOUTS);
+                let budget = Budget::of_visits(VISITS);
                 let request = Request::new(&game, Color::Black, Purpose::Play, budget);
                 search.run(request, &mut Rng::new(SEED))
             });

@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let color = game.position().to_move();
-    let request = Request::new(&game, color, Purpose::Analyze, Budget::of_playouts(200));
+    let request = Request::new(&game, color, Purpose::Analyze, Budget::of_visits(200));
     let thought = Engine::tree_search(1, &settings).think(request);
     let report = thought.report.ok_or("an analysis has a report")?;
     for found in report.moves.iter().take(3) {

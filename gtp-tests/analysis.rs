@@ -23,7 +23,7 @@ struct Server {
 
 fn command(flags: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    command.args(["analysis", "--playouts", "20"]).args(flags);
+    command.args(["analysis", "--visits", "20"]).args(flags);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

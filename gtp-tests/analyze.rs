@@ -242,7 +242,7 @@ fn every_entry_answers_as_its_type_on_every_board() {
         });
         let entries: Vec<String> = entries.collect();
         let begin =
-            format!("kosumi-param reg_playouts 300\nkosumi-param dead_playouts 20\n{position}\n");
+            format!("kosumi-param reg_visits 300\nkosumi-param dead_playouts 20\n{position}\n");
         let end = "query_boardsize\nprintsgf\n";
         let lines = format!("{begin}printsgf\n{}\n{end}", entries.join("\n"));
         let all = responses(&dir, &lines);
@@ -332,7 +332,7 @@ fn the_parsers_refuse_what_gogui_cannot_read() {
     assert!(!is_dialog("[bool] x true") && !is_dialog(""));
 }
 
-const GAME: &str = "boardsize 9\nkosumi-param reg_playouts 2000\nplay b E5\nplay w C3\n";
+const GAME: &str = "boardsize 9\nkosumi-param reg_visits 2000\nplay b E5\nplay w C3\n";
 
 #[test]
 fn a_saved_tree_begins_with_the_game_and_the_best_line() {

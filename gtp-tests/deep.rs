@@ -113,14 +113,7 @@ fn deep_records_are_read_written_and_dropped() {
     for (name, text) in [("short.sgf", &short), ("sideways.sgf", &sideways)] {
         fs::write(folder.path().join(name), text).unwrap();
         let review = [
-            "review",
-            name,
-            "--out",
-            "read",
-            "--playouts",
-            "2",
-            "--model",
-            "none",
+            "review", name, "--out", "read", "--visits", "2", "--model", "none",
         ];
         run(&folder, &review, "");
     }

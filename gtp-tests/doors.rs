@@ -47,7 +47,7 @@ const READING: &[(&str, &str)] = &[
 const READERS: &[&str] = &[
     "score PATH --model none",
     "review PATH --model none --out read",
-    "review good.sgf PATH --model none --playouts 5 --out reviews",
+    "review good.sgf PATH --model none --visits 5 --out reviews",
     "play PATH --model none",
     "regress PATH",
     "regress @PATH",
@@ -125,11 +125,7 @@ fn commands_take_only_files_for_files() {
         let doors = WRITING.iter().chain(READING);
         let lines = text_of(doors.map(|(front, back)| format!("{front}{path}{back}")));
         let input = format!("{before}{lines}last_move\n");
-        let outcome = run(
-            &directory,
-            "gtp --model none --param reg_playouts=5",
-            &input,
-        );
+        let outcome = run(&directory, "gtp --model none --param reg_visits=5", &input);
         let responses = outcome.responses().unwrap();
         let count = WRITING.len() + READING.len();
         assert_eq!(responses.len(), 5 + count + 1, "{path}");

@@ -49,7 +49,7 @@ pub(crate) fn command(dir: &Path, playouts: u32) -> Command {
         other
     } else {
         let mut kosumi = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-        kosumi.args(["gtp", "--seed", "1", "--threads", "1", "--playouts"]);
+        kosumi.args(["gtp", "--seed", "1", "--threads", "1", "--visits"]);
         kosumi.args([&playouts.to_string(), "--model", "none"]);
         kosumi
     };

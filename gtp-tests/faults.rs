@@ -79,7 +79,7 @@ fn a_full_disk_leaves_the_old_file() {
         let input = format!(
             "boardsize 5\nplay b c3\nplay w c4\nstart_sgftrace\nattack c4\n{command}\nlast_move\n"
         );
-        let arguments = ["--model", "none", "--param", "reg_playouts=50"];
+        let arguments = ["--model", "none", "--param", "reg_visits=50"];
         let output = run_after(FULL, directory.path(), &arguments, &input);
         let answers = String::from_utf8(output.stdout).unwrap();
         assert!(
@@ -106,19 +106,12 @@ fn pages_and_games_at_the_table_survive_a_full_disk() {
             "regress",
             tests,
             "--engine",
-            "kosumi --model none --playouts 5",
+            "kosumi --model none --visits 5",
             "--html",
             "old.html",
         ],
         &[
-            "review",
-            record,
-            "--model",
-            "none",
-            "--playouts",
-            "5",
-            "--out",
-            "old",
+            "review", record, "--model", "none", "--visits", "5", "--out", "old",
         ],
     ] {
         for path in [&file, &sgf] {
@@ -143,7 +136,7 @@ fn pages_and_games_at_the_table_survive_a_full_disk() {
         "none",
         "--size",
         "5",
-        "--playouts",
+        "--visits",
         "5",
     ];
     run_after("", directory.path(), &flags, "c3\nquit\n");
@@ -271,7 +264,7 @@ fn a_record_may_come_from_standard_input() {
         record,
     );
     assert!(String::from_utf8_lossy(&output.stdout).contains("B+23.5"));
-    let review = ["review", "-", "--model", "none", "--playouts", "5"];
+    let review = ["review", "-", "--model", "none", "--visits", "5"];
     let output = run_after("", directory.path(), &review, record);
     assert_eq!(output.status.code(), Some(2), "where should it go?");
     let output = run_after(
@@ -342,9 +335,11 @@ fn reviews_and_rows_have_their_folder_for_themselves() {
         fs::write(folder.join(name), "(;SZ[5];B[cc];W[cd])").unwrap();
     }
     fs::create_dir(folder.join("out")).unwrap();
-    let reviews = ["review", "a.sgf", "b.sgf", "--playouts", "5"];
+    let reviews = ["review", "a.sgf", "b.sgf", "--visits", "5"];
     let pages = [&reviews[..], &["--out", "out"]].concat();
-    let mut selfplay = vec!["selfplay", "--model", "own", "--out", "out", "--looks", "1"];
+    let mut selfplay = vec![
+        "selfplay", "--model", "own", "--out", "out", "--visits", "1",
+    ];
     selfplay.extend(["--games", "2", "--shard-games", "1"]);
     let rows = ["train", "rows", "a.sgf", "--model", "own", "--out", "out"];
     let second = [&selfplay[..], &["--shard", "2/2"]].concat();
@@ -379,9 +374,9 @@ fn rows_are_labeled_by_those_who_are_named() {
         "selfplay",
         "--model",
         "own",
-        "--looks",
+        "--visits",
         "2",
-        "--few-looks",
+        "--cheap-visits",
         "1",
     ];
     selfplay.extend(["--size", "3", "--games", "1"]);
@@ -427,8 +422,8 @@ fn a_review_overwrites_only_what_it_has_written() {
     for name in ["a.sgf", "b.sgf"] {
         fs::write(folder.join(name), "(;SZ[5];B[cc];W[cd])").unwrap();
     }
-    let one = ["review", "a.sgf", "--playouts", "5"];
-    let both = ["review", "a.sgf", "b.sgf", "--playouts", "5"];
+    let one = ["review", "a.sgf", "--visits", "5"];
+    let both = ["review", "a.sgf", "b.sgf", "--visits", "5"];
     // What is named may be overwritten.
     let named = [&one[..], &["--out", "a.review"]].concat();
     for (name, arguments) in [
@@ -533,13 +528,10 @@ fn a_search_ends_when_nobody_listens() {
     let query = r#"{"id":"a","moves":[],"rules":"Chinese","boardXSize":19,"boardYSize":19,"maxVisits":1000000000}"#;
     for (arguments, input) in [
         (
-            &["--time", "1e9", "--playouts", "99999999999"][..],
+            &["--time", "1e9", "--visits", "99999999999"][..],
             "genmove b\n",
         ),
-        (
-            &["--param", "reg_playouts=1099511627776"],
-            "reg_genmove b\n",
-        ),
+        (&["--param", "reg_visits=1099511627776"], "reg_genmove b\n"),
         (&["--time", "1e9"], "kata-search b\n"),
         (&["analysis"], query),
     ] {
@@ -566,7 +558,7 @@ fn a_tree_grows_as_far_as_there_is_memory() {
         let arguments = [
             "--param",
             "memory_mb=4096",
-            "--playouts",
+            "--visits",
             playouts,
             "--threads",
             "1",
@@ -601,7 +593,7 @@ fn a_system_that_allows_few_threads_is_told_once_and_no_move_fails() {
         .into_iter()
         .flat_map(|allowed| [(allowed, "none"), (allowed, "own")])
     {
-        let arguments = ["--threads", "64", "--playouts", "300", "--model", model];
+        let arguments = ["--threads", "64", "--visits", "300", "--model", model];
         let input = "boardsize 9\ngenmove b\ngenmove w\ngenmove b\nshowboard\nname\n";
         let output = run_after(&threads(allowed), directory.path(), &arguments, input);
         let told = String::from_utf8_lossy(&output.stderr);
@@ -648,17 +640,17 @@ fn whatever_needs_threads_does_with_few_or_says_so() {
     let query =
         r#"{"id":"a","moves":[],"rules":"Chinese","boardXSize":5,"boardYSize":5,"maxVisits":50}"#;
     let flat = "boardsize 5\ngenmove b\nname\n";
-    let player = "kosumi --model none --playouts 5";
+    let player = "kosumi --model none --visits 5";
     for (arguments, input) in [
         (
             &["analysis", "--threads", "30", "--search-threads", "8"][..],
             query,
         ),
         (
-            &["--player", "flat", "--threads", "30", "--playouts", "100"],
+            &["--player", "flat", "--threads", "30", "--visits", "100"],
             flat,
         ),
-        (&["review", "a.sgf", "--playouts", "5", "--jobs", "30"], ""),
+        (&["review", "a.sgf", "--visits", "5", "--jobs", "30"], ""),
         (
             &[
                 "match", "--black", player, "--white", player, "--size", "5", "--games", "4",
@@ -691,7 +683,7 @@ fn whatever_needs_threads_does_with_few_or_says_so() {
                 "8",
                 "--shard-games",
                 "1",
-                "--looks",
+                "--visits",
                 "1",
                 "--jobs",
                 "30",
@@ -742,7 +734,7 @@ fn a_full_tree_still_plays() {
             "memory_mb=1",
             "--threads",
             "2",
-            "--playouts",
+            "--visits",
             playouts,
             "--model",
             model,
@@ -795,7 +787,7 @@ fn strangers_reach_no_file_and_keep_nobody_busy() {
         "--seed",
         "1",
     ]);
-    command.args(["--param", "dead_playouts=20", "--param", "reg_playouts=20"]);
+    command.args(["--param", "dead_playouts=20", "--param", "reg_visits=20"]);
     command
         .current_dir(&inside)
         .stdin(Stdio::piped())

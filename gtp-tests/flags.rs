@@ -147,7 +147,7 @@ fn a_value_out_of_range_is_answered_with_the_range() {
             "of 1 or more is expected",
         ),
         (
-            vec!["review", game, "--playouts", "0"],
+            vec!["review", game, "--visits", "0"],
             "of 1 or more is expected",
         ),
         (
@@ -468,7 +468,7 @@ fn flags_and_files_of_katago_are_understood() {
         "x.bin.gz",
     ];
     assert_eq!(answers(&overridden), "= 12\n\n= none\n\n= \n\n");
-    assert_eq!(answers(&["--playouts", "13"]), "= 13\n\n= none\n\n= \n\n");
+    assert_eq!(answers(&["--visits", "13"]), "= 13\n\n= none\n\n= \n\n");
     // As a review tool starts it.
     let words = [
         "analysis",
@@ -511,7 +511,7 @@ fn a_file_in_the_users_folder_is_read_without_being_asked_for() {
     };
     std::fs::write(&path, "playouts = 21\n").unwrap();
     assert_eq!(ask(&[]), "= 21\n\n= \n\n");
-    assert_eq!(ask(&["--playouts", "22"]), "= 22\n\n= \n\n");
+    assert_eq!(ask(&["--visits", "22"]), "= 22\n\n= \n\n");
     let other = File::new("other.toml", "threads = 1\n");
     assert_eq!(ask(&["--config", other.path()]), "= 0\n\n= \n\n");
     std::fs::write(&path, "plaouts = 21\n").unwrap();

@@ -6,10 +6,10 @@ use std::process::Command;
 use crate::engine::{Engine, PLAYOUTS, command};
 use crate::{directory, files_of};
 
-/// Looks a move for `play/`.
-const TACTICAL_LOOKS: u32 = 200;
+/// Visits a move for `play/`.
+const TACTICAL_VISITS: u32 = 200;
 
-/// Positions of `play/` that have to be solved with so many looks, among them all ladders on 19x19.
+/// Positions of `play/` that have to be solved with so many visits, among them all ladders on 19x19.
 const SOLVED: usize = 175;
 
 /// A program with its own network on a small board.
@@ -41,8 +41,7 @@ fn it_is_what_plays_if_nothing_is_said() {
 fn most_tactical_positions_are_solved() {
     let files = files_of("play", "tst");
     let program = env!("CARGO_BIN_EXE_kosumi");
-    let engine =
-        format!("{program} gtp --seed 1 --threads 1 --param reg_playouts={TACTICAL_LOOKS}");
+    let engine = format!("{program} gtp --seed 1 --threads 1 --param reg_visits={TACTICAL_VISITS}");
     let mut kosumi = Command::new(program);
     kosumi
         .arg("regress")

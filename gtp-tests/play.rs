@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// A game with little thought, the same every time.
 fn command(flags: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    command.args(["play", "--seed", "1", "--threads", "1", "--playouts", "20"]);
+    command.args(["play", "--seed", "1", "--threads", "1", "--visits", "20"]);
     command.args(flags.split_whitespace());
     command
         .stdin(Stdio::piped())

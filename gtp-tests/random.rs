@@ -34,7 +34,7 @@ const STATE: [&str; 7] = [
 /// comments for a chat to standard error.
 const QUICK: [&str; 10] = [
     "kosumi-param playouts 8",
-    "kosumi-param reg_playouts 8",
+    "kosumi-param reg_visits 8",
     "kosumi-param dead_playouts 8",
     "kosumi-param time 0",
     "kosumi-param threads 1",

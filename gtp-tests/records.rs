@@ -61,17 +61,9 @@ fn loading(names: &[String]) -> String {
 }
 
 const SCORE: [&str; 5] = ["score", "--model", "none", "--dead-playouts", "2"];
-const REVIEW: [&str; 5] = ["review", "--model", "none", "--playouts", "1"];
-const GTP: [&str; 7] = [
-    "gtp",
-    "--model",
-    "none",
-    "--playouts",
-    "1",
-    "--threads",
-    "1",
-];
-const PLAY: [&str; 7] = ["play", "--model", "none", "--playouts", "1", "--as", "both"];
+const REVIEW: [&str; 5] = ["review", "--model", "none", "--visits", "1"];
+const GTP: [&str; 7] = ["gtp", "--model", "none", "--visits", "1", "--threads", "1"];
+const PLAY: [&str; 7] = ["play", "--model", "none", "--visits", "1", "--as", "both"];
 
 /// Names of players by the encodings that records have them in, and events beside them.
 const NAMES: &[(&[&Encoding], [&str; 3])] = &[

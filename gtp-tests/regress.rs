@@ -153,7 +153,7 @@ fn programs_that_do_not_behave_are_told_apart() {
 
 #[test]
 fn the_client_plays_a_game_with_kosumi() {
-    let arguments = ["--seed", "1", "--threads", "1", "--playouts", "20"];
+    let arguments = ["--seed", "1", "--threads", "1", "--visits", "20"];
     let program = Program::new(env!("CARGO_BIN_EXE_kosumi"), arguments);
     let mut client = program.in_directory(directory("games")).start().unwrap();
     assert_eq!(

@@ -57,7 +57,7 @@ fn review_quickly(file: &Path, arguments: &[&str]) -> String {
 
 /// The same for several records.
 fn review_all_quickly(files: &[&Path], arguments: &[&str]) -> String {
-    let output = review(files, &[&["--playouts", "60"], arguments].concat());
+    let output = review(files, &[&["--visits", "60"], arguments].concat());
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     // The records of these tests name no rules.
     let unexpected = errors

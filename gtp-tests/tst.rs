@@ -158,7 +158,7 @@ fn run_unnamed(path: &Path, playouts: u32) -> Report {
     }
     // `reg_genmove` does not heed the playouts of the command line. Programs that do not know the parameter
     // refuse it, which is no matter.
-    let setting = format!("kosumi-param reg_playouts {playouts}");
+    let setting = format!("kosumi-param reg_visits {playouts}");
     let lines = iter::once(setting).chain(steps.iter().map(|step| step.text.clone()));
     let input = engine::text_of(lines);
     match engine::batch(dir, playouts, input.into_bytes()).and_then(|outcome| outcome.responses()) {

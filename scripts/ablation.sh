@@ -10,7 +10,7 @@ out=$1
 games=${2:-400}
 playouts=${3:-500}
 kosumi=${KOSUMI:-target/release/kosumi}
-player="kosumi --model none --threads 1 --playouts $playouts"
+player="kosumi --model none --threads 1 --visits $playouts"
 mkdir -p "$out"
 while read -r name without; do
     flags=

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays games under every rule set, and checks that all parts of kosumi count them in the same way.
 
-    scripts/agreement.py [--kosumi PROGRAM] [--games 40] [--compared GAMES] [--size 7] [--flags "--playouts 50"]
+    scripts/agreement.py [--kosumi PROGRAM] [--games 40] [--compared GAMES] [--size 7] [--flags "--visits 50"]
         [--rules NAME ...] [--seed 1] [--jobs 1] [--keep DIR]
 
 Kosumi plays with itself in `kosumi match`. The result of the referee is compared with `kosumi score`, with what is
@@ -158,7 +158,7 @@ def main():
     parser.add_argument("--games", type=int, default=40, help="of each rule set")
     parser.add_argument("--compared", type=int, help="of these, how many all parts of kosumi count [all]")
     parser.add_argument("--size", default="7")
-    parser.add_argument("--flags", default="--playouts 50", help="of the players")
+    parser.add_argument("--flags", default="--visits 50", help="of the players")
     parser.add_argument("--rules", nargs="*", help="rule sets [all]")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", default="1", help="games at once")

@@ -2,7 +2,7 @@
 """Counts games that people counted, and tells how often the result is the one that they recorded.
 
     scripts/counted.py FILE [FILE ...] [--kosumi PROGRAM] [--games 1000] [--rules korean] [--flags "--model own"]
-        [--reference "gnugo --mode gtp --japanese-rules"] [--play-out 300] [--looks 16] [--jobs 2]
+        [--reference "gnugo --mode gtp --japanese-rules"] [--play-out 300] [--visits 16] [--jobs 2]
 
 Files hold game records in SGF, many in one if need be, also compressed (`.xz`); of these the first games are taken whose
 result is a margin in points. `kosumi score` counts them without a look at the result. Where a program is named as a
@@ -101,7 +101,7 @@ def referred(command, files):
 
 def played_out(options, files):
     """The margins after the games have been played to an end at which the board can be counted as it stands."""
-    program = Program(f"{options.kosumi} gtp --rules tromp-taylor --threads 1 --playouts {options.looks}")
+    program = Program(f"{options.kosumi} gtp --rules tromp-taylor --threads 1 --visits {options.visits}")
     program.ask("kosumi-param resign false")
     margins = []
     for path in files:
@@ -152,7 +152,7 @@ def main():
     parser.add_argument("--flags", default="", help="of kosumi score")
     parser.add_argument("--reference", help="command line of another program")
     parser.add_argument("--play-out", type=int, default=0, metavar="GAMES")
-    parser.add_argument("--looks", type=int, default=16, help="playouts, or looks of the network, a move")
+    parser.add_argument("--visits", type=int, default=16, help="visits a move")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -94,8 +94,8 @@ counted(rules) - counted(rules)
 
 level-without-limit
 src/engine/level.rs
-playouts: Some(budget.playouts.map_or(most, |asked| asked.min(most))),
-playouts: budget.playouts,
+visits: Some(budget.visits.map_or(most, |asked| asked.min(most))),
+visits: budget.visits,
 
 view-of-one-side
 src/engine/view.rs

@@ -130,7 +130,7 @@ def main():
     for word in ("avx512", "avx2", "neon", "portable"):
         if kosumi.ask(f"kosumi-param backend {word}", may_fail=True).startswith("="):
             break
-    guide = Program(f"{args.kosumi} gtp --model none --threads 1 --seed 1 --param reg_playouts=30 --param dead_playouts=20")
+    guide = Program(f"{args.kosumi} gtp --model none --threads 1 --seed 1 --param reg_visits=30 --param dead_playouts=20")
     katago = Program(args.katago)
     worst = dict.fromkeys(TOLERANCES, 0.0)
     agree = 0

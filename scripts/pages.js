@@ -27,17 +27,17 @@ function run(...words) {
 
 // The pages, by name.
 function write() {
-  const player = `${kosumi} gtp --threads 1 --playouts 20`;
+  const player = `${kosumi} gtp --threads 1 --visits 20`;
   run("match", "--black", `one=${player}`, "--white", `two=${player}`, "--size", "7", "--games", "4", "--out", "match");
   const game = path.join("match", "games", fs.readdirSync(path.join(folder, "match", "games"))[0]);
-  run("review", game, "--playouts", "30", "--out", "review");
-  run("review", game, path.join(root, "gtp-tests", "games", "plain.sgf"), "--playouts", "5", "--out", "many");
+  run("review", game, "--visits", "30", "--out", "review");
+  run("review", game, path.join(root, "gtp-tests", "games", "plain.sgf"), "--visits", "5", "--out", "many");
   run("score", game, "--rules", "japanese", "--html", "score.html");
   run("score", path.join(root, "gtp-tests", "games", "bent-four.sgf"), "--html", "life.html");
   try {
     run("regress", tests, "--engine", player, "--html", "regress.html");
   } catch (error) {
-    // Some lines may fail with so few looks.
+    // Some lines may fail with so few visits.
     assert.ok(fs.existsSync(path.join(folder, "regress.html")), String(error));
   }
   const match = fs.readdirSync(path.join(folder, "match")).find((name) => name.endsWith(".html"));

@@ -2,7 +2,7 @@
 """Plays games at all levels, sizes, handicaps and rule sets, and looks at every pass in them.
 
     scripts/passes.py [--kosumi PROGRAM] [--games 200] [--visits 100] [--points 2] [--sizes 7 9 13 19]
-        [--levels 1 2 ... 10] [--handicaps 0 2 5 9] [--rules NAME ...] [--seed 1] [--playouts 50] [--keep DIR]
+        [--levels 1 2 ... 10] [--handicaps 0 2 5 9] [--rules NAME ...] [--seed 1] [--visits 50] [--keep DIR]
         [--second-opinion COMMAND]
 
 Kosumi plays with itself in `kosumi match`; level, size, handicap, komi and rule set are drawn for each game. Nobody
@@ -102,7 +102,7 @@ def main():
     parser.add_argument("--levels", type=int, nargs="*", default=list(range(1, 11)))
     parser.add_argument("--handicaps", type=int, nargs="*", default=[0, 2, 5, 9])
     parser.add_argument("--rules", nargs="*", help="rule sets [all]")
-    parser.add_argument("--playouts", default="50", help="of the players, at most")
+    parser.add_argument("--visits", default="50", help="of the players, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for the games")
     parser.add_argument("--second-opinion", help="command of another analysis server, which has to agree")
@@ -121,7 +121,7 @@ def main():
             handicap = min(rng.choice(options.handicaps), MOST_STONES.get(size, 0))
             levels = [rng.choice(options.levels) for _ in range(2)]
             players = [
-                f"{color}=kosumi --level {level} --playouts {options.playouts} --param resign=false"
+                f"{color}=kosumi --level {level} --visits {options.playouts} --param resign=false"
                 for color, level in zip(("one", "two"), levels)
             ]
             run(options.kosumi, "match", "--black", players[0], "--white", players[1], "--size", size, "--rules", rules,

@@ -29,7 +29,7 @@ import sys
 import threading
 import time
 
-KOSUMI = "target/release/kosumi --player flat --rules chinese-kgs --playouts 2000 --seed 1"
+KOSUMI = "target/release/kosumi --player flat --rules chinese-kgs --visits 2000 --seed 1"
 GNUGO = "gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead --level 10"
 COLORS = ("black", "white")
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # GTP has no column I

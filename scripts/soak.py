@@ -25,7 +25,7 @@ import time
 
 from referee import LETTERS, Fault, Program
 
-KOSUMI = "target/release/kosumi --playouts 8 --seed 1 --param reg_playouts=40 --param dead_playouts=200"
+KOSUMI = "target/release/kosumi --visits 8 --seed 1 --param reg_visits=40 --param dead_playouts=200"
 RULES = (
     "tromp-taylor", "basic", "cgos", "simplified-ing", "chinese", "chinese-kgs", "japanese", "japanese-2003",
     "wagc", "korean", "aga", "aga-territory", "aga-button", "bga", "french", "ing", "new-zealand", "wmsg",

@@ -186,7 +186,7 @@ def files_are_named(program, home):
 
 def narrow_terminals_are_enough(program, home):
     """On 36 columns no line is longer, but for names of files and the command that goes on with one."""
-    flags = ["--as", "both", "--komi", "0.5", "--playouts", "50", "--lang", "en"]
+    flags = ["--as", "both", "--komi", "0.5", "--visits", "50", "--lang", "en"]
     terminal = Terminal(program, home, *flags, columns=36)
     terminal.asked()
     for line in ["d4", "q16", "help", "score", "hint", "z20", "i5", "rules japnese", "pass"]:

@@ -25,7 +25,7 @@ for time in $times; do
     for model in own none; do
         folder=$out/$(echo "$time" | tr : -)-$model
         "$kosumi" match --black "kosumi=$kosumi gtp --threads 1 --model $model" \
-            --white "quick=kosumi --model none --playouts 30" --out "$folder" --games "$((games / 2))" --size 9 \
+            --white "quick=kosumi --model none --visits 30" --out "$folder" --games "$((games / 2))" --size 9 \
             --time "$time" --tolerance 0 --jobs "$jobs" >"$folder.txt"
         losses=$(grep -o '[0-9]* loss on time by kosumi' "$folder.txt" || echo '0 loss on time by kosumi')
         echo "$time, $model: $losses in $((games / 2)) games"

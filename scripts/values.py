@@ -2,7 +2,7 @@
 """Asks two players who will win games whose result is known, and by how much, from the opening to the end.
 
     scripts/values.py FILE [FILE ...] [--kosumi PROGRAM] [--games 200] [--rules korean]
-        [--first "--model own --playouts 1"] [--second "--model none --playouts 5000"]
+        [--first "--model own --visits 1"] [--second "--model none --visits 5000"]
 
 Files hold game records in SGF, many in one if need be, also compressed (`.xz`); of these the first games are taken. One
 position of each fifth of a game is looked at, the one in its middle. For each player and fifth it tells the mean squared
@@ -47,8 +47,8 @@ def main():
     parser.add_argument("--kosumi", default=Path(__file__).resolve().parent.parent / "target" / "release" / "kosumi")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rules", default="korean", help="of games that name none")
-    parser.add_argument("--first", default="--model own --playouts 1", help="flags of the first player")
-    parser.add_argument("--second", default="--model none --playouts 5000", help="flags of the second player")
+    parser.add_argument("--first", default="--model own --visits 1", help="flags of the first player")
+    parser.add_argument("--second", default="--model none --visits 5000", help="flags of the second player")
     options = parser.parse_args()
     known = ((record, it) for record in chain.from_iterable(map(games, options.files)) if (it := result(record)))
     flags = (options.first, options.second)

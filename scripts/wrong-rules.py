@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A match of kosumi under some rules against the same player who is told wrong ones.
 
-    scripts/wrong-rules.py RULES WRONG [--kosumi PROGRAM] [--games 40] [--size 7] [--komi 0] [--flags "--playouts 50"]
+    scripts/wrong-rules.py RULES WRONG [--kosumi PROGRAM] [--games 40] [--size 7] [--komi 0] [--flags "--visits 50"]
         [--seed 1]
 
 Both players have the same flags. The second one believes all the time that the game is counted by the rules WRONG; the
@@ -45,7 +45,7 @@ def main():
     parser.add_argument("--games", default="40")
     parser.add_argument("--size", default="7")
     parser.add_argument("--komi", default="0")
-    parser.add_argument("--flags", default="--playouts 50")
+    parser.add_argument("--flags", default="--visits 50")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--translate", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()

@@ -17,7 +17,7 @@
 //! | pair | two games from one opening with the colors swapped |
 //! | series | games of the first program, usually those against one opponent |
 //! | shard | a part of a match, played by itself |
-//! | pace | a time control, or a number of playouts for each move |
+//! | pace | a time control, or a number of visits for each move |
 
 pub mod contestant;
 pub mod html;

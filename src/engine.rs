@@ -68,9 +68,9 @@ pub struct Choice {
     pub mv: Move,
     /// True if the player would rather resign than make the move.
     pub resigns: bool,
-    /// The number of playouts made to choose it.
-    pub playouts: u64,
-    /// The share of playouts that the player won after the move, if there were any.
+    /// The visits made to choose it; of a player without a tree, its playouts.
+    pub visits: u64,
+    /// The share of them that the player won after the move, if there were any.
     pub win_rate: Option<f64>,
 }
 
@@ -81,7 +81,7 @@ impl Choice {
         Choice {
             mv,
             resigns: false,
-            playouts: 0,
+            visits: 0,
             win_rate: None,
         }
     }
@@ -91,7 +91,7 @@ impl Choice {
         Choice {
             mv: found.mv,
             resigns: false,
-            playouts: report.playouts,
+            visits: report.new_visits,
             win_rate: Some(found.value),
         }
     }
@@ -212,7 +212,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A player of a kind with the random numbers of a seed. With one thread and budgets of playouts it
+    /// A player of a kind with the random numbers of a seed. With one thread and budgets of visits it
     /// answers the same whenever the seed is the same.
     #[must_use]
     pub fn new(kind: &'static PlayerKind, seed: u64, settings: &Settings) -> Engine {

@@ -46,7 +46,7 @@ pub struct Judge {
     pub playouts: u32,
     /// What says who is likely to own each point.
     pub evaluator: Evaluator,
-    /// The moment at which reading ends, and playouts and looks that are more than the fewest: what has not been found out by
+    /// The moment at which reading ends, and playouts and evaluations beyond the fewest: what has not been found out by
     /// then is estimated. The same position may be judged in another way the next time then.
     pub deadline: Option<Instant>,
     /// What was read before.

@@ -25,13 +25,13 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
     /// New visits for a move; `None` for no limit.
-    pub playouts: Option<u64>,
+    pub visits: Option<u64>,
     /// Time for a move when no clock runs; `None` for the default.
     pub time: Option<Duration>,
     /// What players are made with.
     pub player: Settings,
     /// Visits for a move of `reg_genmove`; `None` for the default.
-    pub reg_playouts: Option<u64>,
+    pub reg_visits: Option<u64>,
     /// Time kept back on a clock for delays on the way.
     pub lag: Duration,
     /// True if the search goes on in the opponent's time.
@@ -81,13 +81,13 @@ impl LiveGraphics {
 impl Default for Params {
     fn default() -> Params {
         Params {
-            playouts: None,
+            visits: None,
             time: None,
             player: Settings {
                 model: Some(Model::Own),
                 ..Settings::default()
             },
-            reg_playouts: None,
+            reg_visits: None,
             lag: Delays::USUAL_LAG,
             pondering: false,
             play_legality: Strictness::Strict,
@@ -107,8 +107,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 impl Params {
     /// Visits for a move of `reg_genmove`. An evaluation by a network takes far longer than a playout.
     #[must_use]
-    pub fn reg_playouts(&self) -> u64 {
-        self.reg_playouts.unwrap_or_else(|| {
+    pub fn reg_visits(&self) -> u64 {
+        self.reg_visits.unwrap_or_else(|| {
             let has_model = self.player.model.is_some();
             if has_model {
                 DEFAULT_VISITS
@@ -124,13 +124,13 @@ impl Params {
     pub fn budget(&self, game: &Game, clock: &Clock, overrun: Duration, start: Instant) -> Budget {
         let (size, moves) = (game.board().size(), game.position().move_count());
         let lag = self.lag;
-        let is_limited = self.playouts.is_some() || self.player.level < FULL_LEVEL;
+        let is_limited = self.visits.is_some() || self.player.level < FULL_LEVEL;
         let by_default = (!is_limited).then_some(DEFAULT_TIME);
         let plan = clock
             .plan(size, moves, Delays { lag, overrun })
             .or_else(|| self.time.or(by_default).map(Plan::fixed));
         let budget = Budget {
-            playouts: self.playouts,
+            visits: self.visits,
             ..Budget::default()
         };
         match plan {
@@ -261,7 +261,7 @@ pub enum ParamError {
 /// The value of a search parameter that keeps its default.
 const AUTO: &str = "auto";
 
-/// More playouts than anybody waits for.
+/// More visits than anybody waits for.
 const MOST: u64 = 1 << 40;
 
 /// More seconds than anybody waits for: thirty years.
@@ -326,8 +326,8 @@ const fn checked(
 #[rustfmt::skip]
 const FIELDS: &[Param] = &[
     row("maxVisits", ParamGroup::Search, Kind::Number(0, MOST), "new visits of a search for a move, each of them a playout without a network; 0 for no limit",
-        |params| params.playouts.unwrap_or(0).to_string(),
-        |params, value| params.playouts = Some(number(value)).filter(|&playouts| playouts > 0)).also(&["maxPlayouts", "playouts"]).as_cost(),
+        |params| params.visits.unwrap_or(0).to_string(),
+        |params, value| params.visits = Some(number(value)).filter(|&visits| visits > 0)).also(&["maxPlayouts", "playouts"]).as_cost(),
     row("maxTime", ParamGroup::Time, Kind::Seconds, "seconds for a move when no clock runs; 0 for 1 s, or for no limit if visits are limited",
         |params| seconds_text(params.time.unwrap_or_default()),
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["time"]).as_cost(),
@@ -348,8 +348,8 @@ const FIELDS: &[Param] = &[
         |params| params.pondering.to_string(),
         |params, value| params.pondering = is_true(value)).also(&["ponder", "pondering"]).as_cost(),
     row("reg_visits", ParamGroup::Search, Kind::Number(1, MOST), "visits of a search for reg_genmove and for questions about values, which ignore clocks",
-        |params| params.reg_playouts().to_string(),
-        |params, value| params.reg_playouts = Some(number(value))).also(&["max_games", "reg_playouts"]).as_cost(),
+        |params| params.reg_visits().to_string(),
+        |params, value| params.reg_visits = Some(number(value))).also(&["max_games", "reg_playouts"]).as_cost(),
     row("dead_playouts", ParamGroup::Search, Kind::Number(2, 1_000_000), "playouts that find dead stones; a quarter of them where a network judges, too",
         |params| params.player.dead_playouts.to_string(),
         |params, value| params.player.dead_playouts = number(value) as u32).as_cost(),
@@ -404,7 +404,7 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
-    /// Checks a value and returns it as it is kept. Words are read in any case; playouts and seconds beyond all patience
+    /// Checks a value and returns it as it is kept. Words are read in any case; visits and seconds beyond all patience
     /// are as good as the largest that are kept.
     ///
     /// # Errors
@@ -612,7 +612,7 @@ mod tests {
             .unwrap()
             .set(&mut params, "77")
             .unwrap();
-        assert_eq!(params.playouts, Some(77));
+        assert_eq!(params.visits, Some(77));
     }
 
     fn set(name: &str, value: &str) -> Option<String> {

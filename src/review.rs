@@ -69,8 +69,8 @@ pub struct ReviewSettings {
 /// What a search may spend.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effort {
-    /// Playouts: the same review on every machine.
-    Playouts(u64),
+    /// Visits: the same review on every machine.
+    Visits(u64),
     /// Time.
     Time(Duration),
 }
@@ -79,7 +79,7 @@ impl Effort {
     /// Returns the budget of a search that begins now.
     fn budget(self) -> Budget {
         match self {
-            Effort::Playouts(playouts) => Budget::of_playouts(playouts),
+            Effort::Visits(visits) => Budget::of_visits(visits),
             Effort::Time(time) => Budget {
                 deadline: Instant::now().checked_add(time),
                 ..Budget::default()

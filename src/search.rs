@@ -205,7 +205,7 @@ impl Search {
         methods[0].begin(&self.tree, &policy);
         let unlimited = budget.deadline.is_none().then_some(M::DEFAULT_VISITS);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
-        let wanted = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
+        let wanted = budget.visits.or(unlimited).unwrap_or(u64::MAX);
         let spends_all = budget.is_exact || matches!(purpose, Purpose::Analyze | Purpose::Ponder);
         let mut tally = Tally::new(owners_by_move);
         let most = wanted.min(left.into());
@@ -223,7 +223,7 @@ impl Search {
                 warn_of_fewer(count, &refusal);
                 self.has_warned = true;
             }
-            limits.set_made(tally.playouts);
+            limits.set_made(tally.visits);
             if limits.is_over() {
                 break;
             }
@@ -274,7 +274,7 @@ fn sweep(
     limits: &Limits<'_>,
     tally: &mut Tally,
 ) -> Option<(usize, io::Error)> {
-    let empty = tally.of_no_playouts();
+    let empty = tally.emptied();
     let (own, others) = methods.split_first_mut()?;
     let mut own = Worker::new(shared, own, empty.clone());
     own.begin(limits);

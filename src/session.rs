@@ -212,7 +212,7 @@ impl Session {
         let observers = std::mem::take(&mut question.observers);
         let (budget, glance) = (
             self.in_time(budget),
-            self.in_time(Budget::of_playouts(GLANCE)),
+            self.in_time(Budget::of_visits(GLANCE)),
         );
         let request = |purpose, budget| Request {
             restriction: question.restriction.clone(),
@@ -301,9 +301,9 @@ impl Session {
         self.clocks[color].spend(wall);
         self.may_ponder = true;
         log::info!(
-            "{color} {}, {} playouts, win rate {:.3}, {:.2} s",
+            "{color} {}, {} visits, win rate {:.3}, {:.2} s",
             choice.mv,
-            choice.playouts,
+            choice.visits,
             choice.win_rate.unwrap_or(0.5),
             wall.as_secs_f64()
         );
@@ -363,7 +363,7 @@ mod tests {
 
     fn session(player: &str) -> Session {
         let mut params = Params {
-            playouts: Some(200),
+            visits: Some(200),
             ..Params::default()
         };
         params.player.model = None;
@@ -426,10 +426,10 @@ mod tests {
         assert!(apart.game.moves().is_empty());
         session.stop.raise();
         let budget = Budget {
-            playouts: None,
+            visits: None,
             ..apart.budget(Color::Black, Instant::now())
         };
         let report = apart.think(question(), budget).unwrap().report.unwrap();
-        assert!(report.playouts < 200, "{}", report.playouts);
+        assert!(report.new_visits < 200, "{}", report.new_visits);
     }
 }

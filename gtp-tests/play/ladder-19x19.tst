@@ -1,7 +1,7 @@
 # Ladders of 11 plies and more on 19x19: chains to catch and to save, and chains not to chase and not to run with.
 #
 # A ladder is read on its own. That its move is also the best on the whole board at this komi, or is not, is what the
-# network g170e-b15c192 of KataGo says with 400 looks: at least nine in ten are at the moves that are expected, and at
+# network g170e-b15c192 of KataGo says with 400 visits: at least nine in ten are at the moves that are expected, and at
 # most one in a hundred at those that are ruled out.
 
 # The chain at G19 has two liberties. G13 catches it: read to the end, every way out meets atari after atari; any

@@ -1,7 +1,7 @@
 # Ladders: atari after atari, and the stones that break them.
 #
 # A ladder is read on its own. That its move is also the best on the whole board is what the network g170e-b15c192 of KataGo
-# says: with 500 looks or more at least 95 of a hundred are at it, at a komi at which it leads by a few points.
+# says: with 500 visits or more at least 95 of a hundred are at it, at a komi at which it leads by a few points.
 
 # The chain at D9 has two liberties. D5 catches it: read to the end, every way out meets atari after atari; any
 # other move lets it out.

@@ -262,7 +262,7 @@ def main():
         records(folder / "valid.sgf", 10, 2)
         for games in ("games", "valid"):
             run(kosumi, "train", "rows", folder / f"{games}.sgf", "--model", teacher, "--out", folder / games)
-        run(kosumi, "selfplay", "--model", teacher, "--size", "7x9", "--games", "4", "--looks", "8", "--few-looks", "4",
+        run(kosumi, "selfplay", "--model", teacher, "--size", "7x9", "--games", "4", "--visits", "8", "--cheap-visits", "4",
             "--out", folder / "selfplay")
         train = [sys.executable, FOLDER / "train.py", "--rows", folder / "games", "--rows", folder / "selfplay",
                  "--valid", folder / "valid", "--out", folder / "net", "--blocks", "3", "--channels", "16",

@@ -60,7 +60,7 @@ const EXTRAS: &[(&str, ReportExtra)] = &[
 /// Fields of KataGo's that mean nothing for this search.
 const WITHOUT_EFFECT: &[&str] = &["rootPolicyTemperature", "rootFpuReductionMax"];
 
-/// More playouts than anybody waits for.
+/// More visits than anybody waits for.
 const MOST_VISITS: i64 = 1 << 50;
 
 /// Seconds between reports: the least and the most.
@@ -191,7 +191,7 @@ fn settings(
     let overrides = fields.read(FIELD, "Must be an object", Value::as_object)?;
     let (mut settings, unknown) = QuerySettings::new(config, overrides.unwrap_or(&empty))?;
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
-        settings.params.playouts = Some(visits.unsigned_abs());
+        settings.params.visits = Some(visits.unsigned_abs());
     }
     let expected = format!("Must be an integer from 1 to {LONGEST_LINE}");
     let line = |value| count(value, LONGEST_LINE);

@@ -108,7 +108,7 @@ pub(super) mod tests {
     /// A server for tests.
     pub(in crate::analysis) fn config() -> Config {
         let mut params = Params {
-            playouts: Some(30),
+            visits: Some(30),
             perspective: Perspective::Of(Color::Black),
             ..Params::default()
         };
@@ -134,7 +134,7 @@ pub(super) mod tests {
             "reportAnalysisWinratesAs": "sidetomove", "wideRootNoise": 0.04, "threads": 3, "nonsense": 1,
         }))
         .unwrap();
-        assert_eq!(settings.params.playouts, Some(77));
+        assert_eq!(settings.params.visits, Some(77));
         assert_eq!(settings.params.time, Some(Duration::from_millis(8500)));
         assert_eq!(settings.params.perspective, Perspective::SideToMove);
         assert_eq!(settings.line, 3);

@@ -202,7 +202,7 @@ fn the_same_query_gets_the_same_answer() {
 }
 
 #[test]
-fn all_playouts_are_made_when_the_choice_is_clear() {
+fn all_visits_are_made_when_the_choice_is_clear() {
     // Black takes a large chain or loses one.
     let answer = answer(&json!({
         "moves": [], "maxVisits": 700, "initialPlayer": "B",
@@ -305,7 +305,10 @@ fn a_network_is_asked_unless_none_is_wanted() {
     let answers = answers_to(&requests.map(|request| request.to_string()), config);
     assert_eq!(answers[0]["models"][0]["internalName"], "kosumi");
     let (root, moves) = (&answers[1]["rootInfo"], &answers[1]["moveInfos"]);
-    assert_eq!(root["visits"], 5, "with the look at the position itself");
+    assert_eq!(
+        root["visits"], 5,
+        "with the evaluation of the position itself"
+    );
     let visits = moves.as_array().unwrap().iter();
     let visits = visits.map(|found| found["visits"].as_u64().unwrap());
     assert_eq!(visits.sum::<u64>(), 4);

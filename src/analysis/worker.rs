@@ -82,7 +82,7 @@ fn budget(task: &QueuedPosition) -> Budget {
         .time
         .and_then(|time| Instant::now().checked_add(time));
     Budget {
-        playouts: params.playouts,
+        visits: params.visits,
         deadline,
         stop: task.stop.clone(),
         ..Budget::default()

@@ -24,7 +24,7 @@ pub enum ContestantKind {
     Own {
         /// Who chooses moves.
         player: &'static PlayerKind,
-        /// The parameters that its moves depend on: playouts, time, threads.
+        /// The parameters that its moves depend on: visits, time, threads.
         params: Params,
     },
 }
@@ -64,8 +64,8 @@ pub(super) struct Conditions {
 pub(super) struct ContestantMove {
     /// The move, not yet checked.
     pub(super) reply: EngineMove,
-    /// Playouts made for it, if the contestant reports them.
-    pub(super) playouts: Option<u64>,
+    /// Visits made for it, if the contestant reports them.
+    pub(super) visits: Option<u64>,
     /// How long it took.
     pub(super) wall: Duration,
 }

@@ -8,20 +8,20 @@
 //! | `byoyomi:60:10:3` | main time, then 3 periods of 10 seconds |
 //! | `fischer:60:5`, `fischer:60:5:90:20` | main time and increment; the most on the clock and for a move |
 //! | `move:2` | two seconds a move, which is Canadian time of one stone |
-//! | `playouts:1000` | visits a move and no clock |
+//! | `visits:1000` | visits a move and no clock |
 
 use super::BadSetting;
 use crate::clock::TimeControl;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A time control, or a number of playouts for each move.
+/// A time control, or a number of visits for each move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MatchPace {
     /// The clocks.
     pub control: TimeControl,
-    /// Playouts for a move.
-    pub playouts: Option<u64>,
+    /// Visits for a move.
+    pub visits: Option<u64>,
 }
 
 impl FromStr for MatchPace {
@@ -29,11 +29,13 @@ impl FromStr for MatchPace {
 
     fn from_str(text: &str) -> Result<MatchPace, BadSetting> {
         let expected = "none, absolute:M, canadian:M:PERIOD:STONES, byoyomi:M:PERIOD:PERIODS, \
-                        fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or playouts:N expected";
+                        fischer:M:INCREMENT[:LIMIT:MOST], move:SECONDS or visits:N expected";
         let words: Vec<&str> = text.split(':').collect();
         let mut pace = MatchPace::default();
         let read = match words[..] {
-            ["playouts", text] => positive(text).map(|playouts| pace.playouts = Some(playouts)),
+            ["visits" | "playouts", text] => {
+                positive(text).map(|visits| pace.visits = Some(visits))
+            }
             _ => control(&words).map(|control| pace.control = control),
         };
         read.map(|()| pace)
@@ -111,8 +113,10 @@ mod tests {
             stones: 1,
         };
         assert_eq!(fixed.control, expected);
-        let playouts: MatchPace = "playouts:100".parse().unwrap();
-        assert_eq!(playouts.playouts, Some(100));
+        for text in ["visits:100", "playouts:100"] {
+            let pace: MatchPace = text.parse().unwrap();
+            assert_eq!(pace.visits, Some(100));
+        }
         for text in [
             "none",
             "absolute:300",
@@ -138,7 +142,7 @@ mod tests {
             "canadian:1:2:0",
             "byoyomi:1:0:3",
             "fischer:9:1:5:2",
-            "playouts:0",
+            "visits:0",
             "move:0",
             "move:1:2",
             "hourglass:5",

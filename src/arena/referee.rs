@@ -172,8 +172,8 @@ impl LiveGame<'_> {
         report.moves += 1;
         report.seconds += seconds;
         report.longest_move = report.longest_move.max(seconds);
-        if let Some(playouts) = answer.playouts {
-            *report.playouts.get_or_insert(0) += playouts;
+        if let Some(visits) = answer.visits {
+            *report.visits.get_or_insert(0) += visits;
         }
     }
 

@@ -75,8 +75,9 @@ pub struct PlayerReport {
     pub seconds: f64,
     /// Processor seconds for them, if the program reports them.
     pub cpu_seconds: Option<f64>,
-    /// Playouts for them, if the program reports them.
-    pub playouts: Option<u64>,
+    /// Visits for them, if the program reports them.
+    #[serde(alias = "playouts")]
+    pub visits: Option<u64>,
     /// The longest move, in seconds.
     pub longest_move: f64,
     /// The result as the program sees it, in the form of `final_score`.

@@ -38,8 +38,8 @@ pub struct Cost {
     pub seconds_a_move: Option<f64>,
     /// Processor seconds for one.
     pub cpu_a_move: Option<f64>,
-    /// Playouts in a second of the wall clock.
-    pub playouts_a_second: Option<f64>,
+    /// Visits in a second of the wall clock.
+    pub visits_a_second: Option<f64>,
     /// The longest move of all, in seconds.
     pub longest_move: f64,
 }
@@ -187,7 +187,7 @@ impl<'a> Series<'a> {
                 .sum(),
             seconds_a_move: mean(|player| Some(player.seconds), moves),
             cpu_a_move: mean(|player| player.cpu_seconds, moves),
-            playouts_a_second: mean(playouts, |player| player.seconds),
+            visits_a_second: mean(visits, |player| player.seconds),
             longest_move: longest.fold(0.0, f64::max),
         }
     }
@@ -219,11 +219,11 @@ impl<'a> Series<'a> {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "playouts of a game are below 2^53"
+    reason = "visits of a game are below 2^53"
 )]
-fn playouts(player: &PlayerReport) -> Option<f64> {
-    let playouts = player.playouts.filter(|playouts| *playouts > 0);
-    playouts.map(|playouts| playouts as f64)
+fn visits(player: &PlayerReport) -> Option<f64> {
+    let visits = player.visits.filter(|visits| *visits > 0);
+    visits.map(|visits| visits as f64)
 }
 
 #[cfg(test)]
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn cost_counts_only_what_was_told() {
         let mut reports = [game(0, "two", Win), game(1, "two", Win)];
-        reports[0].players.black.playouts = Some(3000);
+        reports[0].players.black.visits = Some(3000);
         reports[0].players.black.cpu_seconds = Some(60.0);
         let series = Series::new(&reports).by_opponent();
         assert_eq!(
@@ -282,7 +282,7 @@ mod tests {
                 moves: 60,
                 seconds_a_move: Some(0.5),
                 cpu_a_move: Some(2.0),
-                playouts_a_second: Some(200.0),
+                visits_a_second: Some(200.0),
                 longest_move: 0.75,
             }
         );

@@ -62,7 +62,7 @@ pub struct MatchSettings {
     pub komi: f64,
     /// Handicap stones, 0 or at least 2.
     pub handicap: usize,
-    /// The time control or the number of playouts, as [`MatchPace`] reads it.
+    /// The time control or the number of visits, as [`MatchPace`] reads it.
     pub time: String,
     /// Seconds by which a program may exceed its time, for delays that are not its own.
     pub tolerance: f64,

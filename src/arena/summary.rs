@@ -198,8 +198,8 @@ fn costs(all: &Series<'_>, opponents: &[Series<'_>]) -> String {
         if let Some(cpu) = cost.cpu_a_move {
             let _ = write!(text, ", {cpu:.4} s of CPU");
         }
-        if let Some(playouts) = cost.playouts_a_second {
-            let _ = write!(text, ", {playouts:.0} playouts a second");
+        if let Some(visits) = cost.visits_a_second {
+            let _ = write!(text, ", {visits:.0} visits a second");
         }
         text.push('\n');
     }
@@ -221,7 +221,7 @@ mod tests {
             moves: 10,
             seconds: 2.0,
             cpu_seconds: Some(1.0),
-            playouts: Some(1000),
+            visits: Some(1000),
             longest_move: 0.5,
             own_score: None,
         }
@@ -282,7 +282,7 @@ mod tests {
             "      3 counted",
             "      1 crash by a",
             "  game 1: white: gone",
-            "  a (1): 0.2000 s a move, longest 0.50 s, 0.1000 s of CPU, 500 playouts a second",
+            "  a (1): 0.2000 s a move, longest 0.50 s, 0.1000 s of CPU, 500 visits a second",
         ] {
             assert!(text.contains(line), "{line}\n{text}");
         }

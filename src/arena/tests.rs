@@ -34,7 +34,7 @@ fn player_report(name: &str, moves: u32) -> PlayerReport {
         moves,
         seconds: f64::from(moves) * 0.5,
         cpu_seconds: None,
-        playouts: None,
+        visits: None,
         longest_move: 0.75,
         own_score: None,
     }

@@ -41,7 +41,7 @@ fn playouts_per_second(game: &Game, side: u8) -> f64 {
     let search = || {
         search.clear();
         let report = run(&mut search, game, side, &mut rng);
-        u32::try_from(report.playouts).unwrap_or(u32::MAX)
+        u32::try_from(report.new_visits).unwrap_or(u32::MAX)
     };
     seconds_per_call(search).recip()
 }
@@ -60,11 +60,11 @@ fn seconds_per_playout(game: &Game, side: u8, threads: usize) -> f64 {
     let mut search = Search::new(threads, MEMORY, Overrides::default(), &Evaluator::default());
     let start = Instant::now();
     let report = run(&mut search, game, side, &mut Rng::new(SEED));
-    start.elapsed().as_secs_f64() / report.playouts as f64
+    start.elapsed().as_secs_f64() / report.new_visits as f64
 }
 
 fn run(search: &mut Search, game: &Game, side: u8, rng: &mut Rng) -> Report {
-    let budget = Budget::of_playouts(playouts(side));
+    let budget = Budget::of_visits(playouts(side));
     let request = Request::new(game, Color::Black, Purpose::Play, budget);
     search.run(request, rng)
 }

@@ -12,7 +12,7 @@ use std::io;
 
 /// Visits of a position without a network, and with one, whose evaluations take far longer than playouts.
 const USUAL_PLAYOUTS: u64 = 2000;
-const USUAL_LOOKS: u64 = 200;
+const USUAL_VISITS: u64 = 200;
 
 /// More positions at once than any machine has use for.
 const MOST_THREADS: i64 = 1024;
@@ -79,11 +79,11 @@ impl AnalysisOptions {
         ];
         gtp::assign(&mut params, flags.iter().flatten().chain(&self.param))?;
         let usual = if params.player.model.is_some() {
-            USUAL_LOOKS
+            USUAL_VISITS
         } else {
             USUAL_PLAYOUTS
         };
-        params.playouts = params.playouts.or(Some(usual));
+        params.visits = params.visits.or(Some(usual));
         params.sandbox = gtp::sandbox(self.sandbox)?;
         let usual = || at_once(params.player.model.is_some(), params.time.is_some());
         Ok(Config {
@@ -118,9 +118,9 @@ mod tests {
     #[test]
     fn flags_become_a_configuration() {
         let plain = config("").unwrap();
-        assert_eq!(plain.params.playouts, Some(200));
+        assert_eq!(plain.params.visits, Some(200));
         let without = config("--model none").unwrap().params;
-        assert_eq!((without.playouts, without.player.model), (Some(2000), None));
+        assert_eq!((without.visits, without.player.model), (Some(2000), None));
         assert_eq!(
             (plain.params.player.threads, plain.at_end),
             (1, AtEnd::Finish)
@@ -140,16 +140,16 @@ mod tests {
     fn flags_come_after_a_configuration() {
         let words = "--override-config maxVisits=7,numSearchThreads=3,reportAnalysisWinratesAs=WHITE,logDir=x";
         let found = config(words).unwrap().params;
-        assert_eq!((found.playouts, found.player.threads), (Some(7), 3));
+        assert_eq!((found.visits, found.player.threads), (Some(7), 3));
         assert_eq!(found.perspective, Perspective::Of(Color::White));
         let found = config(&format!(
             "{words} --playouts 9 --search-threads 1 --report-winrates-as black"
         ));
         let found = found.unwrap().params;
-        assert_eq!((found.playouts, found.player.threads), (Some(9), 1));
+        assert_eq!((found.visits, found.player.threads), (Some(9), 1));
         assert_eq!(found.perspective, Perspective::Of(Color::Black));
         let without = config("--override-config nnModelFile=none").unwrap().params;
-        assert_eq!((without.playouts, without.player.model), (Some(2000), None));
+        assert_eq!((without.visits, without.player.model), (Some(2000), None));
     }
 
     #[test]

@@ -310,7 +310,7 @@ mod tests {
         assert_eq!((seed, game.komi().to_string()), (7, "-3.5".to_owned()));
         assert_eq!(game.board().size(), Size::new(13, 9).unwrap());
         assert_eq!(*game.rules(), "aga".parse().unwrap());
-        assert_eq!((params.playouts, params.lag.as_secs()), (Some(50), 1));
+        assert_eq!((params.visits, params.lag.as_secs()), (Some(50), 1));
     }
 
     #[test]

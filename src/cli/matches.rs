@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
     after_help = "A program is a command line, with NAME= in front to give it a name. If its first word is \
                   `kosumi` without a path, it plays inside of this program, with the flags of `kosumi gtp` and \
                   one thread unless --threads says otherwise.\n\n\
-                  Time, in seconds: none, move:SECONDS, playouts:N, absolute:MAIN, \
+                  Time, in seconds: none, move:SECONDS, visits:N, absolute:MAIN, \
                   canadian:MAIN:PERIOD:STONES, byoyomi:MAIN:PERIOD:PERIODS, \
                   fischer:MAIN:INCREMENT[:LIMIT:MOST].\n\n\
                   Example:\n  kosumi match --black \"kosumi --level 7\" --white \"kosumi --level 6\" --games 20 \
@@ -88,7 +88,7 @@ struct MatchFlags {
         help_heading = help::GAME
     )]
     handicap: usize,
-    /// Time control or playouts a move, see below
+    /// Time control or visits a move, see below
     #[arg(long, default_value = "none", help_heading = help::GAME)]
     time: String,
     /// Seconds by which a program may exceed its time

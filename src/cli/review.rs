@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// Visits of a search without a network, and with one, whose evaluations take far longer than playouts.
 const USUAL_PLAYOUTS: u64 = 5000;
-const USUAL_LOOKS: u64 = 150;
+const USUAL_VISITS: u64 = 150;
 
 #[derive(Debug, Args)]
 #[command(
@@ -337,7 +337,7 @@ impl ReviewOptions {
     fn settings(&self) -> Result<ReviewSettings> {
         let model = model(&self.model)?;
         let usual = if model.is_some() {
-            USUAL_LOOKS
+            USUAL_VISITS
         } else {
             USUAL_PLAYOUTS
         };
@@ -345,7 +345,7 @@ impl ReviewOptions {
             effort: match self.time {
                 Some(0.0) => return Err(misuse("--time 0: more than 0 seconds are expected")),
                 Some(time) => Effort::Time(seconds("--time", time)?),
-                None => Effort::Playouts(self.visits.unwrap_or(usual)),
+                None => Effort::Visits(self.visits.unwrap_or(usual)),
             },
             jobs: (self.jobs).map_or_else(
                 || at_once(model.is_some(), self.time.is_some()),

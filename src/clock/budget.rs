@@ -28,8 +28,8 @@ impl Stop {
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// New visits in total, over all threads. No more are made than these.
-    pub playouts: Option<u64>,
-    /// True if a search makes all of these playouts. Otherwise it ends as soon as the playouts that are left cannot
+    pub visits: Option<u64>,
+    /// True if a search makes all of these visits. Otherwise it ends as soon as the visits that are left cannot
     /// change which move has most of them.
     pub is_exact: bool,
     /// The moment at which thinking should end unless there is reason to go on; `None` if time that
@@ -42,20 +42,20 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So many playouts, not more and not fewer.
+    /// A number of visits, not more and not fewer.
     #[must_use]
-    pub fn of_playouts(playouts: u64) -> Budget {
+    pub fn of_visits(visits: u64) -> Budget {
         Budget {
             is_exact: true,
-            ..Budget::up_to(playouts)
+            ..Budget::up_to(visits)
         }
     }
 
-    /// So many playouts at most, fewer if the choice is clear before.
+    /// A number of visits at most, fewer if the choice is clear before.
     #[must_use]
-    pub fn up_to(playouts: u64) -> Budget {
+    pub fn up_to(visits: u64) -> Budget {
         Budget {
-            playouts: Some(playouts),
+            visits: Some(visits),
             ..Budget::default()
         }
     }

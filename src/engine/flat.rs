@@ -17,7 +17,7 @@ use std::thread;
 const DEFAULT_PLAYOUTS: u64 = 10_000;
 
 /// Playouts between two checks of the clock.
-const PLAYOUTS_PER_LOOK: u64 = 16;
+const PLAYOUTS_PER_CHECK: u64 = 16;
 
 /// A point of margin is worth this much of a win, so that among equal chances the larger win is
 /// chosen and won games end quickly.
@@ -134,7 +134,7 @@ impl Trials {
     /// Divides the playouts among threads, each with a stream of its own.
     fn run(&self, rng: &mut Rng, threads: usize, budget: &Budget) -> Vec<Mean> {
         let unlimited = budget.deadline.is_none().then_some(DEFAULT_PLAYOUTS);
-        let total = budget.playouts.or(unlimited).unwrap_or(u64::MAX);
+        let total = budget.visits.or(unlimited).unwrap_or(u64::MAX);
         let threads_used = threads as u64;
         let shares = (0..threads_used)
             .map(|i| total / threads_used + u64::from(i < total % threads_used))
@@ -168,7 +168,7 @@ impl Trials {
         let mut board = self.candidates[0].1.clone();
         let first = rng.below(self.candidates.len());
         for playout in 0..playouts {
-            if playout % PLAYOUTS_PER_LOOK == 0 && budget.is_out_of_time() {
+            if playout % PLAYOUTS_PER_CHECK == 0 && budget.is_out_of_time() {
                 break;
             }
             let index = (first + playout as usize) % self.candidates.len();
@@ -197,7 +197,7 @@ impl Trials {
             Some(((mv, _), mean)) => Choice {
                 mv: *mv,
                 resigns: false,
-                playouts,
+                visits: playouts,
                 win_rate: Some(mean.wins / f64::from(mean.playouts)),
             },
             None => Choice::at_once(self.candidates[0].0),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     fn choice(game: &Game, color: Color, seed: u64, threads: usize) -> Choice {
-        player(seed, threads).choose(game, color, &Budget::of_playouts(2000))
+        player(seed, threads).choose(game, color, &Budget::of_visits(2000))
     }
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
         for threads in [1, 2, 3] {
             let first = choice(&game, Color::Black, 5, threads);
             assert_eq!(first, choice(&game, Color::Black, 5, threads));
-            assert_eq!(first.playouts, 2000);
+            assert_eq!(first.visits, 2000);
         }
     }
 
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn nothing_is_thought_in_the_time_of_the_opponent() {
         let game = Game::new(Size::square(5), Rules::default());
-        let budget = Budget::of_playouts(50);
+        let budget = Budget::of_visits(50);
         let request = Request::new(&game, Color::Black, Purpose::Ponder, budget);
         let choice = player(1, 1).think(request).choice;
         assert_eq!(choice, Choice::at_once(Move::Pass));
@@ -370,7 +370,7 @@ mod tests {
         let tally = [Mean::default(), mean(&[], &[10])];
         let choice = two_candidates().best(&tally);
         assert_eq!(choice.mv, "C2".parse().unwrap());
-        assert_eq!((choice.win_rate, choice.playouts), (Some(0.0), 1));
+        assert_eq!((choice.win_rate, choice.visits), (Some(0.0), 1));
     }
 
     #[test]
@@ -378,7 +378,7 @@ mod tests {
         let search = two_candidates();
         let budget = Budget {
             deadline: Some(std::time::Instant::now()),
-            ..Budget::of_playouts(100)
+            ..Budget::of_visits(100)
         };
         let tally = search.run(&mut Rng::new(1), 2, &budget);
         assert_eq!(search.best(&tally), Choice::at_once("C3".parse().unwrap()));

@@ -65,7 +65,7 @@ impl Level {
     pub fn limit(&self, budget: &Budget, has_network: bool) -> Budget {
         let most = self.visits * if has_network { 1 } else { PLAYOUTS_OF_A_VISIT };
         Budget {
-            playouts: Some(budget.playouts.map_or(most, |asked| asked.min(most))),
+            visits: Some(budget.visits.map_or(most, |asked| asked.min(most))),
             ..budget.clone()
         }
     }
@@ -130,7 +130,7 @@ mod tests {
                 model: model.cloned(),
                 ..Settings::default()
             };
-            let budget = Budget::of_playouts(120);
+            let budget = Budget::of_visits(120);
             let request = Request {
                 varies: true,
                 ..Request::new(&game, Color::White, Purpose::Play, budget)
@@ -141,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn a_level_limits_looks_and_playouts() {
+    fn a_level_limits_visits_of_both_kinds() {
         for number in [1, 5, 6, FULL_LEVEL] {
             for (model, each) in [(Some(&Model::Own), 1), (None, PLAYOUTS_OF_A_VISIT)] {
                 let most = Level::find(number).map_or(120, |level| level.visits * each);
                 for choice in choices(number, model) {
-                    assert!(choice.playouts <= most.min(120), "level {number}");
+                    assert!(choice.visits <= most.min(120), "level {number}");
                     // A search stops where nothing would change its choice.
-                    assert!(number < FULL_LEVEL || choice.playouts > 60);
+                    assert!(number < FULL_LEVEL || choice.visits > 60);
                 }
             }
         }
@@ -177,7 +177,7 @@ mod tests {
         let best = |mv: &str| Choice {
             mv: mv.parse().unwrap(),
             resigns: false,
-            playouts: 20,
+            visits: 20,
             win_rate: Some(0.75),
         };
         let choose_after = |best, notices, seed| {

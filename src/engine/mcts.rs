@@ -16,7 +16,7 @@ use crate::rng::Rng;
 use crate::search::{Purpose, Report, Request, Search};
 use decide::{Decision, has_been_stopped};
 use passing::{enough_evaluations, is_telling, preferred, worth_more};
-use resign::{ENOUGH_PLAYOUTS, Resignation};
+use resign::{ENOUGH_VISITS, Resignation};
 use std::time::{Duration, Instant};
 pub use vary::draw;
 use vary::vary;
@@ -40,8 +40,8 @@ pub(super) struct Mcts {
 /// The bytes of the tree that a pass is examined with.
 const SCOUT_MEMORY: u64 = 16 << 20;
 
-/// The most playouts that a pass is examined with.
-const SCOUT_PLAYOUTS: u64 = 500;
+/// The most visits that a pass is examined with.
+const SCOUT_VISITS: u64 = 500;
 
 /// The time that a playout takes for each point of the board, on a slow machine.
 const PLAYOUT_TIME: Duration = Duration::from_micros(1);
@@ -58,7 +58,7 @@ const SAFE_DRAW: f64 = 0.6;
 const OPEN: f64 = 0.6;
 
 impl Mcts {
-    /// A player with the random numbers of a seed. With one thread and a budget of playouts it plays
+    /// A player with the random numbers of a seed. With one thread and a budget of visits it plays
     /// the same whenever the seed is the same.
     #[must_use]
     pub(super) fn new(seed: u64, settings: &Settings) -> Mcts {
@@ -237,7 +237,7 @@ impl Mcts {
         }
         let has_network = self.search.has_network_for(game.board().size());
         let budget = Budget {
-            playouts: Some(enough_evaluations(has_network)),
+            visits: Some(enough_evaluations(has_network)),
             ..budget.clone()
         };
         let request = Request::new(game, color, Purpose::Analyze, budget);
@@ -263,7 +263,7 @@ impl Mcts {
     /// little, the question is decided by a larger search, which has no part in the choice of the move.
     fn resigns(&mut self, game: &Game, color: Color, report: &Report, budget: &Budget) -> bool {
         if self.level.is_some() && self.resignation.wants_more(report) {
-            let report = self.scout(game, color, ENOUGH_PLAYOUTS, budget);
+            let report = self.scout(game, color, ENOUGH_VISITS, budget);
             return self.resignation.is_due(game, color, &report);
         }
         self.resignation.is_due(game, color, report)
@@ -271,9 +271,9 @@ impl Mcts {
 
     /// Returns what a small search of a position with a number of visits finds, within the time of a
     /// budget.
-    fn scout(&mut self, game: &Game, color: Color, playouts: u64, budget: &Budget) -> Report {
+    fn scout(&mut self, game: &Game, color: Color, visits: u64, budget: &Budget) -> Report {
         let budget = Budget {
-            playouts: Some(playouts),
+            visits: Some(visits),
             ..budget.clone()
         };
         self.scout.clear();
@@ -359,10 +359,10 @@ impl Mcts {
                 .expect("a pass is always legal");
             let komi = game.exact_komi() + ending.handed_to_white();
             after.set_komi(komi.as_f64());
-            let playouts = budget
-                .playouts
-                .map_or(SCOUT_PLAYOUTS, |most| most.min(SCOUT_PLAYOUTS));
-            let report = self.scout(&after, !color, playouts, budget);
+            let visits = budget
+                .visits
+                .map_or(SCOUT_VISITS, |most| most.min(SCOUT_VISITS));
+            let report = self.scout(&after, !color, visits, budget);
             report.moves.first().is_some_and(|best| best.value <= safe)
         }
     }

@@ -47,12 +47,12 @@ pub(super) fn game_of(diagram: &str, rules: &str, komi: f64, to_move: Color) -> 
 }
 
 /// What a small analysis in one thread finds, for tests of what is done with reports.
-pub(crate) fn report_of(game: &Game, color: Color, playouts: u64) -> Report {
+pub(crate) fn report_of(game: &Game, color: Color, visits: u64) -> Report {
     let settings = Settings {
         threads: 1,
         ..Settings::default()
     };
-    let budget = Budget::of_playouts(playouts);
+    let budget = Budget::of_visits(visits);
     let request = Request::new(game, color, Purpose::Analyze, budget);
     let thought = Engine::tree_search(1, &settings).think(request);
     thought.report.expect("an analysis has a report")
@@ -159,7 +159,7 @@ fn a_reset_begins_again_with_the_random_numbers_of_a_seed() {
     let game = Game::new(Size::square(9), Rules::default());
     let choices = |engine: &mut Engine| -> Vec<Choice> {
         let mut choice = |_| {
-            let budget = Budget::of_playouts(20);
+            let budget = Budget::of_visits(20);
             let request = Request::new(&game, Color::Black, Purpose::Play, budget);
             engine.think(request).choice
         };
@@ -193,7 +193,7 @@ fn a_player_without_a_tree_search_borrows_one_for_what_needs_it() {
             let case = format!("{} {purpose:?} {restriction:?}", kind.name);
             let mut engine = Engine::new(kind, 1, &small());
             let is_restricted = !restriction.is_empty();
-            let budget = Budget::of_playouts(30);
+            let budget = Budget::of_visits(30);
             let thought = engine.think(Request {
                 restriction,
                 ..Request::new(&game, Color::Black, purpose, budget)

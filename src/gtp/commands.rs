@@ -313,7 +313,7 @@ subject("What the search thinks", &[
     row("kosumi-value_black", "", "the chance of winning of Black, by a search", Text(values::kosumi_value_black)),
     row("kosumi-margin", "", "the count if the game ended here, Black minus White", Text(|talk| talk.session.count().score.margin().to_string())),
     row("kosumi-statistics", "", "statistics of a search", Text(values::kosumi_statistics)),
-    row("kosumi-territory", "", "the mean owners of all points in playouts, 1 for Black to -1 for White", Text(values::kosumi_territory)),
+    row("kosumi-territory", "", "the mean owners of all points at the leaves of a search, 1 for Black to -1 for White", Text(values::kosumi_territory)),
     row("move_reasons", "point", "all values of a move of the player to move; `vertex must not be occupied`", OfPoint(values::move_reasons)),
 ]),
 

@@ -46,8 +46,8 @@ fn picture(report: &Report, color: Color, what: LiveGraphics) -> String {
     }
     let _ = writeln!(
         text,
-        "TEXT {} playouts, win rate {:.3}, score {:+.1}",
-        report.playouts,
+        "TEXT {} visits, win rate {:.3}, score {:+.1}",
+        report.visits,
         report.value,
         report.margins.mean()
     );

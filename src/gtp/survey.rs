@@ -13,7 +13,7 @@ pub(super) struct Survey {
     game: Game,
     color: Color,
     settings: Settings,
-    playouts: u64,
+    visits: u64,
     pub(super) report: Rc<Report>,
     /// The part of the tree that was searched most.
     pub(super) branches: Vec<Branch>,
@@ -31,7 +31,7 @@ impl Survey {
         is_same_position
             && self.color == color
             && self.settings.overrides == session.params.player.overrides
-            && self.playouts == session.params.reg_playouts()
+            && self.visits == session.params.reg_visits()
     }
 
     /// What a fresh engine says of the moves of a player.
@@ -43,7 +43,7 @@ impl Survey {
             game: session.game.clone(),
             color,
             settings: session.params.player.clone(),
-            playouts: session.params.reg_playouts() * u64::from(is_whole),
+            visits: session.params.reg_visits() * u64::from(is_whole),
             report: Rc::new(thought.report.expect("an analysis has a report")),
             branches: engine.search().map_or(Vec::new(), Search::branches),
         }
@@ -51,7 +51,7 @@ impl Survey {
 }
 
 /// Asks a fresh engine, in one thread, with fixed random numbers and
-/// `reg_playouts` playouts. Returns it with its answer, in which it never resigns.
+/// `reg_visits` visits. Returns it with its answer, in which it never resigns.
 pub(super) fn ask(
     session: &Session,
     color: Color,
@@ -62,7 +62,7 @@ pub(super) fn ask(
     apart.params.player.threads = 1;
     let budget = Budget {
         stop: apart.stop.clone(),
-        ..Budget::up_to(apart.params.reg_playouts())
+        ..Budget::up_to(apart.params.reg_visits())
     };
     let question = Question {
         restriction,

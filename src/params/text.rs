@@ -85,7 +85,7 @@ mod tests {
         let mut params = Params::default();
         let text = "playouts = 77 # a comment\nmodel = \"none\"\ntime = 1.5\npondering = true\n";
         params.apply_toml(text).unwrap();
-        assert_eq!((params.playouts, params.pondering), (Some(77), true));
+        assert_eq!((params.visits, params.pondering), (Some(77), true));
         assert!(params.player.model.is_none());
         for text in [
             "nonsense = 1",
@@ -104,11 +104,11 @@ mod tests {
         let text = "# Logs\nlogDir = gtp_logs\n\nmaxVisits = 500 # visits\n#maxTime = 60\nallowResignation = false\n\
             numSearchThreads=2\nreportAnalysisWinratesAs = SIDETOMOVE\nodd line\nempty =\n";
         params.apply_katago(text, '\n').unwrap();
-        assert_eq!((params.playouts, params.player.threads), (Some(500), 2));
+        assert_eq!((params.visits, params.player.threads), (Some(500), 2));
         assert!(!params.player.resign && params.time.is_none());
         let more = "maxVisits=7,homeDataDir=/tmp/x,numSearchThreads=3";
         params.apply_katago(more, ',').unwrap();
-        assert_eq!((params.playouts, params.player.threads), (Some(7), 3));
+        assert_eq!((params.visits, params.player.threads), (Some(7), 3));
         let error = params.apply_katago("maxVisits=x", ',').unwrap_err();
         assert_eq!(
             error.to_string(),

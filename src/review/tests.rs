@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 fn settings(jobs: usize) -> ReviewSettings {
     ReviewSettings {
         model: None,
-        effort: Effort::Playouts(400),
+        effort: Effort::Visits(400),
         jobs,
         seed: 1,
     }

@@ -34,7 +34,7 @@ pub(super) fn moves(line: &[Move]) -> String {
 /// Returns what each search has spent.
 pub(super) fn effort(effort: Effort) -> String {
     match effort {
-        Effort::Playouts(playouts) => format!("{playouts} playouts"),
+        Effort::Visits(visits) => format!("{visits} visits"),
         Effort::Time(time) => format!("{} s", time.as_secs_f64()),
     }
 }

@@ -244,7 +244,7 @@ impl<'a> Limits<'a> {
         !is_over
     }
 
-    /// Returns true if, after `made` playouts, another one is not worth its time.
+    /// Returns true if, after `made` visits, another one is not worth its time.
     fn is_enough(&self, tree: &Tree, made: u64) -> bool {
         if self.spends_all {
             return self.budget.is_out_of_time();
@@ -368,7 +368,7 @@ mod tests {
     fn an_analysis_does_not_end_early() {
         let tree = tree(&[(900, 0.6), (10, 0.5)]);
         for (spends_all, is_enough) in [(false, true), (true, false)] {
-            let budget = Budget::of_playouts(1000);
+            let budget = Budget::of_visits(1000);
             let limits = Limits::new(&tree, &budget, PACE, 1000, spends_all);
             assert_eq!(limits.is_enough(&tree, 910), is_enough);
         }
@@ -421,7 +421,7 @@ mod tests {
         for (spends_all, ends) in [(false, true), (true, false)] {
             let budget = Budget {
                 deadline: Some(Instant::now() + SECOND * 9),
-                ..Budget::of_playouts(1000)
+                ..Budget::of_visits(1000)
             };
             let limits = Limits::new(&tree, &budget, PACE, 1000, spends_all);
             assert_eq!(limits.is_enough(&tree, 901), ends);
@@ -436,7 +436,7 @@ mod tests {
             let budget = Budget {
                 target,
                 deadline: Some(later),
-                ..Budget::of_playouts(1000)
+                ..Budget::of_visits(1000)
             };
             let limits = Limits::new(&tree, &budget, Pace::OF_EVALUATIONS, 1000, false);
             assert_eq!(limits.is_enough(&tree, 911), ends);
@@ -451,9 +451,9 @@ mod tests {
     }
 
     #[test]
-    fn playouts_are_counted_and_one_is_always_made() {
+    fn visits_are_counted_and_one_is_always_made() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
-        let budget = Budget::of_playouts(3);
+        let budget = Budget::of_visits(3);
         let limits = Limits::new(&tree, &budget, PACE, 3, false);
         assert_eq!((0..9).filter(|_| limits.take(&tree)).count(), 3);
         assert!(limits.is_over());
@@ -516,11 +516,11 @@ mod tests {
     }
 
     #[test]
-    fn the_second_move_catches_up_if_enough_playouts_are_left() {
+    fn the_second_move_catches_up_if_enough_visits_are_left() {
         let (tree, budget) = (tree(&[(0, 0.0)]), Budget::default());
         let limits = Limits::new(&tree, &budget, PACE, u64::MAX, false);
         let half = SECOND / 2;
-        // After 1000 playouts 1.5 times as many are possible in the time that they took.
+        // After 1000 visits 1.5 times as many are possible in the time that they took.
         for (best, spent, left, is_out_of_reach) in [
             (751, SECOND, half, true),
             (750, SECOND, half, false),
@@ -562,7 +562,7 @@ mod tests {
     #[test]
     fn a_stopped_search_ends_once_a_move_is_known() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
-        let budget = Budget::of_playouts(99);
+        let budget = Budget::of_visits(99);
         budget.stop.raise();
         for (pace, made) in [(PACE, 1), (Pace::OF_EVALUATIONS, 2)] {
             let limits = Limits::new(&tree, &budget, pace, 99, false);
@@ -574,7 +574,7 @@ mod tests {
     #[test]
     fn threads_pause_at_the_first_look_after_a_report_is_due() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
-        let budget = Budget::of_playouts(99);
+        let budget = Budget::of_visits(99);
         let mut limits = Limits::new(&tree, &budget, PACE, 99, false);
         limits.resume(Some(Instant::now()));
         assert_eq!((0..99).filter(|_| limits.take(&tree)).count(), 17);
@@ -594,18 +594,18 @@ mod tests {
         };
         // Nine seconds have passed in which somebody read a report.
         limits.resume(None);
-        let look = |limits: &Limits<'_>| (0..3).for_each(|_| assert!(limits.take(&tree)));
-        look(&limits);
+        let check = |limits: &Limits<'_>| (0..3).for_each(|_| assert!(limits.take(&tree)));
+        check(&limits);
         assert!(limits.longest_gap() < SECOND * 9);
         *limits.last_check.get_mut() = 0;
-        look(&limits);
+        check(&limits);
         assert!(limits.longest_gap() >= SECOND * 9);
     }
 
     #[test]
-    fn playouts_that_were_begun_and_not_made_are_given_back() {
+    fn visits_that_were_begun_and_not_made_are_given_back() {
         let tree = tree(&[(0, 0.0), (0, 0.0)]);
-        let in_time = Budget::of_playouts(20);
+        let in_time = Budget::of_visits(20);
         let late = Budget {
             deadline: Some(Instant::now()),
             ..in_time.clone()

@@ -88,8 +88,8 @@ pub struct Report {
     pub moves: Vec<MoveReport>,
     /// The legal moves that were not visited and their probabilities by the policy, the likeliest first.
     pub unvisited: Vec<(Move, f64)>,
-    /// Playouts made in this search.
-    pub playouts: u64,
+    /// Visits made in this search.
+    pub new_visits: u64,
     /// Visits of all moves, those of earlier searches included.
     pub visits: u64,
     /// The value of the position for the player who moves, 0 to 1: the mean of these visits. With a network, the
@@ -196,7 +196,7 @@ impl Report {
             policy: policy.clone(),
             moves,
             unvisited,
-            playouts: tally.playouts,
+            new_visits: tally.visits,
             visits,
             margins,
             ownership: tally.ownership.clone(),

@@ -69,7 +69,7 @@ pub struct Observer<'a> {
 
 impl<'a> Observer<'a> {
     /// An observer whose function is called in the thread of the search, which waits meanwhile. However
-    /// short the interval, there are some playouts between two calls.
+    /// short the interval, there are some visits between two calls.
     #[must_use]
     pub fn new(interval: Duration, tell: impl FnMut(&Report) + 'a) -> Observer<'a> {
         Observer {

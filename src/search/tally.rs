@@ -10,16 +10,16 @@ use crate::go::Color;
 use crate::go::point::CELLS;
 use crate::playout::Ownership;
 
-/// Margins of playouts in points, by their number, sum and sum of squares. Sums of half points are exact.
+/// Margins of leaves in points, by their number, sum and sum of squares. Sums of half points are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Margins {
-    playouts: u64,
+    visits: u64,
     sum: f64,
     squares: f64,
 }
 
 impl Margins {
-    /// The margin of one playout.
+    /// The margin of one leaf.
     #[cfg(test)]
     pub(crate) fn exactly(points: f64) -> Margins {
         let mut margins = Margins::default();
@@ -28,13 +28,13 @@ impl Margins {
     }
 
     fn add(&mut self, margin: f64, deviation: f64) {
-        self.playouts += 1;
+        self.visits += 1;
         self.sum += margin;
         self.squares += margin * margin + deviation * deviation;
     }
 
     fn merge(&mut self, other: &Margins) {
-        self.playouts += other.playouts;
+        self.visits += other.visits;
         self.sum += other.sum;
         self.squares += other.squares;
     }
@@ -59,34 +59,34 @@ impl Margins {
 
     /// How many there are.
     #[must_use]
-    pub const fn playouts(&self) -> u64 {
-        self.playouts
+    pub const fn count(&self) -> u64 {
+        self.visits
     }
 
     /// Their mean in points; 0 if there are none.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        self.sum / self.count()
+        self.sum / self.divisor()
     }
 
     /// Their standard deviation in points; 0 if there are none.
     #[must_use]
     pub fn deviation(&self) -> f64 {
-        let variance = self.squares / self.count() - self.mean() * self.mean();
+        let variance = self.squares / self.divisor() - self.mean() * self.mean();
         variance.max(0.0).sqrt()
     }
 
-    fn count(&self) -> f64 {
-        self.playouts.max(1) as f64
+    fn divisor(&self) -> f64 {
+        self.visits.max(1) as f64
     }
 }
 
-/// The ends of the playouts of a search: of all of them, and by the first move.
+/// What was found at the leaves of a search: at all of them, and by the first move.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
-    pub(super) playouts: u64,
+    pub(super) visits: u64,
     pub(super) ownership: Ownership,
-    /// The margins of all playouts, Black's.
+    /// The margins of all leaves, Black's.
     pub(super) margins: Margins,
     by_move: Vec<Margins>,
     /// The owners by the index of the first move, if they are wanted.
@@ -97,7 +97,7 @@ impl Tally {
     /// An empty tally. It counts owners for each first move only if that is wanted, since it costs time.
     pub(super) fn new(with_owners_by_move: bool) -> Tally {
         Tally {
-            playouts: 0,
+            visits: 0,
             ownership: Ownership::new(),
             margins: Margins::default(),
             by_move: vec![Margins::default(); CELLS],
@@ -106,7 +106,7 @@ impl Tally {
     }
 
     /// An empty tally that counts the same things.
-    pub(super) fn of_no_playouts(&self) -> Tally {
+    pub(super) fn emptied(&self) -> Tally {
         Tally::new(self.owners_by_move.is_some())
     }
 
@@ -120,7 +120,7 @@ impl Tally {
         with_owners: bool,
     ) {
         let margin = f64::from(evaluation.score) * f64::from(color.sign());
-        self.playouts += 1;
+        self.visits += 1;
         let deviation = f64::from(evaluation.deviation);
         self.margins.add(margin, deviation);
         if let Some(index) = first {
@@ -137,7 +137,7 @@ impl Tally {
 
     /// Adds what another thread has counted.
     pub(super) fn merge(&mut self, other: &Tally) {
-        self.playouts += other.playouts;
+        self.visits += other.visits;
         self.ownership.merge(&other.ownership);
         self.margins.merge(&other.margins);
         for (mine, others) in self.by_move.iter_mut().zip(&other.by_move) {
@@ -153,13 +153,13 @@ impl Tally {
         }
     }
 
-    /// The margins for a player of the playouts that began with a move, if there were any.
+    /// The margins for a player of the visits that began with a move, if there were any.
     pub(super) fn margins_after(&self, index: usize, color: Color) -> Option<Margins> {
         let margins = self.by_move[index].for_color(color);
-        (margins.playouts > 0).then_some(margins)
+        (margins.visits > 0).then_some(margins)
     }
 
-    /// The owners at the end of the playouts that began with a move, if they were counted.
+    /// The owners at the end of the visits that began with a move, if they were counted.
     pub(super) fn owners_after(&self, index: usize) -> Option<Ownership> {
         self.owners_by_move.as_ref()?[index].clone()
     }
@@ -210,7 +210,7 @@ mod tests {
         }
         whole.merge(&other);
         assert_eq!(
-            (whole.playouts, whole.margins),
+            (whole.visits, whole.margins),
             (3, margins(&[1.5, -4.0, -1.0]))
         );
         assert_eq!(whole.margins_after(40, Color::White), Some(margins(&[4.0])));

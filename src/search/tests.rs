@@ -31,13 +31,13 @@ fn search(threads: usize) -> Search {
 }
 
 /// A request for a move with a number of visits.
-fn request(game: &Game, color: Color, playouts: u64) -> Request<'_> {
-    Request::new(game, color, Purpose::Play, Budget::up_to(playouts))
+fn request(game: &Game, color: Color, visits: u64) -> Request<'_> {
+    Request::new(game, color, Purpose::Play, Budget::up_to(visits))
 }
 
 /// What a search finds for such a request.
-fn run(search: &mut Search, game: &Game, color: Color, playouts: u64) -> Report {
-    search.run(request(game, color, playouts), &mut Rng::new(1))
+fn run(search: &mut Search, game: &Game, color: Color, visits: u64) -> Report {
+    search.run(request(game, color, visits), &mut Rng::new(1))
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn an_observer_hears_how_a_search_goes_on() {
     for threads in [1, 2] {
         let (mut often, mut never) = (Vec::new(), 0);
         let game = empty_game(5);
-        let tell = |report: &Report| often.push(report.playouts);
+        let tell = |report: &Report| often.push(report.new_visits);
         let observers = vec![
             Observer::new(Duration::from_millis(1), tell),
             Observer::new(Duration::MAX, |_| never += 1),
@@ -61,7 +61,7 @@ fn an_observer_hears_how_a_search_goes_on() {
             often.len() > 1 && often.is_sorted() && often[0] > 0,
             "{often:?}"
         );
-        assert!(often.iter().all(|&count| count < report.playouts));
+        assert!(often.iter().all(|&count| count < report.new_visits));
         assert_eq!(never, 0);
     }
 }
@@ -76,7 +76,7 @@ fn no_search_counts_beyond_what_its_sums_hold() {
             ..request(&game, Color::Black, 99)
         };
         let report = search.run(request, &mut Rng::new(1));
-        (report.playouts, search.tree.node(ROOT).visits())
+        (report.new_visits, search.tree.node(ROOT).visits())
     };
     run(&mut search);
     search.tree.node(ROOT).set_visits(MOST_VISITS - 50);
@@ -94,10 +94,10 @@ fn a_report_adds_up() {
     let mut search = search(1);
     let report = search.run(request, &mut Rng::new(1));
     assert_eq!(report.bytes, search.bytes_in_use());
-    let playouts = report.playouts;
-    assert!((100..=500).contains(&playouts), "{playouts}");
-    assert_eq!(report.visits, playouts);
-    assert_eq!(report.margins.playouts(), playouts);
+    let visits = report.new_visits;
+    assert!((100..=500).contains(&visits), "{visits}");
+    assert_eq!(report.visits, visits);
+    assert_eq!(report.margins.count(), visits);
     assert!(report.margins.deviation() > 0.0);
     let moves: HashSet<Move> = report.moves.iter().map(|found| found.mv).collect();
     let unvisited: HashSet<Move> = report.unvisited.iter().map(|&(mv, _)| mv).collect();
@@ -117,11 +117,11 @@ fn a_report_adds_up() {
         );
         assert!(found.line_visits.iter().all(|&visits| visits > 0));
         assert!(found.lower_bound() < found.value);
-        assert_eq!(found.margins.playouts(), u64::from(found.visits));
+        assert_eq!(found.margins.count(), u64::from(found.visits));
         assert!(found.ownership.is_some());
-        by_move += found.margins.playouts();
+        by_move += found.margins.count();
     }
-    assert_eq!(by_move, playouts);
+    assert_eq!(by_move, visits);
 }
 
 #[test]
@@ -166,7 +166,10 @@ fn banned_moves_are_not_searched() {
         ..request(&game, Color::Black, 2000)
     };
     let report = search.run(restricted, &mut Rng::new(1));
-    assert_eq!(report.playouts, report.visits, "the old tree is forgotten");
+    assert_eq!(
+        report.new_visits, report.visits,
+        "the old tree is forgotten"
+    );
     let replies = [play("B2"), play("C2"), Move::Pass];
     for found in &report.moves {
         let line = &found.line;
@@ -199,7 +202,7 @@ fn a_finished_game_can_be_searched() {
     game.play(Color::Black, Move::Pass).unwrap();
     game.play(Color::White, Move::Pass).unwrap();
     let report = run(&mut search(1), &game, Color::Black, 100);
-    assert!(report.playouts > 10 && report.moves.len() > 1);
+    assert!(report.new_visits > 10 && report.moves.len() > 1);
 }
 
 #[test]

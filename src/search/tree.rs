@@ -29,7 +29,7 @@ const CHUNK: u32 = 1 << CHUNK_BITS;
 const FEWEST_CHUNKS: u32 = 4;
 
 /// Chunks that are made between two checks of what memory is left.
-const CHUNKS_PER_LOOK: u32 = 4;
+const CHUNKS_PER_CHECK: u32 = 4;
 
 /// The root is the first node that may have an index.
 pub(super) const ROOT: u32 = FIRST_INDEX;
@@ -129,8 +129,8 @@ impl Tree {
 
     /// A new chunk, if there is memory for it.
     fn new_chunk(&self, number: u32) -> Option<Chunk> {
-        let looks = number >= FEWEST_CHUNKS && number.is_multiple_of(CHUNKS_PER_LOOK);
-        if looks && !memory::is_there(self.reserve) {
+        let is_check = number >= FEWEST_CHUNKS && number.is_multiple_of(CHUNKS_PER_CHECK);
+        if is_check && !memory::is_there(self.reserve) {
             return None;
         }
         let nodes = new_slice()?;

@@ -1,4 +1,4 @@
-//! A network that looks at positions or searches them, to play or to label rows.
+//! A network that evaluates positions or searches them, to play or to label rows.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -22,7 +22,7 @@ const TRUSTED_VISITS: f32 = 50.0;
 /// The bytes of a tree that a position is searched with.
 const MEMORY: u64 = 64 << 20;
 
-/// A network that looks at positions, or searches them.
+/// A network that evaluates positions, or searches them.
 #[derive(Debug)]
 pub(super) struct Analyst {
     network: NetEvaluator,
@@ -40,12 +40,12 @@ impl Analyst {
         }
     }
 
-    /// The row of the present position of a game, without what only the game tells, after so many looks.
-    pub(super) fn label(&mut self, game: &Game, color: Color, looks: u64) -> Row {
-        let mut row = self.look(game, color);
-        if looks > 1 {
+    /// The row of the present position of a game, without what only the game tells, after a number of visits.
+    pub(super) fn label(&mut self, game: &Game, color: Color, visits: u64) -> Row {
+        let mut row = self.evaluate(game, color);
+        if visits > 1 {
             self.forget();
-            let report = self.search(game, color, looks);
+            let report = self.search(game, color, visits);
             improve(&mut row, game, color, &report);
         }
         row
@@ -57,7 +57,7 @@ impl Analyst {
     }
 
     /// What the network says of a position by itself.
-    pub(super) fn look(&mut self, game: &Game, color: Color) -> Row {
+    pub(super) fn evaluate(&mut self, game: &Game, color: Color) -> Row {
         let input = NetInput::of(game, color);
         let seen = self.network.evaluate(&input);
         let is_legal = |at: Point| game.check(color, Move::Play(at)).is_ok();
@@ -78,9 +78,9 @@ impl Analyst {
         self.search.ways()
     }
 
-    /// What a search finds with so many looks more. It goes on with the last one if the game does.
-    pub(super) fn search(&mut self, game: &Game, color: Color, looks: u64) -> Report {
-        let budget = Budget::of_playouts(looks);
+    /// What a search finds with a number of further visits. It goes on with the last one if the game does.
+    pub(super) fn search(&mut self, game: &Game, color: Color, visits: u64) -> Report {
+        let budget = Budget::of_visits(visits);
         let request = Request::new(game, color, Purpose::Analyze, budget);
         // A search with a network draws no random numbers.
         self.search.run(request, &mut Rng::new(0))
@@ -103,10 +103,10 @@ impl Labeler {
         )
     }
 
-    /// The row of the present position of a game, without what only the game tells, after so many looks.
-    pub(super) fn label(&mut self, game: &Game, color: Color, looks: u64) -> Row {
+    /// The row of the present position of a game, without what only the game tells, after a number of visits.
+    pub(super) fn label(&mut self, game: &Game, color: Color, visits: u64) -> Row {
         match self {
-            Labeler::Network(analyst) => analyst.label(game, color, looks),
+            Labeler::Network(analyst) => analyst.label(game, color, visits),
             Labeler::Nobody(workspace) => Row::unlabeled(&NetInput::of(game, color), workspace),
         }
     }

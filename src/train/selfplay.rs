@@ -238,13 +238,13 @@ fn play(
             let leaves = settings.leaves.of_tree(player, &game, color, rng);
             let of_tree = |(game, color): &(Game, Color)| match &mut teacher {
                 Some(teacher) => teacher.label(game, *color, 1),
-                None => player.look(game, *color),
+                None => player.evaluate(game, *color),
             };
             of_trees.extend(leaves.iter().map(of_tree));
             let row = if let Some(teacher) = &mut teacher {
                 teacher.label(&game, color, settings.visits)
             } else {
-                let mut row = player.look(&game, color);
+                let mut row = player.evaluate(&game, color);
                 improve(&mut row, &game, color, &report);
                 row.played = Some(place_of(size, mv));
                 row
@@ -321,7 +321,7 @@ fn give_handicap(game: &mut Game, player: &mut Analyst, rng: &mut Rng) {
         debug_assert!(is_legal, "moves of a report are legal");
     }
     if rng.chance(1, 2) {
-        let lead = f64::from(player.look(game, Color::White).score[2]);
+        let lead = f64::from(player.evaluate(game, Color::White).score[2]);
         game.set_komi(game.komi() - lead.round());
     }
 }
@@ -544,7 +544,7 @@ mod tests {
         );
         assert!(seen.iter().all(|row| row.played.is_none()));
         let game = Game::new(Size::square(4), Preset::find(RULES).unwrap().rules);
-        let mut first = analyst().look(&game, Color::Black);
+        let mut first = analyst().evaluate(&game, Color::Black);
         first.outcome = seen[0].outcome;
         assert_eq!(seen[0], first);
         assert_ne!(searched[0], first);
@@ -603,7 +603,7 @@ mod tests {
             stones[game.handicap()] += 1;
             let given = game.komi() - even.komi();
             game.set_komi(even.komi());
-            let lead = f64::from(player.look(&game, Color::White).score[2]);
+            let lead = f64::from(player.evaluate(&game, Color::White).score[2]);
             let is_even = given.abs() < 1e-9;
             assert!(
                 is_even || (given + lead.round()).abs() < 1e-9,

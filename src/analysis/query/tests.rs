@@ -52,7 +52,7 @@ fn a_query_gives_the_games_of_its_turns() {
     );
     assert_eq!(query.game(0).board().stone_count(Color::Black), 0);
     assert!(query.warnings.is_empty() && query.interval.is_none());
-    assert_eq!(query.settings.params.playouts, Some(30));
+    assert_eq!(query.settings.params.visits, Some(30));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn settings_and_extras_are_read() {
         "includePolicy": true, "includeOwnership": false, "reportDuringSearchEvery": 0.5,
     }))
     .unwrap();
-    assert_eq!(query.settings.params.playouts, Some(5));
+    assert_eq!(query.settings.params.visits, Some(5));
     assert_eq!(query.settings.params.time, Some(Duration::from_secs(2)));
     assert_eq!(
         (query.settings.line, query.interval),

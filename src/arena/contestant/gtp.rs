@@ -133,9 +133,9 @@ impl GtpContestant {
         Some(time.as_secs_f64())
     }
 
-    /// Returns the playouts of the last move, if the program reports them.
-    fn playouts(&mut self) -> Option<u64> {
-        playouts_in(&self.ask_if_known(EXPLAIN).ok()??)
+    /// Returns the visits of the last move, if the program reports them.
+    fn visits(&mut self) -> Option<u64> {
+        visits_in(&self.ask_if_known(EXPLAIN).ok()??)
     }
 }
 
@@ -183,7 +183,7 @@ impl Contestant for GtpContestant {
         Ok(ContestantMove {
             reply: reply?,
             wall,
-            playouts: self.playouts(),
+            visits: self.visits(),
         })
     }
 
@@ -244,7 +244,7 @@ fn stones_in(text: &str, game: &Game) -> Option<PointSet> {
 }
 
 /// Finds the number before the word "playouts" or "visits".
-fn playouts_in(text: &str) -> Option<u64> {
+fn visits_in(text: &str) -> Option<u64> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_unit = |word: &str| word.starts_with("playout") || word.starts_with("visit");
     let at = words.iter().position(|word| is_unit(word))?;
@@ -257,12 +257,12 @@ mod tests {
     use crate::go::{Rules, Size};
 
     #[test]
-    fn playouts_are_found_in_an_explanation() {
+    fn visits_are_found_in_an_explanation() {
         let text = "Black D4: 1000 playouts, win rate 0.513, 0.20 s";
-        assert_eq!(playouts_in(text), Some(1000));
-        assert_eq!(playouts_in("2 visits"), Some(2));
-        assert_eq!(playouts_in("playouts 7"), None);
-        assert_eq!(playouts_in(""), None);
+        assert_eq!(visits_in(text), Some(1000));
+        assert_eq!(visits_in("2 visits"), Some(2));
+        assert_eq!(visits_in("playouts 7"), None);
+        assert_eq!(visits_in(""), None);
     }
 
     #[test]

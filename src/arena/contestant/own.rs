@@ -13,7 +13,7 @@ use crate::search::Purpose;
 use crate::session::{Question, Session, Start};
 use std::time::{Duration, Instant};
 
-/// Kept back on a clock for the last playout.
+/// Kept back on a clock for the last visit.
 const RESERVE: Duration = Duration::from_millis(10);
 
 #[derive(Debug)]
@@ -50,14 +50,14 @@ impl OwnContestant {
 
     fn budget(&self, color: Color, start: Instant) -> Budget {
         let budget = self.session.budget(color, start);
-        match self.pace.playouts {
+        match self.pace.visits {
             None => budget,
-            // The playouts of the match alone, whatever the program is set to.
-            playouts => Budget {
+            // The visits of the match alone, whatever the program is set to.
+            visits => Budget {
                 deadline: budget
                     .deadline
                     .filter(|_| self.session.params.time.is_some()),
-                playouts,
+                visits,
                 ..budget
             },
         }
@@ -100,7 +100,7 @@ impl Contestant for OwnContestant {
             } else {
                 EngineMove::Move(choice.mv)
             },
-            playouts: Some(choice.playouts),
+            visits: Some(choice.visits),
             wall: start.elapsed(),
         })
     }

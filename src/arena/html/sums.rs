@@ -76,7 +76,7 @@ pub(super) fn costs(series: &Series<'_>) -> Markup {
                 td { (cost.moves) }
                 td { (shown(cost.seconds_a_move, plots::time)) }
                 td { (shown(cost.cpu_a_move, plots::time)) }
-                td { (shown(cost.playouts_a_second, |speed| format!("{speed:.0}"))) }
+                td { (shown(cost.visits_a_second, |speed| format!("{speed:.0}"))) }
                 td { (plots::time(cost.longest_move)) }
             }
         }
@@ -87,7 +87,7 @@ pub(super) fn costs(series: &Series<'_>) -> Markup {
         "Moves",
         "Time a move",
         "CPU a move",
-        "Playouts a second",
+        "Visits a second",
         "Longest move",
     ];
     table("numbers", &titles, &rows)

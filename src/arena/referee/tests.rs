@@ -49,7 +49,7 @@ impl Contestant for Scripted {
         };
         Ok(ContestantMove {
             reply,
-            playouts: Some(10),
+            visits: Some(10),
             wall: Duration::from_secs_f64(self.seconds),
         })
     }
@@ -294,7 +294,7 @@ fn another_count_is_told() {
     assert_eq!(report.remark, "white counts W+3.5, the referee B+24.5");
     assert_eq!(report.players.white.own_score.as_deref(), Some("W+3.5"));
     assert_eq!(
-        (report.players.black.moves, report.players.black.playouts),
+        (report.players.black.moves, report.players.black.visits),
         (2, Some(20))
     );
     assert_eq!(

@@ -12,7 +12,7 @@ const FEWEST_LOOKS: u64 = 10;
 
 /// A search of this many visits always has enough of them to resign by. It may stop half way, when no
 /// other move can catch up with the best one.
-pub(super) const ENOUGH_PLAYOUTS: u64 = 2 * FEWEST_VISITS;
+pub(super) const ENOUGH_VISITS: u64 = 2 * FEWEST_VISITS;
 
 /// A small search that gives a higher chance of winning than this does not call for a larger one.
 const DOUBTFUL: f64 = 0.25;

@@ -33,8 +33,8 @@ fn engine(seed: u64) -> Engine {
 }
 
 /// What an engine chooses for the game with a number of visits.
-fn choose(engine: &mut Engine, game: &Game, color: Color, playouts: u64) -> Choice {
-    let budget = Budget::of_playouts(playouts);
+fn choose(engine: &mut Engine, game: &Game, color: Color, visits: u64) -> Choice {
+    let budget = Budget::of_visits(visits);
     let request = Request::new(game, color, Purpose::Play, budget);
     engine.think(request).choice
 }
@@ -66,7 +66,7 @@ fn a_pass_that_wins_is_made_at_once() {
         let game = after_pass(SETTLED, preset.name, 0.5, Color::Black);
         let choice = choice(&game, Color::Black);
         assert_eq!(
-            (choice.mv, choice.playouts),
+            (choice.mv, choice.visits),
             (Move::Pass, 0),
             "{}",
             preset.name
@@ -160,7 +160,7 @@ fn a_disputed_game_is_cleaned_up() {
 #[test]
 fn clean_up_captures_before_it_passes() {
     let clean_up = |engine: &mut Engine, game: &Game| {
-        let budget = Budget::of_playouts(300);
+        let budget = Budget::of_visits(300);
         let request = Request::new(game, Color::Black, Purpose::CleanUp, budget);
         engine.think(request).choice.mv
     };
@@ -291,7 +291,7 @@ fn a_lost_game_is_resigned_at_the_second_look() {
             resign: allowed,
             ..settings()
         };
-        let resigned = resignations(&settings, &Budget::of_playouts(600));
+        let resigned = resignations(&settings, &Budget::of_visits(600));
         assert!(!resigned[0]);
         assert_eq!(resigned.contains(&true), allowed, "{resigned:?}");
     }
@@ -333,7 +333,7 @@ struct Played {
 }
 
 /// Plays a game against an opponent.
-fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut Engine) -> Played {
+fn play(rules: &Preset, side: u8, visits: u64, seed: u64, opponent: &mut Engine) -> Played {
     let mut game = Game::new(Size::square(side), rules.rules);
     let mut player = engine(seed);
     let color = Color::ALL[seed as usize % 2];
@@ -354,7 +354,7 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut Engin
         } else {
             &mut *opponent
         };
-        let choice = choose(engine, &game, mover, playouts);
+        let choice = choose(engine, &game, mover, visits);
         assert!(!choice.resigns);
         if mover == color
             && let Some(value) = choice.win_rate
@@ -379,13 +379,13 @@ fn play(rules: &Preset, side: u8, playouts: u64, seed: u64, opponent: &mut Engin
 
 /// Plays games under all rules. Whenever the player was sure to win, it must not have lost; that has to
 /// happen in at least a quarter of all games, or nothing has been tested.
-fn check_games(side: u8, playouts: u64, games: u64, opponent: &str) {
+fn check_games(side: u8, visits: u64, games: u64, opponent: &str) {
     let kind = PlayerKind::find(opponent).unwrap();
     let (mut played_games, mut sure_games) = (0, 0);
     for preset in PRESETS {
         for seed in 0..games {
             let mut opponent = Engine::new(kind, seed, &settings());
-            let played = play(preset, side, playouts, seed, &mut opponent);
+            let played = play(preset, side, visits, seed, &mut opponent);
             let game = &played.game;
             let verdict = Verdict::of(game, &Judge::default());
             let count = Count::of(game, &verdict);
@@ -423,14 +423,14 @@ fn many_games_end_and_won_games_are_won() {
 }
 
 /// Returns true if Black wins when the player plays both colors to the end.
-fn black_wins_against_himself(size: Size, komi: f64, playouts: u64) -> bool {
+fn black_wins_against_himself(size: Size, komi: f64, visits: u64) -> bool {
     let mut game = Game::new(size, Preset::find("tromp-taylor").unwrap().rules);
     game.set_komi(komi);
     let mut engines = [engine(1), engine(2)];
     while !game.position().is_over() {
         let mover = game.position().to_move();
         let engine = &mut engines[usize::from(mover == Color::White)];
-        let choice = choose(engine, &game, mover, playouts);
+        let choice = choose(engine, &game, mover, visits);
         game.play(mover, choice.mv).unwrap();
     }
     let count = Count::of(&game, &Verdict::of(&game, &Judge::of_playouts(100)));
@@ -441,7 +441,7 @@ fn black_wins_against_himself(size: Size, komi: f64, playouts: u64) -> bool {
 fn the_smallest_boards_are_solved() {
     // Black's best result with area scoring and superko: computed by exhaustive search up to 3x3, van
     // der Werf for 4x4 and 5x5 (2009), where White can do nothing about 24.5 points.
-    for (width, height, best, playouts) in [
+    for (width, height, best, visits) in [
         (3, 1, 3.0, 2000),
         (2, 2, 1.0, 2000),
         (2, 4, 8.0, 5000),
@@ -451,12 +451,12 @@ fn the_smallest_boards_are_solved() {
     ] {
         let size = Size::new(width, height).unwrap();
         assert!(
-            black_wins_against_himself(size, best - 0.5, playouts),
+            black_wins_against_himself(size, best - 0.5, visits),
             "{size}"
         );
         let all = best >= f64::from(u32::try_from(size.area()).unwrap());
         assert!(
-            all || !black_wins_against_himself(size, best + 0.5, playouts),
+            all || !black_wins_against_himself(size, best + 0.5, visits),
             "{size}"
         );
     }

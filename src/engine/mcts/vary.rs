@@ -128,7 +128,7 @@ mod tests {
         let best = |mv: &str| Choice {
             mv: mv.parse().unwrap(),
             resigns: false,
-            playouts: 20,
+            visits: 20,
             win_rate: Some(0.75),
         };
         let dame = Choice {

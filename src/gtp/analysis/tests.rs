@@ -208,8 +208,8 @@ fn game(size: Size, moves: usize, rng: &mut Rng) -> Game {
     game
 }
 
-fn search(game: &Game, color: Color, playouts: u64, with_owners: bool) -> Report {
-    let budget = Budget::of_playouts(playouts);
+fn search(game: &Game, color: Color, visits: u64, with_owners: bool) -> Report {
+    let budget = Budget::of_visits(visits);
     let request = Request {
         owners_by_move: with_owners,
         ..Request::new(game, color, Purpose::Analyze, budget)
@@ -263,7 +263,7 @@ proptest! {
     fn every_report_is_in_the_grammar(
         (width, height, moves, seed) in (2..=9_u64, 1..=9_u64, 0..40_usize, any::<u64>()),
         (fewest, most, longest_line) in (0..20_usize, 1..20_usize, 1..20_usize),
-        playouts in 1..150_u64,
+        visits in 1..150_u64,
         keys in proptest::sample::subsequence(&KEYS[..], 0..=8),
         dialect in prop_oneof![Just(Dialect::Leela), Just(Dialect::Kata)],
     ) {
@@ -276,7 +276,7 @@ proptest! {
             }
         }
         let params = Params { longest_line, ..Params::default() };
-        let report = search(&game, color, playouts, true);
+        let report = search(&game, color, visits, true);
         let (infos, _) = told(&game, &report, &text, dialect, &params, None);
         let visited = report.moves.iter().map(|found| found.mv);
         let candidates = visited.chain(report.unvisited.iter().map(|&(mv, _)| mv));

@@ -40,7 +40,7 @@ pub(super) fn analyze(talk: &mut Conversation, args: &mut Args<'_>, dialect: Dia
     let next_line = talk.next_line.clone();
     let mut reporter = begin(talk, &arguments, dialect, next_line.clone())?;
     let budget = Budget {
-        playouts: Some(u64::MAX),
+        visits: Some(u64::MAX),
         stop: next_line,
         ..Budget::default()
     };
@@ -118,7 +118,7 @@ pub(super) fn cgos_genmove_analyze(talk: &mut Conversation, color: Color) -> Ans
 pub(super) fn heatmap(talk: &mut Conversation) -> String {
     let color = talk.session.to_move();
     let question = Question::new(color, Purpose::Analyze);
-    let thought = talk.think(question, Budget::of_playouts(GLANCE));
+    let thought = talk.think(question, Budget::of_visits(GLANCE));
     let report = thought.report.expect("an analysis has a report");
     let thousandths = |mv| 1000.0 * report.policy.probability(mv);
     let mut text = String::new();

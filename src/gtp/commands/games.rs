@@ -114,12 +114,12 @@ pub(super) fn savesgf(talk: &mut Conversation, name: &str) -> Answer {
 pub(super) fn save_tree(talk: &mut Conversation, name: &str) -> Answer {
     let color = talk.session.to_move();
     let survey = talk.survey(color);
-    let playouts = survey.report.playouts;
+    let visits = survey.report.new_visits;
     let branches = survey.branches.iter();
     let replies: Vec<VariationMove> = branches.map(|branch| reply(branch, color)).collect();
     let mut record = record(talk);
     record.comment = format!(
-        "What a search of {playouts} playouts tried most after move {}: visits of each move, and the \
+        "What a search of {visits} visits tried most after move {}: visits of each move, and the \
          chance of winning of who makes it.",
         talk.session.game.moves().len()
     );

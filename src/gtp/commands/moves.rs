@@ -49,7 +49,7 @@ pub(super) fn kata_benchmark(talk: &mut Conversation, args: &mut Args<'_>) -> An
     talk.clear_cache();
     let budget = Budget {
         stop: talk.session.stop.clone(),
-        ..Budget::of_playouts(visits)
+        ..Budget::of_visits(visits)
     };
     let begun = Instant::now();
     let thought = talk.think(
@@ -57,7 +57,7 @@ pub(super) fn kata_benchmark(talk: &mut Conversation, args: &mut Args<'_>) -> An
         budget,
     );
     let seconds = begun.elapsed().as_secs_f64();
-    let made = thought.choice.playouts;
+    let made = thought.choice.visits;
     // The next search begins as if there had been none.
     talk.clear_cache();
     let player = &talk.session.params.player;
@@ -73,7 +73,7 @@ pub(super) fn kata_benchmark(talk: &mut Conversation, args: &mut Args<'_>) -> An
 }
 
 fn show_tree(talk: &Conversation, choice: &Choice) {
-    let search = talk.session.engine.search().filter(|_| choice.playouts > 0);
+    let search = talk.session.engine.search().filter(|_| choice.visits > 0);
     let branches = search.map_or(Vec::new(), Search::branches);
     for row in tree_rows(talk, &branches, 0) {
         // At the level that is shown by default: showing it is what the command is for.

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_network_that_says_nothing_sensible_plays_on() {
         let mut talk = talk_with("wild", &wild_file());
-        talk.session.params.playouts = Some(20);
+        talk.session.params.visits = Some(20);
         for line in [
             "genmove b",
             "genmove w",
@@ -192,12 +192,12 @@ mod tests {
         let param = Param::find("model").unwrap();
         let mut params = Params::default();
         assert_eq!(
-            (param.get(&params), params.reg_playouts()),
+            (param.get(&params), params.reg_visits()),
             ("own".to_owned(), 400)
         );
         param.set(&mut params, &file).unwrap();
         assert_eq!(
-            (param.get(&params), params.reg_playouts()),
+            (param.get(&params), params.reg_visits()),
             (file.clone(), 400)
         );
         let read = params.clone();
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(params, read);
         param.set(&mut params, "none").unwrap();
         assert_eq!(
-            (params.player.model.as_ref(), params.reg_playouts()),
+            (params.player.model.as_ref(), params.reg_visits()),
             (None, 10_000)
         );
     }

@@ -16,15 +16,15 @@ struct LzOption {
     most: i32,
 }
 
-/// More playouts than anybody waits for.
-const MOST_PLAYOUTS: i32 = 1_000_000_000;
+/// More visits than anybody waits for.
+const MOST_VISITS: i32 = 1_000_000_000;
 
 /// The parameter behind the percentage of resignation.
 const RESIGNATION: &str = "resign_threshold";
 
 const OPTIONS: &[LzOption] = &[
-    option("Visits", "maxVisits", 1.0, 0, MOST_PLAYOUTS),
-    option("Playouts", "maxVisits", 1.0, 0, MOST_PLAYOUTS),
+    option("Visits", "maxVisits", 1.0, 0, MOST_VISITS),
+    option("Playouts", "maxVisits", 1.0, 0, MOST_VISITS),
     option("Lagbuffer", "lagBuffer", 100.0, 0, 3000),
     // 0 for never, -1 for the usual percentage.
     option("Resign Percentage", RESIGNATION, 100.0, -1, 50),

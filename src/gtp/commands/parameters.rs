@@ -36,10 +36,10 @@ pub(super) fn kata_set_param(talk: &mut Conversation, args: &mut Args<'_>) -> An
     Ok(String::new())
 }
 
-/// Games played with playouts as their only limit are the same every time.
+/// Games played with visits as their only limit are the same every time.
 pub(super) fn deterministic_mode(talk: &mut Conversation) {
     talk.session.params.player.threads = 1;
-    talk.session.params.playouts = Some(talk.session.params.reg_playouts());
+    talk.session.params.visits = Some(talk.session.params.reg_visits());
     talk.session.params.time = None;
     talk.session.params.pondering = false;
     talk.session.engine.reset(1);

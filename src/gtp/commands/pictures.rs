@@ -108,8 +108,8 @@ fn summary(talk: &mut Conversation) -> String {
         format!("{}, wins {}", found.mv, percent(found.value))
     });
     format!(
-        "TEXT {color} to move, {} playouts, best {best}, expected {expected}",
-        report.playouts
+        "TEXT {color} to move, {} visits, best {best}, expected {expected}",
+        report.new_visits
     )
 }
 

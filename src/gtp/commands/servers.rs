@@ -38,10 +38,10 @@ pub(super) fn gomill_explain_last_move(talk: &mut Conversation) -> String {
                 .win_rate
                 .map_or_else(String::new, |rate| format!(", win rate {rate:.3}"));
             format!(
-                "{} {}: {} playouts{rate}, {:.2} s",
+                "{} {}: {} visits{rate}, {:.2} s",
                 generated.color,
                 choice.mv,
-                choice.playouts,
+                choice.visits,
                 generated.wall.as_secs_f64()
             )
         })

@@ -85,9 +85,9 @@ pub(super) fn kosumi_statistics(talk: &mut Conversation) -> String {
     let (report, color) = (talk.report(), talk.session.to_move());
     let line = report.moves.first().map(|best| words(&best.line));
     format!(
-        "to move: {color}\nplayouts: {}\nvisits: {}\nvalue: {:.4}\nmargin: {:.1}\ndeviation: {:.1}\n\
+        "to move: {color}\nnew visits: {}\nvisits: {}\nvalue: {:.4}\nmargin: {:.1}\ndeviation: {:.1}\n\
          moves tried: {}\nmoves not tried: {}\nbytes: {}\nbest line: {}",
-        report.playouts,
+        report.new_visits,
         report.visits,
         report.value,
         report.margins.mean(),

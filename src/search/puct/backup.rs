@@ -281,7 +281,7 @@ mod tests {
     }
 
     /// The evaluation of a position by the player's chance of winning: by it, what is Black's to choose at the
-    /// root, and its replies with their probabilities, looks and chances of Black.
+    /// root, and its replies with their probabilities, visits and chances of Black.
     fn tree(own: f32, replies: &[(f32, u16, f32)], place: u32) -> (Tree, u32) {
         let tree = Tree::with_stats(1 << 20);
         let count = replies.len() as u16;

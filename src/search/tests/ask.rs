@@ -18,8 +18,8 @@ pub(super) fn search() -> Search {
 
 /// The report of a search of a game after a number of new visits, all of which are made. It keeps its tree
 /// between calls.
-pub(super) fn report(search: &mut Search, game: &Game, color: Color, playouts: u64) -> Report {
-    restricted_report(search, game, color, playouts, Restriction::default())
+pub(super) fn report(search: &mut Search, game: &Game, color: Color, visits: u64) -> Report {
+    restricted_report(search, game, color, visits, Restriction::default())
 }
 
 /// The same without some moves.
@@ -27,10 +27,10 @@ pub(super) fn restricted_report(
     search: &mut Search,
     game: &Game,
     color: Color,
-    playouts: u64,
+    visits: u64,
     restriction: Restriction,
 ) -> Report {
-    let budget = Budget::of_playouts(playouts);
+    let budget = Budget::of_visits(visits);
     let request = Request {
         restriction,
         ..Request::new(game, color, Purpose::Analyze, budget)

@@ -80,8 +80,8 @@ fn a_tree_is_kept_for_the_same_game_alone() {
         change(&mut game);
         let color = game.position().to_move();
         let second = report(&mut search, &game, color, 50);
-        assert_eq!((first.playouts, second.playouts), (400, 50));
-        second.visits > second.playouts
+        assert_eq!((first.new_visits, second.new_visits), (400, 50));
+        second.visits > second.new_visits
     };
     let play = |game: &mut Game| {
         game.play(Color::Black, "C3".parse().unwrap()).unwrap();
@@ -103,19 +103,19 @@ fn a_tree_is_kept_for_the_same_game_alone() {
 
 #[test]
 fn a_search_stops_early_only_if_no_other_move_can_catch_up() {
-    const PLAYOUTS: u64 = 600;
-    // Playouts are taken in batches.
+    const VISITS: u64 = 600;
+    // Visits are taken in batches.
     const BATCH: u64 = 32;
     let mut early = 0;
     for side in [3, 4, 5, 6, 7] {
         let game = Game::new(Size::square(side), Preset::find("chinese").unwrap().rules);
-        let report = play_report(&game, Color::Black, Budget::up_to(PLAYOUTS));
-        let (made, moves) = (report.playouts, &report.moves);
+        let report = play_report(&game, Color::Black, Budget::up_to(VISITS));
+        let (made, moves) = (report.new_visits, &report.moves);
         let lead = u64::from(moves[0].visits - moves[1].visits);
-        assert!(made + lead + BATCH >= PLAYOUTS, "{side}: {made} + {lead}");
-        early += u32::from(made < PLAYOUTS);
-        let all = play_report(&game, Color::Black, Budget::of_playouts(PLAYOUTS));
-        assert_eq!(all.playouts, PLAYOUTS, "where a number is asked for");
+        assert!(made + lead + BATCH >= VISITS, "{side}: {made} + {lead}");
+        early += u32::from(made < VISITS);
+        let all = play_report(&game, Color::Black, Budget::of_visits(VISITS));
+        assert_eq!(all.new_visits, VISITS, "where a number is asked for");
     }
     assert!(early > 0, "no search stopped early");
 }
@@ -133,7 +133,7 @@ fn a_report_tells_that_the_search_went_on_beyond_its_target() {
     };
     assert!(play_report(&empty, Color::Black, open).is_extended);
     let fixed = Budget {
-        playouts: Some(50),
+        visits: Some(50),
         deadline: Some(now + hour),
         ..Budget::default()
     };

@@ -220,7 +220,7 @@ fn a_move_that_repeats_a_position_on_this_way_alone_is_not_followed() {
         stats.end_visit();
     }
     let report = run(&mut search, &game, color, 20);
-    assert_eq!(report.playouts, 20);
+    assert_eq!(report.new_visits, 20);
     assert_eq!(search.tree.node(index).visits(), 3);
     assert!(report.of(mv).is_none(), "the game forbids it");
 }

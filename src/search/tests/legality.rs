@@ -7,8 +7,8 @@ use crate::rng::Rng;
 use crate::search::{Branch, Report};
 use std::collections::HashSet;
 
-/// Playouts of each search: enough for lines of several moves, few enough for hundreds of searches.
-const PLAYOUTS: u64 = 150;
+/// Visits of each search: enough for lines of several moves, few enough for hundreds of searches.
+const VISITS: u64 = 150;
 
 /// Visits after which a node has visited replies, unless the game is over there.
 const HAS_REPLIES: u32 = 40;
@@ -63,7 +63,7 @@ fn check_game(preset: &Preset, size: Size, seed: u64, cases: &mut Cases) {
         let color = game.position().to_move();
         if rng.below(most) < 3 {
             let mut search = search();
-            let report = report(&mut search, &game, color, PLAYOUTS);
+            let report = report(&mut search, &game, color, VISITS);
             check_root(&game, color, &report, cases);
             // A game that is over is searched as if it went on.
             if !game.position().is_over() {

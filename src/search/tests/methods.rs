@@ -169,11 +169,11 @@ fn search(game: &Game, color: Color, methods: &mut [impl Method + Send]) -> Repo
     let mut policy = Policy::only_pass();
     methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
     policy.keep_legal(game, color);
-    let budget = Budget::of_playouts(3000);
+    let budget = Budget::of_visits(3000);
     let limits = Limits::new(&tree, &budget, Pace::OF_PLAYOUTS, 3000, true);
     let mut tally = Tally::new(false);
     sweep(shared, methods, &limits, &mut tally);
-    assert_eq!((tally.playouts, tree.node(ROOT).visits()), (3000, 3000));
+    assert_eq!((tally.visits, tree.node(ROOT).visits()), (3000, 3000));
     Report::new(&tree, &root, &policy, &tally)
 }
 

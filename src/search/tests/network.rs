@@ -66,13 +66,13 @@ fn visits(report: &Report) -> u64 {
 fn noise_at_the_root_is_for_analysis_and_points_for_a_handicap_for_play() {
     let visits = |search: &mut Search, game: &Game, purpose| -> Vec<(Move, u32)> {
         let color = game.position().to_move();
-        let request = Request::new(game, color, purpose, Budget::of_playouts(200));
+        let request = Request::new(game, color, purpose, Budget::of_visits(200));
         let report = search.run(request, &mut Rng::new(1));
         let moves = report.moves.iter();
         moves.map(|found| (found.mv, found.visits)).collect()
     };
     let game = empty_game(5);
-    let looks = |overrides, purpose| {
+    let by_network = |overrides, purpose| {
         let evaluator = NetEvaluator::from(tiny_network()).into();
         let mut search = Search::new(1, 64 << 20, overrides, &evaluator);
         visits(&mut search, &game, purpose)
@@ -85,9 +85,9 @@ fn noise_at_the_root_is_for_analysis_and_points_for_a_handicap_for_play() {
         visits(&mut search, &handicap, purpose)
     };
     for (purpose, is_for_analysis) in [(Purpose::Analyze, true), (Purpose::Play, false)] {
-        let noisy = looks(changed("wide_root_noise", 1.0), purpose);
+        let noisy = by_network(changed("wide_root_noise", 1.0), purpose);
         assert_eq!(
-            noisy != looks(Overrides::default(), purpose),
+            noisy != by_network(Overrides::default(), purpose),
             is_for_analysis
         );
         let given = playouts(changed("handicap_points", 20.0), purpose);
@@ -113,7 +113,7 @@ fn every_look_below_the_root_is_a_visit_of_a_move() {
             ..request(&game, Color::White, 300)
         };
         let report = with_network(threads).run(request, &mut Rng::new(1));
-        assert_eq!(report.playouts, 300);
+        assert_eq!(report.new_visits, 300);
         // The first evaluation of each thread may be that of the root itself.
         let below = visits(&report);
         assert!((300 - threads as u64..300).contains(&below), "{below}");

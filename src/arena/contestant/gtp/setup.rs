@@ -24,10 +24,10 @@ impl GtpContestant {
         self.ask_first(&rules_commands(&conditions.rules, game))?;
         self.with_client("komi", |client| client.komi(komi))?;
         self.ask_if_known(&format!("set_random_seed {seed}"))?;
-        if let Some(playouts) = conditions.pace.playouts {
-            let line = format!("kata-set-param maxPlayouts {playouts}");
+        if let Some(visits) = conditions.pace.visits {
+            let line = format!("kata-set-param maxPlayouts {visits}");
             if self.ask_if_known(&line)?.is_none() {
-                self.warn("kata-set-param", &"takes no number of playouts");
+                self.warn("kata-set-param", &"takes no number of visits");
             }
         }
         self.ask_first(&time_commands(&conditions.pace.control))?;

@@ -114,15 +114,15 @@ fn a_play_is_worth_more_by_two_points_if_it_was_visited_and_wins_as_often() {
 
 #[test]
 fn only_a_large_search_tells_what_plays_are_worth() {
-    for (visits, looks, playouts) in [
+    for (visits, with_network, without) in [
         (399, false, false),
         (400, true, false),
         (10_000, true, true),
     ] {
         let (_, mut report) = seen(&[("D4", visits, 0.0, 0.5)]);
-        assert_eq!(is_telling(&report), looks);
+        assert_eq!(is_telling(&report), with_network);
         report.has_network = false;
-        assert_eq!(is_telling(&report), playouts);
+        assert_eq!(is_telling(&report), without);
     }
 }
 

@@ -94,11 +94,11 @@ fn nobody_resigns_before_two_fifths_of_the_points_against_a_handicap() {
 }
 
 /// Black's searches of a hopeless game: the moves before each, and its chance.
-type Looks<'a> = &'a [(usize, f64)];
+type Reports<'a> = &'a [(usize, f64)];
 
 /// Returns true if Black resigns after the last of some searches.
-fn resigns_at_last(resignation: &mut Resignation, looks: Looks<'_>) -> bool {
-    looks.iter().fold(false, |_, &(moves, value)| {
+fn resigns_at_last(resignation: &mut Resignation, reports: Reports<'_>) -> bool {
+    reports.iter().fold(false, |_, &(moves, value)| {
         let game = after_moves(moves, 60.5);
         let mut report = hopeless_report(&game, Color::Black);
         report.moves[0].value = value;
@@ -108,7 +108,7 @@ fn resigns_at_last(resignation: &mut Resignation, looks: Looks<'_>) -> bool {
 
 #[test]
 fn a_game_must_look_lost_at_two_moves_in_a_row() {
-    let looks: [(Looks<'_>, bool); 9] = [
+    let reports: [(Reports<'_>, bool); 9] = [
         (&[(20, 0.04), (22, 0.04)], true),
         (&[(20, 0.04), (22, 0.06)], false),
         (&[(20, 0.04), (22, 0.05)], false),
@@ -121,12 +121,12 @@ fn a_game_must_look_lost_at_two_moves_in_a_row() {
         (&[(20, 0.0), (24, 0.0)], false),
         (&[(20, 0.0), (18, 0.0)], false),
     ];
-    for (looks, resigns) in looks {
+    for (reports, resigns) in reports {
         let mut resignation = Resignation::new(&settings());
         assert_eq!(
-            resigns_at_last(&mut resignation, looks),
+            resigns_at_last(&mut resignation, reports),
             resigns,
-            "{looks:?}"
+            "{reports:?}"
         );
     }
 }

@@ -37,10 +37,10 @@ fn the_judge_gets_a_quarter_of_the_time() {
     // A playout on 361 points takes 361 microseconds: 692520 of them fill 250 seconds. The test
     // itself may take some time.
     let million = 1_000_000;
-    for (playouts, budget, least, most, looks) in [
+    for (playouts, budget, least, most, has_network) in [
         (million, seconds(1000), 600_000, 692_520, true),
         (million, seconds(0), FEWEST_JUDGING, FEWEST_JUDGING, false),
-        (million, Budget::of_playouts(1), million, million, true),
+        (million, Budget::of_visits(1), million, million, true),
         (500, seconds(1000), 500, 500, true),
         (100, seconds(0), 100, 100, false),
     ] {
@@ -55,7 +55,7 @@ fn the_judge_gets_a_quarter_of_the_time() {
             "{playouts}: {}",
             judge.playouts
         );
-        assert_eq!(judge.evaluator.has_network(), looks, "{playouts}");
+        assert_eq!(judge.evaluator.has_network(), has_network, "{playouts}");
         let now = Instant::now();
         let reading = judge.deadline.map(|end| end.saturating_duration_since(now));
         let quarter = budget
@@ -73,7 +73,7 @@ fn the_judge_gets_a_quarter_of_the_time() {
 fn the_end_is_looked_at_only_where_it_may_be_near() {
     // Of 49 points up to 14 may be open: six and a sixth part.
     let empty = ". . . . . . .\n".repeat(7);
-    for (diagram, open, passed, looks) in [
+    for (diagram, open, passed, is_read) in [
         (SETTLED, None, None, true),
         (SETTLED, Some(14), None, true),
         (SETTLED, Some(15), None, false),
@@ -90,21 +90,16 @@ fn the_end_is_looked_at_only_where_it_may_be_near() {
         if let Some(color) = passed {
             game.play(color, Move::Pass).unwrap();
         }
-        let looks_at = |budget| mcts.ending(&game, Color::Black, &budget).is_some();
-        assert_eq!(looks_at(Budget::default()), looks, "{open:?} {passed:?}");
-        assert!(!looks_at(seconds(0)), "no time is left");
+        let reads = |budget| mcts.ending(&game, Color::Black, &budget).is_some();
+        assert_eq!(reads(Budget::default()), is_read, "{open:?} {passed:?}");
+        assert!(!reads(seconds(0)), "no time is left");
     }
 }
 
 #[test]
 fn points_are_open_that_nobody_owns_in_four_of_five_games() {
     let game = game_of(SETTLED, "chinese", 0.5, Color::Black);
-    let request = Request::new(
-        &game,
-        Color::Black,
-        Purpose::Analyze,
-        Budget::of_playouts(5),
-    );
+    let request = Request::new(&game, Color::Black, Purpose::Analyze, Budget::of_visits(5));
     let mut report = quiet().search_alone(request).report.unwrap();
     for (black, white, open) in [(1, 0, 0), (4, 1, 0), (1, 4, 0), (7, 2, 49), (1, 1, 49)] {
         report.ownership = Ownership::new();
@@ -135,7 +130,7 @@ fn a_rest_keeps_what_is_won_by_the_count_of_the_rules() {
         let mut mcts = quiet();
         let game = game_of(diagram, rules, komi, color);
         let ending = Ending::of(&game, color, &mcts.judge);
-        let found = mcts.can_rest(&game, color, &ending, &Budget::of_playouts(100));
+        let found = mcts.can_rest(&game, color, &ending, &Budget::of_visits(100));
         assert_eq!(found, rests, "{rules} {komi} {color}");
     }
 }
@@ -199,14 +194,14 @@ fn players_disagree_if_they_play_on_after_two_passes_that_end_a_game() {
 }
 
 #[test]
-fn the_small_search_heeds_its_playouts_and_the_numbers_that_were_set() {
+fn the_small_search_heeds_its_visits_and_the_numbers_that_were_set() {
     let game = Game::new(Size::square(9), PRESETS[0].rules);
     let scout = |settings: &Settings| {
-        let budget = Budget::of_playouts(1000);
+        let budget = Budget::of_visits(1000);
         mcts(settings).scout(&game, Color::Black, 60, &budget)
     };
     let usual = scout(&settings());
-    assert!((1..=60).contains(&usual.playouts), "{}", usual.playouts);
+    assert!((1..=60).contains(&usual.new_visits), "{}", usual.new_visits);
     assert_eq!(scout(&settings()).moves, usual.moves);
     let mut changed = settings();
     let param = SEARCH_PARAMS
@@ -225,20 +220,24 @@ fn only_a_low_level_asks_a_larger_search_whether_to_resign() {
             ..settings()
         });
         let mut game = game_of(LOST, "chinese", 0.5, Color::White);
-        let mut looks = Vec::new();
+        let mut resigned = Vec::new();
         for _ in 0..6 {
-            let budget = Budget::of_playouts(20);
+            let budget = Budget::of_visits(20);
             let request = Request::new(&game, Color::White, Purpose::Analyze, budget);
             let mut report = mcts.search_alone(request).report.unwrap();
             report.moves.truncate(1);
             report.moves[0].visits = 20;
             report.value = 0.0;
-            looks.push(mcts.resigns(&game, Color::White, &report, &Budget::default()));
+            resigned.push(mcts.resigns(&game, Color::White, &report, &Budget::default()));
             game.play(Color::White, Move::Pass).unwrap();
             game.play(Color::Black, Move::Pass).unwrap();
         }
-        assert!(!looks[0]);
-        assert_eq!(looks.contains(&true), resigns, "level {level}: {looks:?}");
+        assert!(!resigned[0]);
+        assert_eq!(
+            resigned.contains(&true),
+            resigns,
+            "level {level}: {resigned:?}"
+        );
     }
 }
 
@@ -246,7 +245,7 @@ fn only_a_low_level_asks_a_larger_search_whether_to_resign() {
 fn a_low_level_does_not_think_in_the_time_of_the_opponent() {
     let game = Game::new(Size::square(9), PRESETS[0].rules);
     for (level, thinks) in [(1, false), (FULL_LEVEL, true)] {
-        let budget = Budget::of_playouts(20);
+        let budget = Budget::of_visits(20);
         let request = Request::new(&game, Color::Black, Purpose::Ponder, budget);
         let thought = mcts(&Settings {
             level,
@@ -279,7 +278,7 @@ fn an_analysis_names_an_own_eye_only_if_nothing_else_is_allowed() {
 fn a_pass_that_wins_is_not_made_while_dead_stones_are_to_be_captured() {
     let game = after_pass(WITH_PREY, "chinese", 0.5, Color::Black);
     for (purpose, passes) in [(Purpose::Play, true), (Purpose::CleanUp, false)] {
-        let request = Request::new(&game, Color::Black, purpose, Budget::of_playouts(50));
+        let request = Request::new(&game, Color::Black, purpose, Budget::of_visits(50));
         let choice = quiet().think(request).choice;
         assert_eq!(choice.mv == Move::Pass, passes, "{purpose:?}");
     }
