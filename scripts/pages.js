@@ -96,7 +96,7 @@ async function look(browser, name, file, width, scheme) {
 function captures(page) {
   return page.evaluate(() => {
     const root = document.querySelector(".viewer");
-    const steps = JSON.parse(root.querySelector(".steps-told").textContent);
+    const steps = JSON.parse(root.querySelector(".steps-text").textContent);
     const played = { black: 0, white: 0 }, left = new Map();
     const way = [];
     for (let at = Number(root.dataset.end); at !== undefined; at = steps[at].before) way.unshift(steps[at]);

@@ -4,11 +4,11 @@
 use std::hint::black_box;
 use std::iter;
 
-/// So many bytes are left by what grows: enough for a report of the largest board, a line of a protocol, what threads
+/// Bytes that are left by what grows: enough for a report of the largest board, a line of a protocol, what threads
 /// need, and the copy of the best part of a tree.
 pub(crate) const RESERVE: usize = 24 << 20;
 
-/// So many are left by such a copy.
+/// Bytes that are left by such a copy.
 pub(crate) const LEAST: usize = 12 << 20;
 
 /// Most of it is asked for in pieces that fit between what others have freed.
@@ -18,7 +18,7 @@ const PIECE: usize = 64 << 10;
 /// a megabyte, of which there may be many while there is no room for the boards of a long ladder.
 const LARGE_PIECE: usize = 2 << 20;
 
-/// Returns true if there are so many bytes of memory. Takes some tens of microseconds, and touches none of them.
+/// Returns true if this many bytes of memory are left. Takes some tens of microseconds, and touches none of them.
 pub(crate) fn is_there(bytes: usize) -> bool {
     let large = bytes / 4 / LARGE_PIECE;
     let small = (bytes - large * LARGE_PIECE) / PIECE;
@@ -78,8 +78,8 @@ mod tests {
         drop(black_box(small));
         let is_there = is_there(RESERVE);
         drop(black_box(chunks));
-        let told = format!("{count} chunks, small pieces fit: {fits}, there: {is_there}\n");
-        io::stdout().write_all(told.as_bytes()).unwrap();
+        let text = format!("{count} chunks, small pieces fit: {fits}, there: {is_there}\n");
+        io::stdout().write_all(text.as_bytes()).unwrap();
     }
 
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -93,10 +93,10 @@ mod tests {
             .args(["--ignored", "--nocapture", "--test-threads=1"])
             .output()
             .unwrap();
-        let told = String::from_utf8_lossy(&output.stdout);
+        let text = String::from_utf8_lossy(&output.stdout);
         assert!(
-            told.contains("small pieces fit: true, there: false"),
-            "{told}"
+            text.contains("small pieces fit: true, there: false"),
+            "{text}"
         );
     }
 }

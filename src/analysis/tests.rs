@@ -91,7 +91,7 @@ fn an_answer_tells_everything() {
         ] {
             assert!(found[name].is_number(), "{name}");
         }
-        // Black looks at White's moves: what is bad for her is good for him.
+        // Black sees White's moves: what is bad for her is good for him.
         assert!(found["lcb"].as_f64() > found["winrate"].as_f64());
         assert_near(
             found["utility"].as_f64().unwrap(),
@@ -278,7 +278,7 @@ fn actions_come_back() {
         json!({"id": "1", "action": "query_version", "mine": [1, {"x": null}]}),
         json!({"id": "2", "action": "query_models"}),
         json!({"id": "3", "action": "clear_cache"}),
-        json!({"id": "4", "action": "terminate", "terminateId": "nobody"}),
+        json!({"id": "4", "action": "terminate", "terminateId": "other"}),
         json!({"id": "5", "action": "terminate_all", "turnNumbers": [1, 2]}),
     ];
     let answers = answers(&requests);

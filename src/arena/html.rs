@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("style.css");
 /// Lists of more games than these are closed at first.
 const OPEN_GAMES: usize = 200;
 
-/// So many games a page may hold with all moves: some ten thousand bytes each.
+/// The most games that a page holds with all moves: some ten thousand bytes each.
 pub const SHOWN_GAMES: usize = 200;
 
 /// What a page shows besides the results.

@@ -177,7 +177,7 @@ impl PlayOptions {
             table.side = self.side.or(loaded.side).unwrap_or(table.side);
             if self.handicap > 0 {
                 let ignored = "The handicap is that of the game; --handicap is for new ones.";
-                loaded.told.push(ignored.to_owned());
+                loaded.notes.push(ignored.to_owned());
             }
             return Ok(commands::told_of_load(name, &loaded));
         }

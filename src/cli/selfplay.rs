@@ -50,7 +50,7 @@ pub(super) fn run(options: &SelfplayOptions) -> Result<()> {
         player: &player,
         teacher: match &teacher {
             None => Teacher::Searches,
-            Some(None) => Teacher::Nobody,
+            Some(None) => Teacher::None,
             Some(Some(network)) => Teacher::Network(network),
         },
     };

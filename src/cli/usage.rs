@@ -27,7 +27,7 @@ pub(super) fn end(error: &Error, words: &[impl AsRef<std::ffi::OsStr>]) -> ExitC
     }
     let is_of_program = words.get(1).is_none_or(|word| !is_command(word.as_ref()));
     let text = is_of_program.then(|| about_file(error)).flatten();
-    let text = text.unwrap_or_else(|| told(error));
+    let text = text.unwrap_or_else(|| message(error));
     let _ = writeln!(io::stderr(), "{PREFIX}{}", text.trim_end());
     ExitCode::from(MISUSED)
 }
@@ -40,7 +40,7 @@ fn is_command(word: &std::ffi::OsStr) -> bool {
 
 /// What is wrong, in one line, for an error with more around it.
 pub(super) fn in_one_line(error: &Error) -> String {
-    let text = told(error);
+    let text = message(error);
     let reason = text
         .split("\n\nUsage:")
         .next()
@@ -55,14 +55,14 @@ pub(super) fn in_one_line(error: &Error) -> String {
 /// Leaves out the hint that an unknown flag could be meant as a file, which it never is.
 fn without_values(text: &str) -> String {
     let paragraphs = text.split("\n\n");
-    let told: Vec<&str> = paragraphs
+    let kept: Vec<&str> = paragraphs
         .filter(|paragraph| !paragraph.starts_with("  tip: to pass '"))
         .collect();
-    told.join("\n\n")
+    kept.join("\n\n")
 }
 
 /// What is wrong and what may have been meant.
-fn told(error: &Error) -> String {
+fn message(error: &Error) -> String {
     let text = without_values(&error.render().to_string());
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return format!("something is missing behind the command\n\n{text}");

@@ -56,7 +56,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Looks at a game through the eyes of a judge.
+    /// Judges the end of a game.
     pub(super) fn of(game: &Game, color: Color, judge: &Judge) -> Ending {
         let estimate = Estimate::of(game.board(), judge);
         let verdict = Verdict::from_estimate(game, &estimate, judge);

@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn waiting_lines_take_bounded_memory() {
-        /// So many lines of 64 KiB, and how much of them has been read.
+        /// A number of lines of 64 KiB, and how much of them has been read.
         struct Flood(usize, Arc<AtomicUsize>);
 
         impl Read for Flood {

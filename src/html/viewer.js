@@ -29,7 +29,7 @@ for (const button of document.querySelectorAll(".download")) {
 function view(root) {
   const CELL = 10, EDGE = 12;
   const columns = Number(root.dataset.columns);
-  const steps = JSON.parse(root.querySelector(".steps-told").textContent);
+  const steps = JSON.parse(root.querySelector(".steps-text").textContent);
   const find = (name) => root.querySelector(name);
   const all = (name) => [...root.querySelectorAll(name)];
   const board = find("svg.board"), slider = find(".steps input");

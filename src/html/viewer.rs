@@ -348,7 +348,7 @@ impl Viewer {
                     p.text aria-live="polite" { (self.steps[start].text) }
                 }
                 div.beside { (beside) }
-                script.steps-told type="application/json" { (within(&steps)) }
+                script.steps-text type="application/json" { (within(&steps)) }
             }
         }
     }

@@ -187,16 +187,16 @@ impl Verdict {
     /// The chains of the given stones are dead, all others live.
     #[must_use]
     pub fn given(game: &Game, dead: &PointSet) -> Verdict {
-        Verdict::told(game, dead, Ground::Given)
+        Verdict::with_dead(game, dead, Ground::Given)
     }
 
     /// The chains of the given stones are dead, all others live, as both players say.
     #[must_use]
     pub fn agreed(game: &Game, dead: &PointSet) -> Verdict {
-        Verdict::told(game, dead, Ground::Agreed)
+        Verdict::with_dead(game, dead, Ground::Agreed)
     }
 
-    fn told(game: &Game, dead: &PointSet, ground: Ground) -> Verdict {
+    fn with_dead(game: &Game, dead: &PointSet, ground: Ground) -> Verdict {
         let board = game.board();
         Verdict::new(board, |chain| {
             let is_dead = board.chain(chain).any(|at| dead.contains(at));

@@ -69,7 +69,7 @@ fn kosumis_own_choice_costs_nothing_and_lines_are_legal() {
         .moves
         .iter()
         .map(|judged| judged.before.candidates.len());
-    assert_eq!(counts.max(), Some(5), "all that are told");
+    assert_eq!(counts.max(), Some(5), "all that are shown");
     for (place, judged) in review.moves.iter().enumerate() {
         let others = &judged.before.candidates[1..];
         assert!(others.is_sorted_by_key(|candidate| Reverse(candidate.visits)));
@@ -156,7 +156,7 @@ fn the_page_knows_every_move_and_what_was_seen_there() {
     let review = review_of(BLUNDER, 2);
     let page = page_of(&review, 10);
     let (_, rest) = page
-        .split_once("<script class=\"steps-told\" type=\"application/json\">")
+        .split_once("<script class=\"steps-text\" type=\"application/json\">")
         .unwrap();
     let (json, _) = rest.split_once("</script>").unwrap();
     let steps: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
@@ -220,7 +220,7 @@ fn estimate(chance: f64, lead: f64) -> PositionValue {
     }
 }
 
-/// A move that has lost so many points and so much of the chance, with a better one if that is named.
+/// A move that has lost points and a part of the chance, with a better one if that is named.
 fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64) -> JudgedMove {
     let found = |estimate| FoundMoves {
         turn: color,

@@ -1,6 +1,6 @@
 //! The numbers of the search that somebody may want to change, in one table, each with a value for every class of boards.
 //!
-//! Where KataGo has a parameter of the same meaning, it has KataGo's name. Numbers that no match has told from others are
+//! Where KataGo has a parameter of the same meaning, it has KataGo's name. Numbers that no match could distinguish from others are
 //! constants beside what they are for.
 
 use crate::go::Size;

@@ -61,14 +61,14 @@ fn crates_have_licenses_that_are_allowed() {
         .find_map(|line| line.strip_prefix("host: "));
     // Crates for other systems may not be there.
     let platform = ["--filter-platform", host.unwrap()];
-    let told = cargo(
+    let output = cargo(
         &[
             &["metadata", "--format-version=1", "--offline", "--locked"],
             &platform[..],
         ]
         .concat(),
     );
-    let metadata: Value = serde_json::from_str(&told).unwrap();
+    let metadata: Value = serde_json::from_str(&output).unwrap();
 
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml");
     let rules: toml::Table = std::fs::read_to_string(rules).unwrap().parse().unwrap();

@@ -91,14 +91,14 @@ impl Analyst {
 #[derive(Debug)]
 pub(super) enum Labeler {
     Network(Box<Analyst>),
-    /// Nobody yet: each row is left as one that knows nothing, for others to label.
-    Nobody(Box<Workspace>),
+    /// No network: rows stay empty, for others to label.
+    None(Box<Workspace>),
 }
 
 impl Labeler {
     pub(super) fn new(network: Option<&NetEvaluator>) -> Labeler {
         network.map_or_else(
-            || Labeler::Nobody(Box::default()),
+            || Labeler::None(Box::default()),
             |network| Labeler::Network(Box::new(Analyst::new(network))),
         )
     }
@@ -107,7 +107,7 @@ impl Labeler {
     pub(super) fn label(&mut self, game: &Game, color: Color, visits: u64) -> Row {
         match self {
             Labeler::Network(analyst) => analyst.label(game, color, visits),
-            Labeler::Nobody(workspace) => Row::unlabeled(&NetInput::of(game, color), workspace),
+            Labeler::None(workspace) => Row::unlabeled(&NetInput::of(game, color), workspace),
         }
     }
 }

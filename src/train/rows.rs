@@ -78,7 +78,7 @@ pub enum RowsError {
 /// What the rows of a folder are made from.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct RowsOrigin {
-    /// Nobody if the rows are not labeled.
+    /// No network if the rows are not labeled.
     teacher: Option<String>,
     #[serde(default)]
     player: Option<String>,

@@ -42,7 +42,7 @@ const TEMPERATURE: f64 = 0.8;
 const LEAST_TEMPERATURE: f64 = 0.2;
 
 /// The teacher's name in a folder of rows without labels.
-const NOBODY: &str = "none";
+const NO_TEACHER: &str = "none";
 
 /// How games are played. As flags of a program they stand for themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
@@ -101,8 +101,8 @@ pub enum Teacher<'a> {
     Searches,
     /// Another network.
     Network(&'a NetEvaluator),
-    /// Nobody: the rows hold nothing yet.
-    Nobody,
+    /// No teacher: the rows hold nothing yet.
+    None,
 }
 
 /// Who takes part.
@@ -158,7 +158,7 @@ pub fn make(
         teacher: match cast.teacher {
             Teacher::Searches => None,
             Teacher::Network(network) => Some(name(network)),
-            Teacher::Nobody => Some(NOBODY.to_owned()),
+            Teacher::None => Some(NO_TEACHER.to_owned()),
         },
         columns: size.width(),
         rows: size.height(),
@@ -180,7 +180,7 @@ pub fn make(
         let mut teacher = match cast.teacher {
             Teacher::Searches => None,
             Teacher::Network(network) => Some(Labeler::new(Some(network))),
-            Teacher::Nobody => Some(Labeler::new(None)),
+            Teacher::None => Some(Labeler::new(None)),
         };
         let check = &check;
         move |&(seed, games): &(u64, usize)| {

@@ -5,7 +5,7 @@ use std::array;
 use std::fmt;
 use std::ops::Add;
 
-/// So many standard errors to either side hold 95 % of a normal distribution.
+/// Standard errors to either side that hold 95 % of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// From `low` to `high`, both included. Shown as `[low, high]`.

@@ -150,7 +150,7 @@ impl Read for Guest {
     }
 }
 
-/// So many places, for those who come first.
+/// A number of places, for those who come first.
 #[derive(Debug)]
 pub(super) struct Seats {
     free: Mutex<usize>,

@@ -240,13 +240,13 @@ fn load(table: &mut Table, name: &str) -> Result<TableReply> {
 
 /// What to say of a file that was read, if anything.
 pub(super) fn told_of_load(name: &str, loaded: &Loaded) -> String {
-    let mut told = loaded.told.clone();
+    let mut notes = loaded.notes.clone();
     if !loaded.is_own {
-        told.push(format!(
+        notes.push(format!(
             "{name} holds more than this game or is not from here; it stays as it is."
         ));
     }
-    told.join("\n")
+    notes.join("\n")
 }
 
 fn help(_: &mut Table, _: &str) -> Result<TableReply> {

@@ -4,7 +4,7 @@ use super::Settings;
 use crate::go::{ByColor, Color, Counting, Game};
 use crate::search::Report;
 
-/// Nobody resigns after fewer visits by playouts than this, those of earlier searches included.
+/// kosumi does not resign after fewer visits by playouts than this, those of earlier searches included.
 const FEWEST_VISITS: u64 = 200;
 
 /// The same with a network.
@@ -58,7 +58,7 @@ impl Resignation {
 
     /// Returns true if a player had better resign: at this move and at the one before, the chance of the
     /// best move was below the threshold, and a count by the expected owners of the points is lost, too.
-    /// Nobody resigns early in a game, and with a handicap only later.
+    /// It does not resign early in a game, and with a handicap only later.
     pub(super) fn is_due(&mut self, game: &Game, color: Color, report: &Report) -> bool {
         let at = game.position().move_count();
         let before = self.seen[color];

@@ -223,7 +223,7 @@ fn search(game: &Game, color: Color, visits: u64, with_owners: bool) -> Report {
 }
 
 /// What a command with some arguments says about a report, and the arguments.
-fn told(
+fn reported(
     game: &Game,
     report: &Report,
     text: &str,
@@ -277,7 +277,7 @@ proptest! {
         }
         let params = Params { longest_line, ..Params::default() };
         let report = search(&game, color, visits, true);
-        let (infos, _) = told(&game, &report, &text, dialect, &params, None);
+        let (infos, _) = reported(&game, &report, &text, dialect, &params, None);
         let visited = report.moves.iter().map(|found| found.mv);
         let candidates = visited.chain(report.unvisited.iter().map(|&(mv, _)| mv));
         let legal = candidates.filter(|&mv| game.check(color, mv).is_ok()).count();
@@ -299,7 +299,7 @@ fn the_chosen_move_is_told_first_even_if_nobody_visited_it() {
     let params = Params::default();
     for chosen in [report.moves[1].mv, report.unvisited[0].0, Move::Pass] {
         for text in ["", "maxmoves 1"] {
-            let (infos, _) = told(&game, &report, text, Dialect::Leela, &params, Some(chosen));
+            let (infos, _) = reported(&game, &report, text, Dialect::Leela, &params, Some(chosen));
             assert_eq!(infos[0].mv, chosen);
             assert_eq!(infos.iter().filter(|info| info.mv == chosen).count(), 1);
         }
@@ -360,7 +360,7 @@ fn moves_without_visits_are_told_on_demand() {
     let report = search(&game, Color::Black, 30, false);
     let params = Params::default();
     let count = |text| {
-        told(&game, &report, text, Dialect::Kata, &params, None)
+        reported(&game, &report, text, Dialect::Kata, &params, None)
             .0
             .len()
     };
@@ -368,7 +368,7 @@ fn moves_without_visits_are_told_on_demand() {
     assert_eq!(count("minmoves 99"), 26);
     assert_eq!(count("minmoves 99 maxmoves 3"), 3);
     assert!(
-        told(&game, &report, "minmoves 99", Dialect::Kata, &params, None)
+        reported(&game, &report, "minmoves 99", Dialect::Kata, &params, None)
             .0
             .iter()
             .any(|info| info.visits == 0)
@@ -388,7 +388,7 @@ fn chances_are_those_of_the_perspective() {
             perspective,
             ..Params::default()
         };
-        told(&game, &report, text, Dialect::Kata, &params, None).0[0].win_rate
+        reported(&game, &report, text, Dialect::Kata, &params, None).0[0].win_rate
     };
     let white = win_rate(Perspective::Of(Color::White), "w");
     assert!(white < 0.3, "{white}");

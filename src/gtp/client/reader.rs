@@ -8,7 +8,7 @@ use super::error::{LONGEST_ANSWER, ProtocolFault};
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 
-/// So many bytes of garbage are repeated in a message.
+/// Bytes of garbage that a message repeats.
 const LONGEST_ECHO: usize = 80;
 
 /// What came from the program.

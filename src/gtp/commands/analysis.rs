@@ -84,14 +84,14 @@ pub(super) fn find_and_analyze(
     if let Some(report) = &thought.report {
         reporter.finish(report, Some(thought.choice.mv));
     }
-    Ok(format!("play {}", told(&thought, what_for, &stop)))
+    Ok(format!("play {}", chosen_move(&thought, what_for, &stop)))
 }
 
 /// Finds a move and does not make it.
 pub(super) fn find(talk: &mut Conversation, color: Color, what_for: MoveUse) -> String {
     let stop = interrupt(talk, what_for);
     let thought = talk.deliberate(Question::new(color, Purpose::Play), stop.clone());
-    told(&thought, what_for, &stop)
+    chosen_move(&thought, what_for, &stop)
 }
 
 /// Finds a move, makes it and answers with the analysis as CGOS stores it.
@@ -111,7 +111,7 @@ pub(super) fn cgos_genmove_analyze(talk: &mut Conversation, color: Color) -> Ans
             thought.choice.mv,
         ));
     }
-    Ok(format!("play {}", move_text(&thought)))
+    Ok(format!("play {}", chosen_move(&thought)))
 }
 
 /// What the prior expects of each move, and what a short search thinks of the position.
@@ -159,14 +159,14 @@ fn interrupt(talk: &Conversation, what_for: MoveUse) -> Stop {
 }
 
 /// The move in words, in lower case, as clients of these commands compare it.
-fn told(thought: &Thought, what_for: MoveUse, stop: &Stop) -> String {
+fn chosen_move(thought: &Thought, what_for: MoveUse, stop: &Stop) -> String {
     if what_for == MoveUse::TellUnlessCancelled && stop.is_raised() {
         return CANCELLED.to_owned();
     }
     move_text(thought)
 }
 
-fn move_text(thought: &Thought) -> String {
+fn chosen_move(thought: &Thought) -> String {
     if thought.choice.resigns {
         "resign".to_owned()
     } else {

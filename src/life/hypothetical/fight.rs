@@ -40,7 +40,7 @@ impl Fight {
 /// A lead in threats for kos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreatLead {
-    /// So many threats suffice, and fewer do not.
+    /// The number of threats that suffices, while fewer do not.
     Of(u8),
     /// Five threats do not suffice, but a player who never runs out of them gets his way.
     Large,

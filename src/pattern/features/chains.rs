@@ -82,7 +82,7 @@ impl Chains {
         }
     }
 
-    /// Looks at another position: walks the board and reads the ladders of all chains in one or two
+    /// Reads another position: walks the board and reads the ladders of all chains in one or two
     /// liberties. Without a reader every fate is quiet.
     pub(super) fn update(
         &mut self,

@@ -109,7 +109,7 @@ impl DiamondView {
         }
     }
 
-    /// Looks at another position. Walks the board.
+    /// Reads another position. Walks the board.
     pub(super) fn update(&mut self, board: &Board, color: Color) {
         self.cells = [BORDER; CELLS];
         for point in board.points() {

@@ -397,9 +397,9 @@ mod tests {
         let other = tree(0.4, &[], 10).0;
         backup.recompute(&alike, ROOT, Color::White);
         backup.recompute(&other, ROOT, Color::White);
-        let told = |tree: &Tree| -tree.stats(ROOT).unwrap().utility();
-        assert_close(told(&alike), worth(0.4) + 0.5 * error);
-        assert_close(told(&other), worth(0.4));
+        let utility = |tree: &Tree| -tree.stats(ROOT).unwrap().utility();
+        assert_close(utility(&alike), worth(0.4) + 0.5 * error);
+        assert_close(utility(&other), worth(0.4));
     }
 
     #[test]

@@ -17,7 +17,7 @@ struct Found {
 
 /// What distinguishes a position from others of the same game, without hashes: its stones with the ko, prisoners, the number of
 /// moves, passes in a row, and the legal moves.
-fn told(game: &Game) -> (String, [u32; 2], usize, usize, Vec<Move>) {
+fn facts(game: &Game) -> (String, [u32; 2], usize, usize, Vec<Move>) {
     let (position, board) = (game.position(), game.board());
     let plays = board.points().map(Move::Play);
     let is_legal = |&mv: &Move| game.check(position.to_move(), mv).is_ok();
@@ -37,7 +37,7 @@ fn positions(tree: &Tree, game: &Game) -> (HashMap<String, Found>, usize) {
     let mut open = vec![(game.clone(), ROOT)];
     let mut lines = 0;
     while let Some((game, index)) = open.pop() {
-        let name = format!("{:?}", told(&game));
+        let name = format!("{:?}", facts(&game));
         let stats = tree.position(index).unwrap();
         let (first, children) = tree.children(index);
         let place = found.entry(name).or_default();
@@ -176,16 +176,16 @@ fn keys_tell_positions_apart_as_games_do() {
         let mut game = Game::new(Size::new(3, 1).unwrap(), Rules::default());
         while game.moves().len() < 9 && !game.position().is_over() {
             let color = game.position().to_move();
-            let (stones, prisoners, moves, passes, legal) = told(&game);
+            let (stones, prisoners, moves, passes, legal) = facts(&game);
             let root = Root::new(&game, color, 0.0);
             let key = Leaf::new(&root).key(&root);
-            let told = (stones, prisoners, moves, passes);
+            let facts = (stones, prisoners, moves, passes);
             let known = of_key
                 .entry(key)
-                .or_insert_with(|| (told.clone(), legal.clone()));
-            assert_eq!(*known, (told.clone(), legal.clone()));
+                .or_insert_with(|| (facts.clone(), legal.clone()));
+            assert_eq!(*known, (facts.clone(), legal.clone()));
             let known = *keys
-                .entry(told)
+                .entry(facts)
                 .or_default()
                 .entry(legal.clone())
                 .or_insert(key);
@@ -238,7 +238,7 @@ fn game_with_a_ban() -> (Game, Move) {
             if let Some(at) = banned {
                 return (game, Move::Play(at));
             }
-            let (.., legal) = told(&game);
+            let (.., legal) = facts(&game);
             let mv = if legal.is_empty() {
                 Move::Pass
             } else {

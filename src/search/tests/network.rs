@@ -175,13 +175,13 @@ fn the_policy_is_that_of_the_network() {
     let policy = Policy::of_network(&seen, 0.2, &game, Color::Black);
     let report = run(&mut with_network(1), &game, Color::Black, 50);
     for at in game.board().points() {
-        let [told, own] = [&report.policy, &policy].map(|one| one.probability(Move::Play(at)));
-        assert!((told - own).abs() < 1e-6, "{at}");
+        let [reported, own] = [&report.policy, &policy].map(|one| one.probability(Move::Play(at)));
+        assert!((reported - own).abs() < 1e-6, "{at}");
     }
     assert!(policy.probability(play("C3")) <= 0.0, "a ko");
-    let told = seen.policy(0.2, |at| game.check(Color::Black, Move::Play(at)).is_ok());
+    let expected = seen.policy(0.2, |at| game.check(Color::Black, Move::Play(at)).is_ok());
     let mut sum = 0.0;
-    for (mv, probability) in told {
+    for (mv, probability) in expected {
         assert!((policy.probability(mv) - f64::from(probability)).abs() < 1e-5);
         sum += policy.probability(mv);
     }

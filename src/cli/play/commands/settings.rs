@@ -22,7 +22,7 @@ fn terms(table: &Table) -> String {
 }
 
 /// Shows what was changed, and where the game is over, its result.
-fn told(table: &Table, text: String) -> TableReply {
+fn reply(table: &Table, text: String) -> TableReply {
     if table.is_over() {
         TableReply::Board(text)
     } else {
@@ -71,7 +71,7 @@ pub(super) fn rules(table: &mut Table, name: &str) -> Result<TableReply> {
         table.rules_name(),
         table.session.game.komi()
     );
-    Ok(told(table, text))
+    Ok(reply(table, text))
 }
 
 pub(super) fn komi(table: &mut Table, word: &str) -> Result<TableReply> {
@@ -80,7 +80,7 @@ pub(super) fn komi(table: &mut Table, word: &str) -> Result<TableReply> {
         table.session.game.set_komi(komi);
     }
     let text = format!("Komi {}.", table.session.game.komi());
-    Ok(told(table, text))
+    Ok(reply(table, text))
 }
 
 pub(super) fn side(table: &mut Table, word: &str) -> Result<TableReply> {

@@ -25,7 +25,7 @@ pub(in crate::cli::play) struct Loaded {
     /// What the person plays.
     pub(in crate::cli::play) side: Option<Side>,
     /// What the person has to know: what is odd in the file, and what holds instead of it.
-    pub(in crate::cli::play) told: Vec<String>,
+    pub(in crate::cli::play) notes: Vec<String>,
 }
 
 impl Table {
@@ -106,13 +106,13 @@ impl Table {
         let loading = || format!("cannot load {name}");
         let mut readings = sgf::load(&bytes, 1, Unreadable::Ends).with_context(loading)?;
         let Reading { mut record, doubts } = readings.swap_remove(0);
-        let mut told: Vec<String> = doubts
+        let mut notes: Vec<String> = doubts
             .iter()
             .map(|doubt| format!("{name}: {doubt}."))
             .collect();
-        let rules = self.rules_for(&record, given, &mut told);
+        let rules = self.rules_for(&record, given, &mut notes);
         if let Some(reason) = Game::cut_to_possible(&mut record, rules).with_context(loading)? {
-            told.push(format!("{name}: {reason}: the game is read up to there."));
+            notes.push(format!("{name}: {reason}: the game is read up to there."));
         }
         let mut game =
             Game::replay(&record, rules, usize::MAX, Strictness::Lenient).with_context(loading)?;
@@ -140,23 +140,27 @@ impl Table {
         let file = is_own.then(|| PathBuf::from(name));
         let text = self.text();
         self.keeper.take_over(file, text);
-        Ok(Loaded { is_own, side, told })
+        Ok(Loaded {
+            is_own,
+            side,
+            notes,
+        })
     }
 
     /// The rules for a game of a file. Says where they are not those that the file names.
-    fn rules_for(&self, record: &Record, given: &Given, told: &mut Vec<String>) -> Rules {
+    fn rules_for(&self, record: &Record, given: &Given, notes: &mut Vec<String>) -> Rules {
         let named = record.rules.as_deref().and_then(RuleSet::of_record);
         let rules = given.rules.unwrap_or(*self.session.game.rules());
         match (&named, &record.rules) {
             (Some(named), _) if given.rules.is_some_and(|rules| rules != named.rules) => {
                 let (given, named) = (rules.to_text(), &named.name);
-                told.push(format!(
+                notes.push(format!(
                     "By {given} rules as asked for, not {named} as the file says."
                 ));
             }
             (None, Some(text)) => {
                 let kept = rules.to_text();
-                told.push(format!(
+                notes.push(format!(
                     "By {kept} rules: those of the file are not known, '{text}'."
                 ));
             }

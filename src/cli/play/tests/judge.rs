@@ -23,7 +23,7 @@ fn the_end_is_counted_disputed_and_resumed() {
     // What comes after a dispute depends on the rules.
     let again = format!("{rows}a3\npass\npass\nresume\npass\npass\nscore\ndead a3\n");
     let later = format!("{rows}a3\npass\npass\nresume\nb1\npass\npass\nscore\n");
-    for (rules, told, lives_at_once, lives_later) in [
+    for (rules, verdict, lives_at_once, lives_later) in [
         ("wmsg", "next time all stones", true, true),
         ("aga", "If both pass at once, all stones", true, false),
         ("chinese", "Play goes on.\n", false, false),
@@ -31,7 +31,7 @@ fn the_end_is_counted_disputed_and_resumed() {
         let flags = format!("--as both --boardsize 5 --komi 0.5 --rules {rules}");
         for (moves, lives) in [(&again, lives_at_once), (&later, lives_later)] {
             let text = talk(&flags, moves);
-            assert!(text.contains(told), "{text}");
+            assert!(text.contains(verdict), "{text}");
             let end = text.rsplit("Play goes on.").next().unwrap();
             assert!(end.contains("game over: "), "{end}");
             assert_eq!(!end.contains("\ndead  "), lives, "{rules}\n{end}");
@@ -87,7 +87,7 @@ fn a_dead_chain_counts_for_the_opponent() {
 fn the_board_shows_what_is_counted() {
     let file = Scratch::new("counted");
     // In the first position White fills E1, so that Black has to defend at C1. In the second both have an eye in a seki.
-    for (rows, shown, told, black) in [
+    for (rows, shown, verdict, black) in [
         (
             "....XO... ....XO... ....XO... ....XO... XXXXXO... XXXXOO... ...XO.... XXXOO.... ...X.O...",
             " 1 b b X X O O w w w 1",
@@ -103,7 +103,7 @@ fn the_board_shows_what_is_counted() {
         let kept = format!("load {}\npass\npass\n", file.0.display());
         let text = talk("--as both --rules japanese", &kept);
         let (_, end) = text.split_once("=: in seki").unwrap();
-        assert!(text.contains(shown) && end.contains(told), "{text}");
+        assert!(text.contains(shown) && end.contains(verdict), "{text}");
         for line in kept.lines() {
             commands::execute(&mut table, line).unwrap();
         }

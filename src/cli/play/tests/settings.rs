@@ -39,26 +39,26 @@ fn a_new_game_has_the_same_settings() {
         "--as both --boardsize 9",
         "rules aga\nkomi 3.5\nlevel 3\ne5\nc3",
     );
-    let told = text_of(execute(&mut table, "new"));
-    assert_eq!(told, "A new game: 9x9, aga rules, komi 3.5.");
+    let text = text_of(execute(&mut table, "new"));
+    assert_eq!(text, "A new game: 9x9, aga rules, komi 3.5.");
     assert!(table.session.game.moves().is_empty() && table.session.params.player.level == 3);
-    let told = text_of(execute(&mut table, "size 13X9"));
-    assert_eq!(told, "A new game: 13x9, aga rules, komi 3.5.");
+    let text = text_of(execute(&mut table, "size 13X9"));
+    assert_eq!(text, "A new game: 13x9, aga rules, komi 3.5.");
     // The usual komi changes with what it is usual for.
     let mut table = super::settings::table("--as both --boardsize 9", "");
-    let told = text_of(execute(&mut table, "handicap 3"));
+    let text = text_of(execute(&mut table, "handicap 3"));
     assert_eq!(
-        told,
+        text,
         "A new game: 9x9, chinese rules, komi 0.5, 3 handicap stones."
     );
     assert_eq!(table.session.game.handicap(), 3);
-    let told = text_of(execute(&mut table, "size 13"));
+    let text = text_of(execute(&mut table, "size 13"));
     assert!(
-        told.ends_with("13x13, chinese rules, komi 0.5, 3 handicap stones."),
-        "{told}"
+        text.ends_with("13x13, chinese rules, komi 0.5, 3 handicap stones."),
+        "{text}"
     );
-    let told = text_of(execute(&mut table, "handicap 0"));
-    assert_eq!(told, "A new game: 13x13, chinese rules, komi 7.5.");
+    let text = text_of(execute(&mut table, "handicap 0"));
+    assert_eq!(text, "A new game: 13x13, chinese rules, komi 7.5.");
 }
 
 #[test]
@@ -98,13 +98,13 @@ fn what_cannot_be_set_changes_nothing() {
 #[test]
 fn rules_and_komi_change_in_the_middle_of_a_game() {
     let mut table = table("--as both --boardsize 9", "e5\nc3\n");
-    let told = text_of(execute(&mut table, "rules Japanese"));
-    assert_eq!(told, "japanese rules, komi 6.5.");
+    let text = text_of(execute(&mut table, "rules Japanese"));
+    assert_eq!(text, "japanese rules, komi 6.5.");
     assert_eq!(table.session.game.moves().len(), 2);
     execute(&mut table, "komi -3").unwrap();
-    let told = text_of(execute(&mut table, "rules chinese"));
-    assert_eq!(told, "chinese rules, komi -3.");
-    // The result of a game that is over is told again.
+    let text = text_of(execute(&mut table, "rules chinese"));
+    assert_eq!(text, "chinese rules, komi -3.");
+    // The result of a game that is over is shown again.
     execute(&mut table, "pass").unwrap();
     execute(&mut table, "pass").unwrap();
     let before = table.outcome();
@@ -118,9 +118,9 @@ fn rules_that_forbid_the_game_are_refused() {
     let suicide = "a2\na1\nb2\npass\nc1\nb1\n";
     let mut table = table("--as both --boardsize 5 --rules tromp-taylor", suicide);
     let before = table.session.game.record();
-    let told = text_of(execute(&mut table, "rules chinese"));
+    let text = text_of(execute(&mut table, "rules chinese"));
     assert_eq!(
-        told,
+        text,
         "chinese rules do not allow this game: move 6: B1 is suicide"
     );
     assert_eq!(table.session.game.record(), before);
