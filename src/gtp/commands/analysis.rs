@@ -111,7 +111,7 @@ pub(super) fn cgos_genmove_analyze(talk: &mut Conversation, color: Color) -> Ans
             thought.choice.mv,
         ));
     }
-    Ok(format!("play {}", chosen_move(&thought)))
+    Ok(format!("play {}", move_text(&thought)))
 }
 
 /// What the prior expects of each move, and what a short search thinks of the position.
@@ -166,7 +166,7 @@ fn chosen_move(thought: &Thought, what_for: MoveUse, stop: &Stop) -> String {
     move_text(thought)
 }
 
-fn chosen_move(thought: &Thought) -> String {
+fn move_text(thought: &Thought) -> String {
     if thought.choice.resigns {
         "resign".to_owned()
     } else {
