@@ -113,17 +113,17 @@ match self.tie.winner(margin) {
 match Tie::Draw.winner(margin) {
 
 tree-of-other-rules
-src/search/lineage.rs
+src/search.rs
 && self.rules == later.rules
 
 
 tree-of-other-komi
-src/search/lineage.rs
+src/search.rs
 && self.handed_to_white == later.handed_to_white;
 ;
 
 tree-of-other-restriction
-src/search/lineage.rs
+src/search.rs
 && self.restriction == later.restriction
 
 
@@ -133,7 +133,7 @@ candidates.retain(|&(mv, _)| !self.restriction.forbids(leaf.color, mv, depth));
 
 
 rave-for-the-other
-src/search/rave/backup.rs
+src/search/rave.rs
 self.by(child.point_index(), color)
 self.by(child.point_index(), !color)
 

@@ -29,7 +29,6 @@ pub mod runner;
 pub mod schedule;
 pub mod series;
 pub mod settings;
-pub mod shard;
 pub mod statistics;
 pub mod store;
 pub mod summary;

@@ -2,24 +2,28 @@
 //!
 //! The [`checksum()`] changes if and only if kosumi plays differently, so two builds that should play alike can be compared.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "counts of a benchmark are far below 2^53"
+)]
+
 mod checksum;
-mod net;
-mod search;
 
 pub use checksum::checksum;
-pub use net::run_network;
 
 use crate::clock::Budget;
 use crate::engine::{Engine, PlayerKind, Settings};
+use crate::eval::{BackendKind, Evaluator, Model};
 use crate::go::{Board, Color, Game, Position, Rules, Size};
+use crate::net::NetInput;
 use crate::playout::play_out;
 use crate::rng::Rng;
-use crate::search::{Purpose, Request};
+use crate::search::{Overrides, Purpose, Report, Request, Search};
 use cpu_time::ThreadTime;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +65,6 @@ const SLICES: usize = 5;
 const SEED: u64 = 1;
 
 /// Measures and returns lines of `name<TAB>value<TAB>unit`, the checksum last.
-#[must_use]
 pub fn run(suite: Suite) -> String {
     let mut report = String::new();
     let is_wanted = |part| suite == part || suite == Suite::All;
@@ -93,7 +96,7 @@ pub fn run(suite: Suite) -> String {
     }
     if is_wanted(Suite::Search) {
         for side in [9, 13, 19] {
-            search::add_to(&mut report, side);
+            add_to(&mut report, side);
         }
     }
     let _ = writeln!(report, "checksum\t{:016x}\thash", checksum());
@@ -167,4 +170,89 @@ fn playouts_per_second(side: u8) -> f64 {
         playouts
     })
     .recip()
+}
+
+/// Positions that are evaluated together.
+const BATCHES: [u32; 3] = [1, 4, 16];
+
+/// Measures a network on a back end and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side of the
+/// board and the size of the batch, and how the time of one evaluation is spent.
+pub fn run_network(model: &Model, backend: &BackendKind) -> String {
+    let backend = backend.open(model.network());
+    let mut report = String::new();
+    for side in [9, 13, 19] {
+        let game = Game::new(Size::square(side), Rules::default());
+        let input = NetInput::of(&game, Color::Black);
+        for batch in BATCHES {
+            let inputs = vec![input.clone(); batch as usize];
+            let seconds = seconds_per_call(|| {
+                black_box(backend.evaluate(&inputs));
+                batch
+            });
+            let name = format!("evaluations_{side}_batch_{batch}");
+            add(&mut report, &name, seconds.recip(), "evaluations/s");
+        }
+        let times = backend.profile(&[input]);
+        let total: Duration = times.iter().map(|(_, time)| *time).sum();
+        for (kind, time) in times {
+            let share = 100.0 * time.as_secs_f64() / total.as_secs_f64();
+            add(&mut report, &format!("share_{kind}_{side}"), share, "%");
+        }
+    }
+    report
+}
+
+/// Playouts of one search, by the side of the board: about a second of one thread.
+fn playouts(side: u8) -> u64 {
+    2_000_000 / u64::from(side).pow(2)
+}
+
+const MEMORY: u64 = 256 << 20;
+
+/// Searches of each number of threads, in turn; the best counts.
+const RACES: usize = 2;
+
+/// Adds the lines of one size of board.
+fn add_to(report: &mut String, side: u8) {
+    let game = Game::new(Size::square(side), Rules::default());
+    let mut add = |name: &str, value: f64, unit: &str| {
+        add(report, &format!("search_{name}_{side}"), value, unit);
+    };
+    add("playouts", searched_per_second(&game, side), "playouts/s");
+    add("two_threads", speed_up(&game, side), "times one thread");
+}
+
+/// Playouts in a second of processor time, from an empty tree on.
+fn searched_per_second(game: &Game, side: u8) -> f64 {
+    let mut search = Search::new(1, MEMORY, Overrides::default(), &Evaluator::default());
+    let mut rng = Rng::new(SEED);
+    let search = || {
+        search.clear();
+        let report = run_search(&mut search, game, side, &mut rng);
+        u32::try_from(report.new_visits).unwrap_or(u32::MAX)
+    };
+    seconds_per_call(search).recip()
+}
+
+/// How many times as fast two threads are as one, by the wall clock. Says little on a machine that
+/// does other work.
+fn speed_up(game: &Game, side: u8) -> f64 {
+    let best = (0..RACES).fold([f64::INFINITY; 2], |best, _| {
+        let once = |threads| seconds_per_playout(game, side, threads);
+        [best[0].min(once(1)), best[1].min(once(2))]
+    });
+    best[0] / best[1]
+}
+
+fn seconds_per_playout(game: &Game, side: u8, threads: usize) -> f64 {
+    let mut search = Search::new(threads, MEMORY, Overrides::default(), &Evaluator::default());
+    let start = Instant::now();
+    let report = run_search(&mut search, game, side, &mut Rng::new(SEED));
+    start.elapsed().as_secs_f64() / report.new_visits as f64
+}
+
+fn run_search(search: &mut Search, game: &Game, side: u8, rng: &mut Rng) -> Report {
+    let budget = Budget::of_visits(playouts(side));
+    let request = Request::new(game, Color::Black, Purpose::Play, budget);
+    search.run(request, rng)
 }

@@ -11,9 +11,7 @@ mod matches;
 mod play;
 mod regress;
 mod review;
-mod rows;
 mod score;
-mod selfplay;
 mod train;
 mod unheard;
 mod usage;
@@ -74,7 +72,7 @@ enum Subcommands {
     #[command(visible_alias = "benchmark")]
     Bench(bench::BenchOptions),
     /// Plays a network against itself, to train the next one
-    Selfplay(selfplay::SelfplayOptions),
+    Selfplay(train::SelfplayOptions),
     /// Learns from game records, or makes data of them to train a network
     Train(train::TrainOptions),
     /// Prints what completes commands and flags in a shell
@@ -89,7 +87,6 @@ enum Subcommands {
 }
 
 /// Runs the program. A controller that has gone away is no failure.
-#[must_use]
 pub fn main() -> ExitCode {
     let words = words(std::env::args_os());
     let cli = match parse(&words) {
@@ -115,7 +112,7 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Regress(options)) => regress::run(&options),
         Some(Subcommands::Review(options)) => review::run(&options).map(success),
         Some(Subcommands::Train(options)) => train::run(&options).map(success),
-        Some(Subcommands::Selfplay(options)) => selfplay::run(&options).map(success),
+        Some(Subcommands::Selfplay(options)) => train::selfplay(&options).map(success),
         Some(Subcommands::Match(options)) => matches::run(&options).map(success),
         Some(Subcommands::Completions { shell }) => print(&completions(shell)).map(success),
         Some(Subcommands::Version) => print(&command(true).render_version()).map(success),

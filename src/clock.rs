@@ -57,7 +57,6 @@ pub enum TimeControl {
 
 impl TimeControl {
     /// Returns the main time.
-    #[must_use]
     pub const fn main(&self) -> Option<Duration> {
         match *self {
             TimeControl::Unlimited => None,
@@ -92,7 +91,6 @@ pub struct Clock {
 
 impl Clock {
     /// A full clock.
-    #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         let main = control.main().unwrap_or_default();
         let (period, count) = control.overtime();
@@ -105,25 +103,21 @@ impl Clock {
     }
 
     /// The time control.
-    #[must_use]
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
     /// Returns the time left in the main time or in the present overtime period.
-    #[must_use]
     pub const fn left(&self) -> Duration {
         self.left
     }
 
     /// Returns the stones or periods left in overtime; 0 before it.
-    #[must_use]
     pub fn overtime_left(&self) -> u32 {
         self.overtime.unwrap_or(0)
     }
 
     /// Returns how long the next move may take without loss on time; `None` for no limit.
-    #[must_use]
     pub fn longest_move(&self) -> Option<Duration> {
         let (period, all) = self.control.overtime();
         let periods_behind = match (self.control, self.overtime) {

@@ -76,7 +76,6 @@ pub struct Choice {
 
 impl Choice {
     /// A move that was not thought about.
-    #[must_use]
     pub const fn at_once(mv: Move) -> Choice {
         Choice {
             mv,
@@ -142,7 +141,6 @@ impl Default for Settings {
 
 impl Settings {
     /// Returns the bytes that are left to each search by the network; however large that is, a quarter of the memory is.
-    #[must_use]
     pub fn free_memory(&self) -> u64 {
         let of_network = self.model.as_ref().map(|model| model.network().bytes());
         let left = self.memory.saturating_sub(of_network.unwrap_or(0));
@@ -150,7 +148,6 @@ impl Settings {
     }
 
     /// What positions are evaluated with.
-    #[must_use]
     pub fn evaluator(&self) -> Evaluator {
         let network = self.model.as_ref();
         network.map_or_else(Evaluator::default, |model| {
@@ -159,7 +156,6 @@ impl Settings {
     }
 
     /// Returns the judge of dead stones.
-    #[must_use]
     pub fn judge(&self) -> Judge {
         Judge {
             playouts: self.dead_playouts,
@@ -214,7 +210,6 @@ pub struct Engine {
 impl Engine {
     /// A player of a kind with the random numbers of a seed. With one thread and budgets of visits it
     /// answers the same whenever the seed is the same.
-    #[must_use]
     pub fn new(kind: &'static PlayerKind, seed: u64, settings: &Settings) -> Engine {
         Engine {
             kind,
@@ -226,19 +221,16 @@ impl Engine {
     }
 
     /// The tree search, which alone can analyze.
-    #[must_use]
     pub fn tree_search(seed: u64, settings: &Settings) -> Engine {
         Engine::new(&PLAYERS[0], seed, settings)
     }
 
     /// The kind of player inside.
-    #[must_use]
     pub const fn kind(&self) -> &'static PlayerKind {
         self.kind
     }
 
     /// The seed of the random numbers.
-    #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
@@ -278,7 +270,6 @@ impl Engine {
     }
 
     /// The tree search that answers come from, if there is one.
-    #[must_use]
     pub fn search(&self) -> Option<&Search> {
         let analyst = self.analyst.as_ref().and_then(Player::search);
         self.player.search().or(analyst)
@@ -287,7 +278,6 @@ impl Engine {
 
 impl PlayerKind {
     /// The player of a name.
-    #[must_use]
     pub fn find(name: &str) -> Option<&'static PlayerKind> {
         PLAYERS.iter().find(|kind| kind.name == name)
     }

@@ -14,7 +14,6 @@ use words::{Notice, Text};
 
 /// A sentence for each chain of the board that was judged for a count, Black's first, and behind it the line that shows what
 /// it says, if there is one.
-#[must_use]
 pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {
     let status = count.statuses();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
@@ -25,7 +24,6 @@ pub fn chains(board: &Board, count: &Count, language: Language) -> Vec<String> {
 
 /// What becomes of the chain at a point of the board that was judged for a count, and on what ground; `None` if there is
 /// no stone.
-#[must_use]
 pub fn chain(board: &Board, count: &Count, at: Point, language: Language) -> Option<String> {
     sentence(board, count, at, count.statuses()(at), language)
 }
@@ -70,7 +68,6 @@ fn moves(line: &[(Color, Move)]) -> String {
 /// A sentence about a fight that a player begins: how it ends for the chain, how that is known, and a line that shows it, as in
 /// `White begins: it is captured; proved by reading, if what surrounds it lives: A1 B1.` With `None` it says that this is too
 /// hard to read.
-#[must_use]
 pub fn fight(first: Color, fight: Option<&Fight>, language: Language) -> String {
     let word = |text| language.word(text);
     let (colon, semicolon) = (language.colon(), language.semicolon());
@@ -123,14 +120,12 @@ fn reason(ground: Ground, language: Language) -> String {
 }
 
 /// What the signs of [`Count::picture`] mean.
-#[must_use]
 pub fn legend(language: Language) -> &'static str {
     language.word(Text::Legend)
 }
 
 /// The terms of a count, a line each, the totals, the dame, the result, the dead stones, and what was filled before. Where the
 /// last move has made a long cycle, that is said, and the result is that of the cycle.
-#[must_use]
 pub fn count(count: &Count, language: Language) -> String {
     let row = |name: &str, cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>7}")).collect();
@@ -171,7 +166,6 @@ pub fn count(count: &Count, language: Language) -> String {
 
 /// The row that names the rules that a game is counted by, and says so if its record has not named them. The name of the row is
 /// as wide as is asked for.
-#[must_use]
 pub fn rules(name: &str, is_named: bool, language: Language, width: usize) -> String {
     let title = language.word(Text::Rules);
     if is_named {
@@ -183,32 +177,27 @@ pub fn rules(name: &str, is_named: bool, language: Language, width: usize) -> St
 }
 
 /// The row of the result that the record of a game names.
-#[must_use]
 pub fn recorded(result: &Outcome, language: Language, width: usize) -> String {
     format!("{:width$} {result}", language.word(Text::Recorded))
 }
 
 /// What is to be known of the count of a game that was not over.
-#[must_use]
 pub fn not_over(language: Language) -> &'static str {
     language.word(Text::Notice(Notice::NotOver))
 }
 
 /// What is to be known if the result that a record names comes out by other rules than those of the count.
-#[must_use]
 pub fn recorded_by(rules: &[&str], language: Language) -> String {
     let text = language.word(Text::Notice(Notice::RecordedBy));
     text.replace("{rules}", &rules.join(", "))
 }
 
 /// The row of something that is to be known of a count.
-#[must_use]
 pub fn note(text: &str, language: Language, width: usize) -> String {
     format!("{:width$} {text}", language.word(Text::Notice(Notice::Row)))
 }
 
 /// What a count has for each player, without what neither has: `territory 23:27, dead stones 7:0`.
-#[must_use]
 pub fn brief(count: &Count, language: Language) -> String {
     let terms = count.score.terms.iter();
     let given = terms.filter(|term| Color::ALL.iter().any(|&of| term.points[of] != Points::ZERO));
@@ -221,7 +210,6 @@ pub fn brief(count: &Count, language: Language) -> String {
 
 /// The chains that one count takes for dead and another one of the same board does not, or the other way round, each with
 /// what becomes of it in the first: `B2 lives`.
-#[must_use]
 pub fn otherwise(board: &Board, count: &Count, other: &Count, language: Language) -> Vec<String> {
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
     let is_dead = |count: &Count, chain| count.verdict.dead().contains(chain);

@@ -20,7 +20,6 @@ mod input;
 mod output;
 pub mod request;
 pub mod response;
-mod survey;
 
 pub use commands::{COMMANDS, Command, Subject};
 pub use conversation::{Conversation, Visit};

@@ -61,7 +61,6 @@ impl Judge {
     }
 
     /// A judge with a number of playouts and without a network.
-    #[must_use]
     pub fn of_playouts(playouts: u32) -> Judge {
         Judge {
             playouts,

@@ -16,13 +16,11 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// Returns the name of the rule set that may have been meant.
-#[must_use]
 pub fn near_rules(text: &str) -> Option<&'static str> {
     nearest(text, PRESETS.iter().flat_map(Preset::names))
 }
 
 /// Returns the end of a sentence that asks whether a near name was meant, or nothing where none is near.
-#[must_use]
 pub fn did_you_mean(name: Option<&str>) -> String {
     name.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }

@@ -106,7 +106,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl Params {
     /// Visits for a move of `reg_genmove`. An evaluation by a network takes far longer than a playout.
-    #[must_use]
     pub fn reg_visits(&self) -> u64 {
         self.reg_visits.unwrap_or_else(|| {
             let has_model = self.player.model.is_some();
@@ -120,7 +119,6 @@ impl Params {
 
     /// What the next move of a game may cost to the owner of a clock, from an instant on. `overrun`
     /// is by how much answers came too late of late.
-    #[must_use]
     pub fn budget(&self, game: &Game, clock: &Clock, overrun: Duration, start: Instant) -> Budget {
         let (size, moves) = (game.board().size(), game.position().move_count());
         let lag = self.lag;
@@ -182,7 +180,6 @@ impl ParamGroup {
     ];
 
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             ParamGroup::Search => "Search",
@@ -193,7 +190,6 @@ impl ParamGroup {
     }
 
     /// The group of a name.
-    #[must_use]
     pub fn find(name: &str) -> Option<ParamGroup> {
         ParamGroup::ALL
             .into_iter()
@@ -492,7 +488,6 @@ impl Param {
     }
 
     /// Returns true if it is a number of the search or of playouts, for experiments.
-    #[must_use]
     pub const fn is_tuned(&self) -> bool {
         matches!(self.access, Access::Tuned(_))
     }
@@ -518,7 +513,6 @@ impl Param {
     }
 
     /// Its value as text.
-    #[must_use]
     pub fn get(&self, params: &Params) -> String {
         match self.access {
             Access::Field(get, _) | Access::Checked(get, _) => get(params),

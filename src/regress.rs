@@ -11,7 +11,6 @@
 //! Every file gets a fresh program, which runs in the directory of the file, so that `loadsgf` finds
 //! its records.
 
-mod follow;
 mod format;
 pub mod html;
 mod run;

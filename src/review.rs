@@ -140,7 +140,6 @@ pub struct FoundMoves {
 
 impl FoundMoves {
     /// The best line from the position on.
-    #[must_use]
     pub fn line(&self) -> &[Move] {
         let best = self.candidates.first();
         best.map_or(&[], |candidate| &candidate.line)
@@ -187,13 +186,11 @@ pub enum Grade {
 impl JudgedMove {
     /// Returns how much of the chance to win the move has lost, 0 to 1. A move that turns out better than kosumi's loses
     /// nothing: that is chance, and would hide the loss of another one.
-    #[must_use]
     pub fn chance_lost(&self) -> f64 {
         self.lost(|estimate| estimate.chance)
     }
 
     /// Returns how many points the move has lost, 0 at least.
-    #[must_use]
     pub fn points_lost(&self) -> f64 {
         self.lost(|estimate| estimate.lead)
     }
@@ -207,14 +204,12 @@ impl JudgedMove {
 
     /// How much the move has lost in all, in points: those that it has lost, or what the loss of the chance to win is
     /// worth, if that is more.
-    #[must_use]
     pub fn size(&self) -> f64 {
         let decided = self.chance_lost() * MISTAKE / DECISIVE;
         self.points_lost().max(decided)
     }
 
     /// How bad the move is.
-    #[must_use]
     pub fn grade(&self) -> Grade {
         match self.size() {
             BIG_MISTAKE.. => Grade::BigMistake,
@@ -225,14 +220,12 @@ impl JudgedMove {
     }
 
     /// Returns true if the move is a mistake, big or not.
-    #[must_use]
     pub fn is_mistake(&self) -> bool {
         self.grade() >= Grade::Mistake
     }
 
     /// Returns true if the move is kosumi's choice, too, and the next best one with enough visits would have
     /// been a mistake.
-    #[must_use]
     pub fn is_found(&self) -> bool {
         let of = |candidate: &CandidateMove| candidate.estimate.of(self.color).lead;
         let mut candidates = self.before.candidates.iter();
@@ -259,7 +252,6 @@ impl Phase {
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
 
     /// The phase of a move, counted from 0, on a board of a number of points; the shares are those of `KaTrain`.
-    #[must_use]
     pub fn of(place: usize, area: usize) -> Phase {
         match 100 * place / area.max(1) {
             0..14 => Phase::Opening,
@@ -307,20 +299,17 @@ pub struct PlayerSum {
 
 impl PlayerSum {
     /// Divides by the number of moves; returns 0 if there are none.
-    #[must_use]
     pub fn share(&self, of: f64) -> f64 {
         mean(of, self.moves)
     }
 
     /// How near a player comes to kosumi's play, 0 to 1: 1 if no points are lost, and a quarter less for each point that
     /// moves lose on the mean.
-    #[must_use]
     pub fn accuracy(&self) -> f64 {
         ACCURACY_BASE.powf(self.share(self.points))
     }
 
     /// The mean loss in points of the moves of a phase; `None` if there are none.
-    #[must_use]
     pub fn in_phase(&self, phase: Phase) -> Option<f64> {
         let (moves, points) = self.phases[phase as usize];
         (moves > 0).then(|| mean(points, moves))
@@ -334,7 +323,6 @@ fn mean(sum: f64, count: usize) -> f64 {
 
 impl Review {
     /// Returns how well each player has played.
-    #[must_use]
     pub fn sums(&self) -> ByColor<PlayerSum> {
         let mut sums: ByColor<PlayerSum> = ByColor::default();
         let area = self.record.size.area();
@@ -357,7 +345,6 @@ impl Review {
 
     /// For each move the place of an earlier mistake of the same player that missed the same better move, if nobody has
     /// played there since: that is one mistake, not two.
-    #[must_use]
     pub fn missed_before(&self) -> Vec<Option<usize>> {
         let mut missed: Vec<(Color, Move, usize)> = Vec::new();
         let before = |(place, judged): (usize, &JudgedMove)| {
@@ -378,7 +365,6 @@ impl Review {
     }
 
     /// Returns the places of the worst mistakes among the moves, the worst first.
-    #[must_use]
     pub fn worst(&self, most: usize) -> Vec<usize> {
         let missed_before = self.missed_before();
         let mut places: Vec<usize> = (0..self.moves.len())
@@ -391,7 +377,6 @@ impl Review {
     }
 
     /// Returns a player's name, or the color if the record has none.
-    #[must_use]
     pub fn name(&self, color: Color) -> &str {
         match self.record.players[color].as_str() {
             "" => color.name(),

@@ -12,7 +12,6 @@ pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
     /// The stream of a seed.
-    #[must_use]
     pub fn new(seed: u64) -> Rng {
         Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }

@@ -11,7 +11,6 @@ mod branch;
 mod evaluation;
 mod leaf;
 mod limits;
-mod lineage;
 mod method;
 mod node;
 mod node_stats;
@@ -22,29 +21,26 @@ mod puct;
 mod rave;
 mod report;
 mod request;
-mod restriction;
 mod root;
 mod spread;
 mod tally;
 mod tree;
-mod value;
 mod worker;
 
 pub use branch::Branch;
 pub use params::{Overrides, SEARCH_PARAMS, SearchParam, SearchParams};
 pub use policy::Policy;
 pub use report::{LONGEST_LINE, MoveReport, Report};
-pub use request::{Observer, Purpose, Request};
-pub use restriction::Restriction;
+pub use request::{Observer, Purpose, Request, Restriction};
 pub use tally::Margins;
 
 use crate::eval::Evaluator;
-use crate::go::{Move, Size};
+use crate::go::rules::Rules;
+use crate::go::{Color, Counting, Game, Move, Points, Size};
 use crate::rng::Rng;
 use crate::threads::{Crew, warn_of_fewer};
 use leaf::Leaf;
 use limits::Limits;
-use lineage::Lineage;
 use method::{Method, Shared};
 use puct::{Biases, Puct};
 use rave::Rave;
@@ -86,7 +82,6 @@ pub struct Search {
 impl Search {
     /// A search without a tree, for a number of threads and a bound of memory in bytes. It evaluates positions by the network
     /// where that knows the board, by playouts elsewhere.
-    #[must_use]
     pub fn new(threads: usize, memory: u64, overrides: Overrides, evaluator: &Evaluator) -> Search {
         let of_cache = if evaluator.has_network() {
             memory / CACHE_SHARE
@@ -119,26 +114,22 @@ impl Search {
     }
 
     /// Returns true if a network evaluates positions on boards of a size, false if there are playouts.
-    #[must_use]
     pub fn has_network_for(&self, size: Size) -> bool {
         self.evaluator.network_for(size).is_some()
     }
 
     /// The bytes that the tree takes now.
-    #[must_use]
     pub fn bytes_in_use(&self) -> u64 {
         self.tree.bytes_in_use()
     }
 
     /// The part of the tree that was searched most: the moves with at least two visits and one in 500
     /// of all, each before its replies, the most visited of each node first.
-    #[must_use]
     pub fn branches(&self) -> Vec<Branch> {
         branch::branches(&self.tree)
     }
 
     /// The moves from the root to each position below it that was visited, one way to each.
-    #[must_use]
     pub fn ways(&self) -> Vec<Vec<Move>> {
         branch::ways(&self.tree)
     }
@@ -296,3 +287,49 @@ fn sweep(
 
 #[cfg(test)]
 mod tests;
+
+/// The way a game came to the root, and the moves that the search leaves out. Two of them show if the
+/// later position lies in the tree of the earlier one, so that the search can go on with that tree.
+#[derive(Clone, Debug, PartialEq)]
+struct Lineage {
+    size: Size,
+    start: u64,
+    rules: Rules,
+    handed_to_white: Points,
+    moves: Vec<(Color, Move)>,
+    to_move: Color,
+    restriction: Restriction,
+}
+
+impl Lineage {
+    fn new(game: &Game, to_move: Color, restriction: Restriction) -> Lineage {
+        Lineage {
+            size: game.board().size(),
+            start: game.position_after(0).board().hash(),
+            rules: *game.rules(),
+            handed_to_white: Counting::of(game).handed_to_white(),
+            moves: game.moves().to_vec(),
+            to_move,
+            restriction,
+        }
+    }
+
+    /// The moves from here to a later position of the same game; `None` if that is another game or if the
+    /// players did not move in turn.
+    fn moves_to(&self, later: &Lineage) -> Option<Vec<Move>> {
+        let is_same_game = self.size == later.size
+            && self.start == later.start
+            && self.rules == later.rules
+            && self.restriction == later.restriction
+            && self.handed_to_white == later.handed_to_white;
+        let new = later.moves.strip_prefix(&self.moves[..])?;
+        let mut turn = self.to_move;
+        let in_turn = new.iter().all(|&(color, _)| {
+            let fits = color == turn;
+            turn = !turn;
+            fits
+        });
+        (is_same_game && in_turn && turn == later.to_move)
+            .then(|| new.iter().map(|&(_, mv)| mv).collect())
+    }
+}

@@ -75,7 +75,6 @@ pub struct Question<'a> {
 
 impl Question<'_> {
     /// Any move, without observers; the same question gets the same answer, as far as threads and clocks allow.
-    #[must_use]
     pub fn new(color: Color, purpose: Purpose) -> Self {
         Question {
             color,
@@ -130,7 +129,6 @@ pub struct Session {
 
 impl Session {
     /// A session without clocks.
-    #[must_use]
     pub fn new(start: Start) -> Session {
         Session {
             engine: Engine::new(start.player, start.seed, &start.params.player),
@@ -164,13 +162,11 @@ impl Session {
     }
 
     /// Returns the size of the board.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.game.board().size()
     }
 
     /// Returns the player to move.
-    #[must_use]
     pub fn to_move(&self) -> Color {
         self.game.position().to_move()
     }
@@ -181,7 +177,6 @@ impl Session {
     }
 
     /// Returns what the next move of a player may cost by the parameters and his clock, from an instant on.
-    #[must_use]
     pub fn budget(&self, color: Color, start: Instant) -> Budget {
         let (clock, overrun) = (&self.clocks[color], self.delays.overrun);
         let start = start.max(self.free_since);
@@ -336,7 +331,6 @@ impl Session {
     }
 
     /// Returns the judge of dead stones, who ends with the time of the session.
-    #[must_use]
     pub fn judge(&self) -> Judge {
         Judge {
             deadline: self.ends,
@@ -345,13 +339,11 @@ impl Session {
     }
 
     /// Returns which stones are dead by the rules of the game, and why, as far as the judge knows.
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         Verdict::of(&self.game, &self.judge())
     }
 
     /// Returns the count if the game ended here; the same for the same position.
-    #[must_use]
     pub fn count(&self) -> Count {
         Count::of(&self.game, &self.verdict())
     }

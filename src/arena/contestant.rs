@@ -1,19 +1,20 @@
 //! A program in a match: another process, or a part of this one.
 
 mod gtp;
-mod own;
 
 use super::pace::MatchPace;
 use super::report::GameEnding;
-use crate::clock::Clock;
-use crate::engine::PlayerKind;
+use crate::clock::{Budget, Clock};
+use crate::engine::{PlayerKind, Thought};
 use crate::go::{Color, Game, Move, PointSet};
 use crate::gtp::client::{ClientError, EngineMove, Program};
+use crate::life::{Count, Verdict};
 use crate::params::Params;
+use crate::search::Purpose;
+use crate::session::{Question, Session, Start};
 use gtp::GtpContestant;
-use own::OwnContestant;
 use std::fmt::Debug;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a command line of a match stands for.
 #[derive(Clone, Debug)]
@@ -127,4 +128,112 @@ pub(super) trait Contestant: Debug {
 
     /// Returns the result as it sees it, if it reports one.
     fn score(&mut self, game: &Game) -> Result<Option<String>, Failure>;
+}
+
+/// Kept back on a clock for the last visit.
+const RESERVE: Duration = Duration::from_millis(10);
+
+#[derive(Debug)]
+struct OwnContestant {
+    session: Session,
+    pace: MatchPace,
+    /// True if no other search runs in this process meanwhile.
+    is_alone: bool,
+}
+
+impl OwnContestant {
+    fn new(player: &'static PlayerKind, params: Params, is_alone: bool) -> OwnContestant {
+        OwnContestant {
+            session: Session::new(Start {
+                player,
+                params: Params {
+                    lag: RESERVE,
+                    ..params
+                },
+                ..Start::default()
+            }),
+            pace: MatchPace::default(),
+            is_alone,
+        }
+    }
+
+    fn verdict(&self, game: &Game) -> Verdict {
+        Verdict::of(game, &self.session.judge())
+    }
+
+    fn budget(&self, color: Color, start: Instant) -> Budget {
+        let budget = self.session.budget(color, start);
+        match self.pace.visits {
+            None => budget,
+            // The visits of the match alone, whatever the program is set to.
+            visits => Budget {
+                deadline: budget
+                    .deadline
+                    .filter(|_| self.session.params.time.is_some()),
+                visits,
+                ..budget
+            },
+        }
+    }
+}
+
+impl Contestant for OwnContestant {
+    fn version(&self) -> String {
+        concat!("kosumi ", env!("CARGO_PKG_VERSION")).to_owned()
+    }
+
+    fn begin(&mut self, _: &Game, conditions: &Conditions, seed: u64) -> Result<String, Failure> {
+        self.session.engine.reset(seed);
+        self.pace = conditions.pace;
+        self.session.thinking = Duration::ZERO;
+        Ok(String::new())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        color: Color,
+        clock: &Clock,
+    ) -> Result<ContestantMove, Failure> {
+        let start = Instant::now();
+        self.session.game.clone_from(game);
+        self.session.clocks[color] = *clock;
+        let question = Question {
+            varies: true,
+            ..Question::new(color, Purpose::Play)
+        };
+        let thought = self.session.think(question, self.budget(color, start));
+        let Thought { choice, .. } = thought.map_err(|_| Failure {
+            ending: GameEnding::Crashed,
+            remark: format!("the player {} panicked", self.session.engine.kind().name),
+        })?;
+        Ok(ContestantMove {
+            reply: if choice.resigns {
+                EngineMove::Resign
+            } else {
+                EngineMove::Move(choice.mv)
+            },
+            visits: Some(choice.visits),
+            wall: start.elapsed(),
+        })
+    }
+
+    fn observe(&mut self, _color: Color, _mv: Move) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Returns the processor time of the whole process, because a player may have threads of its
+    /// own: only known if no other search runs at the same time.
+    fn cpu_seconds(&mut self) -> Option<f64> {
+        self.is_alone.then_some(self.session.thinking.as_secs_f64())
+    }
+
+    fn dead(&mut self, game: &Game) -> Result<Option<PointSet>, Failure> {
+        Ok(Some(self.verdict(game).dead().clone()))
+    }
+
+    fn score(&mut self, game: &Game) -> Result<Option<String>, Failure> {
+        let outcome = Count::of(game, &self.verdict(game)).score.outcome();
+        Ok(Some(outcome.to_string()))
+    }
 }

@@ -36,7 +36,6 @@ pub struct AboutMatch {
 /// Returns the page about the games of a match, for the folder in which their records are.
 ///
 /// The same games make the same page, in whatever order they come.
-#[must_use]
 pub fn page<'a>(about: &AboutMatch, reports: impl IntoIterator<Item = &'a GameReport>) -> String {
     let title = &about.title;
     let all = Series::new(reports);

@@ -10,7 +10,6 @@ const HALF: (u32, u32) = (490, 300);
 
 /// Draws the score after more and more games, in percent, with its 95 % interval; nothing if there
 /// are no games.
-#[must_use]
 pub fn score(progress: &[(u32, Sample)]) -> Markup {
     let points = thinned(progress).map(|(games, sample)| {
         let interval = sample.interval(Z95);
@@ -25,7 +24,6 @@ pub fn score(progress: &[(u32, Sample)]) -> Markup {
 }
 
 /// Draws how many games have which length; nothing if there are no games.
-#[must_use]
 pub fn lengths(lengths: &[u32]) -> Markup {
     let (Some(&shortest), Some(&longest)) = (lengths.iter().min(), lengths.iter().max()) else {
         return Markup::default();
@@ -80,7 +78,6 @@ pub struct Times<'a> {
 /// Draws the time of a move of two programs, the first one on top, on a logarithmic scale; nothing
 /// if no moves were made. Boxes hold the middle half of the games around the median, their whiskers all,
 /// and a dot is the longest move.
-#[must_use]
 pub fn times(programs: &[Times<'_>; 2]) -> Markup {
     let all = || {
         let programs = programs.iter();
@@ -142,7 +139,6 @@ pub fn times(programs: &[Times<'_>; 2]) -> Markup {
 }
 
 /// Returns some seconds with their unit, with two digits at most.
-#[must_use]
 pub fn time(seconds: f64) -> String {
     let (value, unit) = match seconds {
         0.0 => (0.0, "s"),

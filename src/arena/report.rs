@@ -46,7 +46,6 @@ pub const ENDINGS: [(GameEnding, &str); 10] = [
 
 impl GameEnding {
     /// Returns true if a program did something wrong.
-    #[must_use]
     pub const fn is_fault(self) -> bool {
         !matches!(
             self,
@@ -86,7 +85,6 @@ pub struct PlayerReport {
 
 impl PlayerReport {
     /// Returns the report of a player who has not moved yet.
-    #[must_use]
     pub fn new(name: &str) -> PlayerReport {
         PlayerReport {
             name: name.to_owned(),

@@ -147,7 +147,6 @@ impl Match {
     /// Returns the decision of the sequential test, if there is one. The test takes the games in
     /// the order of the schedule and never at one that has others before it still to be played:
     /// short games would count more, and the number of jobs would matter.
-    #[must_use]
     pub fn decision(&self, store: &Store) -> Option<SprtVerdict> {
         let sprt = self.sprt.as_ref()?;
         summary::sprt_verdict(sprt, store.reports())

@@ -46,7 +46,6 @@ pub struct Cost {
 
 impl GameReport {
     /// Returns the color of a program.
-    #[must_use]
     pub fn color(&self, side: SeriesSide) -> Color {
         if self.first_is_black == (side == SeriesSide::First) {
             Color::Black
@@ -56,13 +55,11 @@ impl GameReport {
     }
 
     /// Returns what the game shows of a program.
-    #[must_use]
     pub fn player(&self, side: SeriesSide) -> &PlayerReport {
         &self.players[self.color(side)]
     }
 
     /// Returns how the game ended for the first program.
-    #[must_use]
     pub fn first_result(&self) -> GameResult {
         GameResult::new(self.color(SeriesSide::First), self.winner)
     }
@@ -78,7 +75,6 @@ impl GameReport {
 
 impl<'a> Series<'a> {
     /// Returns the given games by index, whoever the opponents are.
-    #[must_use]
     pub fn new(reports: impl IntoIterator<Item = &'a GameReport>) -> Series<'a> {
         let mut games: Vec<&GameReport> = reports.into_iter().collect();
         games.sort_by_key(|game| game.index);
@@ -86,7 +82,6 @@ impl<'a> Series<'a> {
     }
 
     /// Returns a series for each opponent, in the order of their first games.
-    #[must_use]
     pub fn by_opponent(&self) -> Vec<Series<'a>> {
         let mut all: Vec<Series<'_>> = Vec::new();
         for &game in &self.games {
@@ -103,7 +98,6 @@ impl<'a> Series<'a> {
     }
 
     /// Returns the games by index.
-    #[must_use]
     pub fn games(&self) -> &[&'a GameReport] {
         &self.games
     }
@@ -114,13 +108,11 @@ impl<'a> Series<'a> {
     }
 
     /// Returns the name of a program.
-    #[must_use]
     pub fn name(&self, side: SeriesSide) -> &'a str {
         self.players(side).next().map_or("", |player| &player.name)
     }
 
     /// Returns the versions of a program, each once; more than one if it changed during the match.
-    #[must_use]
     pub fn versions(&self, side: SeriesSide) -> Vec<&'a str> {
         let mut versions = Vec::new();
         for player in self.players(side) {
@@ -133,14 +125,12 @@ impl<'a> Series<'a> {
     }
 
     /// Returns the results of all games.
-    #[must_use]
     pub fn results(&self) -> Results {
         let all = self.results_so_far().last();
         all.unwrap_or_default()
     }
 
     /// Returns the score after a number of games, once for each unit of the statistics.
-    #[must_use]
     pub fn progress(&self) -> Vec<(u32, Sample)> {
         let results = self.results_so_far();
         results
@@ -170,7 +160,6 @@ impl<'a> Series<'a> {
     }
 
     /// Returns what a program spent.
-    #[must_use]
     pub fn cost(&self, side: SeriesSide) -> Cost {
         let mean = |of: fn(&PlayerReport) -> Option<f64>, per: fn(&PlayerReport) -> f64| {
             let known = self.players(side);
@@ -193,7 +182,6 @@ impl<'a> Series<'a> {
     }
 
     /// Returns the mean seconds of a move of a program in each game in which it moved.
-    #[must_use]
     pub fn seconds_a_move(&self, side: SeriesSide) -> Vec<f64> {
         self.players(side)
             .filter(|player| player.moves > 0)
@@ -203,7 +191,6 @@ impl<'a> Series<'a> {
 
     /// Returns the games that equal an earlier one move by move, each with the index of the first
     /// such game.
-    #[must_use]
     pub fn duplicates(&self) -> HashMap<u32, u32> {
         let mut first_with = HashMap::new();
         let mut duplicates = HashMap::new();

@@ -5,7 +5,7 @@
 
 use super::BadSetting;
 use super::pace::MatchPace;
-use super::shard::Shard;
+use super::schedule::Shard;
 use super::statistics::Sprt;
 use crate::go::rules::Preset;
 use crate::go::{Record, Rules, Size, SizeError};
@@ -23,7 +23,6 @@ pub struct ProgramLine {
 
 impl ProgramLine {
     /// Reads `NAME=COMMAND LINE`, or a command line that is its own name.
-    #[must_use]
     pub fn parse(text: &str) -> ProgramLine {
         let text = text.trim();
         let is_name = |name: &&str| !name.is_empty() && !name.contains(char::is_whitespace);
@@ -108,7 +107,6 @@ impl MatchSettings {
     }
 
     /// What the results depend on, by name.
-    #[must_use]
     pub fn facts(&self) -> Vec<(String, String)> {
         let mut facts: Vec<(&str, String)> = vec![
             ("Board", self.size.clone()),
@@ -196,7 +194,6 @@ impl MatchSettings {
 
 /// Returns a hash of bytes that is the same on every machine (FNV-1a, 64 bits), in hexadecimal
 /// digits.
-#[must_use]
 pub fn stable_hash(bytes: &[u8]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in bytes {
@@ -206,7 +203,6 @@ pub fn stable_hash(bytes: &[u8]) -> String {
 }
 
 /// Returns the hash of a collection of openings: of what is played, not of how the file is written.
-#[must_use]
 pub fn openings_hash(openings: &[Record]) -> String {
     let text: String = openings.iter().map(sgf::write).collect();
     stable_hash(text.as_bytes())

@@ -21,14 +21,12 @@
 //! - M. Van den Bergh, "A practical introduction to the GSPRT" and "Comments on normalized Elo",
 //!   notes for the testing of Stockfish, about 2019: the generalized test, pairs of games.
 
-mod elo;
 mod results;
 mod sample;
 mod sprt;
 #[cfg(test)]
 mod tests;
 
-pub use elo::Elo;
-pub use results::{GameResult, Results};
+pub use results::{Elo, GameResult, Results};
 pub use sample::{Interval, Sample, Z95};
 pub use sprt::{Sprt, SprtDecision, SprtError, SprtVerdict};

@@ -91,7 +91,6 @@ impl Store {
     }
 
     /// Returns what the match is.
-    #[must_use]
     pub const fn settings(&self) -> &MatchSettings {
         &self.settings
     }
@@ -102,14 +101,12 @@ impl Store {
     }
 
     /// Reads the record of a game; `None` if it is not there or no record.
-    #[must_use]
     pub fn record(&self, report: &GameReport) -> Option<Record> {
         let bytes = read(&self.folder.join(&report.sgf), LARGEST_RECORD).ok()?;
         sgf::read_first(&bytes).ok()
     }
 
     /// The day of the last game; `None` if there is none yet.
-    #[must_use]
     pub fn day(&self) -> Option<String> {
         let file = fs::metadata(self.folder.join("games.jsonl")).ok()?;
         let time = jiff::Timestamp::try_from(file.modified().ok()?).ok()?;
@@ -117,7 +114,6 @@ impl Store {
     }
 
     /// Returns true if a game has been played.
-    #[must_use]
     pub fn has(&self, index: u32) -> bool {
         self.reports.contains_key(&index)
     }

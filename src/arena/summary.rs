@@ -38,7 +38,6 @@ pub fn sprt_verdict<'a>(
 }
 
 /// Returns the whole text.
-#[must_use]
 pub fn text<'a>(
     settings: &MatchSettings,
     sprt: Option<&Sprt>,

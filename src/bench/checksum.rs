@@ -21,7 +21,6 @@ const FIXTURES: [Fixture; 5] = [
 ///
 /// # Panics
 /// A player of the fixtures does not exist, which is a bug.
-#[must_use]
 pub fn checksum() -> u64 {
     let settings = Settings {
         threads: 1,

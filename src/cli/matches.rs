@@ -1,25 +1,34 @@
 //! `kosumi match`: games between programs, and the joining of parts of a match.
 
-mod progress;
-
-use super::{
-    board_size, explain_interrupts, gtp, help, misuse, points, print, read_records, rules_name,
-    seconds, usage,
-};
+use super::board_size;
+use super::explain_interrupts;
+use super::gtp;
+use super::help;
+use super::misuse;
+use super::points;
+use super::print;
+use super::read_records;
+use super::rules_name;
+use super::seconds;
+use super::usage;
 use crate::arena::contestant::ContestantKind;
 use crate::arena::html::{self, AboutMatch, SHOWN_GAMES};
 use crate::arena::report::GameReport;
 use crate::arena::runner::{Match, MatchError, Programs};
+use crate::arena::schedule::Shard;
 use crate::arena::schedule::plan;
+use crate::arena::series::Series;
 use crate::arena::settings::{MatchSettings, ProgramLine, openings_hash};
-use crate::arena::shard::Shard;
+use crate::arena::statistics::Z95;
 use crate::arena::store::Store;
 use crate::arena::summary;
+use crate::cli::progress_bar;
 use crate::go::rules::PRESETS;
 use crate::go::{Game, Record, Strictness};
 use crate::gtp::client::Program;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
+use indicatif::ProgressBar;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -183,9 +192,9 @@ impl MatchFlags {
         })?;
         let mut store = Store::open(&self.out, &settings)?;
         explain_interrupts("the same command goes on with the match");
-        let bar = progress::start(games, &store);
+        let bar = start(games, &store);
         let stopped = playing.run(&mut store, self.jobs.get(), &mut |store, index| {
-            progress::show(&bar, store, index);
+            show(&bar, store, index);
         })?;
         bar.finish_and_clear();
         let text = finish(&store)?;
@@ -351,4 +360,57 @@ fn merge(out: &Path, parts: &[PathBuf]) -> Result<()> {
         store.join(part)?;
     }
     print(&finish(&store)?)
+}
+
+/// Returns a bar for the games of a match, those of earlier runs included.
+fn start(games: usize, store: &Store) -> ProgressBar {
+    let bar = progress_bar(games, "{pos}/{len} {wide_bar} {msg} {eta} left");
+    bar.set_position(store.reports().count() as u64);
+    bar.reset_eta();
+    bar.set_message(standing(store));
+    bar
+}
+
+/// Shows the store after a game.
+fn show(bar: &ProgressBar, store: &Store, index: u32) {
+    bar.inc(1);
+    let standing = standing(store);
+    let report = store.reports().find(|report| report.index == index);
+    if let Some(report) = report.filter(|_| bar.is_hidden()) {
+        let (played, all) = (bar.position(), bar.length().unwrap_or_default());
+        // A reader that has gone away must not stop the match.
+        let _ = print(&format!("{played}/{all} {} {standing}\n", game(report)));
+    }
+    bar.set_message(standing);
+}
+
+/// Returns the score of the first program so far.
+fn standing(store: &Store) -> String {
+    let results = Series::new(store.reports()).results();
+    let sample = results.sample();
+    if sample.units() == 0 {
+        return "no games".to_owned();
+    }
+    let margin = Z95 * sample.elo_error();
+    format!(
+        "{} {} ± {margin:.0} Elo",
+        results.all().tally(),
+        sample.elo()
+    )
+}
+
+fn game(report: &GameReport) -> String {
+    let remark = match report.remark.as_str() {
+        "" => String::new(),
+        remark => format!(" ({remark})"),
+    };
+    format!(
+        "game {}: {} - {} {}, {} after {} moves{remark};",
+        report.index,
+        report.players.black.name,
+        report.players.white.name,
+        report.result,
+        report.ending,
+        report.length
+    )
 }

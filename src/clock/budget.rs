@@ -18,7 +18,6 @@ impl Stop {
     }
 
     /// Returns true if the flag was raised. Costs less than reading the clock.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -43,7 +42,6 @@ pub struct Budget {
 
 impl Budget {
     /// A number of visits, not more and not fewer.
-    #[must_use]
     pub fn of_visits(visits: u64) -> Budget {
         Budget {
             is_exact: true,
@@ -52,7 +50,6 @@ impl Budget {
     }
 
     /// A number of visits at most, fewer if the choice is clear before.
-    #[must_use]
     pub fn up_to(visits: u64) -> Budget {
         Budget {
             visits: Some(visits),
@@ -83,20 +80,17 @@ impl Budget {
 
     /// Returns the moment at which thinking should have ended: the target, long before the deadline, unless there was reason
     /// to go on.
-    #[must_use]
     pub fn due(&self, is_extended: bool) -> Option<Instant> {
         self.target.filter(|_| !is_extended).or(self.deadline)
     }
 
     /// Returns the time that is meant to be used from now on, `None` without a limit. Asks the clock.
-    #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let end = self.target.or(self.deadline)?;
         Some(end.saturating_duration_since(Instant::now()))
     }
 
     /// Returns true if the deadline has passed or the flag was raised. Asks the clock.
-    #[must_use]
     pub fn is_out_of_time(&self) -> bool {
         let is_past = |deadline| Instant::now() >= deadline;
         self.stop.is_raised() || self.deadline.is_some_and(is_past)

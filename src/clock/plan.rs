@@ -21,7 +21,6 @@ pub struct Plan {
 
 impl Plan {
     /// Plans a time that is there for this move alone.
-    #[must_use]
     pub const fn fixed(time: Duration) -> Plan {
         Plan {
             desired: time,
@@ -115,7 +114,6 @@ impl Delays {
 impl Clock {
     /// Returns how long the next move may think; `None` for no limit. `moves_made` counts the moves of both
     /// players.
-    #[must_use]
     pub fn plan(&self, size: Size, moves_made: usize, delays: Delays) -> Option<Plan> {
         let usable = delays.usable(self.left);
         let in_time = |part: Duration| part.saturating_sub(delays.overrun);

@@ -34,7 +34,6 @@ pub(super) struct Flat {
 impl Flat {
     /// A player with the random numbers of a seed. With a budget of playouts it plays the same
     /// whenever seed and number of threads are the same.
-    #[must_use]
     pub(super) fn new(seed: u64, settings: &Settings) -> Flat {
         Flat {
             rng: Rng::new(seed),

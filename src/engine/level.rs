@@ -55,13 +55,11 @@ impl Level {
     }
 
     /// The level of a number from 1 on; `None` for full strength.
-    #[must_use]
     pub fn find(number: usize) -> Option<&'static Level> {
         LEVELS.get(number.saturating_sub(1))
     }
 
     /// A budget with no more visits than the level allows.
-    #[must_use]
     pub fn limit(&self, budget: &Budget, has_network: bool) -> Budget {
         let most = self.visits * if has_network { 1 } else { PLAYOUTS_OF_A_VISIT };
         Budget {
@@ -71,7 +69,6 @@ impl Level {
     }
 
     /// Returns true if it does not notice every move.
-    #[must_use]
     pub fn overlooks(&self) -> bool {
         self.notices < 1.0
     }

@@ -60,7 +60,6 @@ const OPEN: f64 = 0.6;
 impl Mcts {
     /// A player with the random numbers of a seed. With one thread and a budget of visits it plays
     /// the same whenever the seed is the same.
-    #[must_use]
     pub(super) fn new(seed: u64, settings: &Settings) -> Mcts {
         let Settings { threads, level, .. } = *settings;
         let memory = settings.free_memory();

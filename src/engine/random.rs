@@ -13,7 +13,6 @@ pub(super) struct Random {
 
 impl Random {
     /// A player with the random numbers of a seed.
-    #[must_use]
     pub(super) fn new(seed: u64) -> Random {
         Random {
             rng: Rng::new(seed),

@@ -32,13 +32,11 @@ pub struct Values {
 
 impl Values {
     /// What the chance of winning is worth, from -1 to 1. The search prefers wins; margins hardly count.
-    #[must_use]
     pub fn utility(&self) -> f64 {
         2.0 * self.win_rate - 1.0
     }
 
     /// The numbers under the names that KataGo gives them.
-    #[must_use]
     pub fn named(&self) -> [(&'static str, f64); 6] {
         [
             ("utility", self.utility()),
@@ -51,7 +49,6 @@ impl Values {
     }
 
     /// The utility of the lower bound.
-    #[must_use]
     pub fn lower_utility(&self) -> f64 {
         2.0 * self.lower_bound - 1.0
     }
@@ -59,7 +56,6 @@ impl Values {
 
 impl View {
     /// The view of a player on reports about the moves of `color` on a board of some size.
-    #[must_use]
     pub const fn new(size: Size, color: Color, viewer: Color) -> View {
         View {
             size,
@@ -69,13 +65,11 @@ impl View {
     }
 
     /// What the position is worth.
-    #[must_use]
     pub fn of_position(&self, report: &Report) -> Values {
         self.values(report.value, report.lower_bound(), report.margins)
     }
 
     /// What a move is worth.
-    #[must_use]
     pub fn of_move(&self, found: &MoveReport) -> Values {
         self.values(found.value, found.lower_bound(), found.margins)
     }

@@ -10,7 +10,6 @@ use crate::life::{Count, CountedPoint, Need, Status};
 use maud::{Markup, html};
 
 /// Returns the page about some games.
-#[must_use]
 pub fn page(title: &str, sections: &[Markup], language: Language) -> String {
     let body = html! {
         header { h1 { (title) } }
@@ -21,7 +20,6 @@ pub fn page(title: &str, sections: &[Markup], language: Language) -> String {
 }
 
 /// The part of a page that is about one game, below a heading and what is to be known of the count.
-#[must_use]
 pub fn section(
     heading: &str,
     notes: &[String],

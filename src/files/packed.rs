@@ -21,7 +21,6 @@ pub struct Expansion {
 
 impl Expansion {
     /// Returns the most bytes that a number of packed ones may unpack to.
-    #[must_use]
     pub const fn most(self, packed: u64) -> u64 {
         self.free.saturating_add(packed.saturating_mul(RATIO))
     }

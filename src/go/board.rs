@@ -62,25 +62,21 @@ impl Size {
     ///
     /// # Panics
     /// The side is not 1 to 25.
-    #[must_use]
     pub fn square(side: u8) -> Size {
         Size::new(side.into(), side.into()).expect("a side of 1 to 25")
     }
 
     /// Columns.
-    #[must_use]
     pub const fn width(self) -> u8 {
         self.width
     }
 
     /// Rows.
-    #[must_use]
     pub const fn height(self) -> u8 {
         self.height
     }
 
     /// The board with its sides exchanged.
-    #[must_use]
     pub(crate) const fn transposed(self) -> Size {
         Size {
             width: self.height,
@@ -89,7 +85,6 @@ impl Size {
     }
 
     /// Intersections.
-    #[must_use]
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
@@ -98,7 +93,6 @@ impl Size {
     pub const CLASSES: usize = 4;
 
     /// The class of the board: 0 up to 5x5, 1 up to 11x11, 2 up to 15x15, and 3 beyond.
-    #[must_use]
     pub const fn class(self) -> usize {
         match self.area() {
             0..=25 => 0,
@@ -109,13 +103,11 @@ impl Size {
     }
 
     /// Returns true if the board has the point.
-    #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         point.column() < self.width && point.row() < self.height
     }
 
     /// All points from the bottom row up, each row from `A` on.
-    #[must_use]
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> {
         (0..self.height).flat_map(move |row| self.row_points(row))
     }
@@ -128,7 +120,6 @@ impl Size {
     }
 
     /// Where a point comes among [`Size::points_from_top`], from 0 on.
-    #[must_use]
     pub fn place(self, at: Point) -> usize {
         let row = self.height - 1 - at.row();
         usize::from(row) * usize::from(self.width) + usize::from(at.column())
@@ -188,7 +179,6 @@ pub struct Board {
 
 impl Board {
     /// The empty board.
-    #[must_use]
     pub fn new(size: Size) -> Board {
         let mut board = Board {
             size,
@@ -239,20 +229,17 @@ impl Board {
     }
 
     /// Width and height.
-    #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// The XOR of the keys of all stones. Equal boards of one size have equal hashes.
-    #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
     /// All points from the bottom row up, each row from `A` on.
-    #[must_use]
     pub fn points(&self) -> impl DoubleEndedIterator<Item = Point> + use<> {
         self.size.points()
     }
@@ -268,7 +255,6 @@ impl Board {
     }
 
     /// The stone on a point; `None` if it is empty or not on this board.
-    #[must_use]
     #[inline]
     pub fn color_at(&self, point: Point) -> Option<Color> {
         match self.cells[point.index()].0 {
@@ -279,21 +265,18 @@ impl Board {
     }
 
     /// Returns true if the point is on this board and empty.
-    #[must_use]
     #[inline]
     pub fn is_empty_at(&self, point: Point) -> bool {
         self.cells[point.index()] == Cell::EMPTY
     }
 
     /// The 3x3 neighborhood of a point of this board. O(1).
-    #[must_use]
     #[inline]
     pub fn neighborhood(&self, point: Point) -> Neighborhood {
         self.neighborhoods[point.index()]
     }
 
     /// The number of empty points.
-    #[must_use]
     #[inline]
     pub const fn empty_count(&self) -> usize {
         self.empty_count as usize
@@ -307,14 +290,12 @@ impl Board {
     }
 
     /// The number of stones of a color.
-    #[must_use]
     #[inline]
     pub fn stone_count(&self, color: Color) -> usize {
         usize::from(self.stones[color])
     }
 
     /// The stones of a color.
-    #[must_use]
     pub fn stone_set(&self, color: Color) -> PointSet {
         self.points()
             .filter(|&point| self.color_at(point) == Some(color))
@@ -322,13 +303,11 @@ impl Board {
     }
 
     /// The number of stones captured *by* a color, the opponent's suicides included.
-    #[must_use]
     pub fn captured_by(&self, color: Color) -> u32 {
         self.captured[color]
     }
 
     /// The point where a simple ko bars a play, and for whom.
-    #[must_use]
     pub fn ko(&self) -> Option<(Point, Color)> {
         let color = if self.ko >> 15 == 0 {
             Color::Black

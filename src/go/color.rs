@@ -21,7 +21,6 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
     /// The letter that GTP and SGF use: `B` or `W`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Color::Black => 'B',
@@ -30,7 +29,6 @@ impl Color {
     }
 
     /// `Black` or `White`: the player's name, as it begins a sentence.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Color::Black => "Black",
@@ -39,7 +37,6 @@ impl Color {
     }
 
     /// +1 for Black and -1 for White: the sign of a score, which is always Black minus White.
-    #[must_use]
     pub const fn sign(self) -> i32 {
         match self {
             Color::Black => 1,

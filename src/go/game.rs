@@ -69,7 +69,6 @@ pub struct Game {
 
 impl Game {
     /// A new game on the empty board with the usual komi of the rules.
-    #[must_use]
     pub fn new(size: Size, rules: Rules) -> Game {
         let start = Position::new(size, rules);
         Game {
@@ -153,31 +152,26 @@ impl Game {
     }
 
     /// The position after all moves.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// The stones after all moves.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         self.position.board()
     }
 
     /// The rules.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.position.rules()
     }
 
     /// White's points as they were given.
-    #[must_use]
     pub const fn komi(&self) -> f64 {
         self.komi
     }
 
     /// White's points as they count, see [`Points::from_komi`].
-    #[must_use]
     pub fn exact_komi(&self) -> Points {
         Points::from_komi(self.komi)
     }
@@ -189,13 +183,11 @@ impl Game {
     }
 
     /// The moves since the last setup, oldest first.
-    #[must_use]
     pub fn moves(&self) -> &[(Color, Move)] {
         &self.moves
     }
 
     /// The last move and the one before it; `None` for those that would be before the last setup.
-    #[must_use]
     pub fn last_moves(&self) -> [Option<Move>; 2] {
         let mut back = self.moves.iter().rev().map(|&(_, mv)| mv);
         [back.next(), back.next()]
@@ -220,7 +212,6 @@ impl Game {
     ///
     /// # Panics
     /// There are fewer moves.
-    #[must_use]
     pub fn position_after(&self, count: usize) -> Position {
         let mut position = self.start.clone();
         for &(color, mv) in &self.moves[..count] {
@@ -369,7 +360,6 @@ impl Game {
     /// moves in a row on the empty board are handicap stones too, because some servers send them so, and White's passes
     /// between them are those that free placement makes him play. Where Black moves first after a setup, that is a position
     /// and no handicap.
-    #[must_use]
     pub fn handicap(&self) -> usize {
         if let Some(named) = self.named_handicap {
             return named;
@@ -394,7 +384,6 @@ impl Game {
     }
 
     /// Counts the position; see [`score::count`].
-    #[must_use]
     pub fn score(&self, dead: &PointSet) -> Score {
         score::count(
             &self.position,
@@ -406,7 +395,6 @@ impl Game {
     }
 
     /// The record so far.
-    #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.board().size());
         record.komi = Some(self.komi);

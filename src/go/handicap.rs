@@ -41,7 +41,6 @@ impl StarLine {
 impl Size {
     /// How many handicap stones have a traditional place: 9, 4, or 0 on boards that are not square,
     /// smaller than 7 or larger than 25.
-    #[must_use]
     pub const fn max_fixed_handicap(self) -> usize {
         match (self.width(), self.height()) {
             (width, height) if width != height || width < 7 => 0,
@@ -54,7 +53,6 @@ impl Size {
     /// The traditional points for `stones` handicap stones, or `None` if there are none for that
     /// number: lower left, upper right, upper left, lower right, left, right, bottom, top; the
     /// center is the last stone of an odd number from 5 on.
-    #[must_use]
     pub fn fixed_handicap(self, stones: usize) -> Option<Vec<Point>> {
         if !(2..=self.max_fixed_handicap()).contains(&stones) {
             return None;
@@ -95,7 +93,6 @@ impl Size {
 
     /// Returns true if diagrams mark the point: the corners, the center from 9 lines on, and the middles of the
     /// sides from 13 lines on, as boards, Sabaki and GNU Go have them. Boards with a side below 7 have none.
-    #[must_use]
     pub fn is_star_point(self, point: Point) -> bool {
         let line =
             |at: u8, side: u8| StarLine::of(at, side).filter(|_| side >= SMALLEST_WITH_STARS);

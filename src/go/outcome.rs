@@ -28,7 +28,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The winner, if there is one.
-    #[must_use]
     pub const fn winner(&self) -> Option<Color> {
         match self {
             Outcome::Points(color, _)
@@ -42,7 +41,6 @@ impl Outcome {
     }
 
     /// The winner's points more than the loser's, if the game was counted; none for a draw.
-    #[must_use]
     pub const fn margin(&self) -> Option<Points> {
         match self {
             Outcome::Points(_, margin) => Some(*margin),

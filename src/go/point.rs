@@ -26,7 +26,6 @@ pub struct Point(u16);
 
 impl Point {
     /// The point in a column (0 = `A`) and row (0 = bottom line), or `None` where no board has it.
-    #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Point> {
         if column < MAX_SIDE && row < MAX_SIDE {
             Some(Point((row as u16 + 1) * STRIDE as u16 + column as u16 + 1))
@@ -47,13 +46,11 @@ impl Point {
     }
 
     /// The column, 0 for `A`.
-    #[must_use]
     pub const fn column(self) -> u8 {
         (self.0 as usize % STRIDE) as u8 - 1
     }
 
     /// The row, 0 for the bottom line.
-    #[must_use]
     pub const fn row(self) -> u8 {
         (self.0 as usize / STRIDE) as u8 - 1
     }
@@ -118,7 +115,6 @@ pub enum Move {
 
 impl Move {
     /// The point of a play, `None` for a pass.
-    #[must_use]
     pub const fn point(self) -> Option<Point> {
         match self {
             Move::Play(point) => Some(point),
@@ -155,13 +151,11 @@ pub struct PointSet([u64; CELLS / 64]);
 
 impl PointSet {
     /// The empty set.
-    #[must_use]
     pub const fn new() -> PointSet {
         PointSet([0; CELLS / 64])
     }
 
     /// Returns true if the point is in the set.
-    #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
@@ -179,13 +173,11 @@ impl PointSet {
     }
 
     /// The number of points in the set.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Returns true if no point is in the set.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

@@ -30,7 +30,6 @@ impl Points {
     pub const ZERO: Points = Points(0);
 
     /// Whole points.
-    #[must_use]
     pub const fn whole(points: i32) -> Points {
         Points(2 * points)
     }
@@ -39,25 +38,21 @@ impl Points {
     ///
     /// # Panics
     /// There are more than a billion.
-    #[must_use]
     pub fn count(things: usize) -> Points {
         Points::whole(i32::try_from(things).expect("far fewer things on any board"))
     }
 
     /// Half points: `halves(15)` is 7.5.
-    #[must_use]
     pub const fn halves(halves: i32) -> Points {
         Points(halves)
     }
 
     /// The number of half points.
-    #[must_use]
     pub const fn as_halves(self) -> i32 {
         self.0
     }
 
     /// The value as a float, exactly.
-    #[must_use]
     pub fn as_f64(self) -> f64 {
         f64::from(self.0) / 2.0
     }
@@ -65,7 +60,6 @@ impl Points {
     /// The half points that decide every game as `komi` does. Where `komi` lies strictly between
     /// two half points, that is the odd one next to it, because board scores are whole: 7.1 acts as
     /// 7.5, 6.9 as 6.5. Values beyond a million act as a million; no board comes near.
-    #[must_use]
     pub fn from_komi(komi: f64) -> Points {
         let halves = komi.clamp(-1e6, 1e6) * 2.0;
         if halves.fract() == 0.0 {

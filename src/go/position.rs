@@ -68,14 +68,12 @@ pub struct Position {
 
 impl Position {
     /// The empty board, Black to move.
-    #[must_use]
     pub fn new(size: Size, rules: Rules) -> Position {
         Position::from_board(Board::new(size), Color::Black, rules)
     }
 
     /// A board as the first position of a game. For natural situational superko it counts as
     /// created by the player who does not move.
-    #[must_use]
     pub fn from_board(board: Board, to_move: Color, rules: Rules) -> Position {
         let mut position = Position {
             board,
@@ -94,56 +92,47 @@ impl Position {
     }
 
     /// The stones.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The rules.
-    #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Whose turn it is.
-    #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
     /// The number of moves made, passes included.
-    #[must_use]
     pub const fn move_count(&self) -> usize {
         self.move_count
     }
 
     /// The passes that a player has made.
-    #[must_use]
     pub fn passes_made(&self, color: Color) -> u32 {
         self.passes_made[color]
     }
 
     /// Who passed first, if anyone has.
-    #[must_use]
     pub const fn first_passer(&self) -> Option<Color> {
         self.first_passer
     }
 
     /// The last move and who made it; `None` at the start.
-    #[must_use]
     pub const fn last_move(&self) -> Option<(Color, Move)> {
         self.last_move
     }
 
     /// The passes in a row that count towards the end of play.
-    #[must_use]
     pub const fn passes_in_a_row(&self) -> usize {
         self.passes
     }
 
     /// Returns true if play has stopped by the passes that the rules ask for. Play may be resumed all the
     /// same: moves stay legal.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.passes >= 2
             && match self.rules.end {
@@ -154,7 +143,6 @@ impl Position {
 
     /// Returns true if all stones on the board live: the rules know no dead ones, or play has stopped again without an
     /// agreement about them.
-    #[must_use]
     pub fn all_live(&self) -> bool {
         match self.rules.dead_stones {
             DeadStones::AsItStands => true,
@@ -165,7 +153,6 @@ impl Position {
     }
 
     /// Returns true if either player could take a ko.
-    #[must_use]
     pub fn has_open_ko(&self) -> bool {
         self.board.ko_points().next().is_some()
     }
@@ -219,7 +206,6 @@ impl Position {
     }
 
     /// Returns true if [`Self::check`] allows the move.
-    #[must_use]
     pub fn is_legal(&self, color: Color, mv: Move) -> bool {
         self.check(color, mv).is_ok()
     }
@@ -360,7 +346,6 @@ impl Position {
 
     /// How the game ends if a play has just brought back an earlier position with the same player to
     /// move, which only simple ko allows; `None` if none has. Compares hashes.
-    #[must_use]
     pub fn long_cycle(&self) -> Option<Outcome> {
         let (now, earlier) = self.seen.split_last()?;
         let has_played = matches!(self.last_move, Some((_, Move::Play(_))));

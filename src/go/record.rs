@@ -14,7 +14,6 @@ pub struct Setup {
 
 impl Setup {
     /// Returns the setup of a handicap: black stones on some points, with White to move.
-    #[must_use]
     pub fn handicap(points: &[Point]) -> Setup {
         let black = |&point| (point, Some(Color::Black));
         Setup {
@@ -90,7 +89,6 @@ pub struct Record {
 
 impl Record {
     /// A record without steps.
-    #[must_use]
     pub fn new(size: Size) -> Record {
         Record {
             size,
@@ -108,7 +106,6 @@ impl Record {
 
     /// The stones of a board that stand on points marked as the opponent's: those that the players took for dead. `None` if
     /// no territory is marked.
-    #[must_use]
     pub fn marked_dead(&self, board: &Board) -> Option<PointSet> {
         let [black, white] = Color::ALL.map(|color| &self.territory[color]);
         if black.is_empty() && white.is_empty() {

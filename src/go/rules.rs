@@ -82,7 +82,6 @@ pub enum Tie {
 
 impl Tie {
     /// Who wins by a margin of Black over White; `None` if it is a draw.
-    #[must_use]
     pub fn winner(self, margin: Points) -> Option<Color> {
         match (margin.cmp(&Points::ZERO), self) {
             (Ordering::Greater, _) | (Ordering::Equal, Tie::Black) => Some(Color::Black),
@@ -222,7 +221,6 @@ pub struct Rules {
 
 impl Rules {
     /// White's points for a number of handicap stones.
-    #[must_use]
     pub fn compensation_for(&self, stones: usize) -> Points {
         match self.compensation {
             Compensation::AllButOne if stones >= 2 => Points::count(stones - 1),
@@ -232,7 +230,6 @@ impl Rules {
     }
 
     /// Returns true if both players fill dame and defend before they count.
-    #[must_use]
     pub fn fills_before_count(&self) -> bool {
         // With pass stones a point filled costs what a pass costs.
         self.scoring == Scoring::Territory && self.passes != Passes::Stones || self.tax == Tax::Seki

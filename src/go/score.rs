@@ -66,7 +66,6 @@ pub struct Score {
 /// `dead` holds whole chains; it is ignored where the rules count the board as it stands. `held` are dame that neither
 /// player can fill without loss: where the rules know seki, what is next to one is in seki. `handicap`
 /// is the number of handicap stones. Walks the board a few times.
-#[must_use]
 pub fn count(
     position: &Position,
     dead: &PointSet,
@@ -92,7 +91,6 @@ pub fn count(
 }
 
 /// What Black pays more than White by a tax if all stones live. O(board).
-#[must_use]
 pub fn tax(board: &Board, tax: Tax) -> Points {
     let none = PointSet::new();
     let rules = Rules {
@@ -108,7 +106,6 @@ pub fn tax(board: &Board, tax: Tax) -> Points {
 
 /// The points, empty or under dead stones, that living stones of one player alone surround. `dead`
 /// as for [`count`].
-#[must_use]
 pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
     let held = PointSet::new();
     let partition = Partition::new(position.board(), dead, &held, position.rules());
@@ -116,7 +113,6 @@ pub fn spaces(position: &Position, dead: &PointSet) -> ByColor<PointSet> {
 }
 
 /// The points of [`spaces`] that do not count because they belong to a group in seki. `dead` and `held` as for [`count`].
-#[must_use]
 pub fn in_seki(position: &Position, dead: &PointSet, held: &PointSet) -> PointSet {
     let partition = Partition::new(position.board(), dead, held, position.rules());
     let points = Color::ALL.map(|color| partition.in_seki(color));
@@ -125,7 +121,6 @@ pub fn in_seki(position: &Position, dead: &PointSet, held: &PointSet) -> PointSe
 
 /// The stones that live in seki: next to empty points that their owner does not have, and that they need. `dead` and `held`
 /// as for [`count`].
-#[must_use]
 pub fn stones_in_seki(position: &Position, dead: &PointSet, held: &PointSet) -> PointSet {
     let partition = Partition::new(position.board(), dead, held, position.rules());
     let stones = Color::ALL.map(|color| partition.seki_stones(color));
@@ -207,7 +202,6 @@ impl Score {
     }
 
     /// What a player has of one kind; zero if the rule set does not count it.
-    #[must_use]
     pub fn term(&self, kind: TermKind, color: Color) -> Points {
         self.terms
             .iter()
@@ -217,19 +211,16 @@ impl Score {
     }
 
     /// The sum of all terms of a player.
-    #[must_use]
     pub fn total(&self, color: Color) -> Points {
         self.terms.iter().map(|term| term.points[color]).sum()
     }
 
     /// Black's total minus White's.
-    #[must_use]
     pub fn margin(&self) -> Points {
         self.total(Color::Black) - self.total(Color::White)
     }
 
     /// Who wins; equal totals are decided by the rule set.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         let margin = self.margin();
         match self.tie.winner(margin) {

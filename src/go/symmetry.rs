@@ -20,20 +20,17 @@ impl Symmetry {
     ];
 
     /// How many leave a board its sides.
-    #[must_use]
     pub fn count(size: Size) -> u8 {
         if size.width() == size.height() { 8 } else { 4 }
     }
 
     /// The symmetry of a number. The first one changes nothing; of the number, 1 is a reflection of the rows, 2
     /// one of the columns, and 4 exchanges rows and columns after these.
-    #[must_use]
     pub fn new(number: u8, size: Size) -> Symmetry {
         Symmetry(number % Symmetry::count(size))
     }
 
     /// The size of a turned board.
-    #[must_use]
     pub fn size(self, size: Size) -> Size {
         if self.0 & 4 == 0 {
             size
@@ -46,7 +43,6 @@ impl Symmetry {
     ///
     /// # Panics
     /// The board has no such point. Some of those yield a wrong point instead.
-    #[must_use]
     pub fn point(self, at: Point, size: Size) -> Point {
         let place = self.moved(size.place(at), size);
         let turned = self.size(size);

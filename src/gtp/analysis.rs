@@ -6,7 +6,6 @@
 pub(super) mod arguments;
 pub(super) mod cgos;
 pub(super) mod format;
-pub(super) mod reporter;
 
 #[cfg(test)]
 mod tests;

@@ -25,7 +25,6 @@ pub(super) trait Argument: Sized {
 
 impl<'a> Args<'a> {
     /// Reads the words of a text.
-    #[must_use]
     pub(super) const fn new(text: &'a str) -> Args<'a> {
         Args { rest: text }
     }

@@ -15,7 +15,6 @@ mod error;
 mod group;
 mod program;
 mod reader;
-mod tail;
 
 pub use commands::EngineMove;
 pub use error::{ClientError, ProtocolFault};
@@ -24,12 +23,12 @@ pub use program::Program;
 use super::request::CommandRequest;
 use crate::threads;
 use reader::Event;
-use std::io::{self, Write};
-use std::process::{Child, ChildStdin, ExitStatus};
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tail::Tail;
 
 /// How long a program may take to exit once it has closed a pipe.
 const LAST_WAIT: Duration = Duration::from_secs(1);
@@ -96,13 +95,11 @@ impl Client {
     }
 
     /// Returns the process id of the program.
-    #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Returns the last words of the program on its standard error, some 4 KB at most.
-    #[must_use]
     pub fn stderr(&self) -> String {
         self.stderr.text()
     }
@@ -259,3 +256,53 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<Vec<u8>>, events: &SyncSender<E
 #[cfg(test)]
 #[cfg(unix)]
 mod tests;
+
+/// So much is remembered.
+const KEPT: usize = 4096;
+
+/// How long the last words of a program may take to arrive.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+
+/// The emptying thread.
+#[derive(Debug)]
+struct Tail {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    /// Nothing is ever sent; the other end goes with the thread.
+    is_done: Receiver<()>,
+}
+
+impl Tail {
+    /// Starts to read.
+    ///
+    /// # Errors
+    /// The system allows no more threads.
+    fn start(source: Option<ChildStderr>) -> io::Result<Tail> {
+        let (done, is_done) = channel();
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        if let Some(source) = source {
+            let bytes = Arc::clone(&bytes);
+            threads::start("stderr", move || {
+                let _done = done;
+                read(source, &bytes);
+            })?;
+        }
+        Ok(Tail { bytes, is_done })
+    }
+
+    /// Returns what is remembered. If the program has just ended, this waits a moment for the rest.
+    fn text(&self) -> String {
+        let _ = self.is_done.recv_timeout(LAST_WORDS);
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+fn read(mut source: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; KEPT];
+    while let Ok(count @ 1..) = source.read(&mut buffer) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&buffer[..count]);
+        let excess = kept.len().saturating_sub(KEPT);
+        kept.drain(..excess);
+    }
+}

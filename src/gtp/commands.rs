@@ -108,7 +108,6 @@ impl Command {
     }
 
     /// The command of a name, also of one that another program gives it.
-    #[must_use]
     pub fn find(name: &str) -> Option<&'static Command> {
         let other = compatibility::OTHER_NAMES.iter().find(|row| row.0 == name);
         let name = other.map_or(name, |row| row.1);
@@ -117,13 +116,11 @@ impl Command {
 
     /// Returns true if `list_commands` names it under some parameters. Where it is not listed, it works
     /// all the same, if it is [there](Command::is_there).
-    #[must_use]
     pub fn is_listed(&self, params: &Params) -> bool {
         (self.is_listed)(params) && self.is_there(params)
     }
 
     /// Returns false if it is about files and commands come from strangers.
-    #[must_use]
     pub fn is_there(&self, params: &Params) -> bool {
         params.sandbox.is_none() || !self.is_about_files
     }

@@ -27,7 +27,6 @@ impl GtpError {
     }
 
     /// `syntax error` because a word is not what was expected.
-    #[must_use]
     pub fn expected(what: &str, got: &str) -> GtpError {
         GtpError::syntax(format!(
             "{what} expected, got '{}'",

@@ -39,7 +39,6 @@ const ERRORS: &str = "A command that fails changes nothing. Every command may fa
 const WIDTH: usize = 79;
 
 /// Returns all commands by subject, for a terminal.
-#[must_use]
 pub fn text() -> String {
     let mut text = String::new();
     for (word, meaning) in ARGUMENTS {
@@ -84,7 +83,6 @@ fn wrapped(text: &str, indent: &str) -> String {
 }
 
 /// Returns all commands by subject as a page in Markdown, as `src/gtp/COMMANDS.md`.
-#[must_use]
 pub fn markdown() -> String {
     let mut text =
         "# The GTP commands of kosumi\n\nMade by `kosumi gtp --help-commands=markdown` from \

@@ -17,7 +17,6 @@ impl CommandRequest {
     ///
     /// Control characters are removed, a comment is cut off, a TAB is a space. Bytes that are not
     /// UTF-8 become the replacement character.
-    #[must_use]
     pub fn parse(line: &[u8]) -> Option<CommandRequest> {
         let text = clean(line);
         let text = text.trim_matches(' ');

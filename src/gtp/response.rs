@@ -6,13 +6,11 @@
 use super::GtpError;
 
 /// Returns the response of a command that worked.
-#[must_use]
 pub fn success(id: &str, text: &str) -> String {
     format!("={id} {}\n\n", framed(text))
 }
 
 /// Returns the response of a command that failed.
-#[must_use]
 pub fn failure(id: &str, error: &GtpError) -> String {
     format!("?{id} {}\n\n", framed(&error.to_string()))
 }

@@ -13,7 +13,6 @@ const CELL: i32 = 10;
 const EDGE: i32 = 12;
 
 /// The width and the height of a board with its coordinates.
-#[must_use]
 pub fn extent(size: Size) -> [i32; 2] {
     [size.width(), size.height()].map(|side| 2 * EDGE + CELL * i32::from(side))
 }
@@ -24,20 +23,17 @@ fn middle(index: u8) -> i32 {
 }
 
 /// The middle of a point.
-#[must_use]
 pub fn center(at: Point, size: Size) -> (i32, i32) {
     let from_top = size.height() - 1 - at.row();
     (middle(at.column()), middle(from_top))
 }
 
 /// Returns a circle.
-#[must_use]
 pub fn circle(class: &str, radius: &str, (x, y): (i32, i32)) -> Markup {
     html! { circle class=(class) cx=(x) cy=(y) r=(radius) {} }
 }
 
 /// Returns the lines, star points and coordinates.
-#[must_use]
 pub fn grid(size: Size) -> Markup {
     let mut lines = String::new();
     let mut names = Vec::new();

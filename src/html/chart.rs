@@ -41,7 +41,6 @@ pub fn picture(size: (u32, u32), draw: impl FnOnce(&ChartArea<'_>) -> Drawn) -> 
 }
 
 /// Returns the style of labels of a size.
-#[must_use]
 pub fn text(size: i32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&Ink::TEXT)
 }

@@ -187,7 +187,6 @@ impl Mark {
 
 impl Viewer {
     /// A viewer of one position.
-    #[must_use]
     pub fn new(board: &Board) -> Viewer {
         let mut viewer = Viewer {
             size: board.size(),
@@ -200,7 +199,6 @@ impl Viewer {
     }
 
     /// A viewer of all positions of a game. `text` says something about each move, given by its number from 0 on.
-    #[must_use]
     pub fn of_game(game: &Game, text: impl Fn(usize, Color, Move) -> String) -> Viewer {
         let mut position = game.position_after(0);
         let mut viewer = Viewer::new(position.board());
@@ -213,7 +211,6 @@ impl Viewer {
     }
 
     /// The last position so far.
-    #[must_use]
     pub fn last(&self) -> usize {
         self.steps.len() - 1
     }
@@ -276,7 +273,6 @@ impl Viewer {
     ///
     /// # Panics
     /// If there is no such position.
-    #[must_use]
     pub fn is_silent(&self, step: usize) -> bool {
         self.steps[step].text.is_empty()
     }
@@ -303,7 +299,6 @@ impl Viewer {
     ///
     /// # Panics
     /// If there is no such position.
-    #[must_use]
     pub fn markup(&self, start: usize, labels: Labels, beside: &Markup) -> Markup {
         let [width, height] = extent(self.size);
         let end = self.end.unwrap_or(self.last());
@@ -367,7 +362,6 @@ fn tools() -> Markup {
 
 /// The chance to win and the lead at each move, for a page about one game: it shows what is pointed at, and leads
 /// to what is clicked.
-#[must_use]
 pub fn chart(label: &str) -> Markup {
     html! {
         figure.chart {
@@ -378,7 +372,6 @@ pub fn chart(label: &str) -> Markup {
 }
 
 /// The list of the candidates at the position that is shown, for a page about one game.
-#[must_use]
 pub fn candidates() -> Markup {
     html! {
         table.choices {
@@ -389,25 +382,21 @@ pub fn candidates() -> Markup {
 }
 
 /// Where the page shows one of the viewers that [wait](waiting).
-#[must_use]
 pub fn shown() -> Markup {
     html! { div.shown {} }
 }
 
 /// A viewer that is only laid out when a [button] asks for it by its name.
-#[must_use]
 pub fn waiting(name: &str, viewer: &Markup) -> Markup {
     html! { template data-name=(name) { (viewer) } }
 }
 
 /// A button that shows a viewer that waits.
-#[must_use]
 pub fn button(name: &str, label: &str) -> Markup {
     html! { button.show type="button" data-shows=(name) { (label) } }
 }
 
 /// A button that saves a text as a file, for a page about one game.
-#[must_use]
 pub fn download(label: &str, file: &str, text: &str) -> Markup {
     let text = serde_json::Value::from(text).to_string();
     html! {
@@ -417,13 +406,11 @@ pub fn download(label: &str, file: &str, text: &str) -> Markup {
 }
 
 /// JSON within an element of a page: no text in it can end that element.
-#[must_use]
 pub fn within(json: &str) -> PreEscaped<String> {
     PreEscaped(json.replace('<', "\\u003c"))
 }
 
 /// The script that makes the viewers of a page work, and the shades of stones.
-#[must_use]
 pub fn script() -> Markup {
     html! {
         svg.shades aria-hidden="true" {
@@ -439,14 +426,12 @@ pub fn script() -> Markup {
 }
 
 /// A list of points for the attribute `data-points`.
-#[must_use]
 pub fn points(size: Size, points: impl Iterator<Item = Point>) -> String {
     let places: Vec<String> = points.map(|at| size.place(at).to_string()).collect();
     places.join(" ")
 }
 
 /// The styles that a page with viewers needs.
-#[must_use]
 pub fn style() -> String {
     format!("{}{STYLE}", board::STYLE)
 }

@@ -274,7 +274,6 @@ pub fn dame(board: &Board, dead: &PointSet, color: Color) -> impl Iterator<Item 
 }
 
 /// The empty points between both sides of a seki, of `stand_offs`.
-#[must_use]
 pub fn shared_liberties(board: &Board, stand_offs: &PointSet) -> PointSet {
     let in_seki = |at: Point, color: Color| {
         let mut near = board.neighbors(at);
@@ -288,7 +287,6 @@ pub fn shared_liberties(board: &Board, stand_offs: &PointSet) -> PointSet {
 /// The points inside of a player's own part of the board where he can play so that he can then, or after one more such move,
 /// play without danger on one of some other points that are in danger yet, from the bottom row up: by connecting or by
 /// capturing. All stones live but those in `dead`.
-#[must_use]
 pub fn preparing_moves(
     board: &Board,
     dead: &PointSet,

@@ -20,7 +20,6 @@ const DEEPEST: u8 = 4;
 
 /// The stones of a player that live if he answers every move in the region where it was made. Of his stones only those in
 /// `walls` are asked for; regions that reach one of `outside` help nobody.
-#[must_use]
 pub(super) fn safe_stones(
     board: &Board,
     color: Color,

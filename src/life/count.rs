@@ -23,7 +23,6 @@ pub enum CountedPoint {
 
 impl CountedPoint {
     /// Whose territory a point is; `None` for stones and for what counts for neither.
-    #[must_use]
     pub fn owner(self) -> Option<Color> {
         match self {
             CountedPoint::Territory(color) => Some(color),
@@ -54,7 +53,6 @@ impl Count {
     ///
     /// Where territory counts, both fill dame in turn first, and defend what that puts in danger: a defense inside
     /// of one's own territory costs a point, and stones next to an open dame would count as in seki.
-    #[must_use]
     pub fn of(game: &Game, verdict: &Verdict) -> Count {
         let mut position = game.position().clone();
         let Settled { filled, held } = verdict.settled(&position);
@@ -78,13 +76,11 @@ impl Count {
     }
 
     /// How the game ends: as a long cycle does, or else by the score.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.cycle.clone().unwrap_or_else(|| self.score.outcome())
     }
 
     /// The points that were filled because of a need, in the order of filling.
-    #[must_use]
     pub fn filled_for(&self, need: Need) -> Vec<Point> {
         let filled = self.filled.iter().filter(|filled| filled.need == need);
         filled.map(|filled| filled.at).collect()
@@ -108,7 +104,6 @@ impl Count {
 
     /// The board that was counted. `X` and `O` are living stones, `x` and `o` dead ones; an empty point is Black's
     /// (`+`), White's (`-`), in seki (`=`) or neither's (`.`).
-    #[must_use]
     pub fn picture(&self) -> String {
         let counted = self.points();
         self.position.board().size().draw(|at| match counted(at) {
@@ -140,7 +135,6 @@ impl Count {
     }
 
     /// The points that a record of the game marks as each player's: his territory, and the dead stones of his opponent.
-    #[must_use]
     pub fn territory_marks(&self) -> ByColor<PointSet> {
         let counted = self.points();
         let is_marked = |at: Point, of: Color| match counted(at) {

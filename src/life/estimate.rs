@@ -23,7 +23,6 @@ pub struct Estimate {
 impl Estimate {
     /// Estimates a board by what the judge's [evaluator](crate::eval::Evaluator::ownership) says of it. It does not matter
     /// whose turn it is.
-    #[must_use]
     pub fn of(board: &Board, judge: &Judge) -> Estimate {
         let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
         let mut stand_off: Vec<Point> = chains.filter(|&chain| is_seki(board, chain)).collect();
@@ -78,7 +77,6 @@ impl Estimate {
 
     /// How likely a point ends as a player's, 0 to 1: by playouts, of which those in which neither player owns the point count half,
     /// and by a network, if one was asked.
-    #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f64 {
         let balance = match self.unconditional.owner(point) {
             Some(owner) => f64::from(owner.sign()),
@@ -90,7 +88,6 @@ impl Estimate {
     /// The chance, 0 to 1, that a chain stays on the board: the mean share of its points, or 1 in a
     /// seki, which playouts destroy. A stone that can be taken in a ko stays like those that take it back: playouts
     /// fight every ko, but who passes leaves it to its owner.
-    #[must_use]
     pub fn survival(&self, board: &Board, chain: Point) -> f64 {
         let Some(color) = board.color_at(chain) else {
             return 0.0;
@@ -113,26 +110,22 @@ impl Estimate {
     }
 
     /// Returns true if the stone at a point lives unconditionally.
-    #[must_use]
     pub fn is_unconditional(&self, stone: Point) -> bool {
         let stones = |color: &Color| self.unconditional.stones(*color).contains(stone);
         Color::ALL.iter().any(stones)
     }
 
     /// Returns true if a network was asked, too, and not only playouts were made.
-    #[must_use]
     pub const fn is_by_network(&self) -> bool {
         self.is_by_network
     }
 
     /// Returns true if a chain is more likely to be captured than to stay.
-    #[must_use]
     pub fn is_dead(&self, board: &Board, chain: Point) -> bool {
         self.survival(board, chain) < 0.5
     }
 
     /// The stones that stand in a seki that the estimate recognizes.
-    #[must_use]
     pub const fn seki(&self) -> &PointSet {
         &self.seki
     }

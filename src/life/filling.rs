@@ -44,7 +44,6 @@ fn leaves_alive(board: &Board, dead: &PointSet, color: Color, at: Point) -> bool
 
 /// The stones of a player that live if he answers every move in the region where it was made. All stones live but those in
 /// `dead`. Takes some hundredths of a second on 19x19.
-#[must_use]
 pub fn safe_chains(board: &Board, dead: &PointSet, color: Color) -> PointSet {
     let [walls, outside] = [color, !color].map(|of| living(board, dead, of));
     safe_stones(board, color, &walls, &outside)

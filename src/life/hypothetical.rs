@@ -13,7 +13,6 @@
 //! How many threats for kos it takes to win a fight is what [`fight()`] counts.
 
 mod field;
-mod fight;
 mod finding;
 mod graph;
 mod memory;
@@ -22,9 +21,9 @@ mod reader;
 #[cfg(test)]
 pub(super) mod tests;
 
-pub(crate) use fight::LARGEST_LEAD;
-pub use fight::{Fight, ThreatLead, fight};
 pub use finding::{Fate, Finding, MoveLine, ReadingLimits};
 pub use memory::Memory;
 pub use parts::{doubtful_parts, part_around};
+pub(crate) use reader::LARGEST_LEAD;
 pub use reader::capturing_play;
+pub use reader::{Fight, ThreatLead, fight};

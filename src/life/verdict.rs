@@ -65,7 +65,6 @@ struct JudgedChain {
 
 impl Verdict {
     /// Judges the stones of a game as its rules ask: none is dead where the board counts as it stands.
-    #[must_use]
     pub fn of(game: &Game, judge: &Judge) -> Verdict {
         let estimate = Estimate::of(game.board(), judge);
         Verdict::from_estimate(game, &estimate, judge).with_safety(game, &estimate)
@@ -78,7 +77,6 @@ impl Verdict {
     /// exactly in 83 % and on the winner in 99 %.
     ///
     /// The estimate is the judge's own. No chain is [safe under alternating play](Verdict::with_safety) yet.
-    #[must_use]
     pub fn from_estimate(game: &Game, estimate: &Estimate, judge: &Judge) -> Verdict {
         let position = game.position();
         let form = &estimate.form;
@@ -185,13 +183,11 @@ impl Verdict {
     }
 
     /// The chains of the given stones are dead, all others live.
-    #[must_use]
     pub fn given(game: &Game, dead: &PointSet) -> Verdict {
         Verdict::with_dead(game, dead, Ground::Given)
     }
 
     /// The chains of the given stones are dead, all others live, as both players say.
-    #[must_use]
     pub fn agreed(game: &Game, dead: &PointSet) -> Verdict {
         Verdict::with_dead(game, dead, Ground::Agreed)
     }
@@ -363,26 +359,22 @@ impl Verdict {
     }
 
     /// All stones that are taken off.
-    #[must_use]
     pub const fn dead(&self) -> &PointSet {
         &self.dead
     }
 
     /// The stones of chains that share liberties which neither side can fill without loss.
-    #[must_use]
     pub const fn stand_offs(&self) -> &PointSet {
         &self.stand_offs
     }
 
     /// How the status of the stone at a point of the board that was judged is known; `None` if there is no stone.
-    #[must_use]
     pub fn ground(&self, board: &Board, point: Point) -> Option<Ground> {
         self.judged(board, point).map(|judged| judged.ground)
     }
 
     /// The line of play that shows what becomes of the stone at a point of the board that was judged, as
     /// [`Finding::line`]. It is empty if there is no stone, if nothing was read, or if no line shows it.
-    #[must_use]
     pub fn line(&self, board: &Board, point: Point) -> &[(Color, Move)] {
         self.judged(board, point).map_or(&[], |judged| &judged.line)
     }

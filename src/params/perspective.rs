@@ -23,7 +23,6 @@ impl Perspective {
     pub(super) const WORDS: &[&str] = &["SIDETOMOVE", "BLACK", "WHITE"];
 
     /// Whose view it is where `to_move` is to move.
-    #[must_use]
     pub const fn color(self, to_move: Color) -> Color {
         match self {
             Perspective::SideToMove => to_move,

@@ -6,7 +6,6 @@
 //! the size of the board. The team model is Coulom's ("Computing Elo ratings of move patterns in the
 //! game of Go", 2007); the choice of features is ours.
 
-mod chains;
 mod diamond;
 mod extract;
 mod shapes;
@@ -77,7 +76,6 @@ impl Group {
 
     /// The number of values of a group whose values are fixed; `None` for the groups whose values
     /// are the shapes that are known.
-    #[must_use]
     pub const fn fixed_values(self) -> Option<usize> {
         match self {
             Group::Capture => Some(34),

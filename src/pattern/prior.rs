@@ -25,7 +25,6 @@ impl Default for Prior {
 
 impl Prior {
     /// The prior of the weights that are part of the program.
-    #[must_use]
     pub fn new() -> Prior {
         Prior {
             weights: Weights::shipped(),

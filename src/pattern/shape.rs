@@ -33,14 +33,12 @@ pub struct Shapes3x3(Box<[u64; 1024]>);
 
 impl Shapes3x3 {
     /// The table, made on the first call.
-    #[must_use]
     pub fn get() -> &'static Shapes3x3 {
         static TABLE: LazyLock<Shapes3x3> = LazyLock::new(Shapes3x3::new);
         &TABLE
     }
 
     /// Returns true if a point with this neighborhood is a good answer by shape.
-    #[must_use]
     #[inline]
     pub fn matches(&self, code: Neighborhood) -> bool {
         self.0[usize::from(code.0 >> 6)] >> (code.0 & 63) & 1 == 1

@@ -66,7 +66,6 @@ static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
 
 impl Weights {
     /// The weights that are part of the program. The first call parses them, in some milliseconds.
-    #[must_use]
     pub fn shipped() -> &'static Weights {
         &SHIPPED
     }
@@ -76,7 +75,6 @@ impl Weights {
     ///
     /// # Panics
     /// There is no model.
-    #[must_use]
     pub fn new(keys: [Vec<ShapeKey>; 3], models: Vec<TeamModel>) -> Weights {
         assert!(!models.is_empty(), "a model");
         Weights {
@@ -113,7 +111,6 @@ impl Weights {
     }
 
     /// Writes the file. Gammas are rounded.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         for keys in &self.keys {
@@ -130,7 +127,6 @@ impl Weights {
     }
 
     /// The shapes that have gammas.
-    #[must_use]
     pub const fn known(&self) -> &KnownShapes {
         &self.known
     }
@@ -139,7 +135,6 @@ impl Weights {
     ///
     /// # Panics
     /// Never: there is a model.
-    #[must_use]
     pub fn model(&self, size: Size) -> &TeamModel {
         let longest = size.width().max(size.height());
         let fits = self
@@ -152,7 +147,6 @@ impl Weights {
 
 impl TeamModel {
     /// The strength of a team: the product of its gammas, kept far from the ends of the range.
-    #[must_use]
     #[inline]
     pub fn strength(&self, team: &Team) -> f32 {
         let gammas = self.gammas.iter().zip(team.features);
@@ -164,7 +158,6 @@ impl TeamModel {
 }
 
 /// The number of values of a group if these shapes are known.
-#[must_use]
 pub fn values_of(group: Group, keys: &[Vec<ShapeKey>; 3]) -> usize {
     let shapes = SHAPE_GROUPS
         .iter()
@@ -176,7 +169,6 @@ pub fn values_of(group: Group, keys: &[Vec<ShapeKey>; 3]) -> usize {
 }
 
 /// The tables of the known shapes.
-#[must_use]
 pub fn known(keys: &[Vec<ShapeKey>; 3]) -> KnownShapes {
     let [shape, contact, reply] = keys.each_ref().map(|keys| Shapes::new(keys));
     KnownShapes {

@@ -3,14 +3,11 @@
 //! This is the play in sequences of `MoGo` (Gelly, Wang, Munos and Teytaud 2006) with the tactics that later programs added.
 //! The rules are tried in turn. Each is followed only at its rate, so that where it is wrong not all playouts are wrong.
 
-mod liberties;
-
 use super::uniform::{alternate, random_empty_point};
 use crate::go::{Board, Color, Point};
 use crate::pattern::Shapes3x3;
 use crate::rng::Rng;
 use crate::tactics::nakade::{fills_dead_shape, parting_point, vital_point, wastes_eye_space};
-use liberties::{Candidates, add_attacks, add_defences, add_escapes};
 
 /// The moves of one playout, colors alternating from the first; `None` is a pass.
 pub type Trace = Vec<Option<Point>>;
@@ -227,3 +224,99 @@ fn any(board: &mut Board, color: Color, gates: &mut Gates, rng: &mut Rng) -> Opt
 
 #[cfg(test)]
 mod tests;
+
+/// Moves to choose from.
+struct Candidates {
+    points: [Point; Candidates::MOST],
+    count: usize,
+}
+
+impl Candidates {
+    const MOST: usize = 24;
+
+    #[inline]
+    fn new(any: Point) -> Candidates {
+        Candidates {
+            points: [any; Candidates::MOST],
+            count: 0,
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, point: Point) {
+        if self.count < Candidates::MOST {
+            self.points[self.count] = point;
+            self.count += 1;
+        }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    #[inline]
+    fn any(&self, rng: &mut Rng) -> Option<Point> {
+        match self.count {
+            0 => None,
+            1 => Some(self.points[0]),
+            count => Some(self.points[rng.below(count) % Candidates::MOST]),
+        }
+    }
+}
+
+/// Adds the ways to save a chain in atari: to take a chain around it, or to extend.
+fn add_escapes(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    for point in board.counterattacks::<4>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
+        }
+    }
+    if let Some(liberty) = board.atari_liberty(chain)
+        && board.has_liberties_after::<2>(liberty, color)
+    {
+        candidates.push(liberty);
+    }
+}
+
+/// Adds the ataris that a chain of two liberties does not survive by extending at once.
+fn add_attacks(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = board.two_liberties(chain) else {
+        return;
+    };
+    for (atari, extension) in [(a, b), (b, a)] {
+        if is_caught(board, chain, atari, extension, !color) && !board.is_self_atari(atari, color) {
+            candidates.push(atari);
+        }
+    }
+}
+
+/// Adds the moves that save a chain of two liberties from an atari that it would not survive.
+fn add_defences(board: &Board, chain: Point, color: Color, candidates: &mut Candidates) {
+    let Some([a, b]) = board.two_liberties(chain) else {
+        return;
+    };
+    let is_threat = |atari: Point, extension: Point| {
+        is_caught(board, chain, atari, extension, color) && !board.is_self_atari(atari, !color)
+    };
+    if !is_threat(a, b) && !is_threat(b, a) {
+        return;
+    }
+    for point in board.counterattacks::<2>(chain).points() {
+        if board.is_playable(point, color) {
+            candidates.push(point);
+        }
+    }
+    for point in [a, b] {
+        if board.has_liberties_after::<3>(point, color) {
+            candidates.push(point);
+        }
+    }
+}
+
+/// Returns true if a chain of `owner` with these two liberties has two or fewer after an atari at one and
+/// an extension at the other.
+#[inline]
+fn is_caught(board: &Board, chain: Point, atari: Point, extension: Point, owner: Color) -> bool {
+    let gained = board.liberties_gained::<3>(chain, extension, atari, owner);
+    gained.count() < 3
+}

@@ -19,7 +19,6 @@ impl Default for Ownership {
 
 impl Ownership {
     /// Owners of which nothing is known yet.
-    #[must_use]
     pub fn new() -> Ownership {
         Ownership {
             count: 0,
@@ -28,7 +27,6 @@ impl Ownership {
     }
 
     /// The ownership in which each point of a board has this mean owner, from -1 to 1.
-    #[must_use]
     pub fn of(size: Size, owner: impl Fn(Point) -> f64) -> Ownership {
         let mut ownership = Ownership::new();
         ownership.count = 1;
@@ -80,14 +78,12 @@ impl Ownership {
 
     /// The standard deviation of the owner of a point, from 0 to 1, as if every game gave it to one of the
     /// players. The few that leave it to neither make it a little too high.
-    #[must_use]
     pub fn deviation_at(&self, point: Point) -> f64 {
         let owner = self.at(point);
         (1.0 - owner * owner).max(0.0).sqrt()
     }
 
     /// The mean owner of a point: 1 always Black, -1 always White. 0 if nothing is known.
-    #[must_use]
     pub fn at(&self, point: Point) -> f64 {
         self.sums[point.index()] / f64::from(self.count.max(1))
     }

@@ -111,7 +111,6 @@ impl TestFile {
 impl TestStep {
     /// Returns what the answer is worth: `Ok` is the text of a success, `Err` that of a failure.
     /// Returns `None` if that says nothing about the program.
-    #[must_use]
     pub fn judge(&self, answer: Result<&str, &str>) -> Option<TestStatus> {
         match (&self.role, answer) {
             (Role::Test(None), Ok(_)) => Some(TestStatus::Pass),
@@ -123,7 +122,6 @@ impl TestStep {
     }
 
     /// Returns the expectation as it is written; empty if there is none.
-    #[must_use]
     pub fn expected(&self) -> &str {
         match &self.role {
             Role::Test(Some(expectation)) => &expectation.source,

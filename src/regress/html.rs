@@ -12,7 +12,6 @@ use std::time::Duration;
 const STYLE: &str = include_str!("style.css");
 
 /// Returns the page about some reports. `command` is the command line of the program, and `day` when it ran.
-#[must_use]
 pub fn page(reports: &[TestReport], command: &str, day: &str) -> String {
     let day = format!(" on {day}");
     let engine = reports.iter().find(|report| !report.engine.is_empty());

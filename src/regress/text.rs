@@ -36,7 +36,6 @@ pub struct ResultTable {
 
 impl ResultTable {
     /// Makes a table for these files.
-    #[must_use]
     pub fn new(files: &[PathBuf]) -> ResultTable {
         let widths = files.iter().map(|path| name(path).chars().count());
         ResultTable {
@@ -45,7 +44,6 @@ impl ResultTable {
     }
 
     /// Returns the line with the names of the columns.
-    #[must_use]
     pub fn header(&self) -> String {
         let mut line = format!("{:width$}  tests", "file", width = self.width);
         for (_, title, ..) in STATUSES {
@@ -55,7 +53,6 @@ impl ResultTable {
     }
 
     /// Returns the line that says what came of a file.
-    #[must_use]
     pub fn row(&self, report: &TestReport) -> String {
         let crash = report.crash.as_ref();
         let crash = crash.map_or(String::new(), |crash| format!("  CRASH {crash}"));
@@ -63,7 +60,6 @@ impl ResultTable {
     }
 
     /// Returns the line with the sums.
-    #[must_use]
     pub fn total(&self, reports: &[TestReport]) -> String {
         self.line("total", reports, "")
     }
@@ -91,7 +87,6 @@ pub(super) fn cpu(reports: &[TestReport]) -> String {
 }
 
 /// Returns a line for every answer that was not expected.
-#[must_use]
 pub fn surprises(report: &TestReport) -> String {
     let expected = [TestStatus::Pass, TestStatus::ExpectedFail];
     let rows = report.rows.iter();

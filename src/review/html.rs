@@ -13,7 +13,6 @@ const STYLE: &str = include_str!("style.css");
 
 /// Returns the page about a review with a number of the worst mistakes at most. The record is what the page offers as a
 /// file, under a name; the summary is what an [index](super::index()) will read.
-#[must_use]
 pub fn page(
     review: &Review,
     mistakes: usize,

@@ -29,7 +29,6 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of a review that was made from what a key stands for, and whose annotated record has a checksum.
-    #[must_use]
     pub fn of(review: &Review, key: String, record: String) -> Summary {
         let sums: ByColor<PlayerSum> = review.sums();
         let of_both = |value: fn(&PlayerSum) -> f64| Color::ALL.map(|color| value(&sums[color]));
@@ -47,7 +46,6 @@ impl Summary {
     }
 
     /// The summary that a page keeps; `None` if it is no page about a review.
-    #[must_use]
     pub fn in_page(page: &str) -> Option<Summary> {
         let (_, rest) = page.split_once(BEGINNING)?;
         let (json, _) = rest.split_once("</script>")?;
@@ -62,7 +60,6 @@ impl Summary {
 }
 
 /// Returns a page with a row for each review: where its page is, and what was found.
-#[must_use]
 pub fn index(reviews: &[(String, Summary)]) -> String {
     let rows = html! {
         @for (page, summary) in reviews {

@@ -8,7 +8,6 @@ use std::fmt::Write;
 
 /// Returns what is written into the record: a comment and a value at each move, better moves as
 /// variations at all mistakes, and the worst of them in the comment on the game.
-#[must_use]
 pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
     let missed_before = review.missed_before();
     let moves = review.moves.iter().zip(missed_before);
@@ -24,7 +23,6 @@ pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
 const BEGINNING: &str = "Review by kosumi ";
 
 /// Returns true if a record holds a review of kosumi's, of whatever version: its comment has a line of one.
-#[must_use]
 pub fn is_reviewed(record: &Record) -> bool {
     let is_of_review = |line: &str| {
         let rest = line.strip_prefix(BEGINNING);

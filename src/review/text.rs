@@ -121,7 +121,6 @@ fn in_phase(sum: &PlayerSum, phase: Phase) -> String {
 }
 
 /// Returns the review for a terminal: a table of the players and a list of the worst mistakes.
-#[must_use]
 pub fn summary(review: &Review, mistakes: usize) -> String {
     let sums = review.sums();
     let mut text = format!("{:22}{:>10}{:>10}\n", "", "Black", "White");

@@ -1,8 +1,8 @@
 //! The end of a descent: its path, its board, and its evaluation.
 
 use super::evaluation::Evaluation;
+use super::evaluation::Value;
 use super::root::{RecentMoves, Root};
-use super::value::Value;
 use crate::go::rules::{DeadStones, Rules, Scoring, Suicide};
 use crate::go::{Board, Color, Move, Point, PointSet, Points};
 use crate::playout::Trace;

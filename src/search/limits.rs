@@ -311,9 +311,9 @@ impl<'a> Limits<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluation::Value;
     use super::super::node::MovePrior;
     use super::super::tree::Allocator;
-    use super::super::value::Value;
     use super::*;
     use crate::go::Move;
 

@@ -4,7 +4,7 @@ use super::leaf::Leaf;
 use super::limits::Pace;
 use super::node::{MovePrior, Node};
 use super::policy::Policy;
-use super::restriction::Restriction;
+use super::request::Restriction;
 use super::root::Root;
 use super::tree::{Allocator, Tree};
 use crate::go::Move;

@@ -6,7 +6,7 @@
     reason = "selection compares means; the sums themselves are whole numbers"
 )]
 
-use super::value::Value;
+use super::evaluation::Value;
 use crate::go::{Move, Point};
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 

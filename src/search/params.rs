@@ -38,7 +38,6 @@ macro_rules! search_params {
 
         impl SearchParams {
             /// The values for a board: the defaults of its class where nothing else is set.
-            #[must_use]
             pub fn new(size: Size, overrides: &Overrides) -> SearchParams {
                 let value = |name, defaults: [f32; Size::CLASSES]| {
                     overrides.of(name).unwrap_or(defaults[size.class()])
@@ -86,7 +85,6 @@ impl Overrides {
     }
 
     /// The value that replaces the default of a parameter.
-    #[must_use]
     pub fn get(&self, param: &SearchParam) -> Option<f32> {
         self.of(param.name)
     }

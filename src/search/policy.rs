@@ -23,7 +23,6 @@ impl Policy {
     }
 
     /// What a network expects of the player to move in the present position of a game.
-    #[must_use]
     pub fn of_network(output: &NetOutput, optimism: f32, game: &Game, color: Color) -> Policy {
         let mut policy = Policy::only_pass();
         policy.write_of_network(output, optimism, |at| {
@@ -55,7 +54,6 @@ impl Policy {
     }
 
     /// The probability of a move, 0 to 1.
-    #[must_use]
     pub fn probability(&self, mv: Move) -> f64 {
         f64::from(match mv {
             Move::Pass => self.pass,

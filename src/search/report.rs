@@ -45,13 +45,11 @@ pub struct MoveReport {
 impl MoveReport {
     /// Returns a bound that the true value is almost surely not below: five standard errors below the value,
     /// more where few visits measure the error (as in KataGo), and never less than 0.
-    #[must_use]
     pub fn lower_bound(&self) -> f64 {
         lower_bound(self.value, self.deviation, self.visits)
     }
 
     /// The standard error of the value.
-    #[must_use]
     pub fn standard_error(&self) -> f64 {
         standard_error(self.value, self.deviation, self.visits)
     }
@@ -116,21 +114,18 @@ pub const LONGEST_LINE: usize = 100;
 
 impl Report {
     /// The visits of the position itself, as KataGo counts them: those of all moves, and its evaluation before any.
-    #[must_use]
     pub fn root_visits(&self) -> u64 {
         self.visits + u64::from(self.has_network)
     }
 
     /// Returns a bound that the true value of the position is almost surely not below, as
     /// [`MoveReport::lower_bound`].
-    #[must_use]
     pub fn lower_bound(&self) -> f64 {
         let visits = self.root_visits().try_into().unwrap_or(u32::MAX);
         lower_bound(self.value, self.deviation, visits)
     }
 
     /// What was found of a move, if it was visited.
-    #[must_use]
     pub fn of(&self, mv: Move) -> Option<&MoveReport> {
         self.moves.iter().find(|found| found.mv == mv)
     }

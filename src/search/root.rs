@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
-use super::value::Value;
+use super::evaluation::Value;
 use crate::go::rules::{GameEnd, KoRule, Passes, Rules};
 use crate::go::{Board, Color, Counting, Game, Move, Points, Position};
 

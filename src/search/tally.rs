@@ -58,19 +58,16 @@ impl Margins {
     }
 
     /// How many there are.
-    #[must_use]
     pub const fn count(&self) -> u64 {
         self.visits
     }
 
     /// Their mean in points; 0 if there are none.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         self.sum / self.divisor()
     }
 
     /// Their standard deviation in points; 0 if there are none.
-    #[must_use]
     pub fn deviation(&self) -> f64 {
         let variance = self.squares / self.divisor() - self.mean() * self.mean();
         variance.max(0.0).sqrt()
@@ -168,8 +165,8 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::evaluation::Value;
     use crate::search::policy::Policy;
-    use crate::search::value::Value;
 
     fn margins(points: &[f64]) -> Margins {
         let mut margins = Margins::default();

@@ -10,10 +10,10 @@
 //! of it, and its children (transpositions; Childs et al. 2008, in the form of David Wu's page on graph search). Of
 //! what is below a position, a move counts as much as was visited by itself.
 
+use super::evaluation::MOST_UTILITY;
 use super::node::{Children, FIRST_INDEX, MovePrior, Node};
 use super::node_stats::NodeStats;
 use super::spread::Spread;
-use super::value::MOST_UTILITY;
 use crate::go::Move;
 use crate::memory::{self, LEAST, RESERVE};
 use std::collections::HashMap;

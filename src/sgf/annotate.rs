@@ -1,7 +1,7 @@
 //! Adds comments, values and variations to the text of a record, and changes nothing else.
 
+use super::SgfError;
 use super::decode::decode;
-use super::error::SgfError;
 use super::lexer::{Lexer, Name, Property, first};
 use super::notation::{escape, point_name};
 use super::read::{Unreadable, load};

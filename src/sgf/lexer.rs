@@ -1,7 +1,7 @@
 //! The nodes of main lines. Depth is a number, not a stack: the first `)` of a game ends its main line, and the rest is only
 //! counted.
 
-use super::error::Doubt;
+use super::Doubt;
 use super::notation::clip;
 use crate::go::Color;
 

@@ -6,7 +6,7 @@ pub use result::parse_result;
 mod quantity;
 mod result;
 
-use super::error::SgfError;
+use super::SgfError;
 use crate::go::{Color, Move, Point, Size};
 use quantity::ascii;
 

@@ -1,12 +1,12 @@
 //! From text to records.
 
 use super::decode::decode;
-use super::error::{Doubt, SgfError};
 use super::lexer::{Lexer, Property, first};
 use super::notation::{
     board_size, clip, names_go, parse_color, parse_handicap, parse_komi, parse_line, parse_move,
     parse_points, parse_result, parse_text,
 };
+use super::{Doubt, SgfError};
 use crate::go::record::{Action, Node, Setup, TimeLeft};
 use crate::go::{ByColor, Color, PointSet, Record, Size};
 use std::collections::BTreeMap;

@@ -12,7 +12,6 @@ const NODES_A_LINE: usize = 10;
 ///
 /// A setup before all moves is part of the root, unless it has a comment: in the root that would be
 /// one on the game. Points that the board does not have are left out: they have no name.
-#[must_use]
 pub fn write(record: &Record) -> String {
     write_with_replies(record, &[])
 }
@@ -44,7 +43,6 @@ pub struct VariationMove {
 
 /// Returns the text of a record that goes on in variations. The first ones are its main line, and so
 /// the marks of territory, which belong to its end, are left out.
-#[must_use]
 pub fn write_with_replies(record: &Record, replies: &[VariationMove]) -> String {
     let mut writer = RecordWriter {
         text: String::new(),

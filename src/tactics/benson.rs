@@ -16,7 +16,6 @@ pub struct Unconditional {
 
 impl Unconditional {
     /// Reads a board. Walks it a few times for each player.
-    #[must_use]
     pub fn of(board: &Board) -> Unconditional {
         let stones = Unconditional::stones_without(board, &PointSet::new());
         let points = ByColor::new_with(|color| held_points(board, &stones[color]));
@@ -25,7 +24,6 @@ impl Unconditional {
 
     /// The stones of each player that cannot be captured whatever both play in a part of the board, as they do not need that
     /// part to live. They all lie outside of it.
-    #[must_use]
     pub fn stones_without(board: &Board, part: &PointSet) -> ByColor<PointSet> {
         ByColor::new_with(|color| {
             let is_own = |at: Point| board.color_at(at) == Some(color) && !part.contains(at);
@@ -37,20 +35,17 @@ impl Unconditional {
     }
 
     /// The stones of a player that cannot be captured.
-    #[must_use]
     pub fn stones(&self, color: Color) -> &PointSet {
         &self.stones[color]
     }
 
     /// The points between such stones where the opponent cannot live: empty, or under stones that
     /// are dead or the player's own.
-    #[must_use]
     pub fn points(&self, color: Color) -> &PointSet {
         &self.points[color]
     }
 
     /// The player whose a point is whatever happens, if there is one.
-    #[must_use]
     pub fn owner(&self, point: Point) -> Option<Color> {
         Color::ALL
             .into_iter()

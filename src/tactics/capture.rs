@@ -88,14 +88,12 @@ impl Default for Captures {
 
 impl Captures {
     /// A reader that has read nothing.
-    #[must_use]
     pub fn new() -> Captures {
         Captures::within(MOST_QUIET, MOST_MOVES)
     }
 
     /// A reader with limits of its own: quiet moves of the attacker in a line, and moves tried for an attack or for
     /// each answer to it.
-    #[must_use]
     pub fn within(most_quiet: usize, most_moves: usize) -> Captures {
         Captures {
             variations: Variations::new(most_moves),
@@ -108,7 +106,6 @@ impl Captures {
     }
 
     /// The moves tried since the beginning or [`Self::reset_nodes`].
-    #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.variations.total
     }
@@ -124,7 +121,6 @@ impl Captures {
     }
 
     /// The readings since [`Self::start_trace`]; `None` if none are kept.
-    #[must_use]
     pub fn trace(&self) -> Option<&[ReadingTrace]> {
         self.variations.trace.as_ref().map(Readings::all)
     }

@@ -63,7 +63,6 @@ impl Default for Ladders {
 
 impl Ladders {
     /// A reader without boards; the first questions make them.
-    #[must_use]
     pub const fn new() -> Ladders {
         Ladders {
             variations: Variations::new(MOST_MOVES),
@@ -72,7 +71,6 @@ impl Ladders {
     }
 
     /// A reader that gives every ko to the owner of the chain.
-    #[must_use]
     pub const fn with_kos_for_owner() -> Ladders {
         Ladders {
             variations: Variations::new(MOST_MOVES_FOR_OWNER),
@@ -136,7 +134,6 @@ impl Ladders {
     }
 
     /// What becomes of the chain at an occupied point in a ladder.
-    #[must_use]
     pub fn fate(&mut self, board: &Board, chain: Point) -> LadderFate {
         self.variations.gave_up = false;
         let fate = self.settled_fate(board, chain);

@@ -139,7 +139,6 @@ impl EyeSpace {
 
 /// The vital point of the eye space at an empty point, if it is small and one move decides whether
 /// it holds two eyes.
-#[must_use]
 #[inline]
 pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     EyeSpace::of(board, start)?.vital_point()
@@ -147,7 +146,6 @@ pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
 
 /// Returns true if a stone of `color` on an empty point wastes eye space: it is in a small eye space of
 /// his own of several points, and not on its vital point.
-#[must_use]
 #[inline]
 pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
     let code = board.neighborhood(point);
@@ -159,7 +157,6 @@ pub fn wastes_eye_space(board: &Board, point: Point, color: Color) -> bool {
 
 /// Returns the point where `color` answers a stone that was played into a small eye space of his own: the
 /// empty point with the most neighbors inside, because it parts the space best.
-#[must_use]
 #[inline]
 pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Point> {
     if !board.neighborhood(intruder).has_walls::<3>(color) {
@@ -178,7 +175,6 @@ pub fn parting_point(board: &Board, intruder: Point, color: Color) -> Option<Poi
 /// Returns true if a self-atari of `color` on an empty point fills all but one point of the only eye space of
 /// its opponent, who has no other liberties, so that its one to six stones leave a dead shape when they
 /// are captured.
-#[must_use]
 pub fn fills_dead_shape(board: &Board, point: Point, color: Color) -> bool {
     if !board.neighborhood(point).has_walls::<3>(!color) {
         return false;

@@ -34,7 +34,6 @@ pub struct Try {
 impl ReadingTrace {
     /// Returns the main line. At each depth it goes on with the first move that reaches its aim, or with
     /// the last one that was tried if none does.
-    #[must_use]
     pub fn line(&self) -> Vec<Try> {
         let mut line = Vec::new();
         let mut below = &self.tries[..];

@@ -170,7 +170,6 @@ fn models(
 }
 
 /// How well weights predict the moves of games, by classes of board sizes.
-#[must_use]
 pub fn report(weights: &Weights, records: &[&Record]) -> Vec<(u8, FitReport)> {
     let report = |class: usize| {
         let report = FitReport::of(weights, of_class(records, class).into_iter());

@@ -130,7 +130,6 @@ impl ResignationCheck {
     }
 
     /// The games played on, and those of them that ended otherwise.
-    #[must_use]
     pub fn counts(&self) -> (usize, usize) {
         let load = |count: &AtomicUsize| count.load(Ordering::Relaxed);
         (load(&self.played_on), load(&self.wrong))

@@ -45,7 +45,6 @@ impl Sample {
     }
 
     /// Returns the wins, losses and draws of a sample of games, like `61-39-0`.
-    #[must_use]
     pub fn tally(self) -> String {
         let [losses, _, draws, _, wins] = self.0;
         format!("{wins}-{losses}-{draws}")
@@ -59,7 +58,6 @@ impl Sample {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn units(&self) -> u32 {
         self.0.iter().sum()
     }
@@ -80,14 +78,12 @@ impl Sample {
     }
 
     /// The mean score; one half if there are no units.
-    #[must_use]
     pub fn score(&self) -> f64 {
         self.mean(|score| score).unwrap_or(0.5)
     }
 
     /// The variance of the score of one unit, as observed (divided by n); infinite if there
     /// are no units.
-    #[must_use]
     pub fn variance(&self) -> f64 {
         let center = self.score();
         let mean = self.mean(|score| (score - center).powi(2));
@@ -95,7 +91,6 @@ impl Sample {
     }
 
     /// The standard error of the mean score; infinite if there are no units.
-    #[must_use]
     pub fn standard_error(&self) -> f64 {
         (self.variance() / f64::from(self.units())).sqrt()
     }
@@ -133,7 +128,6 @@ impl Sample {
     /// Without draws it is Wilson's (1927), with wins, draws and losses Tango's (1998), and for
     /// pairs the same with five classes. It never leaves 0 to 1 and is never empty, and if all
     /// units scored the same it still has a width. All of 0 to 1 if there are no units.
-    #[must_use]
     pub fn interval(&self, z: f64) -> Interval<f64> {
         let score = self.score();
         let low = bisect(0.0, score, |mean| self.deviation(mean) > z);
@@ -148,13 +142,11 @@ impl Sample {
     }
 
     /// The difference of strength at which the observed score is the expected one.
-    #[must_use]
     pub fn elo(&self) -> Elo {
         Elo::from_score(self.score())
     }
 
     /// [`Sample::interval`] in Elo.
-    #[must_use]
     pub fn elo_interval(&self, z: f64) -> Interval<Elo> {
         let Interval { low, high } = self.interval(z);
         Interval {
@@ -165,7 +157,6 @@ impl Sample {
 
     /// The standard error of [`Sample::elo`], in Elo, from that of the score and the slope there;
     /// infinite where the Elo is.
-    #[must_use]
     pub fn elo_error(&self) -> f64 {
         let slope = Elo::slope(self.score());
         if slope.is_infinite() {
@@ -178,7 +169,6 @@ impl Sample {
     /// one.
     ///
     /// For games it is the usual normal distribution of `(wins - losses) / sqrt(wins + losses)`.
-    #[must_use]
     pub fn superiority(&self) -> f64 {
         normal_cdf(self.deviation(0.5))
     }

@@ -74,7 +74,6 @@ impl Sprt {
 
     /// Between these log-likelihood ratios the match goes on: `ln(beta / (1 - alpha))` and
     /// `ln((1 - beta) / alpha)` (Wald's approximation, which errs on the safe side).
-    #[must_use]
     pub fn bounds(&self) -> Interval<f64> {
         Interval {
             low: (self.beta / (1.0 - self.alpha)).ln(),
@@ -87,7 +86,6 @@ impl Sprt {
     /// The generalized test (Van den Bergh): both hypotheses take the most likely probabilities of
     /// the classes that have their mean. Without draws nothing is left to choose and this is
     /// Wald's `wins ln(p1 / p0) + losses ln((1 - p1) / (1 - p0))`.
-    #[must_use]
     pub fn ratio(&self, sample: &Sample) -> f64 {
         let (mean0, mean1) = (self.elo0.score(), self.elo1.score());
         let (tilt0, tilt1) = (sample.tilt(mean0), sample.tilt(mean1));
@@ -98,7 +96,6 @@ impl Sprt {
     }
 
     /// Returns what the results so far ask for.
-    #[must_use]
     pub fn verdict(&self, sample: &Sample) -> SprtVerdict {
         let ratio = self.ratio(sample);
         let bounds = self.bounds();

@@ -23,7 +23,6 @@ impl<const N: usize> Liberties<N> {
     }
 
     /// The number of liberties if it is below `N`, else `N`.
-    #[must_use]
     #[inline]
     pub const fn count(&self) -> usize {
         self.count
@@ -68,28 +67,24 @@ impl Board {
     }
 
     /// The number of stones of the chain at an occupied point. O(1).
-    #[must_use]
     #[inline]
     pub fn chain_size(&self, point: Point) -> usize {
         self.chain_word(point.index()).stones()
     }
 
     /// A point of the chain at an occupied point, the same for all its stones until the chain changes.
-    #[must_use]
     #[inline]
     pub fn chain_id(&self, point: Point) -> Point {
         Point::from_index(usize::from(self.heads[point.index()]))
     }
 
     /// Returns true if the chain at an occupied point has exactly one liberty. O(1).
-    #[must_use]
     #[inline]
     pub fn is_atari(&self, point: Point) -> bool {
         self.chain_word(point.index()).is_atari()
     }
 
     /// The only liberty of the chain at an occupied point, if it is in atari. O(1).
-    #[must_use]
     pub fn atari_liberty(&self, point: Point) -> Option<Point> {
         let word = self.chain_word(point.index());
         word.is_atari()
@@ -98,7 +93,6 @@ impl Board {
 
     /// The liberties of the chain at an occupied point, but no more than `N`. Walks the chain until
     /// `N` are found, unless the chain is in atari.
-    #[must_use]
     #[inline]
     pub fn liberties<const N: usize>(&self, point: Point) -> Liberties<N> {
         let mut found = Liberties::none();
@@ -113,7 +107,6 @@ impl Board {
 
     /// Returns true if the chain at an occupied point has at least `N` liberties. O(1) for most chains
     /// that have many more, else walks the chain.
-    #[must_use]
     #[inline]
     pub fn has_liberties<const N: usize>(&self, point: Point) -> bool {
         // No point is next to more than four stones.
@@ -123,7 +116,6 @@ impl Board {
 
     /// The liberties of the chain at an occupied point if it has exactly two, else `None`. O(1) for most
     /// chains that have more, else walks the chain.
-    #[must_use]
     #[inline]
     pub fn two_liberties(&self, point: Point) -> Option<[Point; 2]> {
         if self.chain_word(point.index()).surely_has_three() {
@@ -164,13 +156,11 @@ impl Board {
     }
 
     /// The exact number of liberties of the chain at an occupied point. Walks the chain.
-    #[must_use]
     pub fn liberty_count(&self, point: Point) -> usize {
         self.liberty_set(point).len()
     }
 
     /// All liberties of the chain at an occupied point. Walks the chain.
-    #[must_use]
     pub fn liberty_set(&self, point: Point) -> crate::go::PointSet {
         self.chain(point)
             .flat_map(|stone| self.neighbors(stone))

@@ -15,14 +15,12 @@ pub struct Around {
 
 impl Around {
     /// How many they are.
-    #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.directions.count_ones() as usize
     }
 
     /// Returns true if there are none.
-    #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.directions == 0
@@ -66,7 +64,6 @@ impl Board {
     /// The liberties that the chain of a stone of `color` on an empty point would have, but no more
     /// than `N`. Of captured stones only those next to the new stone count as liberties, so after a large
     /// capture there can be more. Walks the joined chains until `N` are found.
-    #[must_use]
     #[inline]
     pub fn liberties_after<const N: usize>(&self, point: Point, color: Color) -> Liberties<N> {
         self.foresee(point.index(), color, 0, 0)
@@ -75,7 +72,6 @@ impl Board {
     /// The liberties, but no more than `N`, that a chain of `color` with the only liberties `at` and
     /// `other` would have after an extension at `at`, without `other`. Counts and walks like
     /// [`Self::liberties_after`].
-    #[must_use]
     #[inline]
     pub fn liberties_gained<const N: usize>(
         &self,
@@ -128,7 +124,6 @@ impl Board {
 
     /// Returns true if [`Self::liberties_after`] finds at least `N`. Usually O(1) where the stone joins a
     /// chain with many liberties.
-    #[must_use]
     #[inline]
     pub fn has_liberties_after<const N: usize>(&self, point: Point, color: Color) -> bool {
         let mut own = points_at(point, self.neighborhood(point).directions_of(color));
@@ -144,7 +139,6 @@ impl Board {
     /// that it joins. The capture of several stones is not counted as self-atari, because there is room to
     /// grow into. A move that is no self-atari is [playable](Self::is_playable): it is neither suicide nor
     /// takes a ko.
-    #[must_use]
     #[inline]
     pub fn is_self_atari(&self, point: Point, color: Color) -> bool {
         if has_at_least::<2>(self.neighborhood(point).empty_directions()) {
@@ -162,7 +156,6 @@ impl Board {
     }
 
     /// The number of stones in the chain of a stone of `color` on an empty point. O(1).
-    #[must_use]
     pub fn chain_size_after(&self, point: Point, color: Color) -> usize {
         let joined = self.neighbor_heads(point.index(), color);
         1 + joined
@@ -183,7 +176,6 @@ impl Board {
 
     /// The points where the owner of the chain at an occupied point takes an opposing chain in atari next
     /// to it, but no more than `N`. Walks the chain.
-    #[must_use]
     pub fn counterattacks<const N: usize>(&self, point: Point) -> Liberties<N> {
         let mut found = Liberties::none();
         let Some(color) = self.color_at(point) else {
@@ -210,7 +202,6 @@ impl Board {
 
     /// Returns true if at most three of the eight cells around a point are empty, as in a small eye space
     /// of any shape but a cross.
-    #[must_use]
     #[inline]
     pub fn is_walled_in(&self, point: Point) -> bool {
         !has_at_least::<4>(self.neighborhood(point).empty_cells())
@@ -255,7 +246,6 @@ impl Board {
 
     /// The point where a player takes an opposing chain in atari next to a point. If there are several
     /// such chains, it is about the last one.
-    #[must_use]
     #[inline]
     pub fn capture_beside(&self, point: Point, color: Color) -> Option<Point> {
         let foes = self.neighborhoods[point.index()].directions_of(!color);

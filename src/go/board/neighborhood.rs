@@ -67,7 +67,6 @@ pub struct Neighborhood(pub u16);
 
 impl Neighborhood {
     /// Returns true if one of the four orthogonal neighbors is empty.
-    #[must_use]
     #[inline]
     pub const fn has_empty_neighbor(self) -> bool {
         self.empty_directions() != 0
@@ -83,7 +82,6 @@ impl Neighborhood {
     /// border, and the opponent holds at most one diagonal point, or none where the point touches the
     /// border. This is the usual definition of programs with playouts. It takes some false eyes for
     /// real, those that only more distant stones make false.
-    #[must_use]
     #[inline]
     pub const fn is_eye(self, color: Color) -> bool {
         let own = LOW_BITS << (color as u16);
@@ -99,7 +97,6 @@ impl Neighborhood {
 
     /// Returns true if at least `N` of the eight cells are border or stones of `color`, and one of them is
     /// a stone, as around a point inside a small eye space.
-    #[must_use]
     #[inline]
     pub const fn has_walls<const N: usize>(self, color: Color) -> bool {
         let walls = self.0 >> (color as u16) & ALL_BITS;
@@ -122,7 +119,6 @@ impl Neighborhood {
     }
 
     /// Returns true if a stone of `color` is on an orthogonal neighbor.
-    #[must_use]
     #[inline]
     pub const fn touches(self, color: Color) -> bool {
         self.directions_of(color) != 0

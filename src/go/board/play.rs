@@ -12,7 +12,6 @@ use std::ops::BitOr;
 impl Board {
     /// Returns true if a stone of `color` on an empty point is neither suicide nor retakes a simple ko.
     /// O(1).
-    #[must_use]
     #[inline]
     pub fn is_playable(&self, point: Point, color: Color) -> bool {
         debug_assert!(self.is_empty_at(point));
@@ -22,7 +21,6 @@ impl Board {
 
     /// Returns true if a stone of `color` on an empty point would have no liberty after all captures.
     /// O(1).
-    #[must_use]
     pub fn is_suicide(&self, point: Point, color: Color) -> bool {
         !self.neighborhood(point).has_empty_neighbor() && !self.has_breath(point, color)
     }
@@ -46,7 +44,6 @@ impl Board {
     }
 
     /// The number of opposing stones that a stone of `color` on an empty point would capture. O(1).
-    #[must_use]
     pub fn captures_of(&self, point: Point, color: Color) -> usize {
         self.captured_heads(point, color)
             .map(|head| self.chain_word(head).stones())
@@ -69,7 +66,6 @@ impl Board {
 
     /// The hash after a stone of `color` on an empty point, captures and suicide included. Walks
     /// the chains that would be removed.
-    #[must_use]
     pub fn hash_after(&self, point: Point, color: Color) -> u64 {
         let mut hash = self.hash ^ key(color, point);
         for head in self.captured_heads(point, color) {
@@ -149,7 +145,6 @@ impl Board {
 
     /// A board with stones as a setup: nothing is captured, and there is no ko. Chains may be without liberties, see
     /// [`Self::breathless_chain`]. The same stones always make the same board, however they came to stand there.
-    #[must_use]
     pub fn with_stones(size: Size, color_at: impl Fn(Point) -> Option<Color>) -> Board {
         let mut board = Board::new(size);
         for point in size.points() {

@@ -56,7 +56,6 @@ impl FromStr for Board {
 
 impl Board {
     /// A stone of a chain without liberty, which only [`Board::set`] can leave behind.
-    #[must_use]
     pub fn breathless_chain(&self) -> Option<Point> {
         Color::ALL
             .into_iter()

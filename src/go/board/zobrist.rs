@@ -51,7 +51,6 @@ pub(crate) const fn player_key(color: Color) -> u64 {
 impl Board {
     /// The least hash among the mirror images and rotations of the board: the same for all of them.
     /// Walks the board eight times; rotations by a quarter only where the board is square.
-    #[must_use]
     pub fn invariant_hash(&self) -> u64 {
         let (width, height) = (self.size().width(), self.size().height());
         let images = (0..8).filter(|image| image & 4 == 0 || width == height);

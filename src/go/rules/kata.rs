@@ -54,7 +54,6 @@ impl KataField {
     ];
 
     /// KataGo's name of the field.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             KataField::Ko => "ko",
@@ -68,7 +67,6 @@ impl KataField {
     }
 
     /// Its values that kosumi plays by, in words.
-    #[must_use]
     pub const fn values(self) -> &'static str {
         match self {
             KataField::Ko => "SIMPLE, POSITIONAL or SITUATIONAL",
@@ -94,7 +92,6 @@ impl KataField {
     }
 
     /// Returns true if the value is true or false, rather than a word.
-    #[must_use]
     pub const fn is_flag(self) -> bool {
         matches!(
             self,
@@ -103,7 +100,6 @@ impl KataField {
     }
 
     /// The value of the field in some rules, as KataGo writes it.
-    #[must_use]
     pub fn get(self, rules: &Rules) -> &'static str {
         let flag = |is_set| if is_set { "true" } else { "false" };
         match self {
@@ -241,7 +237,6 @@ impl Rules {
     }
 
     /// The rules as one line of JSON with KataGo's fields.
-    #[must_use]
     pub fn to_kata_json(&self) -> String {
         let fields = KataField::ALL.map(|field| {
             let quote = if field.is_flag() { "" } else { "\"" };

@@ -86,271 +86,63 @@ const ANCIENT: Rules = Rules {
     ..AREA_WITHOUT_KOMI
 };
 
+/// A row of the table.
+const fn preset(name: &'static str, title: &'static str, rules: Rules) -> Preset {
+    Preset {
+        name,
+        aliases: &[],
+        kgs: None,
+        title,
+        rules,
+    }
+}
+
 /// Every rule set that has a name; the first is the default.
+#[rustfmt::skip]
 pub const PRESETS: &[Preset] = &[
-    Preset {
-        name: "tromp-taylor",
-        aliases: &[],
-        kgs: None,
-        title: "Tromp-Taylor: area as it stands, positional superko, suicide",
-        rules: TROMP_TAYLOR,
-    },
-    Preset {
-        name: "basic",
-        aliases: &["davies"],
-        kgs: None,
-        title: "Basic rules in their concise form: as Tromp-Taylor, no komi",
-        rules: Rules {
-            komi: Points::ZERO,
-            handicap_komi: Points::ZERO,
-            ..TROMP_TAYLOR
-        },
-    },
-    Preset {
-        name: "cgos",
-        aliases: &[],
-        kgs: None,
-        title: "Server CGOS: as Tromp-Taylor, no suicide",
-        rules: Rules {
-            suicide: Suicide::Forbidden,
-            ..TROMP_TAYLOR
-        },
-    },
-    Preset {
-        name: "simplified-ing",
-        aliases: &["egf-ing"],
-        kgs: None,
-        title: "Simplified Ing: area, positional superko, suicide, dead stones by agreement",
-        rules: Rules {
-            dead_stones: DeadStones::Agreement(Dispute::SecondStop),
-            ..TROMP_TAYLOR
-        },
-    },
-    Preset {
-        name: "chinese",
-        aliases: &[],
-        kgs: None,
-        title: "Chinese as played: area, simple ko, n points for n handicap stones",
-        rules: CHINESE,
-    },
-    Preset {
-        name: "chinese-kgs",
-        aliases: &["chinese-ogs", "chinese-2002"],
-        kgs: Some("chinese"),
-        title: "Chinese as written and on servers: area, positional superko",
-        rules: Rules {
-            ko: KoRule::Positional,
-            ..CHINESE
-        },
-    },
-    Preset {
-        name: "japanese",
-        aliases: &["japanese-1989"],
-        kgs: Some("japanese"),
-        title: "Japanese: territory, simple ko, no points in seki, cycles have no result",
-        rules: JAPANESE,
-    },
-    Preset {
-        name: "japanese-2003",
-        aliases: &[],
-        kgs: None,
-        title: "Japanese as modelled in 2003: cycles are won by captures",
-        rules: Rules {
-            dead_stones: DeadStones::HypotheticalPlay(KoPass::Every),
-            long_cycle: LongCycle::MoreCaptures,
-            ..JAPANESE
-        },
-    },
-    Preset {
-        name: "wagc",
-        aliases: &["wagc-1979"],
-        kgs: None,
-        title: "World Amateur Championship 1979: territory, dame are filled before the end",
-        rules: Rules {
-            end: GameEnd::TwoPasses,
-            dead_stones: DeadStones::Agreement(Dispute::Agreement),
-            ..JAPANESE
-        },
-    },
-    Preset {
-        name: "korean",
-        aliases: &[],
-        kgs: None,
-        title: "Korean: territory, simple ko, cycles are drawn",
-        rules: Rules {
-            end: GameEnd::TwoPasses,
-            dead_stones: DeadStones::HypotheticalPlay(KoPass::Never),
-            long_cycle: LongCycle::Draw,
-            ..JAPANESE
-        },
-    },
-    Preset {
-        name: "aga",
-        aliases: &[],
-        kgs: Some("aga"),
-        title: "American: area, situational superko, n - 1 points for n handicap stones",
-        rules: AGA,
-    },
-    Preset {
-        name: "aga-territory",
-        aliases: &[],
-        kgs: None,
-        title: "American counted by territory, which pass stones make equal to area",
-        rules: Rules {
-            scoring: Scoring::Territory,
-            compensation: Compensation::None,
-            ..AGA
-        },
-    },
-    Preset {
-        name: "aga-button",
-        aliases: &[],
-        kgs: None,
-        title: "American with a button: the first pass earns half a point",
-        rules: Rules {
-            komi: Points::whole(7),
-            passes: Passes::Button,
-            ..AGA
-        },
-    },
-    Preset {
-        name: "bga",
-        aliases: &["british"],
-        kgs: None,
-        title: "British: as American",
-        rules: AGA,
-    },
-    Preset {
-        name: "french",
-        aliases: &[],
-        kgs: None,
-        title: "French: as American, with natural situational superko by its text",
-        rules: Rules {
-            ko: KoRule::NaturalSituational,
-            ..AGA
-        },
-    },
-    Preset {
-        name: "ing",
-        aliases: &["goe"],
-        kgs: None,
-        title: "Ing: area, suicide of several stones, komi 8 with Black winning ties",
-        rules: Rules {
-            suicide: Suicide::SeveralStones,
-            komi: Points::whole(8),
-            tie: Tie::Black,
-            dead_stones: DeadStones::Agreement(Dispute::FourPasses),
-            ..AREA
-        },
-    },
-    Preset {
-        name: "new-zealand",
-        aliases: &["nz"],
-        kgs: Some("new_zealand"),
-        title: "New Zealand: area, situational superko, suicide",
-        rules: Rules {
-            ko: KoRule::Situational,
-            suicide: Suicide::Any,
-            komi: Points::whole(7),
-            handicap_komi: Points::ZERO,
-            ..AREA
-        },
-    },
-    Preset {
-        name: "wmsg",
-        aliases: &["wmsg-2008"],
-        kgs: None,
-        title: "World Mind Sports Games 2008: area, a point from Black if White passes first",
-        rules: Rules {
-            komi: Points::halves(13),
-            passes: Passes::FirstPass,
-            dead_stones: DeadStones::Agreement(Dispute::SecondStop),
-            ..AREA
-        },
-    },
-    Preset {
-        name: "stones",
-        aliases: &["ancient-stones"],
-        kgs: None,
-        title: "Ancient stone scoring: the stones on the board",
-        rules: Rules {
-            scoring: Scoring::Stones,
-            tax: Tax::None,
-            ..ANCIENT
-        },
-    },
-    Preset {
-        name: "ancient-area",
-        aliases: &["stone-scoring"],
-        kgs: None,
-        title: "Area with group tax, which gives the result of stone scoring",
-        rules: ANCIENT,
-    },
-    Preset {
-        name: "ming",
-        aliases: &["qing"],
-        kgs: None,
-        title: "Area with group tax, n points for n handicap stones",
-        rules: Rules {
-            compensation: Compensation::All,
-            ..ANCIENT
-        },
-    },
-    Preset {
-        name: "ancient-territory",
-        aliases: &["kiri-chin"],
-        kgs: None,
-        title: "Territory with group tax",
-        rules: Rules {
-            scoring: Scoring::Territory,
-            ..ANCIENT
-        },
-    },
-    Preset {
-        name: "aguilar",
-        aliases: &["four-rules"],
-        kgs: None,
-        title: "Four basic rules (Aguilar), counted by area: positional superko, suicide",
-        rules: Rules {
-            suicide: Suicide::Any,
-            ..AREA_WITHOUT_KOMI
-        },
-    },
-    Preset {
-        name: "beginners-area",
-        aliases: &[],
-        kgs: None,
-        title: "Beginners' text by area: positional superko, White wins ties",
-        rules: Rules {
-            tie: Tie::White,
-            dead_stones: DeadStones::Agreement(Dispute::FourPasses),
-            ..AREA_WITHOUT_KOMI
-        },
-    },
-    Preset {
-        name: "beginners-territory",
-        aliases: &[],
-        kgs: None,
-        title: "Beginners' text by territory and captures: positional superko, White wins ties",
-        rules: Rules {
-            scoring: Scoring::Territory,
-            tie: Tie::White,
-            dead_stones: DeadStones::Agreement(Dispute::FourPasses),
-            ..AREA_WITHOUT_KOMI
-        },
-    },
-    Preset {
-        name: "lasker-maas",
-        aliases: &[],
-        kgs: None,
-        title: "Lasker-Maas: territory settled by play, a pass costs a point, superko",
-        rules: Rules {
-            scoring: Scoring::Territory,
-            passes: Passes::Stones,
-            dead_stones: DeadStones::AsItStands,
-            ..AREA_WITHOUT_KOMI
-        },
-    },
+    preset("tromp-taylor", "Tromp-Taylor: area as it stands, positional superko, suicide", TROMP_TAYLOR),
+    preset("basic", "Basic rules in their concise form: as Tromp-Taylor, no komi",
+        Rules { komi: Points::ZERO, handicap_komi: Points::ZERO, ..TROMP_TAYLOR }).also(&["davies"]),
+    preset("cgos", "Server CGOS: as Tromp-Taylor, no suicide", Rules { suicide: Suicide::Forbidden, ..TROMP_TAYLOR }),
+    preset("simplified-ing", "Simplified Ing: area, positional superko, suicide, dead stones by agreement",
+        Rules { dead_stones: DeadStones::Agreement(Dispute::SecondStop), ..TROMP_TAYLOR }).also(&["egf-ing"]),
+    preset("chinese", "Chinese as played: area, simple ko, n points for n handicap stones", CHINESE),
+    preset("chinese-kgs", "Chinese as written and on servers: area, positional superko",
+        Rules { ko: KoRule::Positional, ..CHINESE }).also(&["chinese-ogs", "chinese-2002"]).on_kgs("chinese"),
+    preset("japanese", "Japanese: territory, simple ko, no points in seki, cycles have no result", JAPANESE).also(&["japanese-1989"]).on_kgs("japanese"),
+    preset("japanese-2003", "Japanese as modelled in 2003: cycles are won by captures",
+        Rules { dead_stones: DeadStones::HypotheticalPlay(KoPass::Every), long_cycle: LongCycle::MoreCaptures, ..JAPANESE }),
+    preset("wagc", "World Amateur Championship 1979: territory, dame are filled before the end",
+        Rules { end: GameEnd::TwoPasses, dead_stones: DeadStones::Agreement(Dispute::Agreement), ..JAPANESE }).also(&["wagc-1979"]),
+    preset("korean", "Korean: territory, simple ko, cycles are drawn",
+        Rules { end: GameEnd::TwoPasses, dead_stones: DeadStones::HypotheticalPlay(KoPass::Never), long_cycle: LongCycle::Draw, ..JAPANESE }),
+    preset("aga", "American: area, situational superko, n - 1 points for n handicap stones", AGA).on_kgs("aga"),
+    preset("aga-territory", "American counted by territory, which pass stones make equal to area",
+        Rules { scoring: Scoring::Territory, compensation: Compensation::None, ..AGA }),
+    preset("aga-button", "American with a button: the first pass earns half a point",
+        Rules { komi: Points::whole(7), passes: Passes::Button, ..AGA }),
+    preset("bga", "British: as American", AGA).also(&["british"]),
+    preset("french", "French: as American, with natural situational superko by its text", Rules { ko: KoRule::NaturalSituational, ..AGA }),
+    preset("ing", "Ing: area, suicide of several stones, komi 8 with Black winning ties",
+        Rules { suicide: Suicide::SeveralStones, komi: Points::whole(8), tie: Tie::Black, dead_stones: DeadStones::Agreement(Dispute::FourPasses), ..AREA }).also(&["goe"]),
+    preset("new-zealand", "New Zealand: area, situational superko, suicide",
+        Rules { ko: KoRule::Situational, suicide: Suicide::Any, komi: Points::whole(7), handicap_komi: Points::ZERO, ..AREA }).also(&["nz"]).on_kgs("new_zealand"),
+    preset("wmsg", "World Mind Sports Games 2008: area, a point from Black if White passes first",
+        Rules { komi: Points::halves(13), passes: Passes::FirstPass, dead_stones: DeadStones::Agreement(Dispute::SecondStop), ..AREA }).also(&["wmsg-2008"]),
+    preset("stones", "Ancient stone scoring: the stones on the board",
+        Rules { scoring: Scoring::Stones, tax: Tax::None, ..ANCIENT }).also(&["ancient-stones"]),
+    preset("ancient-area", "Area with group tax, which gives the result of stone scoring", ANCIENT).also(&["stone-scoring"]),
+    preset("ming", "Area with group tax, n points for n handicap stones",
+        Rules { compensation: Compensation::All, ..ANCIENT }).also(&["qing"]),
+    preset("ancient-territory", "Territory with group tax", Rules { scoring: Scoring::Territory, ..ANCIENT }).also(&["kiri-chin"]),
+    preset("aguilar", "Four basic rules (Aguilar), counted by area: positional superko, suicide",
+        Rules { suicide: Suicide::Any, ..AREA_WITHOUT_KOMI }).also(&["four-rules"]),
+    preset("beginners-area", "Beginners' text by area: positional superko, White wins ties",
+        Rules { tie: Tie::White, dead_stones: DeadStones::Agreement(Dispute::FourPasses), ..AREA_WITHOUT_KOMI }),
+    preset("beginners-territory", "Beginners' text by territory and captures: positional superko, White wins ties",
+        Rules { scoring: Scoring::Territory, tie: Tie::White, dead_stones: DeadStones::Agreement(Dispute::FourPasses), ..AREA_WITHOUT_KOMI }),
+    preset("lasker-maas", "Lasker-Maas: territory settled by play, a pass costs a point, superko",
+        Rules { scoring: Scoring::Territory, passes: Passes::Stones, dead_stones: DeadStones::AsItStands, ..AREA_WITHOUT_KOMI }),
 ];
 
 /// What records call rule sets, beside their names: words, or letters of languages that write without blanks,
@@ -382,6 +174,19 @@ const RECORDED: &[(&str, &str)] = &[
 pub struct UnknownRules(pub String);
 
 impl Preset {
+    /// The same rule set with other names.
+    const fn also(self, aliases: &'static [&'static str]) -> Preset {
+        Preset { aliases, ..self }
+    }
+
+    /// The same rule set with its name on KGS.
+    const fn on_kgs(self, name: &'static str) -> Preset {
+        Preset {
+            kgs: Some(name),
+            ..self
+        }
+    }
+
     /// The rule set of a name, in any case and with `-`, `_`, a blank or nothing between words.
     ///
     /// # Errors
@@ -395,7 +200,6 @@ impl Preset {
     }
 
     /// The rule set that a record means, which may say more than a name: `OGS-Chinese`, `Japanese rules`, `日本`.
-    #[must_use]
     pub fn of_record(text: &str) -> Option<&'static Preset> {
         let words: Vec<&str> = text
             .split(|letter: char| !letter.is_alphanumeric())
@@ -424,7 +228,6 @@ impl Preset {
     }
 
     /// The rule set that `kgs-rules` means by a name.
-    #[must_use]
     pub fn of_kgs(name: &str) -> Option<&'static Preset> {
         PRESETS
             .iter()
@@ -432,7 +235,6 @@ impl Preset {
     }
 
     /// The first rule set with exactly these rules.
-    #[must_use]
     pub fn of_rules(rules: &Rules) -> Option<&'static Preset> {
         PRESETS.iter().find(|preset| preset.rules == *rules)
     }

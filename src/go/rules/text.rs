@@ -44,7 +44,6 @@ impl From<&Preset> for RuleSet {
 impl RuleSet {
     /// The rules that a record means: those of a name in the words of any server or language, of a JSON object as
     /// [`Rules::to_text`] writes it, or of a line of KataGo's such as `koSIMPLEscoreAREAtaxNONEsui0whbN`.
-    #[must_use]
     pub fn of_record(text: &str) -> Option<RuleSet> {
         let text = text.trim();
         let rules = if text.starts_with('{') {
@@ -98,7 +97,6 @@ impl Rules {
 
     /// The rules as one line, from which [`Rules::from_text`] makes the same rules: the name of a preset, or a JSON object
     /// of KataGo's fields, to which all fields of kosumi's own are added where those cannot express everything.
-    #[must_use]
     pub fn to_text(&self) -> String {
         if let Some(preset) = Preset::of_rules(self) {
             return preset.name.to_owned();

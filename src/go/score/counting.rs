@@ -17,7 +17,6 @@ pub struct Counting {
 
 impl Counting {
     /// The counting of a game.
-    #[must_use]
     pub fn of(game: &Game) -> Counting {
         let rules: &Rules = game.rules();
         let compensation = rules.compensation_for(game.handicap());
@@ -36,14 +35,12 @@ impl Counting {
     }
 
     /// White's points before any are counted: komi and compensation for handicap stones.
-    #[must_use]
     pub const fn handed_to_white(&self) -> Points {
         self.handed_to_white
     }
 
     /// The number of stones that Black has played more than White so far. Zero unless the rules count
     /// territory, because it does not matter otherwise.
-    #[must_use]
     pub fn balance(&self, board: &Board) -> Points {
         match self.scoring {
             Scoring::Territory => {
@@ -58,7 +55,6 @@ impl Counting {
     /// Under territory scoring this is the area margin less the balance: the area margin is the territory
     /// margin plus the number of stones that Black has played more than White, and in the playout itself
     /// both play the same number.
-    #[must_use]
     pub fn margin_after_playout(&self, end: &Board, balance: Points) -> Points {
         match self.scoring {
             Scoring::Territory => area(end) - self.group_tax(end) - self.handed_to_white - balance,
@@ -67,7 +63,6 @@ impl Counting {
     }
 
     /// Black's margin if the game ends here and every stone is alive. Walks the board, several times where there is a tax.
-    #[must_use]
     pub fn margin_as_it_stands(&self, board: &Board) -> Points {
         let territory = || territory_balance(board);
         let counted = match self.scoring {
@@ -90,7 +85,6 @@ impl Counting {
     /// are left. Under territory scoring this assumes that both players filled in the same number of
     /// stones, which they do on average. Where stones count, both fill all eyes but two of each group. O(empty points), or a
     /// few walks over the board where groups pay a tax or stones count.
-    #[must_use]
     pub fn margin(&self, end: &Board) -> Points {
         let counted = match self.scoring {
             Scoring::Area | Scoring::Stones => area(end),
@@ -100,7 +94,6 @@ impl Counting {
     }
 
     /// Black's margin by the stones that stay on the board.
-    #[must_use]
     pub fn margin_of_stones(
         &self,
         stones: &ByColor<PointSet>,
@@ -120,7 +113,6 @@ impl Counting {
     }
 
     /// Black's least and greatest margin at the end of any game on boards of a size, or nothing where prisoners count.
-    #[must_use]
     pub fn range(&self, size: Size) -> Option<[Points; 2]> {
         let all = Points::count(size.area());
         match self.scoring {
@@ -132,7 +124,6 @@ impl Counting {
     }
 
     /// What a margin is worth to Black: 1 for a win, 0 for a loss, a half for a draw.
-    #[must_use]
     pub fn win_share(&self, margin: Points) -> f32 {
         match self.tie.winner(margin) {
             Some(Color::Black) => 1.0,
@@ -178,7 +169,6 @@ fn eyes_needed(end: &Board) -> Points {
 
 /// The owner of a point at the end of a playout: the color of its stone, or else the only color that
 /// has stones next to it.
-#[must_use]
 pub fn owner_at_end(end: &Board, at: Point) -> Option<Color> {
     end.color_at(at).or_else(|| {
         let code = end.neighborhood(at);

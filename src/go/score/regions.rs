@@ -215,7 +215,6 @@ impl<'a> Partition<'a> {
 }
 
 /// Returns true if a point is next to living stones of both players. All stones live but those in `dead`.
-#[must_use]
 pub fn is_between(board: &Board, dead: &PointSet, point: Point) -> bool {
     let lives = |at: Point, of: Color| board.color_at(at) == Some(of) && !dead.contains(at);
     Color::ALL

@@ -2,7 +2,7 @@
 
 use super::arguments::{Arguments, Dialect, Extra};
 use super::format::LineFormat;
-use super::reporter::Reporter;
+use super::format::Reporter;
 use crate::clock::{Budget, Stop};
 use crate::engine::{Engine, Settings};
 use crate::go::{Color, Game, Move, Rules, Size};

@@ -93,7 +93,6 @@ pub enum ProtocolFault {
 
 impl ClientError {
     /// Returns true if there can be no further answers from the program.
-    #[must_use]
     pub const fn is_final(&self) -> bool {
         !matches!(
             self,

@@ -72,7 +72,6 @@ impl Program {
     }
 
     /// Returns the time that each command may take.
-    #[must_use]
     pub const fn timeout(&self) -> Duration {
         self.timeout
     }

@@ -7,7 +7,7 @@ use crate::go::{Color, Move};
 use crate::gtp::analysis::arguments::{Arguments, Dialect};
 use crate::gtp::analysis::cgos;
 use crate::gtp::analysis::format::LineFormat;
-use crate::gtp::analysis::reporter::Reporter;
+use crate::gtp::analysis::format::Reporter;
 use crate::search::Purpose;
 use crate::session::Question;
 use std::fmt::Write;

@@ -6,7 +6,7 @@ use crate::clock::Budget;
 use crate::engine::Choice;
 use crate::eval::{Model, NO_NAME};
 use crate::go::{Color, Game, IllegalMove, Move};
-use crate::gtp::survey;
+use crate::gtp::conversation::ask;
 use crate::search::{Purpose, Restriction, Search};
 use crate::session::Question;
 use std::time::Instant;
@@ -96,7 +96,7 @@ fn answer_of(talk: &Conversation, choice: &Choice) -> String {
 }
 
 pub(super) fn reg_genmove(talk: &mut Conversation, color: Color) -> Answer {
-    let (_, thought) = survey::ask(&talk.session, color, Purpose::Play, Restriction::default());
+    let (_, thought) = ask(&talk.session, color, Purpose::Play, Restriction::default());
     Ok(talk.vertex_text(thought.choice.mv))
 }
 

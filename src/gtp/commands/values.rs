@@ -5,7 +5,7 @@
 
 use super::{Answer, Args, Conversation, GtpError, lines, words};
 use crate::go::{Board, Color, Move, Point, PointSet};
-use crate::gtp::survey;
+use crate::gtp::conversation::ask;
 use crate::playout::Local;
 use crate::search::{Branch, MoveReport, Purpose, Report, Restriction};
 use crate::tactics::Reach;
@@ -22,7 +22,7 @@ pub(super) fn restricted_genmove(talk: &mut Conversation, args: &mut Args<'_>) -
     }
     let mut restriction = Restriction::default();
     restriction.allow(color, &moves, 1);
-    let (_, thought) = survey::ask(&talk.session, color, Purpose::Play, restriction);
+    let (_, thought) = ask(&talk.session, color, Purpose::Play, restriction);
     Ok(talk.vertex_text(thought.choice.mv))
 }
 

@@ -22,7 +22,6 @@ pub enum Fate {
 
 impl Fate {
     /// Returns true if a chain with this fate stays on the board.
-    #[must_use]
     pub fn is_alive(self) -> bool {
         !matches!(self, Fate::Dead | Fate::Lost)
     }

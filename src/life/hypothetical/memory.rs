@@ -28,7 +28,6 @@ impl Memory {
     ///
     /// `part` holds whole chains and at most 64 points. Stones next to it are taken to live, and empty points next to it
     /// are out of play: who touches such a point, or a stone of his own outside, cannot be captured.
-    #[must_use]
     pub fn fates(
         &self,
         board: &Board,
@@ -43,7 +42,6 @@ impl Memory {
     /// The chains in a part of a board whose end does not depend on who moves first, nor on who has more threats for kos:
     /// [`Fate::Kept`](super::Fate::Kept) or [`Fate::Lost`](super::Fate::Lost). `None` if the part is empty or too large. The part is as for [`fates`](Memory::fates). Suicide is
     /// left out.
-    #[must_use]
     pub fn settled(
         &self,
         board: &Board,

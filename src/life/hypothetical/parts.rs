@@ -16,7 +16,6 @@ const MOST_EMPTY: usize = 12;
 
 /// The parts of a board in which chains are in doubt, with everything that touches them and does not surely live.
 /// Parts that are too large to be read are left out.
-#[must_use]
 pub fn doubtful_parts(board: &Board, estimate: &Estimate) -> Vec<PointSet> {
     let mut parts: Vec<PointSet> = Vec::new();
     let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
@@ -50,7 +49,6 @@ fn shares_its_last_liberties(board: &Board, chain: Point) -> bool {
 
 /// A chain with the empty regions that it touches, the chains there and next to it that do not surely live, and so on;
 /// `None` if that is too large to be read.
-#[must_use]
 pub fn part_around(board: &Board, estimate: &Estimate, chain: Point) -> Option<PointSet> {
     let lives = |chain: Point| {
         estimate.is_unconditional(chain)

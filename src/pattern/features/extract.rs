@@ -1,7 +1,7 @@
 //! The features of all moves of a position.
 
-use super::chains::Chains;
 use super::diamond::{self, DiamondView, FOE, Hashes, OWN, SIZES};
+use super::tactics::Chains;
 use super::tactics::{NewChain, TouchedChains};
 use super::{GROUPS, Group, KnownShapes, ShapeKey, Shapes, Team};
 use crate::go::point::STRIDE;
@@ -98,7 +98,6 @@ impl Default for Extractor {
 
 impl Extractor {
     /// An extractor that has seen nothing yet.
-    #[must_use]
     pub const fn new() -> Extractor {
         Extractor {
             view: DiamondView::new(),

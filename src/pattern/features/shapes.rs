@@ -17,7 +17,6 @@ pub struct Shapes {
 impl Shapes {
     /// The table of a list of keys: the first one has value 1. A key that is there already counts
     /// once, and so does everything after the 65535th.
-    #[must_use]
     pub fn new(keys: &[ShapeKey]) -> Shapes {
         let mut shapes = Shapes {
             slots: vec![(0, 0); (2 * keys.len()).next_power_of_two().max(2)],
@@ -32,7 +31,6 @@ impl Shapes {
     }
 
     /// The value of a shape, 0 if it is not known.
-    #[must_use]
     #[inline]
     pub fn value(&self, key: ShapeKey) -> u16 {
         self.slots.get(self.slot(key)).map_or(0, |slot| slot.1)

@@ -7,11 +7,11 @@
 use super::bias::Biases;
 use super::utility::Utility;
 use crate::go::Color;
+use crate::search::evaluation::MOST_UTILITY;
 use crate::search::leaf::Leaf;
 use crate::search::node_stats::NodeStats;
 use crate::search::params::SearchParams;
 use crate::search::tree::{ROOT, Tree};
-use crate::search::value::MOST_UTILITY;
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -171,10 +171,10 @@ mod tests {
     use super::*;
     use crate::go::{Move, Size};
     use crate::rng::Rng;
+    use crate::search::evaluation::MOST_UTILITY;
     use crate::search::node::MovePrior;
     use crate::search::params::Overrides;
     use crate::search::tree::Allocator;
-    use crate::search::value::MOST_UTILITY;
 
     /// The utility of a share of the greatest one.
     fn of_share(share: f32) -> f32 {

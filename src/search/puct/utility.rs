@@ -7,9 +7,9 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use crate::go::{Color, Size};
+use crate::search::evaluation::{MOST_UTILITY, Value};
 use crate::search::leaf::Leaf;
 use crate::search::params::SearchParams;
-use crate::search::value::{MOST_UTILITY, Value};
 use std::f32::consts::FRAC_2_PI;
 
 /// The points at which a standard normal distribution is evaluated, and their weights (Gauss and Hermite).

@@ -112,9 +112,9 @@ fn argmax(children: &[Node], score: impl Fn(&RaveStats) -> f32) -> Option<usize>
 mod tests {
     use super::*;
     use crate::go::Move;
+    use crate::search::evaluation::Value;
     use crate::search::node::MovePrior;
     use crate::search::params::Overrides;
-    use crate::search::value::Value;
 
     fn formula(even: f32, learned: f32, exploration: f32) -> RaveFormula {
         RaveFormula {

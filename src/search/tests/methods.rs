@@ -5,6 +5,7 @@
 use crate::clock::Budget;
 use crate::go::{Color, Game, Move, Point, Rules, Size};
 use crate::rng::Rng;
+use crate::search::evaluation::Value;
 use crate::search::leaf::Leaf;
 use crate::search::limits::{Limits, Pace};
 use crate::search::method::{Method, Shared, end_visits};
@@ -16,7 +17,6 @@ use crate::search::report::Report;
 use crate::search::root::Root;
 use crate::search::tally::Tally;
 use crate::search::tree::{Allocator, ROOT, Tree};
-use crate::search::value::Value;
 use crate::search::{Restriction, sweep};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -51,7 +51,6 @@ const PLAYERS: &[(&str, Color)] = &[
 ];
 
 /// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
-#[must_use]
 pub fn parse_result(value: &str) -> Option<Outcome> {
     let value = ascii(value.trim()).to_lowercase();
     if value == "0" {

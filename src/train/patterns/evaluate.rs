@@ -24,7 +24,6 @@ pub struct FitReport {
 
 impl FitReport {
     /// Returns the report on all positions of the records.
-    #[must_use]
     pub fn of<'a>(weights: &Weights, records: impl Iterator<Item = &'a Record>) -> FitReport {
         let mut report = FitReport::default();
         let mut extractor = Extractor::new();
@@ -39,7 +38,6 @@ impl FitReport {
     }
 
     /// Returns the number of positions in which a stone was played.
-    #[must_use]
     pub const fn positions(&self) -> u32 {
         self.positions
     }

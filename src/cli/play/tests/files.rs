@@ -162,8 +162,8 @@ fn a_file_that_somebody_else_has_written_is_left_to_them() {
             let refused = commands::execute(&mut table, "save").unwrap_err();
             assert!(refused.to_string().contains("a file name is needed"));
         }
-        let text = table.keep().unwrap();
-        assert_eq!(text.starts_with("Something else has changed "), !saves);
+        let shown = table.keep().unwrap();
+        assert_eq!(shown.starts_with("Something else has changed "), !saves);
         assert_eq!(fs::read_to_string(&name).unwrap(), "theirs");
     }
     let games = other.games();
@@ -207,8 +207,8 @@ fn a_file_that_appears_later_is_not_overwritten() {
     table.keeper.want(PathBuf::from(&name));
     fs::write(&name, "somebody else's").unwrap();
     commands::execute(&mut table, "e5").unwrap();
-    let text = table.keep().unwrap();
-    assert!(text.contains("exists already"), "{text}");
+    let shown = table.keep().unwrap();
+    assert!(shown.contains("exists already"), "{shown}");
     assert_eq!(fs::read_to_string(&name).unwrap(), "somebody else's");
 }
 
@@ -229,8 +229,8 @@ fn players_are_named_with_version_and_level() {
         assert!(text.contains(property), "{property} in {text}");
     }
     // The side and the name are those of the file.
-    let text = go_on("", "b2\n");
-    assert!(text.contains("You play White"), "{text}");
+    let shown = go_on("", "b2\n");
+    assert!(shown.contains("You play White"), "{shown}");
     let again = fs::read_to_string(&name).unwrap();
     assert!(
         again.contains("PW[Shusaku]") && again.len() > text.len(),
@@ -259,37 +259,40 @@ fn flags_hold_whatever_a_file_says() {
         converse(other.keeper(), &options, lines)
     };
     go_on("--boardsize 9 --rules aga --komi 3.5", "c3\n");
-    let text = go_on("--rules japanese", "d4\n");
-    assert!(text.contains("on 9x9, japanese rules, komi 3.5"), "{text}");
+    let shown = go_on("--rules japanese", "d4\n");
     assert!(
-        text.contains("By japanese rules as asked for, not aga as the file says."),
-        "{text}"
+        shown.contains("on 9x9, japanese rules, komi 3.5"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("By japanese rules as asked for, not aga as the file says."),
+        "{shown}"
     );
     assert!(fs::read_to_string(&name).unwrap().contains("RU[japanese]"));
-    let text = go_on("--komi 0.5 --handicap 2", "board\n");
-    assert!(text.contains("japanese rules, komi 0.5"), "{text}");
-    assert!(text.contains("--handicap is for new ones"), "{text}");
+    let shown = go_on("--komi 0.5 --handicap 2", "board\n");
+    assert!(shown.contains("japanese rules, komi 0.5"), "{shown}");
+    assert!(shown.contains("--handicap is for new ones"), "{shown}");
     // Own rules are read back, and what is not known is said.
     let text = fs::read_to_string(&name).unwrap();
     let taxed = text.replace("RU[japanese]", "RU[{\"scoring\":\"AREA\",\"tax\":\"ALL\"}]");
     fs::write(&name, taxed).unwrap();
     assert!(go_on("", "board\n").contains("\"tax\":\"ALL\""));
     fs::write(&name, text.replace("RU[japanese]", "RU[martian]")).unwrap();
-    let text = go_on("", "board\n");
+    let shown = go_on("", "board\n");
     assert!(
-        text.contains("By chinese rules: those of the file are not known, 'martian'."),
-        "{text}"
+        shown.contains("By chinese rules: those of the file are not known, 'martian'."),
+        "{shown}"
     );
     fs::write(&name, text.replace(";W[df]", ";W[zz]")).unwrap();
-    let text = go_on("", "board\n");
+    let shown = go_on("", "board\n");
     assert!(
-        text.contains("'zz'") && text.contains("read up to there"),
-        "{text}"
+        shown.contains("'zz'") && shown.contains("read up to there"),
+        "{shown}"
     );
     fs::write(&name, text.replace(";W[df]", ";W[cg]")).unwrap();
-    let text = go_on("", "board\n");
+    let shown = go_on("", "board\n");
     assert!(
-        text.contains("occupied") && text.contains("read up to there"),
-        "{text}"
+        shown.contains("occupied") && shown.contains("read up to there"),
+        "{shown}"
     );
 }
