@@ -173,7 +173,7 @@ count.saturating_sub(lost).max(1)
 count.saturating_sub(lost)
 
 bound-of-few-visits-too-high
-src/search/spread.rs
+src/search/node_stats.rs
 widened(BOUND_ERRORS, visits) * self.deviation
 BOUND_ERRORS * self.deviation
 

@@ -7,7 +7,6 @@
 //! KataGo's `docs/Analysis_Engine.md` describes the protocol, and `docs/analysis-server.md` the differences. `request` turns a
 //! line into a query or an action, `format` turns a report into a line.
 
-mod answer;
 mod fields;
 mod format;
 mod outlet;
@@ -17,13 +16,15 @@ mod request;
 mod settings;
 mod worker;
 
+use crate::engine::Settings;
 use crate::lines::{Line, TRAFFIC, read_line};
 use crate::params::Params;
 use crate::threads::{self, contained};
 use fields::Remark;
 use outlet::{Inlet, Outlet, pipe};
-use queue::PositionQueue;
+use queue::{PositionQueue, QueuedPosition};
 use request::{QueryOrAction, ServerAction};
+use serde_json::{Map, Value, json};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -167,15 +168,15 @@ impl RequestReader {
             }
             QueryOrAction::Action(action, mut echo) => {
                 match action {
-                    ServerAction::QueryVersion => answer::add_version(&mut echo),
+                    ServerAction::QueryVersion => add_version(&mut echo),
                     ServerAction::QueryModels => {
-                        answer::add_models(&mut echo, &self.config.params.player);
+                        add_models(&mut echo, &self.config.params.player);
                     }
                     // Nothing outlives a search.
                     ServerAction::ClearCache => {}
                     ServerAction::Terminate(target) => {
                         for task in self.queue.terminate(&target) {
-                            self.outlet.say(answer::no_results(&task));
+                            self.outlet.say(no_results(&task));
                         }
                     }
                 }
@@ -187,3 +188,47 @@ impl RequestReader {
 
 #[cfg(test)]
 mod tests;
+
+/// A position that was given up before it was searched.
+fn no_results(task: &QueuedPosition) -> String {
+    json!({
+        "id": task.query.id,
+        "isDuringSearch": false,
+        "noResults": true,
+        "turnNumber": task.turn,
+    })
+    .to_string()
+}
+
+/// A position that kosumi could not search, which is a bug of kosumi.
+fn internal_error(task: &QueuedPosition) -> String {
+    json!({
+        "error": "internal error",
+        "id": task.query.id,
+        "isDuringSearch": false,
+        "turnNumber": task.turn,
+    })
+    .to_string()
+}
+
+/// The answer to `query_version`.
+fn add_version(echo: &mut Map<String, Value>) {
+    echo.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
+    echo.insert("git_hash".to_owned(), "<omitted>".into());
+}
+
+/// The answer to `query_models`: the network, if there is one.
+fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
+    let models = player.model.iter().map(|model| {
+        let (network, backend) = (model.network(), player.backend);
+        json!({
+            "name": model.name(),
+            "internalName": network.name(),
+            "maxBatchSize": backend.open(network).largest_batch(),
+            "usesHumanSLProfile": false,
+            "usingFP16": "false",
+            "version": network.version(),
+        })
+    });
+    echo.insert("models".to_owned(), models.collect());
+}

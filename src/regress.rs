@@ -5,7 +5,7 @@
 //! | [`expand`] replaces lists of test files by the files | `run.rs` |
 //! | [`TestFile::parse`] reads a file, [`TestStep::judge`] says what an answer is worth | `format.rs` |
 //! | [`run()`] holds the conversation of a file with a fresh program: a [`TestReport`] | `run.rs` |
-//! | meanwhile a game follows the commands and the program's moves, for pictures | `follow.rs` |
+//! | meanwhile a game follows the commands and the program's moves, for pictures | `run.rs` |
 //! | [`text`] and [`html`] show reports to a reader | `text.rs`, `html.rs` |
 //!
 //! Every file gets a fresh program, which runs in the directory of the file, so that `loadsgf` finds

@@ -22,7 +22,6 @@ mod rave;
 mod report;
 mod request;
 mod root;
-mod spread;
 mod tally;
 mod tree;
 mod worker;

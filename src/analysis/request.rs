@@ -1,8 +1,7 @@
 //! From a line to a request.
 
 use super::Config;
-use super::fields::Fields;
-use super::fields::Remark;
+use super::fields::{Fields, Remark};
 use super::query::Query;
 use super::queue::Target;
 use crate::lines::Line;

@@ -1,8 +1,7 @@
 //! `overrideSettings`: the settings of a query.
 
 use super::Config;
-use super::fields::Remark;
-use super::fields::{count, whole};
+use super::fields::{Remark, count, whole};
 use crate::params::{Param, Params, ParsePerspectiveError};
 use serde_json::{Map, Value};
 

@@ -1,11 +1,10 @@
 //! A thread that searches one position after the other.
 
-use super::Config;
-use super::answer;
 use super::format::ReportFormat;
 use super::outlet::Outlet;
 use super::query::ReportExtra;
 use super::queue::{PositionQueue, QueuedPosition};
+use super::{Config, internal_error};
 use crate::clock::Budget;
 use crate::search::{Observer, Purpose, Report};
 use crate::session::{Question, Session, Start};
@@ -42,7 +41,7 @@ impl QueryWorker {
             let line = line.and_then(|line| line);
             self.queue.done(&task);
             self.outlet
-                .say(line.unwrap_or_else(|_| answer::internal_error(&task)));
+                .say(line.unwrap_or_else(|_| internal_error(&task)));
         }
     }
 

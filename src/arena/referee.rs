@@ -23,7 +23,7 @@ use crate::sgf;
 use std::time::Duration;
 
 /// Who plays with which color: the name in the table of the match, and the contestant.
-pub(super) type Players<'a> = ByColor<(&'a str, &'a mut dyn Contestant)>;
+type Players<'a> = ByColor<(&'a str, &'a mut dyn Contestant)>;
 
 /// A game that has been played.
 #[derive(Clone, Debug)]

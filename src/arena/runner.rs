@@ -4,14 +4,13 @@
 //! The calling thread alone writes. A job that panics loses the game it was playing, which the next
 //! run of the match plays again.
 
-use super::BadSetting;
 use super::contestant::{Conditions, Contestant, ContestantKind};
 use super::referee::{self, Played};
 use super::schedule::{Planned, plan};
 use super::settings::MatchSettings;
 use super::statistics::{Sprt, SprtDecision, SprtVerdict};
 use super::store::Store;
-use super::summary;
+use super::{BadSetting, summary};
 use crate::files::FileError;
 use crate::go::record::Setup;
 use crate::go::{ByColor, Game, Record, Strictness};

@@ -27,6 +27,6 @@ mod sprt;
 #[cfg(test)]
 mod tests;
 
-pub use results::{Elo, GameResult, Results};
-pub use sample::{Interval, Sample, Z95};
+pub use results::{GameResult, Results};
+pub use sample::{Elo, Interval, Sample, Z95};
 pub use sprt::{Sprt, SprtDecision, SprtError, SprtVerdict};

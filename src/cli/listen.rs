@@ -4,21 +4,22 @@
 //! they run on, also lines of commands, but first a line of their own; so a connection that begins in any other way is closed
 //! without a word.
 
-mod door;
+#[cfg(test)]
+mod tests;
 
 use super::help::CONVERSATION;
 use super::{misuse, seconds};
-use crate::gtp::{self, Visit};
+use crate::gtp::request::CommandRequest;
+use crate::gtp::{self, Command, GtpError, Visit, response};
 use crate::session::Start;
 use anyhow::{Context, Result};
 use clap::Args;
-use door::{Door, Seats};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The longest thought in the sandbox, in seconds, if nothing is said.
 pub(super) const SANDBOX_SECONDS: &str = "60";
@@ -106,7 +107,7 @@ impl Listen {
             let _ = writeln!(
                 io::stderr(),
                 "kosumi: controllers begin by `{} {token}`",
-                door::TOKEN
+                TOKEN
             );
         }
         let server = Server {
@@ -223,64 +224,182 @@ fn keep_alive(_: &TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
+/// The command that gives the token.
+const TOKEN: &str = "kosumi-token";
 
-    #[derive(Parser)]
-    struct Line {
-        #[arg(long)]
-        sandbox: Option<f64>,
-        #[command(flatten)]
-        listen: Listen,
+/// The most bytes before the end of the first command.
+const LONGEST_BEGINNING: usize = 1 << 14;
+
+/// How long the first command may take to come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Who lets controllers in.
+#[derive(Debug)]
+struct Door {
+    /// What they have to know, if anything.
+    token: Option<String>,
+}
+
+/// A controller who was let in.
+#[derive(Debug)]
+struct Guest {
+    /// The lines that he began with and are still to be answered.
+    begun: Cursor<Vec<u8>>,
+    rest: BufReader<TcpStream>,
+    /// The id of the first command.
+    id: String,
+}
+
+impl Door {
+    fn new(token: Option<String>) -> Door {
+        Door { token }
     }
 
-    fn line(flags: &str) -> Result<Line, clap::Error> {
-        let words = ["kosumi"].into_iter().chain(flags.split_whitespace());
-        Line::try_parse_from(words)
-    }
-
-    #[test]
-    fn the_sandbox_is_usual_over_tcp_alone() {
-        for (flags, expected) in [
-            ("", None),
-            ("--sandbox 3", Some(3.0)),
-            ("--listen 0", Some(60.0)),
-            ("--listen 0 --sandbox 3", Some(3.0)),
-            ("--listen 0 --no-sandbox", None),
-        ] {
-            let line = line(flags).unwrap();
-            assert_eq!(line.listen.sandbox(line.sandbox), expected, "{flags}");
-        }
-        for flags in [
-            "--no-sandbox",
-            "--token 0123456789abcdef",
-            "--idle 3",
-            "--clients 2",
-            "--listen 0 --no-sandbox --sandbox 3",
-            "--listen 0 --clients 0",
-        ] {
-            assert!(line(flags).is_err(), "{flags}");
-        }
-    }
-
-    #[test]
-    fn other_machines_need_a_token() {
-        let token = |flags: &str, is_for_this_machine| {
-            let line = line(flags).unwrap();
-            line.listen.token(is_for_this_machine)
+    /// Lets a controller in whose first command is one of GTP's, with the token if there is one. Nothing is answered before.
+    fn enter(&self, stream: TcpStream) -> io::Result<Guest> {
+        let mut answers = stream.try_clone()?;
+        let mut guest = Guest {
+            begun: Cursor::default(),
+            rest: BufReader::new(stream),
+            id: String::new(),
         };
-        assert_eq!(token("--listen 0", true).unwrap(), None);
-        let [one, other] = [(); 2].map(|()| token("--listen 0", false).unwrap().unwrap());
-        assert!(one.len() == 32 && one != other, "{one} {other}");
-        let given = "--listen 0 --token 0123456789abcdef";
-        for is_for_this_machine in [true, false] {
-            let token = token(given, is_for_this_machine).unwrap();
-            assert_eq!(token.as_deref(), Some("0123456789abcdef"));
+        let (line, request) = guest.first_command()?;
+        guest.id.clone_from(&request.id);
+        if request.name == TOKEN {
+            let is_right = |token: &String| is_same(token, &request.arguments);
+            if !self.token.as_ref().is_none_or(is_right) {
+                return Err(refusal("the token is wrong"));
+            }
+            guest.begun = Cursor::default();
+            answers.write_all(response::success(&request.id, "").as_bytes())?;
+            return Ok(guest);
         }
-        for bad in ["short", "0123456789#abc", "0123456789\u{e9}abc"] {
-            assert!(token(&format!("--listen 0 --token {bad}"), false).is_err());
+        if self.token.is_some() {
+            return Err(refusal("the token is missing"));
         }
+        if Command::find(&request.name).is_none() || is_of_the_web(&line) {
+            return Err(refusal("it does not begin with a command of GTP"));
+        }
+        Ok(guest)
+    }
+}
+
+fn refusal(reason: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, reason.to_owned())
+}
+
+/// Returns true for the first line of a request of HTTP, whatever the method is called.
+fn is_of_the_web(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end().to_ascii_uppercase();
+    let last = line.rsplit(|&byte| byte == b' ').next().unwrap_or_default();
+    last.starts_with(b"HTTP/")
+}
+
+/// Returns true for what no controller begins with, as the greetings of encrypted connections have it.
+const fn is_binary(byte: u8) -> bool {
+    byte.is_ascii_control() && !matches!(byte, b'\t' | b'\r' | b'\n')
+}
+
+/// Compares a secret in a time that does not reveal where a guess goes wrong.
+fn is_same(secret: &str, guess: &str) -> bool {
+    let pairs = secret.bytes().zip(guess.bytes());
+    let differences = pairs.fold(0, |all, (one, other)| all | (one ^ other));
+    secret.len() == guess.len() && differences == 0
+}
+
+impl Guest {
+    /// Reads up to the end of the first line that is a command, and keeps what was read.
+    fn first_command(&mut self) -> io::Result<(Vec<u8>, CommandRequest)> {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let line = self.read_line(end)?;
+            if line.is_empty() {
+                return Err(refusal("it says nothing"));
+            }
+            if line.iter().any(|&byte| is_binary(byte)) {
+                return Err(refusal("it sends no text"));
+            }
+            let text = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&line);
+            if let Some(request) = CommandRequest::parse(text) {
+                return Ok((line, request));
+            }
+        }
+    }
+
+    /// Reads a line with its end, if it has one, up to a moment. However slowly it comes, no more is waited for then.
+    fn read_line(&mut self, end: Instant) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        while !line.ends_with(b"\n") {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.begun.get_ref().len() >= LONGEST_BEGINNING {
+                return Err(refusal("its first command does not end"));
+            }
+            self.rest.get_ref().set_read_timeout(Some(left))?;
+            let read = self.rest.fill_buf()?;
+            let length = read.iter().position(|&byte| byte == b'\n');
+            let part = &read[..length.map_or(read.len(), |length| length + 1)];
+            let length = part.len();
+            line.extend_from_slice(part);
+            self.begun.get_mut().extend_from_slice(part);
+            self.rest.consume(length);
+            if length == 0 {
+                break;
+            }
+        }
+        Ok(line)
+    }
+
+    /// Answers the first command by a failure.
+    fn refuse(self, reason: &str) -> io::Result<()> {
+        let failure = response::failure(&self.id, &GtpError::new(reason));
+        self.rest.into_inner().write_all(failure.as_bytes())
+    }
+}
+
+impl Read for Guest {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.begun.read(buffer)? {
+            0 => self.rest.read(buffer),
+            count => Ok(count),
+        }
+    }
+}
+
+/// A number of places, for those who come first.
+#[derive(Debug)]
+struct Seats {
+    free: Mutex<usize>,
+    has_free: Condvar,
+}
+
+/// A place that somebody has until this is dropped.
+#[derive(Debug)]
+struct Seat(Arc<Seats>);
+
+impl Seats {
+    fn new(count: usize) -> Arc<Seats> {
+        Arc::new(Seats {
+            free: Mutex::new(count),
+            has_free: Condvar::new(),
+        })
+    }
+
+    /// Takes a place, if one is free or becomes free within some time.
+    fn take(self: &Arc<Self>, patience: Duration) -> Option<Seat> {
+        // A number is never half changed.
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut free, _) = self
+            .has_free
+            .wait_timeout_while(free, patience, |free| *free == 0)
+            .unwrap_or_else(PoisonError::into_inner);
+        *free = free.checked_sub(1)?;
+        Some(Seat(Arc::clone(self)))
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.0.has_free.notify_one();
     }
 }

@@ -1,24 +1,16 @@
 //! `kosumi match`: games between programs, and the joining of parts of a match.
 
-use super::board_size;
-use super::explain_interrupts;
-use super::gtp;
-use super::help;
-use super::misuse;
-use super::points;
-use super::print;
-use super::read_records;
-use super::rules_name;
-use super::seconds;
-use super::usage;
+use super::{
+    board_size, explain_interrupts, gtp, help, misuse, points, print, read_records, rules_name,
+    seconds, usage,
+};
 use crate::arena::contestant::ContestantKind;
 use crate::arena::html::{self, AboutMatch, SHOWN_GAMES};
 use crate::arena::report::GameReport;
 use crate::arena::runner::{Match, MatchError, Programs};
-use crate::arena::schedule::Shard;
 use crate::arena::schedule::plan;
 use crate::arena::series::Series;
-use crate::arena::settings::{MatchSettings, ProgramLine, openings_hash};
+use crate::arena::settings::{MatchSettings, ProgramLine, Shard, openings_hash};
 use crate::arena::statistics::Z95;
 use crate::arena::store::Store;
 use crate::arena::summary;

@@ -1,7 +1,7 @@
 //! `kosumi train` and `kosumi selfplay`: learning from game records, and training data for networks.
 
 use super::{at_once, board_size, misuse, model, print, progress_bar, read_records, some_model};
-use crate::arena::schedule::Shard;
+use crate::arena::settings::Shard;
 use crate::eval::{BackendKind, NetEvaluator};
 use crate::files::{Lock, write_whole};
 use crate::go::{Record, Size};

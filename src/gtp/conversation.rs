@@ -1,10 +1,8 @@
 //! The state of a conversation: a session, and what the protocol adds to it.
 
-use super::GtpError;
-use super::chat;
-use super::graphics;
 use super::input::CommandLine;
 use super::output::ResponseWriter;
+use super::{GtpError, chat, graphics};
 use crate::clock::{Budget, Stop};
 use crate::engine::{Engine, Settings, Thought};
 use crate::go::{Color, Game, Move, Size, Strictness};

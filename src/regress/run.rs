@@ -242,7 +242,7 @@ const FRESH: &[&str] = &[
 
 /// A game of kosumi's that goes where that of the program goes.
 #[derive(Debug)]
-pub(super) struct Follower {
+struct Follower {
     talk: Conversation,
     /// Where the program runs.
     folder: PathBuf,
@@ -251,7 +251,7 @@ pub(super) struct Follower {
 
 impl Follower {
     /// Follows a program that runs in a folder and has received no command yet. Its board is unknown then.
-    pub(super) fn new(folder: &Path) -> Follower {
+    fn new(folder: &Path) -> Follower {
         let params = Params {
             play_legality: Strictness::Lenient,
             ..Params::default()
@@ -269,12 +269,12 @@ impl Follower {
     }
 
     /// Returns the game in the program, if it is known.
-    pub(super) fn game(&self) -> Option<&Game> {
+    fn game(&self) -> Option<&Game> {
         self.is_known.then(|| self.talk.game())
     }
 
     /// Notes a line that the program has answered with a success.
-    pub(super) fn note(&mut self, line: &str, answer: &str) {
+    fn note(&mut self, line: &str, answer: &str) {
         let Some(CommandRequest {
             name, arguments, ..
         }) = CommandRequest::parse(line.as_bytes())

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A status, the title of its column (capitals are surprises), its class on the page, and what it
 /// means.
-pub(super) type About = (TestStatus, &'static str, &'static str, &'static str);
+type About = (TestStatus, &'static str, &'static str, &'static str);
 
 /// All statuses, in the order of their columns.
 #[rustfmt::skip]

@@ -1,7 +1,6 @@
 //! The end of a descent: its path, its board, and its evaluation.
 
-use super::evaluation::Evaluation;
-use super::evaluation::Value;
+use super::evaluation::{Evaluation, Value};
 use super::root::{RecentMoves, Root};
 use crate::go::rules::{DeadStones, Rules, Scoring, Suicide};
 use crate::go::{Board, Color, Move, Point, PointSet, Points};

@@ -1,8 +1,8 @@
 //! The report of a search.
 
+use super::node_stats::{BOUND_ERRORS, widened};
 use super::policy::Policy;
 use super::root::Root;
-use super::spread::{BOUND_ERRORS, widened};
 use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
 use crate::go::Move;

@@ -12,8 +12,7 @@
 
 use super::evaluation::MOST_UTILITY;
 use super::node::{Children, FIRST_INDEX, MovePrior, Node};
-use super::node_stats::NodeStats;
-use super::spread::Spread;
+use super::node_stats::{NodeStats, Spread};
 use crate::go::Move;
 use crate::memory::{self, LEAST, RESERVE};
 use std::collections::HashMap;

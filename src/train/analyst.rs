@@ -11,8 +11,7 @@ use crate::eval::{Evaluator, NetEvaluator};
 use crate::go::{Color, Game, Move, Point, Size};
 use crate::net::{NetInput, TrainingInputs, Workspace};
 use crate::rng::Rng;
-use crate::search::Overrides;
-use crate::search::{MoveReport, Purpose, Report, Request, Search};
+use crate::search::{MoveReport, Overrides, Purpose, Report, Request, Search};
 
 /// By how much a value changes the probability of a move: the logarithm changes by the first of these times the sum of
 /// the second and of the visits of the most visited move.

@@ -18,21 +18,17 @@
 //! 63.2 % (-1.18) of those of the games held out on 13x13 and 9x9, which a program had played.
 
 mod decisions;
-mod evaluate;
 mod fit;
-mod harvest;
-mod replay;
 #[cfg(test)]
 mod tests;
 
-pub use evaluate::FitReport;
+pub use decisions::FitReport;
 
 use crate::go::Record;
 use crate::pattern::weights::{TeamModel, Weights, WeightsError};
 use crate::rng::Rng;
 use clap::builder::RangedU64ValueParser;
-use decisions::Decisions;
-use harvest::Harvest;
+use decisions::{Decisions, Harvest};
 
 /// The longest sides of the boards that share a model.
 pub const CLASSES: [u8; 3] = [10, 15, 25];

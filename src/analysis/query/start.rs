@@ -1,7 +1,6 @@
 //! The start of a game: board, rules, komi, stones, and who moves first.
 
-use super::super::fields::Fields;
-use super::super::fields::Remark;
+use super::super::fields::{Fields, Remark};
 use crate::go::record::Setup;
 use crate::go::rules::KataField;
 use crate::go::{Color, Game, MAX_SIDE, Move, Point, Rules, SetupError, Size};

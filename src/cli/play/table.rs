@@ -7,8 +7,7 @@ pub(super) use record::{Given, Loaded};
 pub(super) use settings::new_game;
 
 use super::keeper::Keeper;
-use super::mistakes;
-use super::{PERSON, Side};
+use super::{PERSON, Side, mistakes};
 use crate::cli::today;
 use crate::engine::PLAYERS;
 use crate::explain::Language;

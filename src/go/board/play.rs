@@ -313,7 +313,11 @@ impl Board {
 
     /// The heads of the different chains of a color next to an index.
     #[inline]
-    pub(super) fn neighbor_heads(&self, index: usize, color: Color) -> Heads {
+    pub(super) fn neighbor_heads(
+        &self,
+        index: usize,
+        color: Color,
+    ) -> impl Iterator<Item = usize> + Clone + use<> {
         let mut heads = Heads(0);
         let mut shift = 0;
         let mut directions = self.neighborhoods[index].directions_of(color);
@@ -344,7 +348,7 @@ impl Board {
 
 /// Up to four heads of chains, 16 bits each from the lowest on; 0, which is border, ends them.
 #[derive(Clone, Debug)]
-pub(super) struct Heads(u64);
+struct Heads(u64);
 
 impl Iterator for Heads {
     type Item = usize;

@@ -1,8 +1,7 @@
 //! Every line of a report is in the grammar that clients read, whatever was asked for.
 
 use super::arguments::{Arguments, Dialect, Extra};
-use super::format::LineFormat;
-use super::format::Reporter;
+use super::format::{LineFormat, Reporter};
 use crate::clock::{Budget, Stop};
 use crate::engine::{Engine, Settings};
 use crate::go::{Color, Game, Move, Rules, Size};

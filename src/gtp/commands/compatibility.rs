@@ -2,8 +2,10 @@
 //! use.
 
 use super::Run::{Effect, OfColor, OfFile, OfMove, OfStone, Read, Text};
-use super::{Answer, Args, Conversation, GtpError, Subject, row, subject};
-use super::{games, information, moves, tactics, values};
+use super::{
+    Answer, Args, Conversation, GtpError, Subject, games, information, moves, row, subject,
+    tactics, values,
+};
 use crate::gtp::request::CommandRequest;
 use std::cmp::Ordering;
 

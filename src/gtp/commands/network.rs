@@ -6,8 +6,7 @@ use crate::eval::NetEvaluator;
 use crate::go::{Color, Game, Move, Symmetry};
 use crate::gtp::args::Argument;
 use crate::net::{NetInput, NetOutput};
-use crate::search::Policy;
-use crate::search::SearchParams;
+use crate::search::{Policy, SearchParams};
 use serde_json::json;
 use std::sync::Arc;
 

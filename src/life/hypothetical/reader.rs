@@ -136,14 +136,14 @@ fn chains(field: &Field) -> Vec<FieldChain> {
 }
 
 /// The chain of a part that has a stone at a point.
-pub(super) fn chain_at(field: &Field, at: Point) -> Option<FieldChain> {
+fn chain_at(field: &Field, at: Point) -> Option<FieldChain> {
     let has_stone = |it: &FieldChain| bits(it.stones).any(|index| field.patch.point(index) == at);
     chains(field).into_iter().find(has_stone)
 }
 
 /// A chain of the final position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FieldChain {
+struct FieldChain {
     owner: Color,
     stones: Mask,
     /// One of them.
@@ -162,16 +162,16 @@ impl FieldChain {
     }
 }
 
-pub(super) struct ChainReader<'a> {
-    pub(super) field: &'a Field,
+struct ChainReader<'a> {
+    field: &'a Field,
     /// Otherwise the opponent of the chain's owner begins.
-    pub(super) is_owner_first: bool,
-    pub(super) limits: ReadingLimits,
+    is_owner_first: bool,
+    limits: ReadingLimits,
 }
 
 impl ChainReader<'_> {
     /// If a chain is captured.
-    pub(super) fn is_captured(&self, chain: &FieldChain) -> Option<Decided> {
+    fn is_captured(&self, chain: &FieldChain) -> Option<Decided> {
         self.is_forced(self.goal(chain, 0, None))
     }
 

@@ -1,8 +1,7 @@
 //! The features of all moves of a position.
 
 use super::diamond::{self, DiamondView, FOE, Hashes, OWN, SIZES};
-use super::tactics::Chains;
-use super::tactics::{NewChain, TouchedChains};
+use super::tactics::{Chains, NewChain, TouchedChains};
 use super::{GROUPS, Group, KnownShapes, ShapeKey, Shapes, Team};
 use crate::go::point::STRIDE;
 use crate::go::{Board, Color, Move, Point};

@@ -192,7 +192,7 @@ impl TouchedChains<'_> {
 
 /// What a player can expect of a chain, the player to move being its owner or its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChainFate {
+enum ChainFate {
     /// Three liberties or more, or two and no ladder.
     Quiet,
     /// Own, in atari.
@@ -229,7 +229,7 @@ pub(super) struct ChainState {
     pub(super) size: usize,
     /// Up to five, so that four are left wherever a stone goes.
     pub(super) liberties: Liberties<5>,
-    pub(super) fate: ChainFate,
+    fate: ChainFate,
 }
 
 impl ChainState {

@@ -1,6 +1,6 @@
 //! Features of whole positions.
 
-use super::{Extractor, GROUPS, Group, KnownShapes, Recent, ShapeKey, Shapes, Team};
+use super::*;
 use crate::go::{Board, Color, Move, Point, Size};
 use proptest::prelude::*;
 
@@ -223,4 +223,22 @@ fn distances_are_gridcular() {
         let value = value(&empty, Color::Black, Some("C3"), at, Group::Last);
         assert_eq!(value, distance - 1, "{at}");
     }
+}
+
+#[test]
+fn values_are_places_in_the_list() {
+    let keys: Vec<ShapeKey> = (0..1000).map(|key| (key << 24) + (key << 2)).collect();
+    let shapes = Shapes::new(&keys);
+    for (place, &key) in keys.iter().enumerate() {
+        assert_eq!(usize::from(shapes.value(key)), place + 1);
+    }
+    assert_eq!(shapes.value(12_345), 0);
+}
+
+#[test]
+fn an_empty_table_knows_nothing() {
+    assert_eq!(Shapes::default().value(0), 0);
+    assert_eq!(Shapes::new(&[]).value(7), 0);
+    assert_eq!(Shapes::new(&[7, 7, 8]).value(7), 1);
+    assert_eq!(Shapes::new(&[7, 7, 8]).value(8), 3);
 }

@@ -1,10 +1,15 @@
 //! Positions as the fit sees them: the features of all moves, and the move that was made.
 
-use super::replay::{ReplayedMove, replay};
-use crate::go::Record;
-use crate::pattern::features::{Extractor, GROUPS, Group, KnownShapes, ShapeKey, Team, pass_team};
-use crate::pattern::weights::known;
+use super::PatternSettings;
+use crate::go::record::{Action, Setup};
+use crate::go::{Board, Color, Move, Record};
+use crate::pattern::features::{
+    Extractor, GROUPS, Group, KnownShapes, Recent, ShapeKey, Shapes, Team, pass_team,
+};
+use crate::pattern::weights::{SHAPE_GROUPS, Weights, known};
 use crate::rng::Rng;
+use std::collections::HashMap;
+use std::fmt;
 use std::ops::Range;
 
 /// Decisions, with the features in columns: one for each group, the moves of one decision after the
@@ -102,4 +107,222 @@ pub(super) fn candidates(
     let (board, recent) = (situation.board, situation.recent);
     extractor.teams(board, situation.color, recent, known, teams);
     teams.push(pass_team(board, recent.last));
+}
+
+/// A position of a record and the move that was made in it.
+#[derive(Debug)]
+pub(super) struct ReplayedMove<'a> {
+    pub(super) board: &'a Board,
+    pub(super) color: Color,
+    pub(super) recent: Recent,
+    pub(super) played: Move,
+}
+
+/// Shows all positions of a record. A game ends early at a move that its board does not allow; a
+/// setup begins it anew.
+pub(super) fn replay(record: &Record, mut visit: impl FnMut(&ReplayedMove)) {
+    let mut board = Board::new(record.size);
+    let mut recent = Recent::default();
+    for node in &record.nodes {
+        match &node.action {
+            Action::Setup(setup) => {
+                recent = Recent::default();
+                if !set_up(&mut board, setup) {
+                    return;
+                }
+            }
+            &Action::Move(color, played) => {
+                if !is_possible(&board, color, played) {
+                    return;
+                }
+                visit(&ReplayedMove {
+                    board: &board,
+                    color,
+                    recent,
+                    played,
+                });
+                board.make(played, color);
+                recent = Recent {
+                    last: Some(played),
+                    before_last: recent.last,
+                };
+            }
+        }
+    }
+}
+
+fn is_possible(board: &Board, color: Color, played: Move) -> bool {
+    played
+        .point()
+        .is_none_or(|point| board.is_empty_at(point) && board.is_playable(point, color))
+}
+
+/// Puts stones on the board. Returns true if every chain has a liberty then.
+fn set_up(board: &mut Board, setup: &Setup) -> bool {
+    for &(point, stone) in &setup.stones {
+        if board.size().contains(point) {
+            board.set(point, stone);
+        }
+    }
+    board.breathless_chain().is_none()
+}
+
+/// The shapes to know, for each of [`SHAPE_GROUPS`]. Value 0 of a group stands for the unknown, the
+/// shapes have the values from 1 on.
+#[derive(Debug)]
+pub(super) struct Harvest {
+    /// The keys of the shapes, those played most often first.
+    pub(super) keys: [Vec<ShapeKey>; 3],
+    /// For each value the value of the next smaller shape that it holds, 0 if there is none.
+    pub(super) parents: [Vec<u16>; 3],
+}
+
+/// How often a shape was played, and the next smaller shape that it holds.
+#[derive(Clone, Copy, Debug)]
+struct ShapePlays {
+    count: u32,
+    parent: Option<ShapeKey>,
+}
+
+type Counts = HashMap<ShapeKey, ShapePlays>;
+
+impl Harvest {
+    /// The shapes of records that were played often.
+    ///
+    /// A larger shape is never played more often than the smaller one it holds, so a look-up may
+    /// stop at the first unknown size.
+    pub(super) fn of(records: &[&Record], settings: &PatternSettings) -> Harvest {
+        let mut counts: [Counts; 3] = Default::default();
+        let mut extractor = Extractor::new();
+        for record in records {
+            replay(record, |situation| {
+                count(&mut extractor, situation, &mut counts);
+            });
+        }
+        let keys = counts
+            .each_ref()
+            .map(|counts| most_played(counts, settings));
+        let mut parents = [const { Vec::new() }; 3];
+        for ((parents, keys), counts) in parents.iter_mut().zip(&keys).zip(&counts) {
+            *parents = parents_of(keys, counts);
+        }
+        Harvest { keys, parents }
+    }
+}
+
+/// Counts the shapes of a move.
+fn count(extractor: &mut Extractor, situation: &ReplayedMove, counts: &mut [Counts; 3]) {
+    let Some(point) = situation.played.point() else {
+        return;
+    };
+    let (board, color) = (situation.board, situation.color);
+    let mut smaller = [None; 3];
+    extractor.keys(board, color, situation.recent, point, |group, key| {
+        let Some(place) = SHAPE_GROUPS.iter().position(|&other| other == group) else {
+            return;
+        };
+        let parent = smaller[place].replace(key);
+        let first = ShapePlays { count: 0, parent };
+        counts[place].entry(key).or_insert(first).count += 1;
+    });
+}
+
+/// The order does not depend on that of the map.
+fn most_played(counts: &Counts, settings: &PatternSettings) -> Vec<ShapeKey> {
+    let often = counts
+        .iter()
+        .filter(|(_, plays)| plays.count >= settings.min_plays);
+    let mut often: Vec<(u32, ShapeKey)> = often.map(|(&key, plays)| (plays.count, key)).collect();
+    often.sort_unstable_by(|a, b| b.cmp(a));
+    often.truncate(settings.max_shapes.min(usize::from(u16::MAX) - 1));
+    often.into_iter().map(|(_, key)| key).collect()
+}
+
+fn parents_of(keys: &[ShapeKey], counts: &Counts) -> Vec<u16> {
+    let known = Shapes::new(keys);
+    let parent = |key: &ShapeKey| {
+        let parent = counts.get(key).and_then(|plays| plays.parent);
+        parent.map_or(0, |parent| known.value(parent))
+    };
+    std::iter::once(0).chain(keys.iter().map(parent)).collect()
+}
+
+/// The ranks that are reported.
+const RANKS: [usize; 5] = [1, 2, 3, 5, 10];
+
+/// Predictions compared with moves made. Positions in which the move was a pass only count for the
+/// probability of passes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FitReport {
+    positions: u32,
+    /// Moves made that were among the most probable ones, for each of [`RANKS`].
+    pub(super) within: [u32; RANKS.len()],
+    log_evidence: f64,
+    /// Number and summed probability of a pass, where a stone was played and where a pass was made.
+    passes: [(u32, f64); 2],
+}
+
+impl FitReport {
+    /// Returns the report on all positions of the records.
+    pub fn of<'a>(weights: &Weights, records: impl Iterator<Item = &'a Record>) -> FitReport {
+        let mut report = FitReport::default();
+        let mut extractor = Extractor::new();
+        let mut teams = Vec::new();
+        for record in records {
+            replay(record, |situation| {
+                candidates(&mut extractor, situation, weights.known(), &mut teams);
+                report.add(weights, situation, &teams);
+            });
+        }
+        report
+    }
+
+    /// Returns the number of positions in which a stone was played.
+    pub const fn positions(&self) -> u32 {
+        self.positions
+    }
+
+    fn add(&mut self, weights: &Weights, situation: &ReplayedMove, teams: &[Team]) {
+        let model = weights.model(situation.board.size());
+        let strengths: Vec<f32> = teams.iter().map(|team| model.strength(team)).collect();
+        let Some((pass, plays)) = strengths.split_last() else {
+            return;
+        };
+        let total: f32 = plays.iter().sum();
+        let passes = &mut self.passes[usize::from(situation.played.point().is_none())];
+        passes.0 += 1;
+        passes.1 += f64::from(pass / (pass + total));
+        let played = situation.played.point();
+        let made = teams.iter().position(|team| team.point == played);
+        if let Some(made) = made.filter(|_| played.is_some()) {
+            self.add_play(plays, total, made);
+        }
+    }
+
+    fn add_play(&mut self, plays: &[f32], total: f32, made: usize) {
+        self.positions += 1;
+        self.log_evidence += f64::from(plays[made] / total).ln();
+        let rank = 1 + plays.iter().filter(|&&other| other > plays[made]).count();
+        for (within, bound) in self.within.iter_mut().zip(RANKS) {
+            *within += u32::from(rank <= bound);
+        }
+    }
+}
+
+impl fmt::Display for FitReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part: f64, whole: u32| 100.0 * part / f64::from(whole.max(1));
+        writeln!(f, "positions           {}", self.positions)?;
+        for (within, rank) in self.within.iter().zip(RANKS) {
+            let part = percent(f64::from(*within), self.positions);
+            writeln!(f, "{:<20}{part:.2} %", format!("among first {rank}"))?;
+        }
+        let mean = self.log_evidence / f64::from(self.positions.max(1));
+        writeln!(f, "mean log-evidence   {mean:.4}")?;
+        for ((count, sum), what) in self.passes.iter().zip(["stone", "pass"]) {
+            let part = percent(*sum, *count);
+            writeln!(f, "P(pass) at a {what:<7}{part:.2} % ({count})")?;
+        }
+        Ok(())
+    }
 }

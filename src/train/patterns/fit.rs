@@ -6,8 +6,7 @@
 //! wins and as many losses are against a rival of a given strength. Each step raises the likelihood
 //! (Hunter 2004; Coulom 2007).
 
-use super::decisions::Decisions;
-use super::harvest::Harvest;
+use super::decisions::{Decisions, Harvest};
 use crate::pattern::features::{GROUPS, Group};
 use crate::pattern::weights::{SHAPE_GROUPS, TeamModel, values_of};
 

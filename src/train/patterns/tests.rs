@@ -1,9 +1,7 @@
 //! Learning from games whose players are known.
 
-use super::decisions::Decisions;
+use super::decisions::{Decisions, Harvest, replay};
 use super::fit::{GammaPrior, fit};
-use super::harvest::Harvest;
-use super::replay::replay;
 use super::{FitReport, LearnError, PatternSettings, learn, report};
 use crate::go::record::{Action, Setup};
 use crate::go::{Board, Color, Move, Point, Record, Size};
