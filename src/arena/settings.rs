@@ -218,28 +218,23 @@ pub struct Shard {
     of: u32,
 }
 
-/// The text names no part of a match.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("shard '{0}': 1/n to n/n expected")]
-pub struct ParseShardError(String);
-
 impl FromStr for Shard {
-    type Err = ParseShardError;
+    type Err = BadSetting;
 
-    fn from_str(text: &str) -> Result<Shard, ParseShardError> {
+    fn from_str(text: &str) -> Result<Shard, BadSetting> {
         let parts = text.split_once('/');
         let numbers = parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         numbers
             .filter(|&(number, of)| (1..=of).contains(&number))
             .map(|(number, of)| Shard { number, of })
-            .ok_or_else(|| ParseShardError(text.to_owned()))
+            .ok_or_else(|| BadSetting::new("shard", &text, &"1/n to n/n expected"))
     }
 }
 
 impl TryFrom<String> for Shard {
-    type Error = ParseShardError;
+    type Error = BadSetting;
 
-    fn try_from(text: String) -> Result<Shard, ParseShardError> {
+    fn try_from(text: String) -> Result<Shard, BadSetting> {
         text.parse()
     }
 }

@@ -106,8 +106,7 @@ impl Listen {
         if let Some(token) = token.as_ref().filter(|_| self.token.is_none()) {
             let _ = writeln!(
                 io::stderr(),
-                "kosumi: controllers begin by `{} {token}`",
-                TOKEN
+                "kosumi: controllers begin by `{TOKEN} {token}`"
             );
         }
         let server = Server {
