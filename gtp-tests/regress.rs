@@ -176,7 +176,7 @@ fn the_client_plays_a_game_with_kosumi() {
         }
     }
     assert!(client.cpu_time().unwrap().is_some());
-    assert!(client.final_score().unwrap().starts_with(['B', 'W']));
+    assert!(client.send("final_score").unwrap().starts_with(['B', 'W']));
     client.send("loadsgf plain.sgf").unwrap();
     assert!(client.quit(PATIENCE).unwrap().success());
 }

@@ -9,7 +9,6 @@
 
 mod fields;
 mod format;
-mod outlet;
 mod query;
 mod queue;
 mod request;
@@ -17,16 +16,17 @@ mod settings;
 mod worker;
 
 use crate::engine::Settings;
-use crate::lines::{Line, TRAFFIC, read_line};
+use crate::lines::{Line, Room, TRAFFIC, read_line};
 use crate::params::Params;
 use crate::threads::{self, contained};
 use fields::Remark;
-use outlet::{Inlet, Outlet, pipe};
 use queue::{PositionQueue, QueuedPosition};
 use request::{QueryOrAction, ServerAction};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use worker::QueryWorker;
 
@@ -231,4 +231,77 @@ fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
         })
     });
     echo.insert("models".to_owned(), models.collect());
+}
+
+/// Lines that wait while reports during a search are still added.
+const MOST_WAITING: usize = 256;
+
+/// Bytes of lines that wait.
+const WAITING_BYTES: usize = 32 << 20;
+
+/// Bytes that a line takes beside its own.
+const OVERHEAD: usize = 64;
+
+/// Takes lines to be written; a copy for everybody who has something to say.
+#[derive(Clone, Debug)]
+struct Outlet {
+    sender: Sender<String>,
+    waiting: Arc<AtomicUsize>,
+    room: Arc<Room>,
+}
+
+/// Gives the lines to whoever writes them.
+#[derive(Debug)]
+struct Inlet {
+    receiver: Receiver<String>,
+    waiting: Arc<AtomicUsize>,
+    room: Arc<Room>,
+}
+
+/// Both ends.
+fn pipe() -> (Outlet, Inlet) {
+    let (sender, receiver) = mpsc::channel();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let room = Arc::new(Room::new(WAITING_BYTES));
+    let outlet = Outlet {
+        sender,
+        waiting: waiting.clone(),
+        room: room.clone(),
+    };
+    let inlet = Inlet {
+        receiver,
+        waiting,
+        room,
+    };
+    (outlet, inlet)
+}
+
+impl Outlet {
+    /// Adds a line, as soon as there is room for it. Without anybody to write it, it is lost.
+    fn say(&self, line: String) {
+        self.room.take(line.len() + OVERHEAD);
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _ = self.sender.send(line);
+    }
+
+    /// Returns true if a line that the client can do without may be added.
+    fn has_room(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) < MOST_WAITING && !self.room.is_full()
+    }
+}
+
+impl Inlet {
+    /// The next line; `None` when there are no writers left.
+    fn next(&self) -> Option<String> {
+        let line = self.receiver.recv().ok()?;
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.room.give_back(line.len() + OVERHEAD);
+        Some(line)
+    }
+}
+
+impl Drop for Inlet {
+    fn drop(&mut self) {
+        self.room.close();
+    }
 }

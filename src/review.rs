@@ -90,19 +90,18 @@ impl Effort {
 
 /// What a position is worth for Black.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PositionValue {
+struct PositionValue {
     /// The chance to win, 0 to 1.
-    pub chance: f64,
+    chance: f64,
     /// The mean margin in points.
-    pub lead: f64,
+    lead: f64,
     /// The standard deviation of the margin.
-    pub deviation: f64,
+    deviation: f64,
 }
 
 impl PositionValue {
     /// Returns what the position is worth for a player.
-    #[must_use]
-    pub fn of(self, color: Color) -> PositionValue {
+    fn of(self, color: Color) -> PositionValue {
         match color {
             Color::Black => self,
             Color::White => PositionValue {
@@ -116,63 +115,55 @@ impl PositionValue {
 
 /// A move that a search has visited.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CandidateMove {
+struct CandidateMove {
     /// Its visits.
-    pub visits: u32,
+    visits: u32,
     /// The position after it.
-    pub estimate: PositionValue,
+    estimate: PositionValue,
     /// The best line, the move first.
-    pub line: Vec<Move>,
+    line: Vec<Move>,
 }
 
 /// What a search has found in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FoundMoves {
+struct FoundMoves {
     /// Whose turn it is.
-    pub turn: Color,
+    turn: Color,
     /// What the position is worth.
-    pub estimate: PositionValue,
+    estimate: PositionValue,
     /// The most visited moves, kosumi's choice first.
-    pub candidates: Vec<CandidateMove>,
+    candidates: Vec<CandidateMove>,
     /// Who owns what at the end.
-    pub owners: Ownership,
-}
-
-impl FoundMoves {
-    /// The best line from the position on.
-    pub fn line(&self) -> &[Move] {
-        let best = self.candidates.first();
-        best.map_or(&[], |candidate| &candidate.line)
-    }
+    owners: Ownership,
 }
 
 /// A move that kosumi would have made instead.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Better {
+struct Better {
     /// The position after it.
-    pub estimate: PositionValue,
+    estimate: PositionValue,
     /// The best line, the move first.
-    pub line: Vec<Move>,
+    line: Vec<Move>,
 }
 
 /// A move of the game and what it was worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct JudgedMove {
+struct JudgedMove {
     /// Whose move.
-    pub color: Color,
+    color: Color,
     /// The move.
-    pub mv: Move,
+    mv: Move,
     /// What was found before it.
-    pub before: FoundMoves,
+    before: FoundMoves,
     /// What was found after it.
-    pub after: FoundMoves,
+    after: FoundMoves,
     /// What kosumi would have played, if not the same.
-    pub better: Option<Better>,
+    better: Option<Better>,
 }
 
 /// How bad a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Grade {
+enum Grade {
     /// Nothing that could not be chance.
     Fine,
     /// It may have lost something.
@@ -186,12 +177,12 @@ pub enum Grade {
 impl JudgedMove {
     /// Returns how much of the chance to win the move has lost, 0 to 1. A move that turns out better than kosumi's loses
     /// nothing: that is chance, and would hide the loss of another one.
-    pub fn chance_lost(&self) -> f64 {
+    fn chance_lost(&self) -> f64 {
         self.lost(|estimate| estimate.chance)
     }
 
     /// Returns how many points the move has lost, 0 at least.
-    pub fn points_lost(&self) -> f64 {
+    fn points_lost(&self) -> f64 {
         self.lost(|estimate| estimate.lead)
     }
 
@@ -204,13 +195,13 @@ impl JudgedMove {
 
     /// How much the move has lost in all, in points: those that it has lost, or what the loss of the chance to win is
     /// worth, if that is more.
-    pub fn size(&self) -> f64 {
+    fn size(&self) -> f64 {
         let decided = self.chance_lost() * MISTAKE / DECISIVE;
         self.points_lost().max(decided)
     }
 
     /// How bad the move is.
-    pub fn grade(&self) -> Grade {
+    fn grade(&self) -> Grade {
         match self.size() {
             BIG_MISTAKE.. => Grade::BigMistake,
             MISTAKE.. => Grade::Mistake,
@@ -220,13 +211,13 @@ impl JudgedMove {
     }
 
     /// Returns true if the move is a mistake, big or not.
-    pub fn is_mistake(&self) -> bool {
+    fn is_mistake(&self) -> bool {
         self.grade() >= Grade::Mistake
     }
 
     /// Returns true if the move is kosumi's choice, too, and the next best one with enough visits would have
     /// been a mistake.
-    pub fn is_found(&self) -> bool {
+    fn is_found(&self) -> bool {
         let of = |candidate: &CandidateMove| candidate.estimate.of(self.color).lead;
         let mut candidates = self.before.candidates.iter();
         let best = candidates.next();
@@ -238,7 +229,7 @@ impl JudgedMove {
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+enum Phase {
     /// Until stones stand on 14 % of the points: 50 moves on 19x19.
     Opening,
     /// Until 40 % of them: 144 moves on 19x19.
@@ -248,11 +239,8 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All of them in order.
-    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
-
     /// The phase of a move, counted from 0, on a board of a number of points; the shares are those of `KaTrain`.
-    pub fn of(place: usize, area: usize) -> Phase {
+    fn of(place: usize, area: usize) -> Phase {
         match 100 * place / area.max(1) {
             0..14 => Phase::Opening,
             14..40 => Phase::Middle,
@@ -265,52 +253,52 @@ impl Phase {
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The game.
-    pub record: Record,
+    record: Record,
     /// The rules.
-    pub rules: RuleSet,
+    rules: RuleSet,
     /// White's points that were taken into account.
-    pub komi: f64,
+    komi: f64,
     /// What each search has spent.
-    pub effort: Effort,
+    effort: Effort,
     /// What was found before the first move.
-    pub start: FoundMoves,
+    start: FoundMoves,
     /// The moves in order.
-    pub moves: Vec<JudgedMove>,
+    moves: Vec<JudgedMove>,
 }
 
 /// How well a player has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PlayerSum {
+struct PlayerSum {
     /// Moves.
-    pub moves: usize,
+    moves: usize,
     /// Moves that kosumi would have made, too.
-    pub agreed: usize,
+    agreed: usize,
     /// The loss of all moves in chances to win.
-    pub chances: f64,
+    chances: f64,
     /// The loss of all moves in points.
-    pub points: f64,
+    points: f64,
     /// Mistakes, the big ones among them. One that misses the same move [once more](Review::missed_before) does not count.
-    pub mistakes: usize,
+    mistakes: usize,
     /// Big mistakes.
-    pub big_mistakes: usize,
-    /// Moves and their loss in points, by [phase](Phase::ALL).
-    pub phases: [(usize, f64); 3],
+    big_mistakes: usize,
+    /// Moves and their loss in points, by [phase](Phase).
+    phases: [(usize, f64); 3],
 }
 
 impl PlayerSum {
     /// Divides by the number of moves; returns 0 if there are none.
-    pub fn share(&self, of: f64) -> f64 {
+    fn share(&self, of: f64) -> f64 {
         mean(of, self.moves)
     }
 
     /// How near a player comes to kosumi's play, 0 to 1: 1 if no points are lost, and a quarter less for each point that
     /// moves lose on the mean.
-    pub fn accuracy(&self) -> f64 {
+    fn accuracy(&self) -> f64 {
         ACCURACY_BASE.powf(self.share(self.points))
     }
 
     /// The mean loss in points of the moves of a phase; `None` if there are none.
-    pub fn in_phase(&self, phase: Phase) -> Option<f64> {
+    fn in_phase(&self, phase: Phase) -> Option<f64> {
         let (moves, points) = self.phases[phase as usize];
         (moves > 0).then(|| mean(points, moves))
     }
@@ -323,7 +311,7 @@ fn mean(sum: f64, count: usize) -> f64 {
 
 impl Review {
     /// Returns how well each player has played.
-    pub fn sums(&self) -> ByColor<PlayerSum> {
+    fn sums(&self) -> ByColor<PlayerSum> {
         let mut sums: ByColor<PlayerSum> = ByColor::default();
         let area = self.record.size.area();
         let missed_before = self.missed_before();
@@ -345,7 +333,7 @@ impl Review {
 
     /// For each move the place of an earlier mistake of the same player that missed the same better move, if nobody has
     /// played there since: that is one mistake, not two.
-    pub fn missed_before(&self) -> Vec<Option<usize>> {
+    fn missed_before(&self) -> Vec<Option<usize>> {
         let mut missed: Vec<(Color, Move, usize)> = Vec::new();
         let before = |(place, judged): (usize, &JudgedMove)| {
             missed.retain(|&(_, mv, _)| mv != judged.mv);
@@ -365,7 +353,7 @@ impl Review {
     }
 
     /// Returns the places of the worst mistakes among the moves, the worst first.
-    pub fn worst(&self, most: usize) -> Vec<usize> {
+    fn worst(&self, most: usize) -> Vec<usize> {
         let missed_before = self.missed_before();
         let mut places: Vec<usize> = (0..self.moves.len())
             .filter(|&place| self.moves[place].is_mistake() && missed_before[place].is_none())
@@ -377,7 +365,7 @@ impl Review {
     }
 
     /// Returns a player's name, or the color if the record has none.
-    pub fn name(&self, color: Color) -> &str {
+    fn name(&self, color: Color) -> &str {
         match self.record.players[color].as_str() {
             "" => color.name(),
             name => name,

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Cursor;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// What a server says to some lines and the end of input.
@@ -468,5 +469,50 @@ proptest! {
         }
         prop_assert_eq!(echoes, 0);
         prop_assert!(owed.values().all(|&count| count == 0), "{:?}", owed);
+    }
+}
+
+#[test]
+fn lines_come_in_order_and_room_returns() {
+    let (outlet, inlet) = pipe();
+    for number in 0..MOST_WAITING {
+        assert!(outlet.has_room());
+        outlet.say(number.to_string());
+    }
+    assert!(!outlet.has_room());
+    assert_eq!(inlet.next().unwrap(), "0");
+    assert!(outlet.has_room());
+    drop(outlet);
+    let rest: Vec<String> = std::iter::from_fn(|| inlet.next()).collect();
+    assert_eq!(rest.len(), MOST_WAITING - 1);
+    assert_eq!(rest.last().unwrap(), "255");
+}
+
+#[test]
+fn what_nobody_reads_takes_bounded_memory() {
+    let (outlet, inlet) = pipe();
+    let said = Arc::new(AtomicUsize::new(0));
+    let saying = {
+        let said = said.clone();
+        thread::spawn(move || {
+            for _ in 0..100 {
+                outlet.say("x".repeat(1 << 20));
+                said.fetch_add(1, Ordering::Relaxed);
+            }
+        })
+    };
+    thread::sleep(Duration::from_millis(300));
+    let most = WAITING_BYTES >> 20;
+    assert!(said.load(Ordering::Relaxed) < most && !saying.is_finished());
+    assert_eq!(std::iter::from_fn(|| inlet.next()).count(), 100);
+    saying.join().unwrap();
+}
+
+#[test]
+fn nobody_waits_for_a_client_that_has_left() {
+    let (outlet, inlet) = pipe();
+    drop(inlet);
+    for _ in 0..100 {
+        outlet.say("x".repeat(1 << 20));
     }
 }

@@ -1,7 +1,7 @@
 //! A thread that searches one position after the other.
 
+use super::Outlet;
 use super::format::ReportFormat;
-use super::outlet::Outlet;
 use super::query::ReportExtra;
 use super::queue::{PositionQueue, QueuedPosition};
 use super::{Config, internal_error};

@@ -25,15 +25,6 @@ use std::time::Duration;
 /// Who plays with which color: the name in the table of the match, and the contestant.
 type Players<'a> = ByColor<(&'a str, &'a mut dyn Contestant)>;
 
-/// A game that has been played.
-#[derive(Clone, Debug)]
-pub(super) struct Played {
-    /// What is known of it.
-    pub(super) report: GameReport,
-    /// Its record.
-    pub(super) sgf: String,
-}
-
 /// How a game ended.
 #[derive(Clone, Debug)]
 struct End {
@@ -55,14 +46,14 @@ struct LiveGame<'a> {
 }
 
 /// Plays a game from its opening to its end, whatever the players do. The arbiter decides about dead
-/// stones where they do not agree.
+/// stones where they do not agree. Returns the report and the record.
 pub(super) fn play<'a>(
     planned: &Planned,
     conditions: &'a Conditions,
     opening: &Game,
     players: Players<'a>,
     arbiter: Option<&'a mut dyn Contestant>,
-) -> Played {
+) -> (GameReport, String) {
     let mut live = LiveGame {
         conditions,
         game: opening.clone(),
@@ -202,7 +193,7 @@ impl LiveGame<'_> {
     }
 
     /// Puts together what is known.
-    fn finish(self, planned: &Planned, end: &End) -> Played {
+    fn finish(self, planned: &Planned, end: &End) -> (GameReport, String) {
         let report = GameReport {
             index: planned.index,
             first_is_black: planned.first_is_black,
@@ -217,10 +208,7 @@ impl LiveGame<'_> {
             players: self.reports.clone(),
         };
         let record = self.record(&report, &end.outcome);
-        Played {
-            sgf: sgf::write(&record),
-            report,
-        }
+        (report, sgf::write(&record))
     }
 
     fn moves_hash(&self) -> String {

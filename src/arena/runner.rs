@@ -5,7 +5,8 @@
 //! run of the match plays again.
 
 use super::contestant::{Conditions, Contestant, ContestantKind};
-use super::referee::{self, Played};
+use super::referee;
+use super::report::GameReport;
 use super::schedule::{Planned, plan};
 use super::settings::MatchSettings;
 use super::statistics::{Sprt, SprtDecision, SprtVerdict};
@@ -133,7 +134,7 @@ impl Match {
             }
         };
         share(&games, jobs, worker, |_, played| {
-            if let Some(Played { report, sgf }) = played {
+            if let Some((report, sgf)) = played {
                 let index = report.index;
                 store.add(report, &sgf)?;
                 observe(store, index);
@@ -156,7 +157,11 @@ impl Match {
         self.kinds.map(|kind| kind.make(self.patience, jobs))
     }
 
-    fn play(&self, contestants: &mut Programs<Box<dyn Contestant>>, game: &Planned) -> Played {
+    fn play(
+        &self,
+        contestants: &mut Programs<Box<dyn Contestant>>,
+        game: &Planned,
+    ) -> (GameReport, String) {
         let opponent = &mut contestants.opponents[game.opponent];
         let opponent_name = &self.settings.opponents[game.opponent].name;
         let first: (&str, &mut dyn Contestant) =

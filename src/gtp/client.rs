@@ -94,16 +94,6 @@ impl Client {
         self.timeout = timeout;
     }
 
-    /// Returns the process id of the program.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// Returns the last words of the program on its standard error, some 4 KB at most.
-    pub fn stderr(&self) -> String {
-        self.stderr.text()
-    }
-
     /// Sends a command under an id of its own and returns the text of the answer, trimmed.
     ///
     /// # Errors

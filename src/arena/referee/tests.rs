@@ -124,11 +124,11 @@ fn referee(
         Disputes::Arbitrated(arbiter) => Some(arbiter as &mut dyn Contestant),
         _ => None,
     };
-    let played = play(&planned, &conditions, &opening, players, arbiter);
-    let record = sgf::read_first(played.sgf.as_bytes()).unwrap();
+    let (report, sgf) = play(&planned, &conditions, &opening, players, arbiter);
+    let record = sgf::read_first(sgf.as_bytes()).unwrap();
     let result = record.result.unwrap().to_string();
-    assert_eq!(result, played.report.result);
-    played.report
+    assert_eq!(result, report.result);
+    report
 }
 
 /// The result, the ending and the remark of a game.

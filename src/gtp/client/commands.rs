@@ -38,15 +38,6 @@ impl Client {
         Ok(format!("{name} {version}").trim().to_owned())
     }
 
-    /// Asks which commands it knows.
-    ///
-    /// # Errors
-    /// As [`Client::send`].
-    pub fn list_commands(&mut self) -> Result<Vec<String>, ClientError> {
-        let text = self.send("list_commands")?;
-        Ok(text.split_whitespace().map(str::to_owned).collect())
-    }
-
     /// Asks if it knows a command. A program that gives no answer does not.
     ///
     /// # Errors
@@ -106,14 +97,6 @@ impl Client {
                 answer,
                 expected: "a move",
             }))
-    }
-
-    /// Asks what it takes for the result of the game: `B+3.5`, `W+R`, `0`, or anything else.
-    ///
-    /// # Errors
-    /// As [`Client::send`].
-    pub fn final_score(&mut self) -> Result<String, ClientError> {
-        self.send("final_score")
     }
 
     /// Asks for the processor time that the program has used so far; `None` if it gives none.
