@@ -187,10 +187,9 @@ pub(super) fn selfplay(options: &SelfplayOptions) -> Result<()> {
             Some(Some(network)) => Teacher::Network(network),
         },
     };
-    let check = output.make(options.shard, |jobs, tell| {
+    let (played_on, wrong) = output.make(options.shard, |jobs, tell| {
         selfplay::make(cast, size, settings, &output.out, part, jobs, tell)
     })?;
-    let (played_on, wrong) = check.counts();
     log::info!("{wrong} of {played_on} games ended otherwise that were clear and played on");
     Ok(())
 }

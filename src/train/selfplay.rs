@@ -116,7 +116,7 @@ pub struct Cast<'a> {
 
 /// How often a game was played on that would have been given up, and how often it then ended otherwise.
 #[derive(Debug, Default)]
-pub struct ResignationCheck {
+struct ResignationCheck {
     played_on: AtomicUsize,
     wrong: AtomicUsize,
 }
@@ -130,7 +130,7 @@ impl ResignationCheck {
     }
 
     /// The games played on, and those of them that ended otherwise.
-    pub fn counts(&self) -> (usize, usize) {
+    fn counts(&self) -> (usize, usize) {
         let load = |count: &AtomicUsize| count.load(Ordering::Relaxed);
         (load(&self.played_on), load(&self.wrong))
     }
@@ -138,7 +138,8 @@ impl ResignationCheck {
 
 /// Plays games on a board that networks know and puts their rows into a folder, in a number of threads. Of the shards, those
 /// of `part` are made, which is a number below another one and that other one. After each shard `observe` gets how
-/// many of how many are there.
+/// many of how many are there. Returns how many games were played on that would have been given up, and how many of them
+/// ended otherwise.
 ///
 /// # Errors
 /// The folder has rows of something else, or a file cannot be written.
@@ -150,7 +151,7 @@ pub fn make(
     (part, parts): (usize, usize),
     jobs: usize,
     observe: &mut dyn FnMut(usize, usize),
-) -> Result<ResignationCheck, FileError> {
+) -> Result<(usize, usize), FileError> {
     let name = |network: &NetEvaluator| network.network().name().to_owned();
     let origin = SelfplayOrigin {
         player: name(cast.player),
@@ -194,7 +195,7 @@ pub fn make(
         }
     };
     shards::make(folder, &origin, &own, jobs, worker, observe)?;
-    Ok(check)
+    Ok(check.counts())
 }
 
 /// The rows of a game of a player, perhaps with a teacher beside him.
