@@ -243,6 +243,9 @@ const WAITING_BYTES: usize = 32 << 20;
 const OVERHEAD: usize = 64;
 
 /// Takes lines to be written; a copy for everybody who has something to say.
+///
+/// A client may send many requests before it reads the first answer, but their answers must not fill the memory. Beyond a limit
+/// writers wait, and then no more requests are read. Reports during a search are dropped while the client is far behind.
 #[derive(Clone, Debug)]
 struct Outlet {
     sender: Sender<String>,

@@ -36,19 +36,19 @@ use std::time::{Duration, Instant};
 
 /// A move that [loses](JudgedMove::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of
 /// a point.
-pub const DOUBTFUL: f64 = 1.0;
+const DOUBTFUL: f64 = 1.0;
 
 /// A move that loses this many points is a mistake.
-pub const MISTAKE: f64 = 2.0;
+const MISTAKE: f64 = 2.0;
 
 /// With fewer visits than this, a candidate is only a guess.
 const FEWEST_TELLING: u32 = 5;
 
 /// A move that loses this many points is a big mistake.
-pub const BIG_MISTAKE: f64 = 5.0;
+const BIG_MISTAKE: f64 = 5.0;
 
 /// A loss of so much of the chance to win is as bad as that of [`MISTAKE`] points: in a close game half a point decides.
-pub const DECISIVE: f64 = 0.15;
+const DECISIVE: f64 = 0.15;
 
 /// What is left of the accuracy for each point that a move loses on the mean.
 const ACCURACY_BASE: f64 = 0.75;

@@ -1,6 +1,6 @@
 //! Analysis: searches that report while they go on.
 //!
-//! [`arguments`] reads what is asked for, [`format`](mod@format) writes a report as text, [`reporter`] sends it as part of a
+//! [`arguments`] reads what is asked for, [`format`](mod@format) writes a report as text and sends it as part of a
 //! response, and [`cgos`] has a form of its own.
 
 pub(super) mod arguments;
