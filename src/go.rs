@@ -24,7 +24,7 @@ pub use color::{ByColor, Color, ParseColorError};
 pub use game::{Game, NothingToUndo, ReplayError, SetupError, Strictness};
 pub use outcome::Outcome;
 pub use point::{MAX_SIDE, Move, ParseVertexError, Point, PointSet};
-pub use points::{ParsePointsError, Points};
+pub use points::{MOST_KOMI, ParsePointsError, Points, is_komi};
 pub use position::{IllegalMove, Position};
 pub use record::Record;
 pub use rules::Rules;

@@ -1,8 +1,9 @@
 //! Game records as SGF text (FF\[4\], and what older and odder programs write).
 //!
 //! Reading takes the main line of each game: the first variation everywhere. Unknown properties, odd values of komi and
-//! result, and any encoding are accepted; errors in brackets, board size or points are not. Nothing here knows the rules of Go:
-//! legality is for whoever replays the moves. Reading and writing take one pass and no recursion.
+//! result, and any encoding are accepted; errors in brackets, board size or points are not. Chains that setups leave without a
+//! liberty are taken off. Nothing else here knows the rules of Go: legality is for whoever replays the moves. Reading and
+//! writing take no recursion.
 //!
 //! SGF counts rows from the top, `aa` is the upper left corner; [`Point`](crate::go::Point) counts
 //! from the bottom.
@@ -16,8 +17,10 @@ mod write;
 
 pub use annotate::{Annotation, Annotations, Quality, Variation, annotate};
 pub use notation::parse_result;
-pub use read::{Reading, Unreadable, load, read, read_first};
+pub use read::{Reading, Unreadable, load, load_each, read, read_first};
 pub use write::{VariationMove, write, write_with_replies};
+
+use crate::go::Point;
 
 /// The text is no SGF of Go. Texts inside are cut to a readable length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,6 +75,49 @@ pub enum Doubt {
         /// As it is written.
         text: String,
     },
+    /// A fact about the game is there twice, with different values.
+    #[error("a second {name} '{text}' is left out: the first one counts")]
+    Second {
+        /// Which one.
+        name: &'static str,
+        /// The later value as it is written.
+        text: String,
+    },
+    /// A node has more than one move.
+    #[error("the node of move {number} has {moves} moves: all of them are made")]
+    Moves {
+        /// That of the first of them, counted from 1.
+        number: usize,
+        /// How many there are.
+        moves: usize,
+    },
+    /// A node has setup stones and a move.
+    #[error("the node of move {number} has setup stones, too: they are placed before it")]
+    Beside {
+        /// That of the first move, counted from 1.
+        number: usize,
+    },
+    /// The stones of a node put different things on one point.
+    #[error("{0} is set up in two ways in one node: the last one counts")]
+    Twice(Point),
+    /// A setup leaves a chain without a liberty.
+    #[error(
+        "after move {after} a setup leaves the chain at {chain} without a liberty: it is taken off the board"
+    )]
+    Breathless {
+        /// How many moves are before it.
+        after: usize,
+        /// A stone of the chain.
+        chain: Point,
+    },
+    /// The first variation, which is the main line, is empty, and others are not.
+    #[error(
+        "the first variation in line {line} is empty: the game ends there, and others are not read"
+    )]
+    EmptyLine {
+        /// Counted from 1.
+        line: usize,
+    },
     /// Text stands where none can be.
     #[error("'{text}' in line {line} is no SGF and left out")]
     Stray {
@@ -110,7 +156,9 @@ pub enum Doubt {
 mod tests {
     use super::*;
     use crate::go::record::{Action, Node, Setup, TimeLeft};
-    use crate::go::{ByColor, Color, Move, Outcome, Point, PointSet, Points, Record, Size};
+    use crate::go::{
+        ByColor, Color, MOST_KOMI, Move, Outcome, PointSet, Points, Record, Size,
+    };
     use proptest::prelude::*;
     use std::collections::BTreeMap;
     use std::time::Duration;
@@ -193,7 +241,7 @@ mod tests {
     fn komi() -> impl Strategy<Value = f64> {
         let halves = (-800..800).prop_map(|halves| f64::from(halves) / 2.0);
         let quarters = (-800..800).prop_map(|quarters| f64::from(quarters) / 4.0);
-        prop_oneof![halves, quarters, prop::num::f64::NORMAL]
+        prop_oneof![halves, quarters, -MOST_KOMI..MOST_KOMI]
     }
 
     fn size() -> impl Strategy<Value = Size> {
@@ -223,7 +271,7 @@ mod tests {
         let play = size().prop_flat_map(move |size| (Just(size), nodes(size), territory(size)));
         (play, facts).prop_map(|((size, nodes, territory), facts)| {
             let (komi, rules, handicap, players, result, date, comment) = facts;
-            Record {
+            let mut record = Record {
                 size,
                 komi,
                 rules,
@@ -234,7 +282,10 @@ mod tests {
                 comment,
                 nodes,
                 territory,
-            }
+            };
+            // As it is read: every chain has a liberty.
+            record.take_off_breathless(usize::MAX);
+            record
         })
     }
 

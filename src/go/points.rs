@@ -70,6 +70,15 @@ impl Points {
     }
 }
 
+/// The largest komi that anybody is given; the least is its negative. Beyond it the stones would hardly matter.
+pub const MOST_KOMI: f64 = 400.0;
+
+/// Returns true if a number can be a komi: it is one, and not beyond [`MOST_KOMI`].
+#[must_use]
+pub fn is_komi(number: f64) -> bool {
+    number.abs() <= MOST_KOMI
+}
+
 impl Add for Points {
     type Output = Points;
 

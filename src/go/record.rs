@@ -129,6 +129,47 @@ impl Record {
         }
     }
 
+    /// Takes the chains off the board that setups leave without a liberty, since no position can hold them. Setups that follow
+    /// each other are one, so that what they leave at their end decides. The player to move loses chains first, as if the
+    /// opponent had moved last. Returns a stone of each chain with the number of moves before it. At most `most` stones are
+    /// repeated in setups.
+    pub fn take_off_breathless(&mut self, mut most: usize) -> Vec<(usize, Point)> {
+        let sets_stones =
+            |node: &Node| matches!(&node.action, Action::Setup(setup) if !setup.stones.is_empty());
+        let end = self.nodes.iter().rposition(sets_stones);
+        let mut board = Board::new(self.size);
+        let mut row = SetupRow::default();
+        let (mut found, mut made) = (Vec::new(), 0);
+        let next = self.next_movers();
+        let nodes = self.nodes.iter_mut().zip(next);
+        for (node, next) in nodes.take(end.map_or(0, |end| end + 1)) {
+            match &mut node.action {
+                &mut Action::Move(color, mv) => {
+                    found.extend(row.end().map(|chain| (made, chain)));
+                    made += 1;
+                    if mv.point().is_none_or(|at| board.is_empty_at(at)) {
+                        board.make(mv, color);
+                    }
+                }
+                Action::Setup(setup) => board = row.add(setup, board, next, &mut most),
+            }
+        }
+        found.extend(row.end().map(|chain| (made, chain)));
+        found
+    }
+
+    /// The player of the next move behind each node, if there is one.
+    fn next_movers(&self) -> Vec<Option<Color>> {
+        let mut next = None;
+        let back = self.nodes.iter().rev().map(|node| match node.action {
+            Action::Move(color, _) => next.replace(color),
+            Action::Setup(_) => next,
+        });
+        let mut movers: Vec<_> = back.collect();
+        movers.reverse();
+        movers
+    }
+
     /// The moves in order, without the setups.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> + '_ {
         self.nodes.iter().filter_map(|node| match node.action {
@@ -138,9 +179,180 @@ impl Record {
     }
 }
 
+/// Setups without a move between them, and what they leave without a liberty.
+#[derive(Debug, Default)]
+struct SetupRow {
+    to_move: Option<Color>,
+    /// A stone of each chain.
+    chains: Vec<Point>,
+    /// All stones of the chains.
+    taken: Vec<(Point, Option<Color>)>,
+}
+
+impl SetupRow {
+    /// Adds a setup, which puts what was taken off back on the board and takes off what then has no liberty. `next` is the
+    /// player of the next move. Returns the board behind it.
+    fn add(
+        &mut self,
+        setup: &mut Setup,
+        board: Board,
+        next: Option<Color>,
+        most: &mut usize,
+    ) -> Board {
+        self.to_move = setup.to_move.or(self.to_move);
+        if setup.stones.is_empty() {
+            return board;
+        }
+        self.chains.clear();
+        let named: PointSet = setup.stones.iter().map(|&(at, _)| at).collect();
+        let mut again = std::mem::take(&mut self.taken);
+        again.retain(|&(at, _)| !named.contains(at));
+        if let Some(left) = most.checked_sub(again.len()) {
+            *most = left;
+            setup.stones.splice(0..0, again);
+            setup.stones.sort_by_key(|&(at, _)| at);
+        }
+        let mut board = with_setup(&board, &setup.stones);
+        let to_move = self.to_move.or(next).unwrap_or(Color::Black);
+        for color in [to_move, !to_move] {
+            let chains: Vec<Point> = board.breathless_chains(color).collect();
+            let stones: Vec<Point> = chains.iter().flat_map(|&at| board.chain(at)).collect();
+            let off: Vec<_> = stones.iter().map(|&at| (at, None)).collect();
+            board = with_setup(&board, &off);
+            self.chains.extend(chains);
+            self.taken
+                .extend(stones.into_iter().map(|at| (at, Some(color))));
+        }
+        if !self.taken.is_empty() {
+            let gone: PointSet = self.taken.iter().map(|&(at, _)| at).collect();
+            setup.stones.retain(|&(at, _)| !gone.contains(at));
+            setup.stones.extend(gone.iter().map(|at| (at, None)));
+            setup.stones.sort_by_key(|&(at, _)| at);
+        }
+        board
+    }
+
+    /// Ends the row before a move. Returns a stone of each chain that it leaves without a liberty.
+    fn end(&mut self) -> std::vec::IntoIter<Point> {
+        std::mem::take(self).chains.into_iter()
+    }
+}
+
+/// Returns a board with other stones on some points, whether chains have liberties or not; later entries win.
+fn with_setup(board: &Board, changes: &[(Point, Option<Color>)]) -> Board {
+    if changes.is_empty() {
+        return board.clone();
+    }
+    let mut stones = ByColor::new_with(|color| board.stone_set(color));
+    for &(at, stone) in changes {
+        for color in Color::ALL {
+            stones[color].remove(at);
+        }
+        if let Some(color) = stone {
+            stones[color].insert(at);
+        }
+    }
+    let color_at = |at| {
+        Color::ALL
+            .into_iter()
+            .find(|&color| stones[color].contains(at))
+    };
+    Board::with_stones(board.size(), color_at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::{Game, Rules, Strictness};
+
+    /// Setups, a row for each: the stones as `B A1`, and whose turn it is; a row with `play` is a move.
+    fn rows(text: &str) -> Record {
+        let mut record = Record::new(Size::square(3));
+        for row in text.split(';') {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            let point = |name: &str| name.parse::<Point>().unwrap();
+            let action = match &words[..] {
+                ["play", color, at] => Action::Move(color.parse().unwrap(), Move::Play(point(at))),
+                words => Action::Setup(Setup {
+                    stones: words
+                        .chunks_exact(2)
+                        .map(|pair| (point(pair[1]), pair[0].parse().ok()))
+                        .collect(),
+                    to_move: words
+                        .last()
+                        .filter(|_| words.len() % 2 == 1)
+                        .map(|word| word.parse().unwrap()),
+                }),
+            };
+            record.nodes.push(action.into());
+        }
+        record
+    }
+
+    #[test]
+    fn chains_without_liberties_are_taken_off() {
+        for (text, found, left) in [
+            ("B A1 W B1 W A2 B C3", "0 A1", "C3"),
+            // The next setup makes it breathe, or does not.
+            ("B A1 W B1 W A2; - A2", "", "A1"),
+            ("B A1; W B1; W A2", "0 A1", ""),
+            ("B A1; W B1; W A2; W; play w c3", "0 A1", ""),
+            ("B A1 W B1 W A2; B C3; - B1", "", "A1 C3"),
+            ("play b a1; play w b1; W A2; play b c3; W C1", "2 A1", "C3"),
+            // Each takes the other's last liberty: who is to move loses.
+            ("B A1 W B1 W A2 B C1 B B2 B A3 B", "0 A1", "C1 B2 A3"),
+            (
+                "B A1 W B1 W A2 B C1 B B2 B A3 W",
+                "0 A2 0 B1",
+                "A1 C1 B2 A3",
+            ),
+        ] {
+            let mut record = rows(text);
+            let said = record.take_off_breathless(100);
+            let said: Vec<String> = said
+                .iter()
+                .map(|(made, at)| format!("{made} {at}"))
+                .collect();
+            let mut words: Vec<&str> = found.split(' ').collect();
+            words.retain(|word| !word.is_empty());
+            assert_eq!(
+                said.join(" ").split_whitespace().collect::<Vec<_>>().len(),
+                words.len(),
+                "{text}: {said:?}"
+            );
+            for pair in words.chunks(2) {
+                assert!(said.contains(&pair.join(" ")), "{text}: {said:?}");
+            }
+            let game = Game::replay(&record, Rules::default(), usize::MAX, Strictness::Lenient);
+            let black = game.expect(text).board().stone_set(Color::Black);
+            let left: PointSet = left
+                .split_whitespace()
+                .map(|at| at.parse().unwrap())
+                .collect();
+            assert_eq!(black, left, "{text}");
+            assert!(record.clone().take_off_breathless(100).is_empty());
+        }
+    }
+
+    #[test]
+    fn setups_repeat_no_more_stones_than_asked() {
+        let all: Vec<String> = Size::square(3)
+            .points()
+            .map(|at| format!("B {at}"))
+            .collect();
+        let text = all.join(" ") + &"; - A1; B A1".repeat(50);
+        let stones = |most: usize| {
+            let mut record = rows(&text);
+            record.take_off_breathless(most);
+            let of = |node: &Node| match &node.action {
+                Action::Setup(setup) => setup.stones.len(),
+                Action::Move(..) => 0,
+            };
+            record.nodes.iter().map(of).sum::<usize>()
+        };
+        assert!(stones(1000) > 400, "{}", stones(1000));
+        assert!(stones(20) < 200, "{}", stones(20));
+    }
 
     #[test]
     fn a_record_can_be_cut_before_a_move() {

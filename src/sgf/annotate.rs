@@ -4,7 +4,7 @@ use super::SgfError;
 use super::decode::decode;
 use super::lexer::{Lexer, Name, Property, first};
 use super::notation::{escape, point_name};
-use super::read::{Unreadable, load};
+use super::read::{Unreadable, load_each};
 use crate::go::{Color, Move, Point, Size};
 use std::fmt::Write;
 use std::ops::Range;
@@ -77,10 +77,12 @@ pub struct Variation {
 /// proportion to the text.
 ///
 /// # Errors
-/// There is no such game, or one up to it is no SGF.
+/// There is no such game, or it is no SGF.
 pub fn annotate(bytes: &[u8], game: usize, notes: &Annotations) -> Result<String, SgfError> {
-    let games = load(bytes, game + 1, Unreadable::Ends)?;
-    let size = games.get(game).ok_or(SgfError::NoGame)?.record.size;
+    let wanted = load_each(bytes, game + 1, Unreadable::Ends)
+        .into_iter()
+        .nth(game);
+    let size = wanted.ok_or(SgfError::NoGame)??.record.size;
     let text = decode(bytes);
     let mut lexer = Lexer::new(&text);
     let mut node = Vec::new();

@@ -2,6 +2,7 @@
 
 mod frequent;
 mod guess;
+mod hz;
 
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
@@ -13,8 +14,18 @@ use std::borrow::Cow;
 /// The encoding must be right even where the names in a file do not matter: the second byte of a
 /// character in Shift_JIS, GBK or Big5 may look like a bracket or a backslash.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Some(text) = hz::decode(bytes, label(bytes).is_some_and(hz::is_named)) {
+        return Cow::Owned(text);
+    }
     // A mark overrides the encoding and is dropped.
     encoding_of(bytes).decode(bytes).0
+}
+
+/// The name of the encoding of a text that is more than ASCII, if it has one that means nothing.
+pub(super) fn unknown_label(bytes: &[u8]) -> Option<String> {
+    let label = label(bytes).filter(|label| !label.trim_ascii().is_empty())?;
+    let is_known = find(label).is_some() || hz::is_named(label) || bytes.is_ascii();
+    (!is_known).then(|| String::from_utf8_lossy(label.trim_ascii()).into_owned())
 }
 
 fn encoding_of(bytes: &[u8]) -> &'static Encoding {
@@ -30,12 +41,21 @@ fn encoding_of(bytes: &[u8]) -> &'static Encoding {
     }
 }
 
+/// What the first `CA` names.
+fn label(bytes: &[u8]) -> Option<&[u8]> {
+    let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
+    bytes[start..].split(|&byte| byte == b']').next()
+}
+
 /// The encoding that the first `CA` names, if it is known and has brackets where ASCII has them.
 fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
-    let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
-    let label = bytes[start..].split(|&byte| byte == b']').next()?;
-    let encoding = Encoding::for_label(label).or_else(|| by_code_page(label))?;
+    let encoding = find(label(bytes)?)?;
     Some(encoding).filter(|encoding| encoding.is_ascii_compatible() || *encoding == ISO_2022_JP)
+}
+
+/// The encoding of a label.
+fn find(label: &[u8]) -> Option<&'static Encoding> {
+    Encoding::for_label(label).or_else(|| by_code_page(label))
 }
 
 /// What systems call encodings, beside the names of the web: letters and digits in small letters, without the words before
@@ -43,7 +63,7 @@ fn named_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
 const CODE_PAGES: &[(&str, &Encoding)] = &[
     ("932 943 shiftjis shiftjisx0213", SHIFT_JIS),
     (
-        "936 1386 20936 54936 gb gb2312 gb180302000 gb180302005 euccn hzgb2312",
+        "936 1386 20936 54936 gb gb2312 gb180302000 gb180302005 euccn",
         GB18030,
     ),
     ("949 1363 51949 euckr uhc ksc5601 johab", EUC_KR),
@@ -54,7 +74,7 @@ const CODE_PAGES: &[(&str, &Encoding)] = &[
 ];
 
 /// Words before the number of a code page.
-const PREFIXES: [&str; 6] = ["codepage", "windows", "ibm", "cp", "ms", "x"];
+const PREFIXES: [&str; 7] = ["codepage", "windows", "win", "ibm", "cp", "ms", "x"];
 
 /// The encoding that a system calls by a label, such as `CP936`.
 fn by_code_page(label: &[u8]) -> Option<&'static Encoding> {
@@ -78,7 +98,21 @@ fn by_code_page(label: &[u8]) -> Option<&'static Encoding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encoding_rs::{KOI8_R, WINDOWS_1251, WINDOWS_1252};
+    use encoding_rs::{ISO_8859_2, KOI8_R, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1257};
+
+    #[test]
+    fn labels_that_mean_nothing_are_known() {
+        for (text, unknown) in [
+            (&b"(;CA[cp852]PB[\xa2])"[..], Some("cp852")),
+            (b"(;CA[ nonsense ]PB[\xa2])", Some("nonsense")),
+            (b"(;CA[nonsense]PB[a])", None),
+            (b"(;CA[]PB[\xa2])", None),
+            (b"(;CA[cp936]PB[\xa2])", None),
+            (b"(;PB[\xa2])", None),
+        ] {
+            assert_eq!(unknown_label(text).as_deref(), unknown);
+        }
+    }
 
     #[test]
     fn unicode_is_told_from_latin_1() {
@@ -128,7 +162,10 @@ mod tests {
             ("cp950 CP-950 950 BIG-5 big5hkscs Big5", BIG5),
             ("cp51932 EUC_JP eucjp euc-jp", EUC_JP),
             ("cp1252 1252 latin1 ISO8859-1 ISO_8859-1", WINDOWS_1252),
-            ("cp1251 windows1251 1251", WINDOWS_1251),
+            ("cp1251 windows1251 1251 win1251 win-1251", WINDOWS_1251),
+            ("cp1250 windows1250 1250 win1250 x-cp1250", WINDOWS_1250),
+            ("cp1257 Windows-1257", WINDOWS_1257),
+            ("latin2 ISO8859-2 ISO_8859-2", ISO_8859_2),
             ("KOI8-R koi8", KOI8_R),
             ("utf8 UTF_8 cp65001 utf-8", UTF_8),
         ] {

@@ -128,6 +128,8 @@ pub(super) struct Lexer<'a> {
     pub(super) unclosed_aside: usize,
     /// True if the game has said anything.
     pub(super) has_properties: bool,
+    /// The parentheses that were open at the last property.
+    said_at: usize,
     /// What was odd in the game.
     pub(super) doubts: Vec<Doubt>,
 }
@@ -174,6 +176,7 @@ impl<'a> Lexer<'a> {
             text: self.text,
             at: self.at,
             depth: 1,
+            said_at: 1,
             start,
             missing,
             ..Lexer::default()
@@ -219,6 +222,7 @@ impl<'a> Lexer<'a> {
                     }
                 }
                 Some(b')') => {
+                    self.doubt_empty_line();
                     self.leave_game();
                     return false;
                 }
@@ -229,6 +233,17 @@ impl<'a> Lexer<'a> {
                     return false;
                 }
             }
+        }
+    }
+
+    /// Notes that a variation ends without having said anything if there is one beside it.
+    fn doubt_empty_line(&mut self) {
+        let here = &self.text[self.at..];
+        let is_aside = |letter: char| letter == ')' || letter <= ' ' || letter.is_whitespace();
+        let rest = here.trim_start_matches(is_aside);
+        let closed = here[..here.len() - rest.len()].matches(')').count();
+        if rest.starts_with('(') && closed <= self.depth - self.said_at {
+            self.doubt(self.at, |line| Doubt::EmptyLine { line });
         }
     }
 
@@ -270,6 +285,7 @@ impl<'a> Lexer<'a> {
             node.push(Property { name, value });
             self.node_end = self.at;
             self.has_properties = true;
+            self.said_at = self.depth;
             if ends_in_move(value) {
                 self.doubt(start, |line| Doubt::Unclosed {
                     text: clip(value),

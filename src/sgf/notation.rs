@@ -1,6 +1,7 @@
 //! The values between brackets: points, texts, numbers and results.
 
 pub(super) use quantity::{parse_handicap, parse_komi};
+pub(super) use result::names_result;
 pub use result::parse_result;
 
 mod quantity;
@@ -54,12 +55,6 @@ pub(super) fn parse_points(value: &str, size: Size) -> Option<Vec<Point>> {
     Some(between(one.row(), other.row()).flat_map(row_of).collect())
 }
 
-/// Reads the value of `SZ`; without one, or with an empty one, the board is 19x19.
-pub(super) fn board_size(value: Option<&str>) -> Result<Size, SgfError> {
-    let value = value.filter(|value| !value.trim().is_empty());
-    value.map_or(Ok(Size::square(19)), parse_size)
-}
-
 /// What records call the game, in small letters.
 const GO: [&str; 9] = [
     "go", "igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "바둑", "go game",
@@ -72,7 +67,7 @@ pub(super) fn names_go(value: &str) -> bool {
 }
 
 /// Reads a side, or width and height, with any sign between them and words behind.
-fn parse_size(value: &str) -> Result<Size, SgfError> {
+pub(super) fn board_size(value: &str) -> Result<Size, SgfError> {
     let text = ascii(value.trim());
     let text = text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter == ' ');
     let separator = [":", "x", "X", "*", "×", ",", " "];
@@ -194,14 +189,13 @@ mod tests {
 
     #[test]
     fn sizes_are_squares_or_rectangles() {
-        assert_eq!(parse_size(" 13 "), Ok(Size::square(13)));
+        assert_eq!(board_size(" 13 "), Ok(Size::square(13)));
         for value in ["19:9", "19x9", "19*9", "19×9", "19 : 9", "１９:９", "19X9"] {
-            assert_eq!(parse_size(value), Ok(Size::new(19, 9).unwrap()), "{value}");
+            assert_eq!(board_size(value), Ok(Size::new(19, 9).unwrap()), "{value}");
         }
         for value in ["19路", "19x19", "19 lines", "１９", "19.0", "19.00:19"] {
-            assert_eq!(parse_size(value), Ok(Size::square(19)), "{value}");
+            assert_eq!(board_size(value), Ok(Size::square(19)), "{value}");
         }
-        assert_eq!(board_size(Some(" ")), Ok(Size::square(19)));
         for value in [
             "0",
             "26",
@@ -217,7 +211,7 @@ mod tests {
             "9.",
             ".0",
         ] {
-            assert_eq!(parse_size(value), Err(SgfError::BadSize(clip(value))));
+            assert_eq!(board_size(value), Err(SgfError::BadSize(clip(value))));
         }
     }
 

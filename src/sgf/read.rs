@@ -1,10 +1,10 @@
 //! From text to records.
 
-use super::decode::decode;
+use super::decode::{decode, unknown_label};
 use super::lexer::{Lexer, Property, first};
 use super::notation::{
-    board_size, clip, names_go, parse_color, parse_handicap, parse_komi, parse_line, parse_move,
-    parse_points, parse_result, parse_text,
+    board_size, clip, names_go, names_result, parse_color, parse_handicap, parse_komi, parse_line,
+    parse_move, parse_points, parse_result, parse_text,
 };
 use super::{Doubt, SgfError};
 use crate::go::record::{Action, Node, Setup, TimeLeft};
@@ -72,15 +72,37 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
 /// # Ok::<(), kosumi::sgf::SgfError>(())
 /// ```
 pub fn load(bytes: &[u8], most: usize, unreadable: Unreadable) -> Result<Vec<Reading>, SgfError> {
+    load_each(bytes, most, unreadable).into_iter().collect()
+}
+
+/// Reads the main lines of the first games of a collection, as [`load`] does, but each for itself: what is no SGF of Go does
+/// not keep the games behind it from being read. A text without a game is one that cannot be read.
+///
+/// # Examples
+/// ```
+/// use kosumi::sgf::{Unreadable, load_each};
+/// let games = load_each(b"(;GM[2])(;SZ[9];B[ee])", 9, Unreadable::Ends);
+/// assert!(games[0].is_err() && games[1].is_ok());
+/// ```
+#[must_use]
+pub fn load_each(
+    bytes: &[u8],
+    most: usize,
+    unreadable: Unreadable,
+) -> Vec<Result<Reading, SgfError>> {
     let text = decode(bytes);
     let mut reader = GameReader::new(&text, unreadable);
-    let mut readings = vec![reader.read_first()?];
-    while readings.len() < most
-        && let Some(reading) = reader.read_game()?
-    {
-        readings.push(reading);
+    let mut games = vec![reader.read_first()];
+    if let (Some(text), Some(Ok(first))) = (unknown_label(bytes), games.first_mut()) {
+        let (name, text) = ("encoding", clip(&text));
+        first.doubts.insert(0, Doubt::Fact { name, text });
     }
-    Ok(readings)
+    while games.len() < most
+        && let Some(game) = reader.read_next().transpose()
+    {
+        games.push(game);
+    }
+    games
 }
 
 /// Reads the main line of the first game, as [`read`] does; what follows it may be anything.
@@ -103,6 +125,10 @@ struct GameReader<'a> {
     has_ended: bool,
     /// True if the game has named its size.
     size_is_said: bool,
+    /// The moves of the game so far.
+    moves: usize,
+    /// True if the main line of the game goes on behind the node.
+    goes_on: bool,
 }
 
 impl<'a> GameReader<'a> {
@@ -114,32 +140,48 @@ impl<'a> GameReader<'a> {
             unreadable,
             has_ended: false,
             size_is_said: false,
+            moves: 0,
+            goes_on: false,
         }
     }
 
     fn read_first(&mut self) -> Result<Reading, SgfError> {
-        self.read_game()?.ok_or(SgfError::NoGame)
+        self.read_next()?.ok_or(SgfError::NoGame)
     }
 
-    fn read_game(&mut self) -> Result<Option<Reading>, SgfError> {
+    /// Reads the next game, or goes behind it if it is no SGF of Go. `None` if there is none.
+    fn read_next(&mut self) -> Result<Option<Reading>, SgfError> {
         if !self.lexer.find_game() {
             return Ok(None);
         }
+        let read = self.read_game();
+        while self.goes_on {
+            self.read_node();
+        }
+        read.map(Some)
+    }
+
+    fn read_node(&mut self) {
+        self.goes_on = self.lexer.read_node(&mut self.node);
+    }
+
+    fn read_game(&mut self) -> Result<Reading, SgfError> {
         self.has_ended = false;
-        let mut goes_on = self.lexer.read_node(&mut self.node);
+        self.read_node();
         if let Some(game) = first(&self.node, *b"GM  ").map(str::trim)
             && !names_go(game)
         {
             return Err(SgfError::NotGo(clip(game)));
         }
-        self.size_is_said = first(&self.node, *b"SZ  ").is_some_and(|text| !text.trim().is_empty());
-        let mut record = Record::new(board_size(first(&self.node, *b"SZ  "))?);
+        (self.size_is_said, self.moves) = (false, 0);
+        let mut record = Record::new(Size::square(19));
+        self.add_sizes(&mut record)?;
         self.add_comments(&mut record.comment);
         self.add_root_facts(&mut record);
         self.add_node(&mut record)?;
-        while goes_on {
-            goes_on = self.lexer.read_node(&mut self.node);
-            self.add_late_size(&mut record)?;
+        while self.goes_on {
+            self.read_node();
+            self.add_sizes(&mut record)?;
             self.add_node(&mut record)?;
             if !self.has_ended {
                 let comment = match record.nodes.last_mut() {
@@ -149,17 +191,19 @@ impl<'a> GameReader<'a> {
                 self.add_comments(comment);
             }
         }
-        let doubts = &mut self.lexer.doubts;
-        if doubts.contains(&Doubt::Unfinished) && !self.lexer.has_properties {
+        if self.lexer.doubts.contains(&Doubt::Unfinished) && !self.lexer.has_properties {
             return Err(SgfError::Unfinished);
         }
-        doubts.extend(handicap_doubt(&record));
-        let doubts = std::mem::take(doubts);
+        self.lexer.doubts.extend(handicap_doubt(&record));
+        for (after, chain) in record.take_off_breathless(self.stones_left) {
+            self.lexer.note(Doubt::Breathless { after, chain });
+        }
+        let doubts = std::mem::take(&mut self.lexer.doubts);
         if !self.has_ended {
             let size = record.size;
             record.territory = ByColor::new_with(|color| self.territory(color, size));
         }
-        Ok(Some(Reading { record, doubts }))
+        Ok(Reading { record, doubts })
     }
 
     fn add_comments(&self, comment: &mut String) {
@@ -182,18 +226,18 @@ impl<'a> GameReader<'a> {
             .and_then(some_line);
     }
 
-    /// Takes the size from a node behind the root if nothing has said it before and no stone stands; other sizes are a
-    /// doubt.
-    fn add_late_size(&mut self, record: &mut Record) -> Result<(), SgfError> {
-        let Some(text) = first(&self.node, *b"SZ  ").filter(|text| !text.trim().is_empty()) else {
-            return Ok(());
-        };
-        if !self.size_is_said && record.nodes.is_empty() && !self.has_ended {
-            self.size_is_said = true;
-            record.size = board_size(Some(text))?;
-        } else if board_size(Some(text)) != Ok(record.size) {
-            let (name, text) = ("second size", clip(text.trim()));
-            self.lexer.note(Doubt::Fact { name, text });
+    /// Takes the size from a node, which may stand behind the root, if nothing has said it before and no stone stands; other
+    /// sizes are a doubt.
+    fn add_sizes(&mut self, record: &mut Record) -> Result<(), SgfError> {
+        let sizes = self.node.iter().filter(|it| it.name == *b"SZ  ");
+        for text in sizes.map(|it| it.value.trim()).filter(|it| !it.is_empty()) {
+            if !self.size_is_said && record.nodes.is_empty() && !self.has_ended {
+                self.size_is_said = true;
+                record.size = board_size(text)?;
+            } else if board_size(text) != Ok(record.size) {
+                let (name, text) = ("size", clip(text));
+                self.lexer.note(Doubt::Second { name, text });
+            }
         }
         Ok(())
     }
@@ -206,11 +250,13 @@ impl<'a> GameReader<'a> {
                 record.nodes.push(Action::Setup(setup).into());
             }
         }
+        self.doubt_moves();
         for property in &self.node {
             let Some(color) = property.mover() else {
-                if let Err(name) = add_fact(record, *property) {
-                    let text = clip(property.value.trim());
-                    self.lexer.note(Doubt::Fact { name, text });
+                match add_fact(record, *property) {
+                    // What the rest of a game says of its result is not its result.
+                    Err(Doubt::Second { .. }) if self.has_ended => {}
+                    noted => noted.unwrap_or_else(|doubt| self.lexer.note(doubt)),
                 }
                 continue;
             };
@@ -218,6 +264,7 @@ impl<'a> GameReader<'a> {
                 continue;
             }
             if let Some(mv) = parse_move(property.value, record.size) {
+                self.moves += 1;
                 record.nodes.push(Node {
                     time_left: self.time_left(color),
                     ..Action::Move(color, mv).into()
@@ -228,12 +275,29 @@ impl<'a> GameReader<'a> {
             if self.unreadable == Unreadable::LeftOut {
                 self.lexer.note(Doubt::LeftOut(text));
             } else {
-                let number = record.moves().count() + 1;
+                let number = self.moves + 1;
                 self.lexer.doubts.push(Doubt::Move { number, text });
                 self.has_ended = true;
             }
         }
         Ok(())
+    }
+
+    /// Notes that the node has several moves, or setup stones beside a move.
+    fn doubt_moves(&mut self) {
+        let number = self.moves + 1;
+        let count = |wanted: &dyn Fn(&Property<'_>) -> bool| {
+            self.node.iter().filter(|property| wanted(property)).count()
+        };
+        let moves = count(&|property| property.mover().is_some());
+        let stones = count(&|property| setup_stone(property).is_some());
+        if moves > 0 && !self.has_ended {
+            let several = (moves > 1).then_some(Doubt::Moves { number, moves });
+            let beside = (stones > 0).then_some(Doubt::Beside { number });
+            for doubt in several.into_iter().chain(beside) {
+                self.lexer.note(doubt);
+            }
+        }
     }
 
     /// Reads what is left on the clock of a player after the node, to a hundredth of a second.
@@ -265,30 +329,55 @@ impl<'a> GameReader<'a> {
         let mut stones = BTreeMap::new();
         let mut to_move = None;
         for property in &self.node {
-            let (name, stone) = match &property.name {
-                b"AB  " => ("AB", Some(Color::Black)),
-                b"AW  " => ("AW", Some(Color::White)),
-                b"AE  " => ("AE", None),
-                b"PL  " => ("PL", None),
-                _ => continue,
+            let text = || clip(property.value.trim());
+            if property.name == *b"PL  " {
+                let read = match (parse_color(property.value), to_move) {
+                    (Some(color), None) => {
+                        to_move = color;
+                        Ok(())
+                    }
+                    (color, Some(_)) if color == Some(to_move) => Ok(()),
+                    (_, Some(_)) => Err(Doubt::Second {
+                        name: "player to move",
+                        text: text(),
+                    }),
+                    (None, None) => Err(Doubt::Setup {
+                        name: "PL",
+                        text: text(),
+                    }),
+                };
+                read.unwrap_or_else(|doubt| self.lexer.note(doubt));
+            }
+            let Some((name, stone)) = setup_stone(property) else {
+                continue;
             };
-            let understood = if name == "PL" {
-                parse_color(property.value).map(|color| to_move = color)
-            } else if let Some(points) = parse_points(property.value, size) {
-                let left = self.stones_left.checked_sub(points.len());
-                self.stones_left = left.ok_or(SgfError::TooManyStones)?;
-                stones.extend(points.into_iter().map(|point| (point, stone)));
-                Some(())
-            } else {
-                None
+            let Some(points) = parse_points(property.value, size) else {
+                self.lexer.note(Doubt::Setup { name, text: text() });
+                continue;
             };
-            if understood.is_none() {
-                let text = clip(property.value.trim());
-                self.lexer.note(Doubt::Setup { name, text });
+            let left = self.stones_left.checked_sub(points.len());
+            self.stones_left = left.ok_or(SgfError::TooManyStones)?;
+            for point in points {
+                if stones
+                    .insert(point, stone)
+                    .is_some_and(|before| before != stone)
+                {
+                    self.lexer.note(Doubt::Twice(point));
+                }
             }
         }
         let stones = stones.into_iter().collect();
         Ok(Setup { stones, to_move })
+    }
+}
+
+/// What a property of setup is called, and what it puts on points; `None` for any other.
+fn setup_stone(property: &Property<'_>) -> Option<(&'static str, Option<Color>)> {
+    match &property.name {
+        b"AB  " => Some(("AB", Some(Color::Black))),
+        b"AW  " => Some(("AW", Some(Color::White))),
+        b"AE  " => Some(("AE", None)),
+        _ => None,
     }
 }
 
@@ -321,41 +410,47 @@ fn handicap_doubt(record: &Record) -> Option<Doubt> {
 /// Notes a fact about the game unless it is known already.
 ///
 /// # Errors
-/// It is unreadable: what it is about.
-fn add_fact(
-    record: &mut Record,
-    Property { name, value }: Property<'_>,
-) -> Result<(), &'static str> {
-    let player = match &name {
-        b"KM  " => return note("komi", &mut record.komi, value, parse_komi),
-        b"HA  " => return note("handicap", &mut record.handicap, value, parse_handicap),
-        b"RE  " => {
-            let is_unknown = value.trim().starts_with('?');
-            let value = if is_unknown { "" } else { value };
-            return note("result", &mut record.result, value, parse_result);
-        }
-        b"RU  " => return note("rules", &mut record.rules, value, some_line),
-        b"DT  " => return note("date", &mut record.date, value, some_line),
-        b"PB  " => &mut record.players.black,
-        b"PW  " => &mut record.players.white,
-        _ => return Ok(()),
+/// It is unreadable, or another one than what is known.
+fn add_fact(record: &mut Record, Property { name, value }: Property<'_>) -> Result<(), Doubt> {
+    let player = |name, player: &mut String| {
+        let mut known = some_line(player);
+        let noted = note(name, &mut known, value, some_line);
+        *player = known.unwrap_or_default();
+        noted
     };
-    if player.is_empty() {
-        *player = parse_line(value);
+    match &name {
+        b"KM  " => note("komi", &mut record.komi, value, parse_komi),
+        b"HA  " => note("handicap", &mut record.handicap, value, parse_handicap),
+        b"RE  " if !names_result(value) => Ok(()),
+        b"RE  " => note("result", &mut record.result, value, parse_result),
+        b"RU  " => note("rule set", &mut record.rules, value, some_line),
+        b"DT  " => note("date", &mut record.date, value, some_line),
+        b"PB  " => player("name of Black", &mut record.players.black),
+        b"PW  " => player("name of White", &mut record.players.white),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-fn note<T>(
+fn note<T: PartialEq>(
     name: &'static str,
     fact: &mut Option<T>,
     value: &str,
     parse: fn(&str) -> Option<T>,
-) -> Result<(), &'static str> {
-    if fact.is_none() && !value.trim().is_empty() {
-        *fact = Some(parse(value).ok_or(name)?);
+) -> Result<(), Doubt> {
+    let value = value.trim();
+    if value.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let text = clip(value);
+    match (parse(value), &fact) {
+        (None, None) => Err(Doubt::Fact { name, text }),
+        (read, Some(_)) if read == *fact => Ok(()),
+        (_, Some(_)) => Err(Doubt::Second { name, text }),
+        (read, None) => {
+            *fact = read;
+            Ok(())
+        }
+    }
 }
 
 fn some_line(value: &str) -> Option<String> {
@@ -413,6 +508,32 @@ mod tests {
             assert_eq!(reading.doubts.len(), 1, "{text}");
         }
         assert_eq!(error("(;;SZ[30])"), SgfError::BadSize("30".to_owned()));
+    }
+
+    #[test]
+    fn what_is_no_go_does_not_keep_others_from_being_read() {
+        let text = "(;GM[2];B[aa](;W[bb]))(;SZ[9];B[ee])(;SZ[99])\n(;SZ[5];B[cc])(;";
+        let games = load_each(text.as_bytes(), 9, Unreadable::Ends);
+        let sizes: Vec<_> = games
+            .iter()
+            .map(|game| game.as_ref().map(|reading| reading.record.size.width()))
+            .collect();
+        let errors = [
+            SgfError::NotGo("2".to_owned()),
+            SgfError::BadSize("99".to_owned()),
+            SgfError::Unfinished,
+        ];
+        let [one, two, three] = &errors;
+        assert_eq!(sizes, [Err(one), Ok(9), Err(two), Ok(5), Err(three)]);
+        let games = load_each(text.as_bytes(), 2, Unreadable::Ends);
+        assert_eq!(games.len(), 2);
+        assert_eq!(
+            load_each(b"x", 2, Unreadable::Ends),
+            [Err(SgfError::NoGame)]
+        );
+        // A root alone, behind which the next game begins.
+        let games = load_each(b"(;GM[2])(;GM[3]C[(;])(;SZ[9])", 9, Unreadable::Ends);
+        assert!(games.len() == 3 && games[2].is_ok());
     }
 
     #[test]
@@ -507,7 +628,7 @@ mod tests {
         assert_eq!(steps("(;SZ[9]AB[bb:aa]AE[aa])"), ["A8B B8B A9. B9B /."]);
         assert_eq!(steps("(;SZ[9];B[ee]AB[aa]AB[ba])"), ["A9B B9B /.", "B E5"]);
         assert_eq!(steps("(;SZ[9]PL[white];PL[b])"), ["/W", "/B"]);
-        assert_eq!(steps("(;SZ[3:2]AW[aa:cb])"), ["A1W B1W C1W A2W B2W C2W /."]);
+        assert_eq!(steps("(;SZ[3:2]AW[aa:bb])"), ["A1W B1W A2W B2W /."]);
     }
 
     #[test]
@@ -563,6 +684,62 @@ mod tests {
             ("(;HA[x];B[aa])", 1, "the handicap 'x' is not understood"),
             ("(;RE[abc];B[aa])", 1, "the result 'abc' is not understood"),
             ("(;RE[?]KM[]HA[]RU[];B[aa])", 1, ""),
+            ("(;RE[打ち掛け];B[aa])", 1, ""),
+            ("(;RE[Unknown];B[aa]RE[B+R])", 1, ""),
+            ("(;SZ[9];B[ee][ce])", 2, "the node of move 1 has 2 moves"),
+            (
+                "(;SZ[9];B[ee];W[aa]B[cc])",
+                3,
+                "the node of move 2 has 2 moves",
+            ),
+            (
+                "(;SZ[9];B[ee]AB[aa];W[cc])",
+                2,
+                "the node of move 1 has setup stones, too",
+            ),
+            ("(;SZ[9];B[ee]PL[W];W[cc])", 2, ""),
+            (
+                "(;SZ[9]AB[aa]AW[aa][bb];B[cc])",
+                1,
+                "A9 is set up in two ways",
+            ),
+            ("(;SZ[9]AB[aa]AB[aa:bb]AW[cc];B[dd])", 1, ""),
+            (
+                "(;KM[6.5][7.5];B[aa])",
+                1,
+                "a second komi '7.5' is left out",
+            ),
+            ("(;KM[6.5]KM[x];B[aa])", 1, "a second komi 'x' is left out"),
+            ("(;KM[6.5];B[aa]KM[6,5])", 1, ""),
+            ("(;RE[B+R]RE[W+R];B[aa])", 1, "a second result 'W+R'"),
+            ("(;RE[B+R][Black by resignation];B[aa])", 1, ""),
+            ("(;SZ[9][13];B[aa])", 1, "a second size '13' is left out"),
+            ("(;SZ[]SZ[9];B[aa])", 1, ""),
+            ("(;HA[0][2];B[aa])", 1, "a second handicap '2'"),
+            ("(;PB[a][b];B[aa])", 1, "a second name of Black 'b'"),
+            (
+                "(;RU[Japanese]RU[Chinese];B[aa])",
+                1,
+                "a second rule set 'Chinese'",
+            ),
+            ("(;PL[W]PL[B];W[bb])", 1, "a second player to move 'B'"),
+            ("(;KM[1e9];B[aa])", 1, "the komi '1e9' is not understood"),
+            (
+                "(;SZ[9];B[ee](;)\n(;W[cc]))",
+                1,
+                "the first variation in line 1 is empty",
+            ),
+            ("(;SZ[9];B[ee]()(;W[cc]))", 1, "the first variation"),
+            ("(;SZ[9];B[ee](;;)(;W[cc]))", 1, "the first variation"),
+            ("(;SZ[9];B[ee]((;))(;W[cc]))", 1, "the first variation"),
+            ("(;SZ[9];B[ee](;))", 1, ""),
+            ("(;SZ[9];B[ee](;C[x])(;W[cc]))", 1, ""),
+            ("(;SZ[9];B[ee](;W[cc])(;))", 2, ""),
+            (
+                "(;SZ[9]AB[aa]AW[ba][ab];B[ee])",
+                1,
+                "after move 0 a setup leaves the chain at A9 without a liberty",
+            ),
             (
                 "(;AB[zz][aa];W[bb])",
                 1,

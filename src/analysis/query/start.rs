@@ -3,16 +3,13 @@
 use super::super::fields::{Fields, Remark};
 use crate::go::record::Setup;
 use crate::go::rules::KataField;
-use crate::go::{Color, Game, MAX_SIDE, Move, Point, Rules, SetupError, Size};
+use crate::go::{Color, Game, MAX_SIDE, MOST_KOMI, Move, Point, Rules, SetupError, Size, is_komi};
 use crate::names::{did_you_mean, near_rules};
 use serde_json::{Map, Value};
 
 /// The form of a list of moves or stones.
 pub(super) const PAIRS_EXPECTED: &str =
     "Must be an array of pairs of the form: [\"b\" or \"w\", GTP board vertex]";
-
-/// Komi is between this and its negative.
-const MOST_KOMI: f64 = 400.0;
 
 /// The position before the first move.
 #[derive(Clone, Debug)]
@@ -114,7 +111,7 @@ fn from_object(object: &Map<String, Value>) -> Result<Rules, String> {
 }
 
 fn komi(fields: &mut Fields<'_>) -> Result<Option<f64>, Remark> {
-    let is_fine = |komi: &f64| komi.abs() <= MOST_KOMI && (komi * 2.0).fract() == 0.0;
+    let is_fine = |komi: &f64| is_komi(*komi) && (komi * 2.0).fract() == 0.0;
     let expected = format!("Must be an integer or half-integer from -{MOST_KOMI} to {MOST_KOMI}");
     fields.read("komi", &expected, |value| value.as_f64().filter(is_fine))
 }

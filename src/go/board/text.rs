@@ -57,10 +57,16 @@ impl FromStr for Board {
 impl Board {
     /// A stone of a chain without liberty, which only [`Board::set`] can leave behind.
     pub fn breathless_chain(&self) -> Option<Point> {
-        Color::ALL
+        let mut of_both = Color::ALL
             .into_iter()
-            .flat_map(|color| self.chains(color))
-            .find(|&chain| self.chain_word(chain.index()).number() == 0)
+            .flat_map(|color| self.breathless_chains(color));
+        of_both.next()
+    }
+
+    /// A stone of every chain of a color without liberty. Walks the board.
+    pub fn breathless_chains(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        self.chains(color)
+            .filter(|&chain| self.chain_word(chain.index()).number() == 0)
     }
 }
 

@@ -8,6 +8,8 @@ use super::frequent::{CHINESE, JAPANESE, KOREAN, TRADITIONAL};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
+use std::slice;
+
 /// How many bytes decide, from shortly before the first one that is not ASCII.
 const SAMPLE: usize = 1 << 14;
 
@@ -35,8 +37,16 @@ const GUESSED: i32 = 4;
 /// Encodings that are tried, those before others that they are as likely as.
 const TRIED: [&Encoding; 6] = [GB18030, SHIFT_JIS, EUC_KR, BIG5, EUC_JP, WINDOWS_1252];
 
-/// Returns the likeliest encoding of a text without a mark, of which a name may be given.
+/// Returns the likeliest encoding of a text without a mark, of which a name may be given. Nothing but its name tells an
+/// encoding of single bytes from others, so a named one is only doubted for those of several bytes. Western Europe's is
+/// named by programs that know no other one, which says nothing.
 pub(super) fn guess(bytes: &[u8], named: Option<&'static Encoding>) -> &'static Encoding {
+    let single = named.filter(|it| it.is_single_byte() && *it != WINDOWS_1252);
+    if single.is_some() && str::from_utf8(bytes).is_ok() {
+        return UTF_8;
+    }
+    let is_rival =
+        |it: &'static Encoding| it.is_single_byte() && single.is_some_and(|single| single != it);
     let sample = sample(bytes);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(sample, true);
@@ -47,6 +57,7 @@ pub(super) fn guess(bytes: &[u8], named: Option<&'static Encoding>) -> &'static 
         .chain(TRIED)
         .chain(named)
         .chain([guessed])
+        .filter(|it| !is_rival(it))
     {
         let said = [(named, NAMED), (Some(guessed), GUESSED)];
         let voices = said
@@ -180,6 +191,7 @@ impl Characters<'_> {
                 _ => (2, -3),
             },
             it if it == WINDOWS_1252 => (1, latin(before, lead, rest.get(1).copied())),
+            it if it.is_single_byte() => (1, letter(it, before, lead, rest.get(1).copied())),
             _ => (1, 1),
         }
     }
@@ -197,6 +209,19 @@ fn latin(before: Option<u8>, byte: u8, after: Option<u8>) -> i32 {
         0xc0.. if byte != 0xd7 && byte != 0xf7 && is_among_letters(before, after) => 3,
         0xc0.. => -1,
         _ => -2,
+    }
+}
+
+/// Returns how usual a character of an encoding of single bytes is: a letter, in Latin writing among others.
+fn letter(encoding: &'static Encoding, before: Option<u8>, byte: u8, after: Option<u8>) -> i32 {
+    let is_near = |byte: Option<u8>| byte.is_some_and(|byte| !byte.is_ascii());
+    let (text, _) = encoding.decode_without_bom_handling(slice::from_ref(&byte));
+    let is_latin = |letter: char| letter < '\u{250}' && letter.is_alphabetic();
+    match text.chars().next() {
+        Some(letter) if is_latin(letter) && is_among_letters(before, after) => 3,
+        Some(letter) if is_latin(letter) && !is_near(before) && !is_near(after) => -1,
+        Some(letter) => i32::from(letter.is_alphabetic()),
+        None => 0,
     }
 }
 
@@ -235,7 +260,10 @@ fn misplaced(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encoding_rs::{KOI8_R, WINDOWS_1251};
+    use encoding_rs::{
+        IBM866, ISO_8859_2, ISO_8859_5, ISO_8859_7, KOI8_R, WINDOWS_874, WINDOWS_1250,
+        WINDOWS_1251, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
+    };
 
     /// Names and what stands beside them, by the encodings that they are written in.
     const WRITTEN: &[(&[&Encoding], &str)] = &[
@@ -286,6 +314,60 @@ mod tests {
                     let found = guess(&bytes, said);
                     let (read, _) = found.decode_without_bom_handling(&bytes);
                     assert_eq!(read, text, "{} {said:?} {}", encoding.name(), found.name());
+                }
+            }
+        }
+    }
+
+    /// Names by the encodings of single bytes that they are written in.
+    const SINGLE: &[(&[&Encoding], &str)] = &[
+        (
+            &[WINDOWS_1250, ISO_8859_2],
+            "Wiśniewski Łukasz Zażółć Dvořák Jiří Příhoda Kőszegi Györgyné Škoda",
+        ),
+        (
+            &[WINDOWS_1251, KOI8_R, ISO_8859_5, IBM866],
+            "Шикшин Чемпионат Ёж",
+        ),
+        (&[WINDOWS_1253, ISO_8859_7], "Παπαδόπουλος Αθήνα Σωκράτης"),
+        (&[WINDOWS_1254], "Yiğit Özgür Şahin Işık Çağlar"),
+        (&[WINDOWS_1255], "שלום משחק"),
+        (&[WINDOWS_1256], "محمد بطولة"),
+        (&[WINDOWS_1257], "Žukauskas Ģirts Bērziņš Šilinytė Jõgi"),
+        (&[WINDOWS_874], "สมชาย หมากล้อม"),
+    ];
+
+    #[test]
+    fn single_bytes_are_what_their_label_says() {
+        for (encodings, words) in SINGLE {
+            for encoding in *encodings {
+                for times in [1, 40] {
+                    let values = words.split(' ').map(|word| format!("PB[{word}]\n"));
+                    let text = values.collect::<String>().repeat(times);
+                    let text = format!("(;GM[1]SZ[19]{text};B[pd];W[dd])");
+                    let (bytes, _, misses) = encoding.encode(&text);
+                    assert!(!misses, "{} {words}", encoding.name());
+                    let found = guess(&bytes, Some(encoding));
+                    let (read, _) = found.decode_without_bom_handling(&bytes);
+                    assert_eq!(read, text, "{} {}", encoding.name(), found.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_labels_of_single_bytes_are_overruled() {
+        for (encodings, words) in WRITTEN {
+            let several = encodings.iter().filter(|it| !it.is_single_byte());
+            for encoding in several {
+                let values = words.split(' ').map(|word| format!("PB[{word}]\n"));
+                let text = values.collect::<String>().repeat(2);
+                let text = format!("(;GM[1]SZ[19]{text};B[pd];W[dd])");
+                let (bytes, ..) = encoding.encode(&text);
+                for said in [WINDOWS_1250, WINDOWS_1251, ISO_8859_2] {
+                    let found = guess(&bytes, Some(said));
+                    let (read, _) = found.decode_without_bom_handling(&bytes);
+                    assert_eq!(read, text, "{} {}", encoding.name(), said.name());
                 }
             }
         }

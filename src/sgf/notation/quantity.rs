@@ -1,5 +1,7 @@
 //! Numbers as people write them: komi and margins with words, fractions and units, in the scripts of East Asia, too.
 
+use crate::go::is_komi;
+
 /// What is worth two points: a stone, in which margins are counted in China.
 const STONES: [&str; 3] = ["子", "zi", "stone"];
 
@@ -197,8 +199,12 @@ const NO_KOMI: &str = "コミなし|コミ無し|コミ なし|不贴|不貼|无
 const REVERSE: &str = "逆|倒贴|倒貼|白贴|白貼|白コミ|역|reverse";
 
 /// Reads White's points, with words such as `黒6目半` or without. A quarter counts stones, each of which is worth two
-/// points. The server Fox writes hundredths of either: `KM[650]`, `KM[375]`, `KM[50]`.
+/// points. The server Fox writes hundredths of either: `KM[650]`, `KM[375]`, `KM[50]`. `None` if no komi can be so large.
 pub(in crate::sgf) fn parse_komi(value: &str) -> Option<f64> {
+    komi_as_written(value).filter(|&komi| is_komi(komi))
+}
+
+fn komi_as_written(value: &str) -> Option<f64> {
     let text = ascii(value.trim());
     if let Some(komi) = parse_number(&text) {
         let is_whole = text.trim().bytes().all(|letter| letter.is_ascii_digit());

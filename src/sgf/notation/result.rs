@@ -6,6 +6,10 @@ use crate::go::{Color, Outcome, Points};
 /// What a word in a result says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sense {
+    /// Nobody has won yet, or nobody knows who: no result is named.
+    Open,
+    /// Both lose, which is no result that there is.
+    Both,
     Draw,
     NoResult,
     Resigned,
@@ -17,6 +21,16 @@ enum Sense {
 
 /// Words of results, in small letters, with bars between them; an earlier row counts before a later one.
 const WORDS: &[(Sense, &str)] = &[
+    (
+        Sense::Open,
+        "打ち掛|打掛|打挂|打ちかけ|うちかけ|封じ手|封手|未完|未终|未終|未结束|未結束|未下完|未定|未知|未決|未决|不明|不详|不詳|中断|中斷|\
+         中止|暂停|暫停|進行中|进行中|対局中|对局中|미정|미완|미상|중단|중지|진행|봉수|알 수 없|모름|unfinished|not finished|unterminated|\
+         incomplete|not complete|unknown|not known|undecided|not decided|adjourn|suspend|interrupt|abort|abandon|cancel|in progress|\
+         ongoing|on going|to be continued|still playing|pending|inconnu|inachev|interromp|suspendu|abgebrochen|unbeendet|unvollendet|\
+         unbekannt|hängepartie|desconocid|inacabad|sin terminar|suspendid|sconosciut|sospes|неизвест|не окончен|\
+         не законч|неоконч|отложен|прерван",
+    ),
+    (Sense::Both, "両者|両負|双方|双负|雙負|쌍방|both"),
     (
         Sense::NoResult,
         "無勝負|无胜负|無効|无效|무효|void|no result",
@@ -41,6 +55,9 @@ const WORDS: &[(Sense, &str)] = &[
     (Sense::Wins, "胜|勝|かち|승|wins|won|win|victory"),
 ];
 
+/// What is written in place of a result that nobody knows.
+const UNKNOWN: [&str; 4] = ["-", "n/a", "none", "null"];
+
 /// Words for komi, which stands before the margin in some results.
 const KOMI: [&str; 5] = ["贴", "貼", "コミ", "덤", "komi"];
 
@@ -50,8 +67,18 @@ const PLAYERS: &[(&str, Color)] = &[
     ("白|백|white", Color::White),
 ];
 
+/// Returns true if a value names a result. Otherwise it is empty, or says that the game has none yet or that nobody knows it.
+pub(in crate::sgf) fn names_result(value: &str) -> bool {
+    let value = ascii(value.trim()).to_lowercase();
+    let is_open = || !value.contains('+') && sense(&value).any(|(sense, _)| sense == Sense::Open);
+    !(value.is_empty() || value.starts_with('?') || UNKNOWN.contains(&&*value) || is_open())
+}
+
 /// Reads a result; `None` if it is unknown or in no known form. A win in no known manner is a win.
 pub fn parse_result(value: &str) -> Option<Outcome> {
+    if !names_result(value) {
+        return None;
+    }
     let value = ascii(value.trim()).to_lowercase();
     if value == "0" {
         return Some(Outcome::Draw);
@@ -140,9 +167,20 @@ fn by_margin(winner: Color, margin: Quantity) -> Outcome {
 /// Returns what the words of a text say, and where, in the order of the table.
 fn sense(text: &str) -> impl Iterator<Item = (Sense, usize)> {
     WORDS.iter().filter_map(move |(sense, words)| {
-        let places = words.split('|').filter_map(|word| text.find(word));
+        let places = words.split('|').filter_map(|word| find_word(text, word));
         Some((*sense, places.min()?))
     })
+}
+
+/// Finds a word in a text. In scripts with blanks between words it stands at the beginning of one.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let is_spaced = |letter: char| letter.is_alphabetic() && letter < '\u{530}';
+    let begins = |&(place, _): &(usize, &str)| {
+        !word.starts_with(is_spaced) || !text[..place].ends_with(is_spaced)
+    };
+    text.match_indices(word)
+        .find(begins)
+        .map(|(place, _)| place)
 }
 
 /// Reads a sentence: who wins or loses, and how.
@@ -153,6 +191,9 @@ fn in_words(text: &str) -> Option<Outcome> {
     };
     if says(Sense::NoResult).is_some() {
         return Some(Outcome::NoResult);
+    }
+    if says(Sense::Both).is_some() && says(Sense::Loses).is_some() {
+        return None;
     }
     let subjects = players().filter_map(|(name, color)| Some((text.find(name)?, name, color)));
     let Some((start, name, subject)) = subjects.min() else {
@@ -242,8 +283,68 @@ mod tests {
         ] {
             assert_eq!(parse_result(value), Some(outcome), "{value}");
         }
-        for value in ["", "?", "B", "3.5", "X+3", "unfinished", "棋"] {
+        for value in [
+            "B",
+            "3.5",
+            "X+3",
+            "棋",
+            "両者負け",
+            "Black and White both lose",
+            "White withdrew",
+        ] {
+            assert!(names_result(value), "{value}");
             assert_eq!(parse_result(value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn games_without_an_end_have_no_result() {
+        for value in [
+            "",
+            " ",
+            "?",
+            "？",
+            "???",
+            "Unknown",
+            "unfinished",
+            "UNFINISHED (adjourned)",
+            "Left unfinished",
+            "Game suspended, White to play",
+            "Black was ahead by 5 points when adjourned",
+            "White leads by 3.5, unfinished",
+            "打ち掛け",
+            "打掛",
+            "黒131手まで打ち掛け",
+            "黒番封じ手",
+            "未完",
+            "白 未下完",
+            "不明",
+            "黑棋领先3目，中断",
+            "暂停",
+            "미정",
+            "흑 131수 봉수",
+            "중단",
+            "n/a",
+            "-",
+            "None",
+            "Partie interrompue",
+            "partie suspendue",
+            "abgebrochen",
+            "Hängepartie",
+            "неизвестно",
+            "Не окончена",
+        ] {
+            assert!(!names_result(value), "{value}");
+            assert_eq!(parse_result(value), None, "{value}");
+        }
+        for (value, outcome) in [
+            ("W+R (unfinished)", Outcome::Resignation(White)),
+            ("B+?", Outcome::Win(Black)),
+            ("Void", Outcome::NoResult),
+            ("no result", Outcome::NoResult),
+            ("無勝負", Outcome::NoResult),
+        ] {
+            assert_eq!(parse_result(value), Some(outcome), "{value}");
         }
     }
 
