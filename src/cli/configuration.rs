@@ -18,7 +18,7 @@ pub(super) struct ParameterFiles {
     /// File of parameters, in TOML or, if its name ends with .cfg, in KataGo's form
     ///
     /// File of parameters: TOML, or KataGo's `name = value` lines if its name ends with .cfg, of which those that
-    /// kosumi does not know are passed over [default: kosumi/kosumi.toml in the user's folder for configurations]
+    /// kosumi does not know have no effect, which a warning tells [default: kosumi/kosumi.toml in the user's folder for configurations]
     #[arg(long, value_name = "FILE", help_heading = super::help::SETTINGS)]
     config: Option<PathBuf>,
     /// Parameters after those of the file, as KataGo takes them
@@ -57,7 +57,8 @@ impl ParameterFiles {
             params.player.model = known_model(name).map_err(misuse)?;
         }
         for list in &self.override_config {
-            params.apply_katago(list, ',').map_err(misuse)?;
+            let unknown = params.apply_katago(list, ',').map_err(misuse)?;
+            warn_of_unknown("--override-config", &unknown);
         }
         Ok(())
     }
@@ -80,11 +81,33 @@ fn apply_file(params: &mut Params, file: &Path) -> Result<()> {
     let text = text.map_err(|error| anyhow!("cannot read {error}"))?;
     let is_katago = file.extension().is_some_and(|extension| extension == "cfg");
     let applied = if is_katago {
-        params.apply_katago(&text, '\n')
+        let applied = params.apply_katago(&text, '\n');
+        applied.map(|unknown| warn_of_unknown(&name.to_string(), &unknown))
     } else {
         params.apply_toml(&text)
     };
     applied.with_context(|| format!("in {name}"))
+}
+
+/// How many unknown parameters are named.
+const MOST_NAMES: usize = 20;
+
+/// The longest name that is told whole.
+const LONGEST_NAME: usize = 40;
+
+/// Names the parameters of KataGo's that have no effect.
+fn warn_of_unknown(place: &str, unknown: &[&str]) {
+    let shown = |name: &&str| name.chars().take(LONGEST_NAME).collect();
+    let mut names: Vec<String> = unknown.iter().take(MOST_NAMES).map(shown).collect();
+    match unknown.len().checked_sub(MOST_NAMES) {
+        Some(more @ 1..) => names.push(format!("{more} more")),
+        _ if names.is_empty() => return,
+        _ => {}
+    }
+    log::warn!(
+        "{place}: unknown to kosumi and without effect: {}",
+        names.join(", ")
+    );
 }
 
 #[cfg(test)]

@@ -39,21 +39,33 @@ impl Params {
     }
 
     /// Sets parameters by `name = value` between separators, line ends or commas, as KataGo has them: what stands behind `#`
-    /// is a comment. Those that kosumi does not know are passed over.
+    /// is a comment. Returns the names that kosumi does not know and what has no value, which are passed over.
     ///
     /// # Errors
     /// A value cannot be set; what came before it is set.
-    pub fn apply_katago(&mut self, text: &str, separator: char) -> Result<(), SettingsError> {
-        for (name, value) in katago_pairs(text, separator) {
+    pub fn apply_katago<'a>(
+        &mut self,
+        text: &'a str,
+        separator: char,
+    ) -> Result<Vec<&'a str>, SettingsError> {
+        let mut unknown = Vec::new();
+        for pair in katago_pairs(text, separator) {
+            let parts = pair.split_once('=');
+            let parts = parts.map(|(name, value)| (name.trim(), value.trim()));
+            let is_whole = |(name, value): &(&str, &str)| !name.is_empty() && !value.is_empty();
+            let Some((name, value)) = parts.filter(is_whole) else {
+                unknown.push(pair);
+                continue;
+            };
             match self.apply(name, value) {
                 Err(SettingsError::Param {
                     reason: ParamError::Unknown { .. },
                     ..
-                }) => log::info!("parameter {name} means nothing to kosumi"),
-                result => result?,
+                }) => unknown.push(name),
+                applied => applied?,
             }
         }
-        Ok(())
+        Ok(unknown)
     }
 
     fn apply(&mut self, name: &str, value: &str) -> Result<(), SettingsError> {
@@ -66,14 +78,11 @@ impl Params {
     }
 }
 
-/// Names and values, one pair between two separators; what stands behind `#` is a comment.
-fn katago_pairs(text: &str, separator: char) -> impl Iterator<Item = (&str, &str)> {
-    let pairs = text.split(separator).filter_map(|line| {
-        let line = line.split('#').next().unwrap_or_default();
-        let (name, value) = line.split_once('=')?;
-        Some((name.trim(), value.trim()))
-    });
-    pairs.filter(|(name, value)| !name.is_empty() && !value.is_empty())
+/// What stands between two separators without the comments, which begin with `#`.
+fn katago_pairs(text: &str, separator: char) -> impl Iterator<Item = &str> {
+    let lines = text.split(separator);
+    let pairs = lines.map(|line| line.split('#').next().unwrap_or_default().trim());
+    pairs.filter(|pair| !pair.is_empty())
 }
 
 #[cfg(test)]
@@ -103,11 +112,13 @@ mod tests {
         let mut params = Params::default();
         let text = "# Logs\nlogDir = gtp_logs\n\nmaxVisits = 500 # visits\n#maxTime = 60\nallowResignation = false\n\
             numSearchThreads=2\nreportAnalysisWinratesAs = SIDETOMOVE\nodd line\nempty =\n";
-        params.apply_katago(text, '\n').unwrap();
+        let unknown = params.apply_katago(text, '\n').unwrap();
+        assert_eq!(unknown, ["logDir", "odd line", "empty ="]);
         assert_eq!((params.visits, params.player.threads), (Some(500), 2));
         assert!(!params.player.resign && params.time.is_none());
         let more = "maxVisits=7,homeDataDir=/tmp/x,numSearchThreads=3";
-        params.apply_katago(more, ',').unwrap();
+        let unknown = params.apply_katago(more, ',').unwrap();
+        assert_eq!(unknown, ["homeDataDir"]);
         assert_eq!((params.visits, params.player.threads), (Some(7), 3));
         let error = params.apply_katago("maxVisits=x", ',').unwrap_err();
         assert_eq!(
