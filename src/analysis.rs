@@ -16,6 +16,7 @@ mod settings;
 mod worker;
 
 use crate::engine::Settings;
+use crate::eval::NetEvaluator;
 use crate::lines::{Line, Room, TRAFFIC, read_line};
 use crate::params::Params;
 use crate::threads::{self, contained};
@@ -220,11 +221,13 @@ fn add_version(echo: &mut Map<String, Value>) {
 /// The answer to `query_models`: the network, if there is one.
 fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
     let models = player.model.iter().map(|model| {
-        let (network, backend) = (model.network(), player.backend);
+        // The back end that searches use, or will.
+        let evaluator = NetEvaluator::new(model, player.backend);
+        let network = evaluator.network();
         json!({
             "name": model.name(),
             "internalName": network.name(),
-            "maxBatchSize": backend.open(network).largest_batch(),
+            "maxBatchSize": evaluator.largest_batch(),
             "usesHumanSLProfile": false,
             "usingFP16": "false",
             "version": network.version(),

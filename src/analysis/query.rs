@@ -165,6 +165,10 @@ fn turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, Rem
         }
         (_, priorities) => priorities,
     };
+    if asked.as_ref().is_some_and(Vec::is_empty) {
+        // Without a position there would be no answer, for which controllers wait.
+        return Err(Remark::new("analyzeTurns", "Must have at least one turn"));
+    }
     let asked = asked.unwrap_or_else(|| vec![i64::try_from(moves).unwrap_or(i64::MAX)]);
     let mut seen = HashSet::new();
     let mut turns = Vec::new();

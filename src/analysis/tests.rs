@@ -420,7 +420,7 @@ fn the_side_to_move_may_be_anybody() {
 /// A request about some of three ids, and which positions it adds.
 fn request() -> impl Strategy<Value = Value> {
     let id = prop::sample::select(vec!["a", "b", "c"]);
-    let turns = prop::collection::btree_set(0..4_u64, 0..4);
+    let turns = prop::collection::btree_set(0..4_u64, 1..4);
     (id, turns, 0..10_u8, -2..3_i64).prop_map(|(id, turns, kind, priority)| match kind {
         0 => json!({"id": "t", "action": "terminate", "terminateId": id}),
         1 => json!({"id": "t", "action": "terminate", "terminateId": id, "turnNumbers": turns}),

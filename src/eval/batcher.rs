@@ -57,6 +57,11 @@ impl Batcher {
         }
     }
 
+    /// The most positions that are worth evaluating together.
+    pub(super) fn largest_batch(&self) -> usize {
+        self.queue.backend.largest_batch()
+    }
+
     /// Evaluates a position. What is evaluated together with it does not change the answer.
     pub(super) fn evaluate(&self, input: &NetInput) -> NetOutput {
         let queue = &self.queue;

@@ -42,6 +42,12 @@ impl NetEvaluator {
         &self.network
     }
 
+    /// The most positions that are worth evaluating together.
+    #[must_use]
+    pub fn largest_batch(&self) -> usize {
+        self.batcher.largest_batch()
+    }
+
     /// Evaluates a position, unless its evaluation is in the cache. Positions that other threads ask about at the same time
     /// do not change the answer.
     ///
