@@ -196,3 +196,21 @@ fn who_is_silent_makes_room_for_others() {
     guest.read_to_string(&mut rest).unwrap();
     assert!(rest.trim().is_empty(), "{rest}");
 }
+
+#[test]
+fn who_says_nothing_gives_way_to_newcomers() {
+    let directory = Directory::new("tcp-silent");
+    let server = Server::start(&directory, "--listen 0");
+    let mut silent: Vec<TcpStream> = (0..80).map(|_| server.connect()).collect();
+    assert_eq!(server.ask("name\n"), "= kosumi\n\n");
+    // Whoever came first is gone, and whoever came last may still speak.
+    let mut rest = String::new();
+    let _ = silent[0].read_to_string(&mut rest);
+    assert_eq!(rest, "");
+    let mut last = silent.pop().unwrap();
+    let begun = Instant::now();
+    while say(&mut last, "name") == "? busy\n" {
+        assert!(begun.elapsed() < PATIENCE, "busy for ever");
+        last = server.connect();
+    }
+}

@@ -14,10 +14,11 @@ use crate::gtp::{self, Command, GtpError, Visit, response};
 use crate::session::Start;
 use anyhow::{Context, Result};
 use clap::Args;
+use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -38,7 +39,8 @@ const CHANGE: Duration = Duration::from_secs(2);
 /// How long a controller may leave an answer unread.
 const UNREAD: Duration = Duration::from_secs(30);
 
-/// Connections that are at the door or served at once; beyond these they are closed.
+/// Connections that are at the door or served at once. Beyond these, the one at the door that has been silent longest is
+/// closed.
 const MOST_CONNECTIONS: usize = 64;
 
 /// Bytes of the stack of a conversation: as many as the main thread has on most systems, where other conversations are held.
@@ -168,32 +170,53 @@ impl Server {
                     continue;
                 }
             };
-            let Some(place) = self.connections.take(Duration::ZERO) else {
+            let Some(place) = self.place() else {
                 log::warn!("too many connections");
                 continue;
             };
-            let server = Arc::clone(self);
+            let stream = Arc::new(stream);
+            self.door.note(&stream);
+            let (server, guest) = (Arc::clone(self), Arc::clone(&stream));
             let serving = thread::Builder::new().stack_size(STACK).spawn(move || {
                 let _place = place;
                 // One who leaves is no reason to leave the others.
-                if let Err(error) = server.welcome(&stream) {
+                if let Err(error) = server.welcome(&guest) {
                     log::warn!("a connection failed: {error}");
                 }
                 // After quit a thread still waits for input.
-                let _ = stream.shutdown(Shutdown::Both);
+                let _ = guest.shutdown(Shutdown::Both);
             });
             if let Err(error) = serving {
+                self.door.forget(&stream);
                 log::warn!("a connection failed: {error}");
             }
         }
     }
 
-    /// Holds a conversation with who begins as a controller does.
-    fn welcome(&self, stream: &TcpStream) -> io::Result<()> {
+    /// Returns a place for one more connection. Where there is none, the one that has been silent longest gives way.
+    fn place(&self) -> Option<Seat> {
+        let free = self.connections.take(Duration::ZERO);
+        free.or_else(|| {
+            let is_made = self.door.send_one_away();
+            is_made.then(|| self.connections.take(CHANGE)).flatten()
+        })
+    }
+
+    /// Hears how somebody begins.
+    fn enter(&self, stream: &TcpStream) -> io::Result<Guest> {
         log::info!("connected: {}", stream.peer_addr()?);
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(UNREAD))?;
-        let input = self.door.enter(stream.try_clone()?)?;
+        self.door.enter(stream.try_clone()?)
+    }
+
+    /// Holds a conversation with who begins as a controller does.
+    fn welcome(&self, stream: &Arc<TcpStream>) -> io::Result<()> {
+        let entered = self.enter(stream);
+        if !self.door.forget(stream) {
+            return Err(refusal("it says nothing, and others came"));
+        }
+        let input = entered?;
         stream.set_read_timeout(None)?;
         let Some(_seat) = self.seats.take(CHANGE) else {
             return input.refuse("busy");
@@ -237,6 +260,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct Door {
     /// What they have to know, if anything.
     token: Option<String>,
+    /// Who has not said a whole command yet, those first who came first.
+    waiting: Mutex<VecDeque<Arc<TcpStream>>>,
 }
 
 /// A controller who was let in.
@@ -251,7 +276,35 @@ struct Guest {
 
 impl Door {
     fn new(token: Option<String>) -> Door {
-        Door { token }
+        Door {
+            token,
+            waiting: Mutex::default(),
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
+        // A list is never half changed.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends away who has waited longest before the door without a command. Returns true if there is somebody.
+    fn send_one_away(&self) -> bool {
+        let first = self.waiting().pop_front();
+        // Who is gone already needs not be told.
+        first.map(|first| first.shutdown(Shutdown::Both)).is_some()
+    }
+
+    /// Notes that a connection waits, which may be sent away until it is forgotten.
+    fn note(&self, stream: &Arc<TcpStream>) {
+        self.waiting().push_back(Arc::clone(stream));
+    }
+
+    /// Notes that a connection does not wait any more. Returns true if it was not sent away before.
+    fn forget(&self, stream: &Arc<TcpStream>) -> bool {
+        let mut waiting = self.waiting();
+        let before = waiting.len();
+        waiting.retain(|other| !Arc::ptr_eq(other, stream));
+        waiting.len() < before
     }
 
     /// Lets a controller in whose first command is one of GTP's, with the token if there is one. Nothing is answered before.
