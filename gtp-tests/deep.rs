@@ -1,30 +1,17 @@
 //! What is nested a hundred thousand deep: no stack overflows, which would end the process and whoever else it serves.
 
 use std::fs;
-use std::process::{Command, Stdio};
 
-use crate::engine::{Engine, Outcome};
+use crate::engine::{self, Outcome};
 use crate::files::Directory;
 
 /// How deep.
 const DEPTH: usize = 100_000;
 
-/// Runs the program in a folder with an input. It ends by itself, and not by a signal.
+/// Runs the program in a folder with an input.
 #[track_caller]
 fn run(folder: &Directory, arguments: &[&str], input: &str) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    command.args(arguments).current_dir(folder.path());
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut engine = Engine::start(command);
-    engine.feed_and_close(input.as_bytes().to_vec());
-    let outcome = engine.finish().unwrap();
-    let said = String::from_utf8_lossy(&outcome.stderr);
-    assert!(outcome.status.code().is_some(), "{arguments:?}: {said}");
-    assert!(!said.contains("panicked"), "{arguments:?}: {said}");
-    outcome
+    engine::run(engine::kosumi(folder.path(), arguments), input)
 }
 
 #[test]

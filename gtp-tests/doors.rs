@@ -5,9 +5,9 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::engine::{Engine, Outcome, text_of};
+use crate::engine::{self, Engine, Outcome, kosumi_after, text_of};
 use crate::files::Directory;
 
 /// What is no file, and exists.
@@ -94,27 +94,15 @@ fn folder(name: &str) -> Directory {
     directory
 }
 
-/// Runs the program to its end, which comes by itself.
+/// Runs the program in a folder with an input. In the arguments `~` is a blank that divides none.
 #[track_caller]
 fn run(directory: &Directory, arguments: &str, input: &str) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
-    let words = arguments.split(' ');
-    command
-        .args(words.map(|word| word.replace('~', " ")))
-        .current_dir(directory.path());
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut engine = Engine::start(command);
-    engine.feed_and_close(input.as_bytes().to_vec());
-    let outcome = engine
-        .finish()
-        .unwrap_or_else(|error| panic!("{arguments} {input}: {error}"));
-    let told = String::from_utf8_lossy(&outcome.stderr);
-    assert!(outcome.status.code().is_some(), "{arguments}: {told}");
-    assert!(!told.contains("panicked"), "{arguments}: {told}");
-    outcome
+    let words: Vec<String> = arguments
+        .split(' ')
+        .map(|word| word.replace('~', " "))
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    engine::run(engine::kosumi(directory.path(), &words), input)
 }
 
 #[test]
@@ -181,25 +169,12 @@ fn flags_take_only_files_for_files() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// Kosumi as the script of a shell starts it in a folder; the script knows the program as `$0`.
-fn by_shell(script: &str, directory: &Directory) -> Engine {
-    let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_kosumi")]);
-    command
-        .current_dir(directory.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    Engine::start(command)
-}
-
 #[test]
 fn a_log_on_a_full_disk_is_told_once() {
     let directory = Directory::new("doors-log");
-    let script = r#"trap '' XFSZ; ulimit -f 1; exec "$0" gtp --model none --log x.log"#;
-    let mut engine = by_shell(script, &directory);
-    engine.feed_and_close("showboard\n".repeat(50).into_bytes());
-    let outcome = engine.finish().unwrap();
+    let flags = ["gtp", "--model", "none", "--log", "x.log"];
+    let limited = kosumi_after("trap '' XFSZ; ulimit -f 1;", directory.path(), &flags);
+    let outcome = engine::run(limited, &"showboard\n".repeat(50));
     assert_eq!(outcome.responses().unwrap().len(), 50);
     let told = String::from_utf8(outcome.stderr).unwrap();
     assert_eq!(told.matches("x.log misses messages").count(), 1, "{told}");
@@ -209,8 +184,12 @@ fn a_log_on_a_full_disk_is_told_once() {
 fn what_a_killed_program_was_writing_goes_with_the_next_one() {
     let directory = Directory::new("doors-killed");
     // A file that grows beyond the bound kills who writes it.
-    let script = r#"ulimit -f 1; exec "$0" gtp --model none"#;
-    let mut engine = by_shell(script, &directory);
+    let limited = kosumi_after(
+        "ulimit -f 1;",
+        directory.path(),
+        &["gtp", "--model", "none"],
+    );
+    let mut engine = Engine::start(limited);
     engine.feed_and_close(b"kosumi-savegames game.sgf 50\n".to_vec());
     assert!(!engine.finish().unwrap().status.success());
     let names = || -> Vec<String> {

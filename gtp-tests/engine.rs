@@ -42,7 +42,7 @@ pub(crate) const PLAYOUTS: u32 = 20;
 /// The command line of the program under test, to be started in `dir` with all three streams piped. It looks
 /// with no network: what one says differs a little between processors, playouts are the same on all.
 pub(crate) fn command(dir: &Path, playouts: u32) -> Command {
-    let mut command = if let Ok(line) = env::var("KOSUMI_GTP_ENGINE") {
+    let command = if let Ok(line) = env::var("KOSUMI_GTP_ENGINE") {
         let mut words = line.split_whitespace();
         let mut other = Command::new(words.next().expect("KOSUMI_GTP_ENGINE names a program"));
         other.args(words);
@@ -53,12 +53,48 @@ pub(crate) fn command(dir: &Path, playouts: u32) -> Command {
         kosumi.args([&playouts.to_string(), "--model", "none"]);
         kosumi
     };
-    command.current_dir(dir);
+    piped(command, dir)
+}
+
+/// Kosumi in a folder, all of whose streams are piped.
+pub(crate) fn kosumi(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kosumi"));
+    command.args(arguments);
+    piped(command, folder)
+}
+
+/// Kosumi as [`kosumi`] starts it, after a shell has done something.
+#[cfg(unix)]
+pub(crate) fn kosumi_after(before: &str, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("{before} exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_kosumi")]);
+    command.args(arguments);
+    piped(command, folder)
+}
+
+fn piped(mut command: Command, folder: &Path) -> Command {
+    command.current_dir(folder);
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// Runs a command on an input to its end, which comes by itself, neither by a signal nor by a panic.
+#[track_caller]
+pub(crate) fn run(command: Command, input: &str) -> Outcome {
+    let what = format!("{command:?}").chars().take(400).collect::<String>();
+    let mut engine = Engine::start(command);
+    engine.feed_and_close(input.as_bytes().to_vec());
+    let outcome = engine
+        .finish()
+        .unwrap_or_else(|error| panic!("{what}: {error}"));
+    let told = String::from_utf8_lossy(&outcome.stderr);
+    assert!(outcome.status.code().is_some(), "{what}: {told}");
+    assert!(!told.contains("panicked"), "{what}: {told}");
+    outcome
 }
 
 /// A child process that does not outlive its test.

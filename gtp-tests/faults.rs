@@ -9,25 +9,13 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, Outcome, PATIENCE, Process};
+use crate::engine::{Engine, Outcome, PATIENCE, Process, kosumi_after};
 use crate::files::Directory;
 
 const KOSUMI: &str = env!("CARGO_BIN_EXE_kosumi");
 
 /// What somebody has in the file that is written.
 const PRECIOUS: &str = "the only copy";
-
-/// The program in a folder, all of whose streams are piped; a shell does something before.
-fn kosumi_after(before: &str, folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", &format!("{before} exec \"$0\" \"$@\""), KOSUMI]);
-    command.args(arguments).current_dir(folder);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
 
 /// Runs the program in a folder with an input to its end; a shell does something before.
 fn run_after(before: &str, folder: &Path, arguments: &[&str], input: &str) -> Outcome {
