@@ -179,6 +179,24 @@ fn a_value_out_of_range_is_answered_with_the_range() {
             of_match(&["--tolerance", "-1"]),
             "a number of seconds, 0 or more",
         ),
+        (vec!["gtp", "--komi", "1e9"], "from -400 to 400"),
+        (vec!["gtp", "--komi", "NaN"], "from -400 to 400"),
+        (vec!["gtp", "--komi=-inf"], "from -400 to 400"),
+        (vec!["gtp", "--komi", "-400.5"], "from -400 to 400"),
+        (vec!["review", game, "--komi", "1e9"], "from -400 to 400"),
+        (of_match(&["--komi", "401"]), "from -400 to 400"),
+        (of_match(&["--timeout", "nan"]), "a number of seconds"),
+        (of_match(&["--tolerance", "inf"]), "a number of seconds"),
+        (of_match(&["--sprt", "nan,3"]), "sprt"),
+        (
+            vec!["gtp", "--listen", "0", "--idle", "nan"],
+            "a number of seconds",
+        ),
+        (vec!["gtp", "--sandbox=inf"], "a number of seconds"),
+        (
+            vec!["train", "patterns", game, "--inherited", "nan"],
+            "0 or more",
+        ),
         (of_match(&["--games", "0"]), "from 1 to 1000000"),
         (of_match(&["--jobs", "0"]), "of 1 or more is expected"),
         (of_match(&["--time", "sec:3"]), "move:SECONDS"),
@@ -192,6 +210,36 @@ fn a_value_out_of_range_is_answered_with_the_range() {
     let words = [&["match", "--out", "/no/such/folder/x"][..], &programs].concat();
     let text = refused(&words);
     assert!(text.contains(levels) && text.lines().count() == 1, "{text}");
+}
+
+#[test]
+fn parameters_of_katago_without_effect_are_named_in_one_line() {
+    let file = File::new(
+        "other.cfg",
+        "logDir = logs # here\nmaxVisits = 5\nmaxVisit = 7\n\nodd line\nkoRule = SIMPLE\n",
+    );
+    for (flags, named) in [
+        (
+            ["--config", file.path()],
+            ": logDir, maxVisit, odd line, koRule\n",
+        ),
+        (
+            ["--override-config", "maxVisits=3,homeDataDir=x"],
+            ": homeDataDir\n",
+        ),
+    ] {
+        for command in ["gtp", "analysis"] {
+            let output = kosumi(&[&[command, "--model", "none"][..], &flags].concat());
+            assert!(output.status.success(), "{command} {flags:?}");
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(told.contains(named) && told.lines().count() == 1, "{told}");
+        }
+    }
+    let many: Vec<String> = (0..1000).map(|number| format!("x{number} = 1\n")).collect();
+    let file = File::new("many.cfg", &many.concat());
+    let output = kosumi(&["--model", "none", "--config", file.path()]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("x19, 980 more") && told.len() < 300, "{told}");
 }
 
 #[test]

@@ -284,13 +284,15 @@ fn sabotage(folder: &Folder, how: &str) -> Vec<GameReport> {
         "--out",
         &out,
     ]);
-    assert!(
-        output.status.success(),
+    assert_eq!(records(&out).len(), 4);
+    let reports = reports(&out);
+    let is_failure = reports.iter().all(|report| report.ending.is_failure());
+    assert_eq!(
+        output.status.code(),
+        Some(i32::from(is_failure)),
         "{how}: {}",
         String::from_utf8_lossy(&output.stderr)
     );
-    assert_eq!(records(&out).len(), 4);
-    let reports = reports(&out);
     assert_eq!(reports.len(), 4, "{how}");
     reports
 }
@@ -378,5 +380,26 @@ fn clocks_are_in_the_records() {
                 .all(|left| left.is_some_and(|left| left.overtime == 3)),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn a_match_without_a_game_is_no_success() {
+    let folder = Folder::new("failing");
+    let out = folder.join("out");
+    let base = ["--size", "5", "--games", "2", "--out", &out];
+    // It begins as a program does and plays nothing.
+    let cat = "broken=cat";
+    let players = ["--black", "a=kosumi --player random", "--white", cat];
+    for more in [&["--white", "b=kosumi --player random"][..], &[]] {
+        let output = kosumi(&[&players[..], more, &base].concat());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(
+            told.contains("no game of a and broken was played to its end"),
+            "{told}"
+        );
+        assert!(!told.contains("a and b was"), "{told}");
+        fs::remove_dir_all(&out).unwrap();
     }
 }

@@ -420,3 +420,199 @@ fn reviews_are_not_reviewed_again() {
     let (_, warned) = said(&folder, &[&REVIEW[..], &["b.sgf", "c.sgf"]].concat(), "");
     assert!(warned.contains("left out") && !folder.0.join("c.review.sgf").exists());
 }
+
+/// A game of checkers, a game on a huge board, and one without an end of its setup among others.
+const MIXED: &str = "(;SZ[5]RU[Chinese]GN[1];B[cc];W[];B[])\n(;GM[2]SZ[8];B[aa](;W[bb]))\n(;SZ[99];B[aa])\n\
+                     (;SZ[5]RU[Chinese]GN[4];B[bb];W[];B[])";
+
+#[test]
+fn a_bad_game_does_not_end_the_work_on_others() {
+    let folder = Folder::new("mixed");
+    folder.write("mixed.sgf", MIXED);
+    folder.write("bad.sgf", "(;GM[2])");
+    folder.write("good.sgf", "(;SZ[5]KM[0]RU[Chinese];B[cc];W[dd])");
+    let told = |arguments: &[&str]| {
+        let output = run(&folder, arguments, "");
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let is_told = |told: &str| {
+        [
+            "game 2: not a game of go",
+            "game 3: unacceptable size '99'",
+            "2 of 4 games failed",
+        ]
+        .iter()
+        .all(|words| told.contains(words))
+    };
+    let (code, printed, warned) = told(&[&SCORE[..], &["mixed.sgf", "--html", "x.html"]].concat());
+    assert_eq!(
+        (
+            code,
+            printed.matches("result                 B+17.5").count()
+        ),
+        (Some(1), 2),
+        "{printed}{warned}"
+    );
+    assert!(
+        is_told(&warned) && folder.0.join("x.html").is_file(),
+        "{warned}"
+    );
+    for command in [
+        &["train", "patterns", "mixed.sgf", "--min-plays", "1"][..],
+        &[
+            "train",
+            "rows",
+            "mixed.sgf",
+            "--model",
+            "none",
+            "--out",
+            "rows",
+        ],
+    ] {
+        let (code, _, warned) = told(command);
+        assert_eq!(code, Some(1), "{warned}");
+        assert!(is_told(&warned), "{warned}");
+    }
+    assert!(fs::read_dir(folder.0.join("rows")).unwrap().count() > 1);
+    // The only game of a file is the work itself.
+    let (code, _, warned) = told(&[&SCORE[..], &["bad.sgf"]].concat());
+    assert_eq!((code, warned.lines().count()), (Some(1), 1), "{warned}");
+    // A match with other openings than those that are asked for is another match.
+    let programs = [
+        "--black",
+        "kosumi --player random",
+        "--white",
+        "b=kosumi --player random",
+    ];
+    let openings = ["--openings", "mixed.sgf", "--size", "5", "--out", "match"];
+    let (code, _, warned) = told(&[&["match"][..], &programs, &openings].concat());
+    assert!(
+        code == Some(1) && warned.contains("2 of 4 openings failed"),
+        "{warned}"
+    );
+}
+
+#[test]
+fn a_bad_record_does_not_end_the_review_of_others() {
+    let folder = Folder::new("reviewed");
+    folder.write("mixed.sgf", MIXED);
+    folder.write("bad.sgf", "(;GM[2])");
+    folder.write("none.sgf", "no record");
+    folder.write("good.sgf", "(;SZ[5]KM[0]RU[Chinese];B[cc];W[dd])");
+    let files = [
+        "bad.sgf",
+        "none.sgf",
+        "good.sgf",
+        "mixed.sgf",
+        "--out",
+        "all",
+    ];
+    for _ in 0..2 {
+        let output = run(&folder, &[&REVIEW[..], &files].concat(), "");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        for words in [
+            "bad.sgf: not a game of go",
+            "none.sgf: no game in the text",
+            "2 of 4 records failed",
+        ] {
+            assert!(told.contains(words), "{words}: {told}");
+        }
+    }
+    for name in ["good.review.html", "mixed.review.sgf", "reviews.html"] {
+        assert!(folder.0.join("all").join(name).is_file(), "{name}");
+    }
+    // A later game of a collection does not need the ones before it.
+    let (printed, _) = said(
+        &folder,
+        &[&REVIEW[..], &["mixed.sgf", "--game", "4"]].concat(),
+        "",
+    );
+    assert!(printed.contains("mixed-4.review.sgf"), "{printed}");
+    let output = run(
+        &folder,
+        &[&REVIEW[..], &["mixed.sgf", "--game", "3"]].concat(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    // Where all have failed there is nothing to look at.
+    let output = run(
+        &folder,
+        &[&REVIEW[..], &["bad.sgf", "none.sgf", "--out", "no"]].concat(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!folder.0.join("no").join("reviews.html").exists());
+}
+
+#[test]
+fn setups_without_liberties_are_opened_by_every_program() {
+    let folder = Folder::new("breathless");
+    // In one node, in several, and before a move; D2 is White's in each.
+    for (number, text) in [
+        "(;SZ[5]KM[0]RU[Chinese]AB[aa]AW[ba][ab][dd])",
+        "(;SZ[5]KM[0]RU[Chinese];AB[aa];AW[ba];AW[ab];AW[dd])",
+        "(;SZ[5]KM[0]RU[Chinese]AB[aa]AW[ba][ab][dd];B[cc];W[cd])",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let name = format!("{number}.sgf");
+        folder.write(&name, text);
+        let lines = format!("loadsgf {name}\nlist_stones b\nlist_stones w\n");
+        let (answers, warned) = said(&folder, &GTP, &lines);
+        assert!(
+            !answers.contains("A5") && answers.contains("D2"),
+            "{answers}"
+        );
+        let taken = "the chain at A5 without a liberty: it is taken off the board";
+        assert!(warned.contains(taken), "{warned}");
+        for command in [
+            &SCORE[..],
+            &REVIEW,
+            &[&PLAY[..], &["--rules", "chinese"]].concat(),
+        ] {
+            let (printed, warned) = said(&folder, &[command, &[&name]].concat(), "");
+            assert!(
+                format!("{printed}{warned}").contains(taken),
+                "{command:?}: {printed}{warned}"
+            );
+        }
+    }
+    // What makes room in the next node keeps the stones.
+    folder.write("room.sgf", "(;SZ[5];AB[aa]AW[ba][ab];AE[ab])");
+    let (answers, warned) = said(&folder, &GTP, "loadsgf room.sgf\nlist_stones b\n");
+    assert!(
+        answers.contains("= A5\n") && warned.is_empty(),
+        "{answers}{warned}"
+    );
+}
+
+#[test]
+fn chinese_text_in_seven_bits_is_read() {
+    let folder = Folder::new("hz");
+    folder.write(
+        "hz.sgf",
+        "(;CA[HZ-GB-2312]SZ[5]PB[~{?B=`~}]PW[~{A,P&~}]RU[Chinese]RE[B+R];B[cc];W[dd])",
+    );
+    said(&folder, &[&REVIEW[..], &["hz.sgf"]].concat(), "");
+    let text = fs::read_to_string(folder.0.join("hz.review.sgf")).unwrap();
+    assert!(
+        text.contains("PB[柯洁]") && text.contains("PW[连笑]"),
+        "{text}"
+    );
+    folder.write(
+        "label.sgf",
+        b"(;CA[cp852]SZ[5]RU[Chinese]PB[M\xfcller]RE[B+R];B[cc])",
+    );
+    let (_, warned) = said(&folder, &[&SCORE[..], &["label.sgf"]].concat(), "");
+    assert!(
+        warned.contains("the encoding 'cp852' is not understood"),
+        "{warned}"
+    );
+}

@@ -19,10 +19,11 @@ mod usage;
 use crate::eval::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
 use crate::go::rules::{Preset, RuleSet};
-use crate::go::{Game, Record, Rules, Size, SizeError};
+use crate::go::{Game, MOST_KOMI, Record, Rules, Size, SizeError, is_komi};
 use crate::names::{did_you_mean, near_rules};
-use crate::sgf::{self, SgfError, Unreadable};
-use anyhow::{Context, Result};
+use crate::params::MOST_SECONDS;
+use crate::sgf::{self, Doubt, Unreadable};
+use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
@@ -271,16 +272,10 @@ fn board_size(text: &str) -> Result<Size, String> {
     text.parse().map_err(|error: SizeError| error.to_string())
 }
 
-/// Reads a number of points that a flag gives.
-fn points(text: &str) -> Result<f64, String> {
-    let points: f64 = text
-        .parse()
-        .map_err(|_| "a number of points is expected".to_owned())?;
-    if points.is_finite() {
-        Ok(points)
-    } else {
-        Err("not a number of points".to_owned())
-    }
+/// Reads White's points, as flags and people at the table give them.
+fn read_komi(text: &str) -> Result<f64, String> {
+    let komi = text.parse().ok().filter(|&komi| is_komi(komi));
+    komi.ok_or_else(|| format!("a number of points from -{MOST_KOMI} to {MOST_KOMI} is expected"))
 }
 
 /// Says how to continue a long work that an interrupt stops.
@@ -335,33 +330,104 @@ fn recorded_rules(record: &Record) -> Option<RuleSet> {
 /// How many oddities of a file get a warning each.
 const MOST_DOUBTS: usize = 20;
 
-/// Reads the first games of a file, at most `most` of them, and warns of what is odd in them. It may be compressed by gzip
-/// or xz.
-fn read_records(file: &Path, most: usize) -> Result<Vec<Record>> {
-    let name = file.display();
-    let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
-    records_of(&bytes, most, &name).with_context(|| format!("cannot load {name}"))
+/// Things to do one after the other, of which some may fail without an end of the others.
+#[derive(Default)]
+struct Failures {
+    /// How many there are.
+    all: usize,
+    failed: usize,
+    /// The failure of the only one, which is told at the end alone.
+    only: Option<anyhow::Error>,
+    /// True if there is one, which is the work itself.
+    is_one: bool,
 }
 
-/// Reads the first games of a text, at most `most` of them, and warns of what is odd in them.
-fn records_of(bytes: &[u8], most: usize, name: &dyn Display) -> Result<Vec<Record>, SgfError> {
-    let readings = sgf::load(bytes, most, Unreadable::Ends)?;
-    let is_one = readings.len() == 1;
-    let mut reported = 0;
-    for (number, reading) in (1..).zip(&readings) {
-        for doubt in &reading.doubts {
-            reported += 1;
-            match reported {
-                ..=MOST_DOUBTS if is_one => log::warn!("{name}: {doubt}"),
-                ..=MOST_DOUBTS => log::warn!("{name}, game {number}: {doubt}"),
-                _ => {}
-            }
+impl Failures {
+    fn of(all: usize) -> Failures {
+        Failures {
+            all,
+            is_one: all == 1,
+            ..Failures::default()
         }
     }
-    if reported > MOST_DOUBTS {
-        log::warn!("{name}: {} more things are odd", reported - MOST_DOUBTS);
+
+    /// Tells that one has failed. Nothing can be told any more where nobody reads what is printed.
+    fn add(&mut self, error: anyhow::Error) -> Result<()> {
+        self.failed += 1;
+        if is_broken_pipe(&error) {
+            return Err(error);
+        }
+        if self.is_one {
+            self.only = Some(error);
+        } else {
+            log::error!("{error:#}");
+        }
+        Ok(())
     }
-    Ok(readings.into_iter().map(|reading| reading.record).collect())
+
+    /// Ends the work, with an error if something has failed.
+    fn end(self, what: &str) -> Result<()> {
+        match self {
+            Failures {
+                only: Some(error), ..
+            } => Err(error),
+            Failures { failed: 0, .. } => Ok(()),
+            Failures { failed, all, .. } => bail!("{failed} of {all} {what} failed"),
+        }
+    }
+}
+
+/// Reads the first games of a file, at most `most` of them, each with its name, and warns of what is odd in them. The file may
+/// be compressed by gzip or xz.
+fn read_games(file: &Path, most: usize) -> Result<Vec<(String, Result<Record>)>> {
+    let name = file.display();
+    let bytes = read_decompressed(file).with_context(|| format!("cannot read {name}"))?;
+    Ok(games_of(&bytes, most, &name))
+}
+
+/// Reads the games of a file as [`read_games`] does, without those that are told to have failed.
+fn read_records(file: &Path, most: usize, failures: &mut Failures) -> Result<Vec<Record>> {
+    let games = read_games(file, most)?;
+    failures.all += games.len();
+    let mut records = Vec::new();
+    for (_, game) in games {
+        match game {
+            Ok(record) => records.push(record),
+            Err(error) => failures.add(error)?,
+        }
+    }
+    Ok(records)
+}
+
+/// Reads the first games of a text, at most `most` of them, each with its name, and warns of what is odd in them.
+fn games_of(bytes: &[u8], most: usize, file: &dyn Display) -> Vec<(String, Result<Record>)> {
+    let games = sgf::load_each(bytes, most, Unreadable::Ends);
+    let is_one = games.len() == 1;
+    let mut reported = 0;
+    let mut warn = |name: &str, doubt: &Doubt| {
+        reported += 1;
+        if reported <= MOST_DOUBTS {
+            log::warn!("{name}: {doubt}");
+        }
+    };
+    let mut records = Vec::new();
+    for (number, game) in (1..).zip(games) {
+        let name = if is_one {
+            file.to_string()
+        } else {
+            format!("{file}, game {number}")
+        };
+        let record = game.map(|reading| {
+            reading.doubts.iter().for_each(|doubt| warn(&name, doubt));
+            reading.record
+        });
+        let record = record.with_context(|| format!("cannot load {name}"));
+        records.push((name, record));
+    }
+    if reported > MOST_DOUBTS {
+        log::warn!("{file}: {} more things are odd", reported - MOST_DOUBTS);
+    }
+    records
 }
 
 /// Cuts a record before the first move that cannot be made under rules, and warns of that.
@@ -406,9 +472,10 @@ fn read_given(file: &Path, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Returns the time that a flag gives in seconds.
+/// Returns the time that a flag gives in seconds, those beyond all patience as the most that there are.
 fn seconds(flag: &str, seconds: f64) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds)
+        .map(|time| time.min(Duration::from_secs_f64(MOST_SECONDS)))
         .map_err(|_| misuse(format!("{flag} {seconds:?}: {SECONDS_EXPECTED}")))
 }
 
@@ -478,7 +545,7 @@ mod tests {
         let name = format!("kosumi-read-{}-{name}", process::id());
         let path = env::temp_dir().join(name);
         fs::write(&path, bytes).unwrap();
-        let records = read_records(&path, 10);
+        let records = read_records(&path, 10, &mut Failures::default());
         fs::remove_file(&path).unwrap();
         records
     }

@@ -261,7 +261,7 @@ const AUTO: &str = "auto";
 const MOST: u64 = 1 << 40;
 
 /// More seconds than anybody waits for: thirty years.
-const MOST_SECONDS: f64 = 1e9;
+pub(crate) const MOST_SECONDS: f64 = 1e9;
 
 /// All parameters: the fields of [`Params`], then the [`SEARCH_PARAMS`] of the search.
 pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {

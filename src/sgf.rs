@@ -156,9 +156,7 @@ pub enum Doubt {
 mod tests {
     use super::*;
     use crate::go::record::{Action, Node, Setup, TimeLeft};
-    use crate::go::{
-        ByColor, Color, MOST_KOMI, Move, Outcome, PointSet, Points, Record, Size,
-    };
+    use crate::go::{ByColor, Color, MOST_KOMI, Move, Outcome, PointSet, Points, Record, Size};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
     use std::time::Duration;

@@ -52,6 +52,13 @@ impl GameEnding {
             GameEnding::Counted | GameEnding::Resigned | GameEnding::TooLong | GameEnding::NoResult
         )
     }
+
+    /// Returns true if a program did not play the game: it ended, hung, or knew no rules or no protocol. A player who was
+    /// slow has played.
+    #[must_use]
+    pub const fn is_failure(self) -> bool {
+        self.is_fault() && !matches!(self, GameEnding::TimeLoss)
+    }
 }
 
 impl fmt::Display for GameEnding {

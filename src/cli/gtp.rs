@@ -5,7 +5,7 @@ use super::help::{CONVERSATION, GAME, SETTINGS, STRENGTH};
 use super::listen::{Listen, SANDBOX_SECONDS};
 use super::unheard::end_when_unheard;
 use super::{
-    board_size, cut_to_possible, help, misuse, points, print, read_records, recorded_rules,
+    board_size, cut_to_possible, help, misuse, print, read_games, read_komi, recorded_rules,
     rules_name, seconds,
 };
 use crate::arena::contestant::ContestantKind;
@@ -93,7 +93,7 @@ pub(super) struct EngineOptions {
     #[arg(long, value_name = "SIZE", default_value = "19", visible_alias = "size", help_heading = GAME, value_parser = board_size)]
     boardsize: Size,
     /// White's points at the start [default: the usual ones of the rules]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = GAME, value_parser = points)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = GAME, value_parser = read_komi)]
     pub(super) komi: Option<f64>,
     /// Sets a parameter; `kosumi gtp --help-all` lists them
     #[arg(long, value_name = "NAME=VALUE", help_heading = SETTINGS)]
@@ -195,10 +195,9 @@ impl EngineOptions {
     /// usual ones.
     fn load(&self, file: &Path, usual: Rules) -> Result<Game> {
         let name = file.display();
-        let mut records = read_records(file, 1)?.into_iter();
-        let mut record = records
-            .next()
-            .with_context(|| format!("{name} has no game"))?;
+        let first = read_games(file, 1)?.into_iter().next();
+        let (_, game) = first.with_context(|| format!("{name} has no game"))?;
+        let mut record = game?;
         let named = recorded_rules(&record);
         if let (Some(text), None) = (&record.rules, &named) {
             log::warn!("{name} names unknown rules '{text}': {}", usual.to_text());

@@ -1,15 +1,15 @@
 //! `kosumi match`: games between programs, and the joining of parts of a match.
 
 use super::{
-    board_size, explain_interrupts, gtp, help, misuse, points, print, read_records, rules_name,
-    seconds, usage,
+    Failures, board_size, explain_interrupts, gtp, help, misuse, print, read_komi, read_records,
+    rules_name, seconds, usage,
 };
 use crate::arena::contestant::ContestantKind;
 use crate::arena::html::{self, AboutMatch, SHOWN_GAMES};
 use crate::arena::report::GameReport;
 use crate::arena::runner::{Match, MatchError, Programs};
 use crate::arena::schedule::plan;
-use crate::arena::series::Series;
+use crate::arena::series::{Series, SeriesSide};
 use crate::arena::settings::{MatchSettings, ProgramLine, Shard, openings_hash};
 use crate::arena::statistics::Z95;
 use crate::arena::store::Store;
@@ -78,7 +78,7 @@ struct MatchFlags {
     #[arg(long, default_value = PRESETS[0].name, help_heading = help::GAME, value_parser = rules_name)]
     rules: String,
     /// White's points [default: the usual ones of the rules]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = help::GAME, value_parser = points)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, help_heading = help::GAME, value_parser = read_komi)]
     komi: Option<f64>,
     /// Handicap stones on their traditional points
     #[arg(
@@ -191,13 +191,14 @@ impl MatchFlags {
         bar.finish_and_clear();
         let text = finish(&store)?;
         print(&text)?;
-        match stopped {
-            Some(verdict) => print(&format!("stopped: {verdict}\n")),
-            None if store.reports().count() < games => {
-                bail!("not all games were played; run the same command again")
-            }
-            None => Ok(()),
+        if let Some(verdict) = &stopped {
+            print(&format!("stopped: {verdict}\n"))?;
         }
+        check_programs(&store)?;
+        if stopped.is_none() && store.reports().count() < games {
+            bail!("not all games were played; run the same command again");
+        }
+        Ok(())
     }
 
     fn settings(&self, openings: &[Record]) -> Result<MatchSettings> {
@@ -249,8 +250,13 @@ impl MatchFlags {
     }
 
     fn read_openings(&self) -> Result<Vec<Record>> {
-        let openings = self.openings.as_ref();
-        openings.map_or(Ok(Vec::new()), |file| read_records(file, usize::MAX))
+        let Some(file) = &self.openings else {
+            return Ok(Vec::new());
+        };
+        let mut failures = Failures::default();
+        let openings = read_records(file, usize::MAX, &mut failures)?;
+        // The match would be another one without them.
+        failures.end("openings").map(|()| openings)
     }
 }
 
@@ -329,6 +335,25 @@ fn finish(store: &Store) -> Result<String> {
     };
     store.finish(&text, &html::page(&about, store.reports()))?;
     Ok(text)
+}
+
+/// Fails if a program has failed in every game between two: what the table says then is no result.
+fn check_programs(store: &Store) -> Result<()> {
+    for series in Series::new(store.reports()).by_opponent() {
+        let games = series.games();
+        if let Some(first) = games.first()
+            && games.iter().all(|game| game.ending.is_failure())
+        {
+            let [one, other] =
+                [SeriesSide::First, SeriesSide::Opponent].map(|side| series.name(side));
+            bail!(
+                "no game of {one} and {other} was played to its end; the first one: {}: {}",
+                first.ending,
+                first.remark
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Returns a title with the names of the programs.

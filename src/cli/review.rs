@@ -1,8 +1,8 @@
 //! `kosumi review`: the mistakes of games, as records with comments and as web pages.
 
 use super::{
-    STDIN, at_once, cut_to_possible, explain_interrupts, misuse, model, points, print,
-    progress_bar, read_given, records_of, rule_set, rules_name, seconds,
+    Failures, STDIN, at_once, cut_to_possible, explain_interrupts, games_of, misuse, model, print,
+    progress_bar, read_given, read_komi, rule_set, rules_name, seconds,
 };
 use crate::eval::OWN_NAME;
 use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write_whole};
@@ -58,7 +58,7 @@ pub(super) struct ReviewOptions {
     #[arg(long, value_parser = rules_name)]
     rules: Option<String>,
     /// White's points [default: those of the record, or else the usual ones of the rules]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = points)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = read_komi)]
     komi: Option<f64>,
     /// Positions searched at once [default: four for each processor, or one without a network or with --time]
     #[arg(long, value_name = "N", hide_short_help = true)]
@@ -73,6 +73,7 @@ pub(super) struct ReviewOptions {
 
 pub(super) fn run(options: &ReviewOptions) -> Result<()> {
     // Before the long work, not after it.
+    let mut failures = Failures::of(options.files.len());
     let works = options.works()?;
     let _lock = options.lock()?;
     explain_interrupts(if options.is_many() {
@@ -82,18 +83,19 @@ pub(super) fn run(options: &ReviewOptions) -> Result<()> {
     });
     let mut summaries = Vec::new();
     for work in &works {
-        let summary = match work.finished().filter(|_| options.is_many()) {
-            Some(summary) => {
-                print(&format!("Kept: {}\n", work.page.display()))?;
-                summary
-            }
-            None => options
-                .make(work)
-                .with_context(|| work.file.display().to_string())?,
-        };
-        summaries.push((work.page.display().to_string(), summary));
+        let page = work.page.display().to_string();
+        if let Some(summary) = work.finished().filter(|_| options.is_many()) {
+            print(&format!("Kept: {page}\n"))?;
+            summaries.push((page, summary));
+            continue;
+        }
+        let made = options.make(work);
+        match made.with_context(|| work.file.display().to_string()) {
+            Ok(summary) => summaries.push((page, summary)),
+            Err(error) => failures.add(error)?,
+        }
     }
-    if options.is_many() {
+    if options.is_many() && !summaries.is_empty() {
         let index = options.index();
         write_whole(
             &index,
@@ -101,7 +103,7 @@ pub(super) fn run(options: &ReviewOptions) -> Result<()> {
         )?;
         print(&format!("Written: {}\n", index.display()))?;
     }
-    Ok(())
+    failures.end("records")
 }
 
 /// A record to review and what comes of it.
@@ -163,7 +165,7 @@ fn checksum(what: impl Hash) -> String {
 }
 
 impl ReviewOptions {
-    /// All that is to be done. Fails if a record cannot be read, or a file not be written where it is to be.
+    /// All that is to be done. Fails if a file cannot be read, or not be written where it is to be.
     fn works(&self) -> Result<Vec<ReviewWork>> {
         let is_one = !self.is_many();
         if self.game.get() > 1 && !is_one {
@@ -263,7 +265,7 @@ impl ReviewOptions {
 
     /// Reviews a record, writes the files and prints the summary.
     fn make(&self, work: &ReviewWork) -> Result<Summary> {
-        let mut record = self.record(work).context("cannot load it")?;
+        let mut record = self.record(work)?;
         let rules = rule_set(self.rules.as_deref(), &record)?;
         cut_to_possible(&mut record, rules.rules, &work.file.display())?;
         let review = self.review(&record, &rules)?;
@@ -309,14 +311,15 @@ impl ReviewOptions {
 
     fn record(&self, work: &ReviewWork) -> Result<Record> {
         let number = self.game.get();
-        let mut records = records_of(&work.bytes, number, &work.file.display())?;
-        if records.len() < number {
+        let mut games = games_of(&work.bytes, number, &work.file.display());
+        if games.len() < number {
             return Err(misuse(format!(
                 "--game {number}: there are {}",
-                records.len()
+                games.len()
             )));
         }
-        let mut record = records.swap_remove(number - 1);
+        let (_, game) = games.swap_remove(number - 1);
+        let mut record = game?;
         record.komi = self.komi.or(record.komi);
         Ok(record)
     }

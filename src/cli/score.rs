@@ -1,7 +1,7 @@
 //! `kosumi score`: the count of a game record.
 
 use super::{
-    cut_to_possible, gtp, model, print, read_records, recorded_rules, rule_set, rules_name,
+    Failures, cut_to_possible, gtp, model, print, read_games, recorded_rules, rule_set, rules_name,
 };
 use crate::engine::Settings;
 use crate::eval::OWN_NAME;
@@ -76,11 +76,16 @@ pub(super) fn run(options: &ScoreOptions) -> Result<()> {
     };
     let judge = settings.judge();
     let mut sections = Vec::new();
-    for record in read_records(&options.file, usize::MAX)? {
-        let report = options.report(record, &judge, &mut sections);
-        print(&report.with_context(|| format!("in {}", options.file.display()))?)?;
+    let games = read_games(&options.file, usize::MAX)?;
+    let mut failures = Failures::of(games.len());
+    for (name, game) in games {
+        let mut report = |record| options.report(record, &name, &judge, &mut sections);
+        match game.and_then(|record| report(record).with_context(|| format!("in {name}"))) {
+            Ok(text) => print(&text)?,
+            Err(error) => failures.add(error)?,
+        }
     }
-    if let Some(path) = &options.html {
+    if let Some(path) = options.html.as_ref().filter(|_| !sections.is_empty()) {
         let name = options.file.file_name().unwrap_or(options.file.as_os_str());
         let page = explain::page(
             &name.to_string_lossy(),
@@ -89,7 +94,7 @@ pub(super) fn run(options: &ScoreOptions) -> Result<()> {
         );
         files::write_whole(path, page.as_bytes())?;
     }
-    Ok(())
+    failures.end("games")
 }
 
 impl ScoreOptions {
@@ -120,15 +125,16 @@ impl ScoreOptions {
         Ok((game, verdict))
     }
 
-    /// The count of a game as text. If a web page is wanted, its section is added to the others.
+    /// The count of a game, which has a name, as text. If a web page is wanted, its section is added to the others.
     fn report(
         &self,
         mut record: Record,
+        name: &str,
         judge: &Judge,
         sections: &mut Vec<Markup>,
     ) -> Result<String> {
         let set = rule_set(self.rules.as_deref(), &record)?;
-        cut_to_possible(&mut record, set.rules, &self.file.display())?;
+        cut_to_possible(&mut record, set.rules, &name)?;
         let record = &record;
         let mut estimates = HashMap::new();
         let (game, verdict) = self.judged(record, set.rules, judge, &mut estimates)?;
@@ -137,11 +143,7 @@ impl ScoreOptions {
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let mut notes = Vec::new();
         if !self.was_over(record, &game) {
-            log::warn!(
-                "{}: {}",
-                self.file.display(),
-                explain::not_over(Language::English)
-            );
+            log::warn!("{name}: {}", explain::not_over(Language::English));
             notes.push(explain::not_over(language).to_owned());
         }
         if let Some(result) = record.result.as_ref().filter(|_| !is_named)

@@ -1,6 +1,8 @@
 //! `kosumi train` and `kosumi selfplay`: learning from game records, and training data for networks.
 
-use super::{at_once, board_size, misuse, model, print, progress_bar, read_records, some_model};
+use super::{
+    Failures, at_once, board_size, misuse, model, print, progress_bar, read_records, some_model,
+};
 use crate::arena::settings::Shard;
 use crate::eval::{BackendKind, NetEvaluator};
 use crate::files::{Lock, write_whole};
@@ -63,19 +65,21 @@ fn learn_patterns(options: &PatternsOptions) -> Result<()> {
         let expected = "FILES to learn from, or --test FILE to test what is shipped, expected";
         return Err(misuse(expected));
     }
+    let mut failures = Failures::default();
     let weights = if options.files.is_empty() {
         Weights::shipped().clone()
     } else {
-        options.learn()?
+        options.learn(&mut failures)?
     };
-    let tests = read_all(&options.test, options.test_games)?;
+    let tests = read_all(&options.test, options.test_games, &mut failures)?;
     let tests: Vec<&Record> = tests.iter().collect();
-    print_reports(&patterns::report(&weights, &tests), "test")
+    print_reports(&patterns::report(&weights, &tests), "test")?;
+    failures.end("games")
 }
 
 impl PatternsOptions {
-    fn learn(&self) -> Result<Weights> {
-        let records = read_all(&self.files, self.games)?;
+    fn learn(&self, failures: &mut Failures) -> Result<Weights> {
+        let records = read_all(&self.files, self.games, failures)?;
         let bar = progress_bar(0, "{elapsed} {spinner} {msg}");
         let learned = patterns::learn(&records, &self.settings, &mut |step| {
             log::info!("{step}");
@@ -97,9 +101,9 @@ fn print_reports(reports: &[(u8, patterns::FitReport)], what: &str) -> Result<()
     print(&texts.collect::<String>())
 }
 
-/// The first games of each file.
-fn read_all(files: &[PathBuf], games: usize) -> Result<Vec<Record>> {
-    let of_files = files.iter().map(|file| read_records(file, games));
+/// Reads the first games of each file. Those that cannot be read are left out and told.
+fn read_all(files: &[PathBuf], games: usize, failures: &mut Failures) -> Result<Vec<Record>> {
+    let of_files = files.iter().map(|file| read_records(file, games, failures));
     Ok(of_files.collect::<Result<Vec<_>>>()?.concat())
 }
 
@@ -124,7 +128,8 @@ struct RowsOptions {
 }
 
 fn make_rows(options: &RowsOptions) -> Result<()> {
-    let records = read_all(&options.files, options.games)?;
+    let mut failures = Failures::default();
+    let records = read_all(&options.files, options.games, &mut failures)?;
     let (output, settings) = (&options.output, &options.settings);
     let teacher = model(&options.model)?;
     let player = options.player.as_deref().map(some_model).transpose()?;
@@ -140,7 +145,8 @@ fn make_rows(options: &RowsOptions) -> Result<()> {
     };
     output.make(None, |jobs, tell| {
         rows::make(&records, cast, settings, &output.out, jobs, tell)
-    })
+    })?;
+    failures.end("games")
 }
 
 #[derive(Debug, Args)]

@@ -53,11 +53,18 @@ pub struct PatternSettings {
     pub rounds: usize,
     /// Virtual wins and losses of each shape against the next smaller shape, and of each feature of a
     /// small board against itself on larger boards
-    #[arg(long, default_value_t = 8.0)]
+    #[arg(long, default_value_t = 8.0, value_parser = not_negative)]
     pub inherited: f64,
     /// Seed of the sample of positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+/// Reads a number of 0 or more.
+fn not_negative(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "a number of 0 or more is expected".to_owned())
 }
 
 /// Nothing has been learned.

@@ -3,7 +3,7 @@
 use super::super::Side;
 use super::super::table::Table;
 use super::TableReply;
-use crate::cli::{points, rules_name};
+use crate::cli::{read_komi, rules_name};
 use crate::go::rules::Preset;
 use crate::go::{Color, Size};
 use anyhow::{Context, Result, anyhow};
@@ -76,7 +76,7 @@ pub(super) fn rules(table: &mut Table, name: &str) -> Result<TableReply> {
 
 pub(super) fn komi(table: &mut Table, word: &str) -> Result<TableReply> {
     if !word.is_empty() {
-        let komi = points(word).map_err(|reason| anyhow!("{reason}: komi 6.5"))?;
+        let komi = read_komi(word).map_err(|reason| anyhow!("{reason}: komi 6.5"))?;
         table.session.game.set_komi(komi);
     }
     let text = format!("Komi {}.", table.session.game.komi());

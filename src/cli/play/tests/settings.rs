@@ -74,7 +74,10 @@ fn what_cannot_be_set_changes_nothing() {
             "handicap 3",
             "this game would be lost: save it first, or give it up by new",
         ),
-        ("komi x", "a number of points is expected: komi 6.5"),
+        (
+            "komi x",
+            "a number of points from -400 to 400 is expected: komi 6.5",
+        ),
         ("handicap many", "a number of stones is needed: handicap 2"),
     ] {
         assert_eq!(text_of(execute(&mut table, line)), expected);
