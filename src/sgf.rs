@@ -5,7 +5,7 @@
 //! liberty are taken off. Nothing else here knows the rules of Go: legality is for whoever replays the moves. Reading and
 //! writing take no recursion.
 //!
-//! SGF counts rows from the top, `aa` is the upper left corner; [`Point`](crate::go::Point) counts
+//! SGF counts rows from the top, `aa` is the upper left corner; [`Point`] counts
 //! from the bottom.
 
 mod annotate;
