@@ -40,7 +40,7 @@ RULES = [
     for friendly in (False, True)
     if not (scoring == "TERRITORY" and (button or friendly))
 ]
-TOLERANCES = {"win": 1e-3, "lead": 0.02, "owner": 5e-3, "policy": 1e-3}
+TOLERANCES = {"win": 1e-3, "lead": 0.02, "owner": 5e-3, "policy": 1e-3, "error": 0.02, "time": 0.5}
 
 
 def numbers(answer):
@@ -67,6 +67,8 @@ def differences(one, other):
         "lead": max(largest("whiteLead"), largest("whiteScoreSelfplay")),
         "owner": largest("whiteOwnership"),
         "policy": max(largest("policy"), largest("policyPass")),
+        "error": max(largest("shorttermWinlossError"), largest("shorttermScoreError")),
+        "time": largest("varTimeLeft"),
     }
 
 

@@ -37,7 +37,7 @@ mod winograd;
 pub use inputs::{NetInput, NetInputKey};
 pub use instructions::Instructions;
 pub use network::{LONGEST_SIDE, Network, Workspace};
-pub use output::NetOutput;
+pub use output::{NetOutput, ShortTermErrors};
 pub use read::ModelError;
 pub use shares::WorkKind;
 pub use training::TrainingInputs;

@@ -221,13 +221,17 @@ impl Search {
                 self.tree.promote(ROOT);
             }
             if limits.pauses() {
-                let report = Report::new(&self.tree, &root, &policy, &tally);
+                let report = Report {
+                    evaluation: methods[0].root_evaluation(),
+                    ..Report::new(&self.tree, &root, &policy, &tally)
+                };
                 for observer in &mut observers {
                     observer.tell_if_due(&report);
                 }
             }
         }
         Report {
+            evaluation: methods[0].root_evaluation(),
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
             ..Report::new(&self.tree, &root, &policy, &tally)

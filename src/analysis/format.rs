@@ -128,6 +128,10 @@ impl ReportFormat {
             json!(round(values.lower_utility())),
         );
         add_values(&mut object, &values);
+        let raw = report.evaluation.as_deref();
+        for (name, number) in raw.into_iter().flat_map(|output| self.view.raw(output)) {
+            object.insert(name.to_owned(), json!(round(number)));
+        }
         Value::Object(object)
     }
 

@@ -4,6 +4,7 @@
 //! the same from -1 to 1, a lead is in points.
 
 use crate::go::{Color, Size};
+use crate::net::NetOutput;
 use crate::playout::Ownership;
 use crate::search::{Margins, MoveReport, Report};
 
@@ -67,6 +68,27 @@ impl View {
     /// What the position is worth.
     pub fn of_position(&self, report: &Report) -> Values {
         self.values(report.value, report.lower_bound(), report.margins)
+    }
+
+    /// What a network says of the position before any search, under the names that KataGo gives the numbers. Errors that
+    /// the network does not tell are -1.
+    #[must_use]
+    pub fn raw(&self, output: &NetOutput) -> [(&'static str, f64); 8] {
+        let sign = if self.viewer == self.color { 1.0 } else { -1.0 };
+        let errors = output.errors;
+        [
+            ("rawWinrate", 0.5 + 0.5 * sign * (output.win - output.loss)),
+            ("rawLead", sign * output.lead + 0.0),
+            ("rawScoreSelfplay", sign * output.score + 0.0),
+            ("rawScoreSelfplayStdev", output.whole_deviation()),
+            ("rawNoResultProb", output.no_result),
+            ("rawStWrError", errors.map_or(-1.0, |errors| errors.win)),
+            (
+                "rawStScoreError",
+                errors.map_or(-1.0, |errors| errors.score),
+            ),
+            ("rawVarTimeLeft", output.time_variance),
+        ]
     }
 
     /// What a move is worth.

@@ -32,6 +32,8 @@ pub(super) struct Logits {
     pub(super) result: [f32; 3],
     /// Mean and deviation of the score, lead, variance of the time left.
     pub(super) score: [f32; 4],
+    /// The short-term errors of the balance of chances and of the score, if the network tells them.
+    pub(super) errors: Option<[f32; 2]>,
     /// For each point, like the plays.
     pub(super) owners: Vec<f32>,
 }
@@ -305,7 +307,9 @@ impl Pass<'_> {
             let result = floats(&results[board..]);
             logits.result = std::array::from_fn(|place| result[place] + head.result_bias[place]);
             let score = floats(&scores[board..]);
-            logits.score = std::array::from_fn(|place| score[place] + head.score_bias[place]);
+            let score = |place: usize| score[place] + head.score_bias[place];
+            logits.score = std::array::from_fn(score);
+            logits.errors = (head.score_bias.len() > 4).then(|| [score(4), score(5)]);
             logits.owners = self.channel(&owners, board, 0);
         }
         self.buffers

@@ -31,6 +31,11 @@ pub(super) struct Scales {
     pub(super) deviation: f32,
     /// For the lead.
     pub(super) lead: f32,
+    /// For the variance of the time left.
+    pub(super) time_variance: f32,
+    /// For the square of the short-term error of the balance of chances, and for that of the score.
+    pub(super) win_error: f32,
+    pub(super) score_error: f32,
 }
 
 impl Default for Scales {
@@ -40,6 +45,9 @@ impl Default for Scales {
             score: 20.0,
             deviation: 20.0,
             lead: 20.0,
+            time_variance: 40.0,
+            win_error: 0.25,
+            score_error: 30.0,
         }
     }
 }

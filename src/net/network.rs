@@ -150,7 +150,7 @@ impl Network {
             &mut workspace.buffers,
         );
         let each = inputs.iter().zip(all);
-        each.map(|(position, logits)| NetOutput::new(position, &logits, self.scales))
+        each.map(|(position, logits)| NetOutput::new(position, &logits, self.version, self.scales))
             .collect()
     }
 }

@@ -25,11 +25,53 @@ pub struct NetOutput {
     pub deviation: f64,
     /// The points by which komi would have to change for an even game.
     pub lead: f64,
+    /// The variance of the turns that are left.
+    pub time_variance: f64,
+    /// By how much the evaluations of the next moves will differ from this one; networks before model version 9 do not tell.
+    pub errors: Option<ShortTermErrors>,
     owners: Vec<f32>,
 }
 
+/// How uncertain a network is in the short term.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShortTermErrors {
+    /// Of the chance of winning.
+    pub win: f64,
+    /// Of the score, in points.
+    pub score: f64,
+}
+
+impl ShortTermErrors {
+    /// What logits mean in a model version, as KataGo has it.
+    fn new(logits: [f32; 2], version: u32, scales: Scales) -> ShortTermErrors {
+        let [win, score] = logits.map(|logit| f64::from(sane(logit)));
+        let scales = [scales.win_error, scales.score_error].map(|scale| f64::from(scale).sqrt());
+        // That of the balance of chances, which has twice the range.
+        let [balance, score] = match version {
+            ..=9 => [softplus(win), 10.0 * softplus(score)],
+            10..14 => [
+                scales[0] * softplus(win).sqrt(),
+                scales[1] * softplus(score).sqrt(),
+            ],
+            14.. => [
+                scales[0] * softplus(0.5 * win),
+                scales[1] * softplus(0.5 * score),
+            ],
+        };
+        ShortTermErrors {
+            win: balance / 2.0,
+            score,
+        }
+    }
+}
+
 impl NetOutput {
-    pub(super) fn new(position: &NetInput, logits: &Logits, scales: Scales) -> NetOutput {
+    pub(super) fn new(
+        position: &NetInput,
+        logits: &Logits,
+        version: u32,
+        scales: Scales,
+    ) -> NetOutput {
         let (size, symmetry) = (position.size(), position.symmetry());
         let restored = |values: &[f32]| {
             let values = symmetry.restored(values, size).into_iter();
@@ -44,7 +86,7 @@ impl NetOutput {
         let powers = results.map(|result| (result - highest).exp());
         let total: f64 = powers.iter().sum();
         let [win, loss, no_result] = powers.map(|power| power / total);
-        let [score, deviation, lead, _] = logits.score.map(|logit| f64::from(sane(logit)));
+        let [score, deviation, lead, time] = logits.score.map(|logit| f64::from(sane(logit)));
         let has_result = 1.0 - no_result;
         NetOutput {
             size,
@@ -57,11 +99,33 @@ impl NetOutput {
             score: score * f64::from(scales.score) * has_result,
             deviation: softplus(deviation) * f64::from(scales.deviation),
             lead: lead * f64::from(scales.lead) * has_result,
+            time_variance: softplus(time) * f64::from(scales.time_variance),
+            errors: logits
+                .errors
+                .map(|errors| ShortTermErrors::new(errors, version, scales)),
             owners: restored(&logits.owners)
                 .into_iter()
                 .map(f32::tanh)
                 .collect(),
         }
+    }
+
+    /// The mean square of the margin, where no result counts as 0.
+    #[must_use]
+    pub fn score_square(&self) -> f64 {
+        let has_result = 1.0 - self.no_result;
+        if has_result <= 0.0 {
+            return 0.0;
+        }
+        let score = self.score / has_result;
+        (score * score + self.deviation * self.deviation) * has_result
+    }
+
+    /// The standard deviation of the margin, where no result counts as 0.
+    #[must_use]
+    pub fn whole_deviation(&self) -> f64 {
+        let variance = self.score_square() - self.score * self.score;
+        variance.max(0.0).sqrt()
     }
 
     /// The expected owner of a point: 1 for the player to move, -1 for the opponent.

@@ -244,6 +244,9 @@ impl<R: BufRead> WeightReader<R> {
             score: all[1],
             deviation: all[2],
             lead: all[3],
+            time_variance: all[4],
+            win_error: all[5],
+            score_error: all[6],
         })
     }
 

@@ -101,10 +101,12 @@ fn what_is_no_number_says_nothing() {
             optimistic: Some((vec![wild; 4], wild)),
             result: [wild; 3],
             score: [wild; 4],
+            errors: Some([wild; 2]),
             owners: vec![wild; 4],
         };
-        let seen = NetOutput::new(&input, &logits, Scales::default());
+        let seen = NetOutput::new(&input, &logits, 14, Scales::default());
         let results = [seen.win, seen.loss, seen.score, seen.deviation, seen.lead];
+        assert!(seen.time_variance.is_finite() && seen.errors.unwrap().win.is_finite());
         assert!(results.iter().all(|x| x.is_finite()), "{results:?}");
         assert!((seen.win - seen.loss).abs() < 1e-9);
         for optimism in [0.0, 0.5, 1.0] {
@@ -171,9 +173,11 @@ fn numbers(logits: &Logits) -> Vec<f32> {
         optimistic,
         result,
         score,
+        errors,
         owners,
     } = logits;
     let numbers = plays.iter().chain([pass]).chain(result).chain(score);
+    let numbers = numbers.chain(errors.iter().flatten());
     let optimistic = optimistic.iter();
     let optimistic = optimistic.flat_map(|(plays, pass)| plays.iter().chain([pass]));
     numbers.chain(owners).chain(optimistic).copied().collect()
@@ -354,19 +358,42 @@ fn the_numbers_of_the_score_are_taken_in_their_order() {
         plays: vec![0.0; 4],
         owners: vec![0.0; 4],
         score: [1.0, 50.0, 3.0, 4.0],
+        errors: Some([60.0, 100.0]),
         ..Logits::default()
     };
     let scales = Scales {
         score: 10.0,
         deviation: 2.0,
         lead: 5.0,
+        time_variance: 7.0,
+        win_error: 0.25,
+        score_error: 4.0,
     };
     let input = NetInput::of(&game, Color::Black);
-    let output = NetOutput::new(&input, &logits, scales);
-    let found = [output.score, output.deviation, output.lead];
-    for (found, expected) in found.into_iter().zip([10.0, 100.0, 15.0]) {
-        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
-    }
+    let assert_numbers = |version, expected: [f64; 6]| {
+        let output = NetOutput::new(&input, &logits, version, scales);
+        let errors = output.errors.unwrap();
+        let variance = output.time_variance;
+        let found = [
+            output.score,
+            output.deviation,
+            output.lead,
+            variance,
+            errors.win,
+            errors.score,
+        ];
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert!(
+                (found - expected).abs() < 1e-6,
+                "{version}: {found} {expected}"
+            );
+        }
+    };
+    // ln(1 + e^4) is 4.0181499.
+    let variance = 7.0 * 4.018_149_928;
+    assert_numbers(9, [10.0, 100.0, 15.0, variance, 30.0, 1000.0]);
+    assert_numbers(10, [10.0, 100.0, 15.0, variance, 15_f64.sqrt() / 2.0, 20.0]);
+    assert_numbers(14, [10.0, 100.0, 15.0, variance, 30.0 * 0.5 / 2.0, 100.0]);
 }
 
 #[test]

@@ -8,8 +8,10 @@ use super::request::Restriction;
 use super::root::Root;
 use super::tree::{Allocator, Tree};
 use crate::go::Move;
+use crate::net::NetOutput;
 use crate::search::params::SearchParams;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// What the threads of a search share.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +35,11 @@ pub(super) trait Method: Debug {
 
     /// Overwrites a policy with that of a position.
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy);
+
+    /// What a network says of the root, if one does.
+    fn root_evaluation(&self) -> Option<Arc<NetOutput>> {
+        None
+    }
 
     /// Prepares the root before the first visit of a search. `policy` is that of its legal moves.
     fn begin(&mut self, _tree: &Tree, _policy: &Policy) {}

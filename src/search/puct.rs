@@ -33,8 +33,9 @@ use utility::Utility;
 #[derive(Debug)]
 pub(super) struct Puct<'a> {
     network: &'a NetEvaluator,
-    /// The position of the root.
+    /// The position of the root, and what the network says of it.
     start: NetInput,
+    evaluation: Arc<NetOutput>,
     /// The position of the last leaf.
     present: NetInput,
     /// How [optimistic](NetOutput::policy) the policy of the root is.
@@ -65,10 +66,12 @@ impl<'a> Puct<'a> {
         let size = game.board().size();
         let range = Counting::of(game).range(size);
         let range = range.map(|range| range.map(Points::as_f64));
-        let expected = bounded(range, network.evaluate(&start).score, color);
+        let evaluation = network.evaluate(&start);
+        let expected = bounded(range, evaluation.score, color);
         let utility = Utility::new(params, size, (expected * f64::from(color.sign())) as f32);
         Puct {
             network,
+            evaluation,
             present: start.clone(),
             start,
             optimism_root: params.root_policy_optimism,
@@ -190,6 +193,10 @@ impl Method for Puct<'_> {
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
         self.ask_network(root, leaf);
         policy.clone_from(&leaf.evaluation.policy);
+    }
+
+    fn root_evaluation(&self) -> Option<Arc<NetOutput>> {
+        Some(self.evaluation.clone())
     }
 
     fn begin(&mut self, tree: &Tree, policy: &Policy) {

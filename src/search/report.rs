@@ -6,8 +6,10 @@ use super::root::Root;
 use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
 use crate::go::Move;
+use crate::net::NetOutput;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// With so few visits a lower bound means nothing.
@@ -97,6 +99,8 @@ pub struct Report {
     pub deviation: Option<f64>,
     /// Whether a network has evaluated the positions: each of its evaluations says more than a playout.
     pub has_network: bool,
+    /// What the network says of the position before any search.
+    pub evaluation: Option<Arc<NetOutput>>,
     /// The margins of the playouts of this search for the player who moves.
     pub margins: Margins,
     /// The owners of the points at the end of these playouts.
@@ -188,6 +192,7 @@ impl Report {
             ),
             deviation: known.map(|stats| stats.spread().deviation / 2.0),
             has_network: known.is_some(),
+            evaluation: None,
             policy: policy.clone(),
             moves,
             unvisited,

@@ -139,11 +139,17 @@ impl LineFormat {
         let visits = report.visits;
         let _ = write!(text, " rootInfo visits {visits}");
         write_values(text, &self.view.of_position(report));
-        let _ = write!(
-            text,
-            " weight {visits}.000000 rawStWrError {UNKNOWN:.6} rawStScoreError {UNKNOWN:.6} \
-             rawVarTimeLeft {UNKNOWN:.6}",
-        );
+        let _ = write!(text, " weight {visits}.000000");
+        let raw = report
+            .evaluation
+            .as_deref()
+            .map(|output| self.view.raw(output));
+        for name in ["rawStWrError", "rawStScoreError", "rawVarTimeLeft"] {
+            let mut known = raw.iter().flatten();
+            let number = known.find(|(known, _)| *known == name);
+            let number = number.map_or(UNKNOWN, |&(_, number)| number);
+            let _ = write!(text, " {name} {number:.6}");
+        }
     }
 
     /// A line of moves or what belongs to its moves, no longer than wanted.

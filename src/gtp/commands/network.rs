@@ -102,7 +102,10 @@ fn text(game: &Game, color: Color, seen: &NetOutput, optimism: f32) -> String {
         Color::White => (seen.win, seen.loss, 1.0),
         Color::Black => (seen.loss, seen.win, -1.0),
     };
-    let square = seen.score * seen.score + seen.deviation * seen.deviation;
+    let square = seen.score_square();
+    // That of the balance of chances, which has twice the range.
+    let errors = seen.errors.map(|errors| [2.0 * errors.win, errors.score]);
+    let [win_error, score_error] = errors.unwrap_or([-1.0; 2]);
     let policy = Policy::of_network(seen, optimism, game, color);
     let plays = grid_text(game.board(), |at| {
         let mv = Move::Play(at);
@@ -116,10 +119,12 @@ fn text(game: &Game, color: Color, seen: &NetOutput, optimism: f32) -> String {
     });
     format!(
         "whiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\nwhiteLead {:.3}\nwhiteScoreSelfplay {:.3}\n\
-         whiteScoreSelfplaySq {square:.3}\npolicy\n{plays}\npolicyPass {:.6}\nwhiteOwnership\n{owners}",
+         whiteScoreSelfplaySq {square:.3}\nvarTimeLeft {:.3}\nshorttermWinlossError {win_error:.3}\n\
+         shorttermScoreError {score_error:.3}\npolicy\n{plays}\npolicyPass {:.6}\nwhiteOwnership\n{owners}",
         seen.no_result,
         sign * seen.lead,
         sign * seen.score,
+        seen.time_variance,
         policy.probability(Move::Pass),
     )
 }

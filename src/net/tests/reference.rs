@@ -321,7 +321,9 @@ fn value(head: &ValueWeights, width: usize, tip: &Rows, logits: &mut Logits) {
     let result = multiply(&head.result, &dense);
     logits.result = std::array::from_fn(|i| result[i] as f32 + head.result_bias[i]);
     let score = multiply(&head.score, &dense);
-    logits.score = std::array::from_fn(|i| score[i] as f32 + head.score_bias[i]);
+    let score = |i: usize| score[i] as f32 + head.score_bias[i];
+    logits.score = std::array::from_fn(score);
+    logits.errors = (head.score_bias.len() > 4).then(|| [score(4), score(5)]);
     let owners = convolve(&head.owners, width, &rows);
     logits.owners = owners.iter().map(|row| row[0] as f32).collect();
 }

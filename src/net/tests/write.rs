@@ -219,6 +219,9 @@ pub(super) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights 
                 score: 11.0,
                 deviation: 12.0,
                 lead: 13.0,
+                time_variance: 14.0,
+                win_error: 0.5,
+                score_error: 16.0,
             }
         } else {
             Scales::default()
@@ -438,8 +441,12 @@ impl Writer {
                 score,
                 deviation,
                 lead,
+                time_variance,
+                win_error,
+                score_error,
             } = model.scales;
-            self.words(&[&20.0, &score, &deviation, &lead, &40.0, &0.25, &30.0]);
+            self.words(&[&20.0, &score, &deviation, &lead]);
+            self.words(&[&time_variance, &win_error, &score_error]);
         }
         if model.version >= 15 {
             let flag = u8::from(model.lives_under_suicide);
