@@ -22,11 +22,20 @@ pub(super) struct Query {
     pub(super) turns: Vec<(usize, i64)>,
     pub(super) settings: QuerySettings,
     pub(super) restriction: Restriction,
-    /// Between reports during the search.
-    pub(super) interval: Option<Duration>,
+    /// When there are reports during the search, if any are wanted.
+    pub(super) reports: Option<ReportTimes>,
     extras: Vec<ReportExtra>,
     /// What is odd about it.
     pub(super) warnings: Vec<Remark>,
+}
+
+/// When a search reports before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ReportTimes {
+    /// From the beginning to the first report.
+    pub(super) first: Duration,
+    /// From one report to the next.
+    pub(super) every: Duration,
 }
 
 /// Something that is reported if it is asked for.
@@ -56,7 +65,10 @@ const EXTRAS: &[(&str, ReportExtra)] = &[
 ];
 
 /// Fields of KataGo's that mean nothing for this search.
-const WITHOUT_EFFECT: &[&str] = &["rootPolicyTemperature", "rootFpuReductionMax"];
+const WITHOUT_EFFECT: &[&str] = &["rootPolicyTemperature"];
+
+/// The field that is a number of the search by itself.
+const ROOT_FPU: &str = "rootFpuReductionMax";
 
 /// More visits than anybody waits for.
 const MOST_VISITS: i64 = 1 << 50;
@@ -89,7 +101,7 @@ impl Query {
             moves,
             settings,
             restriction: read(&mut fields, size)?,
-            interval: interval(&mut fields)?,
+            reports: reports(&mut fields)?,
             extras: extras(&mut fields)?,
             warnings: Vec::new(),
         };
@@ -195,6 +207,11 @@ fn settings(
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.visits = Some(visits.unsigned_abs());
     }
+    if let Some(value) = fields.get(ROOT_FPU) {
+        settings
+            .set(ROOT_FPU, value)
+            .map_err(|reason| Remark::new(ROOT_FPU, reason))?;
+    }
     let expected = format!("Must be an integer from 1 to {LONGEST_LINE}");
     let line = |value| count(value, LONGEST_LINE);
     if let Some(line) = fields.read("analysisPVLen", &expected, line)? {
@@ -208,12 +225,21 @@ fn settings(
     Ok((settings, warnings))
 }
 
-fn interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, Remark> {
+/// The times of two fields, of which one is enough: without an interval there is one report.
+fn reports(fields: &mut Fields<'_>) -> Result<Option<ReportTimes>, Remark> {
     let (least, most) = (INTERVALS.start(), INTERVALS.end());
     let expected = format!("Must be number of seconds from {least} to {most}");
-    let seconds = |value: &Value| value.as_f64().filter(|seconds| INTERVALS.contains(seconds));
-    let interval = fields.read("reportDuringSearchEvery", &expected, seconds)?;
-    Ok(interval.map(Duration::from_secs_f64))
+    let mut seconds = |name| {
+        let number = |value: &Value| value.as_f64().filter(|number| INTERVALS.contains(number));
+        let seconds = fields.read(name, &expected, number)?;
+        Ok(seconds.map(Duration::from_secs_f64))
+    };
+    let every = seconds("reportDuringSearchEvery")?;
+    let first = seconds("firstReportDuringSearchAfter")?;
+    Ok(first.or(every).map(|first| ReportTimes {
+        first,
+        every: every.unwrap_or(Duration::MAX),
+    }))
 }
 
 fn extras(fields: &mut Fields<'_>) -> Result<Vec<ReportExtra>, Remark> {

@@ -57,7 +57,7 @@ impl QuerySettings {
     }
 
     /// Sets one of them; false if there is none of the name.
-    fn set(&mut self, name: &str, value: &Value) -> Result<bool, String> {
+    pub(super) fn set(&mut self, name: &str, value: &Value) -> Result<bool, String> {
         match name {
             "reportAnalysisWinratesAs" => {
                 let perspective = text(value).parse();

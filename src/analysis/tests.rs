@@ -516,3 +516,101 @@ fn nobody_waits_for_a_client_that_has_left() {
         outlet.say("x".repeat(1 << 20));
     }
 }
+
+/// The rows of a table of the page about the server: names, and whether kosumi has them.
+fn rows_of(heading: &str) -> Vec<(&'static str, bool)> {
+    let page = include_str!("../../docs/analysis-server.md");
+    let (_, text) = page.split_once(&format!("\n### {heading}\n")).unwrap();
+    let text = text.split("\n#").next().unwrap();
+    let rows = text.lines().filter_map(|line| {
+        let (name, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
+        let has = ["no ", "yes "]
+            .iter()
+            .position(|word| rest.starts_with(word));
+        Some((name, has.expect("yes or no") == 1))
+    });
+    let rows: Vec<_> = rows.collect();
+    assert!(rows.len() > 4, "{heading}");
+    rows
+}
+
+#[test]
+fn the_page_says_which_fields_of_a_query_have_an_effect() {
+    let entry = json!([{"player": "W", "moves": ["E3"], "untilDepth": 1}]);
+    let whole = json!({
+        "initialStones": [["B", "A1"]], "initialPlayer": "B", "analyzeTurns": [1], "whiteHandicapBonus": 0,
+        "overrideSettings": {"maxVisits": 4}, "maxVisits": 5, "analysisPVLen": 3, "rootFpuReductionMax": 0.2,
+        "rootPolicyTemperature": 1.1, "includeMovesOwnership": true, "includeMovesOwnershipStdev": true,
+        "includeOwnership": true, "includeOwnershipStdev": true, "includePolicy": true, "includePVVisits": true,
+        "includeNoResultValue": true, "reportDuringSearchEvery": 99, "firstReportDuringSearchAfter": 88,
+        "priority": 3, "priorities": [4], "allowMoves": entry, "avoidMoves": entry,
+    });
+    for (name, has) in rows_of("Fields of a query") {
+        let mut changes = json!({ "maxVisits": 5 });
+        if let Some(value) = whole.get(name) {
+            changes[name] = value.clone();
+        }
+        if name == "priorities" {
+            changes["analyzeTurns"] = json!([2]);
+        }
+        let query = query(&changes);
+        assert!(query.get(name).is_some(), "{name}");
+        let answers = answers(&[query]);
+        let warnings = answers
+            .iter()
+            .filter(|answer| answer["warning"].is_string());
+        assert_eq!(warnings.count(), usize::from(!has), "{name}: {answers:?}");
+        assert!(
+            answers.iter().all(|answer| answer["error"].is_null()),
+            "{answers:?}"
+        );
+    }
+    let rows = rows_of("Fields of a query");
+    let misses = |name: &&String| rows.iter().all(|(row, _)| row != *name);
+    assert_eq!(whole.as_object().unwrap().keys().find(misses), None);
+}
+
+#[test]
+fn the_page_says_which_actions_there_are() {
+    for (name, has) in rows_of("Actions") {
+        let action = json!({"id": "a", "action": name, "terminateId": "b", "turnNumbers": [1]});
+        assert_eq!(answers(&[action])[0]["error"].is_null(), has, "{name}");
+    }
+}
+
+#[test]
+fn the_page_says_what_is_in_an_answer() {
+    let mut config = config();
+    config.params.player.model = Some(Model::Own);
+    let query = query(&json!({
+        "maxVisits": 20, "includeMovesOwnership": true, "includeMovesOwnershipStdev": true,
+        "includeOwnership": true, "includeOwnershipStdev": true, "includePolicy": true,
+        "includePVVisits": true, "includeNoResultValue": true,
+    }));
+    let answer = answers_to(&[query.to_string()], config).remove(0);
+    // Beside KataGo's own.
+    let more = ["scoreMean", "lcb", "utilityLcb"];
+    for (heading, object) in [
+        ("Fields of an answer", &answer),
+        ("Fields of a move", &answer["moveInfos"][0]),
+        ("Fields of the root", &answer["rootInfo"]),
+    ] {
+        let rows = rows_of(heading);
+        for &(name, has) in &rows {
+            assert_eq!(object.get(name).is_some(), has, "{heading}: {name}");
+        }
+        for name in object.as_object().unwrap().keys() {
+            let is_told = rows.iter().any(|(row, _)| row == name) || more.contains(&&**name);
+            assert!(is_told, "{heading}: {name}");
+        }
+    }
+}
+
+#[test]
+fn the_first_report_has_a_time_of_its_own() {
+    // One early report, and none later.
+    let query = query(&json!({"maxVisits": 40_000, "firstReportDuringSearchAfter": 0.001}));
+    let answers = answers(&[query]);
+    assert_eq!(answers.len(), 2, "{answers:?}");
+    assert!(!is_last(&answers[0]) && is_last(&answers[1]));
+}

@@ -56,7 +56,9 @@ impl QueryWorker {
                 self.outlet.say(format.line(report, false));
             }
         };
-        let observer = query.interval.map(|interval| Observer::new(interval, tell));
+        let observer = query
+            .reports
+            .map(|times| Observer::new(times.every, tell).first_after(times.first));
         let session = &mut self.session;
         session.game = format.game().clone();
         session.params = query.settings.params.clone();

@@ -76,6 +76,15 @@ impl<'a> Observer<'a> {
         }
     }
 
+    /// The same observer, whose first report is due after another time.
+    #[must_use]
+    pub fn first_after(self, first: Duration) -> Observer<'a> {
+        Observer {
+            due: Instant::now().checked_add(first),
+            ..self
+        }
+    }
+
     /// When the next report is due.
     pub(super) const fn due(&self) -> Option<Instant> {
         self.due

@@ -51,7 +51,7 @@ fn a_query_gives_the_games_of_its_turns() {
         Some(Color::White)
     );
     assert_eq!(query.game(0).board().stone_count(Color::Black), 0);
-    assert!(query.warnings.is_empty() && query.interval.is_none());
+    assert!(query.warnings.is_empty() && query.reports.is_none());
     assert_eq!(query.settings.params.visits, Some(30));
 }
 
@@ -156,9 +156,14 @@ fn settings_and_extras_are_read() {
     .unwrap();
     assert_eq!(query.settings.params.visits, Some(5));
     assert_eq!(query.settings.params.time, Some(Duration::from_secs(2)));
+    let half = Duration::from_millis(500);
+    assert_eq!(query.settings.line, 4);
     assert_eq!(
-        (query.settings.line, query.interval),
-        (4, Some(Duration::from_millis(500)))
+        query.reports,
+        Some(ReportTimes {
+            first: half,
+            every: half
+        })
     );
     assert!(query.wants(ReportExtra::Policy) && !query.wants(ReportExtra::Ownership));
 }
