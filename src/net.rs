@@ -34,9 +34,9 @@ mod shorts;
 mod training;
 mod winograd;
 
-pub use inputs::{NetInput, NetInputKey};
+pub use inputs::{LONGEST_SIDE, NetInput, NetInputKey};
 pub use instructions::Instructions;
-pub use network::{LONGEST_SIDE, Network, Workspace};
+pub use network::{Network, Workspace};
 pub use output::{NetOutput, ShortTermErrors};
 pub use read::ModelError;
 pub use shares::WorkKind;

@@ -4,23 +4,24 @@
 //! The likeness of some queries with all keys, the softmax of it, and the mean of the values that follows are computed one after
 //! the other for as many queries as a cache holds.
 
-#![expect(
-    clippy::inline_always,
-    reason = "vector instructions are allowed only where a kernel is inlined"
-)]
+mod kernels;
+mod weights;
 
+use super::arithmetic::NumberFormat;
 use super::dense::{Dense, Points};
-use super::functions::exp;
 use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::machine::Machine;
-use super::model::{AttentionWeights, Convolution, Matrix, RootWeights};
+use super::model::AttentionWeights;
 use super::panels::{Operands, Panels};
 use super::root::Root;
 use super::rotation::{Heads, Rotation};
 use super::scratch::Scratch;
 use super::shares::WorkKind;
-use bytemuck::cast_slice_mut;
-use pulp::{Simd, WithSimd};
+use bytemuck::cast_slice;
+use kernels::{PackHeads, PackedFactors, Softmax};
+use std::ops::Range;
+
+pub(super) use weights::behind_root;
 
 /// Queries whose likeness with all keys is computed before it is used: multiples of the rows of the products' tiles.
 const QUERIES_AT_ONCE: usize = 36;
@@ -46,14 +47,29 @@ pub(super) struct Attention {
 pub(super) struct AttentionScratch {
     /// Queries, keys and values of all points.
     projected: Vec<Lane>,
+    /// The same in the numbers that are multiplied, if these are not floats.
+    packed: Vec<Lane>,
+    factors: PackedFactors,
     /// What each point took.
     taken: Vec<Lane>,
-    /// The likeness of some queries with all keys.
+    /// The likeness of some queries with all keys, and its powers in the numbers that are multiplied.
     likeness: Vec<Lane>,
-    /// By query, the reciprocal of the sum of the softmax.
+    powers: Vec<Lane>,
+    /// By query, what gives the sum of values its size.
     sums: Vec<f32>,
     keys: Panels,
     values: Panels,
+}
+
+/// Queries, keys and values in the numbers that are multiplied.
+#[derive(Clone, Copy)]
+struct Packed<'a> {
+    words: &'a [f32],
+    /// Points of the board.
+    area: usize,
+    format: NumberFormat,
+    /// Only of whole numbers.
+    factors: Option<&'a PackedFactors>,
 }
 
 impl Attention {
@@ -73,8 +89,8 @@ impl Attention {
             size,
             value_size,
             rotation: rotation.map(|rotation| Rotation::new(rotation, shared_heads, size / 2)),
-            project: project(weights, size, value_size),
-            out: out(weights, value_size),
+            project: weights::project(weights, size, value_size),
+            out: weights::out(weights, value_size),
         }
     }
 
@@ -138,191 +154,186 @@ impl Attention {
 
     /// Lets each of the points of a board take what it finds.
     fn take(&self, machine: Machine, area: usize, own: &mut AttentionScratch) {
+        let format = machine.format();
+        self.pack(machine, area, own);
         let AttentionScratch {
             projected,
+            packed,
+            factors,
             taken,
             likeness,
+            powers,
             sums,
             keys,
             values,
         } = own;
-        let width = self.project.lanes;
-        let projected = &projected[..area * width];
-        let (key_lanes, value_lanes) = (lanes_for(self.size), lanes_for(self.value_size));
+        let is_packed = format != NumberFormat::Floats;
+        let rows = floats(if is_packed { packed } else { projected });
+        let rows = Packed {
+            words: &rows[..area * words_in(self.project.lanes, format)],
+            area,
+            format,
+            factors: is_packed.then_some(&*factors),
+        };
+        let value_lanes = lanes_for(self.value_size);
         let taken_width = self.heads * value_lanes;
         let taken = sized(taken, area * taken_width);
         let row = lanes_for(area);
         let likeness = sized(likeness, QUERIES_AT_ONCE * row);
-        let share = self.heads / self.shared_heads;
+        let powers = floats_mut(sized(powers, QUERIES_AT_ONCE * row));
+        let words = words_in(row, format);
         for head in 0..self.heads {
+            let share = self.heads / self.shared_heads;
             if head % share == 0 {
-                let shared = head / share;
-                let first = (self.heads + shared) * key_lanes;
-                refill_with_keys(keys, projected, width, first, self.size);
-                let first = (self.heads + self.shared_heads) * key_lanes + shared * value_lanes;
-                values.refill(area, value_lanes, |point, lane| {
-                    projected[point * width + first + lane]
-                });
+                self.refill_keys(rows, head / share, keys);
+                self.refill_values(rows, head / share, values);
             }
             for query in (0..area).step_by(QUERIES_AT_ONCE) {
                 let count = QUERIES_AT_ONCE.min(area - query);
                 let likeness = &mut likeness[..count * row];
-                let operands = Operands {
-                    rows: &floats(projected)[(query * width + head * key_lanes) * LANE..],
-                    stride: width * LANE,
-                    count,
-                    scales: None,
-                    products: likeness,
-                    width: row,
-                    adds: false,
-                };
-                keys.multiply_floats(machine, operands);
+                let queries = self.queries(rows, head, query..query + count, likeness);
+                keys.multiply_format(machine, queries);
                 sums.clear();
                 sums.resize(count, 0.0);
-                machine.dispatch(Softmax {
+                let powers = &mut powers[..count * words];
+                machine.run(Softmax {
                     rows: likeness,
+                    powers,
                     width: row,
                     count: area,
                     sums,
                 });
                 let operands = Operands {
-                    rows: floats(likeness),
-                    stride: row * LANE,
+                    rows: powers,
+                    stride: words,
                     count,
                     scales: Some(sums),
                     products: &mut taken[query * taken_width + head * value_lanes..],
                     width: taken_width,
                     adds: false,
                 };
-                values.multiply_floats(machine, operands);
+                values.multiply_format(machine, operands);
             }
         }
     }
-}
 
-/// Takes in keys that begin with a lane of each row, so that products with queries are their likeness.
-fn refill_with_keys(
-    keys: &mut Panels,
-    projected: &[Lane],
-    width: usize,
-    first: usize,
-    size: usize,
-) {
-    let rows = floats(projected);
-    let area = projected.len() / width;
-    keys.refill(size, lanes_for(area), |input, lane| {
-        let mut weights = Lane::default();
-        let points = lane * LANE..area.min((lane + 1) * LANE);
-        for (weight, point) in weights.0.iter_mut().zip(points) {
-            *weight = rows[(point * width + first) * LANE + input];
+    /// Makes whole numbers of queries, keys and values, if such are multiplied.
+    fn pack(&self, machine: Machine, area: usize, own: &mut AttentionScratch) {
+        let format = machine.format();
+        if format == NumberFormat::Floats {
+            return;
         }
-        weights
-    });
-}
+        let lanes = area * self.project.lanes;
+        let heads = self.heads + self.shared_heads;
+        let factors = &mut own.factors;
+        factors.heads.resize(area * heads, 0.0);
+        let values = self.shared_heads * lanes_for(self.value_size);
+        factors.values.resize(values, Lane::default());
+        let words = floats_mut(sized(&mut own.packed, lanes));
+        machine.run(PackHeads {
+            rows: &own.projected[..lanes],
+            width: self.project.lanes,
+            size: lanes_for(self.size),
+            queries: self.heads,
+            heads,
+            words: &mut words[..words_in(lanes, format)],
+            factors,
+        });
+    }
 
-/// A matrix behind a division by a root, whose factors it takes over.
-pub(super) fn behind_root(norm: &RootWeights, matrix: &Matrix) -> Convolution {
-    let rows = matrix.weights.chunks_exact(matrix.outputs);
-    let rows = rows.zip(&norm.factors);
-    let weights = rows.flat_map(|(row, factor)| row.iter().map(move |weight| weight * factor));
-    Convolution {
-        side: 1,
-        inputs: matrix.inputs,
-        outputs: matrix.outputs,
-        weights: weights.collect(),
+    /// The queries of a head at some points, and where their likeness goes.
+    fn queries<'a>(
+        &self,
+        rows: Packed<'a>,
+        head: usize,
+        points: Range<usize>,
+        likeness: &'a mut [Lane],
+    ) -> Operands<'a> {
+        let width = words_in(self.project.lanes, rows.format);
+        let first = words_in(head * lanes_for(self.size), rows.format);
+        let factors = |factors: &'a PackedFactors| {
+            let factors = &factors.heads[head * rows.area..];
+            &factors[points.clone()]
+        };
+        Operands {
+            rows: &rows.words[points.start * width + first..],
+            stride: width,
+            count: points.len(),
+            scales: rows.factors.map(factors),
+            width: likeness.len() / points.len(),
+            products: likeness,
+            adds: false,
+        }
+    }
+
+    /// Takes in the keys of a shared head, so that products with queries are their likeness.
+    fn refill_keys(&self, rows: Packed<'_>, head: usize, keys: &mut Panels) {
+        let Packed { area, format, .. } = rows;
+        let head = self.heads + head;
+        let width = words_in(self.project.lanes, format);
+        let first = words_in(head * lanes_for(self.size), format);
+        let key =
+            |word, lane| of_points(lane, area, |point| rows.words[point * width + first + word]);
+        let factor = |lane| match rows.factors {
+            Some(factors) => of_points(lane, area, |point| factors.heads[head * area + point]),
+            None => Lane::default(),
+        };
+        let words = self.size.div_ceil(format.in_word());
+        keys.refill(words, lanes_for(area), key, factor);
+    }
+
+    /// Takes in the values of a shared head.
+    fn refill_values(&self, rows: Packed<'_>, head: usize, values: &mut Panels) {
+        let Packed {
+            words,
+            area,
+            format,
+            factors,
+        } = rows;
+        let lanes = lanes_for(self.value_size);
+        let width = words_in(self.project.lanes, format);
+        let heads = (self.heads + self.shared_heads) * lanes_for(self.size);
+        let value = |word: usize, lane: usize| {
+            let first = words_in(heads + head * lanes + lane, format);
+            match format {
+                NumberFormat::Floats => {
+                    let row = &words[word * width + first..][..LANE];
+                    Lane(std::array::from_fn(|place| row[place]))
+                }
+                _ => pairs(words, width, first, 2 * word, area),
+            }
+        };
+        let factor = |lane| factors.map_or(Lane::default(), |all| all.values[head * lanes + lane]);
+        values.refill(area.div_ceil(format.in_word()), lanes, value, factor);
     }
 }
 
-/// The matrices to all queries, keys and values, one for each head. The first numbers of all pairs of a query or key are
-/// brought before the second ones. The root of their size, by which the likeness is divided, is divided out here.
-fn project(weights: &AttentionWeights, size: usize, value_size: usize) -> Dense {
-    #[expect(clippy::cast_precision_loss, reason = "heads are small")]
-    let scale = (size as f32).sqrt().recip();
-    let pairs = size / 2;
-    let of_pairs = |place: usize| match (size % 2, place / pairs.max(1)) {
-        (0, 0) => 2 * place,
-        (0, _) => 2 * (place - pairs) + 1,
-        _ => place,
+/// Words in some lanes of numbers.
+const fn words_in(lanes: usize, format: NumberFormat) -> usize {
+    lanes * LANE / format.in_word()
+}
+
+/// A number for each of the points of a lane, which may reach beyond the last point.
+#[inline]
+fn of_points(lane: usize, area: usize, number: impl Fn(usize) -> f32) -> Lane {
+    let mut numbers = Lane::default();
+    let points = lane * LANE..area.min((lane + 1) * LANE);
+    for (place, point) in numbers.0.iter_mut().zip(points) {
+        *place = number(point);
+    }
+    numbers
+}
+
+/// Words of a number of a point and of the next one each, from a word of their rows on. Behind the last point there are zeros.
+fn pairs(words: &[f32], width: usize, first: usize, point: usize, area: usize) -> Lane {
+    let row = |point: usize| -> [u16; LANE] {
+        if point >= area {
+            return [0; LANE];
+        }
+        let numbers: &[u16] = cast_slice(&words[point * width + first..][..LANE / 2]);
+        std::array::from_fn(|place| numbers[place])
     };
-    let as_is = |place| place;
-    let mut heads = Vec::new();
-    for (matrix, size, scale, order) in [
-        (
-            &weights.query,
-            size,
-            scale,
-            &of_pairs as &dyn Fn(usize) -> usize,
-        ),
-        (&weights.key, size, 1.0, &of_pairs),
-        (&weights.value, value_size, 1.0, &as_is),
-    ] {
-        let whole = behind_root(&weights.norm, matrix);
-        for first in (0..whole.outputs).step_by(size) {
-            let rows = whole.weights.chunks_exact(whole.outputs);
-            let row = |row: &[f32]| -> Vec<f32> {
-                let places = (0..size).map(order);
-                places.map(|place| scale * row[first + place]).collect()
-            };
-            heads.push(Convolution {
-                side: 1,
-                inputs: whole.inputs,
-                outputs: size,
-                weights: rows.flat_map(row).collect(),
-            });
-        }
-    }
-    Dense::new(heads.into())
-}
-
-/// The matrix from what all heads took, each of which begins a lane.
-fn out(weights: &AttentionWeights, value_size: usize) -> Dense {
-    let Matrix {
-        inputs,
-        outputs,
-        ref weights,
-    } = weights.out;
-    let lanes = lanes_for(value_size);
-    let mut rows = vec![0.0; inputs / value_size * lanes * LANE * outputs];
-    let heads = rows.chunks_exact_mut(lanes * LANE * outputs);
-    for (rows, weights) in heads.zip(weights.chunks_exact(value_size * outputs)) {
-        rows[..weights.len()].copy_from_slice(weights);
-    }
-    let whole = Convolution {
-        side: 1,
-        inputs: rows.len() / outputs,
-        outputs,
-        weights: rows,
-    };
-    Dense::new([whole].into())
-}
-
-/// Makes the powers of the first numbers of rows, and the reciprocals of their sums.
-struct Softmax<'a> {
-    rows: &'a mut [Lane],
-    width: usize,
-    count: usize,
-    sums: &'a mut [f32],
-}
-
-impl WithSimd for Softmax<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        for (lanes, result) in self.rows.chunks_exact_mut(self.width).zip(self.sums) {
-            floats_mut(lanes)[self.count..].fill(f32::MIN);
-            let row: &mut [S::f32s] = cast_slice_mut(lanes);
-            let mut greatest = simd.splat_f32s(f32::MIN);
-            for &vector in &*row {
-                greatest = simd.max_f32s(greatest, vector);
-            }
-            let greatest = simd.splat_f32s(simd.reduce_max_f32s(greatest));
-            let mut sum = simd.splat_f32s(0.0);
-            for vector in row {
-                *vector = exp(simd, simd.sub_f32s(*vector, greatest));
-                sum = simd.add_f32s(sum, *vector);
-            }
-            *result = simd.reduce_sum_f32s(sum).recip();
-        }
-    }
+    let (low, high) = (row(point), row(point + 1));
+    let word = |place| u32::from(high[place]) << 16 | u32::from(low[place]);
+    Lane(std::array::from_fn(|place| f32::from_bits(word(place))))
 }

@@ -24,6 +24,9 @@ use crate::go::{
 use crate::tactics::Ladders;
 use std::{iter, mem};
 
+/// The longest side of a board that networks know.
+pub const LONGEST_SIDE: u8 = 19;
+
 /// Planes of the board.
 pub(super) const PLANES: usize = 22;
 

@@ -1,7 +1,7 @@
 //! A network that is ready to be used, and the buffers that its evaluation needs.
 
 use super::forward::{Buffers, Layers};
-use super::inputs::{Features, NetInput};
+use super::inputs::{Features, LONGEST_SIDE, NetInput};
 use super::instructions::Instructions;
 use super::machine::Machine;
 use super::model::{NetworkWeights, Scales};
@@ -17,9 +17,6 @@ use std::time::Duration;
 
 /// About the bytes that a weight takes: as it was read, and transformed for the instructions that are used.
 const BYTES_OF_WEIGHT: u64 = 16;
-
-/// The longest side of a board that networks know.
-pub const LONGEST_SIDE: u8 = 19;
 
 /// A network, ready to be used by any number of threads at once.
 #[derive(Clone, Debug)]

@@ -83,26 +83,28 @@ impl Panels {
         }
     }
 
-    /// Takes in a matrix of floats for `inputs`, whose outputs fill some lanes. `lane` gives the weights of an input for a
-    /// lane of outputs.
+    /// Takes in a matrix for some words of inputs, whose outputs fill some lanes. `lane` gives the weights of a word for a
+    /// lane of outputs, and `factors` what the sums of a lane are multiplied by.
     pub(super) fn refill(
         &mut self,
-        inputs: usize,
+        words: usize,
         lanes: usize,
         lane: impl Fn(usize, usize) -> Lane,
+        factors: impl Fn(usize) -> Lane,
     ) {
-        self.words = inputs;
-        self.stride = lanes_for(inputs) * LANE;
+        self.words = words;
+        self.stride = words.next_multiple_of(LANE);
         self.lanes = lanes;
         self.weights.clear();
         for first in (0..lanes).step_by(GROUP) {
             let group = first..lanes.min(first + GROUP);
-            let each = |input| group.clone().map(move |output| (input, output));
-            let all = (0..inputs).flat_map(each);
-            self.weights
-                .extend(all.map(|(input, output)| lane(input, output)));
+            let each = |word| group.clone().map(move |output| (word, output));
+            let all = (0..words).flat_map(each);
+            let all = all.map(|(word, output)| lane(word, output));
+            self.weights.extend(all);
         }
-        self.factors.resize(lanes, Lane::default());
+        self.factors.clear();
+        self.factors.extend((0..lanes).map(factors));
     }
 
     /// Lanes of inputs, where these are floats.

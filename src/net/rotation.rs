@@ -5,10 +5,10 @@
     reason = "vector instructions are allowed only where a kernel is inlined"
 )]
 
+use super::inputs::LONGEST_SIDE;
 use super::lane::{LANE, Lane, floats_mut};
 use super::machine::Machine;
 use super::model::RotationWeights;
-use super::network::LONGEST_SIDE;
 use pulp::{Simd, WithSimd};
 
 /// The angles of all pairs of all heads that are not turned alike.

@@ -40,9 +40,13 @@ pub(super) fn scale(weights: impl Iterator<Item = f32>) -> f32 {
     if !sum.is_finite() {
         return f32::NAN;
     }
-    // Rounding adds at most a half to each.
-    let together = (MOST_TOGETHER - 0.5 * count).max(1.0);
-    (together / sum).min(GREATEST / most)
+    (together(count) / sum).min(GREATEST / most)
+}
+
+/// The most that a number of absolute factors of the greatest number may be together before they are rounded, which adds at
+/// most a half to each.
+pub(super) const fn together(count: f32) -> f32 {
+    (MOST_TOGETHER - 0.5 * count).max(1.0)
 }
 
 /// The bits of the nearest number, of two the even one.
