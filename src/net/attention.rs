@@ -8,17 +8,17 @@ mod kernels;
 mod weights;
 
 use super::arithmetic::NumberFormat;
-use super::dense::{Dense, Points};
+use super::dense::{Dense, PointRows};
 use super::lane::{LANE, Lane, floats, floats_mut, lanes_for, sized};
 use super::machine::Machine;
 use super::model::AttentionWeights;
 use super::panels::{Operands, Panels};
-use super::root::Root;
-use super::rotation::{Heads, Rotation};
-use super::scratch::Scratch;
+use super::root::RootNorm;
+use super::rotation::{HeadRows, Rotation};
+use super::scratch::{AttentionScratch, PackedFactors, Scratch};
 use super::shares::WorkKind;
 use bytemuck::cast_slice;
-use kernels::{PackHeads, PackedFactors, Softmax};
+use kernels::{PackHeads, Softmax};
 use std::ops::Range;
 
 pub(super) use weights::behind_root;
@@ -29,7 +29,7 @@ const QUERIES_AT_ONCE: usize = 36;
 /// An attention block.
 #[derive(Clone, Debug)]
 pub(super) struct Attention {
-    root: Root,
+    root: RootNorm,
     /// Heads of queries, and those of keys and values.
     heads: usize,
     shared_heads: usize,
@@ -42,28 +42,9 @@ pub(super) struct Attention {
     out: Dense,
 }
 
-/// Buffers of an attention.
-#[derive(Debug, Default)]
-pub(super) struct AttentionScratch {
-    /// Queries, keys and values of all points.
-    projected: Vec<Lane>,
-    /// The same in the numbers that are multiplied, if these are not floats.
-    packed: Vec<Lane>,
-    factors: PackedFactors,
-    /// What each point took.
-    taken: Vec<Lane>,
-    /// The likeness of some queries with all keys, and its powers in the numbers that are multiplied.
-    likeness: Vec<Lane>,
-    powers: Vec<Lane>,
-    /// By query, what gives the sum of values its size.
-    sums: Vec<f32>,
-    keys: Panels,
-    values: Panels,
-}
-
 /// Queries, keys and values in the numbers that are multiplied.
 #[derive(Clone, Copy)]
-struct Packed<'a> {
+struct PackedHeads<'a> {
     words: &'a [f32],
     /// Points of the board.
     area: usize,
@@ -83,7 +64,7 @@ impl Attention {
         let value_size = weights.value.outputs / shared_heads;
         let rotation = weights.rotation.as_ref();
         Attention {
-            root: Root::new(weights.query.inputs, weights.norm.epsilon),
+            root: RootNorm::new(weights.query.inputs, weights.norm.epsilon),
             heads,
             shared_heads,
             size,
@@ -109,7 +90,7 @@ impl Attention {
             let scales = scratch.shares.time(WorkKind::Stages, || {
                 self.root.factors(machine, trunk, width, &mut roots)
             });
-            let points = Points {
+            let points = PointRows {
                 rows: trunk,
                 width,
                 scales: Some(scales),
@@ -124,7 +105,7 @@ impl Attention {
                 self.take(machine, area, &mut own);
             });
             let width = self.heads * lanes_for(self.value_size);
-            let points = Points {
+            let points = PointRows {
                 rows: &own.taken[..area * width],
                 width,
                 scales: None,
@@ -142,7 +123,7 @@ impl Attention {
         let lanes = lanes_for(self.size);
         let first = [0, self.heads * lanes];
         for (first, count) in first.into_iter().zip([self.heads, self.shared_heads]) {
-            let heads = Heads {
+            let heads = HeadRows {
                 rows,
                 width: self.project.lanes,
                 first,
@@ -169,7 +150,7 @@ impl Attention {
         } = own;
         let is_packed = format != NumberFormat::Floats;
         let rows = floats(if is_packed { packed } else { projected });
-        let rows = Packed {
+        let rows = PackedHeads {
             words: &rows[..area * words_in(self.project.lanes, format)],
             area,
             format,
@@ -244,7 +225,7 @@ impl Attention {
     /// The queries of a head at some points, and where their likeness goes.
     fn queries<'a>(
         &self,
-        rows: Packed<'a>,
+        rows: PackedHeads<'a>,
         head: usize,
         points: Range<usize>,
         likeness: &'a mut [Lane],
@@ -267,8 +248,8 @@ impl Attention {
     }
 
     /// Takes in the keys of a shared head, so that products with queries are their likeness.
-    fn refill_keys(&self, rows: Packed<'_>, head: usize, keys: &mut Panels) {
-        let Packed { area, format, .. } = rows;
+    fn refill_keys(&self, rows: PackedHeads<'_>, head: usize, keys: &mut Panels) {
+        let PackedHeads { area, format, .. } = rows;
         let head = self.heads + head;
         let width = words_in(self.project.lanes, format);
         let first = words_in(head * lanes_for(self.size), format);
@@ -283,8 +264,8 @@ impl Attention {
     }
 
     /// Takes in the values of a shared head.
-    fn refill_values(&self, rows: Packed<'_>, head: usize, values: &mut Panels) {
-        let Packed {
+    fn refill_values(&self, rows: PackedHeads<'_>, head: usize, values: &mut Panels) {
+        let PackedHeads {
             words,
             area,
             format,

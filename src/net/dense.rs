@@ -35,7 +35,7 @@ pub(super) struct Dense {
 
 /// The channels of some points: some lanes of longer rows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Points<'a> {
+pub(super) struct PointRows<'a> {
     pub(super) rows: &'a [Lane],
     /// Lanes of a whole row, of which the first ones are used.
     pub(super) width: usize,
@@ -58,7 +58,7 @@ impl Dense {
     pub(super) fn apply(
         &self,
         machine: Machine,
-        points: Points<'_>,
+        points: PointRows<'_>,
         outputs: &mut [Lane],
         adds: bool,
         scratch: &mut Scratch,
@@ -119,7 +119,7 @@ impl Dense {
     fn apply_direct(
         &self,
         machine: Machine,
-        points: Points<'_>,
+        points: PointRows<'_>,
         outputs: &mut [Lane],
         adds: bool,
         scratch: &mut Scratch,
@@ -161,7 +161,7 @@ impl Dense {
 
 /// Makes whole numbers of the channels of points, as large as there is room for.
 struct PackRows<'a> {
-    points: Points<'a>,
+    points: PointRows<'a>,
     /// Lanes of channels.
     lanes: usize,
     words: &'a mut [f32],
@@ -201,7 +201,7 @@ impl Kernel for PackRows<'_> {
 
 /// Rounds the channels of points, times their scale.
 struct RoundRows<'a> {
-    points: Points<'a>,
+    points: PointRows<'a>,
     lanes: usize,
     /// Lanes of a row of words.
     stride: usize,

@@ -6,12 +6,12 @@
 )]
 
 use super::attention::behind_root;
-use super::dense::{Dense, Points};
+use super::dense::{Dense, PointRows};
 use super::functions::{Function, Silu};
 use super::lane::{LANE, Lane, lanes_for, sized};
 use super::machine::Machine;
 use super::model::{Convolution, FeedForwardWeights};
-use super::root::Root;
+use super::root::RootNorm;
 use super::scratch::Scratch;
 use super::shares::WorkKind;
 use bytemuck::cast_slice_mut;
@@ -23,7 +23,7 @@ const POINTS_AT_ONCE: usize = 45;
 /// A feed-forward block.
 #[derive(Clone, Debug)]
 pub(super) struct FeedForward {
-    root: Root,
+    root: RootNorm,
     /// Lanes between the layers.
     inner_lanes: usize,
     /// To the inner numbers, and to their gates.
@@ -42,7 +42,7 @@ impl FeedForward {
             weights: last.weights.clone(),
         };
         FeedForward {
-            root: Root::new(weights.first.inputs, weights.norm.epsilon),
+            root: RootNorm::new(weights.first.inputs, weights.norm.epsilon),
             inner_lanes: lanes_for(weights.first.outputs),
             first: Dense::new(
                 first
@@ -67,7 +67,7 @@ impl FeedForward {
                 self.root.factors(machine, trunk, width, &mut roots)
             });
             let inner = sized(&mut inner, scales.len() * self.first.lanes);
-            let points = Points {
+            let points = PointRows {
                 rows: trunk,
                 width,
                 scales: Some(scales),
@@ -79,7 +79,7 @@ impl FeedForward {
                     lanes: self.inner_lanes,
                 });
             });
-            let points = Points {
+            let points = PointRows {
                 rows: inner,
                 width: self.first.lanes,
                 scales: None,

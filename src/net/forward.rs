@@ -13,7 +13,7 @@ use super::model::{
 use super::norm::{Norm, Third};
 use super::panels::Panels;
 use super::planes::PlaneFilter;
-use super::root::Root;
+use super::root::RootNorm;
 use super::rows::Rows;
 use super::scratch::Scratch;
 use super::shares::WorkKind;
@@ -46,7 +46,7 @@ pub(super) struct Layers {
     channels: usize,
     blocks: Vec<Block>,
     /// What the trunk is divided by before the heads, and whether this is one root for all points of a board.
-    tip: Option<(Root, bool)>,
+    tip: Option<(RootNorm, bool)>,
     heads: OutputHeads,
 }
 
@@ -332,7 +332,7 @@ impl Layers {
             channels: model.planes.outputs,
             blocks: model.blocks.iter().map(Block::new).collect(),
             tip: model.tip.root.map(|(epsilon, is_spatial)| {
-                let root = Root::new(model.planes.outputs, epsilon);
+                let root = RootNorm::new(model.planes.outputs, epsilon);
                 (root, is_spatial)
             }),
             heads: OutputHeads::new(model),

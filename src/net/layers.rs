@@ -2,7 +2,7 @@
 
 use super::amx::Amx;
 use super::arithmetic::NumberFormat;
-use super::dense::{Dense, Points};
+use super::dense::{Dense, PointRows};
 use super::direct::Direct;
 use super::lane::{Lane, sized};
 use super::machine::Machine;
@@ -192,7 +192,7 @@ impl Layer {
         });
         match &self.filter.vectors {
             Vectors::Point(dense) => {
-                let points = Points {
+                let points = PointRows {
                     rows: framed,
                     width: self.norm.lanes(),
                     scales: None,

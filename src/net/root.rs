@@ -13,14 +13,14 @@ use pulp::{Simd, WithSimd};
 /// Finds what points are multiplied by to make the mean square of their channels 1 (root mean square normalization; Zhang
 /// and Sennrich 2019).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Root {
+pub(super) struct RootNorm {
     channels: usize,
     epsilon: f32,
 }
 
-impl Root {
-    pub(super) const fn new(channels: usize, epsilon: f32) -> Root {
-        Root { channels, epsilon }
+impl RootNorm {
+    pub(super) const fn new(channels: usize, epsilon: f32) -> RootNorm {
+        RootNorm { channels, epsilon }
     }
 
     /// Writes the factor of each of some points, whose rows have a width in lanes, and returns them.

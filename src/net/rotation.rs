@@ -43,7 +43,7 @@ impl Angles {
 }
 
 /// Heads of some points, side by side in longer rows.
-pub(super) struct Heads<'a> {
+pub(super) struct HeadRows<'a> {
     pub(super) rows: &'a mut [Lane],
     /// Lanes of a whole row.
     pub(super) width: usize,
@@ -75,7 +75,7 @@ impl Rotation {
 
     /// Turns the heads of the points of a board of a width. The first numbers of all pairs of a head stand before the second
     /// ones. Heads that follow each other share those that are turned differently.
-    pub(super) fn apply(&self, machine: Machine, width: usize, heads: Heads<'_>) {
+    pub(super) fn apply(&self, machine: Machine, width: usize, heads: HeadRows<'_>) {
         machine.dispatch(Turn {
             rotation: self,
             width,
@@ -99,7 +99,7 @@ fn fixed_steps(theta: f64, pairs: usize) -> Vec<[f64; 2]> {
 struct Turn<'a> {
     rotation: &'a Rotation,
     width: usize,
-    heads: Heads<'a>,
+    heads: HeadRows<'a>,
 }
 
 impl WithSimd for Turn<'_> {

@@ -1,7 +1,7 @@
 //! Buffers of layers, reused from one to the next.
 
-use super::attention::AttentionScratch;
 use super::lane::Lane;
+use super::panels::Panels;
 use super::shares::Shares;
 
 /// What is in them is left from before.
@@ -21,4 +21,32 @@ pub(super) struct Scratch {
     pub(super) attention: AttentionScratch,
     /// Where the time goes.
     pub(super) shares: Shares,
+}
+
+/// Buffers of an attention.
+#[derive(Debug, Default)]
+pub(super) struct AttentionScratch {
+    /// Queries, keys and values of all points.
+    pub(super) projected: Vec<Lane>,
+    /// The same in the numbers that are multiplied, if these are not floats.
+    pub(super) packed: Vec<Lane>,
+    pub(super) factors: PackedFactors,
+    /// What each point took.
+    pub(super) taken: Vec<Lane>,
+    /// The likeness of some queries with all keys, and its powers in the numbers that are multiplied.
+    pub(super) likeness: Vec<Lane>,
+    pub(super) powers: Vec<Lane>,
+    /// By query, what gives the sum of values its size.
+    pub(super) sums: Vec<f32>,
+    pub(super) keys: Panels,
+    pub(super) values: Panels,
+}
+
+/// What gives packed numbers their size again.
+#[derive(Debug, Default)]
+pub(super) struct PackedFactors {
+    /// By head and point, for queries and then for keys.
+    pub(super) heads: Vec<f32>,
+    /// By number of a value.
+    pub(super) values: Vec<Lane>,
 }

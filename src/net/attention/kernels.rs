@@ -8,18 +8,10 @@
 use super::super::arithmetic::{Arithmetic, Kernel};
 use super::super::functions::exp;
 use super::super::lane::{LANE, Lane, floats_mut};
+use super::super::scratch::PackedFactors;
 use super::super::shorts;
 use bytemuck::{cast_slice, cast_slice_mut};
 use pulp::Simd;
-
-/// What gives packed numbers their size again.
-#[derive(Debug, Default)]
-pub(super) struct PackedFactors {
-    /// By head and point, for queries and then for keys.
-    pub(super) heads: Vec<f32>,
-    /// By number of a value.
-    pub(super) values: Vec<Lane>,
-}
 
 /// Makes whole numbers of queries, keys and values. Sums over the numbers of a query, and over all points, have to fit: so the
 /// numbers of a query are small together, as the powers of a likeness are, and the others as large as they can be.
