@@ -176,13 +176,27 @@ fn playouts_per_second(side: u8) -> f64 {
 const BATCHES: [u32; 3] = [1, 4, 16];
 
 /// Measures a network on a back end and returns lines of `name<TAB>value<TAB>unit`: evaluations a second by the side of the
-/// board and the size of the batch, and how the time of one evaluation is spent.
+/// board and the size of the batch, which share of the processor's products they reach at best, and how the time of one
+/// evaluation is spent.
 pub fn run_network(model: &Model, backend: &BackendKind) -> String {
-    let backend = backend.open(model.network());
+    let network = model.network();
+    let backend = backend.open(network);
     let mut report = String::new();
+    let peak = backend.peak();
+    if let Some(peak) = peak {
+        add(&mut report, "peak", 1e-9 * peak, "G multiply-adds/s");
+    }
     for side in [9, 13, 19] {
         let game = Game::new(Size::square(side), Rules::default());
         let input = NetInput::of(&game, Color::Black);
+        let cost = network.multiply_adds(game.board().size());
+        add(
+            &mut report,
+            &format!("multiply_adds_{side}"),
+            1e-9 * cost,
+            "G",
+        );
+        let mut most = 0.0_f64;
         for batch in BATCHES {
             let inputs = vec![input.clone(); batch as usize];
             let seconds = seconds_per_call(|| {
@@ -191,6 +205,11 @@ pub fn run_network(model: &Model, backend: &BackendKind) -> String {
             });
             let name = format!("evaluations_{side}_batch_{batch}");
             add(&mut report, &name, seconds.recip(), "evaluations/s");
+            most = most.max(seconds.recip());
+        }
+        if let Some(peak) = peak {
+            let share = 100.0 * most * cost / peak;
+            add(&mut report, &format!("share_of_peak_{side}"), share, "%");
         }
         let times = backend.profile(&[input]);
         let total: Duration = times.iter().map(|(_, time)| *time).sum();

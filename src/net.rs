@@ -23,6 +23,7 @@ mod network;
 mod norm;
 mod output;
 mod panels;
+mod peak;
 mod planes;
 mod read;
 mod root;

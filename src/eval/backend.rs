@@ -23,6 +23,11 @@ pub trait Backend: Debug + Send + Sync {
         thread::available_parallelism().map_or(1, NonZero::get)
     }
 
+    /// The multiply-adds that one thread makes in a second at most. `None` where that cannot be measured.
+    fn peak(&self) -> Option<f64> {
+        None
+    }
+
     /// How the time of an evaluation is spent, by kinds of work. Empty where that cannot be measured.
     fn profile(&self, _inputs: &[NetInput]) -> Vec<(&'static str, Duration)> {
         Vec::new()

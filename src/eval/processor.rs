@@ -53,6 +53,10 @@ impl Backend for Processor {
         LARGEST_BATCH
     }
 
+    fn peak(&self) -> Option<f64> {
+        self.with_desk(|workspace| workspace.peak())
+    }
+
     fn profile(&self, inputs: &[NetInput]) -> Vec<(&'static str, Duration)> {
         self.with_desk(|workspace| {
             // The first evaluation puts weights into order.

@@ -218,3 +218,75 @@ pub(super) struct ValueWeights {
     pub(super) score_bias: Vec<f32>,
     pub(super) owners: Convolution,
 }
+
+/// How many products an evaluation adds up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MultiplyAdds {
+    /// For each point, but for the points of convolutions that lie beside the board.
+    pub(super) of_point: usize,
+    /// For each pair of points, in attention.
+    pub(super) of_pair: usize,
+}
+
+impl NetworkWeights {
+    /// All but those of the few layers that see a whole board at once.
+    pub(super) fn multiply_adds(&self) -> MultiplyAdds {
+        let heads = [
+            &self.planes,
+            &self.policy.regular,
+            &self.policy.pooling.pooled,
+            &self.policy.last,
+            &self.value.regular,
+            &self.value.owners,
+        ];
+        let mut cost = MultiplyAdds::default();
+        cost.of_point += heads.map(|layer| layer.weights.len()).iter().sum::<usize>();
+        cost.add(&self.blocks);
+        cost
+    }
+}
+
+impl MultiplyAdds {
+    fn add(&mut self, blocks: &[BlockWeights]) {
+        for block in blocks {
+            match block {
+                BlockWeights::Residual {
+                    regular,
+                    pooling,
+                    last,
+                    ..
+                } => {
+                    let pooled = pooling.as_ref().map(|pooling| &pooling.pooled);
+                    let layers = [Some(regular), pooled, Some(last)];
+                    let layers = layers.into_iter().flatten();
+                    self.of_point += layers.map(|layer| layer.weights.len()).sum::<usize>();
+                }
+                BlockWeights::Bottleneck {
+                    narrow,
+                    blocks,
+                    widen,
+                    ..
+                } => {
+                    self.of_point += narrow.weights.len() + widen.weights.len();
+                    self.add(blocks);
+                }
+                BlockWeights::Attention(weights) => {
+                    let matrices = [&weights.query, &weights.key, &weights.value, &weights.out];
+                    self.of_point += matrices
+                        .map(|matrix| matrix.weights.len())
+                        .iter()
+                        .sum::<usize>();
+                    // A likeness, and a part of what is taken.
+                    self.of_pair += weights.query.outputs + weights.out.inputs;
+                }
+                BlockWeights::FeedForward(weights) => {
+                    let matrices = [&weights.first, &weights.gate, &weights.last];
+                    self.of_point += matrices
+                        .map(|matrix| matrix.weights.len())
+                        .iter()
+                        .sum::<usize>();
+                }
+            }
+        }
+    }
+}

@@ -4,8 +4,9 @@ use super::forward::{Buffers, Layers};
 use super::inputs::{Features, LONGEST_SIDE, NetInput};
 use super::instructions::Instructions;
 use super::machine::Machine;
-use super::model::{NetworkWeights, Scales};
+use super::model::{MultiplyAdds, NetworkWeights, Scales};
 use super::output::NetOutput;
+use super::peak;
 use super::read::{self, ModelError};
 use super::shares::WorkKind;
 use crate::files;
@@ -27,6 +28,7 @@ pub struct Network {
     lives_under_suicide: bool,
     layers: Layers,
     bytes: u64,
+    cost: MultiplyAdds,
 }
 
 /// What an evaluation needs besides the network, kept from one to the next.
@@ -55,6 +57,13 @@ impl Workspace {
             features: Vec::new(),
             buffers: Buffers::default(),
         }
+    }
+
+    /// The multiply-adds that a thread of this processor makes in a second at most, in the numbers of the products. Takes
+    /// some milliseconds. `None` with a unit for products of matrices.
+    pub fn peak(&self) -> Option<f64> {
+        let has_unit = self.machine.amx.is_some();
+        (!has_unit).then(|| peak::multiply_adds_per_second(self.machine))
     }
 
     /// Takes the time of each kind of work from now on.
@@ -93,7 +102,16 @@ impl Network {
             lives_under_suicide: model.lives_under_suicide,
             layers: Layers::new(model),
             bytes: BYTES_OF_WEIGHT * model.weights as u64,
+            cost: model.multiply_adds(),
         }
+    }
+
+    /// The multiply-adds of an evaluation on a board of a size, as the layers define them: a method that saves some, as
+    /// Winograd's does, makes fewer.
+    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+    pub fn multiply_adds(&self, size: Size) -> f64 {
+        let area = size.area();
+        (area * self.cost.of_point + area * area * self.cost.of_pair) as f64
     }
 
     /// About the bytes of memory that it takes once it is used.

@@ -127,6 +127,22 @@ fn all_weights_of_a_file_are_counted() {
     }
 }
 
+#[test]
+fn the_multiply_adds_of_a_block_are_counted() {
+    // Two convolutions of 3x3 between 8 and 6 channels; 3 heads of 6 and 5 numbers, of queries and keys and of values.
+    for (version, place, of_point, of_pair) in [(8, 0, 2 * 9 * 8 * 6, 0), (17, 3, 8 * 3 * 22, 33)] {
+        let whole = model(version, 8, 1);
+        let mut less = whole.clone();
+        less.blocks.remove(place);
+        let (whole, less) = (whole.multiply_adds(), less.multiply_adds());
+        assert_eq!(whole.of_point - less.of_point, of_point);
+        assert_eq!(whole.of_pair - less.of_pair, of_pair);
+    }
+    let network = tiny_network();
+    let [small, large] = [3, 6].map(|side| network.multiply_adds(Size::square(side)));
+    assert!((large - 4.0 * small).abs() < 1.0, "{small} {large}");
+}
+
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(bytes).unwrap();
