@@ -74,7 +74,7 @@ impl View {
     /// the network does not tell are -1.
     #[must_use]
     pub fn raw(&self, output: &NetOutput) -> [(&'static str, f64); 8] {
-        let sign = if self.viewer == self.color { 1.0 } else { -1.0 };
+        let sign = f64::from(self.viewer.sign()) * f64::from(self.color.sign());
         let errors = output.errors;
         [
             ("rawWinrate", 0.5 + 0.5 * sign * (output.win - output.loss)),
