@@ -212,7 +212,7 @@ subject("Board, komi and handicap", &[
     row("query_boardsize", "", "the size of the board: 19, or columns and rows of a rectangular one: 19 13", Text(setup::query_boardsize)),
     row("clear_board", "",
         "an empty board of the same size; komi, rules, time control and parameters stay, both clocks begin anew", Effect(|talk| talk.clear_board(talk.session.size()))),
-    row("komi", "points", "sets White's points, any decimal number from -400 to 400, at any time; the moves stay", Read(setup::komi)),
+    row("komi", "points", "sets White's points, any decimal number, at any time; the moves stay", Read(setup::komi)),
     row("get_komi", "", "the komi as it was given, with a decimal at least: 6.5", Text(|talk| setup::komi_text(talk.session.game.komi()))),
     row("fixed_handicap", "stones",
         "puts handicap stones on the traditional points of the empty board and answers these; 2 to 9, to 4 on boards with an even side or of 7 points, none on smaller ones; White moves next; else `board not empty` or `invalid number of stones`", Read(setup::fixed_handicap)),

@@ -2,8 +2,7 @@
 
 use super::{Answer, Args, Conversation, GtpError, words};
 use crate::go::record::Setup;
-use crate::go::{Move, Point, PointSet, Size, is_komi};
-use crate::gtp::args::Argument;
+use crate::go::{Move, Point, PointSet, Size};
 
 /// On larger boards kosumi places as many free handicap stones as asked for up to this number, and
 /// beyond it no more than a quarter of the board has points.
@@ -39,21 +38,9 @@ pub(super) fn query_boardsize(talk: &mut Conversation) -> String {
 }
 
 pub(super) fn komi(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
-    let KomiArgument(komi) = args.only()?;
+    let komi = args.only()?;
     talk.session.game.set_komi(komi);
     Ok(String::new())
-}
-
-/// White's points.
-struct KomiArgument(f64);
-
-impl Argument for KomiArgument {
-    const NAME: &'static str = "number from -400 to 400";
-
-    fn parse(word: &str) -> Option<KomiArgument> {
-        let komi = <f64 as Argument>::parse(word)?;
-        is_komi(komi).then_some(KomiArgument(komi))
-    }
 }
 
 /// With a decimal, as GNU Go prints it, or an exponent where it is absurd; no digit that was given is
