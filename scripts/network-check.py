@@ -6,7 +6,8 @@
 
 The positions come from games on boards of many sizes under all rules that KataGo has: moves of kosumi's playouts,
 random moves and passes, with and without handicap, with usual and extreme komi. Both programs answer
-`kata-raw-nn SYMMETRY` and `kata-raw-nn SYMMETRY 1`, the symmetries in turn, and the largest differences are told for each kind of number. KataGo's setting
+`kata-raw-nn SYMMETRY` and `kata-raw-nn SYMMETRY 1`, the symmetries in turn, and the largest differences are
+printed for each kind of number. KataGo's setting
 `assumeMultipleStartingBlackMovesAreHandicap=false` keeps it from taking Black's first moves for handicap stones where
 White passes between them.
 

@@ -30,7 +30,7 @@ impl Processor {
         }
     }
 
-    fn with_desk<T>(&self, work: impl FnOnce(&mut Workspace) -> T) -> T {
+    fn with_workspace<T>(&self, work: impl FnOnce(&mut Workspace) -> T) -> T {
         let workspaces = || {
             self.workspaces
                 .lock()
@@ -46,7 +46,7 @@ impl Processor {
 
 impl Backend for Processor {
     fn evaluate(&self, inputs: &[NetInput]) -> Vec<NetOutput> {
-        self.with_desk(|workspace| self.network.evaluate(inputs, workspace))
+        self.with_workspace(|workspace| self.network.evaluate(inputs, workspace))
     }
 
     fn largest_batch(&self) -> usize {
@@ -54,11 +54,11 @@ impl Backend for Processor {
     }
 
     fn peak(&self) -> Option<f64> {
-        self.with_desk(|workspace| workspace.peak())
+        self.with_workspace(|workspace| workspace.peak())
     }
 
     fn profile(&self, inputs: &[NetInput]) -> Vec<(&'static str, Duration)> {
-        self.with_desk(|workspace| {
+        self.with_workspace(|workspace| {
             // The first evaluation puts weights into order.
             black_box(self.network.evaluate(inputs, workspace));
             workspace.begin_timing();

@@ -69,7 +69,7 @@ impl Dense {
         }
         let format = machine.format();
         let panels = &self.panels[usize::from(format != NumberFormat::Floats)];
-        let panels = panels.get_or_init(|| self.prepare(format));
+        let panels = panels.get_or_init(|| Panels::of_points(&self.parts, format));
         let count = outputs.len() / self.lanes;
         let operands = Operands {
             rows: floats(points.rows),
@@ -148,14 +148,6 @@ impl Dense {
         });
         let rest = (products, shares);
         direct.apply((machine, amx), frame, words, outputs, adds, rest);
-    }
-
-    fn prepare(&self, format: NumberFormat) -> Panels {
-        let outputs: Vec<usize> = self.parts.iter().map(|part| part.outputs).collect();
-        let inputs = self.parts.first().map_or(0, |part| part.inputs);
-        Panels::beside(inputs, &outputs, format, |part, input, output| {
-            self.parts[part].weights[input * outputs[part] + output]
-        })
     }
 }
 

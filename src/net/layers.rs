@@ -49,16 +49,7 @@ impl Filter {
         let vectors = if sees_a_point && !exact {
             Vectors::Point(Dense::new(Arc::clone(&parts)))
         } else if sees_a_point {
-            let outputs: Vec<usize> = parts.iter().map(|part| part.outputs).collect();
-            let weight = |part: usize, input: usize, output: usize| {
-                parts[part].weights[input * outputs[part] + output]
-            };
-            Vectors::Exact(Panels::beside(
-                parts[0].inputs,
-                &outputs,
-                NumberFormat::Floats,
-                weight,
-            ))
+            Vectors::Exact(Panels::of_points(&parts, NumberFormat::Floats))
         } else {
             Vectors::Square(Winograd::new(Arc::clone(&parts)))
         };

@@ -41,14 +41,14 @@ pub struct Workspace {
 }
 
 impl Default for Workspace {
-    /// A desk that works with the best instruction set.
+    /// A workspace that works with the best instruction set.
     fn default() -> Workspace {
         Workspace::new(Instructions::Best)
     }
 }
 
 impl Workspace {
-    /// A desk that works with an instruction set, or the best one if the processor does not have it.
+    /// A workspace that works with an instruction set, or the best one if the processor does not have it.
     #[must_use]
     pub fn new(instructions: Instructions) -> Workspace {
         Workspace {

@@ -9,7 +9,7 @@ use super::arithmetic::{Arithmetic, InFloats, Kernel, NumberFormat};
 use super::bfloat;
 use super::lane::{LANE, Lane, floats, lanes_for};
 use super::machine::Machine;
-use super::model::Matrix;
+use super::model::{Convolution, Matrix};
 use super::shorts;
 use bytemuck::Zeroable;
 use pulp::Simd;
@@ -81,6 +81,15 @@ impl Panels {
             weights,
             factors,
         }
+    }
+
+    /// The matrices of convolutions of one point from the same inputs.
+    pub(super) fn of_points(parts: &[Convolution], format: NumberFormat) -> Panels {
+        let outputs: Vec<usize> = parts.iter().map(|part| part.outputs).collect();
+        let inputs = parts.first().map_or(0, |part| part.inputs);
+        Panels::beside(inputs, &outputs, format, |part, input, output| {
+            parts[part].weights[input * outputs[part] + output]
+        })
     }
 
     /// Takes in a matrix for some words of inputs, whose outputs fill some lanes. `lane` gives the weights of a word for a
