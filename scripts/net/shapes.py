@@ -2,11 +2,11 @@
 
 | shape | a block of the trunk | file |
 |---|---|---|
-| `residual` | two convolutions; every third block pools over the board | model version 8 |
+| `residual` | two convolutions; every third block pools over the board | model version 14 |
 | `nested` | two such blocks of half of the channels between two convolutions of 1x1; in every third block the first one pools | 15 |
 | `attention` | as many blocks of half of the channels, two pairs of attention and feed-forward in turn with the above | 15 |
 
-Those of version 15 have an optimistic policy and tell how uncertain the near future is, too.
+All have an optimistic policy and tell how uncertain the near future is, too.
 """
 
 import torch
@@ -19,7 +19,7 @@ from network import GLOBALS, PLANES, Network
 # The numbers of a head of attention, and the first frequencies of its rotation.
 HEAD, THETA = 32, 100.0
 
-# The units of KataGo's networks of version 15.
+# The units of KataGo's networks of these versions.
 UNITS = Units(score_error=150.0)
 
 
@@ -77,31 +77,32 @@ def attention_block(place, channels, kind):
     return nest(channels, [attention(half), feed_forward(half), attention(half), feed_forward(half)], kind)
 
 
+# The policies (the usual and the optimistic one), and the numbers of the score with how uncertain the near future is.
+POLICIES, SCORES = 2, 6
+
 # The maker of a block, the model version, and the tip.
 SHAPES = {
-    "residual": (residual_block, 8, Stage),
+    "residual": (residual_block, 14, Stage),
     "nested": (nested_block, 15, Stage),
     "attention": (attention_block, 15, RootTip),
 }
 
 
 def policy_head(channels, width, kind, version):
-    policies = 2 if version >= 15 else 1
     parts = {}
     if version >= 15:
         parts = {"pass_bias": Bias(width), "pass_activation": Activation(width, kind),
-                 "pass_last": Matrix(width, policies, 0.3)}
+                 "pass_last": Matrix(width, POLICIES, 0.3)}
     return PolicyHead(regular=Convolution(channels, width, 1), pooled=Convolution(channels, width, 1),
                       pooled_scale=Stage(width, kind), spread=Matrix(3 * width, width, 0.5), middle=Stage(width, kind),
-                      last=Convolution(width, policies, 1, 0.3), pass_=Matrix(3 * width, width if parts else 1,
+                      last=Convolution(width, POLICIES, 1, 0.3), pass_=Matrix(3 * width, width if parts else POLICIES,
                                                                              1.0 if parts else 0.3), **parts)
 
 
-def value_head(channels, width, dense, kind, version):
-    scores = 6 if version >= 9 else 4
+def value_head(channels, width, dense, kind):
     return ValueHead(regular=Convolution(channels, width, 1), scale=Stage(width, kind), dense=Matrix(3 * width, dense),
                      dense_bias=Bias(dense), dense_activation=Activation(dense, kind), result=Matrix(dense, 3, 0.3),
-                     result_bias=Bias(3), score=Matrix(dense, scores, 0.3), score_bias=Bias(scores),
+                     result_bias=Bias(3), score=Matrix(dense, SCORES, 0.3), score_bias=Bias(SCORES),
                      owners=Convolution(width, 1, 1, 0.3))
 
 
@@ -109,13 +110,11 @@ def student(shape, blocks, channels, activation="relu", dense=48):
     """A network of a shape that has learned nothing."""
     block, version, tip = SHAPES[shape]
     kind = kind_of(activation)
-    if version < 11 and activation != "relu":
-        raise SystemExit(f"networks of the shape {shape} have the activation relu")
     width = max(16, channels // 3)
     return Network(version, Convolution(PLANES, channels, 5), Matrix(GLOBALS, channels, 0.5),
                    [block(place, channels, kind) for place in range(blocks)], tip(channels, kind),
-                   policy_head(channels, width, kind, version), value_head(channels, width, dense, kind, version),
-                   units=UNITS if version >= 13 else Units())
+                   policy_head(channels, width, kind, version), value_head(channels, width, dense, kind),
+                   units=UNITS)
 
 
 def trunk_matrices(network):
