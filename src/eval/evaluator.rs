@@ -5,7 +5,7 @@ use super::batcher::Batcher;
 use super::cache::Cache;
 use super::model::Model;
 use crate::go::Size;
-use crate::net::{NetInput, NetOutput, Network};
+use crate::net::{NetInput, NetOutput, Network, Profile};
 use std::sync::Arc;
 
 /// A network with the back end that computes it, where any number of threads ask. Clones share everything.
@@ -14,6 +14,8 @@ pub struct NetEvaluator {
     network: Arc<Network>,
     batcher: Batcher,
     cache: Option<Arc<Cache>>,
+    /// Whom a network of human play imitates.
+    profile: Profile,
 }
 
 impl NetEvaluator {
@@ -24,6 +26,16 @@ impl NetEvaluator {
             network: model.network().clone(),
             batcher: model.batcher(backend),
             cache: None,
+            profile: Profile::STRONGEST,
+        }
+    }
+
+    /// The same network, which imitates players of a profile if it can: without one, the strongest amateurs.
+    #[must_use]
+    pub fn imitating(self, profile: Option<Profile>) -> NetEvaluator {
+        NetEvaluator {
+            profile: profile.unwrap_or(Profile::STRONGEST),
+            ..self
         }
     }
 
@@ -55,6 +67,16 @@ impl NetEvaluator {
     /// The network does not know boards of the size; see [`Evaluator::network_for`].
     #[must_use]
     pub fn evaluate(&self, input: &NetInput) -> Arc<NetOutput> {
+        if !self.network.asks_for_players() {
+            return self.evaluate_told(input);
+        }
+        let mut told = input.clone();
+        told.introduce(self.profile);
+        self.evaluate_told(&told)
+    }
+
+    /// Evaluates a position that tells all that the network asks for.
+    fn evaluate_told(&self, input: &NetInput) -> Arc<NetOutput> {
         let Some(cache) = &self.cache else {
             return Arc::new(self.batcher.evaluate(input));
         };
@@ -75,10 +97,15 @@ impl NetEvaluator {
     }
 }
 
+/// The part of a cache that is for what people would play.
+const HUMAN_SHARE: u64 = 32;
+
 /// What positions are evaluated with: a network where there is one that knows the board, and playouts elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluator {
     network: Option<NetEvaluator>,
+    /// A second network, which tells what people would play.
+    human: Option<NetEvaluator>,
 }
 
 impl Evaluator {
@@ -86,6 +113,24 @@ impl Evaluator {
     #[must_use]
     pub fn network_for(&self, size: Size) -> Option<&NetEvaluator> {
         self.network.as_ref().filter(|_| Network::knows(size))
+    }
+
+    /// The network that tells what people would play on boards of a size, if there is one.
+    #[must_use]
+    pub fn human_for(&self, size: Size) -> Option<&NetEvaluator> {
+        self.human.as_ref().filter(|_| Network::knows(size))
+    }
+
+    /// Returns true if there is a network that tells what people would play, for whatever boards.
+    #[must_use]
+    pub const fn has_human(&self) -> bool {
+        self.human.is_some()
+    }
+
+    /// The same with a network that tells what people would play.
+    #[must_use]
+    pub fn with_human(self, human: Option<NetEvaluator>) -> Evaluator {
+        Evaluator { human, ..self }
     }
 
     /// Returns true if there is a network, for whatever boards.
@@ -97,15 +142,23 @@ impl Evaluator {
     /// The same with a cache of its own of a number of bytes.
     #[must_use]
     pub fn with_cache(&self, bytes: u64) -> Evaluator {
+        // People are asked about once in a search.
+        let of_human = if self.human.is_some() {
+            bytes / HUMAN_SHARE
+        } else {
+            0
+        };
         let network = self.network.as_ref();
+        let human = self.human.as_ref();
         Evaluator {
-            network: network.map(|network| network.with_cache(bytes)),
+            network: network.map(|network| network.with_cache(bytes - of_human)),
+            human: human.map(|human| human.with_cache(of_human)),
         }
     }
 
     /// Empties the cache.
     pub fn clear_cache(&self) {
-        if let Some(network) = &self.network {
+        for network in self.network.iter().chain(&self.human) {
             network.clear_cache();
         }
     }
@@ -122,6 +175,7 @@ impl From<NetEvaluator> for Evaluator {
     fn from(network: NetEvaluator) -> Evaluator {
         Evaluator {
             network: Some(network),
+            human: None,
         }
     }
 }
@@ -130,7 +184,7 @@ impl From<NetEvaluator> for Evaluator {
 mod tests {
     use super::*;
     use crate::go::{Color, Game, Rules};
-    use crate::net::tests::tiny_network;
+    use crate::net::tests::{human_network, tiny_network};
 
     #[test]
     fn a_position_in_the_cache_is_not_evaluated_again() {
@@ -146,6 +200,24 @@ mod tests {
         let anew = network.evaluate(&first);
         assert!(!Arc::ptr_eq(&once, &anew));
         assert_eq!(once, anew);
+    }
+
+    #[test]
+    fn the_cache_tells_profiles_apart() {
+        let cached = NetEvaluator::from(human_network()).with_cache(1 << 20);
+        let game = Game::new(Size::square(5), Rules::default());
+        let input = NetInput::of(&game, Color::Black);
+        let as_players = |name: &str| {
+            let profile = name.parse().unwrap();
+            cached.clone().imitating(Some(profile)).evaluate(&input)
+        };
+        let weak = as_players("rank_20k");
+        let strong = as_players("rank_9d");
+        assert_ne!(weak, strong);
+        // Clones share the cache, whose entry the last one has taken.
+        assert!(Arc::ptr_eq(&strong, &as_players("rank_9d")));
+        assert_eq!(weak, as_players("rank_20k"));
+        assert_eq!(cached.imitating(None).evaluate(&input), strong);
     }
 
     #[test]

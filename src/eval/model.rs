@@ -76,6 +76,15 @@ impl Model {
         }
     }
 
+    /// Returns true if its network [asks who plays](Network::asks_for_players).
+    #[must_use]
+    pub fn asks_for_players(&self) -> bool {
+        match self {
+            Model::Own => false,
+            Model::File(_, opened) => opened.network.asks_for_players(),
+        }
+    }
+
     /// The network.
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {

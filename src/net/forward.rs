@@ -1,13 +1,14 @@
 //! One pass through a network, for several positions on boards of one size.
 
 use super::attention::Attention;
+use super::encoder::Encoder;
 use super::feed_forward::FeedForward;
 use super::inputs::{Features, GLOBALS};
 use super::lane::{Lane, floats, floats_mut, lanes_for, sized};
 use super::layers::Layer;
 use super::machine::Machine;
 use super::model::{
-    BlockWeights, Convolution, NetworkWeights, PassLayer, PolicyWeights, PoolingWeights,
+    BlockWeights, Convolution, DenseLayer, NetworkWeights, PolicyWeights, PoolingWeights,
     ValueWeights,
 };
 use super::norm::{Norm, Third};
@@ -43,6 +44,7 @@ pub(super) struct Logits {
 pub(super) struct Layers {
     planes: PlaneFilter,
     globals: Panels,
+    encoder: Option<Encoder>,
     channels: usize,
     blocks: Vec<Block>,
     /// What the trunk is divided by before the heads, and whether this is one root for all points of a board.
@@ -329,6 +331,7 @@ impl Layers {
         Layers {
             planes: PlaneFilter::new(&model.planes),
             globals: Panels::from(&model.globals),
+            encoder: model.encoder.as_ref().map(Encoder::new),
             channels: model.planes.outputs,
             blocks: model.blocks.iter().map(Block::new).collect(),
             tip: model.tip.root.map(|(epsilon, is_spatial)| {
@@ -358,6 +361,9 @@ impl Layers {
             let mut summands = buffers.take(lanes);
             self.globals
                 .multiply(machine, &globals, &mut summands, false);
+            if let Some(encoder) = &self.encoder {
+                encoder.add(machine, &position.players, &mut summands);
+            }
             let (ones, scratch) = (&position.ones, &mut buffers.scratch);
             self.planes
                 .apply(machine, sides, ones, &summands, rows, scratch);
@@ -440,7 +446,7 @@ impl OutputHeads {
 
 impl PolicyHead {
     fn new(head: &PolicyWeights) -> PolicyHead {
-        let layer = |layer: &PassLayer| {
+        let layer = |layer: &DenseLayer| {
             let dense = Norm::of_bias(&layer.bias, layer.activation);
             (dense, Panels::from(&layer.last))
         };

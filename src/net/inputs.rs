@@ -17,6 +17,7 @@
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 
 use super::area::{area, owner};
+use super::players::Profile;
 use crate::go::rules::{DeadStones, KoRule, Passes, Rules, Scoring, Suicide, Tax, Tie};
 use crate::go::{
     Board, ByColor, Color, Counting, Game, Move, Point, PointSet, Points, Size, Symmetry,
@@ -63,6 +64,8 @@ pub struct NetInput {
     banned: PointSet,
     /// How the board is turned before the network sees it.
     symmetry: Symmetry,
+    /// Who plays, for a network that is told so.
+    profile: Option<Profile>,
 }
 
 /// What matters of a position to its evaluation, but for the moves on the way to it, which hardly do.
@@ -77,6 +80,7 @@ pub struct NetInputKey {
     has_button: bool,
     rules: Rules,
     handed_to_white: Points,
+    profile: Option<Profile>,
 }
 
 impl NetInputKey {
@@ -93,6 +97,8 @@ pub(super) struct Features {
     /// The ones of all planes: the point, counted row by row from the top, and the plane.
     pub(super) ones: Vec<(u16, u8)>,
     pub(super) globals: [f32; GLOBALS],
+    /// What networks of human play are told of the players. Empty where that is not known.
+    pub(super) players: Vec<f32>,
 }
 
 impl NetInput {
@@ -123,6 +129,7 @@ impl NetInput {
                 game.check(color, Move::Play(at)).is_err()
             }),
             symmetry: Symmetry::default(),
+            profile: None,
         }
     }
 
@@ -142,6 +149,7 @@ impl NetInput {
             is_over: false,
             banned: PointSet::new(),
             symmetry: Symmetry::default(),
+            profile: None,
         }
     }
 
@@ -206,6 +214,11 @@ impl NetInput {
         self.symmetry
     }
 
+    /// Tells who plays. Networks that do not ask for it take no notice.
+    pub fn introduce(&mut self, profile: Profile) {
+        self.profile = Some(profile);
+    }
+
     /// Tells that the game has ended here.
     pub fn end(&mut self) {
         self.is_over = true;
@@ -225,6 +238,7 @@ impl NetInput {
             has_button: self.has_button(),
             rules: self.rules,
             handed_to_white: self.handed_to_white(),
+            profile: self.profile,
         }
     }
 
@@ -316,6 +330,11 @@ impl NetInput {
     ) {
         features.ones.clear();
         features.globals = [0.0; GLOBALS];
+        features.players.clear();
+        if let Some(profile) = self.profile {
+            let numbers = profile.numbers(self.color, self.size().area());
+            features.players.extend(numbers);
+        }
         let (board, color) = (&self.boards[0], self.color);
         let mut mark = |at: Point, plane: u8| {
             let place = self.symmetry.moved(board.size().place(at), board.size());

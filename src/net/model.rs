@@ -14,6 +14,8 @@ pub(super) struct NetworkWeights {
     pub(super) lives_under_suicide: bool,
     pub(super) planes: Convolution,
     pub(super) globals: Matrix,
+    /// What a network of human play makes of the players.
+    pub(super) encoder: Option<EncoderWeights>,
     pub(super) blocks: Vec<BlockWeights>,
     pub(super) tip: TipWeights,
     pub(super) policy: PolicyWeights,
@@ -191,15 +193,22 @@ pub(super) struct PolicyWeights {
     pub(super) last: Convolution,
     pub(super) pass: Matrix,
     /// A layer between the pooled channels and the logit of the pass.
-    pub(super) pass_layer: Option<PassLayer>,
+    pub(super) pass_layer: Option<DenseLayer>,
 }
 
-/// What comes between [`PolicyWeights::pass`] and the logit.
+/// A bias and an activation for what a matrix has given, and another matrix.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct PassLayer {
+pub(super) struct DenseLayer {
     pub(super) bias: Vec<f32>,
     pub(super) activation: Activation,
     pub(super) last: Matrix,
+}
+
+/// From the numbers of the players to summands for the channels of the trunk.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct EncoderWeights {
+    pub(super) first: Matrix,
+    pub(super) hidden: [DenseLayer; 2],
 }
 
 /// From the trunk to result, score and owners.

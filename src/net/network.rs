@@ -26,6 +26,7 @@ pub struct Network {
     version: u32,
     scales: Scales,
     lives_under_suicide: bool,
+    asks_for_players: bool,
     layers: Layers,
     bytes: u64,
     cost: MultiplyAdds,
@@ -100,6 +101,7 @@ impl Network {
             version: model.version,
             scales: model.scales,
             lives_under_suicide: model.lives_under_suicide,
+            asks_for_players: model.encoder.is_some(),
             layers: Layers::new(model),
             bytes: BYTES_OF_WEIGHT * model.weights as u64,
             cost: model.multiply_adds(),
@@ -130,6 +132,13 @@ impl Network {
     #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
+    }
+
+    /// Returns true if it plays like people of whom it is [told](NetInput::introduce): what it says of players that it does
+    /// not know means nothing.
+    #[must_use]
+    pub const fn asks_for_players(&self) -> bool {
+        self.asks_for_players
     }
 
     /// Returns true if it knows boards of a size.
@@ -165,7 +174,13 @@ impl Network {
             &mut workspace.buffers,
         );
         let each = inputs.iter().zip(all);
-        each.map(|(position, logits)| NetOutput::new(position, &logits, self.version, self.scales))
-            .collect()
+        each.map(|(position, mut logits)| {
+            if self.asks_for_players {
+                // People are imitated, not hoped to do better (as in KataGo).
+                logits.optimistic = None;
+            }
+            NetOutput::new(position, &logits, self.version, self.scales)
+        })
+        .collect()
     }
 }

@@ -289,12 +289,16 @@ impl<R: BufRead> WeightReader<R> {
         } else {
             Scales::default()
         };
-        let mut lives_under_suicide = false;
+        let (mut has_encoder, mut lives_under_suicide) = (false, false);
         if self.version >= 15 {
-            if self.number::<i64>()? != 0 {
-                let text = "an encoder of game records".to_string();
-                return Err(ModelError::Unsupported(text));
-            }
+            has_encoder = match self.number::<i64>()? {
+                0 => false,
+                1 => true,
+                other => {
+                    let text = format!("version {other} of the encoder of players");
+                    return Err(ModelError::Unsupported(text));
+                }
+            };
             lives_under_suicide = self.flag()?;
             self.no_options(6)?;
         }
@@ -327,6 +331,11 @@ impl<R: BufRead> WeightReader<R> {
             lives_under_suicide,
             planes: self.planes(channels)?,
             globals: self.matrix_between(GLOBALS, channels)?,
+            encoder: if has_encoder {
+                Some(self.encoder(channels)?)
+            } else {
+                None
+            },
             blocks: self.blocks(block_count, channels, 1)?,
             tip: self.tip(channels, tip_has_root)?,
             policy: self.policy_head(channels)?,

@@ -10,6 +10,7 @@ use super::arithmetic::NumberFormat;
 use super::forward::{Buffers, Layers, Logits};
 use super::inputs::Features;
 use super::model::{Activation, NetworkWeights, NormWeights, Scales};
+use super::players::PLAYER_NUMBERS;
 use super::shorts::Shorts;
 use super::*;
 use crate::files::NETWORK;
@@ -19,7 +20,7 @@ use crate::rng::Rng;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
-use write::{file, floats_of, model};
+use write::{file, floats_of, model, told};
 
 const VERSIONS: std::ops::RangeInclusive<u32> = 8..=17;
 
@@ -41,6 +42,16 @@ pub(crate) fn optimistic_network() -> Network {
 /// A file of it.
 pub(crate) fn optimistic_file() -> Vec<u8> {
     compressed(&file(&model(14, 8, 1), true))
+}
+
+/// A small network with random weights that asks who plays.
+pub(crate) fn human_network() -> Network {
+    Network::new(&told(model(15, 8, 1), 1))
+}
+
+/// A file of it.
+pub(crate) fn human_file() -> Vec<u8> {
+    compressed(&file(&told(model(15, 8, 1), 1), true))
 }
 
 /// A network that is sure that komi decides: whoever gets some wins. It likes all moves alike.
@@ -120,8 +131,11 @@ fn what_is_no_number_says_nothing() {
 
 #[test]
 fn all_weights_of_a_file_are_counted() {
-    for version in [8, 16, 17] {
-        let model = model(version, 8, 1);
+    for (version, is_told) in [(8, false), (15, true), (16, false), (17, true)] {
+        let mut model = model(version, 8, 1);
+        if is_told {
+            model = told(model, 2);
+        }
         let read = read::read(&file(&model, true)[..]).unwrap();
         assert_eq!(read.weights, floats_of(&model));
     }
@@ -204,6 +218,9 @@ fn random_features(width: usize, height: usize, rng: &mut Rng) -> Features {
     Features {
         ones: all.filter(|_| rng.below(4) == 0).collect(),
         globals: std::array::from_fn(|_| rng.below(100) as f32 / 50.0 - 1.0),
+        players: (0..PLAYER_NUMBERS)
+            .map(|_| rng.below(100) as f32 / 50.0 - 1.0)
+            .collect(),
     }
 }
 
@@ -218,7 +235,10 @@ fn instruction_sets() -> impl Iterator<Item = Instructions> {
 fn what_is_written_is_read() {
     for version in VERSIONS {
         for is_binary in [false, true] {
-            let written = model(version, 6, u64::from(version));
+            let mut written = model(version, 6, u64::from(version));
+            if version >= 15 && is_binary {
+                written = told(written, 3);
+            }
             let bytes = file(&written, is_binary);
             assert_same(&read::read(&bytes[..]).unwrap(), &written);
             let packed = compressed(&bytes);
@@ -244,7 +264,10 @@ fn every_layer_is_computed_right_on_every_board() {
     for (seed, &(width, height)) in sizes.iter().enumerate() {
         let channels = [6, 16, 18, 35][seed % 4];
         for version in [8 + seed as u32, 15 + seed as u32 % 3] {
-            let model = model(version, channels, seed as u64);
+            let mut model = model(version, channels, seed as u64);
+            if version >= 15 && seed % 2 == 1 {
+                model = told(model, seed as u64);
+            }
             let layers = Layers::new(&model);
             let positions: Vec<Features> = (0..=seed % 3)
                 .map(|_| random_features(width, height, &mut rng))
@@ -545,8 +568,8 @@ fn what_is_not_known_is_refused_by_name() {
         ),
         (
             "\n0 1 0 0 0 0 0 0\n",
-            "\n1 1 0 0 0 0 0 0\n",
-            "an encoder of game records",
+            "\n2 1 0 0 0 0 0 0\n",
+            "version 2 of the encoder of players",
         ),
         ("\n0 1 0 0 0 0 0 0\n", "\n0 1 0 0 1 0 0 0\n", "an option of"),
         (
@@ -599,4 +622,86 @@ fn sizes_that_are_not_there_cost_nothing() {
     assert!(error.contains("channels do not fit"), "{error}");
     let blanks = compressed(&vec![b' '; 1 << 20]);
     assert!(read::read(&blanks[..]).is_err());
+}
+
+#[test]
+fn an_encoder_of_players_that_does_not_fit_is_refused_by_name() {
+    let file = file(&told(model(15, 6, 2), 1), false);
+    let text = String::from_utf8(file).unwrap();
+    assert!(read::read(text.as_bytes()).is_ok());
+    let infinite = text.find("matrix 192 9").unwrap() + "matrix 192 9\n".len();
+    let (before, weights) = text.split_at(infinite);
+    let (_, after) = weights.split_once(' ').unwrap();
+    for wild in ["NaN", "inf", "1e99"] {
+        let wild = format!("{before}{wild} {after}");
+        let error = read::read(wild.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("matrix: an infinite weight"), "{error}");
+    }
+    for (from, to, expected) in [
+        (
+            "encoder 192",
+            "encoder 191",
+            "191 numbers of players in place of 192",
+        ),
+        (
+            "encoder 192",
+            "encoder -192",
+            "encoder: \"-192\" is not the number",
+        ),
+        (
+            "matrix 192 9",
+            "matrix 193 9",
+            "matrix: channels do not fit",
+        ),
+        ("bias 9", "bias 8", "bias: channels do not fit"),
+        ("matrix 9 11", "matrix 8 11", "matrix: channels do not fit"),
+        ("bias 11", "bias 12", "bias: channels do not fit"),
+        ("matrix 11 6", "matrix 11 7", "matrix: channels do not fit"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let other = text.replacen(from, to, 1);
+        let error = read::read(other.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    // Networks of people that end early.
+    let binary = self::file(&told(model(15, 6, 2), 1), true);
+    for end in (0..binary.len() - 1).step_by(101) {
+        assert!(read::read(&binary[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn who_plays_changes_what_a_network_of_human_play_says() {
+    let mut workspace = Workspace::default();
+    let game = Game::new(Size::square(5), PRESETS[0].rules);
+    let plain = NetInput::of(&game, Color::White);
+    let profiles = [
+        "rank_5k",
+        "rank_9d",
+        "rank_5k_9d",
+        "rank_9d_5k",
+        "preaz_5k",
+        "proyear_1900",
+    ];
+    let inputs: Vec<NetInput> = profiles
+        .iter()
+        .map(|profile| {
+            let mut input = plain.clone();
+            input.introduce(profile.parse().unwrap());
+            input
+        })
+        .collect();
+    let human = human_network();
+    assert!(human.asks_for_players() && !tiny_network().asks_for_players());
+    let said = human.evaluate(&inputs, &mut workspace);
+    for (number, one) in said.iter().enumerate() {
+        for (other, input) in said[..number].iter().zip(&inputs) {
+            assert_ne!(one, other);
+            assert_ne!(inputs[number].key(), input.key());
+        }
+    }
+    // Other networks take no notice.
+    let ordinary = Network::new(&model(15, 8, 1));
+    let unmoved = ordinary.evaluate(&[inputs[0].clone(), plain], &mut workspace);
+    assert_eq!(unmoved[0], unmoved[1]);
 }

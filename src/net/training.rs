@@ -24,7 +24,7 @@ impl TrainingInputs {
     pub fn of(input: &NetInput, workspace: &mut Workspace) -> TrainingInputs {
         let mut features = Features::default();
         input.write_features(false, &mut workspace.ladders, &mut features);
-        let Features { ones, globals } = features;
+        let Features { ones, globals, .. } = features;
         let bytes = input.size().area().div_ceil(8);
         let mut planes = vec![0; PLANES * bytes];
         for (place, plane) in ones {

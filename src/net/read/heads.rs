@@ -1,8 +1,12 @@
 //! The tip of the trunk, and the heads.
 
-use super::super::model::{NormWeights, PassLayer, PolicyWeights, TipWeights, ValueWeights};
-use super::{ModelError, Result, WeightReader};
+use super::super::model::{
+    DenseLayer, EncoderWeights, NormWeights, PolicyWeights, TipWeights, ValueWeights,
+};
+use super::super::players::PLAYER_NUMBERS;
+use super::{MOST_CHANNELS, ModelError, Result, WeightReader};
 use std::io::BufRead;
+use std::ops::RangeInclusive;
 
 /// Numbers of a head, from version 17 on, that later versions may give a meaning.
 const HEAD_OPTIONS: usize = 3;
@@ -23,11 +27,7 @@ impl<R: BufRead> WeightReader<R> {
         let last = self.convolution_between(regular.outputs, policies)?;
         let pass = self.matrix_of(pooling.spread.inputs)?;
         let pass_layer = if self.version >= 15 {
-            Some(PassLayer {
-                bias: self.bias_of(pass.outputs)?,
-                activation: self.activation()?,
-                last: self.matrix_between(pass.outputs, policies)?,
-            })
+            Some(self.dense_layer(pass.outputs, policies..=policies)?)
         } else {
             self.expect(pass.outputs == policies, "channels do not fit")?;
             None
@@ -62,6 +62,32 @@ impl<R: BufRead> WeightReader<R> {
             regular,
             stage,
             pooled,
+        })
+    }
+
+    /// A bias, an activation and a matrix for some inputs.
+    fn dense_layer(&mut self, inputs: usize, outputs: RangeInclusive<usize>) -> Result<DenseLayer> {
+        Ok(DenseLayer {
+            bias: self.bias_of(inputs)?,
+            activation: self.activation()?,
+            last: self.matrix(inputs, outputs)?,
+        })
+    }
+
+    /// What a network of human play makes of the players.
+    pub(super) fn encoder(&mut self, channels: usize) -> Result<EncoderWeights> {
+        self.name()?;
+        let numbers: usize = self.number()?;
+        if numbers != PLAYER_NUMBERS {
+            let text = format!("{numbers} numbers of players in place of {PLAYER_NUMBERS}");
+            return Err(ModelError::Unsupported(text));
+        }
+        let first = self.matrix_of(PLAYER_NUMBERS)?;
+        let second = self.dense_layer(first.outputs, 1..=MOST_CHANNELS)?;
+        let last = self.dense_layer(second.last.outputs, channels..=channels)?;
+        Ok(EncoderWeights {
+            first,
+            hidden: [second, last],
         })
     }
 

@@ -5,9 +5,9 @@
 use crate::net::forward::Logits;
 use crate::net::inputs::Features;
 use crate::net::model::{
-    Activation, AttentionWeights, BlockWeights, Convolution, FeedForwardWeights, Matrix,
-    NetworkWeights, NormWeights, PolicyWeights, PoolingWeights, RootWeights, RotationWeights,
-    ValueWeights,
+    Activation, AttentionWeights, BlockWeights, Convolution, DenseLayer, FeedForwardWeights,
+    Matrix, NetworkWeights, NormWeights, PolicyWeights, PoolingWeights, RootWeights,
+    RotationWeights, ValueWeights,
 };
 
 /// Channels of all points, a row for each point.
@@ -28,6 +28,14 @@ pub(super) fn evaluate(
     let globals: Vec<f64> = features.globals.iter().map(|&x| f64::from(x)).collect();
     let mut trunk = convolve(&model.planes, width, &planes);
     add_to_all(&mut trunk, &multiply(&model.globals, &globals));
+    if let Some(encoder) = &model.encoder {
+        let players: Vec<f64> = features.players.iter().map(|&x| f64::from(x)).collect();
+        let mut numbers = multiply(&encoder.first, &players);
+        for layer in &encoder.hidden {
+            numbers = dense(layer, numbers);
+        }
+        add_to_all(&mut trunk, &numbers);
+    }
     for block in &model.blocks {
         add_block(block, width, &mut trunk);
     }
@@ -83,6 +91,14 @@ fn multiply(matrix: &Matrix, inputs: &[f64]) -> Vec<f64> {
         }
     }
     sums
+}
+
+/// What a layer makes of the products of a matrix.
+fn dense(layer: &DenseLayer, mut numbers: Vec<f64>) -> Vec<f64> {
+    for (x, &bias) in numbers.iter_mut().zip(&layer.bias) {
+        *x = activate(layer.activation, *x + f64::from(bias));
+    }
+    multiply(&layer.last, &numbers)
 }
 
 fn activate(activation: Activation, x: f64) -> f64 {
@@ -300,10 +316,7 @@ fn policy(head: &PolicyWeights, width: usize, tip: &Rows, logits: &mut Logits) {
     logits.plays = plays.iter().map(|row| row[0] as f32).collect();
     let mut pass = multiply(&head.pass, &pooled);
     if let Some(layer) = &head.pass_layer {
-        for (x, &bias) in pass.iter_mut().zip(&layer.bias) {
-            *x = activate(layer.activation, *x + f64::from(bias));
-        }
-        pass = multiply(&layer.last, &pass);
+        pass = dense(layer, pass);
     }
     logits.pass = pass[0] as f32;
     logits.optimistic = pass.get(1).map(|&pass| {

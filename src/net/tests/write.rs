@@ -4,10 +4,11 @@
 
 use crate::net::inputs::{GLOBALS, PLANES};
 use crate::net::model::{
-    Activation, AttentionWeights, BlockWeights, Convolution, FeedForwardWeights, Matrix,
-    NetworkWeights, NormWeights, PassLayer, PolicyWeights, PoolingWeights, RootWeights,
-    RotationWeights, Scales, TipWeights, ValueWeights,
+    Activation, AttentionWeights, BlockWeights, Convolution, DenseLayer, EncoderWeights,
+    FeedForwardWeights, Matrix, NetworkWeights, NormWeights, PolicyWeights, PoolingWeights,
+    RootWeights, RotationWeights, Scales, TipWeights, ValueWeights,
 };
+use crate::net::players::PLAYER_NUMBERS;
 use crate::rng::Rng;
 
 /// Makes the layers of a network with random weights.
@@ -162,6 +163,18 @@ impl Maker {
         }
     }
 
+    /// An encoder of players with hidden layers of two sizes.
+    fn encoder(&mut self, channels: usize) -> EncoderWeights {
+        EncoderWeights {
+            first: self.matrix(PLAYER_NUMBERS, 9),
+            hidden: [(9, 11), (11, channels)].map(|(inputs, outputs)| DenseLayer {
+                bias: self.weights(inputs, 4),
+                activation: self.activation(),
+                last: self.matrix(inputs, outputs),
+            }),
+        }
+    }
+
     fn policy(&mut self, channels: usize) -> PolicyWeights {
         let outputs = match self.version {
             17 if self.rng.below(2) == 0 => 2,
@@ -180,7 +193,7 @@ impl Maker {
             middle: self.stage(5),
             last: self.convolution(1, 5, outputs),
             pass: self.matrix(12, if has_layer { 5 } else { outputs }),
-            pass_layer: has_layer.then(|| PassLayer {
+            pass_layer: has_layer.then(|| DenseLayer {
                 bias: self.weights(5, 4),
                 activation: self.activation(),
                 last: self.matrix(5, outputs),
@@ -229,12 +242,23 @@ pub(super) fn model(version: u32, channels: usize, seed: u64) -> NetworkWeights 
         lives_under_suicide: version >= 15,
         planes: maker.convolution(if seed.is_multiple_of(2) { 5 } else { 3 }, PLANES, channels),
         globals: maker.matrix(GLOBALS, channels),
+        encoder: None,
         blocks: maker.blocks(channels),
         tip: maker.tip(channels),
         policy: maker.policy(channels),
         value: maker.value(channels),
         weights: 0,
     }
+}
+
+/// The same network, told of players.
+pub(super) fn told(mut model: NetworkWeights, seed: u64) -> NetworkWeights {
+    let mut maker = Maker {
+        rng: Rng::new(seed),
+        version: model.version,
+    };
+    model.encoder = Some(maker.encoder(model.planes.outputs));
+    model
 }
 
 /// Writes a network as a file has it.
@@ -450,7 +474,8 @@ impl Writer {
         }
         if model.version >= 15 {
             let flag = u8::from(model.lives_under_suicide);
-            self.words(&[&0, &flag, &0, &0, &0, &0, &0, &0]);
+            let encoder = u8::from(model.encoder.is_some());
+            self.words(&[&encoder, &flag, &0, &0, &0, &0, &0, &0]);
         }
         let channels = model.planes.outputs;
         let inner = channels - 2;
@@ -462,6 +487,15 @@ impl Writer {
         }
         self.convolution(&model.planes);
         self.matrix(&model.globals);
+        if let Some(encoder) = &model.encoder {
+            self.words(&[&"encoder", &PLAYER_NUMBERS]);
+            self.matrix(&encoder.first);
+            for layer in &encoder.hidden {
+                self.bias(&layer.bias);
+                self.activation(layer.activation);
+                self.matrix(&layer.last);
+            }
+        }
         for block in &model.blocks {
             self.block(block);
         }

@@ -1,0 +1,411 @@
+//! Who plays, as KataGo's network of human play is told: profiles by name, and the 192 numbers that a network sees of one.
+
+use crate::go::Color;
+use std::f64::consts::TAU;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The numbers that a network is told of the players and their game.
+pub(super) const PLAYER_NUMBERS: usize = 192;
+
+/// Two players and when they play. A network of human play imitates the one to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Profile {
+    /// Amateurs on a server.
+    Ranks {
+        /// Black's rank.
+        black: Rank,
+        /// White's rank.
+        white: Rank,
+        /// When they play.
+        era: Era,
+    },
+    /// Professionals in the middle of a year.
+    Professionals {
+        /// The year, one of [`Profile::YEARS`].
+        year: u16,
+    },
+}
+
+/// When amateurs play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Era {
+    /// In 2020, with openings that programs have taught.
+    Modern,
+    /// In 2016, before programs changed openings.
+    BeforePrograms,
+}
+
+/// The rank of an amateur, from 20k to 9d.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rank {
+    /// 1 for 9d, 9 for 1d, 10 for 1k, 29 for 20k.
+    below_ten_dan: u8,
+}
+
+/// A text is not the name of a profile.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there is no profile '{0}', but rank_5k, rank_5k_3d for Black and White, both from 20k to 9d, preaz_ in place of rank_, and \
+     proyear_1800 to proyear_2023"
+)]
+pub struct ParseProfileError(String);
+
+/// The days from 1970-01-01 to the days on which profiles play.
+const MODERN_DAY: i64 = 18_322; // 2020-03-01
+const EARLY_DAY: i64 = 17_045; // 2016-09-01
+
+/// The last year of which the games of professionals come from one source of records, and not from another.
+const LAST_OF_GOGOD: u16 = 2020;
+
+/// Where games come from: the places of the numbers that say so.
+const KGS: usize = 2;
+const GOGOD: usize = 5;
+const GO4GO: usize = 6;
+
+/// The dan ranks.
+const DANS: u8 = 9;
+/// The kyu ranks that have a name.
+const KYUS: u8 = 20;
+
+/// Places of the numbers, in their order.
+const HUMAN: usize = 0;
+const RANKS: usize = 6;
+const RATED: usize = 74;
+const TIME_UNKNOWN: usize = 75;
+const BYO_YOMI: usize = 79;
+const TIMES: usize = 82;
+const AREA: usize = 86;
+const DATE: usize = 87;
+const SOURCE: usize = 151;
+
+/// The most ranks that a player can be below the highest.
+const RANK_NUMBERS: usize = 34;
+
+/// Waves that tell a date, the days of the shortest one, and by how much the longest is longer.
+const WAVES: i32 = 32;
+const SHORTEST_WAVE: f64 = 7.0;
+const LONGEST_WAVES: f64 = 80_000.0;
+
+/// The time that a player has.
+struct TimeLimit {
+    main: f64,
+    period: f64,
+    periods: f64,
+}
+
+impl Profile {
+    /// The strongest amateurs: whom a network imitates where nobody says whom.
+    pub const STRONGEST: Profile = Profile::Ranks {
+        black: Rank { below_ten_dan: 1 },
+        white: Rank { below_ten_dan: 1 },
+        era: Era::Modern,
+    };
+
+    /// The years of which there are professionals.
+    pub const YEARS: RangeInclusive<u16> = 1800..=2023;
+
+    /// What a network is told where a color is to move on a board of a number of points.
+    #[expect(clippy::cast_possible_truncation, reason = "a network sees floats")]
+    #[expect(clippy::cast_precision_loss, reason = "boards are small")]
+    pub(super) fn numbers(self, to_move: Color, area: usize) -> [f32; PLAYER_NUMBERS] {
+        let mut numbers = [0.0; PLAYER_NUMBERS];
+        numbers[HUMAN..HUMAN + 2].fill(1.0);
+        for (side, ranks) in [to_move, !to_move].into_iter().zip([0, RANK_NUMBERS]) {
+            numbers[RANKS + ranks..][..self.ranks_below(side)].fill(1.0);
+        }
+        let (day, source, time) = match self {
+            Profile::Ranks { era, .. } => {
+                // Whether their games are rated is not known.
+                numbers[RATED] = 0.5;
+                let time = TimeLimit {
+                    main: 1200.0,
+                    period: 30.0,
+                    periods: 5.0,
+                };
+                let day = match era {
+                    Era::Modern => MODERN_DAY,
+                    Era::BeforePrograms => EARLY_DAY,
+                };
+                (day, KGS, Some(time))
+            }
+            Profile::Professionals { year } => {
+                let is_early = year <= LAST_OF_GOGOD;
+                (
+                    first_of_june(year),
+                    if is_early { GOGOD } else { GO4GO },
+                    None,
+                )
+            }
+        };
+        numbers[if time.is_some() {
+            BYO_YOMI
+        } else {
+            TIME_UNKNOWN
+        }] = 1.0;
+        let time = time.unwrap_or(TimeLimit {
+            main: 0.0,
+            period: 0.0,
+            periods: 0.0,
+        });
+        let times = [
+            0.4 * ((time.main + 60.0).ln() - 6.5),
+            0.3 * ((time.period + 1.0).ln() - 3.0),
+            0.5 * ((time.periods + 2.0).ln() - 1.5),
+            // Stones of Canadian periods: none.
+            0.25 * (2_f64.ln() - 1.5),
+        ];
+        numbers[TIMES..AREA].copy_from_slice(&times.map(|x| x as f32));
+        numbers[AREA] = (0.5 * (area as f64 / 361.0).ln()) as f32;
+        let growth = LONGEST_WAVES.powf(f64::from(WAVES - 1).recip());
+        for (wave, numbers) in (0..WAVES).zip(numbers[DATE..SOURCE].chunks_exact_mut(2)) {
+            let angle = day as f64 / (SHORTEST_WAVE * growth.powi(wave)) * TAU;
+            numbers.copy_from_slice(&[angle.cos() as f32, angle.sin() as f32]);
+        }
+        numbers[SOURCE + source] = 1.0;
+        numbers
+    }
+
+    /// How many ranks a player is below a professional who plays like a program.
+    fn ranks_below(self, color: Color) -> usize {
+        match self {
+            Profile::Ranks { black, white, .. } => {
+                let rank = if color == Color::Black { black } else { white };
+                usize::from(rank.below_ten_dan)
+            }
+            Profile::Professionals { .. } => 1,
+        }
+    }
+}
+
+/// The days from 1970-01-01 to the first of June of a year, 1800 or later.
+fn first_of_june(year: u16) -> i64 {
+    let leap_days = |year: i64| year / 4 - year / 100 + year / 400;
+    let year = i64::from(year);
+    let is_leap = leap_days(year) > leap_days(year - 1);
+    let new_year = 365 * (year - 1970) + leap_days(year - 1) - leap_days(1969);
+    new_year + 151 + i64::from(is_leap)
+}
+
+impl FromStr for Rank {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Rank, ()> {
+        let split = text.len().checked_sub(1).ok_or(())?;
+        let (number, kind) = text.split_at_checked(split).ok_or(())?;
+        // No sign, and no zero in front.
+        if !number.starts_with(|first| matches!(first, '1'..='9')) {
+            return Err(());
+        }
+        let number: u8 = number.parse().map_err(drop)?;
+        let below_ten_dan = match kind {
+            "d" if number <= DANS => DANS + 1 - number,
+            "k" if number <= KYUS => DANS + number,
+            _ => return Err(()),
+        };
+        Ok(Rank { below_ten_dan })
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.below_ten_dan {
+            dan @ ..=DANS => write!(f, "{}d", DANS + 1 - dan),
+            kyu => write!(f, "{}k", kyu - DANS),
+        }
+    }
+}
+
+impl FromStr for Profile {
+    type Err = ParseProfileError;
+
+    fn from_str(text: &str) -> Result<Profile, ParseProfileError> {
+        let ranks = |text: &str, era| {
+            let (black, white) = text.split_once('_').unwrap_or((text, text));
+            let (black, white) = (black.parse().ok()?, white.parse().ok()?);
+            Some(Profile::Ranks { black, white, era })
+        };
+        let year = |text: &str| {
+            let digits = text.len() == 4 && text.bytes().all(|digit| digit.is_ascii_digit());
+            let year = text.parse().ok().filter(|_| digits)?;
+            let known = Profile::YEARS.contains(&year);
+            known.then_some(Profile::Professionals { year })
+        };
+        let profile = match text.split_once('_') {
+            Some(("rank", names)) => ranks(names, Era::Modern),
+            Some(("preaz", names)) => ranks(names, Era::BeforePrograms),
+            Some(("proyear", name)) => year(name),
+            _ => None,
+        };
+        profile.ok_or_else(|| ParseProfileError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Profile::Ranks { black, white, era } => {
+                let era = match era {
+                    Era::Modern => "rank",
+                    Era::BeforePrograms => "preaz",
+                };
+                write!(f, "{era}_{black}")?;
+                if white == black {
+                    Ok(())
+                } else {
+                    write!(f, "_{white}")
+                }
+            }
+            Profile::Professionals { year } => write!(f, "proyear_{year}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(profile: &str, color: Color, area: usize) -> [f32; PLAYER_NUMBERS] {
+        profile.parse::<Profile>().unwrap().numbers(color, area)
+    }
+
+    /// What differs from 0 in a range of numbers, by its place.
+    fn set(numbers: &[f32], places: std::ops::Range<usize>) -> Vec<(usize, f32)> {
+        let found = places.map(|place| (place, numbers[place]));
+        found.filter(|&(_, x)| x != 0.0).collect()
+    }
+
+    /// What a profile is told with.
+    struct Told {
+        name: &'static str,
+        color: Color,
+        /// Of the player to move and of the opponent.
+        ranks: [usize; 2],
+        day: f64,
+        source: usize,
+    }
+
+    const TOLD: &[Told] = &[
+        told("rank_9d", Color::Black, [1, 1], 18_322.0, 153),
+        told("rank_1d_1k", Color::Black, [9, 10], 18_322.0, 153),
+        told("rank_1d_1k", Color::White, [10, 9], 18_322.0, 153),
+        told("preaz_20k_5k", Color::White, [14, 29], 17_045.0, 153),
+        told("proyear_1800", Color::Black, [1, 1], -61_940.0, 156),
+        told("proyear_2020", Color::White, [1, 1], 18_414.0, 156),
+        told("proyear_2021", Color::White, [1, 1], 18_779.0, 157),
+        told("proyear_2023", Color::Black, [1, 1], 19_509.0, 157),
+    ];
+
+    const fn told(
+        name: &'static str,
+        color: Color,
+        ranks: [usize; 2],
+        day: f64,
+        source: usize,
+    ) -> Told {
+        Told {
+            name,
+            color,
+            ranks,
+            day,
+            source,
+        }
+    }
+
+    fn assert_near(found: f32, expected: f64, what: &str) {
+        assert!(
+            (f64::from(found) - expected).abs() < 1e-6,
+            "{what}: {found} {expected}"
+        );
+    }
+
+    #[test]
+    fn players_and_their_games_are_told() {
+        for told in TOLD {
+            let (name, found) = (told.name, numbers(told.name, told.color, 169));
+            let is_amateur = !name.starts_with("pro");
+            assert_eq!(set(&found, 0..6), [(0, 1.0), (1, 1.0)], "{name}");
+            let own = (6..6 + told.ranks[0]).map(|place| (place, 1.0));
+            let others = (40..40 + told.ranks[1]).map(|place| (place, 1.0));
+            assert_eq!(set(&found, 6..74), own.chain(others).collect::<Vec<_>>());
+            let rated = if is_amateur {
+                vec![(74, 0.5)]
+            } else {
+                Vec::new()
+            };
+            assert_eq!(set(&found, 74..75), rated);
+            let kind = if is_amateur { 79 } else { 75 };
+            assert_eq!(set(&found, 75..82), [(kind, 1.0)], "{name}");
+            let (main, period, periods) = if is_amateur {
+                (1200.0, 30.0, 5.0)
+            } else {
+                (0.0, 0.0, 0.0)
+            };
+            assert_near(found[82], 0.4 * (f64::ln(main + 60.0) - 6.5), name);
+            assert_near(found[83], 0.3 * (f64::ln(period + 1.0) - 3.0), name);
+            assert_near(found[84], 0.5 * (f64::ln(periods + 2.0) - 1.5), name);
+            assert_near(found[85], 0.25 * (2_f64.ln() - 1.5), name);
+            assert_near(found[86], 0.5 * (169.0 / 361_f64).ln(), name);
+            assert_eq!(set(&found, 151..192), [(told.source, 1.0)], "{name}");
+        }
+        assert_near(numbers("rank_5k", Color::Black, 361)[86], 0.0, "19x19");
+    }
+
+    #[test]
+    fn days_are_told_by_waves() {
+        for told in TOLD {
+            let found = numbers(told.name, told.color, 361);
+            let mut period = 7.0;
+            for wave in 0..32 {
+                let angle = told.day / period * TAU;
+                assert_near(found[87 + 2 * wave], angle.cos(), told.name);
+                assert_near(found[88 + 2 * wave], angle.sin(), told.name);
+                period *= 80_000_f64.powf(1.0 / 31.0);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_and_written() {
+        for name in [
+            "rank_9d",
+            "rank_10k",
+            "rank_20k_1d",
+            "preaz_1k",
+            "preaz_3d_4d",
+            "proyear_1800",
+            "proyear_2023",
+        ] {
+            assert_eq!(name.parse::<Profile>().unwrap().to_string(), name);
+        }
+        let both: Profile = "rank_5k_5k".parse().unwrap();
+        assert_eq!(both.to_string(), "rank_5k");
+        for name in [
+            "",
+            "_",
+            "rank",
+            "rank_",
+            "rank_0k",
+            "rank_21k",
+            "rank_10d",
+            "rank_+5k",
+            "rank_05k",
+            "rank_5k_",
+            "rank_5k_4k_3k",
+            "rank_5K",
+            "rank_5é",
+            "Rank_5k",
+            "preaz_1",
+            "proyear_1799",
+            "proyear_2024",
+            "proyear_02000",
+            "proyear_+200",
+            "rank_256k",
+        ] {
+            let error = name.parse::<Profile>().unwrap_err().to_string();
+            assert!(error.contains(&format!("'{name}'")), "{error}");
+        }
+    }
+}
