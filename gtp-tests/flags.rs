@@ -513,9 +513,11 @@ fn flags_and_files_of_katago_are_understood() {
         "-override-config",
         "maxVisits=12,homeDataDir=/x",
         "-human-model",
-        "x.bin.gz",
+        "own",
     ];
     assert_eq!(answers(&overridden), "= 12\n\n= none\n\n= \n\n");
+    // A second network that is not there is missed.
+    assert_eq!(answers(&["-human-model", "/no/such/file.bin.gz"]), "");
     assert_eq!(answers(&["--visits", "13"]), "= 13\n\n= none\n\n= \n\n");
     // As a review tool starts it.
     let words = [

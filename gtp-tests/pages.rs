@@ -90,6 +90,16 @@ const EXCUSED: &[(&str, &str, Excuse)] = &[
     ),
     (
         "docs/gtp.md",
+        "kosumi play --human-model",
+        Flags("needs a file of KataGo's"),
+    ),
+    (
+        "docs/gtp.md",
+        "kosumi gtp --human-model",
+        Flags("needs a file of KataGo's"),
+    ),
+    (
+        "docs/gtp.md",
         "kosumi bench",
         Flags("measures for a minute"),
     ),

@@ -218,9 +218,10 @@ fn add_version(echo: &mut Map<String, Value>) {
     echo.insert("git_hash".to_owned(), "<omitted>".into());
 }
 
-/// The answer to `query_models`: the network, if there is one.
+/// The answer to `query_models`: the networks, if there are any, that of human play last.
 fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
-    let models = player.model.iter().map(|model| {
+    let models = player.model.iter().chain(&player.human_model);
+    let models = models.map(|model| {
         // The back end that searches use, or will.
         let evaluator = NetEvaluator::new(model, player.backend);
         let network = evaluator.network();
@@ -228,7 +229,7 @@ fn add_models(echo: &mut Map<String, Value>, player: &Settings) {
             "name": model.name(),
             "internalName": network.name(),
             "maxBatchSize": evaluator.largest_batch(),
-            "usesHumanSLProfile": false,
+            "usesHumanSLProfile": network.asks_for_players(),
             "usingFP16": "false",
             "version": network.version(),
         })

@@ -503,7 +503,11 @@ fn time_left(left: Duration) -> String {
 
 /// Returns the network that a flag names, if any.
 fn model(name: &str) -> Result<Option<Model>> {
-    Model::find(name).with_context(|| format!("network {name}"))
+    let model = Model::find(name).with_context(|| format!("network {name}"))?;
+    if model.as_ref().is_some_and(Model::asks_for_players) {
+        log::warn!("{name} plays like people, here those of the highest rank");
+    }
+    Ok(model)
 }
 
 /// Returns the network that a flag names, where one is needed.

@@ -11,13 +11,14 @@ mod random;
 mod view;
 
 pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_VISIT};
-pub use mcts::draw;
+pub use mcts::{ChosenMove, Temperature, draw};
 pub use view::{Values, View};
 
 use crate::eval::{BackendKind, Evaluator, Model, NetEvaluator};
 use crate::go::{Color, Game, Move, Point};
 use crate::life::hypothetical::Memory;
 use crate::life::{self, Judge};
+use crate::net::Profile;
 use crate::rng::Rng;
 use crate::search::{MoveReport, Overrides, Purpose, Report, Request, Search};
 use flat::Flat;
@@ -110,7 +111,13 @@ pub struct Settings {
     pub overrides: Overrides,
     /// The network that evaluates positions; without one there are playouts.
     pub model: Option<Model>,
-    /// What computes the network.
+    /// A network that tells what people would play.
+    pub human_model: Option<Model>,
+    /// Whom networks of human play imitate. Without it the second network is not used if it is one.
+    pub profile: Option<Profile>,
+    /// How a move is drawn from what a search and people prefer.
+    pub chosen: ChosenMove,
+    /// What computes the networks.
     pub backend: &'static BackendKind,
     /// The number of playouts that find dead stones.
     pub dead_playouts: u32,
@@ -130,6 +137,9 @@ impl Default for Settings {
             level: FULL_LEVEL,
             overrides: Overrides::default(),
             model: None,
+            human_model: None,
+            profile: None,
+            chosen: ChosenMove::default(),
             backend: Default::default(),
             dead_playouts: life::DEFAULT_PLAYOUTS,
             resign: true,
@@ -139,19 +149,28 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the bytes that are left to each search by the network; however large that is, a quarter of the memory is.
+    /// Returns the bytes that are left to each search by the networks; however large these are, a quarter of the memory is.
     pub fn free_memory(&self) -> u64 {
-        let of_network = self.model.as_ref().map(|model| model.network().bytes());
-        let left = self.memory.saturating_sub(of_network.unwrap_or(0));
+        let networks = self.model.iter().chain(&self.human_model);
+        let of_networks = networks.map(|model| model.network().bytes()).sum();
+        let left = self.memory.saturating_sub(of_networks);
         left.max(self.memory / 4) / self.sharers.max(1) as u64
     }
 
     /// What positions are evaluated with.
     pub fn evaluator(&self) -> Evaluator {
-        let network = self.model.as_ref();
-        network.map_or_else(Evaluator::default, |model| {
-            NetEvaluator::new(model, self.backend).into()
-        })
+        let network = |model| NetEvaluator::new(model, self.backend).imitating(self.profile);
+        let evaluator: Option<Evaluator> = self.model.as_ref().map(|model| network(model).into());
+        let human = self
+            .human_model
+            .as_ref()
+            .filter(|model| self.imitates(model));
+        evaluator.unwrap_or_default().with_human(human.map(network))
+    }
+
+    /// Returns true if it is known whom a network imitates, if that is what it does.
+    fn imitates(&self, model: &Model) -> bool {
+        self.profile.is_some() || !model.asks_for_players()
     }
 
     /// Returns the judge of dead stones.

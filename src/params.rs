@@ -2,6 +2,7 @@
 //!
 //! [`PARAMS`] has a row for each: its name, other names, its values, what it is for, and how it is read and set in [`Params`].
 
+mod human;
 mod perspective;
 #[cfg(feature = "cli")]
 mod text;
@@ -15,6 +16,7 @@ use crate::engine::{FULL_LEVEL, Settings};
 use crate::eval::{BACKEND_NAMES, BackendError, BackendKind, Model, NO_NAME, OWN_NAME};
 use crate::go::{Game, Strictness};
 use crate::names::{did_you_mean, nearest};
+use crate::net::ParseProfileError;
 use crate::search::{DEFAULT_PLAYOUTS, DEFAULT_VISITS, LONGEST_LINE, SEARCH_PARAMS, SearchParam};
 use std::fmt;
 use std::num::IntErrorKind;
@@ -48,6 +50,8 @@ pub struct Params {
     pub live_graphics: LiveGraphics,
     /// What is said to people on servers.
     pub chat: Chat,
+    /// KataGo's numbers for a search that explores moves of people, kept for whoever asks.
+    pub human_cpuct: [f64; 2],
     /// The longest that one command may think, if commands come from strangers. They may neither use files nor change what
     /// a command may cost. No parameter: it cannot be changed over a protocol.
     pub sandbox: Option<Duration>,
@@ -96,6 +100,7 @@ impl Default for Params {
             longest_line: 15,
             live_graphics: LiveGraphics::Off,
             chat: Chat::default(),
+            human_cpuct: [1.0, 0.0],
             sandbox: None,
         }
     }
@@ -149,6 +154,10 @@ pub enum Kind {
     Seconds,
     /// A number from 0 to a half.
     Share,
+    /// A number between two bounds.
+    Real(f64, f64),
+    /// The name of a profile of players, or nothing.
+    Profile,
     /// The name of a file with a network, or `none`.
     Model,
     /// A number between two bounds, or `auto` for a default that depends on the board.
@@ -249,6 +258,12 @@ pub enum ParamError {
     /// There is no network in the file.
     #[error("{0}")]
     NoModel(String),
+    /// There is no profile of the name.
+    #[error("invalid value: {0}")]
+    NoProfile(#[from] ParseProfileError),
+    /// The search takes no moves from people.
+    #[error("invalid value: 0 is expected, since kosumi's search explores no moves of people")]
+    NoExploration,
     /// Strangers may not change it.
     #[error("{0} is fixed in the sandbox")]
     Fixed(&'static str),
@@ -263,10 +278,11 @@ const MOST: u64 = 1 << 40;
 /// More seconds than anybody waits for: thirty years.
 pub(crate) const MOST_SECONDS: f64 = 1e9;
 
-/// All parameters: the fields of [`Params`], then the [`SEARCH_PARAMS`] of the search.
+/// All parameters: the fields of [`Params`], those of play like people among them, then the [`SEARCH_PARAMS`] of the search.
 pub static PARAMS: LazyLock<Vec<Param>> = LazyLock::new(|| {
     let tuned = SEARCH_PARAMS.iter().map(Param::tuned);
-    FIELDS.iter().copied().chain(tuned).collect()
+    let fields = FIELDS.iter().chain(human::ROWS).copied();
+    fields.chain(tuned).collect()
 });
 
 /// The parameters of the search that KataGo has, too: KataGo's name, then the others, first that of the field.
@@ -328,7 +344,7 @@ const FIELDS: &[Param] = &[
         |params| seconds_text(params.time.unwrap_or_default()),
         |params, value| params.time = Some(seconds(value)).filter(|time| !time.is_zero())).also(&["time"]).as_cost(),
     checked("nnModelFile", ParamGroup::Search, Kind::Model, "the network that evaluates positions: own, a file in KataGo's format, or none for playouts",
-        Access::Checked(model_text, set_model)).also(&["model"]).as_cost(),
+        Access::Checked(|params| model_text(params.player.model.as_ref()), |params, name| set_model(&mut params.player.model, name))).also(&["model"]).as_cost(),
     checked("backend", ParamGroup::Engine, Kind::Choice(BACKEND_NAMES), "what computes the network: the fastest instructions of the processor, or named ones; check compares the fastest with the portable ones and logs the largest difference",
         Access::Checked(|params| params.player.backend.name.to_owned(), set_backend)).also(&["instructions"]).as_cost(),
     row("numSearchThreads", ParamGroup::Engine, Kind::Number(1, 256), "threads of a search",
@@ -392,6 +408,8 @@ impl fmt::Display for Kind {
             Kind::Number(least, most) => write!(f, "a whole number from {least} to {most}"),
             Kind::Seconds => f.write_str("a number of seconds, 0 or more,"),
             Kind::Share => f.write_str("a number from 0 to 0.5"),
+            Kind::Real(low, high) => write!(f, "a number from {low} to {high}"),
+            Kind::Profile => f.write_str("the name of a profile"),
             Kind::Model => write!(f, "{OWN_NAME}, {NO_NAME} or the name of a file"),
             Kind::Tuned(low, high) => write!(f, "{AUTO} or a number from {low} to {high}"),
             Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
@@ -433,6 +451,11 @@ impl Kind {
                 let share: f64 = value.parse().ok()?;
                 (0.0..=0.5).contains(&share).then(|| share.to_string())
             }
+            Kind::Real(low, high) => {
+                let number: f64 = value.parse().ok()?;
+                (low..=high).contains(&number).then(|| number.to_string())
+            }
+            Kind::Profile => Some(value.to_owned()),
             Kind::Tuned(..) if value.eq_ignore_ascii_case(AUTO) => Some(AUTO.to_owned()),
             Kind::Tuned(low, high) => {
                 let number: f32 = value.parse().ok()?;
@@ -492,6 +515,11 @@ impl Param {
         matches!(self.access, Access::Tuned(_))
     }
 
+    /// Returns true if it says how people play; which network tells it is another question.
+    pub fn is_about_people(&self) -> bool {
+        self.name.starts_with("humanSL")
+    }
+
     /// The parameter of a name or an alias.
     ///
     /// # Errors
@@ -541,17 +569,15 @@ impl Param {
     }
 }
 
-fn model_text(params: &Params) -> String {
-    let model = params.player.model.as_ref();
+fn model_text(model: Option<&Model>) -> String {
     model.map_or(NO_NAME.to_owned(), Model::name)
 }
 
-/// Finds the network of a name, unless it is the one that is used already.
-fn set_model(params: &mut Params, name: &str) -> Result<(), ParamError> {
-    if name != model_text(params) {
-        let model = Model::find(name);
-        params.player.model =
-            model.map_err(|error| ParamError::NoModel(format!("{name}: {error}")))?;
+/// Sets a network to that of a name, unless it is the one that is used already.
+fn set_model(model: &mut Option<Model>, name: &str) -> Result<(), ParamError> {
+    if name != model_text(model.as_ref()) {
+        let found = Model::find(name);
+        *model = found.map_err(|error| ParamError::NoModel(format!("{name}: {error}")))?;
     }
     Ok(())
 }
@@ -592,10 +618,16 @@ mod tests {
             assert_eq!(param.get(&params), text, "{}", param.name);
             let before = params.clone();
             for bad in ["", "abc", "-1", "nan", "inf", "1e999"] {
+                if param.kind == Kind::Profile && bad.is_empty() {
+                    // Nobody.
+                    continue;
+                }
                 let result = param.set(&mut params, bad);
                 let is_refused = matches!(
                     result,
-                    Err(ParamError::BadValue(_) | ParamError::NoModel(_))
+                    Err(ParamError::BadValue(_)
+                        | ParamError::NoModel(_)
+                        | ParamError::NoProfile(_))
                 );
                 assert!(is_refused, "{}: {result:?}", param.name);
             }
@@ -656,6 +688,7 @@ mod tests {
             "maxVisits",
             "maxTime",
             "nnModelFile",
+            "humanModelFile",
             "backend",
             "numSearchThreads",
             "memory_mb",

@@ -29,13 +29,14 @@ mod worker;
 pub use branch::Branch;
 pub use params::{Overrides, SEARCH_PARAMS, SearchParam, SearchParams};
 pub use policy::Policy;
-pub use report::{LONGEST_LINE, MoveReport, Report};
+pub use report::{HumanReport, LONGEST_LINE, MoveReport, Report};
 pub use request::{Observer, Purpose, Request, Restriction};
 pub use tally::Margins;
 
 use crate::eval::Evaluator;
 use crate::go::rules::Rules;
 use crate::go::{Color, Counting, Game, Move, Points, Size};
+use crate::net::NetInput;
 use crate::rng::Rng;
 use crate::threads::{Crew, warn_of_fewer};
 use leaf::Leaf;
@@ -58,6 +59,9 @@ pub const DEFAULT_VISITS: u64 = 400;
 
 /// The part of the memory that the cache of evaluations may take.
 const CACHE_SHARE: u64 = 4;
+
+/// The most that people are taken to be for a pass where they can play, as in KataGo.
+const MOST_OF_PASS: f32 = 0.95;
 
 /// Visits of a node at which its sums are full, those of earlier searches included.
 const MOST_VISITS: u32 = i32::MAX.cast_unsigned();
@@ -188,6 +192,7 @@ impl Search {
             mut observers,
             ..
         } = request;
+        let human = self.human(game, color);
         let root = Root::new(game, color, params.score_bonus).with_handicap(params.handicap_points);
         let mut policy = Policy::only_pass();
         methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
@@ -223,6 +228,7 @@ impl Search {
             if limits.pauses() {
                 let report = Report {
                     evaluation: methods[0].root_evaluation(),
+                    human: human.clone(),
                     ..Report::new(&self.tree, &root, &policy, &tally)
                 };
                 for observer in &mut observers {
@@ -232,10 +238,20 @@ impl Search {
         }
         Report {
             evaluation: methods[0].root_evaluation(),
+            human,
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
             ..Report::new(&self.tree, &root, &policy, &tally)
         }
+    }
+
+    /// What people would play, if there is a network that tells it.
+    fn human(&self, game: &Game, color: Color) -> Option<HumanReport> {
+        let network = self.evaluator.human_for(game.board().size())?;
+        let evaluation = network.evaluate(&NetInput::of(game, color));
+        let mut policy = Policy::of_network(&evaluation, 0.0, game, color);
+        policy.limit_pass(MOST_OF_PASS);
+        Some(HumanReport { evaluation, policy })
     }
 
     /// Makes the tree that of the present position.

@@ -5,8 +5,9 @@ use super::queue::QueuedPosition;
 use crate::engine::{Values, View};
 use crate::go::{Color, Game, Move};
 use crate::playout::Ownership;
-use crate::search::{MoveReport, Report};
+use crate::search::{MoveReport, Policy, Report};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 
 /// A position and the form of its reports.
 #[derive(Debug)]
@@ -59,7 +60,10 @@ impl ReportFormat {
             ReportExtra::OwnershipDeviation,
         );
         if self.wants(ReportExtra::Policy) {
-            object.insert("policy".to_owned(), self.policy(report));
+            object.insert("policy".to_owned(), self.policy(&report.policy));
+            if let Some(human) = &report.human {
+                object.insert("humanPolicy".to_owned(), self.policy(&human.policy));
+            }
         }
         Value::Object(object).to_string()
     }
@@ -69,13 +73,36 @@ impl ReportFormat {
     fn moves(&self, report: &Report) -> Vec<Value> {
         let restriction = &self.task.query.restriction;
         let is_allowed = |found: &&MoveReport| !restriction.forbids(self.to_move, found.mv, 1);
-        let moves = report.moves.iter().filter(is_allowed).enumerate();
-        moves
-            .map(|(order, found)| self.of_move(order, found))
-            .collect()
+        let player = &self.task.query.settings.params.player;
+        let preferences =
+            (player.chosen).preferences(&self.game, self.to_move, report, restriction);
+        let preferences: HashMap<Move, f64> = preferences.into_iter().flatten().collect();
+        let preference = |found: &MoveReport| {
+            let known = preferences.get(&found.mv);
+            known.map_or(f64::from(found.visits), |&known| known)
+        };
+        let moves = report.moves.iter().filter(is_allowed);
+        let mut moves: Vec<_> = moves.map(|found| (found, preference(found))).collect();
+        if !preferences.is_empty() {
+            moves.sort_by(|one, other| other.1.total_cmp(&one.1));
+        }
+        let human = report.human.as_ref();
+        let each = moves.into_iter().enumerate();
+        each.map(|(order, (found, preference))| {
+            let mut object = self.of_move(order, found);
+            if !preferences.is_empty() {
+                object.insert("playSelectionValue".to_owned(), json!(round(preference)));
+            }
+            if let Some(human) = human {
+                let prior = round(human.policy.probability(found.mv));
+                object.insert("humanPrior".to_owned(), json!(prior));
+            }
+            Value::Object(object)
+        })
+        .collect()
     }
 
-    fn of_move(&self, order: usize, found: &MoveReport) -> Value {
+    fn of_move(&self, order: usize, found: &MoveReport) -> Map<String, Value> {
         let longest = self.task.query.settings.line + 1;
         let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
         let visits = &found.line_visits[..found.line_visits.len().min(longest)];
@@ -109,7 +136,7 @@ impl ReportFormat {
             ReportExtra::MovesOwnership,
             ReportExtra::MovesOwnershipDeviation,
         );
-        Value::Object(object)
+        object
     }
 
     fn root(&self, report: &Report) -> Value {
@@ -129,7 +156,10 @@ impl ReportFormat {
         );
         add_values(&mut object, &values);
         let raw = report.evaluation.as_deref();
-        for (name, number) in raw.into_iter().flat_map(|output| self.view.raw(output)) {
+        let raw = raw.into_iter().flat_map(|output| self.view.raw(output));
+        let human = report.human.iter();
+        let human = human.flat_map(|human| self.view.human(&human.evaluation));
+        for (name, number) in raw.chain(human) {
             object.insert(name.to_owned(), json!(round(number)));
         }
         Value::Object(object)
@@ -159,11 +189,11 @@ impl ReportFormat {
     }
 
     /// The policy of all points from the top left on, -1 for illegal moves, then that of a pass.
-    fn policy(&self, report: &Report) -> Value {
+    fn policy(&self, policy: &Policy) -> Value {
         let of_move = |mv| {
             let is_legal = self.game.check(self.to_move, mv).is_ok();
             if is_legal {
-                report.policy.probability(mv)
+                policy.probability(mv)
             } else {
                 -1.0
             }

@@ -14,7 +14,7 @@ const DEFAULT_LINE: usize = 15;
 /// The longest line that may be asked for.
 pub(super) const LONGEST_LINE: usize = 1000;
 
-/// Parameters that a query may set, besides the numbers of the search; the others are for the whole
+/// Parameters that a query may set, besides the numbers of the search and those of play like people; the others are for the whole
 /// program, or for playing.
 const PARAMS: &[&str] = &["maxVisits", "maxTime"];
 
@@ -46,6 +46,13 @@ impl QuerySettings {
                 unknown.push(name.clone());
             }
         }
+        let vain = settings.params.asks_people_in_vain();
+        if let Some(reason) = vain.filter(|_| config.params.asks_people_in_vain() != vain) {
+            return Err(Remark::new(
+                FIELD,
+                format!("Could not set settings: {reason}"),
+            ));
+        }
         // A query may say what it costs, within the time of the sandbox.
         let times = settings
             .params
@@ -69,8 +76,9 @@ impl QuerySettings {
                 self.line = line.ok_or("an integer from 1 to 1000 expected")?;
             }
             _ => {
-                let is_for_query =
-                    |param: &&Param| param.is_tuned() || PARAMS.contains(&param.name);
+                let is_for_query = |param: &&Param| {
+                    param.is_tuned() || param.is_about_people() || PARAMS.contains(&param.name)
+                };
                 let Some(param) = Param::find(name).ok().filter(is_for_query) else {
                     return Ok(false);
                 };

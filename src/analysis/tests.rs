@@ -2,6 +2,7 @@ use super::settings::tests::config;
 use super::*;
 use crate::eval::Model;
 use crate::go::Color;
+use crate::net::tests::human_network;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -580,14 +581,12 @@ fn the_page_says_which_actions_there_are() {
 
 #[test]
 fn the_page_says_what_is_in_an_answer() {
-    let mut config = config();
-    config.params.player.model = Some(Model::Own);
     let query = query(&json!({
-        "maxVisits": 20, "includeMovesOwnership": true, "includeMovesOwnershipStdev": true,
+        "overrideSettings": {"humanSLProfile": "rank_5k"}, "maxVisits": 20, "includeMovesOwnership": true, "includeMovesOwnershipStdev": true,
         "includeOwnership": true, "includeOwnershipStdev": true, "includePolicy": true,
         "includePVVisits": true, "includeNoResultValue": true,
     }));
-    let answer = answers_to(&[query.to_string()], config).remove(0);
+    let answer = answers_to(&[query.to_string()], server_of_people()).remove(0);
     // Beside KataGo's own.
     let more = ["scoreMean", "lcb", "utilityLcb"];
     for (heading, object) in [
@@ -613,4 +612,111 @@ fn the_first_report_has_a_time_of_its_own() {
     let answers = answers(&[query]);
     assert_eq!(answers.len(), 2, "{answers:?}");
     assert!(!is_last(&answers[0]) && is_last(&answers[1]));
+}
+
+/// A server with a network of human play beside a usual one.
+fn server_of_people() -> Config {
+    let mut config = config();
+    config.params.player.model = Some(Model::Own);
+    config.params.player.human_model = Some(human_network().into());
+    config
+}
+
+#[test]
+fn what_people_play_is_told_where_a_query_says_who_they_are() {
+    let ask = |settings: Value| {
+        let query = query(&json!({
+            "maxVisits": 12, "includePolicy": true, "overrideSettings": settings,
+        }));
+        let mut answers = answers_to(&[query.to_string()], server_of_people());
+        assert_eq!(answers.len(), 1, "{answers:?}");
+        answers.pop().unwrap()
+    };
+    let names = [
+        "humanWinrate",
+        "humanScoreMean",
+        "humanScoreStdev",
+        "humanStWrError",
+        "humanStScoreError",
+    ];
+    let nobody = ask(json!({}));
+    assert!(names.iter().all(|name| nobody["rootInfo"][name].is_null()));
+    assert!(nobody["humanPolicy"].is_null() && nobody["moveInfos"][0]["humanPrior"].is_null());
+    let weak = ask(json!({"humanSLProfile": "rank_20k"}));
+    let strong = ask(json!({"humanSLProfile": "preaz_9d_1d"}));
+    assert_eq!(weak["policy"], nobody["policy"]);
+    assert_ne!(weak["humanPolicy"], strong["humanPolicy"]);
+    for answer in [&weak, &strong] {
+        let root = &answer["rootInfo"];
+        for name in names {
+            assert!(root[name].as_f64().unwrap().is_finite(), "{name}");
+            assert_ne!(weak["rootInfo"][name], strong["rootInfo"][name]);
+        }
+        let policy = numbers(&answer["humanPolicy"]);
+        assert_eq!(policy.len(), 36);
+        let sum: f64 = policy.iter().filter(|&&x| x >= 0.0).sum();
+        assert!((sum - 1.0).abs() < 1e-4 && policy.contains(&-1.0));
+        for found in answer["moveInfos"].as_array().unwrap() {
+            let prior = found["humanPrior"].as_f64().unwrap();
+            let nearest = policy.iter().map(|x| (x - prior).abs());
+            assert!(nearest.fold(1.0, f64::min) < 1e-5, "{prior}");
+        }
+    }
+}
+
+#[test]
+fn people_order_moves_as_far_as_they_have_a_part() {
+    let ask = |part: f64| {
+        let settings = json!({"humanSLProfile": "rank_5k", "humanSLChosenMoveProp": part});
+        let query = query(&json!({"maxVisits": 60, "overrideSettings": settings}));
+        let answer = answers_to(&[query.to_string()], server_of_people())
+            .pop()
+            .unwrap();
+        let moves = answer["moveInfos"].as_array().unwrap().clone();
+        let names: Vec<Value> = moves.iter().map(|found| found["move"].clone()).collect();
+        let columns = ["playSelectionValue", "humanPrior", "visits"].map(|name| -> Vec<f64> {
+            let numbers = moves.iter().map(|found| found[name].as_f64().unwrap());
+            numbers.collect()
+        });
+        (names, columns)
+    };
+    let (by_visits, [values, _, visits]) = ask(0.0);
+    assert_eq!(values, visits);
+    let (by_people, [values, priors, visits]) = ask(1.0);
+    assert_ne!(by_people, by_visits);
+    assert!(values.is_sorted_by(|a, b| a >= b) && priors.is_sorted_by(|a, b| a >= b));
+    // What people play elsewhere has its part, too.
+    let (of_moves, all): (f64, f64) = (values.iter().sum(), visits.iter().sum());
+    assert!((of_moves / all - priors.iter().sum::<f64>()).abs() < 1e-3);
+}
+
+#[test]
+fn people_without_a_network_are_refused() {
+    for (settings, reason) in [
+        (
+            json!({"humanSLProfile": "rank_5k"}),
+            "no network asks who plays",
+        ),
+        (
+            json!({"humanSLProfile": "rank_5x"}),
+            "there is no profile 'rank_5x'",
+        ),
+        (
+            json!({"humanSLChosenMoveProp": 1}),
+            "there is no humanModelFile",
+        ),
+        (
+            json!({"humanSLRootExploreProbWeightful": 0.5}),
+            "0 is expected",
+        ),
+    ] {
+        let answer = answer(&json!({"overrideSettings": settings}));
+        assert_eq!(answer["field"], "overrideSettings");
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.contains(reason), "{error}");
+    }
+    let lines = [json!({"id": "m", "action": "query_models"}).to_string()];
+    let answer = answers_to(&lines, server_of_people()).pop().unwrap();
+    let uses = |place: usize| answer["models"][place]["usesHumanSLProfile"].as_bool();
+    assert_eq!([uses(0), uses(1), uses(2)], [Some(false), Some(true), None]);
 }

@@ -26,7 +26,7 @@ pub enum ContestantKind {
         /// Who chooses moves.
         player: &'static PlayerKind,
         /// The parameters that its moves depend on: visits, time, threads.
-        params: Params,
+        params: Box<Params>,
     },
 }
 
@@ -39,7 +39,7 @@ impl ContestantKind {
                 Box::new(GtpContestant::new(program.clone().with_timeout(patience)))
             }
             ContestantKind::Own { player, params } => {
-                Box::new(OwnContestant::new(player, params.clone(), jobs == 1))
+                Box::new(OwnContestant::new(player, (**params).clone(), jobs == 1))
             }
         }
     }

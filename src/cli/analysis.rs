@@ -1,6 +1,6 @@
 //! `kosumi analysis`: many positions at once for review tools, in KataGo's JSON protocol.
 
-use super::configuration::ParameterFiles;
+use super::configuration::{ParameterFiles, warn_of_people};
 use super::unheard::end_when_unheard;
 use super::{at_once, gtp, listen, misuse};
 use crate::analysis::{self, AtEnd, Config};
@@ -83,6 +83,7 @@ impl AnalysisOptions {
         } else {
             USUAL_PLAYOUTS
         };
+        warn_of_people(&params);
         params.visits = params.visits.or(Some(usual));
         params.sandbox = gtp::sandbox(self.sandbox)?;
         let usual = || at_once(params.player.model.is_some(), params.time.is_some());

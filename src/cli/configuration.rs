@@ -4,7 +4,7 @@ use super::misuse;
 use crate::eval::Model;
 use crate::files::{self, LARGEST_TEXT};
 use crate::net::ModelError;
-use crate::params::Params;
+use crate::params::{Param, Params};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -27,9 +27,9 @@ pub(super) struct ParameterFiles {
     /// The network that a program gives to KataGo. Where kosumi does not know networks of its kind, it takes its own
     #[arg(long, value_name = "FILE", hide = true)]
     katago_model: Option<String>,
-    /// A network of KataGo's that plays like people, which kosumi does not use
-    #[arg(long, value_name = "FILE", hide = true)]
-    human_model: Option<PathBuf>,
+    /// A second network, which tells what people would play; `--param humanSLProfile=rank_5k` says which people
+    #[arg(long, value_name = "FILE", hide_short_help = true, help_heading = super::help::SETTINGS)]
+    human_model: Option<String>,
 }
 
 impl ParameterFiles {
@@ -47,11 +47,12 @@ impl ParameterFiles {
 
     /// Sets the parameters that the flags tell.
     pub(super) fn apply_given(&self, params: &mut Params) -> Result<()> {
-        if let Some(file) = &self.human_model {
-            log::warn!("{} is not used: kosumi has levels instead", file.display());
-        }
         if let Some(file) = &self.config {
             apply_file(params, file)?;
+        }
+        if let Some(file) = &self.human_model {
+            let param = Param::find("humanModelFile")?;
+            param.set(params, file).map_err(misuse)?;
         }
         if let Some(name) = &self.katago_model {
             params.player.model = known_model(name).map_err(misuse)?;
@@ -72,6 +73,29 @@ fn known_model(name: &str) -> Result<Option<Model>> {
             Ok(Some(Model::Own))
         }
         found => found.with_context(|| format!("network {name}")),
+    }
+}
+
+/// Warns of parameters of play like people that have no effect, and of networks that do not know whom to imitate.
+pub(super) fn warn_of_people(params: &Params) {
+    let player = &params.player;
+    if let Some(reason) = params.asks_people_in_vain() {
+        log::warn!("{reason}");
+    }
+    if player.profile.is_some() {
+        return;
+    }
+    let asks = |model: &&Model| model.asks_for_players();
+    if player
+        .human_model
+        .as_ref()
+        .is_some_and(|model| asks(&model))
+    {
+        log::warn!("the network of human play is not used until humanSLProfile is set");
+    }
+    if let Some(model) = player.model.as_ref().filter(asks) {
+        let name = model.name();
+        log::warn!("{name} plays like people of the highest rank until humanSLProfile is set");
     }
 }
 

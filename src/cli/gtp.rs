@@ -1,6 +1,6 @@
 //! `kosumi gtp`: the engine for GUIs, bridges and match programs.
 
-use super::configuration::ParameterFiles;
+use super::configuration::{ParameterFiles, warn_of_people};
 use super::help::{CONVERSATION, GAME, SETTINGS, STRENGTH};
 use super::listen::{Listen, SANDBOX_SECONDS};
 use super::unheard::end_when_unheard;
@@ -167,6 +167,7 @@ impl EngineOptions {
     /// a misuse.
     pub(super) fn start(&self, usual_rules: &str) -> Result<Start> {
         let start = self.read(usual_rules).map_err(misuse)?;
+        warn_of_people(&start.params);
         log::info!("player {}, seed {}", start.player.name, start.seed);
         Ok(start)
     }
@@ -241,7 +242,7 @@ impl EngineOptions {
         self.configuration.apply_given(&mut usual)?;
         Ok(ContestantKind::Own {
             player: PlayerKind::find(&self.player).context("unknown player")?,
-            params: self.params(usual)?,
+            params: Box::new(self.params(usual)?),
         })
     }
 }

@@ -139,10 +139,11 @@ pub(super) fn all_names() -> String {
 }
 
 fn of_param(param: &Param, defaults: &Params) -> (&'static str, String) {
-    let doc = if param.is_tuned() {
+    let value = param.get(defaults);
+    let doc = if param.is_tuned() || value.is_empty() {
         param.doc.to_owned()
     } else {
-        format!("{} [{}]", param.doc, param.get(defaults))
+        format!("{} [{value}]", param.doc)
     };
     (param.name, doc)
 }

@@ -1,8 +1,10 @@
 //! The tree search player: the best move of a search, except at the end of the game.
 
 mod decide;
+mod human;
 mod passing;
 mod resign;
+mod temperature;
 mod vary;
 
 use super::ending::{Ending, Worth};
@@ -13,11 +15,13 @@ use crate::go::rules::DeadStones;
 use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::life::Judge;
 use crate::rng::Rng;
-use crate::search::{Purpose, Report, Request, Search};
+use crate::search::{Purpose, Report, Request, Restriction, Search};
 use decide::{Decision, has_been_stopped};
+pub use human::ChosenMove;
 use passing::{enough_evaluations, is_telling, preferred, worth_more};
 use resign::{ENOUGH_VISITS, Resignation};
 use std::time::{Duration, Instant};
+pub use temperature::Temperature;
 pub use vary::draw;
 use vary::vary;
 
@@ -35,6 +39,8 @@ pub(super) struct Mcts {
     open_points: Option<usize>,
     /// `None` for full strength.
     level: Option<&'static Level>,
+    /// How a move is drawn from what the search and people prefer.
+    chosen: ChosenMove,
 }
 
 /// The bytes of the tree that a pass is examined with.
@@ -77,6 +83,7 @@ impl Mcts {
             resignation: Resignation::new(settings),
             open_points: None,
             level: Level::find(level),
+            chosen: settings.chosen,
         }
     }
 
@@ -114,10 +121,22 @@ impl Mcts {
             ..
         } = request;
         if !request.restriction.is_empty() {
+            let restriction = request.restriction.clone();
             let mut thought = self.search_alone(request);
-            let report = thought.report.as_ref();
-            thought.choice.resigns =
-                report.is_some_and(|report| self.resignation.is_due(game, color, report));
+            if let Some(report) = &thought.report {
+                let found = Alternatives {
+                    best: thought.choice,
+                    game,
+                    color,
+                    report,
+                };
+                thought.choice = if purpose == Purpose::Play {
+                    self.by_people(found, &restriction, varies)
+                } else {
+                    found.best
+                };
+                thought.choice.resigns = self.resignation.is_due(game, color, report);
+            }
             return thought;
         }
         let ending = self.ending(game, color, &request.budget);
@@ -168,20 +187,22 @@ impl Mcts {
         } else {
             None
         };
-        let mut choice = match better {
-            Some(better) => better,
-            None if purpose == Purpose::Play => {
-                let found = Alternatives {
-                    best,
-                    game,
-                    color,
-                    report: &report,
-                };
-                self.changed(found, varies)
-            }
-            None => best,
-        };
+        let is_changed = better.is_none();
+        let mut choice = better.unwrap_or(best);
         if purpose == Purpose::Play {
+            let found = Alternatives {
+                best: choice,
+                game,
+                color,
+                report: &report,
+            };
+            choice = if self.imitates(&report) {
+                self.by_people(found, &Restriction::default(), varies)
+            } else if is_changed {
+                self.changed(found, varies)
+            } else {
+                found.best
+            };
             choice.resigns = self.resigns(game, color, &report, &budget);
         }
         Thought {
@@ -190,11 +211,31 @@ impl Mcts {
         }
     }
 
+    /// Returns true if people have a part in a choice.
+    fn imitates(&self, report: &Report) -> bool {
+        self.chosen.human_part > 0.0 && report.human.is_some()
+    }
+
+    /// What people would play in place of the best choice, as far as they have a part in it: drawn where games are to differ,
+    /// and else their likeliest move.
+    fn by_people(
+        &mut self,
+        found: Alternatives<'_>,
+        restriction: &Restriction,
+        varies: bool,
+    ) -> Choice {
+        let rng = varies.then_some(&mut self.rng);
+        match self.chosen.by_people(&found, restriction, rng) {
+            Some(mv) => found.chosen(mv),
+            None => found.best,
+        }
+    }
+
     /// What the level overlooks, or what makes games differ, in place of the best choice.
     fn changed(&mut self, found: Alternatives<'_>, varies: bool) -> Choice {
         match self.level {
             Some(level) if level.overlooks() => level.notice(found, &mut self.rng),
-            _ if varies => vary(found, &mut self.rng),
+            _ if varies => vary(found, &self.chosen.temperature, &mut self.rng),
             _ => found.best,
         }
     }

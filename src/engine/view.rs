@@ -91,6 +91,19 @@ impl View {
         ]
     }
 
+    /// What a network of human play says of the position, under the names that KataGo gives the numbers.
+    #[must_use]
+    pub fn human(&self, output: &NetOutput) -> [(&'static str, f64); 5] {
+        let [win_rate, _, score, deviation, _, win_error, score_error, _] = self.raw(output);
+        [
+            ("humanWinrate", win_rate.1),
+            ("humanScoreMean", score.1),
+            ("humanScoreStdev", deviation.1),
+            ("humanStWrError", win_error.1),
+            ("humanStScoreError", score_error.1),
+        ]
+    }
+
     /// What a move is worth.
     pub fn of_move(&self, found: &MoveReport) -> Values {
         self.values(found.value, found.lower_bound(), found.margins)

@@ -53,6 +53,13 @@ impl Policy {
         );
     }
 
+    /// Leaves a pass no more than a part of the whole if there are plays.
+    pub(super) fn limit_pass(&mut self, most: f32) {
+        if self.plays.iter().any(|&play| play > 0.0) {
+            self.pass = self.pass.min(most);
+        }
+    }
+
     /// The probability of a move, 0 to 1.
     pub fn probability(&self, mv: Move) -> f64 {
         f64::from(match mv {
@@ -97,6 +104,20 @@ impl Policy {
 mod tests {
     use super::*;
     use crate::go::{Rules, Size};
+
+    #[test]
+    fn a_pass_leaves_something_for_plays_if_there_are_any() {
+        let at: Point = "C3".parse().unwrap();
+        let mut policy = Policy::only_pass();
+        policy.limit_pass(0.75);
+        assert_eq!(policy, Policy::only_pass());
+        for (before, after) in [(0.99, 0.75), (0.5, 0.5)] {
+            policy.set([(at, 1.0)].into_iter(), before);
+            policy.limit_pass(0.75);
+            assert!((policy.probability(Move::Pass) - after).abs() < 1e-9);
+            assert!((policy.probability(Move::Play(at)) - (1.0 - after)).abs() < 1e-6);
+        }
+    }
 
     #[test]
     fn what_is_forbidden_is_shared_out_among_the_legal_plays() {

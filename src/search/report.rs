@@ -24,6 +24,9 @@ pub struct MoveReport {
     pub visits: u32,
     /// Their mean value for the player who moves, 0 to 1.
     pub value: f64,
+    /// What that is worth to the player with the score that goes with it: 1 for a sure win, -1 for a sure loss, and somewhat
+    /// more and less with many points.
+    pub utility: f64,
     /// The standard deviation of what one visit says of the value; `None` where each says win or loss.
     pub deviation: Option<f64>,
     /// Its probability by the policy, before any search.
@@ -101,6 +104,8 @@ pub struct Report {
     pub has_network: bool,
     /// What the network says of the position before any search.
     pub evaluation: Option<Arc<NetOutput>>,
+    /// What a network of human play says of the position, if there is one.
+    pub human: Option<HumanReport>,
     /// The margins of the playouts of this search for the player who moves.
     pub margins: Margins,
     /// The owners of the points at the end of these playouts.
@@ -111,6 +116,15 @@ pub struct Report {
     pub is_extended: bool,
     /// The longest time in which no thread read the clock.
     pub longest_gap: Duration,
+}
+
+/// What people would play in a position.
+#[derive(Clone, Debug)]
+pub struct HumanReport {
+    /// What the network says.
+    pub evaluation: Arc<NetOutput>,
+    /// How likely people make each move.
+    pub policy: Policy,
 }
 
 /// The most moves of a best line.
@@ -156,10 +170,13 @@ impl Report {
                 bounds.push((mv, spread.bound(visits)));
             }
             let amaf_visits = f64::from(rave.amaf);
+            let value = tree.win_rate(index);
+            let known = tree.known_position(index);
             moves.push(MoveReport {
                 mv,
                 visits,
-                value: tree.win_rate(index),
+                value,
+                utility: known.map_or(2.0 * value - 1.0, |stats| stats.utility().into()),
                 deviation: spread.map(|spread| spread.deviation / 2.0),
                 prior: policy.probability(mv),
                 amaf_visits,
@@ -193,6 +210,7 @@ impl Report {
             deviation: known.map(|stats| stats.spread().deviation / 2.0),
             has_network: known.is_some(),
             evaluation: None,
+            human: None,
             policy: policy.clone(),
             moves,
             unvisited,
@@ -261,6 +279,7 @@ mod tests {
             mv: mv.parse().unwrap(),
             visits,
             value: 0.5,
+            utility: 0.0,
             deviation: Some(0.1),
             prior: 0.0,
             amaf_visits: 0.0,

@@ -1,41 +1,29 @@
 //! How openings differ from game to game with a network.
 
+use super::temperature::{Temperature, softened};
 use crate::engine::{Alternatives, Choice, fills_eye};
-use crate::go::{Game, Move};
+use crate::go::Move;
 use crate::rng::Rng;
 use crate::search::MoveReport;
 
-/// The temperature at the first move, and the one below which the best move is played.
-const FIRST_TEMPERATURE: f64 = 0.5;
+/// The temperature below which the best move is played.
 const LEAST_TEMPERATURE: f64 = 0.05;
 
 /// Returns a choice that may take the place of the best one in the opening, with a network: its evaluations
 /// do not differ from game to game as playouts do.
-pub(super) fn vary(found: Alternatives<'_>, rng: &mut Rng) -> Choice {
-    let temperature = temperature(found.game);
+pub(super) fn vary(found: Alternatives<'_>, temperature: &Temperature, rng: &mut Rng) -> Choice {
+    let now = temperature.at(found.game);
     let likeliest = found.report.moves.first();
     let is_likeliest = likeliest.is_some_and(|first| first.mv == found.best.mv);
-    if !found.report.has_network || !is_likeliest || temperature < LEAST_TEMPERATURE {
+    if !found.report.has_network || !is_likeliest || now < LEAST_TEMPERATURE {
         return found.best;
     }
-    another(temperature, found, rng)
-}
-
-/// How far the choice of a move in the opening may stray from the best one, with a network: half as
-/// far after as many moves as the board has points a side (as in KataGo).
-pub(super) fn temperature(game: &Game) -> f64 {
-    let position = game.position();
-    #[expect(clippy::cast_precision_loss, reason = "games are short")]
-    let (moves, area) = (
-        position.move_count() as f64,
-        game.board().size().area() as f64,
-    );
-    FIRST_TEMPERATURE * (-moves / area.sqrt()).exp2()
+    another(now, temperature, found, rng)
 }
 
 /// Draws a play in place of the best choice, in proportion to its visits to the power of the inverse of a
 /// temperature. Plays into own eyes are left out. A pass stays a pass.
-fn another(temperature: f64, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
+fn another(now: f64, temperature: &Temperature, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
     if found.best.mv == Move::Pass {
         return found.best;
     }
@@ -43,7 +31,9 @@ fn another(temperature: f64, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
         |it: &&MoveReport| it.mv != Move::Pass && !fills_eye(found.game, found.color, it.mv);
     let plays = found.report.moves.iter().filter(is_play);
     let plays: Vec<(Move, f64)> = plays.map(|it| (it.mv, f64::from(it.visits))).collect();
-    match draw(&plays, temperature, rng) {
+    let visits = plays.iter().map(|&(_, visits)| visits);
+    let (most, all) = (visits.clone().fold(0.0, f64::max), visits.sum());
+    match draw_above(&plays, now, temperature.kept(most, all), rng) {
         Some(mv) => found.instead(mv),
         None => found.best,
     }
@@ -52,8 +42,13 @@ fn another(temperature: f64, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
 /// Draws one of some moves in proportion to their shares, as of visits, to the power of the inverse of a temperature;
 /// `None` if no move has any.
 pub fn draw(moves: &[(Move, f64)], temperature: f64, rng: &mut Rng) -> Option<Move> {
+    draw_above(moves, temperature, 1.0, rng)
+}
+
+/// The same, where shares down to `kept` of that of the best move stay what they are.
+fn draw_above(moves: &[(Move, f64)], temperature: f64, kept: f64, rng: &mut Rng) -> Option<Move> {
     let most = moves.iter().map(|&(_, share)| share).fold(0.0, f64::max);
-    let weigh = |&(_, share): &(Move, f64)| weight(temperature, share / most);
+    let weigh = |&(_, share): &(Move, f64)| weight(temperature, kept, share / most);
     let weights: Vec<usize> = moves.iter().map(weigh).collect();
     let mut rest = rng.below(weights.iter().sum());
     for (&(mv, _), weight) in moves.iter().zip(weights) {
@@ -67,8 +62,8 @@ pub fn draw(moves: &[(Move, f64)], temperature: f64, rng: &mut Rng) -> Option<Mo
 
 /// The weight by which a move is drawn, given its share of that of the best one, which has [`WEIGHT_OF_BEST`].
 #[expect(clippy::cast_sign_loss, reason = "shares are positive")]
-fn weight(temperature: f64, share: f64) -> usize {
-    (share.powf(temperature.recip()) * WEIGHT_OF_BEST) as usize
+fn weight(temperature: f64, kept: f64, share: f64) -> usize {
+    (softened(share, temperature, kept) * WEIGHT_OF_BEST) as usize
 }
 
 /// The weight of the best move among those that may be chosen.
@@ -90,7 +85,7 @@ mod tests {
             (2.0, 25, 5000),
             (2.0, 0, 0),
         ] {
-            let found = super::weight(temperature, f64::from(visits) / 100.0);
+            let found = super::weight(temperature, 1.0, f64::from(visits) / 100.0);
             assert_eq!(found, weight, "{temperature} {visits}");
         }
     }
@@ -149,7 +144,8 @@ mod tests {
                     color: Color::Black,
                     report: &report,
                 };
-                let soft = another(temperature, found, &mut Rng::new(seed));
+                let usual = Temperature::default();
+                let soft = another(temperature, &usual, found, &mut Rng::new(seed));
                 assert_eq!(soft, *drawn, "{temperature} {seed}");
             }
         }

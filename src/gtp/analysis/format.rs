@@ -204,6 +204,7 @@ fn unvisited(report: &Report, mv: Move) -> MoveReport {
         mv,
         visits: 0,
         value: report.value,
+        utility: 2.0 * report.value - 1.0,
         deviation: None,
         prior: report.policy.probability(mv),
         amaf_visits: 0.0,

@@ -54,8 +54,6 @@ subject("Programs that know KataGo", &[
         "as kata-search; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kata_search_debug)),
     row("kata-benchmark", "visits",
         "searches the position with a number of visits from an empty tree, without other limits, and prints a figure a line: visits, seconds, visits a second, threads, the network", Read(moves::kata_benchmark)),
-    row("kata-raw-human-nn", "[number]...",
-        "fails: kosumi has no network that plays like people, but levels", Read(|_, _| Err(GtpError::new("no network plays like people; the parameter level does")))),
 ]),
 
 subject("Regression files of GNU Go", &[

@@ -17,10 +17,11 @@ impl From<ParamError> for GtpError {
                     .followed_by(&did_you_mean(*near))
             }
             // Nothing of these was sent.
-            ParamError::BadValue(_) | ParamError::NoBackend(_) | ParamError::Fixed(_) => {
-                GtpError::new(error.to_string())
-            }
-            ParamError::NoModel(_) => GtpError::quoting(&error),
+            ParamError::BadValue(_)
+            | ParamError::NoBackend(_)
+            | ParamError::NoExploration
+            | ParamError::Fixed(_) => GtpError::new(error.to_string()),
+            ParamError::NoModel(_) | ParamError::NoProfile(_) => GtpError::quoting(&error),
         }
     }
 }
@@ -32,7 +33,18 @@ pub(super) fn kata_get_param(talk: &mut Conversation, args: &mut Args<'_>) -> An
 
 pub(super) fn kata_set_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name: String = args.next()?;
-    Param::find(&name)?.set(&mut talk.session.params, args.remainder())?;
+    let mut params = talk.session.params.clone();
+    Param::find(&name)?.set(&mut params, args.remainder())?;
+    change(talk, params)
+}
+
+/// Sets the parameters, unless they newly ask for play like people for which there is no network.
+fn change(talk: &mut Conversation, params: Params) -> Answer {
+    let vain = params.asks_people_in_vain();
+    if let Some(reason) = vain.filter(|_| talk.session.params.asks_people_in_vain() != vain) {
+        return Err(GtpError::new(reason));
+    }
+    talk.session.params = params;
     Ok(String::new())
 }
 
@@ -54,10 +66,13 @@ pub(super) fn kata_get_params(talk: &mut Conversation) -> String {
 fn json(param: &Param, params: &Params) -> Value {
     let text = param.get(params);
     match param.kind {
-        Kind::Choice(_) | Kind::Model => text.into(),
-        Kind::Flag | Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Tuned(..) => {
-            serde_json::from_str(&text).unwrap_or(Value::String(text))
-        }
+        Kind::Choice(_) | Kind::Model | Kind::Profile => text.into(),
+        Kind::Flag
+        | Kind::Number(..)
+        | Kind::Seconds
+        | Kind::Share
+        | Kind::Real(..)
+        | Kind::Tuned(..) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
     }
 }
 
@@ -75,8 +90,7 @@ pub(super) fn kata_set_params(talk: &mut Conversation, args: &mut Args<'_>) -> A
         };
         Param::find(name)?.set(&mut params, &text)?;
     }
-    talk.session.params = params;
-    Ok(String::new())
+    change(talk, params)
 }
 
 /// Without a name and a value a list for GoGui's dialog of type `param`, of all parameters or of a
@@ -99,7 +113,11 @@ pub(super) fn kosumi_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answ
             let komi = Args::new(value).next()?;
             talk.session.game.set_komi(komi);
         }
-        _ => Param::find(name)?.set(&mut talk.session.params, value)?,
+        _ => {
+            let mut params = talk.session.params.clone();
+            Param::find(name)?.set(&mut params, value)?;
+            return change(talk, params);
+        }
     }
     Ok(String::new())
 }
@@ -113,14 +131,25 @@ fn dialog(talk: &Conversation, group: Option<ParamGroup>) -> String {
     lines(rules.into_iter().flatten().chain(rows))
 }
 
+/// What stands for the empty name of a profile.
+const NO_VALUE: &str = "_";
+
 fn row(param: &Param, params: &Params) -> String {
-    let (name, value) = (param.name, param.get(params));
+    let (name, mut value) = (param.name, param.get(params));
+    if value.is_empty() {
+        // GoGui wants a value; this one means none, too.
+        NO_VALUE.clone_into(&mut value);
+    }
     match param.kind {
         Kind::Flag => format!("[bool] {name} {}", u8::from(value == "true")),
         Kind::Choice(words) => format!("[list/{}] {name} {value}", words.join("/")),
-        Kind::Number(..) | Kind::Seconds | Kind::Share | Kind::Model | Kind::Tuned(..) => {
-            format!("[string] {name} {value}")
-        }
+        Kind::Number(..)
+        | Kind::Seconds
+        | Kind::Share
+        | Kind::Real(..)
+        | Kind::Model
+        | Kind::Profile
+        | Kind::Tuned(..) => format!("[string] {name} {value}"),
     }
 }
 

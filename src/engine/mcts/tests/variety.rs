@@ -1,6 +1,7 @@
 //! How games with a network differ.
 
-use super::super::vary::{temperature, vary};
+use super::super::Temperature;
+use super::super::vary::vary;
 use super::ask::report;
 use super::{name, settings};
 use crate::engine::{Alternatives, Choice};
@@ -34,7 +35,7 @@ fn counts(game: &Game, report: &Report, best: &str) -> Vec<usize> {
             color: Color::Black,
             report,
         };
-        vary(found, &mut Rng::new(seed)).mv
+        vary(found, &Temperature::default(), &mut Rng::new(seed)).mv
     };
     let chosen: Vec<Move> = (0..1000).map(choose).collect();
     let count = |found: &MoveReport| chosen.iter().filter(|mv| **mv == found.mv).count();
@@ -69,7 +70,7 @@ fn openings_with_a_network_vary_by_visits() {
 fn the_choice_is_freest_at_the_first_move() {
     let mut game = empty_game();
     for expected in [0.5, 0.25, 0.125] {
-        let found = temperature(&game);
+        let found = Temperature::default().at(&game);
         assert!((found - expected).abs() < 1e-9, "{found} {expected}");
         for _ in 0..9 {
             game.play(game.position().to_move(), Move::Pass).unwrap();
