@@ -120,11 +120,6 @@ const EXCUSED: &[(&str, &str, Excuse)] = &[
     ("docs/training.md", "scripts/net/", Foreign("needs PyTorch")),
     (
         "docs/training.md",
-        "play=",
-        Flags("takes nine minutes of a graphics card"),
-    ),
-    (
-        "docs/training.md",
         "kosumi gtp --model net/",
         Flags("needs the network that was trained"),
     ),

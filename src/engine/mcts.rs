@@ -121,23 +121,7 @@ impl Mcts {
             ..
         } = request;
         if !request.restriction.is_empty() {
-            let restriction = request.restriction.clone();
-            let mut thought = self.search_alone(request);
-            if let Some(report) = &thought.report {
-                let found = Alternatives {
-                    best: thought.choice,
-                    game,
-                    color,
-                    report,
-                };
-                thought.choice = if purpose == Purpose::Play {
-                    self.by_people(found, &restriction, varies)
-                } else {
-                    found.best
-                };
-                thought.choice.resigns = self.resignation.is_due(game, color, report);
-            }
-            return thought;
+            return self.choose_restricted(request);
         }
         let ending = self.ending(game, color, &request.budget);
         if let Some(ending) = ending.as_ref().filter(|_| is_held_open(game)) {
@@ -209,6 +193,32 @@ impl Mcts {
             choice,
             report: Some(report),
         }
+    }
+
+    /// The choice where some moves are left out: neither the end of the game nor the level plays a part in it.
+    fn choose_restricted(&mut self, request: Request<'_>) -> Thought {
+        let Request {
+            game,
+            color,
+            purpose,
+            varies,
+            ..
+        } = request;
+        let restriction = request.restriction.clone();
+        let mut thought = self.search_alone(request);
+        if let Some(report) = &thought.report {
+            if purpose == Purpose::Play {
+                let found = Alternatives {
+                    best: thought.choice,
+                    game,
+                    color,
+                    report,
+                };
+                thought.choice = self.by_people(found, &restriction, varies);
+            }
+            thought.choice.resigns = self.resignation.is_due(game, color, report);
+        }
+        thought
     }
 
     /// Returns true if people have a part in a choice.

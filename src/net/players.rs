@@ -89,11 +89,19 @@ const WAVES: i32 = 32;
 const SHORTEST_WAVE: f64 = 7.0;
 const LONGEST_WAVES: f64 = 80_000.0;
 
-/// The time that a player has.
-struct TimeLimit {
-    main: f64,
-    period: f64,
-    periods: f64,
+/// The main time, the seconds of a period and the periods of a player.
+type TimeLimit = (f64, f64, f64);
+
+/// What a network is told of a game besides who plays.
+struct GameFacts {
+    /// Days from 1970-01-01.
+    day: i64,
+    source: usize,
+    /// From 0 for sure to 1 for surely not.
+    unrated: f32,
+    /// The place of the kind of the time limit.
+    time_kind: usize,
+    time: TimeLimit,
 }
 
 impl Profile {
@@ -116,56 +124,38 @@ impl Profile {
         for (side, ranks) in [to_move, !to_move].into_iter().zip([0, RANK_NUMBERS]) {
             numbers[RANKS + ranks..][..self.ranks_below(side)].fill(1.0);
         }
-        let (day, source, time) = match self {
-            Profile::Ranks { era, .. } => {
-                // Whether their games are rated is not known.
-                numbers[RATED] = 0.5;
-                let time = TimeLimit {
-                    main: 1200.0,
-                    period: 30.0,
-                    periods: 5.0,
-                };
-                let day = match era {
+        let game = self.game();
+        numbers[RATED] = game.unrated;
+        numbers[game.time_kind] = 1.0;
+        numbers[TIMES..AREA].copy_from_slice(&time_numbers(game.time));
+        numbers[AREA] = (0.5 * (area as f64 / 361.0).ln()) as f32;
+        write_day(game.day, &mut numbers[DATE..SOURCE]);
+        numbers[SOURCE + game.source] = 1.0;
+        numbers
+    }
+
+    /// The game that the players play.
+    fn game(self) -> GameFacts {
+        match self {
+            Profile::Ranks { era, .. } => GameFacts {
+                day: match era {
                     Era::Modern => MODERN_DAY,
                     Era::BeforePrograms => EARLY_DAY,
-                };
-                (day, KGS, Some(time))
-            }
-            Profile::Professionals { year } => {
-                let is_early = year <= LAST_OF_GOGOD;
-                (
-                    first_of_june(year),
-                    if is_early { GOGOD } else { GO4GO },
-                    None,
-                )
-            }
-        };
-        numbers[if time.is_some() {
-            BYO_YOMI
-        } else {
-            TIME_UNKNOWN
-        }] = 1.0;
-        let time = time.unwrap_or(TimeLimit {
-            main: 0.0,
-            period: 0.0,
-            periods: 0.0,
-        });
-        let times = [
-            0.4 * ((time.main + 60.0).ln() - 6.5),
-            0.3 * ((time.period + 1.0).ln() - 3.0),
-            0.5 * ((time.periods + 2.0).ln() - 1.5),
-            // Stones of Canadian periods: none.
-            0.25 * (2_f64.ln() - 1.5),
-        ];
-        numbers[TIMES..AREA].copy_from_slice(&times.map(|x| x as f32));
-        numbers[AREA] = (0.5 * (area as f64 / 361.0).ln()) as f32;
-        let growth = LONGEST_WAVES.powf(f64::from(WAVES - 1).recip());
-        for (wave, numbers) in (0..WAVES).zip(numbers[DATE..SOURCE].chunks_exact_mut(2)) {
-            let angle = day as f64 / (SHORTEST_WAVE * growth.powi(wave)) * TAU;
-            numbers.copy_from_slice(&[angle.cos() as f32, angle.sin() as f32]);
+                },
+                source: KGS,
+                // Not known.
+                unrated: 0.5,
+                time_kind: BYO_YOMI,
+                time: (1200.0, 30.0, 5.0),
+            },
+            Profile::Professionals { year } => GameFacts {
+                day: first_of_june(year),
+                source: if year <= LAST_OF_GOGOD { GOGOD } else { GO4GO },
+                unrated: 0.0,
+                time_kind: TIME_UNKNOWN,
+                time: (0.0, 0.0, 0.0),
+            },
         }
-        numbers[SOURCE + source] = 1.0;
-        numbers
     }
 
     /// How many ranks a player is below a professional who plays like a program.
@@ -177,6 +167,30 @@ impl Profile {
             }
             Profile::Professionals { .. } => 1,
         }
+    }
+}
+
+/// The numbers of a time limit without Canadian periods.
+#[expect(clippy::cast_possible_truncation, reason = "a network sees floats")]
+fn time_numbers((main, period, periods): TimeLimit) -> [f32; AREA - TIMES] {
+    let numbers = [
+        0.4 * ((main + 60.0).ln() - 6.5),
+        0.3 * ((period + 1.0).ln() - 3.0),
+        0.5 * ((periods + 2.0).ln() - 1.5),
+        // Stones of a Canadian period.
+        0.25 * (2_f64.ln() - 1.5),
+    ];
+    numbers.map(|number| number as f32)
+}
+
+/// Tells a day by waves, each longer than the one before it.
+#[expect(clippy::cast_possible_truncation, reason = "a network sees floats")]
+#[expect(clippy::cast_precision_loss, reason = "days are few")]
+fn write_day(day: i64, numbers: &mut [f32]) {
+    let growth = LONGEST_WAVES.powf(f64::from(WAVES - 1).recip());
+    for (wave, numbers) in (0..WAVES).zip(numbers.chunks_exact_mut(2)) {
+        let angle = day as f64 / (SHORTEST_WAVE * growth.powi(wave)) * TAU;
+        numbers.copy_from_slice(&[angle.cos() as f32, angle.sin() as f32]);
     }
 }
 

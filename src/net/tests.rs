@@ -694,6 +694,10 @@ fn who_plays_changes_what_a_network_of_human_play_says() {
     let human = human_network();
     assert!(human.asks_for_players() && !tiny_network().asks_for_players());
     let said = human.evaluate(&inputs, &mut workspace);
+    for (input, together) in inputs.iter().zip(&said) {
+        let alone = human.evaluate(std::slice::from_ref(input), &mut workspace);
+        assert_eq!(alone[0], *together);
+    }
     for (number, one) in said.iter().enumerate() {
         for (other, input) in said[..number].iter().zip(&inputs) {
             assert_ne!(one, other);

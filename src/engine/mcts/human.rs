@@ -4,7 +4,7 @@ use super::temperature::{Temperature, pick, softened};
 use crate::engine::{Alternatives, Choice};
 use crate::go::{Color, Game, Move};
 use crate::rng::Rng;
-use crate::search::{Report, Restriction};
+use crate::search::{HumanReport, Report, Restriction};
 
 /// How a move is drawn from what a search and people prefer. People matter where a network tells what they would play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,18 +76,22 @@ impl ChosenMove {
         let place = match rng {
             _ if best <= 0.0 => None,
             None => weights.iter().position(|&weight| weight >= best),
-            Some(rng) => {
-                let temperature = Temperature {
-                    late: self.temperature.late.or(Some(LATE)),
-                    ..self.temperature
-                };
-                let kept = temperature.kept(best, weights.iter().sum());
-                let now = temperature.at(game);
-                let soft = |weight: &f64| softened(weight / best, now, kept);
-                pick(&weights.iter().map(soft).collect::<Vec<f64>>(), rng)
-            }
+            Some(rng) => self.draw(game, &weights, rng),
         };
         place.map(|place| preferences[place].0)
+    }
+
+    /// Draws one of some weights by the temperature of the next move, by its place.
+    fn draw(&self, game: &Game, weights: &[f64], rng: &mut Rng) -> Option<usize> {
+        let temperature = Temperature {
+            late: self.temperature.late.or(Some(LATE)),
+            ..self.temperature
+        };
+        let best = weights.iter().copied().fold(0.0, f64::max);
+        let kept = temperature.kept(best, weights.iter().sum());
+        let now = temperature.at(game);
+        let soft = |weight: &f64| softened(weight / best, now, kept);
+        pick(&weights.iter().map(soft).collect::<Vec<f64>>(), rng)
     }
 
     /// How much is for each move that may be made, in visits: a mixture of those of a search and of what people play, those of
@@ -102,26 +106,8 @@ impl ChosenMove {
     ) -> Option<Vec<(Move, f64)>> {
         let human = report.human.as_ref();
         let human = human.filter(|_| self.human_part > 0.0)?;
-        let candidate = |mv, visits, utility| Candidate {
-            mv,
-            visits,
-            human: human.policy.probability(mv),
-            utility,
-        };
-        let visited = report.moves.iter();
-        let visited = visited.map(|it| candidate(it.mv, f64::from(it.visits), Some(it.utility)));
-        let plays = game.board().empty_points().map(Move::Play);
-        let others = plays
-            .chain([Move::Pass])
-            .filter(|&mv| report.of(mv).is_none() && game.check(color, mv).is_ok());
-        // Before any visit the search is for what its network expects.
-        let before = |mv| match report.moves[..] {
-            [] => report.policy.probability(mv),
-            _ => 0.0,
-        };
-        let others = others.map(|mv| candidate(mv, before(mv), None));
-        let is_allowed = |it: &Candidate| !restriction.forbids(color, it.mv, 1);
-        let candidates: Vec<Candidate> = visited.chain(others).filter(is_allowed).collect();
+        let mut candidates = candidates(game, color, report, human);
+        candidates.retain(|it| !restriction.forbids(color, it.mv, 1));
         let moves = candidates.iter().map(|it| it.mv);
         Some(moves.zip(self.weights(&candidates)).collect())
     }
@@ -150,6 +136,29 @@ impl ChosenMove {
         let mixed = mixed.map(|(it, human)| it.visits + self.human_part * (human - it.visits));
         mixed.collect()
     }
+}
+
+/// All legal moves, those that the search has visited first.
+fn candidates(game: &Game, color: Color, report: &Report, human: &HumanReport) -> Vec<Candidate> {
+    let candidate = |mv, visits, utility| Candidate {
+        mv,
+        visits,
+        human: human.policy.probability(mv),
+        utility,
+    };
+    let visited = report.moves.iter();
+    let visited = visited.map(|it| candidate(it.mv, f64::from(it.visits), Some(it.utility)));
+    let plays = game.board().empty_points().map(Move::Play);
+    let others = plays
+        .chain([Move::Pass])
+        .filter(|&mv| report.of(mv).is_none() && game.check(color, mv).is_ok());
+    // Before any visit the search is for what its network expects.
+    let before = |mv| match report.moves[..] {
+        [] => report.policy.probability(mv),
+        _ => 0.0,
+    };
+    let others = others.map(|mv| candidate(mv, before(mv), None));
+    visited.chain(others).collect()
 }
 
 /// Scales what is for some of the moves so that it is as much as their visits. Where nothing is for them, it becomes these.
@@ -186,7 +195,7 @@ mod tests {
     use crate::go::{Rules, Size};
     use crate::net::NetInput;
     use crate::net::tests::human_network;
-    use crate::search::{HumanReport, Policy};
+    use crate::search::{MoveReport, Policy};
 
     fn play(name: &str) -> Move {
         name.parse().unwrap()
@@ -200,7 +209,7 @@ mod tests {
         let policy = Policy::of_network(&evaluation, 0.0, game, Color::Black);
         report.human = Some(HumanReport { evaluation, policy });
         let first = report.moves[0].clone();
-        let found = |(name, visits, utility)| crate::search::MoveReport {
+        let found = |(name, visits, utility)| MoveReport {
             mv: play(name),
             visits,
             utility,
