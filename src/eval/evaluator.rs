@@ -15,7 +15,7 @@ pub struct NetEvaluator {
     batcher: Batcher,
     cache: Option<Arc<Cache>>,
     /// Whom a network of human play imitates.
-    profile: Profile,
+    profile: Option<Profile>,
 }
 
 impl NetEvaluator {
@@ -26,17 +26,14 @@ impl NetEvaluator {
             network: model.network().clone(),
             batcher: model.batcher(backend),
             cache: None,
-            profile: Profile::STRONGEST,
+            profile: None,
         }
     }
 
     /// The same network, which imitates players of a profile if it can: without one, the strongest amateurs.
     #[must_use]
     pub fn imitating(self, profile: Option<Profile>) -> NetEvaluator {
-        NetEvaluator {
-            profile: profile.unwrap_or(Profile::STRONGEST),
-            ..self
-        }
+        NetEvaluator { profile, ..self }
     }
 
     /// The same network and back end with a cache of its own of a number of bytes.
@@ -67,12 +64,14 @@ impl NetEvaluator {
     /// The network does not know boards of the size; see [`Evaluator::network_for`].
     #[must_use]
     pub fn evaluate(&self, input: &NetInput) -> Arc<NetOutput> {
-        if !self.network.asks_for_players() {
-            return self.evaluate_told(input);
+        match self.profile.filter(|_| self.network.asks_for_players()) {
+            None => self.evaluate_told(input),
+            Some(profile) => {
+                let mut told = input.clone();
+                told.introduce(profile);
+                self.evaluate_told(&told)
+            }
         }
-        let mut told = input.clone();
-        told.introduce(self.profile);
-        self.evaluate_told(&told)
     }
 
     /// Evaluates a position that tells all that the network asks for.
@@ -217,6 +216,7 @@ mod tests {
         // Clones share the cache, whose entry the last one has taken.
         assert!(Arc::ptr_eq(&strong, &as_players("rank_9d")));
         assert_eq!(weak, as_players("rank_20k"));
+        // Without a profile the strongest are meant.
         assert_eq!(cached.imitating(None).evaluate(&input), strong);
     }
 

@@ -97,7 +97,7 @@ pub(super) struct Features {
     /// The ones of all planes: the point, counted row by row from the top, and the plane.
     pub(super) ones: Vec<(u16, u8)>,
     pub(super) globals: [f32; GLOBALS],
-    /// What networks of human play are told of the players. Empty where that is not known.
+    /// What networks of human play are told of the players.
     pub(super) players: Vec<f32>,
 }
 
@@ -214,7 +214,7 @@ impl NetInput {
         self.symmetry
     }
 
-    /// Tells who plays. Networks that do not ask for it take no notice.
+    /// Tells who plays, in place of the strongest amateurs. Networks that do not ask for it take no notice.
     pub fn introduce(&mut self, profile: Profile) {
         self.profile = Some(profile);
     }
@@ -320,6 +320,14 @@ impl NetInput {
         }
     }
 
+    /// Overwrites what a network of human play is told of the players.
+    pub(super) fn write_players(&self, features: &mut Features) {
+        let profile = self.profile.unwrap_or(Profile::STRONGEST);
+        features.players.clear();
+        let numbers = profile.numbers(self.color, self.size().area());
+        features.players.extend(numbers);
+    }
+
     /// Overwrites what a network is given. With `lives_under_suicide` it knows unconditional life only as
     /// if suicide were legal.
     pub(super) fn write_features(
@@ -330,11 +338,6 @@ impl NetInput {
     ) {
         features.ones.clear();
         features.globals = [0.0; GLOBALS];
-        features.players.clear();
-        if let Some(profile) = self.profile {
-            let numbers = profile.numbers(self.color, self.size().area());
-            features.players.extend(numbers);
-        }
         let (board, color) = (&self.boards[0], self.color);
         let mut mark = |at: Point, plane: u8| {
             let place = self.symmetry.moved(board.size().place(at), board.size());

@@ -134,8 +134,7 @@ impl Network {
         self.version
     }
 
-    /// Returns true if it plays like people of whom it is [told](NetInput::introduce): what it says of players that it does
-    /// not know means nothing.
+    /// Returns true if it plays like people of whom it is [told](NetInput::introduce).
     #[must_use]
     pub const fn asks_for_players(&self) -> bool {
         self.asks_for_players
@@ -164,6 +163,9 @@ impl Network {
         shares.time(WorkKind::Inputs, || {
             for (position, features) in inputs.iter().zip(&mut workspace.features) {
                 position.write_features(self.lives_under_suicide, ladders, features);
+                if self.asks_for_players {
+                    position.write_players(features);
+                }
             }
         });
         let sides = (usize::from(size.width()), usize::from(size.height()));

@@ -704,6 +704,10 @@ fn who_plays_changes_what_a_network_of_human_play_says() {
             assert_ne!(inputs[number].key(), input.key());
         }
     }
+    assert_eq!(
+        human.evaluate(std::slice::from_ref(&plain), &mut workspace)[0],
+        said[1]
+    );
     // Other networks take no notice.
     let ordinary = Network::new(&model(15, 8, 1));
     let unmoved = ordinary.evaluate(&[inputs[0].clone(), plain], &mut workspace);
