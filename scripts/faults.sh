@@ -27,6 +27,16 @@ src/engine/mcts/decide.rs
             ending.dame(),
             Vec::new(),
 
+people-of-other-profiles-are-in-the-cache
+src/net/inputs.rs
+            profile: self.profile,
+            profile: None,
+
+people-pass-though-the-search-does
+src/engine/mcts/human.rs
+self.ignores_passes && found.best.mv == Move::Pass
+false
+
 tree-without-superko
 src/search/worker.rs
 || !leaf.repeats(root, child.mv())
