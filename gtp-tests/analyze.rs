@@ -457,10 +457,51 @@ fn the_tree_as_text_has_the_best_line_and_can_be_entered() {
     assert_eq!(all[6].text(), "");
     assert!(all[7].is_failure());
     // Entered at the best move, it is what was below that move.
-    let entered = responses(&dir, &format!("{GAME}debug_moves {}\n", best[0]));
+    let entered = responses(&dir, &format!("{GAME}kosumi-tree {}\n", best[0]));
     let below: Vec<&str> = tree[1..]
         .iter()
         .map_while(|row| row.strip_prefix("  "))
         .collect();
     assert_eq!(entered[4].text().lines().collect::<Vec<_>>(), below);
+}
+
+#[test]
+fn the_tree_in_the_form_of_katago_begins_with_the_board() {
+    let dir = Directory::new("debug-moves");
+    let input =
+        format!("{GAME}kosumi-variation\ndebug_moves\ndebug_moves Z1\nkata-debug-print-tc\n");
+    let all = responses(&dir, &input);
+    let best = all[4].text().split(' ').nth(1).unwrap();
+    let lines: Vec<&str> = all[5].text().lines().collect();
+    assert!(
+        lines[0].starts_with("MoveNum: ") && lines[0].contains(" HASH: "),
+        "{lines:?}"
+    );
+    let root = lines
+        .iter()
+        .position(|line| line.starts_with(": T "))
+        .unwrap();
+    assert!(
+        lines[root].contains("c W ") && lines[root].contains(&format!("--  {best}")),
+        "{lines:?}"
+    );
+    assert!(lines[root + 1].starts_with("---") && lines[root + 1].ends_with("(^)---"));
+    for line in &lines[root + 2..] {
+        let words = [
+            " : T ", "c W ", "c S ", " L ", "LCB ", "c P ", "% WF ", " PSV ", " N ", "  --  ",
+        ];
+        assert!(words.iter().all(|word| line.contains(word)), "{line}");
+    }
+    assert!(lines.len() > root + 2 && lines[root + 2].starts_with(best));
+    assert!(all[6].is_failure() && all[6].text() == "Invalid move sequence");
+    for (line, color) in all[7].text().lines().zip(["Black", "White"]) {
+        assert!(
+            line.starts_with(&format!("{color} originalMainTime ")),
+            "{line}"
+        );
+        assert!(
+            line.contains(" mainTimeLeft ") && line.contains(" minRecMax "),
+            "{line}"
+        );
+    }
 }

@@ -20,7 +20,7 @@ use crate::life::hypothetical::Memory;
 use crate::life::{self, Judge};
 use crate::net::Profile;
 use crate::rng::Rng;
-use crate::search::{MoveReport, Overrides, Purpose, Report, Request, Search};
+use crate::search::{MoveReport, Overrides, Report, Request, Search};
 use flat::Flat;
 use mcts::Mcts;
 use random::Random;
@@ -125,6 +125,12 @@ pub struct Settings {
     pub resign: bool,
     /// The player resigns when its chance of winning is below this.
     pub resign_threshold: f64,
+    /// At how many of its moves in a row that must be so.
+    pub resign_turns: u32,
+    /// By how many points it must be behind, if it matters by how many.
+    pub resign_points: Option<f64>,
+    /// The moves for each point of the board before which it does not resign, if they are not the usual ones.
+    pub resign_after: Option<f64>,
 }
 
 impl Default for Settings {
@@ -144,6 +150,9 @@ impl Default for Settings {
             dead_playouts: life::DEFAULT_PLAYOUTS,
             resign: true,
             resign_threshold: 0.05,
+            resign_turns: 2,
+            resign_points: None,
+            resign_after: None,
         }
     }
 }
@@ -270,7 +279,7 @@ impl Engine {
     /// Answers a request. The move of the answer is always legal.
     pub fn think(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
-        let needs_search = request.purpose == Purpose::Analyze || !request.restriction.is_empty();
+        let needs_search = request.purpose.weighs_all() || !request.restriction.is_empty();
         let mut thought = if needs_search && self.player.search().is_none() {
             let (seed, settings) = (self.seed, &self.settings);
             let analyst = self

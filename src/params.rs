@@ -3,13 +3,17 @@
 //! [`PARAMS`] has a row for each: its name, other names, its values, what it is for, and how it is read and set in [`Params`].
 
 mod human;
+mod katago;
 mod perspective;
 #[cfg(feature = "cli")]
 mod text;
 
+pub use katago::{Foreign, foreign, refused};
 pub use perspective::{ParsePerspectiveError, Perspective};
 #[cfg(feature = "cli")]
-pub use text::SettingsError;
+pub use text::{PassedOver, SettingsError};
+
+use katago::reason_against;
 
 use crate::clock::{Budget, Clock, Delays, Plan};
 use crate::engine::{FULL_LEVEL, Settings};
@@ -17,7 +21,9 @@ use crate::eval::{BACKEND_NAMES, BackendError, BackendKind, Model, NO_NAME, OWN_
 use crate::go::{Game, Strictness};
 use crate::names::{did_you_mean, nearest};
 use crate::net::ParseProfileError;
-use crate::search::{DEFAULT_PLAYOUTS, DEFAULT_VISITS, LONGEST_LINE, SEARCH_PARAMS, SearchParam};
+use crate::search::{
+    DEFAULT_PLAYOUTS, DEFAULT_VISITS, LONGEST_LINE, SEARCH_PARAMS, SearchParam, SearchParamKind,
+};
 use std::fmt;
 use std::num::IntErrorKind;
 use std::sync::LazyLock;
@@ -122,6 +128,34 @@ impl Params {
         })
     }
 
+    /// Sets a parameter by a name of kosumi's or of KataGo's. Settings of KataGo's whose value says what kosumi does anyway
+    /// change nothing.
+    ///
+    /// # Errors
+    /// There is no such parameter, or the value is not one of its kind, or strangers may not change it; nothing is changed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+        if foreign(name, value) == Some(Foreign::Done) {
+            return Ok(());
+        }
+        Param::find(name)?.set(self, value)
+    }
+
+    /// Checks that the parameters fit together, which those may not that were set one after the other.
+    ///
+    /// # Errors
+    /// The network was not trained for what it would be told.
+    pub fn check(&self) -> Result<(), ParamError> {
+        let advantage = Param::find(ADVANTAGE).map(|param| param.get(self))?;
+        let has_learned = !matches!(self.player.model, None | Some(Model::Own));
+        if has_learned || advantage == AUTO || advantage.parse() == Ok(0.0) {
+            Ok(())
+        } else {
+            Err(ParamError::Untrained(model_text(
+                self.player.model.as_ref(),
+            )))
+        }
+    }
+
     /// What the next move of a game may cost to the owner of a clock, from an instant on. `overrun`
     /// is by how much answers came too late of late.
     pub fn budget(&self, game: &Game, clock: &Clock, overrun: Duration, start: Instant) -> Budget {
@@ -162,6 +196,12 @@ pub enum Kind {
     Model,
     /// A number between two bounds, or `auto` for a default that depends on the board.
     Tuned(f32, f32),
+    /// A whole number between two bounds, or `auto`.
+    TunedCount(f32, f32),
+    /// True or false, or `auto`.
+    TunedSwitch,
+    /// A player or nobody, or `auto`.
+    TunedPlayer,
     /// One of some words.
     Choice(&'static [&'static str]),
 }
@@ -267,7 +307,25 @@ pub enum ParamError {
     /// Strangers may not change it.
     #[error("{0} is fixed in the sandbox")]
     Fixed(&'static str),
+    /// KataGo has it, but kosumi does not.
+    #[error("there is no parameter '{name}': {reason}")]
+    Refused {
+        /// What was said.
+        name: String,
+        /// Why there is none.
+        reason: &'static str,
+    },
+    /// A network knows nothing of what it would be told.
+    #[error("{ADVANTAGE}: the network {0} has not learned what it means")]
+    Untrained(String),
 }
+
+/// The parameter of which only networks of KataGo's have learned what it means.
+const ADVANTAGE: &str = "playoutDoublingAdvantage";
+
+/// Why a name with a number behind it is no parameter.
+const OF_A_BOT: &str =
+    "a number behind a name is that of a program of a match, whose command kosumi match takes";
 
 /// The value of a search parameter that keeps its default.
 const AUTO: &str = "auto";
@@ -301,6 +359,26 @@ const KATAGO_NAMES: &[(&str, &[&str])] = &[
     ("subtreeValueBiasFactor", &["subtree_value_bias_factor", "puct_correction"]),
     ("staticScoreUtilityFactor", &["static_score_utility_factor", "score_absolute"]),
     ("dynamicScoreUtilityFactor", &["dynamic_score_utility_factor", "score_relative"]),
+    ("winLossUtilityFactor", &["win_loss_utility_factor"]),
+    ("dynamicScoreCenterZeroWeight", &["dynamic_score_center_zero_weight"]),
+    ("dynamicScoreCenterScale", &["dynamic_score_center_scale"]),
+    ("cpuctExplorationBase", &["cpuct_exploration_base"]),
+    ("cpuctUtilityStdevPrior", &["cpuct_utility_stdev_prior"]),
+    ("cpuctUtilityStdevPriorWeight", &["cpuct_utility_stdev_prior_weight"]),
+    ("fpuLossProp", &["fpu_loss_prop"]),
+    ("rootFpuLossProp", &["root_fpu_loss_prop"]),
+    ("fpuParentWeightByVisitedPolicyPow", &["fpu_parent_weight_by_visited_policy_pow"]),
+    ("nnPolicyTemperature", &["nn_policy_temperature"]),
+    ("rootPolicyTemperature", &["root_policy_temperature"]),
+    ("rootPolicyTemperatureEarly", &["root_policy_temperature_early"]),
+    ("rootNumSymmetriesToSample", &["root_num_symmetries_to_sample"]),
+    ("rootSymmetryPruning", &["root_symmetry_pruning"]),
+    ("ignorePreRootHistory", &["ignore_pre_root_history"]),
+    ("analysisIgnorePreRootHistory", &["analysis_ignore_pre_root_history"]),
+    ("conservativePass", &["conservative_pass"]),
+    ("antiMirror", &["anti_mirror"]),
+    ("playoutDoublingAdvantage", &["playout_doubling_advantage"]),
+    ("playoutDoublingAdvantagePla", &["playout_doubling_advantage_pla"]),
 ];
 
 /// A row of the table: its name, what it is about, its values and what it is for, then how the value is read
@@ -368,9 +446,21 @@ const FIELDS: &[Param] = &[
     row("allowResignation", ParamGroup::Search, Kind::Flag, "whether genmove may resign; off in matches inside kosumi unless asked for",
         |params| params.player.resign.to_string(),
         |params, value| params.player.resign = is_true(value)).also(&["resign"]),
-    row("resign_threshold", ParamGroup::Search, Kind::Share, "resign if the chance of winning is below this, 0 to 0.5, at two moves in a row",
+    row("resign_threshold", ParamGroup::Search, Kind::Share, "resign if the chance of winning is below this, 0 to 0.5, at resignConsecTurns moves in a row",
         |params| params.player.resign_threshold.to_string(),
         |params, value| params.player.resign_threshold = value.parse().unwrap_or(0.0)),
+    row("resignThreshold", ParamGroup::Search, Kind::Real(-1.0, 0.0), "the same as the chance of winning less that of losing, -1 to 0",
+        |params| round(2.0 * params.player.resign_threshold - 1.0).to_string(),
+        |params, value| params.player.resign_threshold = round(f64::midpoint(value.parse().unwrap_or(-1.0), 1.0))),
+    row("resignConsecTurns", ParamGroup::Search, Kind::Number(1, 1000), "at how many moves in a row the game must seem lost before genmove resigns",
+        |params| params.player.resign_turns.to_string(),
+        |params, value| params.player.resign_turns = number(value) as u32),
+    row("resignMinScoreDifference", ParamGroup::Search, Kind::Tuned(0.0, 1000.0), "by how many points a player must be behind to resign; auto for any",
+        |params| params.player.resign_points.map_or(AUTO.to_owned(), |points| points.to_string()),
+        |params, value| params.player.resign_points = value.parse().ok()),
+    row("resignMinMovesPerBoardArea", ParamGroup::Search, Kind::Tuned(0.0, 1.0), "before how many moves for each point of the board no player resigns; auto for a fifth, or two with a handicap",
+        |params| params.player.resign_after.map_or(AUTO.to_owned(), |part| part.to_string()),
+        |params, value| params.player.resign_after = value.parse().ok()),
     row("lagBuffer", ParamGroup::Time, Kind::Seconds, "seconds of every move that are kept back on a clock for delays",
         |params| seconds_text(params.lag),
         |params, value| params.lag = seconds(value)).also(&["lag"]),
@@ -394,7 +484,7 @@ const FIELDS: &[Param] = &[
         |params, value| params.chat.kgs = is_true(value)),
     row("ogs_chat", ParamGroup::Engine, Kind::Flag, "whether every move is commented on standard error for the chat of online-go.com",
         |params| params.chat.ogs.to_string(),
-        |params, value| params.chat.ogs = is_true(value)),
+        |params, value| params.chat.ogs = is_true(value)).also(&["ogsChatToStderr"]),
 ];
 
 // No bound of a kind is NaN.
@@ -412,6 +502,11 @@ impl fmt::Display for Kind {
             Kind::Profile => f.write_str("the name of a profile"),
             Kind::Model => write!(f, "{OWN_NAME}, {NO_NAME} or the name of a file"),
             Kind::Tuned(low, high) => write!(f, "{AUTO} or a number from {low} to {high}"),
+            Kind::TunedCount(low, high) => {
+                write!(f, "{AUTO} or a whole number from {low} to {high}")
+            }
+            Kind::TunedSwitch => write!(f, "{AUTO}, true or false"),
+            Kind::TunedPlayer => write!(f, "{AUTO}, BLACK, WHITE or NONE"),
             Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
         }
     }
@@ -456,7 +551,20 @@ impl Kind {
                 (low..=high).contains(&number).then(|| number.to_string())
             }
             Kind::Profile => Some(value.to_owned()),
-            Kind::Tuned(..) if value.eq_ignore_ascii_case(AUTO) => Some(AUTO.to_owned()),
+            Kind::Tuned(..) | Kind::TunedCount(..) if value.eq_ignore_ascii_case(AUTO) => {
+                Some(AUTO.to_owned())
+            }
+            Kind::TunedCount(low, high) => {
+                let number: f32 = value.parse().ok()?;
+                let is_count = number.fract() == 0.0 && (low..=high).contains(&number);
+                is_count.then(|| number.to_string())
+            }
+            Kind::TunedSwitch => Some(match &*word(&[AUTO, "true", "false", "1", "0"], value)? {
+                "1" => "true".to_owned(),
+                "0" => "false".to_owned(),
+                word => word.to_owned(),
+            }),
+            Kind::TunedPlayer => word(&[AUTO, "BLACK", "WHITE", "NONE"], value),
             Kind::Tuned(low, high) => {
                 let number: f32 = value.parse().ok()?;
                 (low..=high).contains(&number).then(|| number.to_string())
@@ -503,7 +611,12 @@ impl Param {
             name,
             group: ParamGroup::Search,
             aliases,
-            kind: Kind::Tuned(param.range.0, param.range.1),
+            kind: match param.kind {
+                SearchParamKind::Number => Kind::Tuned(param.range.0, param.range.1),
+                SearchParamKind::Count => Kind::TunedCount(param.range.0, param.range.1),
+                SearchParamKind::Switch => Kind::TunedSwitch,
+                SearchParamKind::Player => Kind::TunedPlayer,
+            },
             doc: param.doc,
             is_cost: false,
             access: Access::Tuned(param),
@@ -526,18 +639,33 @@ impl Param {
     /// There is none.
     pub fn find(name: &str) -> Result<&'static Param, ParamError> {
         let is_it = |param: &&Param| param.names().any(|known| known == name);
-        PARAMS
-            .iter()
-            .find(is_it)
-            .ok_or_else(|| ParamError::Unknown {
-                name: name.to_owned(),
-                near: nearest(name, PARAMS.iter().flat_map(Param::names)),
-            })
+        PARAMS.iter().find(is_it).ok_or_else(|| {
+            let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            let is_of_a_bot = stem.len() < name.len()
+                && PARAMS
+                    .iter()
+                    .flat_map(Param::names)
+                    .any(|known| known == stem);
+            let reason = reason_against(name).or(is_of_a_bot.then_some(OF_A_BOT));
+            let name = name.to_owned();
+            match reason {
+                Some(reason) => ParamError::Refused { name, reason },
+                None => ParamError::Unknown {
+                    near: nearest(&name, PARAMS.iter().flat_map(Param::names)),
+                    name,
+                },
+            }
+        })
     }
 
     /// Its name and its aliases.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+
+    /// Returns true if it is a number of the search that is not the default.
+    pub fn is_set(&self, params: &Params) -> bool {
+        self.is_tuned() && self.get(params) != AUTO
     }
 
     /// Its value as text.
@@ -546,7 +674,7 @@ impl Param {
             Access::Field(get, _) | Access::Checked(get, _) => get(params),
             Access::Tuned(param) => {
                 let value = params.player.overrides.get(param);
-                value.map_or(AUTO.to_owned(), |value| value.to_string())
+                value.map_or(AUTO.to_owned(), |value| tuned_text(param, value))
             }
         }
     }
@@ -563,10 +691,34 @@ impl Param {
         match self.access {
             Access::Field(_, set) => set(params, &value),
             Access::Checked(_, set) => return set(params, &value),
-            Access::Tuned(param) => params.player.overrides.set(param, value.parse().ok()),
+            Access::Tuned(param) => params.player.overrides.set(param, tuned_number(&value)),
         }
         Ok(())
     }
+}
+
+/// The words for numbers of the search that are none to their users.
+const TUNED_WORDS: &[(SearchParamKind, f32, &str)] = &[
+    (SearchParamKind::Switch, 0.0, "false"),
+    (SearchParamKind::Switch, 1.0, "true"),
+    (SearchParamKind::Player, -1.0, "WHITE"),
+    (SearchParamKind::Player, 0.0, "NONE"),
+    (SearchParamKind::Player, 1.0, "BLACK"),
+];
+
+/// A number of the search as text.
+fn tuned_text(param: &SearchParam, value: f32) -> String {
+    let is_it = |row: &&(SearchParamKind, f32, &str)| {
+        row.0 == param.kind && row.1.total_cmp(&value).is_eq()
+    };
+    let word = TUNED_WORDS.iter().find(is_it);
+    word.map_or_else(|| value.to_string(), |row| row.2.to_owned())
+}
+
+/// The number that a text of the kind means; `None` for the default.
+fn tuned_number(text: &str) -> Option<f32> {
+    let word = TUNED_WORDS.iter().find(|row| row.2 == text);
+    word.map_or_else(|| text.parse().ok(), |row| Some(row.1))
 }
 
 fn model_text(model: Option<&Model>) -> String {
@@ -595,6 +747,11 @@ fn number(value: &str) -> u64 {
     value.parse().unwrap_or(0)
 }
 
+/// A number without the noise of binary fractions.
+fn round(number: f64) -> f64 {
+    (number * 1e9).round() / 1e9
+}
+
 fn seconds(value: &str) -> Duration {
     value
         .parse()
@@ -617,7 +774,7 @@ mod tests {
             param.set(&mut params, &text).unwrap();
             assert_eq!(param.get(&params), text, "{}", param.name);
             let before = params.clone();
-            for bad in ["", "abc", "-1", "nan", "inf", "1e999"] {
+            for bad in ["", "abc", "-9", "nan", "inf", "1e999"] {
                 if param.kind == Kind::Profile && bad.is_empty() {
                     // Nobody.
                     continue;
@@ -731,6 +888,60 @@ mod tests {
             "there is no parameter 'maxVisit'; did you mean 'maxVisits'?"
         );
         assert_eq!(unknown("xyz"), "there is no parameter 'xyz'");
+    }
+
+    #[test]
+    fn settings_of_katagos_that_are_none_are_refused_with_a_reason() {
+        let mut params = Params::default();
+        let before = params.clone();
+        params.set("useGraphSearch", "true").unwrap();
+        for name in ["useEvalCache", "maxVisits0", "cudaUseFP16"] {
+            let error = params.set(name, "true").unwrap_err();
+            assert!(matches!(error, ParamError::Refused { .. }), "{error}");
+            assert!(error.to_string().contains(&format!("'{name}': ")));
+        }
+        assert!(matches!(
+            params.set("nonsense0", "1"),
+            Err(ParamError::Unknown { .. })
+        ));
+        assert_eq!(params, before);
+    }
+
+    #[test]
+    fn words_stand_for_numbers_of_the_search() {
+        for (name, value, kept) in [
+            ("antiMirror", "True", "true"),
+            ("antiMirror", "0", "false"),
+            ("playoutDoublingAdvantagePla", "black", "BLACK"),
+            ("playoutDoublingAdvantagePla", "none", "NONE"),
+            ("rootNumSymmetriesToSample", "8.0", "8"),
+            ("resignThreshold", "-0.9", "-0.9"),
+            ("resignMinScoreDifference", "10", "10"),
+        ] {
+            assert_eq!(set(name, value).as_deref(), Some(kept), "{name}");
+        }
+        for (name, value) in [
+            ("antiMirror", "2"),
+            ("rootNumSymmetriesToSample", "2.5"),
+            ("playoutDoublingAdvantagePla", "green"),
+            ("resignThreshold", "0.5"),
+        ] {
+            assert_eq!(set(name, value), None, "{name}");
+        }
+        let mut params = Params::default();
+        params.set("resignThreshold", "-0.9").unwrap();
+        assert!((params.player.resign_threshold - 0.05).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_own_network_has_not_learned_what_an_advantage_is() {
+        let mut params = Params::default();
+        params.set(ADVANTAGE, "0").unwrap();
+        assert_eq!(params.check(), Ok(()));
+        params.set(ADVANTAGE, "1.5").unwrap();
+        assert_eq!(params.check(), Err(ParamError::Untrained("own".to_owned())));
+        params.set(ADVANTAGE, "auto").unwrap();
+        assert_eq!(params.check(), Ok(()));
     }
 
     #[test]

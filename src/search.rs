@@ -24,10 +24,11 @@ mod request;
 mod root;
 mod tally;
 mod tree;
+mod twins;
 mod worker;
 
 pub use branch::Branch;
-pub use params::{Overrides, SEARCH_PARAMS, SearchParam, SearchParams};
+pub use params::{Overrides, SEARCH_PARAMS, SearchParam, SearchParamKind, SearchParams};
 pub use policy::Policy;
 pub use report::{HumanReport, LONGEST_LINE, MoveReport, Report};
 pub use request::{Observer, Purpose, Request, Restriction};
@@ -42,13 +43,15 @@ use crate::threads::{Crew, warn_of_fewer};
 use leaf::Leaf;
 use limits::Limits;
 use method::{Method, Shared};
-use puct::{Biases, Puct};
+use node::Node;
+use puct::{Biases, Puct, Start};
 use rave::Rave;
 use root::Root;
 use std::sync::Arc;
 use std::{io, thread};
 use tally::Tally;
 use tree::{ROOT, Tree};
+use twins::Twins;
 use worker::Worker;
 
 /// Playouts where the budget sets no limit.
@@ -56,6 +59,9 @@ pub const DEFAULT_PLAYOUTS: u64 = 10_000;
 
 /// Visits of a search with a network where the budget sets no limit.
 pub const DEFAULT_VISITS: u64 = 400;
+
+/// The parameter that is for analysis alone unless it is set.
+const PRUNING: &str = "root_symmetry_pruning";
 
 /// The part of the memory that the cache of evaluations may take.
 const CACHE_SHARE: u64 = 4;
@@ -143,11 +149,18 @@ impl Search {
         let Request { game, color, .. } = request;
         let size = game.board().size();
         let mut params = SearchParams::new(size, &self.overrides);
-        if request.purpose == Purpose::Analyze {
+        if request.purpose.weighs_all() {
             // Reports have the real score, so the handicap bonus is off.
             params.handicap_points = 0.0;
+        }
+        if request.purpose == Purpose::Analyze {
+            params.ignore_pre_root_history = params.analysis_ignore_pre_root_history;
         } else {
             params.wide_root_noise = 0.0;
+            if !self.overrides.have(PRUNING) {
+                // Games shall begin in any corner.
+                params.root_symmetry_pruning = 0.0;
+            }
         }
         let network = self.evaluator.network_for(size).cloned();
         if self.evaluator.has_network() && network.is_none() && self.lineage.is_none() {
@@ -164,14 +177,20 @@ impl Search {
         self.go_on(Lineage::new(game, color, request.restriction.clone()));
         if let Some(network) = &network {
             let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
-            let puct = |_| Puct::new(network, biases, (game, color), &params, rng);
+            let start = Start::new(network, (game, color), &params, rng);
+            let puct = |_| Puct::new(network, biases, (game, color), start.clone(), &params, rng);
             let mut methods: Vec<Puct<'_>> = (0..self.threads).map(puct).collect();
             methods[0].recompute_all(&self.tree, color);
-            self.grow(request, &params, &mut methods)
+            let twins = if params.root_symmetry_pruning > 0.0 {
+                Twins::of(game, color, &request.restriction)
+            } else {
+                Twins::default()
+            };
+            self.grow(request, &params, &twins, &mut methods)
         } else {
             let rave = |_| Rave::new(&params, size, rng.split());
             let mut methods: Vec<Rave> = (0..self.threads).map(rave).collect();
-            self.grow(request, &params, &mut methods)
+            self.grow(request, &params, &Twins::default(), &mut methods)
         }
     }
 
@@ -180,6 +199,7 @@ impl Search {
         &mut self,
         request: Request<'_>,
         params: &SearchParams,
+        twins: &Twins,
         methods: &mut [M],
     ) -> Report {
         let Request {
@@ -192,16 +212,19 @@ impl Search {
             mut observers,
             ..
         } = request;
-        let human = self.human(game, color);
+        let human = self.human(game, color, params);
         let root = Root::new(game, color, params.score_bonus).with_handicap(params.handicap_points);
         let mut policy = Policy::only_pass();
         methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
         policy.keep_legal(game, color);
+        let plain = methods[0].plain_policy(&root);
+        let plain = plain.unwrap_or_else(|| policy.clone());
         methods[0].begin(&self.tree, &policy);
+        self.set_aside(twins);
         let unlimited = budget.deadline.is_none().then_some(M::DEFAULT_VISITS);
         let left = MOST_VISITS.saturating_sub(self.tree.node(ROOT).visits());
         let wanted = budget.visits.or(unlimited).unwrap_or(u64::MAX);
-        let spends_all = budget.is_exact || matches!(purpose, Purpose::Analyze | Purpose::Ponder);
+        let spends_all = budget.is_exact || (purpose.weighs_all() || purpose == Purpose::Ponder);
         let mut tally = Tally::new(owners_by_move);
         let most = wanted.min(left.into());
         let mut limits = Limits::new(&self.tree, &budget, M::PACE, most, spends_all);
@@ -212,6 +235,7 @@ impl Search {
                 root: &root,
                 params,
                 restriction: &restriction,
+                twins,
             };
             let refusal = sweep(shared, methods, &limits, &mut tally);
             if let Some((count, refusal)) = refusal.filter(|_| !self.has_warned) {
@@ -227,8 +251,10 @@ impl Search {
             }
             if limits.pauses() {
                 let report = Report {
+                    policy: plain.clone(),
                     evaluation: methods[0].root_evaluation(),
                     human: human.clone(),
+                    symmetries: twins.symmetries().to_vec(),
                     ..Report::new(&self.tree, &root, &policy, &tally)
                 };
                 for observer in &mut observers {
@@ -237,8 +263,10 @@ impl Search {
             }
         }
         Report {
+            policy: plain,
             evaluation: methods[0].root_evaluation(),
             human,
+            symmetries: twins.symmetries().to_vec(),
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
             ..Report::new(&self.tree, &root, &policy, &tally)
@@ -246,12 +274,27 @@ impl Search {
     }
 
     /// What people would play, if there is a network that tells it.
-    fn human(&self, game: &Game, color: Color) -> Option<HumanReport> {
+    fn human(&self, game: &Game, color: Color, params: &SearchParams) -> Option<HumanReport> {
         let network = self.evaluator.human_for(game.board().size())?;
-        let evaluation = network.evaluate(&NetInput::of(game, color));
+        let mut input = NetInput::of(game, color);
+        if params.ignore_pre_root_history > 0.0 {
+            input.forget_past();
+        }
+        let evaluation = network.evaluate(&input);
         let mut policy = Policy::of_network(&evaluation, 0.0, game, color);
         policy.limit_pass(MOST_OF_PASS);
         Some(HumanReport { evaluation, policy })
+    }
+
+    /// Leaves moves of a kept root alone that other moves stand for, but for those that were searched already.
+    fn set_aside(&self, twins: &Twins) {
+        let (_, children) = self.tree.children(ROOT);
+        let aside = children
+            .iter()
+            .filter(|child| twins.stands_aside(child.mv()));
+        aside
+            .filter(|child| child.visits() == 0)
+            .for_each(Node::mark_illegal);
     }
 
     /// Makes the tree that of the present position.

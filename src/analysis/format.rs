@@ -78,10 +78,11 @@ impl ReportFormat {
             (player.chosen).preferences(&self.game, self.to_move, report, restriction);
         let preferences: HashMap<Move, f64> = preferences.into_iter().flatten().collect();
         let preference = |found: &MoveReport| {
-            let known = preferences.get(&found.mv);
+            let known = preferences.get(&found.twin_of.unwrap_or(found.mv));
             known.map_or(f64::from(found.visits), |&known| known)
         };
-        let moves = report.moves.iter().filter(is_allowed);
+        let all = report.moves_with_twins();
+        let moves = all.iter().filter(is_allowed);
         let mut moves: Vec<_> = moves.map(|found| (found, preference(found))).collect();
         if !preferences.is_empty() {
             moves.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -121,6 +122,9 @@ impl ReportFormat {
             "pv": &line[..line.len().min(longest)],
         }));
         add_values(&mut object, &values);
+        if let Some(twin) = found.twin_of {
+            object.insert("isSymmetryOf".to_owned(), json!(twin.to_string()));
+        }
         if self.wants(ReportExtra::LineVisits) {
             object.insert("pvVisits".to_owned(), json!(visits));
             object.insert("pvEdgeVisits".to_owned(), json!(visits));

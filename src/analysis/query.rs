@@ -4,7 +4,7 @@ mod start;
 
 use super::Config;
 use super::fields::{Fields, Remark, count};
-use super::settings::{LONGEST_LINE, QuerySettings};
+use super::settings::{LONGEST_LINE, QuerySettings, Unset};
 use crate::go::{Color, Game, Move, Size};
 use crate::search::Restriction;
 use serde_json::{Map, Value};
@@ -64,11 +64,15 @@ const EXTRAS: &[(&str, ReportExtra)] = &[
     ("includeNoResultValue", ReportExtra::NoResult),
 ];
 
-/// Fields of KataGo's that mean nothing for this search.
-const WITHOUT_EFFECT: &[&str] = &["rootPolicyTemperature"];
-
-/// The field that is a number of the search by itself.
-const ROOT_FPU: &str = "rootFpuReductionMax";
+/// The fields that are numbers of the search by themselves, with the parameters that each sets and its range.
+const NUMBERS: &[(&str, &[&str], std::ops::RangeInclusive<f64>)] = &[
+    ("rootFpuReductionMax", &["rootFpuReductionMax"], 0.0..=2.0),
+    (
+        "rootPolicyTemperature",
+        &["rootPolicyTemperature", "rootPolicyTemperatureEarly"],
+        0.01..=100.0,
+    ),
+];
 
 /// More visits than anybody waits for.
 const MOST_VISITS: i64 = 1 << 50;
@@ -105,11 +109,6 @@ impl Query {
             extras: extras(&mut fields)?,
             warnings: Vec::new(),
         };
-        for name in WITHOUT_EFFECT {
-            if fields.get(name).is_some() {
-                warnings.push(Remark::new(name, "Has no effect on kosumi"));
-            }
-        }
         let unknown = fields.unknown();
         let typo = |name| Remark::new(name, "Unexpected or unused field, do you have a typo?");
         warnings.extend(unknown.map(typo));
@@ -203,26 +202,46 @@ fn settings(
     const FIELD: &str = "overrideSettings";
     let empty = Map::new();
     let overrides = fields.read(FIELD, "Must be an object", Value::as_object)?;
-    let (mut settings, unknown) = QuerySettings::new(config, overrides.unwrap_or(&empty))?;
+    let (mut settings, unset) = QuerySettings::new(config, overrides.unwrap_or(&empty))?;
     if let Some(visits) = fields.integer("maxVisits", &(1..=MOST_VISITS))? {
         settings.params.visits = Some(visits.unsigned_abs());
     }
-    if let Some(value) = fields.get(ROOT_FPU) {
-        settings
-            .set(ROOT_FPU, value)
-            .map_err(|reason| Remark::new(ROOT_FPU, reason))?;
+    for (field, names, range) in NUMBERS {
+        let expected = format!(
+            "Must be a number from {:?} to {:?}",
+            range.start(),
+            range.end()
+        );
+        let number = |value: &Value| value.as_f64().filter(|number| range.contains(number));
+        if let Some(number) = fields.read(field, &expected, number)? {
+            for name in *names {
+                let set = settings.set(name, &number.into());
+                set.map_err(|reason| Remark::new(field, reason.to_string()))?;
+            }
+        }
     }
     let expected = format!("Must be an integer from 1 to {LONGEST_LINE}");
     let line = |value| count(value, LONGEST_LINE);
     if let Some(line) = fields.read("analysisPVLen", &expected, line)? {
         settings.line = line;
     }
-    let mut warnings = Vec::new();
-    if !unknown.is_empty() {
-        let text = format!("Unknown config params: {}", unknown.join(", "));
-        warnings.push(Remark::new(FIELD, text));
-    }
-    Ok((settings, warnings))
+    Ok((settings, warnings_of(FIELD, &unset)))
+}
+
+/// Warnings of settings that were not set: one of all that are unknown, and one of each that has a reason.
+fn warnings_of(field: &str, unset: &[Unset]) -> Vec<Remark> {
+    let unknown = unset.iter().filter(|(_, reason)| reason.is_none());
+    let unknown: Vec<&str> = unknown.map(|(name, _)| name.as_str()).collect();
+    let unknown =
+        (!unknown.is_empty()).then(|| format!("Unknown config params: {}", unknown.join(", ")));
+    let refused = unset
+        .iter()
+        .filter_map(|(name, reason)| Some(format!("{name} has no effect: {}", (*reason)?)));
+    unknown
+        .into_iter()
+        .chain(refused)
+        .map(|text| Remark::new(field, text))
+        .collect()
 }
 
 /// The times of two fields, of which one is enough: without an interval there is one report.

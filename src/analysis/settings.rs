@@ -2,7 +2,7 @@
 
 use super::Config;
 use super::fields::{Remark, count, whole};
-use crate::params::{Param, Params, ParsePerspectiveError};
+use crate::params::{Kind, Param, ParamError, Params};
 use serde_json::{Map, Value};
 
 /// The field they come in.
@@ -18,6 +18,19 @@ pub(super) const LONGEST_LINE: usize = 1000;
 /// program, or for playing.
 const PARAMS: &[&str] = &["maxVisits", "maxTime"];
 
+const PERSPECTIVE: &str = "reportAnalysisWinratesAs";
+const LINE: &str = "analysisPVLen";
+
+/// Why a query may not set the others.
+const OF_THE_SERVER: &str = "it is for the whole server, or for moves that are played";
+
+/// The parameter that KataGo's queries name for what is one of analysis alone here.
+const HISTORY: &str = "ignorePreRootHistory";
+const HISTORY_OF_ANALYSIS: &str = "analysisIgnorePreRootHistory";
+
+/// What was not set, and why, if the name is known.
+pub(super) type Unset = (String, Option<&'static str>);
+
 /// How the positions of a query are searched and reported.
 #[derive(Clone, Debug)]
 pub(super) struct QuerySettings {
@@ -27,11 +40,11 @@ pub(super) struct QuerySettings {
 }
 
 impl QuerySettings {
-    /// Those of the server, but for what a query says. Names that mean nothing are returned.
+    /// Those of the server, but for what a query says. What was not set is returned.
     pub(super) fn new(
         config: &Config,
         overrides: &Map<String, Value>,
-    ) -> Result<(QuerySettings, Vec<String>), Remark> {
+    ) -> Result<(QuerySettings, Vec<Unset>), Remark> {
         let mut settings = QuerySettings {
             params: Params {
                 sandbox: None,
@@ -39,11 +52,13 @@ impl QuerySettings {
             },
             line: DEFAULT_LINE,
         };
-        let mut unknown = Vec::new();
+        let mut unset = Vec::new();
         for (name, value) in overrides {
-            let result = settings.set(name, value);
-            if !result.map_err(|reason| bad(name, &reason))? {
-                unknown.push(name.clone());
+            match settings.set(name, value) {
+                Ok(()) => {}
+                Err(ParamError::Unknown { .. }) => unset.push((name.clone(), None)),
+                Err(ParamError::Refused { reason, .. }) => unset.push((name.clone(), Some(reason))),
+                Err(reason) => return Err(bad(name, &reason)),
             }
         }
         let vain = settings.params.asks_people_in_vain();
@@ -53,6 +68,10 @@ impl QuerySettings {
                 format!("Could not set settings: {reason}"),
             ));
         }
+        settings.share_history();
+        let checked = settings.params.check();
+        checked
+            .map_err(|reason| Remark::new(FIELD, format!("Could not set settings: {reason}")))?;
         // A query may say what it costs, within the time of the sandbox.
         let times = settings
             .params
@@ -60,37 +79,52 @@ impl QuerySettings {
             .into_iter()
             .chain(config.params.sandbox);
         settings.params.time = times.min();
-        Ok((settings, unknown))
+        Ok((settings, unset))
     }
 
-    /// Sets one of them; false if there is none of the name.
-    pub(super) fn set(&mut self, name: &str, value: &Value) -> Result<bool, String> {
-        match name {
-            "reportAnalysisWinratesAs" => {
-                let perspective = text(value).parse();
-                self.params.perspective =
-                    perspective.map_err(|reason: ParsePerspectiveError| reason.to_string())?;
-            }
-            "analysisPVLen" => {
-                let line = count(value, LONGEST_LINE);
-                self.line = line.ok_or("an integer from 1 to 1000 expected")?;
-            }
-            _ => {
-                let is_for_query = |param: &&Param| {
-                    param.is_tuned() || param.is_about_people() || PARAMS.contains(&param.name)
-                };
-                let Some(param) = Param::find(name).ok().filter(is_for_query) else {
-                    return Ok(false);
-                };
-                let result = param.set(&mut self.params, &text(value));
-                result.map_err(|reason| reason.to_string())?;
-            }
+    /// Makes what KataGo calls by one name in its analysis that of analysis here.
+    fn share_history(&mut self) {
+        let [plain, of_analysis] = [HISTORY, HISTORY_OF_ANALYSIS].map(Param::find);
+        if let (Ok(plain), Ok(of_analysis)) = (plain, of_analysis)
+            && plain.is_set(&self.params)
+        {
+            let value = plain.get(&self.params);
+            of_analysis
+                .set(&mut self.params, &value)
+                .expect("both are of one kind");
         }
-        Ok(true)
+    }
+
+    /// Sets one of them.
+    ///
+    /// # Errors
+    /// There is none of the name, or it is not for queries, or it cannot have the value.
+    pub(super) fn set(&mut self, name: &str, value: &Value) -> Result<(), ParamError> {
+        let text = text(value);
+        let is_for_query = |param: &Param| {
+            let is_named = PARAMS.contains(&param.name);
+            is_named
+                || param.is_tuned()
+                || param.is_about_people()
+                || param.name == PERSPECTIVE
+                || param.name == LINE
+        };
+        match Param::find(name) {
+            Ok(param) if !is_for_query(param) => Err(ParamError::Refused {
+                name: name.to_owned(),
+                reason: OF_THE_SERVER,
+            }),
+            Ok(param) if param.name == LINE => {
+                let expected = ParamError::BadValue(Kind::Number(1, LONGEST_LINE as u64));
+                self.line = count(value, LONGEST_LINE).ok_or(expected)?;
+                Ok(())
+            }
+            _ => self.params.set(name, &text),
+        }
     }
 }
 
-fn bad(name: &str, reason: &str) -> Remark {
+fn bad(name: &str, reason: &ParamError) -> Remark {
     Remark::new(FIELD, format!("Could not set settings: {name}: {reason}"))
 }
 
@@ -130,7 +164,7 @@ pub(super) mod tests {
         }
     }
 
-    fn settings(value: &Value) -> Result<(QuerySettings, Vec<String>), Remark> {
+    fn settings(value: &Value) -> Result<(QuerySettings, Vec<Unset>), Remark> {
         QuerySettings::new(&config(), value.as_object().unwrap())
     }
 
@@ -146,7 +180,21 @@ pub(super) mod tests {
         assert_eq!(settings.params.perspective, Perspective::SideToMove);
         assert_eq!(settings.line, 3);
         assert_ne!(settings.params.player, config().params.player);
-        assert_eq!(unknown, ["nonsense", "threads"]);
+        let expected = [("nonsense", None), ("threads", Some(OF_THE_SERVER))];
+        assert_eq!(
+            unknown,
+            expected.map(|(name, reason)| (name.to_owned(), reason))
+        );
+    }
+
+    #[test]
+    fn katagos_name_of_history_is_for_analysis_here() {
+        let (settings, unset) = settings(&json!({"ignorePreRootHistory": true})).unwrap();
+        let param = Param::find(HISTORY_OF_ANALYSIS).unwrap();
+        assert_eq!(
+            (param.get(&settings.params), unset),
+            ("true".to_owned(), Vec::new())
+        );
     }
 
     #[test]
@@ -157,6 +205,11 @@ pub(super) mod tests {
             ("maxTime", json!([1])),
             ("exploration", json!(99)),
             ("analysisPVLen", json!(0)),
+            ("rootNumSymmetriesToSample", json!(9)),
+            ("rootNumSymmetriesToSample", json!(1.5)),
+            ("antiMirror", json!("perhaps")),
+            // There is no network that could have learned it.
+            ("playoutDoublingAdvantage", json!(1.5)),
             ("reportAnalysisWinratesAs", json!("GREEN")),
         ] {
             let error = settings(&json!({ name: value })).unwrap_err();

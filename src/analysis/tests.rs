@@ -3,6 +3,8 @@ use super::*;
 use crate::eval::Model;
 use crate::go::Color;
 use crate::net::tests::human_network;
+use crate::params::{PARAMS, Param, refused};
+use crate::search::SEARCH_PARAMS;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -572,6 +574,106 @@ fn the_page_says_which_fields_of_a_query_have_an_effect() {
 }
 
 #[test]
+fn the_page_says_which_settings_there_are() {
+    let rows = rows_of("Settings");
+    for &(name, has) in &rows {
+        assert_eq!(Param::find(name).is_ok(), has, "{name}");
+    }
+    let page = include_str!("../../docs/analysis-server.md");
+    for (name, reason) in refused() {
+        let row = format!("\n| `{name}` | no | {reason}");
+        assert!(page.contains(&row), "{row}");
+    }
+    let is_katagos = |name: &str| name.contains(char::is_uppercase);
+    let names = PARAMS.iter().map(|param| param.name);
+    for name in names.filter(|name| is_katagos(name)) {
+        assert!(rows.contains(&(name, true)), "{name}");
+    }
+}
+
+#[test]
+fn settings_are_taken_or_refused_by_name() {
+    let strange = refused().map(|(name, _)| (name.to_owned(), json!("strange")));
+    let strange: serde_json::Map<String, Value> = strange.collect();
+    let given = answers(&[query(&json!({"overrideSettings": strange, "maxVisits": 2}))]);
+    let warnings: Vec<&str> = given
+        .iter()
+        .filter_map(|line| line["warning"].as_str())
+        .collect();
+    for (name, reason) in refused() {
+        assert!(
+            warnings.contains(&&*format!("{name} has no effect: {reason}")),
+            "{name}"
+        );
+    }
+    let usual = SEARCH_PARAMS
+        .iter()
+        .map(|param| (param.name.to_owned(), json!(param.defaults[0])));
+    let does = [
+        ("useGraphSearch", json!(true)),
+        ("useEvalCache", json!(false)),
+        ("lcbStdevs", json!(5.0)),
+    ];
+    let does = does.map(|(name, value)| (name.to_owned(), value));
+    let usual: serde_json::Map<String, Value> = usual.chain(does).collect();
+    let given = answers(&[query(&json!({"overrideSettings": usual, "maxVisits": 2}))]);
+    assert_eq!(given.len(), 1, "{given:?}");
+}
+
+#[test]
+fn moves_that_are_equal_are_searched_once_and_all_told() {
+    let mut config = config();
+    config.params.player.model = Some(Model::Own);
+    let ask = |pruning: bool| {
+        let query = query(&json!({
+            "boardXSize": 9, "boardYSize": 9, "initialStones": [], "moves": [["B", "E5"]],
+            "maxVisits": 60, "includeMovesOwnership": true, "overrideSettings": {"rootSymmetryPruning": pruning},
+        }));
+        let answer = answers_to(&[query.to_string()], config.clone()).remove(0);
+        answer["moveInfos"].as_array().unwrap().clone()
+    };
+    assert!(
+        ask(false)
+            .iter()
+            .all(|found| found["isSymmetryOf"].is_null())
+    );
+    let moves = ask(true);
+    let of_name = |name: &Value| moves.iter().find(|found| found["move"] == *name).unwrap();
+    let (mut twins, mut visits) = (0, 0);
+    for (order, found) in moves.iter().enumerate() {
+        assert_eq!(found["order"], order);
+        if found["isSymmetryOf"].is_null() {
+            visits += found["visits"].as_u64().unwrap();
+            continue;
+        }
+        twins += 1;
+        let original = of_name(&found["isSymmetryOf"]);
+        for field in ["visits", "winrate", "prior", "lcb", "scoreLead"] {
+            assert_eq!(found[field], original[field], "{field}");
+        }
+        assert_eq!(found["pv"][0], found["move"]);
+        assert_eq!(
+            found["pv"].as_array().unwrap().len(),
+            original["pv"].as_array().unwrap().len()
+        );
+        let owners = |found: &Value| -> Vec<f64> {
+            let owners = found["ownership"].as_array().unwrap().iter();
+            let mut owners: Vec<f64> = owners.map(|owner| owner.as_f64().unwrap()).collect();
+            owners.sort_by(f64::total_cmp);
+            owners
+        };
+        assert_eq!(owners(found), owners(original));
+        assert_ne!(found["ownership"], original["ownership"]);
+    }
+    assert!(
+        twins > 3 * (moves.len() - twins) / 2,
+        "{twins} of {}",
+        moves.len()
+    );
+    assert!((58..=60).contains(&visits), "{visits}");
+}
+
+#[test]
 fn the_page_says_which_actions_there_are() {
     for (name, has) in rows_of("Actions") {
         let action = json!({"id": "a", "action": name, "terminateId": "b", "turnNumbers": [1]});
@@ -585,13 +687,17 @@ fn the_page_says_what_is_in_an_answer() {
         "overrideSettings": {"humanSLProfile": "rank_5k"}, "maxVisits": 20, "includeMovesOwnership": true, "includeMovesOwnershipStdev": true,
         "includeOwnership": true, "includeOwnershipStdev": true, "includePolicy": true,
         "includePVVisits": true, "includeNoResultValue": true,
+        "initialStones": [], "moves": [["B", "D3"]],
     }));
     let answer = answers_to(&[query.to_string()], server_of_people()).remove(0);
+    // Of a symmetric board, so that a move has all fields.
+    let mut moves = answer["moveInfos"].as_array().unwrap().iter();
+    let twin = moves.find(|found| found.get("isSymmetryOf").is_some());
     // Beside KataGo's own.
     let more = ["scoreMean", "lcb", "utilityLcb"];
     for (heading, object) in [
         ("Fields of an answer", &answer),
-        ("Fields of a move", &answer["moveInfos"][0]),
+        ("Fields of a move", twin.unwrap()),
         ("Fields of the root", &answer["rootInfo"]),
     ] {
         let rows = rows_of(heading);

@@ -4,7 +4,7 @@ use super::misuse;
 use crate::eval::Model;
 use crate::files::{self, LARGEST_TEXT};
 use crate::net::ModelError;
-use crate::params::{Param, Params};
+use crate::params::{Param, Params, PassedOver};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -119,19 +119,33 @@ const MOST_NAMES: usize = 20;
 /// The longest name that is told whole.
 const LONGEST_NAME: usize = 40;
 
-/// Names the parameters of KataGo's that have no effect.
-fn warn_of_unknown(place: &str, unknown: &[&str]) {
-    let shown = |name: &&str| name.chars().take(LONGEST_NAME).collect();
-    let mut names: Vec<String> = unknown.iter().take(MOST_NAMES).map(shown).collect();
-    match unknown.len().checked_sub(MOST_NAMES) {
-        Some(more @ 1..) => names.push(format!("{more} more")),
-        _ if names.is_empty() => return,
-        _ => {}
+/// Names the settings of KataGo's that have no effect, those with the same reason in one line.
+fn warn_of_unknown(place: &str, unknown: &[PassedOver<'_>]) {
+    let mut reasons: Vec<Option<&str>> = Vec::new();
+    for &(_, reason) in unknown {
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
     }
-    log::warn!(
-        "{place}: unknown to kosumi and without effect: {}",
-        names.join(", ")
-    );
+    for reason in reasons {
+        let same = unknown.iter().filter(|(_, why)| *why == reason);
+        let names: Vec<&str> = same.map(|(name, _)| *name).collect();
+        let names = shortened(&names);
+        match reason {
+            Some(reason) => log::warn!("{place}: without effect: {names}: {reason}"),
+            None => log::warn!("{place}: unknown to kosumi and without effect: {names}"),
+        }
+    }
+}
+
+/// The first names of a list, each no longer than is read with ease.
+fn shortened(names: &[&str]) -> String {
+    let shown = |name: &&str| name.chars().take(LONGEST_NAME).collect();
+    let mut shown: Vec<String> = names.iter().take(MOST_NAMES).map(shown).collect();
+    if let Some(more @ 1..) = names.len().checked_sub(MOST_NAMES) {
+        shown.push(format!("{more} more"));
+    }
+    shown.join(", ")
 }
 
 #[cfg(test)]

@@ -270,9 +270,10 @@ pub(super) fn assign<'a>(
         let (name, value) = assignment
             .split_once('=')
             .with_context(|| format!("--param {assignment}: NAME=VALUE expected"))?;
-        let result = Param::find(name).and_then(|param| param.set(params, value));
+        let result = params.set(name, value);
         result.with_context(|| format!("parameter {assignment}"))?;
     }
+    params.check()?;
     Ok(())
 }
 

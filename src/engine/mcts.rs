@@ -290,7 +290,7 @@ impl Mcts {
             visits: Some(enough_evaluations(has_network)),
             ..budget.clone()
         };
-        let request = Request::new(game, color, Purpose::Analyze, budget);
+        let request = Request::new(game, color, Purpose::Compare, budget);
         Some(self.search.run(request, &mut self.rng))
     }
 
@@ -424,7 +424,7 @@ impl Player for Mcts {
             Purpose::Ponder if self.level.is_some() => {
                 Thought::at_once(Choice::at_once(Move::Pass))
             }
-            Purpose::Analyze | Purpose::Ponder => self.search_alone(request),
+            Purpose::Analyze | Purpose::Compare | Purpose::Ponder => self.search_alone(request),
             Purpose::Play | Purpose::CleanUp => match Mcts::disputed(&request) {
                 Some(game) => self.choose(Request {
                     game: &game,

@@ -5,7 +5,7 @@ use crate::clock::Budget;
 use crate::go::rules::Preset;
 use crate::go::{Board, Points, Rules, Size};
 use crate::life::{Count, Ground, Status, Verdict};
-use crate::search::Restriction;
+use crate::search::{Purpose, Restriction};
 
 /// Both players live for good; Black has 28 points of area and 8 of territory, White 21 and 4.
 pub(super) const SETTLED: &str = "

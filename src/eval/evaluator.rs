@@ -88,6 +88,13 @@ impl NetEvaluator {
         evaluation
     }
 
+    /// Evaluates a position, whatever is in the cache, and does not keep the answer. The cache does not know how a board is
+    /// turned.
+    #[must_use]
+    pub fn evaluate_anew(&self, input: &NetInput) -> Arc<NetOutput> {
+        Arc::new(self.batcher.evaluate(input))
+    }
+
     /// Empties the cache.
     pub fn clear_cache(&self) {
         if let Some(cache) = &self.cache {

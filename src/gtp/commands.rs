@@ -9,6 +9,7 @@
 mod analysis;
 mod clocks;
 mod compatibility;
+mod debug;
 mod games;
 mod gogui;
 mod information;

@@ -58,7 +58,7 @@ fn picture(report: &Report, color: Color, what: LiveGraphics) -> String {
 fn write_counts(text: &mut String, report: &Report) {
     text.push_str("LABEL");
     let is_visible = |visits: u32| u64::from(visits) * LEAST_SHARE >= report.visits;
-    for found in &report.moves {
+    for found in &report.moves_with_twins() {
         if let Some(point) = found.mv.point().filter(|_| is_visible(found.visits)) {
             let _ = write!(text, " {point} {}", found.visits);
         }

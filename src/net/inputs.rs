@@ -13,6 +13,8 @@
 //!
 //! Where players agree on dead stones and count area, a pass is an offer to stop. A network that knows that a second pass ends
 //! the game takes dead stones for living ones, so this, and the moves that show it, are left out of the input.
+//!
+//! Whoever asks may hide more: the moves before a position, or that a pass would end the game.
 
 #![expect(clippy::cast_precision_loss, reason = "boards are small")]
 
@@ -66,6 +68,12 @@ pub struct NetInput {
     symmetry: Symmetry,
     /// Who plays, for a network that is told so.
     profile: Option<Profile>,
+    /// How many of the last moves the network may see at most.
+    memory: usize,
+    /// True if the network is not told that a pass would end the game here.
+    goes_on: bool,
+    /// By how many doublings of visits Black is stronger than White.
+    advantage: f32,
 }
 
 /// What matters of a position to its evaluation, but for the moves on the way to it, which hardly do.
@@ -81,6 +89,10 @@ pub struct NetInputKey {
     rules: Rules,
     handed_to_white: Points,
     profile: Option<Profile>,
+    /// Whether its past is hidden, and whether its end is. The moves of a short memory differ little from those of a
+    /// long one.
+    hidden: [bool; 2],
+    advantage: u32,
 }
 
 impl NetInputKey {
@@ -130,6 +142,9 @@ impl NetInput {
             }),
             symmetry: Symmetry::default(),
             profile: None,
+            memory: RECENT,
+            goes_on: false,
+            advantage: 0.0,
         }
     }
 
@@ -150,6 +165,9 @@ impl NetInput {
             banned: PointSet::new(),
             symmetry: Symmetry::default(),
             profile: None,
+            memory: RECENT,
+            goes_on: false,
+            advantage: 0.0,
         }
     }
 
@@ -194,6 +212,8 @@ impl NetInput {
             self.first_passer.get_or_insert(self.color);
         }
         self.color = !self.color;
+        self.memory = RECENT.min(self.memory + 1);
+        self.goes_on = false;
         self.is_over = false;
         self.banned = PointSet::new();
     }
@@ -219,6 +239,23 @@ impl NetInput {
         self.profile = Some(profile);
     }
 
+    /// Hides the moves before this position, but not those that come later, and the ladders of earlier boards. What
+    /// they have led to stays: prisoners, bans by ko, and whether a pass ends the game.
+    pub fn forget_past(&mut self) {
+        self.memory = 0;
+    }
+
+    /// Hides that a pass would end the game in this position if area counts, and the moves that show it.
+    pub fn go_on(&mut self) {
+        self.goes_on = true;
+    }
+
+    /// Tells that a player is stronger by some doublings of visits, negative if he is weaker. Networks of KataGo were
+    /// trained with up to three of them.
+    pub fn set_advantage(&mut self, player: Color, doublings: f32) {
+        self.advantage = doublings * player.sign() as f32;
+    }
+
     /// Tells that the game has ended here.
     pub fn end(&mut self) {
         self.is_over = true;
@@ -239,6 +276,8 @@ impl NetInput {
             rules: self.rules,
             handed_to_white: self.handed_to_white(),
             profile: self.profile,
+            hidden: [self.memory == 0, self.goes_on],
+            advantage: self.advantage.to_bits(),
         }
     }
 
@@ -271,7 +310,14 @@ impl NetInput {
 
     /// Returns true if a pass ends the game in the sense that a network knows, or if it has ended.
     fn pass_ends(&self) -> bool {
-        self.is_over || self.passes >= 1 && !self.ends_by_agreement()
+        self.is_over || self.passes >= 1 && !self.conceals_end()
+    }
+
+    /// Returns true if a pass would end the game, which the network is not told.
+    fn conceals_end(&self) -> bool {
+        let is_asked_to = self.goes_on && self.passes >= 1 && !self.is_over;
+        // By territory, networks have learned that the players go on to settle what is dead.
+        is_asked_to && self.told_scoring().0 == Scoring::Area || self.ends_by_agreement()
     }
 
     /// Returns true if the last move was a pass that the player can answer by a pass without a loss, since players
@@ -286,11 +332,12 @@ impl NetInput {
     fn told_moves(&self) -> &[Move] {
         let most = if self.is_over {
             1
-        } else if self.ends_by_agreement() {
+        } else if self.conceals_end() {
             0
         } else {
             RECENT
         };
+        let most = most.min(self.memory);
         &self.recent[..self.recent.len().min(most)]
     }
 
@@ -407,6 +454,9 @@ impl NetInput {
         globals[10] = flag(tax != Tax::None);
         globals[11] = flag(tax == Tax::Groups);
         globals[14] = flag(self.pass_ends());
+        let advantage = self.advantage * self.color.sign() as f32;
+        globals[15] = flag(advantage != 0.0);
+        globals[16] = advantage / 2.0;
         globals[17] = flag(self.has_button());
         if scoring == Scoring::Area {
             globals[18] = parity_wave(komi, self.size().area());

@@ -4,6 +4,7 @@ use super::forward::Logits;
 use super::inputs::NetInput;
 use super::model::Scales;
 use crate::go::{Move, Point, Size};
+use std::sync::Arc;
 
 /// What a network says of a position. Everything is for the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,6 +109,59 @@ impl NetOutput {
                 .map(f32::tanh)
                 .collect(),
         }
+    }
+
+    /// The mean of what a network says of one position on several boards that are turned. Its policies are as
+    /// [optimistic](NetOutput::policy) as is asked for, whatever is asked of the mean.
+    ///
+    /// # Panics
+    /// There are no outputs, or they are of boards of different sizes.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "no more than eight")]
+    pub fn mean(
+        outputs: &[Arc<NetOutput>],
+        optimism: f32,
+        is_legal: impl Fn(Point) -> bool,
+    ) -> NetOutput {
+        let first = &*outputs[0];
+        let count = outputs.len() as f64;
+        let of = |number: &dyn Fn(&NetOutput) -> f64| {
+            outputs.iter().map(|output| number(output)).sum::<f64>() / count
+        };
+        let mut plays = vec![0.0; first.plays.len()];
+        let mut pass = 0.0;
+        for output in outputs {
+            for (mv, probability) in output.policy(optimism, &is_legal) {
+                *mv.point()
+                    .map_or(&mut pass, |at| &mut plays[first.size.place(at)]) += probability;
+            }
+        }
+        let owner = |place: usize| of(&|output| output.owners[place].into()) as f32;
+        let mut mean = NetOutput {
+            // Logits, of which those of what is impossible are the least.
+            plays: plays
+                .into_iter()
+                .map(|sum: f32| sum.ln().max(-MOST_SURE))
+                .collect(),
+            pass: pass.ln().max(-MOST_SURE),
+            optimistic: None,
+            win: of(&|output| output.win),
+            loss: of(&|output| output.loss),
+            no_result: of(&|output| output.no_result),
+            score: of(&|output| output.score),
+            lead: of(&|output| output.lead),
+            time_variance: of(&|output| output.time_variance),
+            errors: first.errors.map(|_| ShortTermErrors {
+                win: of(&|output| output.errors.map_or(0.0, |errors| errors.win)),
+                score: of(&|output| output.errors.map_or(0.0, |errors| errors.score)),
+            }),
+            owners: (0..first.owners.len()).map(owner).collect(),
+            ..first.clone()
+        };
+        let has_result = (1.0 - mean.no_result).max(f64::MIN_POSITIVE);
+        let (square, score) = (of(&NetOutput::score_square), mean.score / has_result);
+        mean.deviation = (square / has_result - score * score).max(0.0).sqrt();
+        mean
     }
 
     /// The mean square of the margin, where no result counts as 0.

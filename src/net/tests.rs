@@ -2,6 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
 
+mod hidden;
 mod inputs;
 pub(in crate::net) mod reference;
 mod write;

@@ -1,6 +1,6 @@
 //! Parameters from files: kosumi's own in TOML, and KataGo's.
 
-use super::{Param, ParamError, Params};
+use super::{ParamError, Params};
 use thiserror::Error;
 
 /// A text does not set parameters.
@@ -21,6 +21,9 @@ pub enum SettingsError {
     },
 }
 
+/// What was passed over in a file of KataGo's, and why, if there is a reason.
+pub type PassedOver<'a> = (&'a str, Option<&'static str>);
+
 impl Params {
     /// Sets parameters by `name = value` in TOML.
     ///
@@ -39,7 +42,8 @@ impl Params {
     }
 
     /// Sets parameters by `name = value` between separators, line ends or commas, as KataGo has them: what stands behind `#`
-    /// is a comment. Returns the names that kosumi does not know and what has no value, which are passed over.
+    /// is a comment. Returns what is passed over: names that kosumi does not know, what has no value, and settings of
+    /// KataGo's that kosumi refuses, each with its reason if there is one.
     ///
     /// # Errors
     /// A value cannot be set; what came before it is set.
@@ -47,21 +51,25 @@ impl Params {
         &mut self,
         text: &'a str,
         separator: char,
-    ) -> Result<Vec<&'a str>, SettingsError> {
+    ) -> Result<Vec<PassedOver<'a>>, SettingsError> {
         let mut unknown = Vec::new();
         for pair in katago_pairs(text, separator) {
             let parts = pair.split_once('=');
             let parts = parts.map(|(name, value)| (name.trim(), value.trim()));
             let is_whole = |(name, value): &(&str, &str)| !name.is_empty() && !value.is_empty();
             let Some((name, value)) = parts.filter(is_whole) else {
-                unknown.push(pair);
+                unknown.push((pair, None));
                 continue;
             };
             match self.apply(name, value) {
                 Err(SettingsError::Param {
                     reason: ParamError::Unknown { .. },
                     ..
-                }) => unknown.push(name),
+                }) => unknown.push((name, None)),
+                Err(SettingsError::Param {
+                    reason: ParamError::Refused { reason, .. },
+                    ..
+                }) => unknown.push((name, Some(reason))),
                 applied => applied?,
             }
         }
@@ -69,12 +77,12 @@ impl Params {
     }
 
     fn apply(&mut self, name: &str, value: &str) -> Result<(), SettingsError> {
-        let result = Param::find(name).and_then(|param| param.set(self, value));
-        result.map_err(|reason| SettingsError::Param {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            reason,
-        })
+        self.set(name, value)
+            .map_err(|reason| SettingsError::Param {
+                name: name.to_owned(),
+                value: value.to_owned(),
+                reason,
+            })
     }
 }
 
@@ -113,12 +121,20 @@ mod tests {
         let text = "# Logs\nlogDir = gtp_logs\n\nmaxVisits = 500 # visits\n#maxTime = 60\nallowResignation = false\n\
             numSearchThreads=2\nreportAnalysisWinratesAs = SIDETOMOVE\nodd line\nempty =\n";
         let unknown = params.apply_katago(text, '\n').unwrap();
-        assert_eq!(unknown, ["logDir", "odd line", "empty ="]);
+        let reason = "the flags -v and --log say what is logged";
+        assert_eq!(
+            unknown,
+            [
+                ("logDir", Some(reason)),
+                ("odd line", None),
+                ("empty =", None)
+            ]
+        );
         assert_eq!((params.visits, params.player.threads), (Some(500), 2));
         assert!(!params.player.resign && params.time.is_none());
-        let more = "maxVisits=7,homeDataDir=/tmp/x,numSearchThreads=3";
+        let more = "maxVisits=7,nonsense=/tmp/x,numSearchThreads=3,useGraphSearch=true";
         let unknown = params.apply_katago(more, ',').unwrap();
-        assert_eq!(unknown, ["homeDataDir"]);
+        assert_eq!(unknown, [("nonsense", None)]);
         assert_eq!((params.visits, params.player.threads), (Some(7), 3));
         let error = params.apply_katago("maxVisits=x", ',').unwrap_err();
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::go::point::CELLS;
 use crate::go::score::owner_at_end;
-use crate::go::{Board, Color, Point, Size};
+use crate::go::{Board, Color, Point, Size, Symmetry};
 
 /// The sums of the owners of each point: 1 for Black, -1 for White. Sums of whole numbers are exact.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +74,17 @@ impl Ownership {
             *sum = halves[0] * one + halves[1] * other;
         }
         average
+    }
+
+    /// The owners of the points of a board of a size that is turned.
+    #[must_use]
+    pub fn turned(&self, turn: Symmetry, size: Size) -> Ownership {
+        let mut turned = Ownership::new();
+        turned.count = self.count;
+        for at in size.points() {
+            turned.sums[turn.point(at, size).index()] = self.sums[at.index()];
+        }
+        turned
     }
 
     /// The standard deviation of the owner of a point, from 0 to 1, as if every game gave it to one of the

@@ -7,6 +7,7 @@ use super::policy::Policy;
 use super::request::Restriction;
 use super::root::Root;
 use super::tree::{Allocator, Tree};
+use super::twins::Twins;
 use crate::go::Move;
 use crate::net::NetOutput;
 use crate::search::params::SearchParams;
@@ -20,6 +21,7 @@ pub(super) struct Shared<'a> {
     pub(super) root: &'a Root<'a>,
     pub(super) params: &'a SearchParams,
     pub(super) restriction: &'a Restriction,
+    pub(super) twins: &'a Twins,
 }
 
 /// How a tree grows: which move a visit follows, when nodes get children, what a leaf is worth, and what the nodes above it
@@ -35,6 +37,11 @@ pub(super) trait Method: Debug {
 
     /// Overwrites a policy with that of a position.
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy);
+
+    /// The policy of the root before a temperature that is for the root alone, if there is one.
+    fn plain_policy(&self, _root: &Root<'_>) -> Option<Policy> {
+        None
+    }
 
     /// What a network says of the root, if one does.
     fn root_evaluation(&self) -> Option<Arc<NetOutput>> {
@@ -66,7 +73,8 @@ pub(super) trait Method: Debug {
 }
 
 impl Shared<'_> {
-    /// Makes candidates the children of a claimed node to which a leaf belongs, but for the moves that are left out. If
+    /// Makes candidates the children of a claimed node to which a leaf belongs, but for the moves that are left out and
+    /// those of the root that others stand for. If
     /// that is all of them, a pass remains. If the tree is full, the node stays without children.
     pub(super) fn publish(
         &self,
@@ -76,7 +84,10 @@ impl Shared<'_> {
         candidates: &mut Vec<(Move, MovePrior)>,
     ) {
         let depth = leaf.path.len();
-        candidates.retain(|&(mv, _)| !self.restriction.forbids(leaf.color, mv, depth));
+        candidates.retain(|&(mv, _)| {
+            let is_twin = depth == 1 && self.twins.stands_aside(mv);
+            !is_twin && !self.restriction.forbids(leaf.color, mv, depth)
+        });
         if candidates.is_empty() {
             candidates.push((Move::Pass, MovePrior::default()));
         }

@@ -3,7 +3,7 @@
 //! Where KataGo has a parameter of the same meaning, it has KataGo's name. Numbers that no match could distinguish from others are
 //! constants beside what they are for.
 
-use crate::go::Size;
+use crate::go::{Color, Size};
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -16,10 +16,35 @@ pub struct SearchParam {
     pub defaults: [f32; Size::CLASSES],
     /// The least and the greatest value.
     pub range: (f32, f32),
+    /// What its values are.
+    pub kind: SearchParamKind,
+}
+
+/// What the values of a parameter of the search are, all of which are kept as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchParamKind {
+    /// Numbers.
+    Number,
+    /// Whole numbers.
+    Count,
+    /// 1 for true and 0 for false.
+    Switch,
+    /// 1 for Black, -1 for White, and 0 for the player to move.
+    Player,
+}
+
+/// The kind that a row names; numbers where it names none.
+macro_rules! kind_of_row {
+    () => {
+        SearchParamKind::Number
+    };
+    ($kind:ident) => {
+        SearchParamKind::$kind
+    };
 }
 
 macro_rules! search_params {
-    ($($name:ident = $defaults:expr, $low:literal..$high:literal, $doc:literal;)*) => {
+    ($($name:ident = $defaults:expr, $low:literal..$high:literal, $doc:literal $(, $kind:ident)?;)*) => {
         /// The values for one board.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct SearchParams {
@@ -33,6 +58,7 @@ macro_rules! search_params {
                 doc: $doc,
                 defaults: $defaults,
                 range: ($low, $high),
+                kind: kind_of_row!($($kind)?),
             },)*
         ];
 
@@ -70,7 +96,40 @@ search_params! {
     subtree_value_bias_factor = [0.45, 0.45, 0.45, 0.45], 0.0..1.0, "with a network: the part of its error in like places by which an evaluation is corrected";
     static_score_utility_factor = [0.1, 0.1, 0.1, 0.1], 0.0..1.0, "with a network: what the score is worth beside the chance of winning";
     dynamic_score_utility_factor = [0.3, 0.3, 0.3, 0.3], 0.0..1.0, "with a network: what the score beside the present expectation is worth";
+    win_loss_utility_factor = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "with a network: what the chance of winning is worth beside the score";
+    dynamic_score_center_zero_weight = [0.2, 0.2, 0.2, 0.2], 0.0..1.0, "with a network: how far the score that is expected is drawn to zero before others are compared with it";
+    dynamic_score_center_scale = [0.75, 0.75, 0.75, 0.75], 0.2..5.0, "with a network: in sides of the board, how far from what is expected a score still matters";
+    cpuct_exploration_base = [500.0, 500.0, 500.0, 500.0], 10.0..100_000.0, "with a network: visits from which on exploration grows with their logarithm";
+    cpuct_utility_stdev_prior = [0.4, 0.4, 0.4, 0.4], 0.0..10.0, "with a network: the deviation of utilities that is expected where nothing is known";
+    cpuct_utility_stdev_prior_weight = [2.0, 2.0, 2.0, 2.0], 0.0..100.0, "with a network: the visits that this expectation weighs as much as";
+    fpu_loss_prop = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: how far a move that was not tried counts as lost";
+    root_fpu_loss_prop = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: the same for the moves of the root";
+    fpu_parent_weight_by_visited_policy_pow = [2.0, 2.0, 2.0, 2.0], 0.0..5.0, "with a network: the power of the policy that was tried by which moves that were not tried are worth the mean of the others";
+    nn_policy_temperature = [1.0, 1.0, 1.0, 1.0], 0.01..5.0, "with a network: the temperature of the policy, which is flatter above 1";
+    root_policy_temperature = [1.0, 1.0, 1.0, 1.0], 0.01..100.0, "with a network: a temperature of the policy of the root beside that";
+    root_policy_temperature_early = [1.0, 1.0, 1.0, 1.0], 0.01..100.0, "with a network: the same at the beginning of a game, from where it goes to the other";
+    root_num_symmetries_to_sample = [1.0, 1.0, 1.0, 1.0], 1.0..8.0, "with a network: how many turned boards the evaluation of the root is the mean of", Count;
+    root_symmetry_pruning = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "with a network: whether one of several moves that a symmetric board makes equal stands for all; by default when it analyzes", Switch;
+    ignore_pre_root_history = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether it sees no move before the root when it plays", Switch;
+    analysis_ignore_pre_root_history = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: the same when it analyzes", Switch;
+    conservative_pass = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether it is not told at the root that a pass would end the game", Switch;
+    anti_mirror = [0.0, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: whether the search prefers the center against an opponent who mirrors moves", Switch;
+    playout_doubling_advantage = [0.0, 0.0, 0.0, 0.0], -3.0..3.0, "with a network that knows handicaps of visits: by how many doublings of visits a player is stronger than the other";
+    playout_doubling_advantage_pla = [0.0, 0.0, 0.0, 0.0], -1.0..1.0, "with a network: which player has that advantage", Player;
     mixture = [0.6, 0.0, 0.0, 0.0], 0.0..1.0, "with a network: what playouts from a leaf weigh in its value; 0 for none";
+}
+
+impl SearchParams {
+    /// The player who is told to be stronger by some doublings of visits, when a player is to move at the root.
+    #[must_use]
+    pub fn advantage(&self, to_move: Color) -> (Color, f32) {
+        let stronger = match self.playout_doubling_advantage_pla {
+            player if player > 0.0 => Color::Black,
+            player if player < 0.0 => Color::White,
+            _ => to_move,
+        };
+        (stronger, self.playout_doubling_advantage)
+    }
 }
 
 /// Values that replace the defaults, on all boards.
@@ -84,9 +143,25 @@ impl Overrides {
         self.0.extend(value.map(|value| (param.name, value)));
     }
 
+    /// The same with another value in the place of the default of a parameter of a name.
+    ///
+    /// # Panics
+    /// There is no such parameter.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: f32) -> Overrides {
+        let param = SEARCH_PARAMS.iter().find(|param| param.name == name);
+        self.set(param.expect("a row of the table"), Some(value));
+        self
+    }
+
     /// The value that replaces the default of a parameter.
     pub fn get(&self, param: &SearchParam) -> Option<f32> {
         self.of(param.name)
+    }
+
+    /// Returns true if the parameter of a name has another value than the default.
+    pub fn have(&self, name: &str) -> bool {
+        self.of(name).is_some()
     }
 
     fn of(&self, wanted: &str) -> Option<f32> {

@@ -78,6 +78,33 @@ impl Policy {
         }
     }
 
+    /// Makes the policy flatter by a temperature above 1, or steeper by one below.
+    pub(super) fn temper(&mut self, temperature: f32) {
+        if temperature.total_cmp(&1.0).is_eq() {
+            return;
+        }
+        let highest = self
+            .plays
+            .iter()
+            .fold(0.0_f32, |most, &play| most.max(play));
+        let (play, pass) = (highest * (1.0 - self.pass), self.pass);
+        let scale = play.max(pass);
+        let power = |probability: f32| (probability / scale).powf(temperature.recip());
+        let of_play = 1.0 - self.pass;
+        for play in self.plays.iter_mut().filter(|play| **play > 0.0) {
+            *play = power(*play * of_play);
+        }
+        let (plays, pass): (f32, f32) = (self.plays.iter().sum(), power(pass));
+        self.plays
+            .iter_mut()
+            .for_each(|play| *play /= plays.max(f32::MIN_POSITIVE));
+        self.pass = if plays > 0.0 {
+            pass / (plays + pass)
+        } else {
+            1.0
+        };
+    }
+
     /// The probability of a play if the player does not pass.
     pub(super) fn among_plays(&self, at: Point) -> f32 {
         self.plays[at.index()]
@@ -117,6 +144,31 @@ mod tests {
             assert!((policy.probability(Move::Pass) - after).abs() < 1e-9);
             assert!((policy.probability(Move::Play(at)) - (1.0 - after)).abs() < 1e-6);
         }
+    }
+
+    #[test]
+    fn a_temperature_is_the_inverse_power_of_probabilities() {
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        let mut policy = Policy::only_pass();
+        policy.set([(point("B2"), 0.8), (point("C3"), 0.2)].into_iter(), 0.5);
+        let of = |policy: &Policy| {
+            let moves = ["B2", "C3", "pass"].map(|mv| mv.parse().unwrap());
+            moves.map(|mv| policy.probability(mv))
+        };
+        let before = of(&policy);
+        policy.temper(2.0);
+        let roots = before.map(f64::sqrt);
+        let sum: f64 = roots.iter().sum();
+        for (found, root) in of(&policy).into_iter().zip(roots) {
+            assert!((found - root / sum).abs() < 1e-6, "{found}");
+        }
+        policy.temper(0.5);
+        for (found, expected) in of(&policy).into_iter().zip(before) {
+            assert!((found - expected).abs() < 1e-6, "{found}");
+        }
+        let mut only = Policy::only_pass();
+        only.temper(3.0);
+        assert_eq!(only, Policy::only_pass());
     }
 
     #[test]

@@ -5,10 +5,13 @@
 
 mod backup;
 mod bias;
+mod mirror;
 mod selection;
+mod start;
 mod utility;
 
 pub(super) use bias::Biases;
+pub(super) use start::Start;
 
 use super::leaf::Leaf;
 use super::limits::Pace;
@@ -25,6 +28,7 @@ use crate::search::evaluation::{Evaluation, Value};
 use crate::search::params::SearchParams;
 use crate::search::playouts::Playouts;
 use backup::Backup;
+use mirror::{Look, Mirror};
 use selection::PuctFormula;
 use std::sync::Arc;
 use utility::Utility;
@@ -33,19 +37,23 @@ use utility::Utility;
 #[derive(Debug)]
 pub(super) struct Puct<'a> {
     network: &'a NetEvaluator,
-    /// The position of the root, and what the network says of it.
-    start: NetInput,
-    evaluation: Arc<NetOutput>,
+    /// The root, and what the network says of it.
+    start: Start,
     /// The position of the last leaf.
     present: NetInput,
     /// How [optimistic](NetOutput::policy) the policy of the root is.
     optimism_root: f32,
     /// The same for positions below it.
     optimism: f32,
+    /// The temperature of policies.
+    temperature: f32,
     utility: Utility,
     selection: PuctFormula,
     backup: Backup,
     mixture: Option<Mixture>,
+    /// The opponent, if he mirrors and that matters, and how the next choice changes by it.
+    mirror: Option<Mirror>,
+    look: Option<Look>,
     candidates: Vec<(Move, MovePrior)>,
     /// Black's least and greatest margin at the end, where the rules bound it. A network may expect more than there is on
     /// boards of a size that it does not know.
@@ -53,33 +61,40 @@ pub(super) struct Puct<'a> {
 }
 
 impl<'a> Puct<'a> {
-    /// The part of a thread in a search from the present position of a game. Boards are never turned: a
+    /// The part of a thread in a search from the present position of a game. Boards below the root are never turned: a
     /// small network says something else of a board that is turned, which hides by how much moves differ.
     pub(super) fn new(
         network: &'a NetEvaluator,
         biases: &Arc<Biases>,
         (game, color): (&Game, Color),
+        start: Start,
         params: &SearchParams,
         rng: &mut Rng,
     ) -> Puct<'a> {
-        let start = NetInput::of(game, color);
         let size = game.board().size();
         let range = Counting::of(game).range(size);
         let range = range.map(|range| range.map(Points::as_f64));
-        let evaluation = network.evaluate(&start);
-        let expected = bounded(range, evaluation.score, color);
+        let expected = bounded(range, start.evaluation.score, color);
+        let fights_mirror = params.anti_mirror > 0.0;
+        let mirror = fights_mirror.then(|| Mirror::of(game, color)).flatten();
         let utility = Utility::new(params, size, (expected * f64::from(color.sign())) as f32);
         Puct {
             network,
-            evaluation,
-            present: start.clone(),
+            present: start.input.clone(),
             start,
             optimism_root: params.root_policy_optimism,
             optimism: params.policy_optimism,
+            temperature: params.nn_policy_temperature,
             utility,
             selection: PuctFormula::new(params),
-            backup: Backup::new(utility, params, biases.clone()),
+            backup: if mirror.is_some() {
+                Backup::plain(utility, biases.clone())
+            } else {
+                Backup::new(utility, params, biases.clone())
+            },
             mixture: Mixture::new(params, rng),
+            mirror,
+            look: None,
             candidates: Vec::new(),
             range,
         }
@@ -90,19 +105,17 @@ impl<'a> Puct<'a> {
         self.backup.recompute_all(tree, to_move);
     }
 
-    /// The position of a leaf.
+    /// The position of a leaf below the root.
     fn input(&mut self, root: &Root<'_>, leaf: &Leaf) -> &NetInput {
         let moves = leaf
             .trace
             .iter()
             .map(|mv| mv.map_or(Move::Pass, Move::Play));
         let input = &mut self.present;
-        input.become_later(&self.start, moves);
-        if !leaf.trace.is_empty() {
-            input.ban(|at| leaf.plays(root).repeating.contains(at));
-            if leaf.is_over(root) {
-                input.end();
-            }
+        input.become_later(&self.start.input, moves);
+        input.ban(|at| leaf.plays(root).repeating.contains(at));
+        if leaf.is_over(root) {
+            input.end();
         }
         input
     }
@@ -115,21 +128,28 @@ impl<'a> Puct<'a> {
             bounded(self.range, output.score, leaf.color) as f32,
             output.deviation as f32,
         );
-        evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
-        evaluation.win = f32::midpoint(balance, 1.0);
         evaluation.score = bounded(self.range, output.lead, leaf.color) as f32;
         evaluation.final_score = score;
         evaluation.deviation = deviation;
         for at in board.points() {
             evaluation.owners[at.index()] = output.owner(at);
         }
-        let optimism = if leaf.trace.is_empty() {
+        let swayed = self.mirror.and_then(|mirror| mirror.sway(leaf, balance));
+        let (balance, evaluation) = (swayed.unwrap_or(balance), &mut leaf.evaluation);
+        evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
+        evaluation.win = f32::midpoint(balance, 1.0);
+        let is_root = leaf.trace.is_empty();
+        let optimism = if is_root {
             self.optimism_root
         } else {
             self.optimism
         };
         let policy = &mut evaluation.policy;
         policy.write_of_network(output, optimism, |at| plays.is_legal(at));
+        policy.temper(self.temperature);
+        if is_root {
+            policy.temper(self.start.temperature);
+        }
         if leaf.counts_stones(root) {
             let stones = ByColor::new_with(|color| leaf.board.stone_set(color));
             let stays = |at: Point, owner: Color| (output.owner(at) > 0.0) == (owner == leaf.color);
@@ -148,7 +168,11 @@ impl<'a> Puct<'a> {
     /// Makes what the network says of a leaf its evaluation.
     fn ask_network(&mut self, root: &Root<'_>, leaf: &mut Leaf) {
         let network = self.network;
-        let output = network.evaluate(self.input(root, leaf));
+        let output = if leaf.trace.is_empty() {
+            self.start.evaluation.clone()
+        } else {
+            network.evaluate(self.input(root, leaf))
+        };
         self.write(root, &output, leaf);
     }
 
@@ -195,8 +219,18 @@ impl Method for Puct<'_> {
         policy.clone_from(&leaf.evaluation.policy);
     }
 
+    fn plain_policy(&self, root: &Root<'_>) -> Option<Policy> {
+        let is_tempered = self.start.temperature.total_cmp(&1.0).is_ne();
+        is_tempered.then(|| {
+            let (seen, optimism) = (&self.start.evaluation, self.optimism_root);
+            let mut policy = Policy::of_network(seen, optimism, root.game, root.to_move);
+            policy.temper(self.temperature);
+            policy
+        })
+    }
+
     fn root_evaluation(&self) -> Option<Arc<NetOutput>> {
-        Some(self.evaluation.clone())
+        Some(self.start.evaluation.clone())
     }
 
     fn begin(&mut self, tree: &Tree, policy: &Policy) {
@@ -208,6 +242,9 @@ impl Method for Puct<'_> {
     }
 
     fn enter(&mut self, shared: &Shared<'_>, _: &mut Allocator, leaf: &mut Leaf) {
+        self.look = self
+            .mirror
+            .and_then(|mirror| mirror.look(shared.root, leaf));
         let Some(&index) = leaf.path.last().filter(|&&index| index != ROOT) else {
             return;
         };
@@ -217,7 +254,8 @@ impl Method for Puct<'_> {
     }
 
     fn select(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
-        self.selection.best(tree, parent, children)
+        self.selection
+            .best(tree, parent, children, self.look.as_ref())
     }
 
     fn goes_on(&self, root: &Root<'_>, leaf: &Leaf, child: &Node) -> bool {

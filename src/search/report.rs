@@ -5,10 +5,11 @@ use super::policy::Policy;
 use super::root::Root;
 use super::tally::{Margins, Tally};
 use super::tree::{ROOT, Tree};
-use crate::go::Move;
+use crate::go::{Move, Size, Symmetry};
 use crate::net::NetOutput;
 use crate::playout::Ownership;
 use std::cmp::Reverse;
+use std::iter;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,6 +46,8 @@ pub struct MoveReport {
     /// The owners of the points at the end of the playouts that began with it, if the request wants
     /// them and there were any.
     pub ownership: Option<Ownership>,
+    /// The move that was searched in place of this one, which the symmetry of the board makes equal.
+    pub twin_of: Option<Move>,
 }
 
 impl MoveReport {
@@ -52,6 +55,21 @@ impl MoveReport {
     /// more where few visits measure the error (as in KataGo), and never less than 0.
     pub fn lower_bound(&self) -> f64 {
         lower_bound(self.value, self.deviation, self.visits)
+    }
+
+    /// The same on a board of a size after a turn that leaves the stones as they are.
+    fn turned(&self, turn: Symmetry, size: Size) -> MoveReport {
+        let moved = |mv: Move| mv.point().map_or(mv, |at| Move::Play(turn.point(at, size)));
+        MoveReport {
+            mv: moved(self.mv),
+            line: self.line.iter().map(|&mv| moved(mv)).collect(),
+            ownership: self
+                .ownership
+                .as_ref()
+                .map(|owners| owners.turned(turn, size)),
+            twin_of: Some(self.mv),
+            ..self.clone()
+        }
     }
 
     /// The standard error of the value.
@@ -85,6 +103,8 @@ fn standard_error(value: f64, deviation: Option<f64>, visits: u32) -> f64 {
 /// What a search has found: the moves at the root, and who owns what at the end of its playouts.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// The size of the board.
+    pub size: Size,
     /// How likely each move was the best before the search.
     pub policy: Policy,
     /// The legal moves that were visited, most visits first.
@@ -106,6 +126,8 @@ pub struct Report {
     pub evaluation: Option<Arc<NetOutput>>,
     /// What a network of human play says of the position, if there is one.
     pub human: Option<HumanReport>,
+    /// The symmetries of the board by which one of several equal moves was searched, without the one that changes nothing.
+    pub symmetries: Vec<Symmetry>,
     /// The margins of the playouts of this search for the player who moves.
     pub margins: Margins,
     /// The owners of the points at the end of these playouts.
@@ -146,6 +168,35 @@ impl Report {
     /// What was found of a move, if it was visited.
     pub fn of(&self, mv: Move) -> Option<&MoveReport> {
         self.moves.iter().find(|found| found.mv == mv)
+    }
+
+    /// What was found of a move, or of the one that was searched in its place.
+    pub fn of_twins(&self, mv: Move) -> Option<MoveReport> {
+        let turned = |found: &MoveReport| {
+            let mut twins = self.symmetries.iter();
+            twins.find_map(|&turn| Some(found.turned(turn, self.size)).filter(|twin| twin.mv == mv))
+        };
+        self.of(mv)
+            .cloned()
+            .or_else(|| self.moves.iter().find_map(turned))
+    }
+
+    /// The moves with those that the symmetries of the board make equal, each behind the one that was searched for it, and
+    /// told as if it had been.
+    pub fn moves_with_twins(&self) -> Vec<MoveReport> {
+        let mut told: Vec<MoveReport> = Vec::new();
+        for found in &self.moves {
+            let twins = self
+                .symmetries
+                .iter()
+                .map(|&turn| found.turned(turn, self.size));
+            for twin in iter::once(found.clone()).chain(twins) {
+                if told.iter().all(|known| known.mv != twin.mv) {
+                    told.push(twin);
+                }
+            }
+        }
+        told
     }
 
     pub(super) fn new(tree: &Tree, root: &Root<'_>, policy: &Policy, tally: &Tally) -> Report {
@@ -191,6 +242,7 @@ impl Report {
                 line,
                 line_visits,
                 ownership: tally.owners_after(child.point_index()),
+                twin_of: None,
             });
         }
         moves.sort_by_key(|report| Reverse(report.visits));
@@ -202,6 +254,7 @@ impl Report {
             .map(|report| report.value * f64::from(report.visits));
         let known = tree.known_position(ROOT);
         Report {
+            size: root.board.size(),
             // A position knows the chance of the player who moved there.
             value: known.map_or_else(
                 || mean(wins.sum(), visits),
@@ -211,6 +264,7 @@ impl Report {
             has_network: known.is_some(),
             evaluation: None,
             human: None,
+            symmetries: Vec::new(),
             policy: policy.clone(),
             moves,
             unvisited,
@@ -288,6 +342,7 @@ mod tests {
             line: Vec::new(),
             line_visits: Vec::new(),
             ownership: None,
+            twin_of: None,
         }
     }
 

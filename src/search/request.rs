@@ -16,8 +16,17 @@ pub enum Purpose {
     CleanUp,
     /// What all moves are worth, at full strength: the whole budget is spent.
     Analyze,
+    /// The same for the choice of a move that is played, by the numbers of the search for play.
+    Compare,
     /// Nothing but thinking ahead in the opponent's time, until the budget ends.
     Ponder,
+}
+
+impl Purpose {
+    /// Returns true if the whole budget is spent to learn what all moves are worth.
+    pub const fn weighs_all(self) -> bool {
+        matches!(self, Purpose::Analyze | Purpose::Compare)
+    }
 }
 
 /// A question about the present position of a game.

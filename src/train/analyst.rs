@@ -35,7 +35,13 @@ impl Analyst {
         Analyst {
             network: network.clone(),
             workspace: Workspace::default(),
-            search: Search::new(1, MEMORY, Overrides::default(), &evaluator),
+            // A network shall learn that equal moves are equal, so none stands for the others.
+            search: Search::new(
+                1,
+                MEMORY,
+                Overrides::default().with("root_symmetry_pruning", 0.0),
+                &evaluator,
+            ),
         }
     }
 

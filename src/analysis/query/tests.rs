@@ -171,7 +171,7 @@ fn settings_and_extras_are_read() {
 #[test]
 fn odd_things_are_warned_of() {
     let query = with(&json!({
-        "boardxsize": 9, "rootPolicyTemperature": 1.1, "overrideSettings": {"x": 1, "y": 2},
+        "boardxsize": 9, "rootPolicyTemperature": 1.1, "overrideSettings": {"x": 1, "y": 2, "threads": 3},
     }))
     .unwrap();
     let fields: Vec<&str> = query
@@ -181,9 +181,14 @@ fn odd_things_are_warned_of() {
         .collect();
     assert_eq!(
         fields,
-        ["overrideSettings", "rootPolicyTemperature", "boardxsize"]
+        ["overrideSettings", "overrideSettings", "boardxsize"]
     );
     assert_eq!(query.warnings[0].text, "Unknown config params: x, y");
+    assert!(
+        query.warnings[1]
+            .text
+            .starts_with("threads has no effect: ")
+    );
 }
 
 #[test]
@@ -210,6 +215,8 @@ fn bad_fields_are_named() {
         ("moves", json!([["B", "(9,0)"]])),
         ("moves", json!([["B", "(0,-1)"]])),
         ("moves", json!([["B", 7]])),
+        ("rootPolicyTemperature", json!(0)),
+        ("rootPolicyTemperature", json!("1")),
         ("rules", json!(null)),
         ("rules", json!("foo")),
         ("rules", json!(7)),

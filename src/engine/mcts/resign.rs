@@ -17,14 +17,17 @@ pub(super) const ENOUGH_VISITS: u64 = 2 * FEWEST_VISITS;
 /// A small search that gives a higher chance of winning than this does not call for a larger one.
 const DOUBTFUL: f64 = 0.25;
 
-/// Moves in a row at which the game must seem lost.
-const MOVES_IN_A_ROW: u32 = 2;
-
 /// The rule by which a player resigns, and what it has seen.
 #[derive(Debug)]
 pub(super) struct Resignation {
     is_allowed: bool,
     threshold: f64,
+    /// Moves in a row at which the game must seem lost.
+    turns: u32,
+    /// The points by which it must be lost.
+    points: f64,
+    /// The moves for each point of the board before which no player resigns, unless they are the usual ones.
+    after: Option<f64>,
     seen: ByColor<Streak>,
 }
 
@@ -41,6 +44,9 @@ impl Resignation {
         Resignation {
             is_allowed: settings.resign,
             threshold: settings.resign_threshold,
+            turns: settings.resign_turns,
+            points: settings.resign_points.unwrap_or(0.0),
+            after: settings.resign_after,
             seen: ByColor::default(),
         }
     }
@@ -56,7 +62,7 @@ impl Resignation {
         self.is_allowed && !is_telling(report) && report.value < DOUBTFUL
     }
 
-    /// Returns true if a player had better resign: at this move and at the one before, the chance of the
+    /// Returns true if a player had better resign: at this move and at those before, the chance of the
     /// best move was below the threshold, and a count by the expected owners of the points is lost, too.
     /// It does not resign early in a game, and with a handicap only later.
     pub(super) fn is_due(&mut self, game: &Game, color: Color, report: &Report) -> bool {
@@ -65,7 +71,7 @@ impl Resignation {
         let looks_lost = self.is_allowed
             && is_telling(report)
             && best_value(report).is_some_and(|value| value < self.threshold)
-            && is_behind(game, color, report);
+            && behind_by(game, color, report) > self.points;
         let low = match (looks_lost, at.checked_sub(before.at)) {
             (false, _) => 0,
             // Asked once more.
@@ -74,7 +80,22 @@ impl Resignation {
             (true, _) => 1,
         };
         self.seen[color] = Streak { low, at };
-        low >= MOVES_IN_A_ROW && at >= earliest(game)
+        low >= self.turns && at >= self.earliest(game)
+    }
+
+    /// The number of moves in a game before which no player resigns.
+    fn earliest(&self, game: &Game) -> usize {
+        let area = game.board().size().area();
+        match self.after {
+            #[expect(
+                clippy::cast_sign_loss,
+                clippy::cast_precision_loss,
+                reason = "boards are small"
+            )]
+            Some(part) => (part * area as f64).ceil() as usize,
+            None if game.handicap() > 0 => 2 * area / 5,
+            None => area / 5,
+        }
     }
 }
 
@@ -94,22 +115,12 @@ fn best_value(report: &Report) -> Option<f64> {
     report.moves.first().map(|found| found.value)
 }
 
-/// Returns true if a player loses a count by the expected owners of the points, with komi and the
+/// The points by which a player loses a count by the expected owners of the points, with komi and the
 /// prisoners so far.
-fn is_behind(game: &Game, color: Color, report: &Report) -> bool {
+fn behind_by(game: &Game, color: Color, report: &Report) -> f64 {
     let board = game.board();
     let counting = Counting::of(game);
     let points: f64 = board.points().map(|at| report.ownership.at(at)).sum();
     let others = counting.balance(board) + counting.handed_to_white();
-    (points - others.as_f64()) * f64::from(color.sign()) < 0.0
-}
-
-/// The number of moves in a game before which no player resigns.
-fn earliest(game: &Game) -> usize {
-    let area = game.board().size().area();
-    if game.handicap() > 0 {
-        2 * area / 5
-    } else {
-        area / 5
-    }
+    (others.as_f64() - points) * f64::from(color.sign())
 }

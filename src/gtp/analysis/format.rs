@@ -112,11 +112,15 @@ impl LineFormat {
         }
         let _ = write!(
             text,
-            " prior {prior:.6} lcb {:.6} utilityLcb {:.6} weight {:.6} order {order}",
+            " prior {prior:.6} lcb {:.6} utilityLcb {:.6} weight {:.6}",
             values.lower_bound,
             values.lower_utility(),
             f64::from(visits),
         );
+        if let Some(twin) = found.twin_of {
+            let _ = write!(text, " isSymmetryOf {twin}");
+        }
+        let _ = write!(text, " order {order}");
         self.write_list(text, "pv", &found.line);
         if self.has(Extra::PvVisits) {
             self.write_list(text, "pvVisits", &found.line_visits);
@@ -185,10 +189,16 @@ pub(super) fn moves(
     fewest: usize,
     most: usize,
 ) -> Vec<MoveReport> {
-    let mut moves = report.moves.clone();
+    let mut moves = report.moves_with_twins();
     let missing = fewest.saturating_sub(moves.len());
-    let others = report.unvisited.iter().take(missing);
-    moves.extend(others.map(|&(mv, _)| unvisited(report, mv)));
+    let is_new = |(mv, _): &&(Move, f64)| moves.iter().all(|found| found.mv != *mv);
+    let others: Vec<_> = report
+        .unvisited
+        .iter()
+        .filter(is_new)
+        .take(missing)
+        .collect();
+    moves.extend(others.into_iter().map(|&(mv, _)| unvisited(report, mv)));
     if let Some(mv) = chosen {
         let place = moves.iter().position(|found| found.mv == mv);
         let found = place.map(|place| moves.remove(place));
@@ -213,6 +223,7 @@ fn unvisited(report: &Report, mv: Move) -> MoveReport {
         line: vec![mv],
         line_visits: vec![0],
         ownership: None,
+        twin_of: None,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::Run::{Effect, OfColor, OfFile, OfMove, OfStone, Read, Text};
 use super::{
-    Answer, Args, Conversation, GtpError, Subject, games, information, moves, row, subject,
+    Answer, Args, Conversation, GtpError, Subject, debug, games, information, moves, row, subject,
     tactics, values,
 };
 use crate::gtp::request::CommandRequest;
@@ -16,9 +16,6 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("uct_savegames", "kosumi-savegames"),
     ("go_board", "kosumi-board"),
     ("go_point_info", "kosumi-point"),
-    ("genmove_debug", "kosumi-genmove_debug"),
-    ("debug_moves", "kosumi-tree"),
-    ("kata-debug-print-tc", "kosumi-clock"),
     ("uct_value", "kosumi-value"),
     ("uct_value_black", "kosumi-value_black"),
     ("uct_score", "kosumi-margin"),
@@ -41,9 +38,9 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("uct_sequence", "kosumi-variation"),
     ("uct_prior_knowledge", "kosumi-priors"),
     ("uct_policy_moves", "kosumi-playout_moves"),
-    // Of Leela Zero. Sabaki would prefer them to those of KataGo, which give it more.
-    ("analyze", "lz-analyze"),
-    ("genmove_analyze", "lz-genmove_analyze"),
+    // KataGo does not list them either: Sabaki would take them for those of Leela Zero, which give it less.
+    ("analyze", "kata-analyze"),
+    ("genmove_analyze", "kata-genmove_analyze"),
 ];
 
 /// Commands for regression files, by subject.
@@ -52,6 +49,10 @@ pub(super) const COMMANDS: &[Subject] = &[
 subject("Programs that know KataGo", &[
     row("kata-search_debug", "color",
         "as kata-search; the tree that the move was chosen from goes to standard error, as kosumi-tree writes it", OfColor(moves::kata_search_debug)),
+    row("genmove_debug", "color", "as kosumi-genmove_debug", OfColor(moves::kosumi_genmove_debug)),
+    row("debug_moves", "[vertex]... [rawstats]",
+        "the board after some moves of both in turn, and what a search finds there: a line for the position and one for each move, with utility, winning and score in hundredths, lower bound, probability, visits and best line; with rawstats also what the network says in every symmetry; `Invalid move sequence`", Read(debug::debug_moves)),
+    row("kata-debug-print-tc", "", "the clocks of both players and the least, desired and longest time of their next moves, in seconds, a player a line", Text(debug::print_clocks)),
     row("kata-benchmark", "visits",
         "searches the position with a number of visits from an empty tree, without other limits, and prints a figure a line: visits, seconds, visits a second, threads, the network", Read(moves::kata_benchmark)),
 ]),

@@ -123,10 +123,50 @@ fn network_for(talk: &Conversation) -> Option<NetEvaluator> {
     evaluator.network_for(talk.session.size()).cloned()
 }
 
+/// What the network says in every symmetry of the present position of a game: of the last move, if the game before it is
+/// given, White's chance to win less that to lose, and White's lead.
+pub(super) fn brief(
+    talk: &Conversation,
+    game: &Game,
+    last: Option<&(Game, Move)>,
+) -> Result<String, GtpError> {
+    let network = network_for(talk).ok_or_else(|| GtpError::new("no network"))?;
+    let params = params(talk);
+    let seen = |game: &Game, number: u8| {
+        let symmetry = Symmetry::new(number, game.board().size());
+        look(&network, game, game.position().to_move(), symmetry, &params)
+    };
+    let numbers = 0..Symmetry::count(game.board().size());
+    let words = |number_of: &dyn Fn(u8) -> String| {
+        numbers.clone().map(number_of).collect::<Vec<_>>().join(" ")
+    };
+    let sign = -f64::from(game.position().to_move().sign());
+    let policy = last.map_or(String::new(), |(before, mv)| {
+        let color = before.position().to_move();
+        words(&|number| {
+            let seen = seen(before, number);
+            let policy = Policy::of_network(&seen, params.root_policy_optimism, before, color);
+            format!("{:.2}%", 100.0 * policy.probability(*mv))
+        })
+    });
+    let balances = words(&|number| {
+        let seen = seen(game, number);
+        format!("{:.2}c", 100.0 * sign * (seen.win - seen.loss))
+    });
+    let leads = words(&|number| format!("{:.2}", sign * seen(game, number).lead));
+    Ok(format!(
+        "Policy: {policy}\nWhite winloss: {balances}\nWhite lead: {leads}"
+    ))
+}
+
+/// The numbers of the search.
+fn params(talk: &Conversation) -> SearchParams {
+    SearchParams::new(talk.session.size(), &talk.session.params.player.overrides)
+}
+
 /// How [optimistic](NetOutput::policy) the policy is at the root of a search.
 fn optimism(talk: &Conversation) -> f32 {
-    SearchParams::new(talk.session.size(), &talk.session.params.player.overrides)
-        .root_policy_optimism
+    params(talk).root_policy_optimism
 }
 
 fn evaluate(
@@ -135,7 +175,20 @@ fn evaluate(
     color: Color,
     symmetry: Symmetry,
 ) -> Arc<NetOutput> {
-    let mut input = NetInput::of(&talk.session.game, color);
+    look(network, &talk.session.game, color, symmetry, &params(talk))
+}
+
+/// What the network says of a game in which a player moves next, on a board that is turned.
+fn look(
+    network: &NetEvaluator,
+    game: &Game,
+    color: Color,
+    symmetry: Symmetry,
+    params: &SearchParams,
+) -> Arc<NetOutput> {
+    let mut input = NetInput::of(game, color);
+    let (stronger, doublings) = params.advantage(color);
+    input.set_advantage(stronger, doublings);
     input.turn(symmetry);
     network.evaluate(&input)
 }

@@ -1,6 +1,6 @@
 //! Commands about parameters, as in KataGo and GoGui.
 
-use super::{Answer, Args, Conversation, GtpError, lines};
+use super::{Answer, Args, Conversation, GtpError, done, lines};
 use crate::engine::FULL_LEVEL;
 use crate::go::Rules;
 use crate::go::rules::{PRESETS, Preset};
@@ -16,11 +16,16 @@ impl From<ParamError> for GtpError {
                 GtpError::quoting(&format_args!("Invalid parameter: {name}"))
                     .followed_by(&did_you_mean(*near))
             }
+            ParamError::Refused { name, reason } => {
+                GtpError::quoting(&format_args!("Invalid parameter: {name}"))
+                    .followed_by(&format!(": {reason}"))
+            }
             // Nothing of these was sent.
             ParamError::BadValue(_)
             | ParamError::NoBackend(_)
             | ParamError::NoExploration
-            | ParamError::Fixed(_) => GtpError::new(error.to_string()),
+            | ParamError::Fixed(_)
+            | ParamError::Untrained(_) => GtpError::new(error.to_string()),
             ParamError::NoModel(_) | ParamError::NoProfile(_) => GtpError::quoting(&error),
         }
     }
@@ -33,19 +38,25 @@ pub(super) fn kata_get_param(talk: &mut Conversation, args: &mut Args<'_>) -> An
 
 pub(super) fn kata_set_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     let name: String = args.next()?;
+    done(set(talk, &name, args.remainder()))
+}
+
+/// Sets a parameter if it fits to the others.
+fn set(talk: &mut Conversation, name: &str, value: &str) -> Result<(), GtpError> {
     let mut params = talk.session.params.clone();
-    Param::find(&name)?.set(&mut params, args.remainder())?;
+    params.set(name, value)?;
     change(talk, params)
 }
 
-/// Sets the parameters, unless they newly ask for play like people for which there is no network.
-fn change(talk: &mut Conversation, params: Params) -> Answer {
+/// Sets the parameters if they fit together, unless they newly ask for play like people for which there is no network.
+fn change(talk: &mut Conversation, params: Params) -> Result<(), GtpError> {
+    params.check()?;
     let vain = params.asks_people_in_vain();
     if let Some(reason) = vain.filter(|_| talk.session.params.asks_people_in_vain() != vain) {
         return Err(GtpError::new(reason));
     }
     talk.session.params = params;
-    Ok(String::new())
+    Ok(())
 }
 
 /// Games played with visits as their only limit are the same every time.
@@ -66,13 +77,15 @@ pub(super) fn kata_get_params(talk: &mut Conversation) -> String {
 fn json(param: &Param, params: &Params) -> Value {
     let text = param.get(params);
     match param.kind {
-        Kind::Choice(_) | Kind::Model | Kind::Profile => text.into(),
+        Kind::Choice(_) | Kind::Model | Kind::Profile | Kind::TunedPlayer => text.into(),
         Kind::Flag
         | Kind::Number(..)
         | Kind::Seconds
         | Kind::Share
         | Kind::Real(..)
-        | Kind::Tuned(..) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
+        | Kind::Tuned(..)
+        | Kind::TunedCount(..)
+        | Kind::TunedSwitch => serde_json::from_str(&text).unwrap_or(Value::String(text)),
     }
 }
 
@@ -88,9 +101,9 @@ pub(super) fn kata_set_params(talk: &mut Conversation, args: &mut Args<'_>) -> A
             Value::String(text) => text.clone(),
             value => value.to_string(),
         };
-        Param::find(name)?.set(&mut params, &text)?;
+        params.set(name, &text)?;
     }
-    change(talk, params)
+    done(change(talk, params))
 }
 
 /// Without a name and a value a list for GoGui's dialog of type `param`, of all parameters or of a
@@ -113,11 +126,7 @@ pub(super) fn kosumi_param(talk: &mut Conversation, args: &mut Args<'_>) -> Answ
             let komi = Args::new(value).next()?;
             talk.session.game.set_komi(komi);
         }
-        _ => {
-            let mut params = talk.session.params.clone();
-            Param::find(name)?.set(&mut params, value)?;
-            return change(talk, params);
-        }
+        _ => set(talk, name, value)?,
     }
     Ok(String::new())
 }
@@ -143,13 +152,16 @@ fn row(param: &Param, params: &Params) -> String {
     match param.kind {
         Kind::Flag => format!("[bool] {name} {}", u8::from(value == "true")),
         Kind::Choice(words) => format!("[list/{}] {name} {value}", words.join("/")),
+        Kind::TunedSwitch => format!("[list/auto/true/false] {name} {value}"),
+        Kind::TunedPlayer => format!("[list/auto/BLACK/WHITE/NONE] {name} {value}"),
         Kind::Number(..)
         | Kind::Seconds
         | Kind::Share
         | Kind::Real(..)
         | Kind::Model
         | Kind::Profile
-        | Kind::Tuned(..) => format!("[string] {name} {value}"),
+        | Kind::Tuned(..)
+        | Kind::TunedCount(..) => format!("[string] {name} {value}"),
     }
 }
 

@@ -63,16 +63,19 @@ fn marks(what: &str, points: impl IntoIterator<Item = impl ToString>) -> String 
 
 /// The plays that a search has tried, each with a text.
 fn plays(report: &Report, text: impl Fn(&MoveReport) -> String) -> Vec<(Point, String)> {
-    let moves = report.moves.iter();
-    let plays = moves.filter_map(|found| Some((found.mv.point()?, text(found))));
+    let moves = report.moves_with_twins();
+    let plays = moves
+        .iter()
+        .filter_map(|found| Some((found.mv.point()?, text(found))));
     plays.collect()
 }
 
 /// A figure for every play that a search has tried, as a board of texts.
-fn figures(talk: &mut Conversation, figure: impl Fn(&MoveReport) -> Option<String>) -> String {
+fn figures(talk: &mut Conversation, figure_of: impl Fn(&MoveReport) -> Option<String>) -> String {
     let report = talk.report();
     grid_text(talk.session.game.board(), |at| {
-        let figure = report.of(Move::Play(at)).and_then(&figure);
+        let figure = report.of_twins(Move::Play(at));
+        let figure = figure.as_ref().and_then(&figure_of);
         figure.unwrap_or_else(|| NOTHING.to_owned())
     })
 }

@@ -279,13 +279,13 @@ fn tactical_reasons(talk: &mut Conversation, color: Color, at: Point) -> Vec<Str
 /// What a search says of a move.
 fn statistical_reasons(report: &Report, at: Point) -> Vec<String> {
     let mv = Move::Play(at);
-    let Some(found) = report.of(mv) else {
+    let Some(found) = report.of_twins(mv) else {
         let prior = 100.0 * report.policy.probability(mv);
         return vec![format!("not tried, prior {prior:.1} %")];
     };
     vec![
         format!("prior {:.1} %", 100.0 * found.prior),
-        format!("share of the search {:.1} %", 100.0 * share(report, found)),
+        format!("share of the search {:.1} %", 100.0 * share(report, &found)),
         format!("wins {:.1} %", 100.0 * found.value),
         format!("expected margin {:.1}", found.margins.mean()),
         format!("line {}", words(&found.line)),

@@ -10,7 +10,7 @@ use crate::net::inputs::{Features, GLOBALS};
 use crate::rng::Rng;
 use crate::tactics::Ladders;
 
-fn game(diagram: &str, rules: &str) -> Game {
+pub(super) fn game(diagram: &str, rules: &str) -> Game {
     let board: Board = diagram.parse().unwrap();
     let mut game = Game::new(board.size(), Preset::find(rules).unwrap().rules);
     let stones = board.points().map(|at| (at, board.color_at(at))).collect();
@@ -19,14 +19,14 @@ fn game(diagram: &str, rules: &str) -> Game {
     game
 }
 
-fn play(game: &mut Game, moves: &str) {
+pub(super) fn play(game: &mut Game, moves: &str) {
     for mv in moves.split_whitespace() {
         let color = game.position().to_move();
         game.play(color, mv.parse().unwrap()).unwrap();
     }
 }
 
-fn features_of(input: &NetInput) -> Features {
+pub(super) fn features_of(input: &NetInput) -> Features {
     let mut features = Features::default();
     input.write_features(false, &mut Ladders::with_kos_for_owner(), &mut features);
     features

@@ -7,7 +7,6 @@
 use super::bias::Biases;
 use super::utility::Utility;
 use crate::go::Color;
-use crate::search::evaluation::MOST_UTILITY;
 use crate::search::leaf::Leaf;
 use crate::search::node_stats::NodeStats;
 use crate::search::params::SearchParams;
@@ -59,6 +58,18 @@ impl Backup {
             value_weight: params.value_weight_exponent,
             pruning: params.noise_prune_utility_scale,
             correction: params.subtree_value_bias_factor,
+            biases,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Means over visits and nothing else.
+    pub(super) fn plain(utility: Utility, biases: Arc<Biases>) -> Backup {
+        Backup {
+            utility,
+            value_weight: 0.0,
+            pruning: 0.0,
+            correction: 0.0,
             biases,
             parts: Vec::new(),
         }
@@ -157,7 +168,8 @@ impl Backup {
     /// What the network's own word is worth after correction by its errors in a place.
     fn corrected(&self, own: f32, place: u32) -> f32 {
         if self.corrects() {
-            (own + self.correction * self.biases.mean(place)).clamp(-MOST_UTILITY, MOST_UTILITY)
+            let most = self.utility.most();
+            (own + self.correction * self.biases.mean(place)).clamp(-most, most)
         } else {
             own
         }
@@ -242,7 +254,7 @@ fn student(t: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::go::{Game, Move, Rules, Size};
-    use crate::search::evaluation::Evaluation;
+    use crate::search::evaluation::{Evaluation, MOST_UTILITY};
     use crate::search::node::MovePrior;
     use crate::search::params::Overrides;
     use crate::search::root::Root;
@@ -261,15 +273,8 @@ mod tests {
         )
     }
 
-    /// Means over visits and nothing else.
     fn plain() -> Backup {
-        let params = SearchParams {
-            value_weight_exponent: 0.0,
-            noise_prune_utility_scale: 0.0,
-            subtree_value_bias_factor: 0.0,
-            ..SearchParams::new(Size::square(9), &Overrides::default())
-        };
-        Backup::new(utility(0.0), &params, Arc::new(Biases::new()))
+        Backup::plain(utility(0.0), Arc::new(Biases::new()))
     }
 
     /// An evaluation for the player to move.

@@ -2,29 +2,37 @@
 //! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
 //! exploration that grows where values differ.
 
+use super::mirror::Look;
 use crate::search::node::Node;
 use crate::search::params::SearchParams;
 use crate::search::tree::{ROOT, Tree};
 
-/// The standard deviation of the utilities below a node that is expected of an unknown one.
-const USUAL_DEVIATION: f32 = 0.4;
-
-/// The visits that this expectation weighs as much as.
-const DEVIATION_VISITS: f32 = 2.0;
-
-/// Visits from which on exploration grows with their logarithm.
-const LOG_BASE: f32 = 500.0;
+/// What no deviation is taken to be below.
+const LEAST_DEVIATION: f32 = 1e-6;
 
 /// The formula. Utilities are those of [`Utility`](super::utility::Utility), for the player who chooses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PuctFormula {
     exploration: f32,
     exploration_log: f32,
+    /// Visits from which on exploration grows with their logarithm.
+    log_base: f32,
     /// How far exploration follows the deviation of values.
     deviation: f32,
+    /// The standard deviation of the utilities below a node that is expected of an unknown one, and the visits that this
+    /// weighs as much as.
+    usual_deviation: f32,
+    deviation_visits: f32,
     /// By how much a move that was never tried is worth less than its parent, once the whole policy was tried.
     first_play: f32,
     first_play_root: f32,
+    /// How far it counts as lost.
+    loss: f32,
+    loss_root: f32,
+    /// The utility of a loss.
+    lost: f32,
+    /// The power of the policy that was tried by which its mean counts.
+    trust: f32,
     /// By how much the selection at the root wavers; 0 for not at all.
     root_noise: f32,
 }
@@ -34,9 +42,18 @@ impl PuctFormula {
         PuctFormula {
             exploration: params.cpuct_exploration,
             exploration_log: params.cpuct_exploration_log,
+            log_base: params.cpuct_exploration_base,
             deviation: params.cpuct_utility_stdev_scale,
+            usual_deviation: params.cpuct_utility_stdev_prior,
+            deviation_visits: params.cpuct_utility_stdev_prior_weight,
             first_play: params.fpu_reduction_max,
             first_play_root: params.root_fpu_reduction_max,
+            loss: params.fpu_loss_prop,
+            loss_root: params.root_fpu_loss_prop,
+            lost: -(params.win_loss_utility_factor
+                + params.static_score_utility_factor
+                + params.dynamic_score_utility_factor),
+            trust: params.fpu_parent_weight_by_visited_policy_pow,
             root_noise: params.wide_root_noise,
         }
     }
@@ -46,7 +63,14 @@ impl PuctFormula {
     /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
     /// the parent, less a part that grows with the policy that was tried. The children come in the order of their
     /// probabilities.
-    pub(super) fn best(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
+    /// `look` says how that changes against an opponent who mirrors.
+    pub(super) fn best(
+        &self,
+        tree: &Tree,
+        parent: u32,
+        children: &[Node],
+        look: Option<&Look>,
+    ) -> Option<usize> {
         let stats = tree.position(parent)?;
         let (first, _) = tree.children(parent);
         let reach = stats.reach().min(children.len());
@@ -68,13 +92,7 @@ impl PuctFormula {
         }
         // What is known of a node is for the player who made its move, the opponent.
         let (mean, own) = (-stats.utility(), -stats.own());
-        let trust = (tried * tried).min(1.0);
-        let reduction = if parent == ROOT {
-            self.first_play_root
-        } else {
-            self.first_play
-        };
-        let unknown = trust * mean + (1.0 - trust) * own - reduction * tried.sqrt();
+        let unknown = self.unknown(parent == ROOT, tried, mean, own);
         let scale = self.scale(weights) * self.by_deviation(mean, stats.square(), weights);
         let noise = (parent == ROOT && self.root_noise > 0.0).then(|| Noise {
             strength: self.root_noise,
@@ -83,8 +101,9 @@ impl PuctFormula {
         // The likeliest come first. Of those without visits, only the first can be the best.
         let is_legal = |child: &Node| !child.is_illegal();
         let next = children[reach..].iter().position(is_legal);
-        let rivals = match (next, noise) {
-            (Some(next), None) => reach + next + 1,
+        let is_plain = noise.is_none() && look.is_none();
+        let rivals = match next {
+            Some(next) if is_plain => reach + next + 1,
             _ => children.len(),
         };
         let mut best = None;
@@ -95,6 +114,13 @@ impl PuctFormula {
                 probability = noise.flattened(probability);
                 utility += noise.bonus(place);
             }
+            if let Some(look) = look {
+                let mv = children[place].mv();
+                probability = look.probability(mv, probability);
+                if weight > 0.0 {
+                    utility = look.utility(mv, utility, mean, [weight, weights]);
+                }
+            }
             let score = utility + scale * probability / (1.0 + weight);
             if score > most && !children[place].is_illegal() {
                 (best, most) = (Some(place), score);
@@ -103,24 +129,43 @@ impl PuctFormula {
         best
     }
 
+    /// The utility of moves that were not tried, by the policy of those that were, their mean and the parent's own.
+    fn unknown(&self, is_root: bool, tried: f32, mean: f32, own: f32) -> f32 {
+        let (reduction, loss) = if is_root {
+            (self.first_play_root, self.loss_root)
+        } else {
+            (self.first_play, self.loss)
+        };
+        let trust = if self.trust.total_cmp(&2.0).is_eq() {
+            tried * tried
+        } else {
+            tried.powf(self.trust)
+        };
+        let trust = trust.min(1.0);
+        let unknown = trust * mean + (1.0 - trust) * own - reduction * tried.sqrt();
+        unknown + loss * (self.lost - unknown)
+    }
+
     /// The exploration after some visits of the children.
     fn scale(&self, visits: f32) -> f32 {
-        let log = ((visits + LOG_BASE) / LOG_BASE).ln();
+        let log = ((visits + self.log_base) / self.log_base).ln();
         (self.exploration + self.exploration_log * log) * (visits + 0.01).sqrt()
     }
 
     /// The factor of exploration, by the mean and the mean square of the utilities below a node.
     fn by_deviation(&self, mean: f32, square: f32, visits: f32) -> f32 {
-        let usual = USUAL_DEVIATION * USUAL_DEVIATION;
+        let usual = self.usual_deviation * self.usual_deviation;
         let deviation = if visits < 1.0 {
-            USUAL_DEVIATION
+            self.usual_deviation
         } else {
             let square = square.max(mean * mean);
-            let weights = DEVIATION_VISITS + visits;
-            let expected = (mean * mean + usual) * DEVIATION_VISITS + square * visits;
-            (expected / (weights - 1.0) - mean * mean).max(0.0).sqrt()
+            let weights = self.deviation_visits + visits;
+            let expected = (mean * mean + usual) * self.deviation_visits + square * visits;
+            let variance = expected / (weights - 1.0).max(f32::MIN_POSITIVE) - mean * mean;
+            variance.max(0.0).sqrt()
         };
-        1.0 + self.deviation * (deviation / USUAL_DEVIATION - 1.0)
+        let usual = self.usual_deviation.max(LEAST_DEVIATION);
+        1.0 + self.deviation * (deviation / usual - 1.0)
     }
 }
 
@@ -220,7 +265,7 @@ mod tests {
     fn best(selection: &PuctFormula, (tree, first): &(Tree, u32), count: u16) -> Option<usize> {
         // The visit that is under way.
         tree.node(ROOT).begin_visit();
-        selection.best(tree, ROOT, tree.block(*first, count))
+        selection.best(tree, ROOT, tree.block(*first, count), None)
     }
 
     fn plain() -> PuctFormula {
@@ -230,7 +275,7 @@ mod tests {
             deviation: 0.0,
             first_play: 0.0,
             first_play_root: 0.0,
-            root_noise: 0.0,
+            ..PuctFormula::new(&SearchParams::new(Size::square(9), &Overrides::default()))
         }
     }
 
@@ -342,10 +387,14 @@ mod tests {
             }
             tree.0.node(ROOT).begin_visit();
             let nodes = tree.0.block(tree.1, 12);
-            let found = selection.best(&tree.0, ROOT, nodes);
+            let found = selection.best(&tree.0, ROOT, nodes, None);
             // As if all had been tried, so that all are compared.
             tree.0.stats(ROOT).unwrap().note_visited(11);
-            assert_eq!(found, selection.best(&tree.0, ROOT, nodes), "{children:?}");
+            assert_eq!(
+                found,
+                selection.best(&tree.0, ROOT, nodes, None),
+                "{children:?}"
+            );
         }
     }
 

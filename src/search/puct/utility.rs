@@ -21,18 +21,17 @@ const NODES: [(f32, f32); 5] = [
     (2.856_97, 0.011_257_4),
 ];
 
-/// The scores, in sides of the board, at which half of what is possible is reached.
+/// The score, in sides of the board, at which half of what is possible is reached.
 const ABSOLUTE_REACH: f32 = 2.0;
-const RELATIVE_REACH: f32 = 0.75;
-
-/// The part of the expected score that the dynamic center leaves out.
-const TOWARDS_ZERO: f32 = 0.2;
 
 /// The formula for one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Utility {
+    winning: f32,
     absolute: f32,
     relative: f32,
+    /// The score beside the center at which half of what is possible is reached, in sides of the board.
+    relative_reach: f32,
     /// The side of a square board of as many points.
     side: f32,
     /// The score around which points matter most, for Black.
@@ -43,9 +42,11 @@ impl Utility {
     /// The formula for a search from a position with an expected score for Black.
     pub(super) fn new(params: &SearchParams, size: Size, expected: f32) -> Utility {
         let length = (size.area() as f32).sqrt();
-        let reach = length * RELATIVE_REACH;
-        let center = expected * (1.0 - TOWARDS_ZERO);
+        let reach = length * params.dynamic_score_center_scale;
+        let center = expected * (1.0 - params.dynamic_score_center_zero_weight);
         Utility {
+            winning: params.win_loss_utility_factor,
+            relative_reach: params.dynamic_score_center_scale,
             absolute: params.static_score_utility_factor,
             relative: params.dynamic_score_utility_factor,
             side: length,
@@ -53,7 +54,12 @@ impl Utility {
         }
     }
 
-    /// What a position is worth to a player, from -[`MOST_UTILITY`] to [`MOST_UTILITY`]. `balance` is his chance to win less that to
+    /// The greatest utility there is, which is [`MOST_UTILITY`] unless more is asked for.
+    pub(super) fn most(&self) -> f32 {
+        MOST_UTILITY.max(self.winning + self.absolute + self.relative)
+    }
+
+    /// What a position is worth to a player, from -[`Utility::most`] to [`Utility::most`]. `balance` is his chance to win less that to
     /// lose; the score is his as well.
     pub(super) fn worth(&self, balance: f32, score: f32, deviation: f32, player: Color) -> f32 {
         let center = match player {
@@ -61,8 +67,8 @@ impl Utility {
             Color::White => -self.center,
         };
         let absolute = expected(score, deviation, self.side * ABSOLUTE_REACH);
-        let relative = expected(score - center, deviation, self.side * RELATIVE_REACH);
-        balance + self.absolute * absolute + self.relative * relative
+        let relative = expected(score - center, deviation, self.side * self.relative_reach);
+        self.winning * balance + self.absolute * absolute + self.relative * relative
     }
 
     /// The same as a share of a win.
@@ -118,8 +124,10 @@ mod tests {
     #[test]
     fn the_expectation_is_that_of_a_normal_distribution() {
         let utility = Utility {
+            winning: 1.0,
             absolute: 0.0,
             relative: 1.4,
+            relative_reach: 0.75,
             side: 9.0,
             center: 2.0,
         };
@@ -128,7 +136,7 @@ mod tests {
             for step in -600..=600 {
                 let at = step as f32 / 100.0;
                 let weight = (-at * at / 2.0).exp();
-                let reach = 9.0 * RELATIVE_REACH;
+                let reach = 9.0 * 0.75;
                 sum += weight * FRAC_2_PI * ((score + at * deviation - 2.0) / reach).atan();
                 weights += weight;
             }

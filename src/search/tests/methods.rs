@@ -17,6 +17,7 @@ use crate::search::report::Report;
 use crate::search::root::Root;
 use crate::search::tally::Tally;
 use crate::search::tree::{Allocator, ROOT, Tree};
+use crate::search::twins::Twins;
 use crate::search::{Restriction, sweep};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -165,6 +166,7 @@ fn search(game: &Game, color: Color, methods: &mut [impl Method + Send]) -> Repo
         root: &root,
         params: &params,
         restriction: &Restriction::default(),
+        twins: &Twins::default(),
     };
     let mut policy = Policy::only_pass();
     methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
