@@ -56,8 +56,6 @@ pub struct Params {
     pub live_graphics: LiveGraphics,
     /// What is said to people on servers.
     pub chat: Chat,
-    /// KataGo's numbers for a search that explores moves of people, kept for whoever asks.
-    pub human_cpuct: [f64; 2],
     /// The longest that one command may think, if commands come from strangers. They may neither use files nor change what
     /// a command may cost. No parameter: it cannot be changed over a protocol.
     pub sandbox: Option<Duration>,
@@ -106,7 +104,6 @@ impl Default for Params {
             longest_line: 15,
             live_graphics: LiveGraphics::Off,
             chat: Chat::default(),
-            human_cpuct: [1.0, 0.0],
             sandbox: None,
         }
     }
@@ -301,9 +298,6 @@ pub enum ParamError {
     /// There is no profile of the name.
     #[error("invalid value: {0}")]
     NoProfile(#[from] ParseProfileError),
-    /// The search takes no moves from people.
-    #[error("invalid value: 0 is expected, since kosumi's search explores no moves of people")]
-    NoExploration,
     /// Strangers may not change it.
     #[error("{0} is fixed in the sandbox")]
     Fixed(&'static str),

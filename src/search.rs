@@ -37,7 +37,6 @@ pub use tally::Margins;
 use crate::eval::Evaluator;
 use crate::go::rules::Rules;
 use crate::go::{Color, Counting, Game, Move, Points, Size};
-use crate::net::NetInput;
 use crate::rng::Rng;
 use crate::threads::{Crew, warn_of_fewer};
 use leaf::Leaf;
@@ -175,6 +174,7 @@ impl Search {
             };
         }
         self.go_on(Lineage::new(game, color, request.restriction.clone()));
+        let human = self.human(game, color, &params, rng);
         if let Some(network) = &network {
             let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
             let start = Start::new(network, (game, color), &params, rng);
@@ -186,11 +186,17 @@ impl Search {
             } else {
                 Twins::default()
             };
-            self.grow(request, &params, &twins, &mut methods)
+            self.grow(request, &params, &twins, human.as_ref(), &mut methods)
         } else {
             let rave = |_| Rave::new(&params, size, rng.split());
             let mut methods: Vec<Rave> = (0..self.threads).map(rave).collect();
-            self.grow(request, &params, &Twins::default(), &mut methods)
+            self.grow(
+                request,
+                &params,
+                &Twins::default(),
+                human.as_ref(),
+                &mut methods,
+            )
         }
     }
 
@@ -200,6 +206,7 @@ impl Search {
         request: Request<'_>,
         params: &SearchParams,
         twins: &Twins,
+        human: Option<&HumanReport>,
         methods: &mut [M],
     ) -> Report {
         let Request {
@@ -212,7 +219,6 @@ impl Search {
             mut observers,
             ..
         } = request;
-        let human = self.human(game, color, params);
         let root = Root::new(game, color, params.score_bonus).with_handicap(params.handicap_points);
         let mut policy = Policy::only_pass();
         methods[0].policy(&root, &mut Leaf::new(&root), &mut policy);
@@ -253,7 +259,7 @@ impl Search {
                 let report = Report {
                     policy: plain.clone(),
                     evaluation: methods[0].root_evaluation(),
-                    human: human.clone(),
+                    human: human.cloned(),
                     symmetries: twins.symmetries().to_vec(),
                     ..Report::new(&self.tree, &root, &policy, &tally)
                 };
@@ -265,7 +271,7 @@ impl Search {
         Report {
             policy: plain,
             evaluation: methods[0].root_evaluation(),
-            human,
+            human: human.cloned(),
             symmetries: twins.symmetries().to_vec(),
             is_extended: limits.is_extended(),
             longest_gap: limits.longest_gap(),
@@ -274,14 +280,17 @@ impl Search {
     }
 
     /// What people would play, if there is a network that tells it.
-    fn human(&self, game: &Game, color: Color, params: &SearchParams) -> Option<HumanReport> {
+    fn human(
+        &self,
+        game: &Game,
+        color: Color,
+        params: &SearchParams,
+        rng: &mut Rng,
+    ) -> Option<HumanReport> {
         let network = self.evaluator.human_for(game.board().size())?;
-        let mut input = NetInput::of(game, color);
-        if params.ignore_pre_root_history > 0.0 {
-            input.forget_past();
-        }
-        let evaluation = network.evaluate(&input);
-        let mut policy = Policy::of_network(&evaluation, 0.0, game, color);
+        let evaluation = Start::new(network, (game, color), params, rng).evaluation;
+        let optimism = params.root_policy_optimism;
+        let mut policy = Policy::of_network(&evaluation, optimism, game, color);
         policy.limit_pass(MOST_OF_PASS);
         Some(HumanReport { evaluation, policy })
     }

@@ -811,10 +811,6 @@ fn people_without_a_network_are_refused() {
             json!({"humanSLChosenMoveProp": 1}),
             "there is no humanModelFile",
         ),
-        (
-            json!({"humanSLRootExploreProbWeightful": 0.5}),
-            "0 is expected",
-        ),
     ] {
         let answer = answer(&json!({"overrideSettings": settings}));
         assert_eq!(answer["field"], "overrideSettings");
@@ -825,4 +821,21 @@ fn people_without_a_network_are_refused() {
     let answer = answers_to(&lines, server_of_people()).pop().unwrap();
     let uses = |place: usize| answer["models"][place]["usesHumanSLProfile"].as_bool();
     assert_eq!([uses(0), uses(1), uses(2)], [Some(false), Some(true), None]);
+}
+
+#[test]
+fn people_see_the_root_as_the_search_does() {
+    let ask = |name: &str, value: Value| {
+        let settings = json!({
+            "humanSLProfile": "rank_5k", "ignorePreRootHistory": false, name: value,
+        });
+        let query = query(&json!({"maxVisits": 1, "overrideSettings": settings}));
+        let answer = answers_to(&[query.to_string()], server_of_people()).remove(0);
+        answer["rootInfo"]["humanWinrate"].as_f64().unwrap()
+    };
+    let plain = ask("ignorePreRootHistory", json!(false));
+    let without_past = ask("ignorePreRootHistory", json!(true));
+    let from_all_sides = ask("rootNumSymmetriesToSample", json!(4));
+    assert!((plain - without_past).abs() > 1e-6);
+    assert!((plain - from_all_sides).abs() > 1e-6);
 }

@@ -6,6 +6,7 @@ use super::cache::Cache;
 use super::model::Model;
 use crate::go::Size;
 use crate::net::{NetInput, NetOutput, Network, Profile};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A network with the back end that computes it, where any number of threads ask. Clones share everything.
@@ -64,18 +65,7 @@ impl NetEvaluator {
     /// The network does not know boards of the size; see [`Evaluator::network_for`].
     #[must_use]
     pub fn evaluate(&self, input: &NetInput) -> Arc<NetOutput> {
-        match self.profile.filter(|_| self.network.asks_for_players()) {
-            None => self.evaluate_told(input),
-            Some(profile) => {
-                let mut told = input.clone();
-                told.introduce(profile);
-                self.evaluate_told(&told)
-            }
-        }
-    }
-
-    /// Evaluates a position that tells all that the network asks for.
-    fn evaluate_told(&self, input: &NetInput) -> Arc<NetOutput> {
+        let input = &self.told(input);
         let Some(cache) = &self.cache else {
             return Arc::new(self.batcher.evaluate(input));
         };
@@ -88,11 +78,23 @@ impl NetEvaluator {
         evaluation
     }
 
+    /// A position with all that the network asks for.
+    fn told<'a>(&self, input: &'a NetInput) -> Cow<'a, NetInput> {
+        match self.profile.filter(|_| self.network.asks_for_players()) {
+            None => Cow::Borrowed(input),
+            Some(profile) => {
+                let mut told = input.clone();
+                told.introduce(profile);
+                Cow::Owned(told)
+            }
+        }
+    }
+
     /// Evaluates a position, whatever is in the cache, and does not keep the answer. The cache does not know how a board is
     /// turned.
     #[must_use]
     pub fn evaluate_anew(&self, input: &NetInput) -> Arc<NetOutput> {
-        Arc::new(self.batcher.evaluate(input))
+        Arc::new(self.batcher.evaluate(&self.told(input)))
     }
 
     /// Empties the cache.
@@ -223,6 +225,11 @@ mod tests {
         // Clones share the cache, whose entry the last one has taken.
         assert!(Arc::ptr_eq(&strong, &as_players("rank_9d")));
         assert_eq!(weak, as_players("rank_20k"));
+        let profile = Some("rank_20k".parse().unwrap());
+        assert_eq!(
+            cached.clone().imitating(profile).evaluate_anew(&input),
+            weak
+        );
         // Without a profile the strongest are meant.
         assert_eq!(cached.imitating(None).evaluate(&input), strong);
     }

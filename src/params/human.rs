@@ -7,28 +7,6 @@ use crate::eval::Model;
 /// The most by which a difference of utility may be divided, at which it means nothing.
 const MOST_LAMBDA: f64 = 1e9;
 
-/// The most of the numbers that only matter where the search explores moves of people.
-const MOST_CPUCT: f64 = 1000.0;
-
-/// What KataGo's parameters of exploration are for.
-const EXPLORES: &str = "how often KataGo's search takes a move from people to explore it; only 0, as kosumi's never does";
-
-/// A row for one of KataGo's parameters by which its search explores moves of people.
-const fn exploration(name: &'static str) -> Param {
-    let get = |_: &Params| "0".to_owned();
-    let set = |_: &mut Params, value: &str| match value.parse() {
-        Ok(0.0) => Ok(()),
-        _ => Err(ParamError::NoExploration),
-    };
-    checked(
-        name,
-        ParamGroup::Search,
-        Kind::Real(0.0, 1.0),
-        EXPLORES,
-        Access::Checked(get, set),
-    )
-}
-
 #[rustfmt::skip]
 pub(super) const ROWS: &[Param] = &[
     checked("humanModelFile", ParamGroup::Search, Kind::Model, "a second network, which tells what people would play: a file of KataGo's network of human play, or none",
@@ -44,18 +22,6 @@ pub(super) const ROWS: &[Param] = &[
     row("humanSLChosenMovePiklLambda", ParamGroup::Search, Kind::Real(0.0, MOST_LAMBDA), "the difference of utility that makes a move of people less likely by a factor of e: small numbers leave out their worse moves",
         |params| params.player.chosen.lambda.to_string(),
         |params, value| params.player.chosen.lambda = real(value)),
-    exploration("humanSLRootExploreProbWeightless"),
-    exploration("humanSLRootExploreProbWeightful"),
-    exploration("humanSLPlaExploreProbWeightless"),
-    exploration("humanSLPlaExploreProbWeightful"),
-    exploration("humanSLOppExploreProbWeightless"),
-    exploration("humanSLOppExploreProbWeightful"),
-    row("humanSLCpuctExploration", ParamGroup::Search, Kind::Real(0.0, MOST_CPUCT), "means something only where moves of people are explored, which kosumi's search does not do",
-        |params| params.human_cpuct[0].to_string(),
-        |params, value| params.human_cpuct[0] = real(value)),
-    row("humanSLCpuctPermanent", ParamGroup::Search, Kind::Real(0.0, MOST_CPUCT), "as humanSLCpuctExploration",
-        |params| params.human_cpuct[1].to_string(),
-        |params, value| params.human_cpuct[1] = real(value)),
     row("chosenMoveTemperature", ParamGroup::Search, Kind::Tuned(0.0, 5.0), "how freely a move of a game is drawn late in it: 0 makes the best, 1 draws by shares; auto is 0, or 0.1 where people choose",
         |params| text(params.player.chosen.temperature.late),
         |params, value| params.player.chosen.temperature.late = value.parse().ok()),
@@ -136,21 +102,6 @@ mod tests {
         let said = "invalid value: there is no profile 'rank_30k', but rank_5k";
         assert!(error.to_string().starts_with(said), "{error}");
         assert_eq!(params, before);
-    }
-
-    #[test]
-    fn what_the_search_does_not_explore_is_refused() {
-        let mut params = Params::default();
-        for row in ROWS.iter().filter(|row| row.doc == EXPLORES) {
-            for none in ["0", "0.0"] {
-                set(&mut params, row.name, none).unwrap();
-            }
-            let error = set(&mut params, row.name, "0.5").unwrap_err();
-            assert_eq!(error, ParamError::NoExploration);
-        }
-        set(&mut params, "humanSLCpuctPermanent", "0.2").unwrap();
-        let param = Param::find("humanSLCpuctPermanent").unwrap();
-        assert_eq!(param.get(&params), "0.2");
     }
 
     #[test]

@@ -90,6 +90,11 @@ const REFUSALS: &[Refusal] = &[
     Refusal { settings: &[
         ("avoidMYTDaggerHack", FALSE), ("avoidRepeatedPatternUtility", ZERO), ("avoidSgf*", NONE), ("autoAvoidRepeat*", NONE)],
         reason: "kosumi avoids no patterns; it draws among moves of about the same worth in the opening" },
+    Refusal { settings: &[
+        ("humanSLRootExploreProbWeightless", ZERO), ("humanSLRootExploreProbWeightful", ZERO), ("humanSLPlaExploreProbWeightless", ZERO),
+        ("humanSLPlaExploreProbWeightful", ZERO), ("humanSLOppExploreProbWeightless", ZERO), ("humanSLOppExploreProbWeightful", ZERO),
+        ("humanSLCpuctExploration", NONE), ("humanSLCpuctPermanent", NONE)],
+        reason: "the search never explores a move because people play it" },
     Refusal { settings: &[("chosenMovePrune", NONE), ("chosenMoveSubtract", ZERO)],
         reason: "moves are drawn by chosenMoveTemperature alone" },
     Refusal { settings: &[("delayMoveScale", ZERO), ("delayMoveMax", NONE)],

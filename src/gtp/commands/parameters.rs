@@ -23,7 +23,6 @@ impl From<ParamError> for GtpError {
             // Nothing of these was sent.
             ParamError::BadValue(_)
             | ParamError::NoBackend(_)
-            | ParamError::NoExploration
             | ParamError::Fixed(_)
             | ParamError::Untrained(_) => GtpError::new(error.to_string()),
             ParamError::NoModel(_) | ParamError::NoProfile(_) => GtpError::quoting(&error),

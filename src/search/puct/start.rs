@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Start {
     pub(super) input: NetInput,
-    pub(super) evaluation: Arc<NetOutput>,
+    pub(in crate::search) evaluation: Arc<NetOutput>,
     /// The temperature of its policy beside that of all positions.
     pub(super) temperature: f32,
 }
