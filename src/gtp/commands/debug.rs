@@ -31,11 +31,20 @@ pub(super) fn print_clocks(talk: &mut Conversation) -> String {
         });
         let [least, desired, worst] = times.map(general);
         format!(
-            "{color} {} minRecMax {least} {desired} {worst} rrec0 {desired} rreclimit {desired} rreclimit2 {desired}",
+            "{} {} minRecMax {least} {desired} {worst} rrec0 {desired} rreclimit {desired} rreclimit2 {desired}",
+            name_of(color),
             clock_text(clock)
         )
     };
     Color::ALL.map(of).join("\n")
+}
+
+/// A player as KataGo names him.
+const fn name_of(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
 }
 
 /// A clock as pairs of a name and a number, of which those that mean nothing are left out.
@@ -212,7 +221,7 @@ fn write_tree(text: &mut String, talk: &Conversation, game: &Game, report: &Repo
     let _ = write!(text, "N {:7}  --  ", report.root_visits());
     write_line(text, best.map_or(&[], |best| &best.line));
     let side = if viewer == color { '^' } else { 'v' };
-    let _ = writeln!(text, "---{color}({side})---");
+    let _ = writeln!(text, "---{}({side})---", name_of(color));
     for found in &report.moves {
         let name = match found.mv {
             Move::Pass => "pss".to_owned(),
