@@ -611,7 +611,7 @@ fn settings_are_taken_or_refused_by_name() {
         .map(|param| (param.name.to_owned(), json!(param.defaults[0])));
     let does = [
         ("useGraphSearch", json!(true)),
-        ("useEvalCache", json!(false)),
+        ("useEvalCache", json!(true)),
         ("lcbStdevs", json!(5.0)),
     ];
     let does = does.map(|(name, value)| (name.to_owned(), value));

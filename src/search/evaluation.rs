@@ -22,6 +22,8 @@ pub(super) struct Evaluation {
     pub(super) final_score: f32,
     /// The standard deviation of his margin in points.
     pub(super) deviation: f32,
+    /// What a visit weighs that ends with it, 1 where nothing tells how far off it may be.
+    pub(super) weight: f32,
     /// The expected owner of each point of the grid: 1 for the player to move, -1 for the opponent.
     pub(super) owners: Box<[f32; CELLS]>,
     /// The policy, if the method has it here.
@@ -36,6 +38,7 @@ impl Default for Evaluation {
             score: 0.0,
             final_score: 0.0,
             deviation: 0.0,
+            weight: 1.0,
             owners: Box::new([0.0; CELLS]),
             policy: Policy::only_pass(),
         }

@@ -36,10 +36,11 @@ pub(super) struct NodeStats {
     ends: AtomicU32,
     /// The place behind the last of its children that a visit has gone to.
     reach: AtomicU32,
-    /// Its own evaluation: the chance to win less that to lose, the score with its deviation.
+    /// Its own evaluation: the chance to win less that to lose, the score with its deviation, and what it weighs.
     balance: AtomicFloat,
     score: AtomicFloat,
     deviation: AtomicFloat,
+    own_weight: AtomicFloat,
     /// The utility of that.
     own: AtomicFloat,
     /// The means over the node and what is below it, and what they weigh in those of its parent.
@@ -64,6 +65,7 @@ impl NodeStats {
         self.balance.set(1.0 - 2.0 * evaluation.win);
         self.score.set(-evaluation.final_score);
         self.deviation.set(evaluation.deviation);
+        self.own_weight.set(evaluation.weight);
         self.place.store(place, Ordering::Relaxed);
     }
 
@@ -101,6 +103,7 @@ impl NodeStats {
             balance,
             score,
             deviation,
+            own_weight,
             own,
             weight,
             utility,
@@ -119,6 +122,7 @@ impl NodeStats {
             (&balance.0, &other.balance.0),
             (&score.0, &other.score.0),
             (&deviation.0, &other.deviation.0),
+            (&own_weight.0, &other.own_weight.0),
             (&own.0, &other.own.0),
             (&weight.0, &other.weight.0),
             (&utility.0, &other.utility.0),
@@ -180,6 +184,12 @@ impl NodeStats {
     /// The chance of winning by its own evaluation.
     pub(super) fn own_win(&self) -> f32 {
         f32::midpoint(self.balance.get(), 1.0)
+    }
+
+    /// What the visits that ended at the position weigh together.
+    #[expect(clippy::cast_precision_loss, reason = "visits are few")]
+    pub(super) fn own_weight(&self) -> f32 {
+        self.ends() as f32 * self.own_weight.get()
     }
 
     /// The utility of its own evaluation.

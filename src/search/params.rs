@@ -94,6 +94,8 @@ search_params! {
     value_weight_exponent = [0.25, 0.25, 0.25, 0.25], 0.0..2.0, "with a network: how much less worse moves weigh in the value of a position; 0 for a plain mean";
     noise_prune_utility_scale = [0.15, 0.15, 0.15, 0.15], 0.0..2.0, "with a network: the difference of utilities at which visits of a worse move beyond its probability are left out; 0 for none";
     subtree_value_bias_factor = [0.45, 0.45, 0.45, 0.45], 0.0..1.0, "with a network: the part of its error in like places by which an evaluation is corrected";
+    uncertainty_coeff = [0.25, 0.25, 0.25, 0.25], 0.0..10.0, "with a network that tells its short-term errors: about the error of utility at which a visit weighs 1, more with less; 0 to let all weigh 1";
+    eval_cache_min_visits = [100.0, 100.0, 100.0, 100.0], 0.0..1e6, "with a network: visits from which on it is remembered what a search found of a position; 0 for never";
     static_score_utility_factor = [0.1, 0.1, 0.1, 0.1], 0.0..1.0, "with a network: what the score is worth beside the chance of winning";
     dynamic_score_utility_factor = [0.3, 0.3, 0.3, 0.3], 0.0..1.0, "with a network: what the score beside the present expectation is worth";
     win_loss_utility_factor = [1.0, 1.0, 1.0, 1.0], 0.0..1.0, "with a network: what the chance of winning is worth beside the score";

@@ -5,12 +5,14 @@
 
 mod backup;
 mod bias;
+mod eval_cache;
 mod mirror;
 mod selection;
 mod start;
 mod utility;
 
 pub(super) use bias::Biases;
+pub(super) use eval_cache::EvalCache;
 pub(super) use start::Start;
 
 use super::leaf::Leaf;
@@ -54,6 +56,10 @@ pub(super) struct Puct<'a> {
     /// The opponent, if he mirrors and that matters, and how the next choice changes by it.
     mirror: Option<Mirror>,
     look: Option<Look>,
+    /// What earlier searches have found.
+    known: &'a EvalCache,
+    /// Moves of the root to positions that are known, each of which is tried.
+    shown: Vec<Move>,
     candidates: Vec<(Move, MovePrior)>,
     /// Black's least and greatest margin at the end, where the rules bound it. A network may expect more than there is on
     /// boards of a size that it does not know.
@@ -65,7 +71,7 @@ impl<'a> Puct<'a> {
     /// small network says something else of a board that is turned, which hides by how much moves differ.
     pub(super) fn new(
         network: &'a NetEvaluator,
-        biases: &Arc<Biases>,
+        (biases, known): (&Arc<Biases>, &'a EvalCache),
         (game, color): (&Game, Color),
         start: Start,
         params: &SearchParams,
@@ -75,9 +81,10 @@ impl<'a> Puct<'a> {
         let range = Counting::of(game).range(size);
         let range = range.map(|range| range.map(Points::as_f64));
         let expected = bounded(range, start.evaluation.score, color);
+        let expected = (expected * f64::from(color.sign())) as f32;
+        let utility = Utility::new(params, size, expected, start.evaluation.errors.is_some());
         let fights_mirror = params.anti_mirror > 0.0;
         let mirror = fights_mirror.then(|| Mirror::of(game, color)).flatten();
-        let utility = Utility::new(params, size, (expected * f64::from(color.sign())) as f32);
         Puct {
             network,
             present: start.input.clone(),
@@ -95,6 +102,8 @@ impl<'a> Puct<'a> {
             mixture: Mixture::new(params, rng),
             mirror,
             look: None,
+            known,
+            shown: Vec::new(),
             candidates: Vec::new(),
             range,
         }
@@ -131,6 +140,7 @@ impl<'a> Puct<'a> {
         evaluation.score = bounded(self.range, output.lead, leaf.color) as f32;
         evaluation.final_score = score;
         evaluation.deviation = deviation;
+        evaluation.weight = self.utility.weight(output.errors, score, leaf.color);
         for at in board.points() {
             evaluation.owners[at.index()] = output.owner(at);
         }
@@ -174,6 +184,16 @@ impl<'a> Puct<'a> {
             network.evaluate(self.input(root, leaf))
         };
         self.write(root, &output, leaf);
+        if !leaf.trace.is_empty()
+            && let Some(known) = self.known.get(root, leaf)
+        {
+            let evaluation = &mut leaf.evaluation;
+            let (score, deviation) = (evaluation.final_score, evaluation.deviation);
+            let balance = 2.0 * known.win - 1.0;
+            evaluation.win = known.win;
+            evaluation.value = self.utility.value(balance, score, deviation, leaf.color);
+            evaluation.weight = known.weight();
+        }
     }
 
     /// Gives children to the last node on the way to an evaluated leaf, if it has none.
@@ -217,6 +237,7 @@ impl Method for Puct<'_> {
     fn policy(&mut self, root: &Root<'_>, leaf: &mut Leaf, policy: &mut Policy) {
         self.ask_network(root, leaf);
         policy.clone_from(&leaf.evaluation.policy);
+        self.shown = self.known.moves(root);
     }
 
     fn plain_policy(&self, root: &Root<'_>) -> Option<Policy> {
@@ -254,8 +275,19 @@ impl Method for Puct<'_> {
     }
 
     fn select(&self, tree: &Tree, parent: u32, children: &[Node]) -> Option<usize> {
-        self.selection
-            .best(tree, parent, children, self.look.as_ref())
+        let is_untried = |child: &Node| {
+            child.visits() == 0 && !child.is_illegal() && self.shown.contains(&child.mv())
+        };
+        let untried = if parent == ROOT && !self.shown.is_empty() {
+            children.iter().position(is_untried)
+        } else {
+            None
+        };
+        let best = || {
+            self.selection
+                .best(tree, parent, children, self.look.as_ref())
+        };
+        untried.or_else(best)
     }
 
     fn goes_on(&self, root: &Root<'_>, leaf: &Leaf, child: &Node) -> bool {

@@ -199,6 +199,7 @@ mod tests {
                 score,
                 final_score: score,
                 deviation: 0.0,
+                weight: 1.0,
                 owners: Box::new([0.5; CELLS]),
                 policy: Policy::only_pass(),
             };

@@ -232,6 +232,15 @@ impl Tree {
         }
     }
 
+    /// The keys of the positions below the root, and the nodes that keep these.
+    pub(super) fn keys(&self) -> Vec<(u64, u32)> {
+        let originals = self.originals();
+        originals
+            .iter()
+            .map(|(&key, &index)| (key, index))
+            .collect()
+    }
+
     fn originals(&self) -> MutexGuard<'_, HashMap<u64, u32>> {
         self.originals
             .lock()

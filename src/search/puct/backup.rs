@@ -1,8 +1,8 @@
 //! The value of a position from the values of its moves, where a network has evaluated it.
 //!
 //! In a plain mean over visits, visits that only confirmed a bad move weigh as much as those of the best one. Here bad moves
-//! weigh less, visits beyond what the prior and the value of a move justify are left out, and the network's evaluation is
-//! corrected by its errors in similar places (all three from David Wu's KataGo).
+//! weigh less, visits beyond what the prior and the value of a move justify are left out, the network's evaluation is corrected by
+//! its errors in similar places, and weighs less where it says that it may be far off (all of them from David Wu's KataGo).
 
 use super::bias::Biases;
 use super::utility::Utility;
@@ -124,8 +124,7 @@ impl Backup {
         let Some(stats) = tree.known_position(index) else {
             return;
         };
-        let ends = stats.ends();
-        stats.set_visits(self.gather(tree, index) + ends);
+        stats.set_visits(self.gather(tree, index) + stats.ends());
         self.prune();
         self.weigh();
         let (mut weight, mut utility, mut square, mut win) = (0.0, 0.0, 0.0, 0.0);
@@ -142,14 +141,13 @@ impl Backup {
             self.note_error(stats, utility / weight - own, weight);
         }
         let corrected = self.corrected(own, stats.place());
-        #[expect(clippy::cast_precision_loss, reason = "visits are few")]
-        let ends = ends as f32;
-        let total = weight + ends;
+        let own_weight = stats.own_weight();
+        let total = weight + own_weight;
         stats.set(
             total,
-            (utility + ends * corrected) / total,
-            (square + ends * corrected * corrected) / total,
-            (win + ends * stats.own_win()) / total,
+            (utility + own_weight * corrected) / total,
+            (square + own_weight * corrected * corrected) / total,
+            (win + own_weight * stats.own_win()) / total,
         );
     }
 
@@ -270,6 +268,7 @@ mod tests {
             &SearchParams::new(size, &Overrides::default()),
             size,
             expected,
+            false,
         )
     }
 
@@ -343,6 +342,30 @@ mod tests {
         assert_close(stats.square(), squares.iter().sum::<f32>() / 5.0);
         assert_close(tree.stats(first).unwrap().utility(), worth(0.6));
         assert!(!tree.stats(first + 2).unwrap().is_known());
+    }
+
+    #[test]
+    fn an_evaluation_weighs_what_it_says() {
+        let (tree, first) = tree(0.5, &[(0.7, 0, 0.0), (0.3, 0, 0.0)], 0);
+        let visit = |index: u32, win: f32, weight: f32| {
+            let stats = tree.stats(index).unwrap();
+            let mut evaluation = evaluation(win, 0.0);
+            evaluation.weight = weight;
+            stats.note(&evaluation, 0);
+            stats.end_visit();
+        };
+        visit(first, 1.0 - 0.6, 4.0);
+        visit(first + 1, 1.0 - 0.2, 0.5);
+        let root = tree.stats(ROOT).unwrap();
+        for place in 0..2 {
+            root.note_visited(place);
+            root.end_visit();
+        }
+        let (found, weight) = recomputed(&mut plain(), &tree);
+        let sum = worth(0.5) + 4.0 * worth(0.6) + 0.5 * worth(0.2);
+        assert_close(found, sum / 5.5);
+        assert_close(weight, 5.5);
+        assert_eq!(root.visits(), 3);
     }
 
     #[test]

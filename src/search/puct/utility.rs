@@ -7,6 +7,7 @@
 #![expect(clippy::cast_precision_loss, reason = "an area is small")]
 
 use crate::go::{Color, Size};
+use crate::net::ShortTermErrors;
 use crate::search::evaluation::{MOST_UTILITY, Value};
 use crate::search::leaf::Leaf;
 use crate::search::params::SearchParams;
@@ -24,6 +25,9 @@ const NODES: [(f32, f32); 5] = [
 /// The score, in sides of the board, at which half of what is possible is reached.
 const ABSOLUTE_REACH: f32 = 2.0;
 
+/// What a visit weighs at most, in a game that has ended.
+const MOST_WEIGHT: f32 = 8.0;
+
 /// The formula for one search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Utility {
@@ -36,11 +40,19 @@ pub(super) struct Utility {
     side: f32,
     /// The score around which points matter most, for Black.
     center: f32,
+    /// About the error of utility at which a visit weighs 1; 0 if all weigh 1.
+    uncertainty: f32,
 }
 
 impl Utility {
-    /// The formula for a search from a position with an expected score for Black.
-    pub(super) fn new(params: &SearchParams, size: Size, expected: f32) -> Utility {
+    /// The formula for a search from a position with an expected score for Black, with a network that may tell its
+    /// errors.
+    pub(super) fn new(
+        params: &SearchParams,
+        size: Size,
+        expected: f32,
+        tells_errors: bool,
+    ) -> Utility {
         let length = (size.area() as f32).sqrt();
         let reach = length * params.dynamic_score_center_scale;
         let center = expected * (1.0 - params.dynamic_score_center_zero_weight);
@@ -51,6 +63,19 @@ impl Utility {
             relative: params.dynamic_score_utility_factor,
             side: length,
             center: center.clamp(expected - reach, expected + reach),
+            uncertainty: if tells_errors {
+                params.uncertainty_coeff
+            } else {
+                0.0
+            },
+        }
+    }
+
+    /// The score around which points matter most to a player.
+    fn center(&self, player: Color) -> f32 {
+        match player {
+            Color::Black => self.center,
+            Color::White => -self.center,
         }
     }
 
@@ -62,10 +87,7 @@ impl Utility {
     /// What a position is worth to a player, from -[`Utility::most`] to [`Utility::most`]. `balance` is his chance to win less that to
     /// lose; the score is his as well.
     pub(super) fn worth(&self, balance: f32, score: f32, deviation: f32, player: Color) -> f32 {
-        let center = match player {
-            Color::Black => self.center,
-            Color::White => -self.center,
-        };
+        let center = self.center(player);
         let absolute = expected(score, deviation, self.side * ABSOLUTE_REACH);
         let relative = expected(score - center, deviation, self.side * self.relative_reach);
         self.winning * balance + self.absolute * absolute + self.relative * relative
@@ -77,11 +99,31 @@ impl Utility {
         Value::new(f32::midpoint(worth / MOST_UTILITY, 1.0))
     }
 
+    /// What a visit weighs that ends with a score for a player which may be off by some errors: the less the farther off its
+    /// utility may be.
+    pub(super) fn weight(&self, errors: Option<ShortTermErrors>, score: f32, player: Color) -> f32 {
+        let Some(errors) = errors.filter(|_| self.uncertainty > 0.0) else {
+            return 1.0;
+        };
+        let slope = |score: f32, reach: f32| FRAC_2_PI * reach / (reach * reach + score * score);
+        let absolute = slope(score, self.side * ABSOLUTE_REACH);
+        let relative = slope(score - self.center(player), self.side * self.relative_reach);
+        let of_points = self.absolute * absolute + self.relative * relative;
+        // The balance of chances is off by twice as much as one of them.
+        let error = 2.0 * errors.win as f32 + of_points * errors.score as f32;
+        self.uncertainty / (error + self.uncertainty / MOST_WEIGHT)
+    }
+
     /// Gives a leaf the value of a game that has ended with its score.
     pub(super) fn settle(&self, leaf: &mut Leaf) {
         let evaluation = &mut leaf.evaluation;
         let balance = 2.0 * evaluation.win - 1.0;
         evaluation.deviation = 0.0;
+        evaluation.weight = if self.uncertainty > 0.0 {
+            MOST_WEIGHT
+        } else {
+            1.0
+        };
         evaluation.final_score = evaluation.score;
         evaluation.value = self.value(balance, evaluation.score, 0.0, leaf.color);
     }
@@ -106,6 +148,7 @@ mod tests {
             &SearchParams::new(size, &Overrides::default()),
             size,
             expected,
+            true,
         )
     }
 
@@ -122,6 +165,27 @@ mod tests {
     }
 
     #[test]
+    fn what_may_be_far_off_weighs_less() {
+        let utility = utility(3.0);
+        let weight = |win, score, at, player| {
+            utility.weight(Some(ShortTermErrors { win, score }), at, player)
+        };
+        // By the slope of the worth of the score, which the expectation over a deviation of 0 has.
+        let (at, player) = (5.0, Color::White);
+        let worth = |score| utility.worth(0.0, score, 0.0, player);
+        let slope = (worth(at + 0.01) - worth(at - 0.01)) / 0.02;
+        let error = 2.0 * 0.1 + slope * 4.0;
+        let expected = 0.25 / (error + 0.25 / 8.0);
+        let found = weight(0.1, 4.0, at, player);
+        assert!((found - expected).abs() < 0.01, "{found} {expected}");
+        assert!((weight(0.0, 0.0, at, player) - 8.0).abs() < 1e-4);
+        assert!(weight(0.2, 4.0, at, player) < found && weight(0.1, 6.0, at, player) < found);
+        // The same for both players, and 1 where a network tells no errors.
+        assert!((weight(0.1, 4.0, -at, Color::Black) - found).abs() < 1e-6);
+        assert!((utility.weight(None, at, player) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
     fn the_expectation_is_that_of_a_normal_distribution() {
         let utility = Utility {
             winning: 1.0,
@@ -130,6 +194,7 @@ mod tests {
             relative_reach: 0.75,
             side: 9.0,
             center: 2.0,
+            uncertainty: 0.0,
         };
         for (score, deviation) in [(2.0, 5.0), (10.0, 3.0), (-6.0, 12.0)] {
             let (mut sum, mut weights) = (0.0, 0.0);

@@ -54,6 +54,37 @@ fn replies_get_the_probabilities_of_a_root_when_they_come_to_stand_at_it() {
     assert!((at_root - below).abs() > 1e-3, "{at_root} {below}");
 }
 
+#[test]
+fn what_a_search_has_found_is_remembered_when_moves_are_taken_back() {
+    let game = empty_game(5);
+    let mut search = with_network(1);
+    run(&mut search, &game, Color::Black, 10);
+    let (_, children) = search.tree.children(ROOT);
+    let unlikely = children.last().unwrap();
+    assert_eq!(unlikely.visits(), 0);
+    let unlikely = unlikely.mv();
+    let mut after = game.clone();
+    after.play(Color::Black, unlikely).unwrap();
+    let again = |search: &mut Search, game: &Game| {
+        run(search, game, Color::Black, 10);
+        let index = search.find(&[unlikely]).unwrap();
+        (search.tree.node(index).visits() > 0).then(|| search.tree.win_rate(index))
+    };
+    run(&mut search, &after, Color::White, 50);
+    assert_eq!(again(&mut search, &game), None, "too few visits");
+    run(&mut search, &after, Color::White, 200);
+    let found = search.tree.win_rate(ROOT);
+    let remembered = again(&mut search, &game).unwrap();
+    assert!((remembered - found).abs() < 0.02, "{remembered} {found}");
+    // Not in a game that is counted otherwise, nor after all was forgotten.
+    let mut other = game.clone();
+    other.set_komi(3.0);
+    assert_eq!(again(&mut search, &other), None);
+    run(&mut search, &after, Color::White, 200);
+    search.clear();
+    assert_eq!(again(&mut search, &game), None);
+}
+
 fn visits(report: &Report) -> u64 {
     report
         .moves
