@@ -2,7 +2,7 @@
 """A match of kosumi under some rules against the same player who is told wrong ones.
 
     scripts/wrong-rules.py RULES WRONG [--kosumi PROGRAM] [--games 40] [--size 7] [--komi 0] [--flags "--visits 50"]
-        [--seed 1]
+        [--seed 1] [--openings FILE] [--jobs 1]
 
 Both players have the same flags. The second one believes all the time that the game is counted by the rules WRONG; the
 games are counted by RULES. If the player who knows better wins, the rules that count are heeded in play.
@@ -47,6 +47,8 @@ def main():
     parser.add_argument("--komi", default="0")
     parser.add_argument("--flags", default="--visits 50")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--openings", help="games to begin with, so that no game is played twice")
+    parser.add_argument("--jobs", default="1")
     parser.add_argument("--translate", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     flags = f"{options.flags} --param resign=false"
@@ -59,7 +61,8 @@ def main():
         told = run(
             options.kosumi, "match", "--black", f"knows=kosumi {flags}", "--white", f"misled={misled}",
             "--size", options.size, "--rules", options.rules, "--komi", options.komi, "--games", options.games,
-            "--seed", options.seed, "--out", Path(out) / "match",
+            "--seed", options.seed, "--jobs", options.jobs, "--out", Path(out) / "match",
+            *(["--openings", options.openings] if options.openings else []),
         )
     print(told)
 
