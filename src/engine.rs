@@ -5,13 +5,13 @@
 
 mod ending;
 mod flat;
-mod level;
 mod mcts;
 mod random;
+mod rank;
 mod view;
 
-pub use level::{FULL_LEVEL, LEVELS, Level, PLAYOUTS_OF_A_VISIT};
 pub use mcts::{ChosenMove, Temperature, draw};
+pub use rank::{FULL_LEVEL, LEVELS, PLAYOUTS_OF_A_VISIT, RANK_NAMES, RANKS, Rank};
 pub use view::{Values, View};
 
 use crate::eval::{BackendKind, Evaluator, Model, NetEvaluator};
@@ -105,8 +105,8 @@ pub struct Settings {
     pub memory: u64,
     /// The number of searches that share this memory, and the network.
     pub sharers: usize,
-    /// The level of strength, from 1 to [`FULL_LEVEL`].
-    pub level: usize,
+    /// The rank that it plays like; full strength without one.
+    pub rank: Option<&'static Rank>,
     /// Numbers of the search that are not the defaults.
     pub overrides: Overrides,
     /// The network that evaluates positions; without one there are playouts.
@@ -140,7 +140,7 @@ impl Default for Settings {
             threads: std::thread::available_parallelism().map_or(1, Into::into),
             memory: 512 << 20,
             sharers: 1,
-            level: FULL_LEVEL,
+            rank: None,
             overrides: Overrides::default(),
             model: None,
             human_model: None,

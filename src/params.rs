@@ -16,7 +16,7 @@ pub use text::{PassedOver, SettingsError};
 use katago::reason_against;
 
 use crate::clock::{Budget, Clock, Delays, Plan};
-use crate::engine::{FULL_LEVEL, Settings};
+use crate::engine::{FULL_LEVEL, RANK_NAMES, Rank, Settings};
 use crate::eval::{BACKEND_NAMES, BackendError, BackendKind, Model, NO_NAME, OWN_NAME};
 use crate::go::{Game, Strictness};
 use crate::names::{did_you_mean, nearest};
@@ -158,7 +158,7 @@ impl Params {
     pub fn budget(&self, game: &Game, clock: &Clock, overrun: Duration, start: Instant) -> Budget {
         let (size, moves) = (game.board().size(), game.position().move_count());
         let lag = self.lag;
-        let is_limited = self.visits.is_some() || self.player.level < FULL_LEVEL;
+        let is_limited = self.visits.is_some() || self.player.rank.is_some();
         let by_default = (!is_limited).then_some(DEFAULT_TIME);
         let plan = clock
             .plan(size, moves, Delays { lag, overrun })
@@ -350,6 +350,8 @@ const KATAGO_NAMES: &[(&str, &[&str])] = &[
     ("wideRootNoise", &["wide_root_noise", "analysisWideRootNoise"]),
     ("valueWeightExponent", &["value_weight_exponent", "puct_value_weight"]),
     ("noisePruneUtilityScale", &["noise_prune_utility_scale", "puct_pruning"]),
+    ("evalCacheMinVisits", &["eval_cache_min_visits"]),
+    ("uncertaintyCoeff", &["uncertainty_coeff"]),
     ("subtreeValueBiasFactor", &["subtree_value_bias_factor", "puct_correction"]),
     ("staticScoreUtilityFactor", &["static_score_utility_factor", "score_absolute"]),
     ("dynamicScoreUtilityFactor", &["dynamic_score_utility_factor", "score_relative"]),
@@ -425,9 +427,12 @@ const FIELDS: &[Param] = &[
     row("memory_mb", ParamGroup::Engine, Kind::Number(1, 1 << 20), "megabytes (2^20 bytes) for a search: its tree, its cache of evaluations, and the network",
         |params| (params.player.memory >> 20).to_string(),
         |params, value| params.player.memory = number(value) << 20).as_cost(),
-    row("level", ParamGroup::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, no limit but visits and time",
-        |params| params.player.level.to_string(),
-        |params, value| params.player.level = number(value) as usize),
+    row("level", ParamGroup::Search, Kind::Number(1, FULL_LEVEL as u64), "strength from 1, a beginner, to 10, no limit but visits and time: a short name for some ranks",
+        |params| Rank::level(params.player.rank).to_string(),
+        |params, value| params.player.rank = Rank::of_level(number(value) as usize)),
+    row("rank", ParamGroup::Search, Kind::Choice(RANK_NAMES), "the amateur that kosumi plays like, from 15k to 7d, or none for no limit but visits and time",
+        |params| Rank::name_of(params.player.rank).to_owned(),
+        |params, value| params.player.rank = Rank::find(value)),
     row("ponderingEnabled", ParamGroup::Time, Kind::Flag, "whether the search goes on in the opponent's time",
         |params| params.pondering.to_string(),
         |params, value| params.pondering = is_true(value)).also(&["ponder", "pondering"]).as_cost(),
@@ -855,7 +860,7 @@ mod tests {
         let result = Param::find("playouts").unwrap().set(&mut params, "5");
         assert_eq!(result, Err(ParamError::Fixed("maxVisits")));
         Param::find("level").unwrap().set(&mut params, "5").unwrap();
-        assert_eq!(params.player.level, 5);
+        assert_eq!(params.player.rank, Rank::of_level(5));
     }
 
     #[test]
@@ -889,7 +894,7 @@ mod tests {
         let mut params = Params::default();
         let before = params.clone();
         params.set("useGraphSearch", "true").unwrap();
-        for name in ["useEvalCache", "maxVisits0", "cudaUseFP16"] {
+        for name in ["nnRandomize", "maxVisits0", "cudaUseFP16"] {
             let error = params.set(name, "true").unwrap_err();
             assert!(matches!(error, ParamError::Refused { .. }), "{error}");
             assert!(error.to_string().contains(&format!("'{name}': ")));

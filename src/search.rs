@@ -43,11 +43,11 @@ use leaf::Leaf;
 use limits::Limits;
 use method::{Method, Shared};
 use node::Node;
-use puct::{Biases, Puct, Start};
+use puct::{Biases, EvalCache, Puct, Start};
 use rave::Rave;
 use root::Root;
 use std::sync::Arc;
-use std::{io, thread};
+use std::{io, mem, thread};
 use tally::Tally;
 use tree::{ROOT, Tree};
 use twins::Twins;
@@ -82,6 +82,8 @@ pub struct Search {
     evaluator: Evaluator,
     /// How the network errs; `None` until one is asked.
     biases: Option<Arc<Biases>>,
+    /// What a network's searches have found in this game.
+    known: EvalCache,
     threads: usize,
     /// True if it was said that the system allows fewer.
     has_warned: bool,
@@ -106,6 +108,7 @@ impl Search {
             lineage: None,
             evaluator: evaluator.with_cache(of_cache),
             biases: None,
+            known: EvalCache::default(),
             threads: threads.max(1),
             has_warned: false,
         }
@@ -116,6 +119,7 @@ impl Search {
         self.tree.clear();
         self.lineage = None;
         self.evaluator.clear_cache();
+        self.known.clear();
         if let Some(biases) = &self.biases {
             biases.clear();
         }
@@ -178,7 +182,9 @@ impl Search {
         if let Some(network) = &network {
             let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
             let start = Start::new(network, (game, color), &params, rng);
-            let puct = |_| Puct::new(network, biases, (game, color), start.clone(), &params, rng);
+            let mut known = mem::take(&mut self.known);
+            let shared = (&*biases, &known);
+            let puct = |_| Puct::new(network, shared, (game, color), start.clone(), &params, rng);
             let mut methods: Vec<Puct<'_>> = (0..self.threads).map(puct).collect();
             methods[0].recompute_all(&self.tree, color);
             let twins = if params.root_symmetry_pruning > 0.0 {
@@ -186,7 +192,15 @@ impl Search {
             } else {
                 Twins::default()
             };
-            self.grow(request, &params, &twins, human.as_ref(), &mut methods)
+            let is_whole = request.restriction.is_empty();
+            let report = self.grow(request, &params, &twins, human.as_ref(), &mut methods);
+            drop(methods);
+            if is_whole && params.eval_cache_min_visits > 0.0 {
+                let root = Root::new(game, color, params.score_bonus);
+                known.note(&root, &self.tree, params.eval_cache_min_visits as u32);
+            }
+            self.known = known;
+            report
         } else {
             let rave = |_| Rave::new(&params, size, rng.split());
             let mut methods: Vec<Rave> = (0..self.threads).map(rave).collect();
@@ -308,7 +322,11 @@ impl Search {
 
     /// Makes the tree that of the present position.
     fn go_on(&mut self, lineage: Lineage) {
-        let moves = self.lineage.take().and_then(|old| old.moves_to(&lineage));
+        let old = self.lineage.take();
+        if old.as_ref().is_some_and(|old| !old.is_same_game(&lineage)) {
+            self.known.clear();
+        }
+        let moves = old.and_then(|old| old.moves_to(&lineage));
         match moves.and_then(|moves| self.find(&moves)) {
             Some(ROOT) => {}
             Some(index) => self.tree.promote(index),
@@ -385,14 +403,18 @@ impl Lineage {
         }
     }
 
+    /// Returns true if a position of the same moves is worth the same.
+    fn is_same_game(&self, other: &Lineage) -> bool {
+        self.size == other.size
+            && self.start == other.start
+            && self.rules == other.rules
+            && self.handed_to_white == other.handed_to_white
+    }
+
     /// The moves from here to a later position of the same game; `None` if that is another game or if the
     /// players did not move in turn.
     fn moves_to(&self, later: &Lineage) -> Option<Vec<Move>> {
-        let is_same_game = self.size == later.size
-            && self.start == later.start
-            && self.rules == later.rules
-            && self.restriction == later.restriction
-            && self.handed_to_white == later.handed_to_white;
+        let is_same_game = self.is_same_game(later) && self.restriction == later.restriction;
         let new = later.moves.strip_prefix(&self.moves[..])?;
         let mut turn = self.to_move;
         let in_turn = new.iter().all(|&(color, _)| {

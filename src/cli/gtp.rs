@@ -71,7 +71,10 @@ enum HelpFormat {
 #[derive(Debug, Args)]
 #[command(after_help = help::names(), after_long_help = help::all_names())]
 pub(super) struct EngineOptions {
-    /// Strength from 1, a beginner, to 10, no limit but visits and time [default: 10]
+    /// Plays like an amateur of a rank, from 15k to 7d [default: none, full strength]
+    #[arg(long, help_heading = STRENGTH, value_parser = parameter("rank"), conflicts_with = "level")]
+    rank: Option<String>,
+    /// Strength from 1, a beginner, to 10, no limit but visits and time: a short name for some ranks [default: 10]
     #[arg(long, help_heading = STRENGTH, value_parser = parameter("level"))]
     level: Option<String>,
     /// Seconds for a move when no clock runs [default: 1]
@@ -219,6 +222,7 @@ impl EngineOptions {
             short("maxVisits", self.visits.as_ref()),
             short("maxTime", self.time.as_ref()),
             short("numSearchThreads", self.threads.as_ref()),
+            short("rank", self.rank.as_ref()),
             short("level", self.level.as_ref()),
             self.kgs_chat.then(|| "kgs_chat=true".to_owned()),
             self.ogs_chat.then(|| "ogs_chat=true".to_owned()),
@@ -286,7 +290,7 @@ fn random_seed() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::LEVELS;
+    use crate::engine::{LEVELS, RANKS};
     use crate::go::rules::{KoRule, Suicide};
     use crate::params::PARAMS;
     use clap::Parser;
@@ -345,6 +349,8 @@ mod tests {
             "--time -1",
             "--level 0",
             "--level 11",
+            "--rank 30k",
+            "--rank 5d --level 3",
             "--threads 0",
             "--param memory_mb=0",
         ] {
@@ -368,12 +374,17 @@ mod tests {
     }
 
     #[test]
-    fn the_page_has_the_levels() {
+    fn the_page_has_the_ranks() {
         let page = include_str!("../../docs/gtp.md");
-        for (number, level) in (1..).zip(LEVELS) {
-            let percent = (100.0 * level.notices).round();
-            let row = format!("| {number} | {} | {percent} % |", level.visits);
-            assert!(page.replace(',', "").contains(&row), "{row}");
+        for rank in RANKS {
+            let level = (1..).zip(LEVELS).find(|&(_, name)| name == rank.name);
+            let level = level.map_or(String::new(), |(number, _)| format!(" {number}"));
+            let percent = 100.0 * rank.notices;
+            let row = format!(
+                "| {} |{level} | {percent:.1} % | {:.2} |",
+                rank.name, rank.temperature
+            );
+            assert!(page.contains(&row), "{row}");
         }
     }
 }

@@ -34,7 +34,7 @@ const OTHERS: &[&str] = &["completions", "man", "version", "help"];
 /// Command lines to begin with, and what they do.
 const EXAMPLES: &[(&str, &str)] = &[
     (
-        "kosumi play --boardsize 9 --level 3",
+        "kosumi play --boardsize 9 --rank 12k",
         "an easy game on a small board",
     ),
     ("kosumi review game.sgf", "writes game.review.html"),

@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
                   Time, in seconds: none, move:SECONDS, visits:N, absolute:MAIN, \
                   canadian:MAIN:PERIOD:STONES, byoyomi:MAIN:PERIOD:PERIODS, \
                   fischer:MAIN:INCREMENT[:LIMIT:MOST].\n\n\
-                  Example:\n  kosumi match --black \"kosumi --level 7\" --white \"kosumi --level 6\" --games 20 \
+                  Example:\n  kosumi match --black \"kosumi --rank 3k\" --white \"kosumi --rank 4k\" --games 20 \
                   --out results\n\n\
                   The same command goes on with a match that was stopped."
 )]

@@ -8,7 +8,7 @@ mod temperature;
 mod vary;
 
 use super::ending::{Ending, Worth};
-use super::{Alternatives, Choice, Level, Player, Settings, Thought, fills_eye};
+use super::{Alternatives, Choice, Player, Rank, Settings, Thought, fills_eye};
 use crate::clock::Budget;
 use crate::eval::Evaluator;
 use crate::go::rules::DeadStones;
@@ -38,7 +38,7 @@ pub(super) struct Mcts {
     /// The number of points that clearly belonged to neither player in the last search.
     open_points: Option<usize>,
     /// `None` for full strength.
-    level: Option<&'static Level>,
+    rank: Option<&'static Rank>,
     /// How a move is drawn from what the search and people prefer.
     chosen: ChosenMove,
 }
@@ -67,7 +67,7 @@ impl Mcts {
     /// A player with the random numbers of a seed. With one thread and a budget of visits it plays
     /// the same whenever the seed is the same.
     pub(super) fn new(seed: u64, settings: &Settings) -> Mcts {
-        let Settings { threads, level, .. } = *settings;
+        let Settings { threads, rank, .. } = *settings;
         let memory = settings.free_memory();
         let overrides = || settings.overrides.clone();
         Mcts {
@@ -82,7 +82,7 @@ impl Mcts {
             judge: settings.judge(),
             resignation: Resignation::new(settings),
             open_points: None,
-            level: Level::find(level),
+            rank,
             chosen: settings.chosen,
         }
     }
@@ -102,7 +102,7 @@ impl Mcts {
     }
 
     /// Returns the most visited move, if possible one that fills no own eye. Neither the end of the game
-    /// nor the level of strength plays a part here.
+    /// nor the rank plays a part here.
     fn search_alone(&mut self, request: Request<'_>) -> Thought {
         let (game, color) = (request.game, request.color);
         let report = self.search.run(request, &mut self.rng);
@@ -143,9 +143,9 @@ impl Mcts {
                 return Thought::at_once(Choice::at_once(Move::Pass));
             }
         }
-        if let Some(level) = self.level {
+        if self.rank.is_some() {
             let has_network = self.search.has_network_for(game.board().size());
-            request.budget = level.limit(&request.budget, has_network);
+            request.budget = Rank::limit(&request.budget, has_network);
         }
         let budget = request.budget.clone();
         let asked = Request::new(game, color, purpose, budget.clone());
@@ -241,10 +241,10 @@ impl Mcts {
         }
     }
 
-    /// What the level overlooks, or what makes games differ, in place of the best choice.
+    /// What the rank overlooks, or what makes games differ, in place of the best choice.
     fn changed(&mut self, found: Alternatives<'_>, varies: bool) -> Choice {
-        match self.level {
-            Some(level) if level.overlooks() => level.notice(found, &mut self.rng),
+        match self.rank {
+            Some(rank) => rank.notice(found, &mut self.rng),
             _ if varies => vary(found, &self.chosen.temperature, &mut self.rng),
             _ => found.best,
         }
@@ -309,10 +309,10 @@ impl Mcts {
         Some(-answer.margins.mean())
     }
 
-    /// Returns true if the player resigns. A low level makes too few visits to know. If these promise
+    /// Returns true if the player resigns. A rank makes too few visits to know. If these promise
     /// little, the question is decided by a larger search, which has no part in the choice of the move.
     fn resigns(&mut self, game: &Game, color: Color, report: &Report, budget: &Budget) -> bool {
-        if self.level.is_some() && self.resignation.wants_more(report) {
+        if self.rank.is_some() && self.resignation.wants_more(report) {
             let report = self.scout(game, color, ENOUGH_VISITS, budget);
             return self.resignation.is_due(game, color, &report);
         }
@@ -421,9 +421,7 @@ impl Mcts {
 impl Player for Mcts {
     fn think(&mut self, request: Request<'_>) -> Thought {
         match request.purpose {
-            Purpose::Ponder if self.level.is_some() => {
-                Thought::at_once(Choice::at_once(Move::Pass))
-            }
+            Purpose::Ponder if self.rank.is_some() => Thought::at_once(Choice::at_once(Move::Pass)),
             Purpose::Analyze | Purpose::Compare | Purpose::Ponder => self.search_alone(request),
             Purpose::Play | Purpose::CleanUp => match Mcts::disputed(&request) {
                 Some(game) => self.choose(Request {

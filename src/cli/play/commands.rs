@@ -54,7 +54,7 @@ const COMMANDS: &[TableCommand] = &[
     ("rules", "[NAME]", "shows or changes the rules", settings::rules),
     ("komi", "[POINTS]", "shows or changes the points that White gets", settings::komi),
     ("as", "black|white|both|none", "changes which colors you play", settings::side),
-    ("level", "[1-10]", "shows or changes the strength of kosumi", settings::level),
+    ("rank", "[15k-7d|none]", "shows or changes the strength of kosumi", settings::rank),
     ("save", "[FILE.sgf]", "writes the game to a file", save),
     ("load", "FILE.sgf", "goes on with a game from a file", load),
     ("help", "", "this list", help),
@@ -62,7 +62,7 @@ const COMMANDS: &[TableCommand] = &[
 ];
 
 /// Other names of commands.
-const ALIASES: &[(&str, &str)] = &[("boardsize", "size"), ("exit", "quit")];
+const ALIASES: &[(&str, &str)] = &[("boardsize", "size"), ("exit", "quit"), ("level", "rank")];
 
 /// The new position alone.
 const BOARD: TableReply = TableReply::Board(String::new());

@@ -238,8 +238,10 @@ impl Table {
     /// Changes the strength.
     ///
     /// # Errors
-    /// There is no such level.
-    pub(super) fn set_level(&mut self, level: &str) -> Result<(), ParamError> {
-        Param::find("level")?.set(&mut self.session.params, level)
+    /// There is no such rank, nor such a level.
+    pub(super) fn set_strength(&mut self, strength: &str) -> Result<(), ParamError> {
+        let is_level = strength.bytes().all(|byte| byte.is_ascii_digit());
+        Param::find(if is_level { "level" } else { "rank" })?
+            .set(&mut self.session.params, strength)
     }
 }

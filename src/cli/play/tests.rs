@@ -246,7 +246,7 @@ fn flags_set_the_table() {
     for flags in ["--handicap 10", "--handicap 2 --boardsize 5"] {
         assert!(options(flags).table().is_err(), "{flags}");
     }
-    assert!(talk("--as both --level 3", "level\nlevel 4\n").contains("Level 3."));
+    assert!(talk("--as both --level 3", "level\nlevel 4\n").contains("kosumi plays like 9k."));
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod variety;
 
 use super::*;
 use crate::engine::tests::{SETTLED, WITH_DAME, WITH_PREY, game_of};
-use crate::engine::{Engine, LEVELS, PlayerKind};
+use crate::engine::{Engine, PlayerKind, RANKS};
 use crate::go::Size;
 use crate::go::rules::{PRESETS, Preset, Scoring};
 use crate::life::{Count, Judge, Verdict};
@@ -298,15 +298,15 @@ fn a_lost_game_is_resigned_at_the_second_look() {
 }
 
 #[test]
-fn every_level_resigns_a_lost_game() {
-    for level in 1..=LEVELS.len() {
+fn every_rank_resigns_a_lost_game() {
+    for rank in RANKS {
         let settings = Settings {
-            level,
+            rank: Some(rank),
             ..settings()
         };
         let resigned = resignations(&settings, &Budget::default());
-        assert!(!resigned[0], "level {level}");
-        assert!(resigned.contains(&true), "level {level}: {resigned:?}");
+        assert!(!resigned[0], "{}", rank.name);
+        assert!(resigned.contains(&true), "{}: {resigned:?}", rank.name);
     }
 }
 

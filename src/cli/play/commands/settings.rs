@@ -99,13 +99,13 @@ pub(super) fn side(table: &mut Table, word: &str) -> Result<TableReply> {
     )))
 }
 
-pub(super) fn level(table: &mut Table, word: &str) -> Result<TableReply> {
+pub(super) fn rank(table: &mut Table, word: &str) -> Result<TableReply> {
     if !word.is_empty() {
-        let result = table.set_level(word).ok();
-        result.context("a number from 1 to 10 is needed: level 5")?;
+        let result = table.set_strength(word).ok();
+        result.context("a rank from 15k to 7d, none or a level from 1 to 10 is needed: rank 8k")?;
     }
-    Ok(TableReply::Text(format!(
-        "Level {}.",
-        table.session.params.player.level
-    )))
+    Ok(TableReply::Text(match table.session.params.player.rank {
+        Some(rank) => format!("kosumi plays like {}.", rank.name),
+        None => "kosumi plays at full strength.".to_owned(),
+    }))
 }

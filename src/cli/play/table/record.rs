@@ -84,12 +84,15 @@ impl Table {
     /// The names of the players: what kosumi is and how strong, by which the side is known again, and what the person is
     /// called.
     fn players(&self) -> ByColor<String> {
-        let level = self.session.params.player.level;
+        let strength = match self.session.params.player.rank {
+            Some(rank) => format!(", {}", rank.name),
+            None => String::new(),
+        };
         ByColor::new_with(|color| {
             if self.side.has(color) {
                 self.names[color].clone()
             } else {
-                format!("{OWN} {}, level {level}", env!("CARGO_PKG_VERSION"))
+                format!("{OWN} {}{strength}", env!("CARGO_PKG_VERSION"))
             }
         })
     }
@@ -200,7 +203,7 @@ impl Table {
 /// What kosumi calls itself in files.
 const OWN: &str = "kosumi";
 
-/// Returns true if a name in a file is that of kosumi, of whatever version and level.
+/// Returns true if a name in a file is that of kosumi, of whatever version and rank.
 fn is_own_name(name: &str) -> bool {
     let rest = name.strip_prefix(OWN);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

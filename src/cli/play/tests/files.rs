@@ -213,7 +213,7 @@ fn a_file_that_appears_later_is_not_overwritten() {
 }
 
 #[test]
-fn players_are_named_with_version_and_level() {
+fn players_are_named_with_version_and_rank() {
     let folder = Folder::new("names");
     let name = folder.file("named.sgf");
     let other = Folder::new("other-names");
@@ -224,7 +224,7 @@ fn players_are_named_with_version_and_level() {
     };
     go_on("--as white --level 3 --name Shusaku", "c3\n");
     let text = fs::read_to_string(&name).unwrap();
-    let own = format!("PB[kosumi {}, level 3]", env!("CARGO_PKG_VERSION"));
+    let own = format!("PB[kosumi {}, 9k]", env!("CARGO_PKG_VERSION"));
     for property in [&*own, "PW[Shusaku]", "DT[20"] {
         assert!(text.contains(property), "{property} in {text}");
     }
@@ -239,10 +239,7 @@ fn players_are_named_with_version_and_level() {
     assert!(other.games().is_empty());
     // So did older versions write it.
     let older = again
-        .replace(
-            &format!("kosumi {}, level 10", env!("CARGO_PKG_VERSION")),
-            "kosumi",
-        )
+        .replace(concat!("kosumi ", env!("CARGO_PKG_VERSION")), "kosumi")
         .replace("PW[Shusaku]", "PW[human]");
     fs::write(&name, older).unwrap();
     assert!(go_on("", "board\n").contains("You play White"));

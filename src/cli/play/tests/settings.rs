@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cli::play::commands::{TableReply, execute};
+use crate::engine::Rank;
 
 fn text_of(reply: anyhow::Result<TableReply>) -> String {
     match reply {
@@ -27,7 +28,7 @@ fn without_a_value_settings_are_told() {
         ("size", "13x13."),
         ("boardsize", "13x13."),
         ("handicap", "Handicap 2."),
-        ("level", "Level 10."),
+        ("level", "kosumi plays at full strength."),
     ] {
         assert_eq!(text_of(execute(&mut table, line)), expected);
     }
@@ -41,7 +42,10 @@ fn a_new_game_has_the_same_settings() {
     );
     let text = text_of(execute(&mut table, "new"));
     assert_eq!(text, "A new game: 9x9, aga rules, komi 3.5.");
-    assert!(table.session.game.moves().is_empty() && table.session.params.player.level == 3);
+    assert!(
+        table.session.game.moves().is_empty()
+            && table.session.params.player.rank == Rank::of_level(3)
+    );
     let text = text_of(execute(&mut table, "size 13X9"));
     assert_eq!(text, "A new game: 13x9, aga rules, komi 3.5.");
     // The usual komi changes with what it is usual for.

@@ -5,7 +5,7 @@ use super::super::passing::{is_telling, preferred, worth_more};
 use super::ask::{choose, report};
 use super::{WITH_DAME, after_pass, game_of, name, settings};
 use crate::clock::Budget;
-use crate::engine::{FULL_LEVEL, Settings};
+use crate::engine::{FULL_LEVEL, Rank, Settings};
 use crate::eval::Model;
 use crate::go::record::Setup;
 use crate::go::rules::Preset;
@@ -17,7 +17,7 @@ use std::time::Instant;
 fn of_level(level: usize) -> Settings {
     Settings {
         model: Some(Model::Own),
-        level,
+        rank: Rank::of_level(level),
         resign: false,
         ..settings()
     }

@@ -2,8 +2,8 @@
 
 use super::super::*;
 use super::{LOST, SETTLED, WITH_DAME, WITH_PREY, after_pass, game_of, name, settings};
-use crate::engine::FULL_LEVEL;
 use crate::engine::tests::report_of;
+use crate::engine::{RANKS, Rank};
 use crate::eval::Model;
 use crate::go::Size;
 use crate::go::point::CELLS;
@@ -212,13 +212,10 @@ fn the_small_search_heeds_its_visits_and_the_numbers_that_were_set() {
 }
 
 #[test]
-fn only_a_low_level_asks_a_larger_search_whether_to_resign() {
+fn only_a_rank_asks_a_larger_search_whether_to_resign() {
     // Too few visits to resign by, at two moves in a row.
-    for (level, resigns) in [(1, true), (FULL_LEVEL, false)] {
-        let mut mcts = mcts(&Settings {
-            level,
-            ..settings()
-        });
+    for (rank, resigns) in [(RANKS.first(), true), (None, false)] {
+        let mut mcts = mcts(&Settings { rank, ..settings() });
         let mut game = game_of(LOST, "chinese", 0.5, Color::White);
         let mut resigned = Vec::new();
         for _ in 0..6 {
@@ -236,23 +233,20 @@ fn only_a_low_level_asks_a_larger_search_whether_to_resign() {
         assert_eq!(
             resigned.contains(&true),
             resigns,
-            "level {level}: {resigned:?}"
+            "{}: {resigned:?}",
+            Rank::name_of(rank)
         );
     }
 }
 
 #[test]
-fn a_low_level_does_not_think_in_the_time_of_the_opponent() {
+fn a_rank_does_not_think_in_the_time_of_the_opponent() {
     let game = Game::new(Size::square(9), PRESETS[0].rules);
-    for (level, thinks) in [(1, false), (FULL_LEVEL, true)] {
+    for (rank, thinks) in [(RANKS.first(), false), (None, true)] {
         let budget = Budget::of_visits(20);
         let request = Request::new(&game, Color::Black, Purpose::Ponder, budget);
-        let thought = mcts(&Settings {
-            level,
-            ..settings()
-        })
-        .think(request);
-        assert_eq!(thought.report.is_some(), thinks, "level {level}");
+        let thought = mcts(&Settings { rank, ..settings() }).think(request);
+        assert_eq!(thought.report.is_some(), thinks, "{}", Rank::name_of(rank));
     }
 }
 
