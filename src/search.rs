@@ -195,9 +195,11 @@ impl Search {
             let is_whole = request.restriction.is_empty();
             let report = self.grow(request, &params, &twins, human.as_ref(), &mut methods);
             drop(methods);
-            if is_whole && params.eval_cache_min_visits > 0.0 {
+            #[expect(clippy::cast_sign_loss, reason = "the range begins at 0")]
+            let least_visits = params.eval_cache_min_visits as u32;
+            if is_whole && least_visits > 0 {
                 let root = Root::new(game, color, params.score_bonus);
-                known.note(&root, &self.tree, params.eval_cache_min_visits as u32);
+                known.note(&root, &self.tree, least_visits);
             }
             self.known = known;
             report
