@@ -41,7 +41,7 @@ pub use inputs::{LONGEST_SIDE, NetInput, NetInputKey};
 pub use instructions::Instructions;
 pub use network::{Network, Workspace};
 pub use output::{NetOutput, ShortTermErrors};
-pub use players::{Era, ParseProfileError, Profile, Rank};
+pub use players::{Era, InverseRank, ParseProfileError, Profile};
 pub use read::ModelError;
 pub use shares::WorkKind;
 pub use training::TrainingInputs;

@@ -43,7 +43,7 @@ use leaf::Leaf;
 use limits::Limits;
 use method::{Method, Shared};
 use node::Node;
-use puct::{Biases, EvalCache, Puct, Start};
+use puct::{Biases, EvalCache, EvaluatedRoot, Puct};
 use rave::Rave;
 use root::Root;
 use std::sync::Arc;
@@ -181,7 +181,7 @@ impl Search {
         let human = self.human(game, color, &params, rng);
         if let Some(network) = &network {
             let biases = self.biases.get_or_insert_with(|| Arc::new(Biases::new()));
-            let start = Start::new(network, (game, color), &params, rng);
+            let start = EvaluatedRoot::new(network, (game, color), &params, rng);
             let mut known = mem::take(&mut self.known);
             let shared = (&*biases, &known);
             let puct = |_| Puct::new(network, shared, (game, color), start.clone(), &params, rng);
@@ -304,7 +304,7 @@ impl Search {
         rng: &mut Rng,
     ) -> Option<HumanReport> {
         let network = self.evaluator.human_for(game.board().size())?;
-        let evaluation = Start::new(network, (game, color), params, rng).evaluation;
+        let evaluation = EvaluatedRoot::new(network, (game, color), params, rng).evaluation;
         let optimism = params.root_policy_optimism;
         let mut policy = Policy::of_network(&evaluation, optimism, game, color);
         policy.limit_pass(MOST_OF_PASS);

@@ -16,9 +16,9 @@ pub enum Profile {
     /// Amateurs on a server.
     Ranks {
         /// Black's rank.
-        black: Rank,
+        black: InverseRank,
         /// White's rank.
-        white: Rank,
+        white: InverseRank,
         /// When they play.
         era: Era,
     },
@@ -40,7 +40,7 @@ pub enum Era {
 
 /// The rank of an amateur, from 20k to 9d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rank {
+pub struct InverseRank {
     /// 1 for 9d, 9 for 1d, 10 for 1k, 29 for 20k.
     below_ten_dan: u8,
 }
@@ -107,8 +107,8 @@ struct GameFacts {
 impl Profile {
     /// The strongest amateurs: whom a network imitates where nobody says whom.
     pub const STRONGEST: Profile = Profile::Ranks {
-        black: Rank { below_ten_dan: 1 },
-        white: Rank { below_ten_dan: 1 },
+        black: InverseRank { below_ten_dan: 1 },
+        white: InverseRank { below_ten_dan: 1 },
         era: Era::Modern,
     };
 
@@ -203,10 +203,10 @@ fn first_of_june(year: u16) -> i64 {
     new_year + 151 + i64::from(is_leap)
 }
 
-impl FromStr for Rank {
+impl FromStr for InverseRank {
     type Err = ();
 
-    fn from_str(text: &str) -> Result<Rank, ()> {
+    fn from_str(text: &str) -> Result<InverseRank, ()> {
         let split = text.len().checked_sub(1).ok_or(())?;
         let (number, kind) = text.split_at_checked(split).ok_or(())?;
         // No sign, and no zero in front.
@@ -219,11 +219,11 @@ impl FromStr for Rank {
             "k" if number <= KYUS => DANS + number,
             _ => return Err(()),
         };
-        Ok(Rank { below_ten_dan })
+        Ok(InverseRank { below_ten_dan })
     }
 }
 
-impl fmt::Display for Rank {
+impl fmt::Display for InverseRank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.below_ten_dan {
             dan @ ..=DANS => write!(f, "{}d", DANS + 1 - dan),

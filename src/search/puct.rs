@@ -6,14 +6,14 @@
 mod backup;
 mod bias;
 mod eval_cache;
+mod evaluated_root;
 mod mirror;
 mod selection;
-mod start;
 mod utility;
 
 pub(super) use bias::Biases;
 pub(super) use eval_cache::EvalCache;
-pub(super) use start::Start;
+pub(super) use evaluated_root::EvaluatedRoot;
 
 use super::leaf::Leaf;
 use super::limits::Pace;
@@ -30,7 +30,7 @@ use crate::search::evaluation::{Evaluation, Value};
 use crate::search::params::SearchParams;
 use crate::search::playouts::Playouts;
 use backup::Backup;
-use mirror::{Look, Mirror};
+use mirror::{Mirror, Reflection};
 use selection::PuctFormula;
 use std::sync::Arc;
 use utility::Utility;
@@ -40,7 +40,7 @@ use utility::Utility;
 pub(super) struct Puct<'a> {
     network: &'a NetEvaluator,
     /// The root, and what the network says of it.
-    start: Start,
+    start: EvaluatedRoot,
     /// The position of the last leaf.
     present: NetInput,
     /// How [optimistic](NetOutput::policy) the policy of the root is.
@@ -55,7 +55,7 @@ pub(super) struct Puct<'a> {
     mixture: Option<Mixture>,
     /// The opponent, if he mirrors and that matters, and how the next choice changes by it.
     mirror: Option<Mirror>,
-    look: Option<Look>,
+    reflection: Option<Reflection>,
     /// What earlier searches have found.
     known: &'a EvalCache,
     /// Moves of the root to positions that are known, each of which is tried.
@@ -73,7 +73,7 @@ impl<'a> Puct<'a> {
         network: &'a NetEvaluator,
         (biases, known): (&Arc<Biases>, &'a EvalCache),
         (game, color): (&Game, Color),
-        start: Start,
+        start: EvaluatedRoot,
         params: &SearchParams,
         rng: &mut Rng,
     ) -> Puct<'a> {
@@ -101,7 +101,7 @@ impl<'a> Puct<'a> {
             },
             mixture: Mixture::new(params, rng),
             mirror,
-            look: None,
+            reflection: None,
             known,
             shown: Vec::new(),
             candidates: Vec::new(),
@@ -263,9 +263,9 @@ impl Method for Puct<'_> {
     }
 
     fn enter(&mut self, shared: &Shared<'_>, _: &mut Allocator, leaf: &mut Leaf) {
-        self.look = self
+        self.reflection = self
             .mirror
-            .and_then(|mirror| mirror.look(shared.root, leaf));
+            .and_then(|mirror| mirror.reflection(shared.root, leaf));
         let Some(&index) = leaf.path.last().filter(|&&index| index != ROOT) else {
             return;
         };
@@ -285,7 +285,7 @@ impl Method for Puct<'_> {
         };
         let best = || {
             self.selection
-                .best(tree, parent, children, self.look.as_ref())
+                .best(tree, parent, children, self.reflection.as_ref())
         };
         untried.or_else(best)
     }

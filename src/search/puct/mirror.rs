@@ -83,7 +83,7 @@ impl Mirror {
     }
 
     /// How the choice at the end of a way changes; not at all where the opponent has stopped to mirror.
-    pub(super) fn look(&self, root: &Root<'_>, leaf: &Leaf) -> Option<Look> {
+    pub(super) fn reflection(&self, root: &Root<'_>, leaf: &Leaf) -> Option<Reflection> {
         if !self.goes_on(leaf, 0) {
             return None;
         }
@@ -95,7 +95,7 @@ impl Mirror {
         });
         let is_held = |center: &Point| root.board.color_at(*center) == Some(self.color);
         let held = self.center.filter(is_held);
-        Some(Look {
+        Some(Reflection {
             mirror: *self,
             is_mirroring: leaf.color == self.color,
             answer,
@@ -121,7 +121,7 @@ impl Mirror {
 
 /// How the choice of a move changes while the opponent mirrors.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Reflection {
     mirror: Mirror,
     /// True if the one who mirrors is to move.
     is_mirroring: bool,
@@ -139,7 +139,7 @@ pub(super) struct Look {
 
 /// A part of the weight of all moves that a move gets by force, and one up to which it gets a bonus.
 #[derive(Clone, Copy, Debug, Default)]
-struct Shares {
+struct MoveShares {
     forced: f32,
     favored: f32,
 }
@@ -154,7 +154,7 @@ const MORE_FAVOR: f32 = 0.36;
 /// A loss of utility at which fewer visits are forced upon a move.
 const BEARABLE: f32 = 0.03;
 
-impl Look {
+impl Reflection {
     /// The probability of a move instead of one that the network gives it.
     #[expect(clippy::cast_precision_loss, reason = "a line is short")]
     pub(super) fn probability(&self, mv: Move, probability: f32) -> f32 {
@@ -225,28 +225,28 @@ impl Look {
     }
 
     /// What a move of the one who mirrors gets if it is the mirror image.
-    fn shares_of_mirroring(&self, mv: Move) -> Shares {
+    fn shares_of_mirroring(&self, mv: Move) -> MoveShares {
         let Mirror {
             advantage,
             asymmetry,
             ..
         } = self.mirror;
         if self.answer != Some(mv) {
-            return Shares::default();
+            return MoveShares::default();
         }
         let mut shares = if self.is_hard {
             let distance = mv.point().and_then(|at| self.mirror.distance(at));
             let near = distance.map_or(0.0, |square| {
                 1.0 / (0.75 + 0.5 * f32::from(square).sqrt()) / asymmetry.max(1.0)
             });
-            Shares {
+            MoveShares {
                 forced: near.max(0.2),
                 favored: 0.75,
             }
         } else {
             // From what a hopeless opponent gets to what one gets who is far ahead.
             let ahead = advantage.clamp(-5.0, 5.0);
-            Shares {
+            MoveShares {
                 forced: 0.1 + 0.01 * ahead,
                 favored: 0.3 + 0.04 * ahead,
             }
@@ -422,23 +422,23 @@ mod tests {
         let mirror = Mirror::of(&game, Color::Black).unwrap();
         let root = Root::new(&game, Color::Black, 0.0);
         let mut leaf = Leaf::new(&root);
-        let look = mirror.look(&root, &leaf).unwrap();
+        let reflection = mirror.reflection(&root, &leaf).unwrap();
         let play = |name: &str| Move::Play(name.parse().unwrap());
-        assert!((look.probability(play("G7"), 0.1) - 0.37).abs() < 1e-5);
-        assert!((look.probability(play("H8"), 0.0) - 0.05).abs() < 1e-5);
-        assert!((look.probability(play("C10"), 0.1) - 0.1).abs() < 1e-5);
-        let forced = |mv, weight| look.utility(mv, -0.1, 0.0, [weight, 100.0]) > FORCED / 2.0;
+        assert!((reflection.probability(play("G7"), 0.1) - 0.37).abs() < 1e-5);
+        assert!((reflection.probability(play("H8"), 0.0) - 0.05).abs() < 1e-5);
+        assert!((reflection.probability(play("C10"), 0.1) - 0.1).abs() < 1e-5);
+        let forced = |mv, weight| reflection.utility(mv, -0.1, 0.0, [weight, 100.0]) > FORCED / 2.0;
         assert!(forced(play("G7"), 5.0) && !forced(play("G7"), 7.0) && !forced(play("H8"), 0.0));
         // An answer that is the mirror image is expected, unless the opponent has stopped.
         leaf.follow(&root, play("L8"));
-        let look = mirror.look(&root, &leaf).unwrap();
+        let reflection = mirror.reflection(&root, &leaf).unwrap();
         let image = Move::Play(turned("L8".parse().unwrap(), game.board().size()));
-        assert!((look.probability(image, 0.2) - 0.6).abs() < 1e-5);
-        assert!((look.probability(play("G7"), 0.2) - 0.2).abs() < 1e-5);
-        assert!(look.utility(image, 0.0, 0.0, [10.0, 100.0]) > FORCED / 2.0);
-        assert!(look.utility(image, 0.0, 0.0, [50.0, 100.0]).abs() < 1e-6);
+        assert!((reflection.probability(image, 0.2) - 0.6).abs() < 1e-5);
+        assert!((reflection.probability(play("G7"), 0.2) - 0.2).abs() < 1e-5);
+        assert!(reflection.utility(image, 0.0, 0.0, [10.0, 100.0]) > FORCED / 2.0);
+        assert!(reflection.utility(image, 0.0, 0.0, [50.0, 100.0]).abs() < 1e-6);
         leaf.follow(&root, Move::Pass);
-        assert!(mirror.look(&root, &leaf).is_none());
+        assert!(mirror.reflection(&root, &leaf).is_none());
     }
 
     #[test]
@@ -461,10 +461,10 @@ mod tests {
             (swayed - (0.2_f32.atanh() - 0.7).tanh()).abs() < 1e-5,
             "{swayed}"
         );
-        let look = mirror.look(&root, &leaf).unwrap();
+        let reflection = mirror.reflection(&root, &leaf).unwrap();
         // A play that touches the stone is worth more than was found.
         let touching = Move::Play("G8".parse().unwrap());
-        let bonus = look.utility(touching, 0.0, 0.0, [50.0, 100.0]);
+        let bonus = reflection.utility(touching, 0.0, 0.0, [50.0, 100.0]);
         assert!((bonus - 0.75 / 5.0).abs() < 1e-5, "{bonus}");
         let open = mirrored(13, 20);
         let mirror = Mirror::of(&open, Color::Black).unwrap();

@@ -2,7 +2,7 @@
 //! al. 2018), with what KataGo adds (its page on methods): first-play urgency that falls with the policy seen so far, and
 //! exploration that grows where values differ.
 
-use super::mirror::Look;
+use super::mirror::Reflection;
 use crate::search::node::Node;
 use crate::search::params::SearchParams;
 use crate::search::tree::{ROOT, Tree};
@@ -63,13 +63,13 @@ impl PuctFormula {
     /// exploration and s its factor by the deviation of values. A child without visits gets the utility of
     /// the parent, less a part that grows with the policy that was tried. The children come in the order of their
     /// probabilities.
-    /// `look` says how that changes against an opponent who mirrors.
+    /// `reflection` says how that changes against an opponent who mirrors.
     pub(super) fn best(
         &self,
         tree: &Tree,
         parent: u32,
         children: &[Node],
-        look: Option<&Look>,
+        reflection: Option<&Reflection>,
     ) -> Option<usize> {
         let stats = tree.position(parent)?;
         let (first, _) = tree.children(parent);
@@ -101,7 +101,7 @@ impl PuctFormula {
         // The likeliest come first. Of those without visits, only the first can be the best.
         let is_legal = |child: &Node| !child.is_illegal();
         let next = children[reach..].iter().position(is_legal);
-        let is_plain = noise.is_none() && look.is_none();
+        let is_plain = noise.is_none() && reflection.is_none();
         let rivals = match next {
             Some(next) if is_plain => reach + next + 1,
             _ => children.len(),
@@ -114,11 +114,11 @@ impl PuctFormula {
                 probability = noise.flattened(probability);
                 utility += noise.bonus(place);
             }
-            if let Some(look) = look {
+            if let Some(reflection) = reflection {
                 let mv = children[place].mv();
-                probability = look.probability(mv, probability);
+                probability = reflection.probability(mv, probability);
                 if weight > 0.0 {
-                    utility = look.utility(mv, utility, mean, [weight, weights]);
+                    utility = reflection.utility(mv, utility, mean, [weight, weights]);
                 }
             }
             let score = utility + scale * probability / (1.0 + weight);

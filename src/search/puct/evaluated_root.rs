@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The position of a root, and what the network says of it.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Start {
+pub(in crate::search) struct EvaluatedRoot {
     pub(super) input: NetInput,
     pub(in crate::search) evaluation: Arc<NetOutput>,
     /// The temperature of its policy beside that of all positions.
@@ -19,14 +19,14 @@ pub(in crate::search) struct Start {
 /// Moves, on a board of 19x19, in which the temperature of the beginning of a game loses half of what sets it off.
 const EARLY_MOVES: f32 = 19.0;
 
-impl Start {
+impl EvaluatedRoot {
     /// The root of a search for the next move of a player.
     pub(in crate::search) fn new(
         network: &NetEvaluator,
         (game, color): (&Game, Color),
         params: &SearchParams,
         rng: &mut Rng,
-    ) -> Start {
+    ) -> EvaluatedRoot {
         let mut input = NetInput::of(game, color);
         if params.ignore_pre_root_history > 0.0 {
             input.forget_past();
@@ -36,7 +36,7 @@ impl Start {
         }
         let (stronger, doublings) = params.advantage(color);
         input.set_advantage(stronger, doublings);
-        Start {
+        EvaluatedRoot {
             evaluation: evaluate(network, &input, (game, color), params, rng),
             temperature: root_temperature(game, params),
             input,
@@ -105,9 +105,9 @@ mod tests {
         game
     }
 
-    fn start(params: &SearchParams, seed: u64) -> Start {
+    fn start(params: &SearchParams, seed: u64) -> EvaluatedRoot {
         let network = NetEvaluator::from(tiny_network()).with_cache(1 << 20);
-        Start::new(
+        EvaluatedRoot::new(
             &network,
             (&game(), Color::Black),
             params,
