@@ -102,10 +102,25 @@ src/engine/ending.rs
 counted(plain(&rules)) - counted(rules)
 counted(rules) - counted(rules)
 
-level-without-limit
-src/engine/level.rs
+rank-without-limit
+src/engine/rank.rs
 visits: Some(budget.visits.map_or(most, |asked| asked.min(most))),
 visits: budget.visits,
+
+what-is-near-is-not-noticed-sooner
+src/engine/rank.rs
+if is_near { NEAR_DOUBT } else { 1.0 }
+1.0
+
+uncertain-evaluations-weigh-the-same
+src/search/puct.rs
+evaluation.weight = self.utility.weight(output.errors, score, leaf.color);
+evaluation.weight = 1.0;
+
+nothing-is-remembered
+src/search/puct/eval_cache.rs
+self.0.get(&leaf.key(root)).copied()
+None
 
 view-of-one-side
 src/engine/view.rs
