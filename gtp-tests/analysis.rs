@@ -133,13 +133,13 @@ fn a_review_tool_is_served() {
             "includeMovesOwnership": true, "includePolicy": true, "initialStones": [],
             "initialPlayer": "B", "reportDuringSearchEvery": 1.0,
             "overrideSettings": {"reportAnalysisWinratesAs": "BLACK", "maxTime": 8.0,
-                "wideRootNoise": 0.04, "nnPolicyTemperature": 1.1},
+                "wideRootNoise": 0.04, "futureOfReviews": 1.1},
         }),
     ));
     let warning = server.next();
     assert_eq!(
         warning["warning"],
-        "Unknown config params: nnPolicyTemperature"
+        "Unknown config params: futureOfReviews"
     );
     assert_eq!(
         (&warning["field"], &warning["id"]),

@@ -64,12 +64,12 @@ Move::Pass if self.has_button => self.has_button = false,
 
 resigns-when-ahead
 src/engine/mcts/resign.rs
-&& is_behind(game, color, report);
+&& behind_by(game, color, report) > self.points;
 ;
 
 resigns-at-once
 src/engine/mcts/resign.rs
-&& at >= earliest(game)
+&& at >= self.earliest(game)
 
 
 goes-round-in-cycles
@@ -139,13 +139,13 @@ match Tie::Draw.winner(margin) {
 
 tree-of-other-rules
 src/search.rs
-&& self.rules == later.rules
+&& self.rules == other.rules
 
 
 tree-of-other-komi
 src/search.rs
-&& self.handed_to_white == later.handed_to_white;
-;
+&& self.handed_to_white == other.handed_to_white
+
 
 tree-of-other-restriction
 src/search.rs
@@ -154,8 +154,8 @@ src/search.rs
 
 restriction-ignored
 src/search/method.rs
-candidates.retain(|&(mv, _)| !self.restriction.forbids(leaf.color, mv, depth));
-
+!is_twin && !self.restriction.forbids(leaf.color, mv, depth)
+!is_twin
 
 rave-for-the-other
 src/search/rave.rs
@@ -179,8 +179,8 @@ if 2 * lead.visits() > self.most - made {
 
 offer-to-stop-told
 src/net/inputs.rs
-} else if self.ends_by_agreement() {
-} else if false {
+&& self.told_scoring().0 == Scoring::Area || self.ends_by_agreement()
+&& self.told_scoring().0 == Scoring::Area
 
 review-counts-gains
 src/review.rs

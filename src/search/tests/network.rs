@@ -85,6 +85,28 @@ fn what_a_search_has_found_is_remembered_when_moves_are_taken_back() {
     assert_eq!(again(&mut search, &game), None);
 }
 
+#[test]
+fn evaluations_weigh_by_the_errors_that_a_network_tells() {
+    let weights = |coefficient: f32| {
+        let evaluator = NetEvaluator::from(optimistic_network()).into();
+        let overrides = changed("uncertainty_coeff", coefficient);
+        let mut search = Search::new(1, 64 << 20, overrides, &evaluator);
+        run(&mut search, &empty_game(5), Color::Black, 20);
+        let (first, children) = search.tree.children(ROOT);
+        let visited = (first..)
+            .zip(children)
+            .filter(|(_, child)| child.visits() == 1);
+        let weights: Vec<f32> = visited
+            .map(|(index, _)| search.tree.ended(index).1)
+            .collect();
+        assert!(!weights.is_empty());
+        weights
+    };
+    let is_one = |weight: &f32| (weight - 1.0).abs() < 1e-6;
+    assert!(weights(0.0).iter().all(is_one));
+    assert!(!weights(0.25).iter().any(is_one));
+}
+
 fn visits(report: &Report) -> u64 {
     report
         .moves
