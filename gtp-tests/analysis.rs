@@ -137,10 +137,7 @@ fn a_review_tool_is_served() {
         }),
     ));
     let warning = server.next();
-    assert_eq!(
-        warning["warning"],
-        "Unknown config params: futureOfReviews"
-    );
+    assert_eq!(warning["warning"], "Unknown config params: futureOfReviews");
     assert_eq!(
         (&warning["field"], &warning["id"]),
         (&json!("overrideSettings"), &json!("QUERY:1"))
