@@ -3,7 +3,7 @@
 
     scripts/ranks.py OUT [--kosumi PROGRAM] [--games 20] [--size 19] [--apart 1 2 3] [--ranks 12k 11k ...] [--jobs 1] [--report]
 
-Each rank plays those so many ranks below it: with one rank between them without komi, with more with as many stones as
+Each rank plays the ranks that stand --apart below it: with one rank between them without komi, with more with as many stones as
 ranks; on smaller boards with komi alone, for which a rank counts a third of a stone on 13x13 and a fifth on 9x9. The weaker
 one has Black. OUT gets a line of JSON for each game, and a run goes on where an earlier one stopped. --report writes a table
 of all games in OUT, with the difference in Elo to an even match and its interval of 95 %.
@@ -13,37 +13,15 @@ import argparse
 import json
 import math
 import random
-import subprocess
 import threading
 from pathlib import Path
+
+from programs import Program
 
 # What a stone is worth, in points of komi.
 STONE = 14.0
 
 MOST_MOVES = 500
-
-
-class Player:
-    """A program that speaks GTP."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        answer = []
-        while (told := self.process.stdout.readline()).strip() or not answer:
-            if not told:
-                raise SystemExit(f"the program has ended after {line}")
-            answer.append(told)
-        text = "".join(answer).strip()
-        if text.startswith("?"):
-            raise SystemExit(f"{line}: {text}")
-        return text[1:].strip()
-
-    def end(self):
-        self.process.communicate("quit\n")
 
 
 def terms(apart, size):
@@ -58,21 +36,21 @@ def game(players, size, handicap, komi):
     """A game of two players, Black first; 1 if White wins, 0 if Black does, and how it ended after how many moves."""
     for player in players:
         for line in (f"boardsize {size}", "clear_board", f"komi {komi}"):
-            player.say(line)
+            player.ask(line)
         if handicap:
-            player.say(f"fixed_handicap {handicap}")
+            player.ask(f"fixed_handicap {handicap}")
     turn, passes = (1 if handicap else 0), 0
     for count in range(MOST_MOVES):
         color = "bw"[turn]
-        move = players[turn].say(f"genmove {color}")
+        move = players[turn].ask(f"genmove {color}")[1:].strip()
         if move.lower() == "resign":
             return 1 - turn, "resigned", count
-        players[1 - turn].say(f"play {color} {move}")
+        players[1 - turn].ask(f"play {color} {move}")
         passes = passes + 1 if move.lower() == "pass" else 0
         if passes == 2:
             break
         turn = 1 - turn
-    score = players[1].say("final_score")
+    score = players[1].ask("final_score")[1:].strip()
     return (1 if score.startswith("W") else 0.5 if score == "0" else 0), score, count + 1
 
 
@@ -149,7 +127,7 @@ def play_pair(options, black, white, apart):
     done = len(file.read_text().splitlines()) if file.exists() else 0
     if done >= options.games:
         return
-    players = [Player([options.kosumi, "gtp", "--rank", rank, "--threads", "1", "--rules", "chinese", "--seed", str(done)])
+    players = [Program(f"{options.kosumi} gtp --rank {rank} --threads 1 --rules chinese --seed {done}")
                for rank in (black, white)]
     handicap, komi = terms(apart, options.size)
     for _ in range(done, options.games):
@@ -160,7 +138,7 @@ def play_pair(options, black, white, apart):
             out.write(json.dumps(row) + "\n")
         print(row, flush=True)
     for player in players:
-        player.end()
+        player.ask("quit")
 
 
 if __name__ == "__main__":

@@ -195,7 +195,7 @@ impl Mcts {
         }
     }
 
-    /// The choice where some moves are left out: neither the end of the game nor the level plays a part in it.
+    /// The choice where some moves are left out: neither the end of the game nor the rank plays a part in it.
     fn choose_restricted(&mut self, request: Request<'_>) -> Thought {
         let Request {
             game,

@@ -1,11 +1,11 @@
 //! Weaker play for people, by the ranks that amateurs have.
 //!
-//! A player of a rank has the policy of the network and sees a part of what is there. Each move is noticed with a chance that grows
-//! with the rank and with its probability by the policy. What is near the last move is noticed more easily. Among the moves that are
+//! A player of a rank has the policy of the network and notices a part of the moves, each with a chance that grows with the rank
+//! and with the probability of the move by the policy. What is near the last move is noticed more easily. Among the moves that are
 //! noticed the player follows his taste: a move is drawn by its probability, the more sharply the stronger he is. So he answers what
-//! is urgent, plays good shapes, and overlooks what is far away or surprising, as people do. What nobody would play is never chosen.
-//! The idea of seeing a random part of all moves is that of the calibrated players of `KaTrain`. None of them searches, so that a
-//! rank is equally strong on every machine. `docs/gtp.md` has measurements.
+//! is urgent, plays good shapes, and overlooks what is far away or surprising, as people do. What no player would think of is never chosen.
+//! The idea of seeing a random part of all moves is that of the calibrated players of `KaTrain`. No rank searches, so it is
+//! equally strong on every machine. `docs/gtp.md` has measurements.
 
 use super::{Alternatives, Choice, draw, sensible_points};
 use crate::clock::Budget;
@@ -37,7 +37,7 @@ const NEAR: u8 = 3;
 /// What of the doubt about a move is left where it is near.
 const NEAR_DOUBT: f64 = 0.5;
 
-/// Moves of a smaller probability are what nobody would play.
+/// Moves of a smaller probability are never chosen: no player would think of them.
 const LEAST_PROBABILITY: f64 = 0.002;
 
 macro_rules! ranks {
@@ -123,7 +123,7 @@ impl Rank {
     }
 
     /// A play that is noticed, in place of the best choice of a search. Plays into own eyes are left out. A pass stays a pass,
-    /// and so does the best choice where nobody would play anything else.
+    /// and the best choice stays where no other move is likely enough.
     pub(super) fn notice(&self, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
         if found.best.mv == Move::Pass {
             return found.best;
@@ -147,7 +147,7 @@ impl Rank {
                 .is_some_and(|(at, last)| is_near(at, last));
             is_drawn(chance_to_notice(self.notices, likely, is_near), rng)
         });
-        // Who notices nothing plays anything that somebody would.
+        // A player who notices nothing draws among all moves that are likely enough.
         let seen = if noticed.is_empty() { &plays } else { &noticed };
         match draw(seen, self.temperature, rng) {
             Some(mv) => found.instead(mv),
