@@ -150,8 +150,18 @@ async function read(page) {
   await page.keyboard.press("m");
   const worst = page.locator(".mistakes li");
   if (await worst.count() > 0) {
-    await worst.first().click();
-    assert.match(await text(), /istake: loses /);
+    // The position before it, where the better line is the next one.
+    await worst.first().locator("b").first().click();
+    assert.ok(await count(".stones circle") > 0 || /wins/.test(await text()));
+    await page.keyboard.press("ArrowRight");
+    assert.match(await text(), /^Line: /);
+    const reason = page.locator(".mistakes .reason");
+    if (await reason.count() > 0) {
+      await reason.first().click();
+      const before = await page.textContent(".steps output");
+      await page.keyboard.press("ArrowRight");
+      assert.notEqual(await page.textContent(".steps output"), before);
+    }
   }
   // Filters.
   const shown = () => page.locator(".list tbody tr:not([hidden])").count();

@@ -1,10 +1,14 @@
-//! The count of a game in words, in any [`Language`]: the status of each chain with its reason, and the points of each player,
-//! term by term. Also how a fight about a chain ends.
+//! Counts and moves in words, in any [`Language`].
+//!
+//! Of a count it tells the status of each chain with its reason, and the points of each player, term by term. It tells how a
+//! fight about a chain ends, and [why](reasons()) a move was a mistake.
 
 mod page;
+mod reasons;
 mod words;
 
 pub use page::{page, section};
+pub use reasons::{About, FoundAfter, Mistake, Reason, opening, reasons, shape};
 pub use words::Language;
 
 use crate::go::{Board, Color, Move, Outcome, Point, Points};

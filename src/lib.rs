@@ -51,7 +51,7 @@
 //! | [`net`] | a neural network: its file, its inputs, its computation |
 //! | [`eval`] | the one door to networks: back ends, batches and a cache; playouts where no network knows the board |
 //! | [`life`] | which stones live, and on what ground; what is left to fill, and the count that follows |
-//! | [`explain`] | the count and the end of fights in sentences of several languages |
+//! | [`explain`] | counts, the end of fights and the reasons of mistakes in sentences of several languages |
 //! | [`search`] | the tree: what both methods share, PUCT with a network, RAVE with playouts; requests and reports |
 //! | [`engine`] | a question becomes a move: tree search, flat Monte-Carlo, random play; levels, passing, resigning |
 //! | [`params`] | all settings by name |

@@ -17,6 +17,7 @@ mod html;
 mod index;
 mod judge;
 mod notes;
+mod reasons;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -29,6 +30,7 @@ pub use text::summary;
 
 use crate::clock::Budget;
 use crate::eval::Model;
+use crate::explain::{Language, Reason};
 use crate::go::rules::RuleSet;
 use crate::go::{ByColor, Color, Move, Record};
 use crate::playout::Ownership;
@@ -64,6 +66,8 @@ pub struct ReviewSettings {
     pub seed: u64,
     /// The network that evaluates positions; without one there are playouts.
     pub model: Option<Model>,
+    /// The language of the reasons.
+    pub language: Language,
 }
 
 /// What a search may spend.
@@ -144,6 +148,8 @@ struct Better {
     estimate: PositionValue,
     /// The best line, the move first.
     line: Vec<Move>,
+    /// Who owns what after it, at the end.
+    owners: Ownership,
 }
 
 /// A move of the game and what it was worth.
@@ -159,6 +165,8 @@ struct JudgedMove {
     after: FoundMoves,
     /// What kosumi would have played, if not the same.
     better: Option<Better>,
+    /// Why it was a mistake, if it was one.
+    reasons: Vec<Reason>,
 }
 
 /// How bad a move is.
@@ -352,14 +360,22 @@ impl Review {
         self.moves.iter().enumerate().map(before).collect()
     }
 
-    /// Returns the places of the worst mistakes among the moves, the worst first.
+    /// Returns the places of the worst mistakes among the moves, first those that cost most of the chance to win. Where the
+    /// game is decided no chance is lost: such mistakes come last, by their points.
     fn worst(&self, most: usize) -> Vec<usize> {
         let missed_before = self.missed_before();
         let mut places: Vec<usize> = (0..self.moves.len())
             .filter(|&place| self.moves[place].is_mistake() && missed_before[place].is_none())
             .collect();
-        let size = |place: usize| self.moves[place].size();
-        places.sort_by(|&a, &b| size(b).total_cmp(&size(a)));
+        let cost = |place: usize| {
+            let judged = &self.moves[place];
+            let percent = (100.0 * judged.chance_lost()).round();
+            (percent as i32, judged.points_lost())
+        };
+        places.sort_by(|&a, &b| {
+            let ((a, points_a), (b, points_b)) = (cost(a), cost(b));
+            b.cmp(&a).then(points_b.total_cmp(&points_a))
+        });
         places.truncate(most);
         places
     }

@@ -5,6 +5,7 @@ use super::{
     progress_bar, read_given, read_komi, rule_set, rules_name, seconds,
 };
 use crate::eval::OWN_NAME;
+use crate::explain::Language;
 use crate::files::{self, LARGEST_RECORD, Lock, read_text, write_all_whole, write_whole};
 use crate::go::Record;
 use crate::go::rules::RuleSet;
@@ -356,6 +357,7 @@ impl ReviewOptions {
             ),
             seed: self.seed,
             model,
+            language: Language::English,
         })
     }
 

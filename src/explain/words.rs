@@ -101,7 +101,11 @@ impl Language {
     pub(crate) const ALL: [Language; 3] = [Language::English, Language::Spanish, Language::French];
 
     pub(super) fn word(self, text: Text) -> &'static str {
-        let [english, spanish, french] = words(text);
+        self.among(words(text))
+    }
+
+    /// The one of texts in English, Spanish and French that is in this language.
+    pub(super) fn among(self, [english, spanish, french]: [&'static str; 3]) -> &'static str {
         match self {
             Language::English => english,
             Language::Spanish => spanish,

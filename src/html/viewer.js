@@ -304,6 +304,12 @@ function view(root) {
     element.tabIndex = 0;
   }
 
+  // On a phone the board may be far above what was tapped. Where it can be seen the page stays as it is.
+  function bringIntoView() {
+    const { top, bottom } = board.getBoundingClientRect();
+    if (bottom < 60 || top > innerHeight - 60) board.scrollIntoView({ block: "start" });
+  }
+
   // What leads to a step, and on to another one if it says so: a button, or a row of a list.
   const links = all("[data-step]");
   for (const link of links) {
@@ -312,10 +318,16 @@ function view(root) {
       for (const number of way(Number(through)).slice(1)) chosen[steps[number].before] = number;
       show(Number(step));
     };
-    link.addEventListener("click", lead);
+    // A link may stand within another one, which then is not meant.
+    const follow = (event) => {
+      event.stopPropagation();
+      lead();
+      bringIntoView();
+    };
+    link.addEventListener("click", follow);
     if (link.tagName === "BUTTON") continue;
     link.tabIndex = 0;
-    link.addEventListener("keydown", (event) => event.key === "Enter" && lead());
+    link.addEventListener("keydown", (event) => event.key === "Enter" && follow(event));
   }
   observers.push(() => {
     for (const link of links) {

@@ -1,7 +1,7 @@
 //! A review as a web page in one file: the game on a board with steps, the moves that kosumi would have played, a chart, the worst
 //! mistakes and all moves.
 
-use super::text::{EXPLAINED, SUMS, effort, lead, loss, percent, position, verdict};
+use super::text::{EXPLAINED, SUMS, effort, lead, loss, percent, position, verdict, with_reasons};
 use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Size};
@@ -22,11 +22,16 @@ pub fn page(
 ) -> String {
     let [black, white] = Color::ALL.map(|color| review.name(color));
     let title = format!("{black} – {white}");
-    let Course { viewer, steps } = Course::of(review);
+    let Course {
+        viewer,
+        steps,
+        befores,
+        lines,
+    } = Course::of(review);
     let beside = html! {
         (viewer::chart("Black’s chance to win, and Black’s lead in points"))
         (viewer::candidates())
-        (worst(review, mistakes, &steps))
+        (worst(review, mistakes, &befores, &lines))
         (all_moves(review, &steps))
     };
     let body = html! {
@@ -88,10 +93,21 @@ fn sums(review: &Review) -> Markup {
     table("numbers", &["", black, white], &rows)
 }
 
-/// The positions of a review, and the step that each move of the game leads to.
+/// The positions of a review.
 struct Course {
     viewer: Viewer,
+    /// The step that each move of the game leads to, and the step before it.
     steps: Vec<usize>,
+    befores: Vec<usize>,
+    /// For each move the last step of the better line, if there is one, and those of the lines that show its reasons.
+    lines: Vec<ShownLines>,
+}
+
+/// The last steps of lines that were not played.
+#[derive(Clone, Debug, Default)]
+struct ShownLines {
+    better: Option<usize>,
+    reasons: Vec<usize>,
 }
 
 impl Course {
@@ -103,10 +119,11 @@ impl Course {
         let setups = nodes.clone().take_while(|node| !is_move(&node.action));
         let setups = setups.map(|node| act(&mut game, &node.action)).count();
         let mut viewer = Viewer::new(game.board());
-        viewer.say(0, format!("{}.", position(&review.start.estimate)));
+        let start = format!("{}.", position(&review.start.estimate));
+        viewer.say(0, commented(&start, &review.record.comment));
         let missed_before = review.missed_before();
-        let mut steps = Vec::new();
-        let mut befores = Vec::new();
+        let (mut steps, mut lines) = (Vec::new(), Vec::new());
+        let (mut befores, mut comments) = (Vec::new(), Vec::new());
         let mut step = 0;
         for node in nodes.skip(setups) {
             let before = (step, game.clone());
@@ -115,6 +132,7 @@ impl Course {
             if mv.is_some() {
                 befores.push(before);
                 steps.push(step);
+                comments.push(node.comment.as_str());
             }
         }
         viewer.end_game();
@@ -124,23 +142,37 @@ impl Course {
                 place + 1,
                 judged.color.name(),
                 judged.mv,
-                verdict(judged, missed_before[place]),
+                with_reasons(verdict(judged, missed_before[place]), judged),
                 position(&judged.after.estimate)
             );
-            viewer.say(steps[place], text);
+            viewer.say(steps[place], commented(&text, comments[place]));
             if judged.is_mistake() && missed_before[place].is_none() {
                 let grade = 1 + u8::from(judged.grade() == Grade::BigMistake);
                 viewer.blame(steps[place], judged.color, grade);
             }
             let (step, game) = &befores[place];
             show(&mut viewer, *step, game, &judged.before);
+            lines.push(show_lines(&mut viewer, *step, game, judged));
         }
         if let (Some(last), Some(&step)) = (review.moves.last(), steps.last()) {
             show(&mut viewer, step, &game, &last.after);
         } else {
             show(&mut viewer, 0, &game, &review.start);
         }
-        Course { viewer, steps }
+        Course {
+            viewer,
+            steps,
+            befores: befores.iter().map(|before| before.0).collect(),
+            lines,
+        }
+    }
+}
+
+/// A text about a position, and below it what the record itself says there.
+fn commented(text: &str, comment: &str) -> String {
+    match comment.trim() {
+        "" => text.to_owned(),
+        comment => format!("{text}\n\n{comment}"),
     }
 }
 
@@ -158,23 +190,48 @@ fn act(game: &mut Game, action: &Action) -> Option<Move> {
 fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &FoundMoves) {
     viewer.tell(step, &seen(found, game.board().size()));
     for CandidateMove { line, estimate, .. } in &found.candidates {
-        let (mut game, mut step, mut turn) = (game.clone(), step, found.turn);
-        for (place, &mv) in line.iter().enumerate() {
-            if game.play(turn, mv).is_err() {
-                break;
-            }
-            let next = viewer.follow(step, game.board(), mv.point());
-            if viewer.is_silent(next) {
-                let worth = if place == 0 {
-                    position(estimate)
-                } else {
-                    String::new()
-                };
-                viewer.say(next, format!("Line: {} {mv}\n{worth}", turn.name()));
-            }
-            (step, turn) = (next, !turn);
+        let turns = [found.turn, !found.turn].into_iter().cycle();
+        let line: Vec<(Color, Move)> = turns.zip(line.iter().copied()).collect();
+        follow(viewer, step, game, &line, &position(estimate));
+    }
+}
+
+/// Lets the lines be played that show what was better than a mistake, and why.
+fn show_lines(viewer: &mut Viewer, step: usize, game: &Game, judged: &JudgedMove) -> ShownLines {
+    let Some(better) = judged.better.as_ref().filter(|_| judged.is_mistake()) else {
+        return ShownLines::default();
+    };
+    let turns = [judged.color, !judged.color].into_iter().cycle();
+    let line: Vec<(Color, Move)> = turns.zip(better.line.iter().copied()).collect();
+    let better = follow(viewer, step, game, &line, &position(&better.estimate));
+    let reasons = judged.reasons.iter();
+    let reasons = reasons.map(|reason| follow(viewer, step, game, &reason.line, &reason.text));
+    ShownLines {
+        better: Some(better),
+        reasons: reasons.collect(),
+    }
+}
+
+/// Lets a line be played from a step on, as far as it is legal, with a text at its first move; returns its last step.
+fn follow(
+    viewer: &mut Viewer,
+    mut step: usize,
+    game: &Game,
+    line: &[(Color, Move)],
+    text: &str,
+) -> usize {
+    let mut game = game.clone();
+    for (place, &(color, mv)) in line.iter().enumerate() {
+        if game.play(color, mv).is_err() {
+            break;
+        }
+        step = viewer.follow(step, game.board(), mv.point());
+        if viewer.is_silent(step) {
+            let text = if place == 0 { text } else { "" };
+            viewer.say(step, format!("Line: {} {mv}\n{text}", color.name()));
         }
     }
+    step
 }
 
 fn seen(found: &FoundMoves, size: Size) -> ViewerPosition {
@@ -198,8 +255,9 @@ fn seen(found: &FoundMoves, size: Size) -> ViewerPosition {
     }
 }
 
-/// Returns the list of the worst mistakes, the worst first.
-fn worst(review: &Review, mistakes: usize, steps: &[usize]) -> Markup {
+/// Returns the list of the worst mistakes, the worst first. Each leads to the position before it, where the better line is
+/// the next one; its reasons show their points and lead to their lines.
+fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLines]) -> Markup {
     let missed_before = review.missed_before();
     let again = |place: usize| -> Vec<String> {
         let all = missed_before.iter().enumerate();
@@ -215,12 +273,19 @@ fn worst(review: &Review, mistakes: usize, steps: &[usize]) -> Markup {
             @for place in worst {
                 @let judged = &review.moves[place];
                 @let again = again(place);
-                li tabindex="0" data-step=(steps[place]) {
+                @let shown = &lines[place];
+                li tabindex="0" data-step=(befores[place]) data-through=[shown.better] {
                     i class=(judged.color.to_string()) {}
                     b { "Move " (place + 1) ", " (judged.mv.to_string()) }
                     " loses " (loss(judged)) "."
                     @if let Some(better) = &judged.better { " Better: " b { (better.line[0].to_string()) } "." }
                     @if !again.is_empty() { " Missed again at " (again.join(", ")) "." }
+                    @for (reason, last) in judged.reasons.iter().zip(&shown.reasons) {
+                        p.reason tabindex="0" data-step=(befores[place]) data-through=(last)
+                            data-points=(viewer::points(review.record.size, reason.points.iter().copied())) {
+                            (reason.text)
+                        }
+                    }
                 }
             }
         }

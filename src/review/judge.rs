@@ -1,5 +1,6 @@
 //! The searches that judge the moves of a game.
 
+use super::reasons::explain;
 use super::{
     Better, CandidateMove, Effort, FoundMoves, JudgedMove, PositionValue, Review, ReviewSettings,
 };
@@ -46,14 +47,17 @@ pub fn review(
             before: before.clone(),
             after: after.clone(),
             better: better.clone(),
+            reasons: Vec::new(),
         }
     };
+    let mut moves: Vec<JudgedMove> = plan.steps.iter().map(judged).collect();
+    explain(record, rules.rules, settings.language, &mut moves);
     Ok(Review {
         rules: rules.clone(),
         komi: game.komi(),
         effort: settings.effort,
         start: found[0].0.clone(),
-        moves: plan.steps.iter().map(judged).collect(),
+        moves,
         record: record.clone(),
     })
 }
@@ -234,6 +238,7 @@ impl<'a> Reviewer<'a> {
         Better {
             estimate: estimate(!color, &report, best),
             line: [mv].into_iter().chain(reply).collect(),
+            owners: report.ownership,
         }
     }
 

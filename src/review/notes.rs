@@ -1,6 +1,6 @@
 //! A review as comments, values and variations of a record.
 
-use super::text::{SUMS, effort, moves, position, verdict};
+use super::text::{SUMS, effort, moves, position, verdict, with_reasons};
 use super::{Grade, JudgedMove, Review};
 use crate::go::{Color, Record};
 use crate::sgf::{Annotation, Annotations, Quality, Variation};
@@ -68,7 +68,11 @@ fn of_move(judged: &JudgedMove, missed_before: Option<usize>) -> Annotation {
         Grade::Fine => judged.is_found().then_some(Quality::Good),
     };
     Annotation {
-        comment: format!("{}.\n{}", position(after), verdict(judged, missed_before)),
+        comment: format!(
+            "{}.\n{}",
+            position(after),
+            with_reasons(verdict(judged, missed_before), judged)
+        ),
         value: Some(after.lead),
         chance: Some(after.chance),
         quality,

@@ -13,6 +13,7 @@ fn settings(jobs: usize) -> ReviewSettings {
         effort: Effort::Visits(400),
         jobs,
         seed: 1,
+        language: Language::English,
     }
 }
 
@@ -238,7 +239,9 @@ fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64
         better: better.map(|mv| Better {
             estimate: estimate(0.5, 0.0),
             line: vec![mv.parse().unwrap()],
+            owners: Ownership::new(),
         }),
+        reasons: Vec::new(),
     }
 }
 
@@ -302,6 +305,41 @@ fn a_move_that_is_missed_again_is_one_mistake_until_somebody_plays_there() {
     assert!((sums.black.accuracy() - 0.75_f64.powi(6)).abs() < 1e-9);
     let page = page_of(&review, 10);
     assert!(page.contains("Missed again at 3, 5."), "{page}");
+}
+
+#[test]
+fn the_worst_mistakes_are_those_that_cost_the_game() {
+    let mut review = review_of(BLUNDER, 1);
+    review.moves = vec![
+        judged(Color::Black, "A1", Some("B1"), 30.0, 0.001),
+        judged(Color::White, "A2", Some("B2"), 3.0, 0.2),
+        judged(Color::Black, "A3", Some("B3"), 8.0, 0.0),
+        judged(Color::White, "C1", Some("C2"), 2.5, 0.6),
+    ];
+    assert_eq!(review.worst(10), [3, 1, 0, 2]);
+    assert_eq!(review.worst(2), [3, 1]);
+}
+
+#[test]
+fn reasons_and_comments_of_the_record_stand_beside_the_verdict() {
+    let text = BLUNDER.replace(";B[gb]", ";B[gb]C[A teacher: live first!]");
+    let review = review_of(&text, 1);
+    let reasons = &review.moves[0].reasons;
+    assert!(!reasons.is_empty(), "{:#?}", review.moves[0]);
+    assert!(review.moves[1].reasons.is_empty(), "no mistake");
+    let page = page_of(&review, 10);
+    let notes = annotations(&review, 10);
+    for reason in reasons {
+        assert!(
+            page.matches(&reason.text).count() >= 2,
+            "at the move and in the list"
+        );
+        assert!(notes.moves[0].comment.contains(&reason.text));
+        assert!(summary(&review, 10).contains(&reason.text));
+    }
+    assert!(page.contains("\\n\\nA teacher: live first!"), "{page}");
+    // The first mistake leads to the position before it.
+    assert!(page.contains("data-step=\"0\" data-through="));
 }
 
 #[test]

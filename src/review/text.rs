@@ -67,6 +67,13 @@ pub(super) fn verdict(judged: &JudgedMove, missed_before: Option<usize>) -> Stri
     text + "."
 }
 
+/// Returns a verdict with the reasons for it, each on a line of its own.
+pub(super) fn with_reasons(verdict: String, judged: &JudgedMove) -> String {
+    let reasons = judged.reasons.iter().map(|reason| reason.text.clone());
+    let lines: Vec<String> = [verdict].into_iter().chain(reasons).collect();
+    lines.join("\n")
+}
+
 /// Returns what a move has lost, in points first.
 pub(super) fn loss(judged: &JudgedMove) -> String {
     let mut text = points(judged.points_lost());
@@ -137,6 +144,9 @@ pub fn summary(review: &Review, mistakes: usize) -> String {
         let (number, letter, mv) = (place + 1, judged.color.letter(), judged.mv);
         let verdict = verdict(judged, None);
         let _ = writeln!(text, "{number:>4} {letter} {mv:4} {verdict}");
+        for reason in &judged.reasons {
+            let _ = writeln!(text, "{:12}{}", "", reason.text);
+        }
     }
     text
 }

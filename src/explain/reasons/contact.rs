@@ -1,0 +1,231 @@
+//! What a move cuts and connects, and bad shape, by the stones around it.
+
+use super::reading::distance;
+use super::{About, Fact, Finding, Mistake};
+use crate::go::{Board, Color, Point};
+use crate::tactics::{Captures, Reach};
+
+/// What a cut is worth for each stone of the smaller part, in points.
+const CUT: f64 = 0.5;
+
+/// Stones beyond which a larger part makes a cut no more important.
+const MOST_STONES: usize = 8;
+
+/// Bad shape explains a mistake only if nothing else does.
+const SHAPE: f64 = 0.3;
+
+/// A vital point is worth telling beside what else is found.
+const KEY_POINT: f64 = 0.6;
+
+/// A move that should have been answered.
+const IGNORED: f64 = 0.8;
+
+/// How near a move is that answers another one, and how far one that does not.
+const NEAR: u8 = 3;
+const FAR: u8 = 7;
+
+/// Returns what the contact of stones tells of the two moves.
+pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<Finding> {
+    [
+        cuts(mistake),
+        connects(mistake),
+        lets_cut(mistake),
+        key_point(mistake),
+        ignores(mistake),
+        empty_triangle(mistake),
+        passes(mistake),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Two groups that a move parts.
+struct Cut {
+    one: Vec<Point>,
+    other: Vec<Point>,
+}
+
+impl Cut {
+    /// The two largest parts that a move of `color` cuts from each other, of which a move of the other player there would
+    /// make one; `None` if the move can be captured at once, or if they hang together elsewhere.
+    fn by(board: &Board, at: Point, color: Color) -> Option<Cut> {
+        if !board.is_empty_at(at) || !board.is_playable(at, color) {
+            return None;
+        }
+        let mut beside: Vec<Point> = Vec::new();
+        for near in board.neighbors(at) {
+            if board.color_at(near) == Some(!color) && !beside.contains(&board.chain_id(near)) {
+                beside.push(board.chain_id(near));
+            }
+        }
+        let mut after = board.clone();
+        after.play(at, color);
+        beside.retain(|&chain| after.color_at(chain) == Some(!color));
+        let groups = groups(&after, !color);
+        let group_of = |chain: Point| groups.iter().find(|group| group.contains(&chain));
+        let mut parts: Vec<&Vec<Point>> =
+            beside.iter().filter_map(|&chain| group_of(chain)).collect();
+        parts.dedup();
+        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        let [one, other, ..] = *parts else {
+            return None;
+        };
+        let is_taken = Captures::new().attack(&after, at).reach > Reach::Never;
+        (one != other && !is_taken).then(|| Cut {
+            one: one.clone(),
+            other: other.clone(),
+        })
+    }
+
+    fn weight(&self) -> f64 {
+        let smaller = self.one.len().min(self.other.len()).min(MOST_STONES);
+        #[expect(clippy::cast_precision_loss, reason = "few stones")]
+        let smaller = smaller as f64;
+        CUT * smaller
+    }
+}
+
+/// The stones of a color in parts that hang together: chains with two liberties in common, or with one where the opponent
+/// cannot stay.
+fn groups(board: &Board, color: Color) -> Vec<Vec<Point>> {
+    let mut groups: Vec<Vec<Point>> = Vec::new();
+    for chain in board.chains(color) {
+        let mut joined: Vec<Point> = board.chain(chain).collect();
+        let (linked, apart) = groups.into_iter().partition(|group: &Vec<Point>| {
+            group
+                .iter()
+                .any(|&stone| are_linked(board, stone, chain, color))
+        });
+        groups = apart;
+        for group in linked {
+            joined.extend::<Vec<Point>>(group);
+        }
+        joined.sort_unstable();
+        groups.push(joined);
+    }
+    groups
+}
+
+fn are_linked(board: &Board, one: Point, other: Point, color: Color) -> bool {
+    let liberties = board.liberty_set(other);
+    let common: Vec<Point> = board
+        .liberty_set(one)
+        .iter()
+        .filter(|&at| liberties.contains(at))
+        .collect();
+    match *common {
+        [] => false,
+        [only] => !board.is_playable(only, !color) || board.is_self_atari(only, !color),
+        _ => true,
+    }
+}
+
+fn cuts(mistake: &Mistake<'_>) -> Option<Finding> {
+    let cut = Cut::by(mistake.board, mistake.at(About::Better)?, mistake.color)?;
+    Some(Finding {
+        about: About::Better,
+        weight: cut.weight(),
+        line: mistake.line(About::Better)[..1].to_vec(),
+        fact: Fact::Cuts(cut.one, cut.other),
+    })
+}
+
+fn connects(mistake: &Mistake<'_>) -> Option<Finding> {
+    let cut = Cut::by(mistake.board, mistake.at(About::Better)?, !mistake.color)?;
+    Some(Finding {
+        about: About::Better,
+        weight: cut.weight(),
+        line: mistake.line(About::Better)[..1].to_vec(),
+        fact: Fact::Connects(cut.one, cut.other),
+    })
+}
+
+/// The opponent's best answer cuts what the better move would have kept together.
+fn lets_cut(mistake: &Mistake<'_>) -> Option<Finding> {
+    let (after, reply) = (mistake.after(About::Played)?, mistake.reply(About::Played)?);
+    let cut = Cut::by(&after, reply, !mistake.color)?;
+    // The better move takes the cut away.
+    let better = mistake.after(About::Better)?;
+    if Cut::by(&better, reply, !mistake.color).is_some() {
+        return None;
+    }
+    Some(Finding {
+        about: About::Played,
+        weight: cut.weight(),
+        line: mistake.line(About::Played),
+        fact: Fact::LetsCut(cut.one, cut.other, reply),
+    })
+}
+
+fn key_point(mistake: &Mistake<'_>) -> Option<Finding> {
+    let reply = mistake.reply(About::Played)?;
+    (mistake.at(About::Better) == Some(reply)).then(|| Finding {
+        about: About::Better,
+        fact: Fact::KeyPoint,
+        line: mistake.line(About::Played),
+        weight: KEY_POINT,
+    })
+}
+
+fn ignores(mistake: &Mistake<'_>) -> Option<Finding> {
+    let (last, played) = (mistake.last?, mistake.at(About::Played)?);
+    let (better, reply) = (mistake.at(About::Better)?, mistake.reply(About::Played)?);
+    let is_ignored = distance(last, better) <= NEAR
+        && distance(last, reply) <= NEAR
+        && distance(last, played) >= FAR;
+    is_ignored.then(|| Finding {
+        about: About::Played,
+        fact: Fact::Ignores(last, reply),
+        line: mistake.line(About::Played),
+        weight: IGNORED,
+    })
+}
+
+fn empty_triangle(mistake: &Mistake<'_>) -> Option<Finding> {
+    let at = mistake.at(About::Played)?;
+    makes_empty_triangle(mistake.board, at, mistake.color).then(|| Finding {
+        about: About::Played,
+        fact: Fact::EmptyTriangle,
+        line: mistake.line(About::Played)[..1].to_vec(),
+        weight: SHAPE,
+    })
+}
+
+/// Returns true if a stone makes a bent three whose fourth point is empty, and takes nothing.
+pub(super) fn makes_empty_triangle(board: &Board, at: Point, color: Color) -> bool {
+    let is_own = |near: &Point| board.color_at(*near) == Some(color);
+    if board.captures_of(at, color) > 0 {
+        return false;
+    }
+    // The new stone may be the corner of the triangle or one of its ends.
+    let squares = board
+        .points()
+        .filter_map(|low| square(board, low))
+        .filter(|square| square.contains(&at));
+    squares.into_iter().any(|square| {
+        let own = square.iter().filter(|point| is_own(point)).count();
+        let empty = square
+            .iter()
+            .filter(|&&point| point != at && board.is_empty_at(point))
+            .count();
+        own == 2 && empty == 1
+    })
+}
+
+/// The four points of which one is the lower left.
+fn square(board: &Board, low: Point) -> Option<[Point; 4]> {
+    let (column, row) = (low.column(), low.row());
+    let point = |dx, dy| Point::new(column + dx, row + dy).filter(|&at| board.size().contains(at));
+    Some([low, point(1, 0)?, point(0, 1)?, point(1, 1)?])
+}
+
+fn passes(mistake: &Mistake<'_>) -> Option<Finding> {
+    let is_pass = mistake.at(About::Played).is_none();
+    (is_pass && mistake.at(About::Better).is_some()).then(|| Finding {
+        about: About::Played,
+        fact: Fact::Passes,
+        line: mistake.line(About::Played),
+        weight: KEY_POINT,
+    })
+}

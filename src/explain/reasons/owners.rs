@@ -1,0 +1,239 @@
+//! Which stones live or die by one of the two moves, and who gains where, by what the searches say of the owners of points.
+
+use super::reading::distance;
+use super::{About, Fact, Finding, Mistake};
+use crate::go::{Board, Point, PointSet, Size};
+
+/// How much more likely stones are to live by one of the moves if their fate is worth telling.
+const TELLING_GAIN: f64 = 0.25;
+
+/// Fewer points than this, gained in a part of the board, may be chance.
+const FEWEST_POINTS: f64 = 1.5;
+
+/// A part of the board explains a loss if at least this share of it is there.
+const TELLING_SHARE: f64 = 0.4;
+
+/// A point is settled if a player owns it with this mean or more.
+const SETTLED: f64 = 0.93;
+
+/// How far from a move everything must be settled if it is wasted.
+const AROUND: u8 = 2;
+
+/// How far the two moves are from each other if one is where more is open.
+const ELSEWHERE: u8 = 7;
+
+/// By how much more open the larger part must be, on the mean of its points.
+const MORE_OPEN: f64 = 0.15;
+
+/// A reason by openness counts little beside one by stones.
+const LARGER: f64 = 0.7;
+
+/// What a wasted move is worth telling.
+const WASTED: f64 = 1.0;
+
+/// A ninth of the board, and the points in question.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Part {
+    /// Left, middle, right: 0, 1, 2.
+    pub(super) column: u8,
+    /// Bottom, middle, top: 0, 1, 2.
+    pub(super) row: u8,
+    /// True if the board is so small that its parts have no names.
+    pub(super) is_whole: bool,
+    pub(super) points: Vec<Point>,
+}
+
+/// Boards with a shorter side have no corners, sides and center to speak of.
+const SHORTEST_SIDE: u8 = 7;
+
+impl Part {
+    fn of(size: Size, at: Point) -> (u8, u8) {
+        let third = |place: u8, side: u8| {
+            let edge = (side + 1) / 3;
+            u8::from(place >= edge) + u8::from(place >= side - edge)
+        };
+        (
+            third(at.column(), size.width()),
+            third(at.row(), size.height()),
+        )
+    }
+
+    fn new(size: Size, (column, row): (u8, u8), points: Vec<Point>) -> Part {
+        Part {
+            column,
+            row,
+            is_whole: size.width().min(size.height()) < SHORTEST_SIDE,
+            points,
+        }
+    }
+}
+
+/// Returns what the owners of points tell of the two moves; stones in `told` are explained already.
+pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<Finding> {
+    let told: PointSet = told.iter().copied().collect();
+    let mut found = fates(mistake, &told);
+    let explained = found
+        .iter()
+        .flat_map(|fate| fate.fact.points())
+        .chain(told.iter())
+        .collect();
+    found.extend(cedes(mistake, &explained));
+    found.extend(wasted(mistake));
+    found.extend(larger(mistake));
+    found
+}
+
+/// Neighboring chains of one color that are more likely to live by one of the moves.
+fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<Finding> {
+    let board = mistake.board;
+    let changed = |at: Point| {
+        board.color_at(at).is_some() && !told.contains(at) && mistake.gain(at).abs() > TELLING_GAIN
+    };
+    let mut found = Vec::new();
+    for color in crate::go::Color::ALL {
+        let member = |at: Point| board.color_at(at) == Some(color) && changed(at);
+        for stones in near_each_other(board, member) {
+            let chance = |about| percent(mistake, &stones, about);
+            let (played, better) = (chance(About::Played), chance(About::Better));
+            // Own stones must be better off, the opponent's worse: else it is no reason.
+            let is_reason = (color == mistake.color) == (better > played);
+            #[expect(clippy::cast_precision_loss, reason = "few stones")]
+            let weight = 2.0 * mistake.mean_gain(&stones).abs() * stones.len() as f64;
+            if !is_reason || !mistake.concerns(&stones) {
+                continue;
+            }
+            found.push(Finding {
+                about: About::Played,
+                weight,
+                line: mistake.line(About::Played),
+                fact: Fact::Fate(stones.clone(), played, better),
+            });
+            found.push(Finding {
+                about: About::Better,
+                weight: 0.9 * weight,
+                line: mistake.line(About::Better),
+                fact: Fact::Fate(stones, better, played),
+            });
+        }
+    }
+    found
+}
+
+/// The points of a kind in parts no two of which are as near as a knight's move.
+fn near_each_other(board: &Board, member: impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
+    let mut parts: Vec<Vec<Point>> = Vec::new();
+    for at in board.points().filter(|&at| member(at)) {
+        let (near, apart): (Vec<_>, Vec<_>) = parts
+            .into_iter()
+            .partition(|part| part.iter().any(|&other| distance(at, other) <= 3));
+        parts = apart;
+        let mut joined: Vec<Point> = near.into_iter().flatten().collect();
+        joined.push(at);
+        parts.push(joined);
+    }
+    parts
+}
+
+/// The mean chance of stones to live after one of the moves, in percent.
+fn percent(mistake: &Mistake<'_>, stones: &[Point], about: About) -> u32 {
+    let owners = mistake.followed(about).owners;
+    let chance = |&stone: &Point| {
+        let sign = if mistake.board.color_at(stone) == Some(crate::go::Color::White) {
+            -1.0
+        } else {
+            1.0
+        };
+        f64::midpoint(1.0, sign * owners.at(stone))
+    };
+    #[expect(clippy::cast_precision_loss, reason = "few stones")]
+    let mean = stones.iter().map(chance).sum::<f64>() / stones.len().max(1) as f64;
+    #[expect(clippy::cast_sign_loss, reason = "0 to 100")]
+    let percent = (100.0 * mean).round().clamp(0.0, 100.0) as u32;
+    percent
+}
+
+/// The part of the board where the opponent gains most by the mistake.
+fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<Finding> {
+    let size = mistake.board.size();
+    let sign = if mistake.color == crate::go::Color::White {
+        -1.0
+    } else {
+        1.0
+    };
+    let lost = |at: Point| sign * (mistake.better.owners.at(at) - mistake.played.owners.at(at));
+    let mut sums = [[0.0; 3]; 3];
+    let mut points: [[Vec<Point>; 3]; 3] = Default::default();
+    for at in size.points().filter(|&at| !explained.contains(at)) {
+        let (column, row) = Part::of(size, at);
+        let (column, row) = (usize::from(column), usize::from(row));
+        sums[row][column] += lost(at);
+        if lost(at) > 0.2 {
+            points[row][column].push(at);
+        }
+    }
+    let all = sums
+        .iter()
+        .flatten()
+        .map(|sum: &f64| sum.max(0.0))
+        .sum::<f64>();
+    let places = (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
+    let (row, column) = places.max_by(|&(a, b), &(c, d)| sums[a][b].total_cmp(&sums[c][d]))?;
+    let (sum, points) = (sums[row][column], std::mem::take(&mut points[row][column]));
+    let is_telling =
+        sum >= FEWEST_POINTS && sum >= TELLING_SHARE * all && mistake.concerns(&points);
+    is_telling.then(|| Finding {
+        about: About::Played,
+        weight: 0.5 * sum,
+        line: mistake.line(About::Played),
+        fact: Fact::Cedes(Part::new(size, (column as u8, row as u8), points), sum),
+    })
+}
+
+/// The move was made where nothing is open.
+fn wasted(mistake: &Mistake<'_>) -> Option<Finding> {
+    let at = mistake.at(About::Played)?;
+    let is_settled = |near: Point| mistake.owners.at(near).abs() >= SETTLED;
+    let mut around = mistake
+        .board
+        .size()
+        .points()
+        .filter(|&near| distance(at, near) <= AROUND);
+    let is_wasted = around.all(is_settled) && mistake.board.captures_of(at, mistake.color) == 0;
+    is_wasted.then(|| Finding {
+        about: About::Played,
+        fact: Fact::Wasted,
+        line: mistake.line(About::Played)[..1].to_vec(),
+        weight: WASTED,
+    })
+}
+
+/// The better move is elsewhere, where more is open.
+fn larger(mistake: &Mistake<'_>) -> Option<Finding> {
+    let (played, better) = (mistake.at(About::Played)?, mistake.at(About::Better)?);
+    let size = mistake.board.size();
+    let parts = [played, better].map(|at| Part::of(size, at));
+    if distance(played, better) < ELSEWHERE || parts[0] == parts[1] {
+        return None;
+    }
+    let around = |at: Point| -> Vec<Point> {
+        size.points()
+            .filter(|&near| distance(at, near) <= ELSEWHERE / 2)
+            .collect()
+    };
+    let open = |points: &[Point]| {
+        #[expect(clippy::cast_precision_loss, reason = "few points")]
+        let count = points.len().max(1) as f64;
+        points
+            .iter()
+            .map(|&at| 1.0 - mistake.owners.at(at).abs())
+            .sum::<f64>()
+            / count
+    };
+    let (here, there) = (around(played), around(better));
+    (open(&there) > open(&here) + MORE_OPEN).then(|| Finding {
+        about: About::Better,
+        fact: Fact::Larger(Part::new(size, parts[1], there)),
+        line: mistake.line(About::Better),
+        weight: LARGER,
+    })
+}
