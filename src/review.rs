@@ -150,6 +150,8 @@ struct Better {
     line: Vec<Move>,
     /// Who owns what after it, at the end.
     owners: Ownership,
+    /// What the shape of the move is called.
+    shape: Option<&'static str>,
 }
 
 /// A move of the game and what it was worth.
@@ -167,6 +169,8 @@ struct JudgedMove {
     better: Option<Better>,
     /// Why it was a mistake, if it was one.
     reasons: Vec<Reason>,
+    /// The name of the opening or joseki that it completes.
+    opening: Option<&'static str>,
 }
 
 /// How bad a move is.

@@ -137,11 +137,13 @@ impl Course {
         }
         viewer.end_game();
         for (place, judged) in review.moves.iter().enumerate() {
+            let name = judged.opening.map(|name| format!(" {name}."));
             let text = format!(
-                "{}. {} {}. {}\n{}.",
+                "{}. {} {}.{} {}\n{}.",
                 place + 1,
                 judged.color.name(),
                 judged.mv,
+                name.unwrap_or_default(),
                 with_reasons(verdict(judged, missed_before[place]), judged),
                 position(&judged.after.estimate)
             );
@@ -278,7 +280,11 @@ fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLine
                     i class=(judged.color.to_string()) {}
                     b { "Move " (place + 1) ", " (judged.mv.to_string()) }
                     " loses " (loss(judged)) "."
-                    @if let Some(better) = &judged.better { " Better: " b { (better.line[0].to_string()) } "." }
+                    @if let Some(better) = &judged.better {
+                        " Better: " b { (better.line[0].to_string()) }
+                        @if let Some(shape) = better.shape { ", " (shape) }
+                        "."
+                    }
                     @if !again.is_empty() { " Missed again at " (again.join(", ")) "." }
                     @for (reason, last) in judged.reasons.iter().zip(&shown.reasons) {
                         p.reason tabindex="0" data-step=(befores[place]) data-through=(last)

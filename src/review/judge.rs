@@ -48,6 +48,7 @@ pub fn review(
             after: after.clone(),
             better: better.clone(),
             reasons: Vec::new(),
+            opening: None,
         }
     };
     let mut moves: Vec<JudgedMove> = plan.steps.iter().map(judged).collect();
@@ -239,6 +240,7 @@ impl<'a> Reviewer<'a> {
             estimate: estimate(!color, &report, best),
             line: [mv].into_iter().chain(reply).collect(),
             owners: report.ownership,
+            shape: None,
         }
     }
 

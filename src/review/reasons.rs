@@ -1,39 +1,53 @@
-//! Why the mistakes of a game were mistakes.
+//! Why the mistakes of a game were mistakes, and what moves are called.
 
 use super::JudgedMove;
-use crate::explain::{FoundAfter, Language, Mistake, reasons};
+use crate::explain::{FoundAfter, Language, Mistake, Reason, opening, reasons, shape};
 use crate::go::record::Action;
 use crate::go::rules::Rules;
-use crate::go::{Board, Game, Move, Point, Record};
+use crate::go::{Board, Game, Move, Record};
 
-/// Finds the reasons of all mistakes among the judged moves of a record, which are in its order.
+/// Finds the reasons of all mistakes among the judged moves of a record, which are in its order, and the names of shapes and
+/// openings.
 pub(super) fn explain(record: &Record, rules: Rules, language: Language, moves: &mut [JudgedMove]) {
     let mut game = Game::new(record.size, rules);
     let mut judged = moves.iter_mut();
+    // Openings begin on an empty board.
+    let is_bare = record
+        .nodes
+        .iter()
+        .all(|node| matches!(node.action, Action::Move(..)));
     for node in &record.nodes {
         let is_possible = match &node.action {
             Action::Setup(setup) => game.set_up(setup.clone()).is_ok(),
             &Action::Move(color, mv) => {
-                if let Some(judged) = judged.next()
-                    && judged.is_mistake()
-                {
-                    let last = game.moves().last().filter(|(mover, _)| *mover != color);
-                    let last = last.and_then(|(_, mv)| mv.point());
-                    judged.reasons = of_move(judged, game.board(), last, language);
+                let judged = judged.next().expect("every move was judged");
+                if judged.is_mistake() {
+                    judged.reasons = of_move(judged, &game, language);
                 }
-                game.play_leniently(color, mv).is_ok()
+                name_shape(judged, game.board(), language);
+                let is_possible = game.play_leniently(color, mv).is_ok();
+                if is_bare {
+                    judged.opening = opening(record.size, game.moves(), language);
+                }
+                is_possible
             }
         };
         debug_assert!(is_possible, "the whole game was replayed before");
     }
 }
 
-fn of_move(
-    judged: &JudgedMove,
-    board: &Board,
-    last: Option<Point>,
-    language: Language,
-) -> Vec<crate::explain::Reason> {
+fn name_shape(judged: &mut JudgedMove, board: &Board, language: Language) {
+    let color = judged.color;
+    if let Some(better) = &mut judged.better
+        && let Move::Play(at) = better.line[0]
+    {
+        better.shape = shape(board, at, color, language);
+    }
+}
+
+fn of_move(judged: &JudgedMove, game: &Game, language: Language) -> Vec<Reason> {
+    let last = game.moves().last();
+    let last = last.filter(|(mover, _)| *mover != judged.color);
     let Some(better) = &judged.better else {
         return Vec::new();
     };
@@ -44,9 +58,9 @@ fn of_move(
         .chain(replies.iter().copied())
         .collect();
     let mistake = Mistake {
-        board,
+        board: game.board(),
         color: judged.color,
-        last,
+        last: last.and_then(|(_, mv)| mv.point()),
         owners: &judged.before.owners,
         played: FoundAfter {
             line: &line,

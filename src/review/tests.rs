@@ -240,8 +240,10 @@ fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64
             estimate: estimate(0.5, 0.0),
             line: vec![mv.parse().unwrap()],
             owners: Ownership::new(),
+            shape: None,
         }),
         reasons: Vec::new(),
+        opening: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{About, Fact, Finding, Mistake, Way};
 use crate::go::{Board, Color, Move, Point};
-use crate::tactics::{Captures, Reach};
+use crate::tactics::{Captures, Reach, ReadingTrace};
 
 /// How much more likely stones must be to live, or to die, after the better move if reading is to explain the difference.
 const TELLING_GAIN: f64 = 0.25;
@@ -74,7 +74,7 @@ impl Reading<'_> {
             let stones = stones(board, chain);
             let gain = -self.mistake.mean_gain(&stones);
             let is_near = board.atari_liberty(chain).is_none() && gain > TELLING_GAIN;
-            if !is_near || !self.is_readable(board, chain) {
+            if !is_near || !is_readable(board, chain) {
                 continue;
             }
             // It is captured by this move, and would not be without it.
@@ -104,7 +104,7 @@ impl Reading<'_> {
         for chain in board.chains(color) {
             let stones = stones(board, chain);
             let gain = self.mistake.mean_gain(&stones);
-            if gain < TELLING_GAIN || !self.is_readable(played, chain) {
+            if gain < TELLING_GAIN || !is_readable(played, chain) {
                 continue;
             }
             let attack = self.captures.attack(played, chain);
@@ -112,7 +112,7 @@ impl Reading<'_> {
                 continue;
             };
             let is_saved = |reading: &mut Self, better: &Board| {
-                !reading.is_readable(better, chain)
+                !is_readable(better, chain)
                     || reading.captures.attack(better, chain).reach == Reach::Never
             };
             if !better.as_ref().is_some_and(|better| is_saved(self, better)) {
@@ -156,7 +156,7 @@ impl Reading<'_> {
         let threatened: Vec<Point> = near
             .into_iter()
             .filter(|&chain| {
-                self.is_readable(&after, chain)
+                is_readable(&after, chain)
                     && self.captures.attack(board, chain).reach == Reach::Never
                     && self.captures.attack(&after, chain).reach == Reach::Surely
             })
@@ -202,10 +202,6 @@ impl Reading<'_> {
         })
     }
 
-    fn is_readable(&self, board: &Board, chain: Point) -> bool {
-        board.color_at(chain).is_some() && board.liberty_count(chain) <= MOST_LIBERTIES
-    }
-
     /// The line by which a move of the opponent captures a chain.
     fn line(&mut self, board: &Board, chain: Point, at: Point) -> Vec<(Color, Move)> {
         let mut after = board.clone();
@@ -232,12 +228,16 @@ impl Reading<'_> {
     /// The main line of the last reading.
     fn traced(&mut self) -> Vec<(Color, Move)> {
         let trace = self.captures.trace().and_then(<[_]>::last);
-        let line = trace.map(|trace| trace.line()).unwrap_or_default();
+        let line = trace.map(ReadingTrace::line).unwrap_or_default();
         self.captures.stop_trace();
         line.into_iter()
             .map(|tried| (tried.color, tried.mv))
             .collect()
     }
+}
+
+fn is_readable(board: &Board, chain: Point) -> bool {
+    board.color_at(chain).is_some() && board.liberty_count(chain) <= MOST_LIBERTIES
 }
 
 fn stones(board: &Board, chain: Point) -> Vec<Point> {

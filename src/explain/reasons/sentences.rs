@@ -24,7 +24,7 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &Finding, language: Languag
     ];
     match &found.fact {
         Fact::Takes(one) | Fact::Captures(one, _) | Fact::Saves(one) => {
-            values.push(("stones", group(one)))
+            values.push(("stones", group(one)));
         }
         Fact::Leaves(one, at) | Fact::Threatens(one, at) => {
             values.extend([("stones", group(one)), ("at", at.to_string())]);

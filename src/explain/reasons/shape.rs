@@ -378,11 +378,11 @@ impl Surroundings<'_> {
         if CORNERS.into_iter().any(kosumi) {
             return Some(Shape::Diagonal);
         }
-        self.from_above().or_else(|| self.leap())
+        self.above().or_else(|| self.leap())
     }
 
     /// A move above a low stone of the opponent, away from own stones.
-    fn from_above(&self) -> Option<Shape> {
+    fn above(&self) -> Option<Shape> {
         let size = self.board.size();
         let [here, _] = lines(size, self.at);
         let low = |dx: i8, dy: i8| {
