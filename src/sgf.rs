@@ -1,8 +1,8 @@
 //! Game records as SGF text (FF\[4\], and what older and odder programs write).
 //!
-//! Reading takes the main line of each game: the first variation everywhere. Unknown properties, odd values of komi and
-//! result, and any encoding are accepted; errors in brackets, board size or points are not. Chains that setups leave without a
-//! liberty are taken off. Nothing else here knows the rules of Go: legality is for whoever replays the moves. Reading and
+//! Reading takes the main line of each game: the first variation everywhere; [`load_trees`] alone keeps all of them. Unknown
+//! properties, odd values of komi and result, and any encoding are accepted; errors in brackets, board size or points are not.
+//! Chains that setups leave without a liberty are taken off. Nothing else here knows the rules of Go: legality is for whoever replays the moves. Reading and
 //! writing take no recursion.
 //!
 //! SGF counts rows from the top, `aa` is the upper left corner; [`Point`] counts
@@ -13,11 +13,13 @@ mod decode;
 mod lexer;
 mod notation;
 mod read;
+mod tree;
 mod write;
 
 pub use annotate::{Annotation, Annotations, Quality, Variation, annotate};
 pub use notation::parse_result;
 pub use read::{Reading, Unreadable, load, load_each, read, read_first};
+pub use tree::{SgfNode, SgfProperty, SgfTree, load_trees};
 pub use write::{VariationMove, write, write_with_replies};
 
 use crate::go::Point;
@@ -41,6 +43,9 @@ pub enum SgfError {
     /// memory.
     #[error("too many setup stones")]
     TooManyStones,
+    /// A game has more nodes than whoever reads it can use.
+    #[error("a game has more than {0} nodes")]
+    TooManyNodes(usize),
 }
 
 /// Something in a game that is not as SGF has it, and what was made of it. Texts inside are cut to a readable length.

@@ -42,7 +42,7 @@ const FIRST_NAMES: [&Name; 28] = [
 /// The capitals of a name: before FF\[4\] names had small letters in between, without meaning. A name in small letters
 /// alone counts as one in capitals. No property that matters has more than four or a digit, so a name that has is like
 /// none.
-fn name_of(word: &str) -> Name {
+pub(super) fn name_of(word: &str) -> Name {
     let is_long = |(names, _): &&(&str, &Name)| {
         let mut names = names.split(' ');
         names.any(|name| word.eq_ignore_ascii_case(name))
@@ -256,7 +256,7 @@ impl<'a> Lexer<'a> {
         self.at += usize::from(self.peek() == Some(b';'));
     }
 
-    fn word(&self) -> &'a str {
+    pub(super) fn word(&self) -> &'a str {
         let rest = &self.text[self.at..];
         let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
         &rest[..length]
@@ -296,7 +296,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads from behind a `[` to behind its `]`; `None`, and nothing follows any more, if there is none.
-    fn read_value(&mut self) -> Option<&'a str> {
+    pub(super) fn read_value(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
         let start = self.at;
         loop {
@@ -321,7 +321,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Goes behind text that is no SGF, such as a line of dashes, or a value without a name.
-    fn skip_stray(&mut self) {
+    pub(super) fn skip_stray(&mut self) {
         let start = self.at;
         let rest = &self.text[start..];
         if rest.starts_with('[') {
@@ -391,7 +391,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips blanks and control characters. Returns the byte behind them, which is not consumed.
-    fn peek(&mut self) -> Option<u8> {
+    pub(super) fn peek(&mut self) -> Option<u8> {
         let rest = &self.text[self.at..];
         let is_blank =
             |letter: char| letter <= ' ' || letter.is_whitespace() || letter == '\u{feff}';

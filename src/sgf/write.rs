@@ -82,7 +82,7 @@ pub fn write_with_replies(record: &Record, replies: &[VariationMove]) -> String 
 }
 
 /// Returns the value of `KM`. Some numbers would be hundredths or stones without another zero behind them.
-fn komi_value(komi: f64) -> String {
+pub(super) fn komi_value(komi: f64) -> String {
     // There is one zero.
     let komi = komi + 0.0;
     let spellings = [komi.to_string(), format!("{komi:?}"), format!("{komi}0")];
