@@ -11,7 +11,7 @@ pub use page::{page, section};
 pub use reasons::{About, FoundAfter, Mistake, Reason, opening, reasons, shape};
 pub use words::Language;
 
-use crate::go::{Board, Color, Move, Outcome, Point, Points};
+use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};
 use crate::life::hypothetical::{Fate, Fight, LARGEST_LEAD, ThreatLead};
 use crate::life::{Count, Ground, Need, Status};
 use words::{Notice, Text};
@@ -166,6 +166,16 @@ pub fn count(count: &Count, language: Language) -> String {
         rows.push(format!("{:28} {}", language.word(*name), points.join(" ")));
     }
     rows.join("\n") + "\n"
+}
+
+/// The terms of a count with the points of each player, and their sum behind them.
+pub fn terms(count: &Count, language: Language) -> Vec<(String, ByColor<Points>)> {
+    let score = &count.score;
+    let terms = score.terms.iter();
+    let terms = terms.map(|term| (language.word(Text::Term(term.kind)).to_owned(), term.points));
+    let total = ByColor::new_with(|color| score.total(color));
+    let total = (language.word(Text::Total).to_owned(), total);
+    terms.chain([total]).collect()
 }
 
 /// The row that names the rules that a game is counted by, and says so if its record has not named them. The name of the row is

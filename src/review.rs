@@ -13,6 +13,7 @@
 //! Positions are independent of each other. Several threads search them, each with streams of random numbers that depend on the
 //! seed and the place in the game alone.
 
+mod gradual;
 mod html;
 mod index;
 mod judge;
@@ -22,6 +23,7 @@ mod reasons;
 mod tests;
 mod text;
 
+pub use gradual::{BetterLine, GradualReview, MoveVerdict, ReviewStep};
 pub use html::page;
 pub use index::{Summary, index};
 pub use judge::review;

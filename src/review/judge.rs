@@ -65,30 +65,30 @@ pub fn review(
 
 /// A move and the positions that its judgement needs, by their places in the plan.
 #[derive(Debug)]
-struct PlannedMove {
-    color: Color,
-    mv: Move,
-    before: usize,
-    after: usize,
+pub(super) struct PlannedMove {
+    pub(super) color: Color,
+    pub(super) mv: Move,
+    pub(super) before: usize,
+    pub(super) after: usize,
 }
 
 /// A position of the record: how many of its nodes have happened, and whose turn it is. A setup or a
 /// move out of turn makes the position before a move another one than that after the last.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct RecordPosition {
-    nodes: usize,
+pub(super) struct RecordPosition {
+    pub(super) nodes: usize,
     /// `None` for whoever's turn it is by the record.
     color: Option<Color>,
 }
 
 #[derive(Debug)]
-struct ReviewPlan {
+pub(super) struct ReviewPlan {
     places: Vec<RecordPosition>,
-    steps: Vec<PlannedMove>,
+    pub(super) steps: Vec<PlannedMove>,
 }
 
 impl ReviewPlan {
-    fn of(record: &Record) -> ReviewPlan {
+    pub(super) fn of(record: &Record) -> ReviewPlan {
         let (mut places, mut steps) = (Vec::new(), Vec::new());
         for (nodes, node) in record.nodes.iter().enumerate() {
             let Action::Move(color, mv) = node.action else {
@@ -122,7 +122,7 @@ impl ReviewPlan {
     }
 
     /// Each position with a seed of its own and the move that was made there, if one is judged.
-    fn tasks(&self, seed: u64) -> Vec<SearchTask> {
+    pub(super) fn tasks(&self, seed: u64) -> Vec<SearchTask> {
         let mut seeds = Rng::new(seed);
         let mut tasks: Vec<SearchTask> = self
             .places
@@ -141,14 +141,14 @@ impl ReviewPlan {
 }
 
 #[derive(Debug)]
-struct SearchTask {
-    place: RecordPosition,
+pub(super) struct SearchTask {
+    pub(super) place: RecordPosition,
     seed: u64,
     played: Option<Move>,
 }
 
 /// What was found in a position, and another move than the one that was made.
-type FoundAndBetter = (FoundMoves, Option<Better>);
+pub(super) type FoundAndBetter = (FoundMoves, Option<Better>);
 
 fn search_all(
     record: &Record,
@@ -161,7 +161,7 @@ fn search_all(
     let mut done = 0;
     let worker = || {
         let mut reviewer = Reviewer::new(record, rules, settings);
-        move |task: &SearchTask| reviewer.judge(task)
+        move |task: &SearchTask| reviewer.judge(task).0
     };
     let Ok(()) = share(tasks, settings.jobs, worker, |number, answer| {
         found[number] = Some(answer);
@@ -176,16 +176,17 @@ fn search_all(
 }
 
 /// One thread: it goes through the game once, since the tasks it takes are in order.
-struct Reviewer<'a> {
+#[derive(Debug)]
+pub(super) struct Reviewer<'a> {
     record: &'a [Node],
     effort: Effort,
-    session: Session,
+    pub(super) session: Session,
     /// Nodes that have happened in the game.
     nodes: usize,
 }
 
 impl<'a> Reviewer<'a> {
-    fn new(record: &'a Record, rules: Rules, settings: &ReviewSettings) -> Reviewer<'a> {
+    pub(super) fn new(record: &'a Record, rules: Rules, settings: &ReviewSettings) -> Reviewer<'a> {
         let mut game = Game::new(record.size, rules);
         if let Some(komi) = record.komi {
             game.set_komi(komi);
@@ -216,7 +217,8 @@ impl<'a> Reviewer<'a> {
         self.nodes = nodes;
     }
 
-    fn judge(&mut self, task: &SearchTask) -> FoundAndBetter {
+    /// What was found in a position, and what the search there has reported.
+    pub(super) fn judge(&mut self, task: &SearchTask) -> (FoundAndBetter, Report) {
         self.advance(task.place.nodes);
         let mut rng = Rng::new(task.seed);
         let color = task.place.color.unwrap_or(self.session.to_move());
@@ -224,7 +226,7 @@ impl<'a> Reviewer<'a> {
         let found = found(&self.session.game, color, mv, &report);
         let is_other = task.played.is_some_and(|played| played != mv);
         let better = is_other.then(|| self.judge_instead(color, mv, rng.bits()));
-        (found, better)
+        ((found, better), report)
     }
 
     /// What a move that was not made would have led to.
