@@ -15,6 +15,7 @@ mod score;
 mod train;
 mod unheard;
 mod usage;
+mod web;
 
 use crate::eval::Model;
 use crate::files::{self, COLLECTION, Expansion, GZIP, Gunzip, LARGEST_COLLECTION, read_to_end};
@@ -55,6 +56,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
+    /// Opens pages in your browser to play, analyze and learn
+    Web(Box<web::WebOptions>),
     /// Plays a game with you in this terminal
     Play(Box<play::PlayOptions>),
     /// Finds the mistakes of a game and shows better moves, on a web page
@@ -106,6 +109,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         None => gtp::run(&cli.gtp).map(success),
         Some(Subcommands::Gtp(options)) => gtp::run(&options).map(success),
+        Some(Subcommands::Web(options)) => web::run(&options).map(success),
         Some(Subcommands::Play(options)) => play::run(&options),
         Some(Subcommands::Analysis(options)) => analysis::run(&options).map(success),
         Some(Subcommands::Score(options)) => score::run(&options).map(success),

@@ -28,7 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/` has longer ones. The command line with its crates, matches, regression files, reviews and training are behind
+//! `examples/` has longer ones. The command line with its crates, matches, regression files, reviews, training and pages are behind
 //! the feature `cli`, which is on by default; `default-features = false` leaves them out and compiles much faster.
 //!
 //! The map of the rooms. A module imports only from rows above its own; a test checks that.
@@ -63,6 +63,7 @@
 //! | [`arena`] | matches between programs: schedule, referee, store, statistics |
 //! | [`review`] | reviews of games: values of all moves, mistakes, better moves |
 //! | [`train`] | the learned prior from game records, and training data for networks |
+//! | [`web`] | pages of a browser: tables with variations, play, analysis and reviews, and the server that brings them |
 //! | [`cli`] | flags to values, one file a subcommand; the game at a terminal |
 //!
 //! `docs/architecture.md` has an invariant for each room, the path of `genmove`, the lives of a count, a reviewed position, a
@@ -106,6 +107,8 @@ pub mod tactics;
 pub mod threads;
 #[cfg(feature = "cli")]
 pub mod train;
+#[cfg(feature = "cli")]
+pub mod web;
 
 #[cfg(test)]
 mod tests;

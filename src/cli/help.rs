@@ -17,7 +17,7 @@ pub(super) const CONVERSATION: &str = "Conversation";
 
 /// What the first screen lists, by what people want to do.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("For people", &["play", "review", "score"]),
+    ("For people", &["web", "play", "review", "score"]),
     (
         "For Go programs such as Sabaki, GoGui, Lizzie and KaTrain",
         &["gtp", "analysis"],
@@ -33,6 +33,7 @@ const OTHERS: &[&str] = &["completions", "man", "version", "help"];
 
 /// Command lines to begin with, and what they do.
 const EXAMPLES: &[(&str, &str)] = &[
+    ("kosumi web", "opens a board in your browser"),
     (
         "kosumi play --boardsize 9 --rank 12k",
         "an easy game on a small board",

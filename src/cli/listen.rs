@@ -142,7 +142,7 @@ impl Listen {
 }
 
 /// A token that cannot be guessed: what the system's random numbers make of two texts, as they protect hash tables.
-fn new_token() -> String {
+pub(super) fn new_token() -> String {
     let secret = RandomState::new();
     let half = |number: u8| format!("{:016x}", secret.hash_one(number));
     half(0) + &half(1)

@@ -22,6 +22,7 @@ const LAYERS: &[&[&str]] = &[
     &["session"],
     &["gtp", "analysis"],
     &["arena", "regress", "review", "train"],
+    &["web"],
     &["cli"],
 ];
 

@@ -1,0 +1,143 @@
+//! The count of a position by all rules, in words and in points.
+
+use super::error::WebResult;
+use super::points::{number, numbers_of, sorted};
+use super::table::language_code;
+use super::views::{ChainView, ResultRow, TermRow};
+use super::views::{ReportView, ScoreView};
+use crate::explain::{self, Language};
+use crate::go::rules::PRESETS;
+use crate::go::{Color, Game, Point, PointSet};
+use crate::life::{Count, CountedPoint, Estimate, Judge, Status, Verdict};
+
+/// Points whose owner is less sure than this, from 0 to 1, are open.
+const SURE: f64 = 0.85;
+
+/// How a count is made.
+#[derive(Debug)]
+pub(super) struct Counter<'a> {
+    pub(super) judge: &'a Judge,
+    pub(super) language: Language,
+    /// The dead stones, if somebody has named them.
+    pub(super) dead: Option<PointSet>,
+}
+
+impl Counter<'_> {
+    /// Counts a game by its own rules and by all others. `estimate` is what an unfinished game is worth, if it is asked for.
+    pub(super) fn count(
+        &self,
+        game: &Game,
+        estimate: impl FnOnce() -> WebResult<ReportView>,
+    ) -> WebResult<ScoreView> {
+        let seen = Estimate::of(game.board(), self.judge);
+        let own = self.counted(game, &seen);
+        let open = self.open_points(game, &own, &seen);
+        let position = game.position();
+        let has_stopped = position.is_over()
+            || position.passes_in_a_row() >= 2
+            || position.long_cycle().is_some();
+        let unfinished = !has_stopped && !open.is_empty();
+        let size = game.board().size();
+        let points = own.points();
+        let area = size.points_from_top().filter_map(|at| {
+            let owner = match points(at) {
+                CountedPoint::Territory(color) => color,
+                CountedPoint::Dead(color) => !color,
+                _ => return None,
+            };
+            Some((number(at, size), owner))
+        });
+        let of_kind = |kind: CountedPoint| {
+            let points = size.points().filter(|&at| points(at) == kind);
+            sorted(points, size)
+        };
+        Ok(ScoreView {
+            unfinished,
+            open: sorted(open, size),
+            dead: sorted(own.verdict.dead().iter(), size),
+            seki: of_kind(CountedPoint::Seki),
+            dame: of_kind(CountedPoint::Dame),
+            area: area.collect(),
+            rules: game.rules().to_text(),
+            result: own.outcome().to_string(),
+            language: language_code(self.language),
+            table: self.by_all_rules(game, &seen),
+            terms: self.terms(&own),
+            chains: self.chains(game, &own),
+            estimate: if unfinished { Some(estimate()?) } else { None },
+        })
+    }
+
+    fn counted(&self, game: &Game, seen: &Estimate) -> Count {
+        let verdict = match &self.dead {
+            Some(dead) => Verdict::given(game, dead),
+            None => Verdict::from_estimate(game, seen, self.judge).with_safety(game, seen),
+        };
+        Count::of(game, &verdict)
+    }
+
+    /// The points whose owner is not clear, without the dame of the count.
+    fn open_points(&self, game: &Game, own: &Count, seen: &Estimate) -> Vec<Point> {
+        if self.dead.is_some() {
+            return Vec::new();
+        }
+        let board = game.board();
+        let points = own.points();
+        let is_open = |&at: &Point| {
+            let share = seen.share(at, Color::Black);
+            let is_sure = share.max(1.0 - share) >= SURE;
+            let is_counted = matches!(points(at), CountedPoint::Dame | CountedPoint::Seki);
+            board.is_empty_at(at) && !is_sure && !is_counted
+        };
+        board.points().filter(is_open).collect()
+    }
+
+    fn by_all_rules(&self, game: &Game, seen: &Estimate) -> Vec<ResultRow> {
+        let row = |preset: &'static crate::go::rules::Preset| {
+            let mut game = game.clone();
+            game.set_rules(preset.rules);
+            let count = self.counted(&game, seen);
+            ResultRow {
+                rules: preset.name,
+                title: preset.title,
+                result: count.outcome().to_string(),
+                black: count.score.total(Color::Black).as_f64(),
+                white: count.score.total(Color::White).as_f64(),
+            }
+        };
+        PRESETS.iter().map(row).collect()
+    }
+
+    fn terms(&self, own: &Count) -> Vec<TermRow> {
+        let terms = explain::terms(own, self.language).into_iter();
+        let row = |(text, points): (String, crate::go::ByColor<crate::go::Points>)| TermRow {
+            text,
+            black: points.black.as_f64(),
+            white: points.white.as_f64(),
+        };
+        terms.map(row).collect()
+    }
+
+    /// What becomes of each chain, and why.
+    fn chains(&self, game: &Game, own: &Count) -> Vec<ChainView> {
+        let (board, size) = (game.board(), game.board().size());
+        let status = own.statuses();
+        let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+        let view = |chain: Point| {
+            let line = own.verdict.line(board, chain);
+            let moves: Vec<_> = line.iter().map(|&(_, mv)| mv).collect();
+            Some(ChainView {
+                points: sorted(board.chain(chain), size),
+                status: match status(chain) {
+                    Status::Alive => "alive",
+                    Status::Seki => "seki",
+                    Status::Dead => "dead",
+                },
+                text: explain::chain(board, own, chain, self.language)?,
+                line: numbers_of(&moves, size),
+                first: line.first().map(|&(color, _)| color),
+            })
+        };
+        chains.filter_map(view).collect()
+    }
+}

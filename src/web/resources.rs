@@ -1,0 +1,138 @@
+//! What all tables share: settings, networks, the queue of searches, and the folder of games.
+
+use super::archive::Archive;
+use super::error::{WebError, WebResult};
+use super::message::AnalysisOrder;
+use super::table::WebTable;
+use super::turns::{Turns, Urgency};
+use super::views::ReportView;
+use crate::clock::{Budget, Stop};
+use crate::engine::PLAYERS;
+use crate::eval::Model;
+use crate::go::Game;
+use crate::life::Judge;
+use crate::params::Params;
+use crate::search::Purpose;
+use crate::session::{Question, Session, Start};
+use std::time::{Duration, Instant};
+
+/// The number of engines that share the memory which the settings name. More may be there, but few are large.
+const SHARERS: usize = 4;
+
+/// The longest time for the judgement of all stones.
+const JUDGING: Duration = Duration::from_secs(15);
+
+/// What all tables share.
+#[derive(Debug)]
+pub(super) struct Resources {
+    /// How kosumi plays; its game has the usual rules.
+    pub(super) start: Start,
+    /// Networks by name, the usual one first.
+    pub(super) networks: Vec<(String, Option<Model>)>,
+    pub(super) turns: Turns,
+    pub(super) archive: Archive,
+}
+
+impl Resources {
+    /// As many searches run at once as is given.
+    pub(super) fn new(
+        mut start: Start,
+        networks: Vec<(String, Option<Model>)>,
+        at_once: usize,
+        archive: Archive,
+    ) -> Resources {
+        start.params.player.sharers = SHARERS;
+        start.params.pondering = false;
+        Resources {
+            start,
+            networks,
+            turns: Turns::new(at_once),
+            archive,
+        }
+    }
+
+    /// A session that chooses moves about a game.
+    pub(super) fn player(&self, game: Game) -> Session {
+        Session::new(Start {
+            game,
+            ..self.start.clone()
+        })
+    }
+
+    /// A session that analyzes a game as is asked for.
+    pub(super) fn analyst(&self, game: Game, order: &AnalysisOrder) -> Session {
+        let params = self
+            .analysis_params(order)
+            .unwrap_or_else(|_| self.start.params.clone());
+        Session::new(Start {
+            player: &PLAYERS[0],
+            params,
+            game,
+            seed: self.start.seed,
+        })
+    }
+
+    /// The parameters of an analysis, at full strength.
+    pub(super) fn analysis_params(&self, order: &AnalysisOrder) -> WebResult<Params> {
+        let mut params = self.start.params.clone();
+        params.player.rank = None;
+        if let Some(name) = &order.network {
+            let known = self.networks.iter().find(|(known, _)| known == name);
+            let unknown = || WebError::Refused(format!("there is no network '{name}'"));
+            params
+                .player
+                .model
+                .clone_from(&known.ok_or_else(unknown)?.1);
+        }
+        if let Some(rank) = &order.rank {
+            if params.player.human_model.is_none() {
+                return Err(WebError::refused(
+                    "ranks are compared with a network of human play alone",
+                ));
+            }
+            let set = params.set("humanSLProfile", &format!("rank_{rank}"));
+            set.map_err(WebError::refused)?;
+        }
+        Ok(params)
+    }
+
+    /// The judge of dead stones, who has some time from now on.
+    pub(super) fn judge(&self) -> Judge {
+        Judge {
+            deadline: Instant::now().checked_add(JUDGING),
+            ..self.start.params.player.judge()
+        }
+    }
+
+    /// What a short search finds at a node, with who will own each point.
+    pub(super) fn glance(&self, node: usize, game: Game, visits: u64) -> WebResult<ReportView> {
+        let stop = Stop::default();
+        let color = game.position().to_move();
+        let mut session = self.analyst(game, &AnalysisOrder::default());
+        let _turn = self.turns.take(Urgency::Now, &stop);
+        let budget = Budget::of_visits(visits);
+        let thought = session.think(Question::new(color, Purpose::Analyze), budget);
+        let report = thought.map_err(|_| WebError::Internal)?.report;
+        let report = report.ok_or(WebError::Internal)?;
+        let mut view = ReportView::of(node, &report, color).with_ownership(&report);
+        view.done = true;
+        Ok(view)
+    }
+
+    /// Writes a table to its file if it has changed.
+    pub(super) fn keep(&self, table: &mut WebTable) {
+        if !table.is_unsaved {
+            return;
+        }
+        match self
+            .archive
+            .write(&table.id, &table.file_text(Instant::now()))
+        {
+            Ok(()) => (table.is_unsaved, table.is_stale) = (false, false),
+            Err(error) => {
+                log::error!("{}: {error}", table.id);
+                table.say_failed(&format!("The game cannot be saved: {error}"));
+            }
+        }
+    }
+}

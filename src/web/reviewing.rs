@@ -1,0 +1,205 @@
+//! Reviews in the background, one position at a time.
+
+use super::error::{WebError, WebResult};
+use super::points::numbers_of;
+use super::report::rounded;
+use super::resources::Resources;
+use super::shared::SharedTable;
+use super::table::{RunningReview, WebTable};
+use super::turns::Urgency;
+use super::views::{BetterView, Judgement, Progress, ReportView, TableEvent};
+use crate::clock::Stop;
+use crate::go::{Record, Rules, Size};
+use crate::review::{Effort, GradualReview, MoveVerdict, ReviewSettings, ReviewStep};
+use crate::threads::{self, contained};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Visits of a search without a network, and with one.
+const USUAL_PLAYOUTS: u64 = 3000;
+const USUAL_VISITS: u64 = 100;
+
+/// The time between two writings of what was found.
+const WRITING: Duration = Duration::from_secs(3);
+
+/// A review that is to be made.
+struct ReviewTask {
+    table: Arc<SharedTable>,
+    resources: Arc<Resources>,
+    record: Record,
+    rules: Rules,
+    /// The node of each step of the record.
+    steps: Vec<usize>,
+    /// The node before the first step.
+    root: usize,
+    effort: Effort,
+    stop: Stop,
+}
+
+/// What each search of a review may spend.
+pub(super) fn effort(
+    visits: Option<u64>,
+    seconds: Option<f64>,
+    resources: &Resources,
+) -> WebResult<Effort> {
+    let refusal = WebError::refused;
+    let usual = if resources.start.params.player.model.is_some() {
+        USUAL_VISITS
+    } else {
+        USUAL_PLAYOUTS
+    };
+    match (visits, seconds) {
+        (Some(visits @ 1..=1_000_000), _) => Ok(Effort::Visits(visits)),
+        (Some(_), _) => Err(refusal("from 1 to 1000000 visits are expected")),
+        (None, Some(seconds)) if (0.01..=600.0).contains(&seconds) => {
+            Ok(Effort::Time(Duration::from_secs_f64(seconds)))
+        }
+        (None, Some(_)) => Err(refusal("from 0.01 to 600 seconds are expected")),
+        (None, None) => Ok(Effort::Visits(usual)),
+    }
+}
+
+/// Begins the review of the line through the node that is looked at. One that is being made ends.
+pub(super) fn begin(
+    table: &Arc<SharedTable>,
+    resources: &Arc<Resources>,
+    effort: Effort,
+) -> std::io::Result<()> {
+    let mut locked = table.lock();
+    let end = locked.tree.end_of(locked.at);
+    let (record, steps) = locked.tree.record(end);
+    let stop = Stop::default();
+    let progress = Progress { done: 0, total: 0 };
+    let review = RunningReview {
+        progress,
+        stop: stop.clone(),
+    };
+    if let Some(old) = locked.review.replace(review) {
+        old.stop.raise();
+    }
+    let task = ReviewTask {
+        table: Arc::clone(table),
+        resources: Arc::clone(resources),
+        record,
+        rules: *locked.tree.rules(),
+        steps,
+        root: locked.tree.path(end)[0],
+        effort,
+        stop,
+    };
+    drop(locked);
+    threads::start("review", move || task.run())?;
+    Ok(())
+}
+
+impl ReviewTask {
+    fn run(&self) {
+        let made = contained("a review", || self.make());
+        let mut table = self.table.lock();
+        if made.is_err() {
+            table.say_failed("The review has failed; kosumi's messages have more.");
+        }
+        if !self.stop.is_raised() {
+            table.review = None;
+        }
+        table.is_unsaved |= table.is_stale;
+        self.resources.keep(&mut table);
+    }
+
+    fn make(&self) {
+        let player = &self.resources.start.params.player;
+        let settings = ReviewSettings {
+            effort: self.effort,
+            jobs: player.threads,
+            seed: self.resources.start.seed,
+            model: player.model.clone(),
+        };
+        let mut review = match GradualReview::new(&self.record, self.rules, &settings) {
+            Ok(review) => review,
+            Err(error) => {
+                self.table
+                    .lock()
+                    .say_failed(&format!("The game cannot be reviewed: {error}."));
+                return;
+            }
+        };
+        let total = review.len();
+        let mut written = Instant::now();
+        for done in 1..=total {
+            let Some(turn) = self.resources.turns.take(Urgency::Whenever, &self.stop) else {
+                return;
+            };
+            let step = review.step();
+            drop(turn);
+            let Some(step) = step else { return };
+            let mut table = self.table.lock();
+            if self.stop.is_raised() {
+                return;
+            }
+            self.tell(&mut table, &step);
+            table.tell_review(Progress { done, total });
+            if written.elapsed() >= WRITING {
+                table.is_unsaved = true;
+                self.resources.keep(&mut table);
+                written = Instant::now();
+            }
+        }
+    }
+
+    /// Puts what was found to the nodes.
+    fn tell(&self, table: &mut WebTable, step: &ReviewStep) {
+        let size = self.record.size;
+        let node = match step.nodes {
+            0 => self.root,
+            nodes => self.steps[nodes - 1],
+        };
+        let view = ReportView::of(node, &step.report, step.turn).with_ownership(&step.report);
+        let known = table
+            .tree
+            .node(node)
+            .ok()
+            .and_then(|node| node.report.as_deref());
+        // A deeper analysis of the same position says more.
+        if known.is_none_or(|known| known.visits < view.visits) {
+            table.put_report(ReportView { done: true, ..view });
+        }
+        for verdict in &step.judged {
+            table.put_judgement(self.steps[verdict.node], judgement(verdict, size));
+        }
+    }
+}
+
+/// A verdict as pages see it. Reasons in words are not found here yet.
+fn judgement(verdict: &MoveVerdict, size: Size) -> Judgement {
+    let better = verdict.better.as_ref().map(|better| BetterView {
+        line: numbers_of(&better.moves, size),
+        chance: rounded(better.chance, 4),
+        lead: rounded(better.lead, 2),
+    });
+    Judgement {
+        points: rounded(verdict.points_lost, 2),
+        chance: rounded(verdict.chance_lost, 4),
+        grade: verdict.grade,
+        better,
+        reasons: Vec::new(),
+    }
+}
+
+impl WebTable {
+    /// Notes and tells how far the review is.
+    fn tell_review(&mut self, progress: Progress) {
+        if let Some(review) = &mut self.review {
+            review.progress = progress;
+        }
+        self.listeners.tell(&TableEvent::Reviewing(progress));
+    }
+
+    /// Ends the review that is being made, if there is one.
+    pub(super) fn stop_review(&mut self) {
+        if let Some(review) = self.review.take() {
+            review.stop.raise();
+            self.listeners
+                .tell(&TableEvent::Reviewing(Progress { done: 0, total: 0 }));
+        }
+    }
+}

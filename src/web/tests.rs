@@ -1,0 +1,635 @@
+//! Tests of whole tables by messages, without a server.
+
+use super::*;
+use crate::eval::Model;
+use crate::go::rules::Preset;
+use crate::go::{Game, Size};
+use crate::params::Params;
+use crate::session::Start;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A desk that plays fast, by playouts.
+fn desk(folder: &Path) -> Arc<Desk> {
+    let mut params = Params {
+        visits: Some(50),
+        ..Params::default()
+    };
+    params.player.model = None;
+    params.player.threads = 1;
+    params.player.dead_playouts = 50;
+    let rules = Preset::find("chinese").unwrap().rules;
+    let start = Start {
+        seed: 1,
+        params,
+        game: Game::new(Size::square(19), rules),
+        ..Start::default()
+    };
+    let networks: Vec<(String, Option<Model>)> = vec![("none".to_owned(), None)];
+    Desk::open(start, networks, 2, folder).unwrap()
+}
+
+fn ask(desk: &Desk, message: Value) -> Value {
+    let answer = desk.ask(&message.to_string());
+    let answer = answer.unwrap_or_else(|error| panic!("{message}: {error}"));
+    serde_json::from_str(&answer).unwrap()
+}
+
+fn refused(desk: &Desk, message: Value) -> String {
+    match desk.ask(&message.to_string()) {
+        Ok(answer) => panic!("{message}: {answer}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Hears all events of a table.
+fn listen(desk: &Desk, table: &str) -> Receiver<Value> {
+    let (sender, events) = channel();
+    let listener = move |told: &Told| {
+        let event = if told.text.is_empty() {
+            "{}"
+        } else {
+            &told.text
+        };
+        sender.send(serde_json::from_str(event).unwrap()).is_ok()
+    };
+    desk.listen(table, Box::new(listener)).unwrap();
+    events
+}
+
+/// Waits for an event of a name that fits.
+fn wait(events: &Receiver<Value>, name: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    let end = Instant::now() + Duration::from_mins(1);
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        let event = events
+            .recv_timeout(left)
+            .unwrap_or_else(|_| panic!("no {name} came"));
+        if event["event"] == name && fits(&event) {
+            return event;
+        }
+    }
+}
+
+fn new(desk: &Desk, order: Value) -> (String, Value) {
+    let mut message = json!({ "do": "new", "columns": 5, "rows": 5 });
+    message
+        .as_object_mut()
+        .unwrap()
+        .extend(order.as_object().unwrap().clone());
+    let state = ask(desk, message);
+    (state["table"].as_str().unwrap().to_owned(), state)
+}
+
+fn person() -> Value {
+    json!({ "kind": "person", "name": "me" })
+}
+
+fn kosumi() -> Value {
+    json!({ "kind": "kosumi" })
+}
+
+/// Black has the left half of a board of 5x5, White the right one, and White passes at the end.
+const HALVES: [(&str, usize); 8] = [
+    ("b", 1),
+    ("w", 3),
+    ("b", 6),
+    ("w", 8),
+    ("b", 11),
+    ("w", 13),
+    ("b", 16),
+    ("w", 18),
+];
+
+#[test]
+fn two_persons_play_a_whole_game_and_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let order = json!({ "mode": "play", "black": person(), "white": person(), "komi": 0.5 });
+    let (table, state) = new(&desk, order);
+    assert_eq!(
+        (&state["phase"], &state["komi"]),
+        (&json!("playing"), &json!(0.5))
+    );
+    let events = listen(&desk, &table);
+    let mut node = 0;
+    for (_, point) in HALVES {
+        let answer = ask(
+            &desk,
+            json!({ "do": "play", "table": table, "node": node, "point": point }),
+        );
+        node = answer["at"].as_u64().unwrap();
+    }
+    let old = json!({ "do": "play", "table": table, "node": 0, "point": 12 });
+    assert!(refused(&desk, old).contains("last move"));
+    for point in [21, 23] {
+        let answer = ask(
+            &desk,
+            json!({ "do": "play", "table": table, "node": node, "point": point }),
+        );
+        node = answer["at"].as_u64().unwrap();
+    }
+    for _ in 0..2 {
+        let answer = ask(
+            &desk,
+            json!({ "do": "play", "table": table, "node": node, "point": null }),
+        );
+        node = answer["at"].as_u64().unwrap();
+    }
+    wait(&events, "phase", |event| event["phase"] == "marking");
+    // Both agree as soon as kosumi has judged.
+    let end = Instant::now() + Duration::from_mins(1);
+    while desk
+        .ask(&json!({ "do": "accept", "table": table }).to_string())
+        .is_err()
+    {
+        assert!(Instant::now() < end);
+    }
+    let over = wait(&events, "phase", |event| event["phase"] == "over");
+    assert_eq!(over["result"], "W+0.5");
+    let save = ask(&desk, json!({ "do": "save", "table": table }));
+    let text = save["sgf"].as_str().unwrap();
+    assert!(
+        text.contains("RE[W+0.5]") && text.contains("PB[me]") && !text.contains("KOSUMI["),
+        "{text}"
+    );
+    let score = ask(&desk, json!({ "do": "score", "table": table }));
+    assert_eq!(score["result"], "W+0.5");
+    assert_eq!(
+        (&score["unfinished"], &score["dead"]),
+        (&json!(false), &json!([]))
+    );
+    assert_eq!(score["area"].as_array().unwrap().len(), 10);
+    assert!(score["table"].as_array().unwrap().len() > 10);
+    assert_eq!(score["chains"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn kosumi_answers_and_undo_takes_both_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let order = json!({ "mode": "play", "black": person(), "white": kosumi() });
+    let (table, _) = new(&desk, order);
+    let events = listen(&desk, &table);
+    let answer = ask(
+        &desk,
+        json!({ "do": "play", "table": table, "node": 0, "point": 12 }),
+    );
+    let own = &answer["at"];
+    wait(&events, "thinking", |event| event["color"] == "white");
+    let moved = wait(&events, "nodes", |event| event["at"] != *own);
+    let nodes = moved["nodes"].as_array().unwrap();
+    assert!(
+        nodes
+            .iter()
+            .any(|node| node["color"] == "white" && node["number"] == 2)
+    );
+    let undone = ask(&desk, json!({ "do": "undo", "table": table }));
+    assert_eq!(
+        (&undone["at"], undone["removed"].as_array().unwrap().len()),
+        (&json!(0), 2)
+    );
+    assert!(refused(&desk, json!({ "do": "undo", "table": table })).contains("no move of yours"));
+    let hint = ask(&desk, json!({ "do": "hint", "table": table }));
+    assert!(hint["visits"].as_u64().unwrap() >= 100 && hint["done"] == true);
+    assert_eq!(hint["ownership"].as_array().unwrap().len(), 25);
+    ask(&desk, json!({ "do": "resign", "table": table }));
+    let over = wait(&events, "phase", |event| event["phase"] == "over");
+    assert_eq!(over["result"], "W+R");
+    ask(&desk, json!({ "do": "undo", "table": table }));
+    assert_eq!(
+        ask(&desk, json!({ "do": "state", "table": table }))["phase"],
+        "playing"
+    );
+}
+
+#[test]
+fn kosumi_plays_itself_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let order =
+        json!({ "mode": "play", "black": kosumi(), "white": { "kind": "kosumi", "rank": "5k" } });
+    let (table, state) = new(&desk, order);
+    assert!(
+        state["info"]["white"].as_str().unwrap().ends_with(", 5k"),
+        "{}",
+        state["info"]
+    );
+    let events = listen(&desk, &table);
+    let over = wait(&events, "phase", |event| event["phase"] == "over");
+    let result = over["result"].as_str().unwrap();
+    assert!(result.starts_with(['B', 'W', '0']), "{result}");
+}
+
+#[test]
+fn dead_stones_are_turned_and_disputes_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let order =
+        json!({ "mode": "play", "black": person(), "white": kosumi(), "rules": "japanese" });
+    let (table, _) = new(&desk, order);
+    let early = json!({ "do": "dead", "table": table, "point": 3 });
+    assert!(refused(&desk, early).contains("play has stopped"));
+    // A file of a game that is being marked.
+    let moves: String =
+        ";B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[]".to_owned();
+    let state = ask(
+        &desk,
+        json!({ "do": "load", "sgf": format!("(;SZ[5]RU[Japanese]{moves})") }),
+    );
+    let id = state["table"].as_str().unwrap();
+    let path = folder.path().join(format!("{id}.sgf"));
+    ask(&desk, json!({ "do": "close", "table": id }));
+    let text = fs::read_to_string(&path).unwrap();
+    let text = text.replacen("\"mode\":\"analyze\"", "\"mode\":\"play\"", 1);
+    let text = text.replacen("\"phase\":\"playing\"", "\"phase\":\"marking\"", 1);
+    let black = "\"players\":{\"black\":{\"kind\":\"person\"";
+    assert!(text.contains(black), "{text}");
+    let text = text.replacen(
+        "\"white\":{\"kind\":\"person\"",
+        "\"white\":{\"kind\":\"kosumi\"",
+        1,
+    );
+    fs::write(&path, text).unwrap();
+    let events = listen(&desk, id);
+    wait(&events, "phase", |event| {
+        event["agreed"] == json!(["white"])
+    });
+    let turned = ask(&desk, json!({ "do": "dead", "table": id, "point": 3 }));
+    assert_eq!(turned["dead"], json!([3, 8, 13, 18, 23]));
+    assert_eq!(turned["agreed"], json!([]));
+    let why = wait(&events, "message", |_| true);
+    assert!(why["text"].as_str().unwrap().contains("lives"), "{why}");
+    // kosumi does not agree, so play goes on.
+    let accepted = ask(
+        &desk,
+        json!({ "do": "accept", "table": id, "color": "black" }),
+    );
+    assert_eq!(
+        (&accepted["phase"], &accepted["agreed"]),
+        (&json!("marking"), &json!(["black"]))
+    );
+    let resumed = ask(&desk, json!({ "do": "resume", "table": id }));
+    assert_eq!(resumed["phase"], "playing");
+    assert!(refused(&desk, json!({ "do": "resume", "table": id })).contains("not stopped"));
+}
+
+#[test]
+fn time_runs_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let control = json!({ "kind": "absolute", "main": 0.5 });
+    let order = json!({ "mode": "play", "black": person(), "white": kosumi(), "control": control });
+    let (table, state) = new(&desk, order);
+    assert_eq!(state["clock"]["running"], "black");
+    let events = listen(&desk, &table);
+    let over = wait(&events, "phase", |event| event["phase"] == "over");
+    assert_eq!(over["result"], "W+T");
+    let late = json!({ "do": "resign", "table": table });
+    assert!(refused(&desk, late).contains("over"));
+}
+
+#[test]
+fn free_handicap_is_placed_by_black() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let order = json!({ "mode": "play", "black": person(), "white": person(), "handicap": 2, "fixed": false });
+    let (table, state) = new(&desk, order);
+    assert_eq!(
+        (&state["handicap"], &state["komi"]),
+        (&json!(2), &json!(0.5))
+    );
+    for (point, turn) in [(6, "black"), (18, "white")] {
+        let placed = ask(
+            &desk,
+            json!({ "do": "play", "table": table, "node": 0, "point": point }),
+        );
+        assert_eq!(
+            (&placed["at"], &placed["nodes"][0]["turn"]),
+            (&json!(0), &json!(turn))
+        );
+    }
+    let played = ask(
+        &desk,
+        json!({ "do": "play", "table": table, "node": 0, "point": 12 }),
+    );
+    assert_eq!(played["nodes"][1]["color"], "white");
+    let five = json!({ "do": "new", "columns": 5, "rows": 5, "handicap": 2 });
+    assert!(refused(&desk, five).contains("handicap"));
+}
+
+#[test]
+fn variations_are_edited_saved_and_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = desk(folder.path());
+    let sgf = "(;SZ[5]XY[kept]C[start];B[cc](;W[bb];B[aa])(;W[dd]TR[aa]))";
+    let state = ask(&first, json!({ "do": "load", "sgf": sgf }));
+    let table = state["table"].as_str().unwrap();
+    assert_eq!(state["nodes"].as_array().unwrap().len(), 5);
+    let on = |name: &str, more: Value| {
+        let mut message = json!({ "do": name, "table": table });
+        message
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        message
+    };
+    let played = ask(&first, on("play", json!({ "node": 1, "point": 24 })));
+    let id = played["at"].as_u64().unwrap();
+    let marks = json!([[4, "square"], [3, "label", "A"]]);
+    let edit = json!({ "node": id, "comment": "a ] b", "name": "n", "marks": marks });
+    let edited = ask(&first, on("edit", edit));
+    assert_eq!(
+        edited["nodes"][0]["marks"],
+        json!([[4, "square", ""], [3, "label", "A"]])
+    );
+    ask(&first, on("promote", json!({ "node": id })));
+    let setup = ask(
+        &first,
+        on(
+            "setup",
+            json!({ "node": 2, "stones": [[0, ""], [1, "white"]], "turn": "black" }),
+        ),
+    );
+    assert_eq!(setup["nodes"][1]["turn"], "black");
+    let deleted = ask(&first, on("delete", json!({ "node": 3 })));
+    assert_eq!(deleted["removed"], json!([3]));
+    assert!(refused(&first, on("delete", json!({ "node": 0 }))).contains("first node"));
+    ask(
+        &first,
+        on(
+            "set",
+            json!({ "info": { "black": "x" }, "komi": 3.5, "language": "fr" }),
+        ),
+    );
+    let before = ask(&first, on("state", json!({})));
+    // What a killed program has left is all there is.
+    let second = desk(folder.path());
+    let after = ask(&second, on("state", json!({})));
+    for name in ["komi", "info", "language", "players", "phase", "mode"] {
+        assert_eq!(before[name], after[name], "{name}");
+    }
+    // Nodes are numbered anew, in their order.
+    let told = |state: &Value| {
+        let nodes = state["nodes"].as_array().unwrap().iter();
+        let parts = nodes.map(|node| {
+            let names = [
+                "color", "point", "turn", "changes", "marks", "comment", "name", "number",
+            ];
+            names.map(|name| node[name].clone())
+        });
+        parts.collect::<Vec<_>>()
+    };
+    assert_eq!(told(&before), told(&after));
+    let save = ask(&second, on("save", json!({})));
+    let text = save["sgf"].as_str().unwrap();
+    for part in ["XY[kept]", "C[a \\] b]", "LB[da:A]", "TR[aa]", "PB[x]"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let saved = ask(&second, json!({ "do": "saved" }));
+    assert_eq!(saved["games"][0]["id"], table);
+    let again = ask(&second, json!({ "do": "open", "saved": table }));
+    assert_eq!(again["table"], table);
+    ask(&second, json!({ "do": "forget", "saved": table }));
+    assert!(refused(&second, on("state", json!({}))).contains("no table"));
+    first.end();
+}
+
+#[test]
+fn analysis_reports_until_it_is_told_to_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let (table, _) = new(&desk, json!({}));
+    let events = listen(&desk, &table);
+    ask(
+        &desk,
+        json!({ "do": "analyze", "table": table, "on": true, "visits": 2000 }),
+    );
+    let report = wait(&events, "report", |event| event["done"] == true);
+    assert!(
+        report["visits"].as_u64().unwrap() >= 2000,
+        "{}",
+        report["visits"]
+    );
+    assert_eq!(
+        (
+            &report["node"],
+            report["ownership"].as_array().unwrap().len()
+        ),
+        (&json!(0), 25)
+    );
+    assert!(
+        !report["candidates"][0]["line"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    // Another node is analyzed when somebody looks there.
+    let played = ask(
+        &desk,
+        json!({ "do": "play", "table": table, "node": 0, "point": 12 }),
+    );
+    wait(&events, "report", |event| event["node"] == played["at"]);
+    ask(
+        &desk,
+        json!({ "do": "analyze", "table": table, "on": false }),
+    );
+    ask(
+        &desk,
+        json!({ "do": "deepen", "table": table, "node": 0, "visits": 100 }),
+    );
+    wait(&events, "report", |event| {
+        event["node"] == 0 && event["done"] == true
+    });
+    let unknown = json!({ "do": "analyze", "table": table, "on": true, "network": "no such" });
+    assert!(refused(&desk, unknown).contains("no network"));
+    let state = ask(&desk, json!({ "do": "state", "table": table }));
+    assert_eq!(state["analysis"]["on"], false);
+    assert!(state["nodes"][0]["report"]["visits"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn a_game_is_reviewed_in_the_background() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let text = "(;SZ[7:3]KM[-9.5]AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec];B[gb];W[ab];B[ga])";
+    let state = ask(&desk, json!({ "do": "load", "sgf": text }));
+    let table = state["table"].as_str().unwrap();
+    let events = listen(&desk, table);
+    ask(
+        &desk,
+        json!({ "do": "review", "table": table, "visits": 300 }),
+    );
+    let judged = wait(&events, "judged", |event| event["node"] == 1);
+    assert_eq!(judged["grade"], 3, "{judged}");
+    assert_eq!(judged["better"]["line"][0], 7, "{judged}");
+    assert_eq!(judged["reasons"], json!([]));
+    wait(&events, "reviewing", |event| {
+        event["done"] == event["total"]
+    });
+    let end = Instant::now() + Duration::from_mins(1);
+    let mut state = Value::Null;
+    while state["reviewing"] != Value::Null || state["nodes"] == Value::Null {
+        state = ask(&desk, json!({ "do": "state", "table": table }));
+        assert!(Instant::now() < end);
+    }
+    assert!(
+        state["nodes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|node| node["report"].is_object())
+    );
+    // It is kept.
+    desk.end();
+    let again = self::desk(folder.path());
+    let state = ask(&again, json!({ "do": "state", "table": table }));
+    assert_eq!(state["nodes"][1]["judged"]["grade"], 3);
+}
+
+#[test]
+fn files_with_several_games_ask_which_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let sgf = "(;SZ[5]PB[a];B[aa])(;SZ[7]PW[b]RE[B+R])";
+    let asked = ask(&desk, json!({ "do": "load", "sgf": sgf }));
+    assert_eq!(asked["choose"][0]["moves"], 1);
+    assert_eq!(
+        (&asked["choose"][1]["white"], &asked["choose"][1]["result"]),
+        (&json!("b"), &json!("B+R"))
+    );
+    let state = ask(&desk, json!({ "do": "load", "sgf": sgf, "game": 1 }));
+    assert_eq!(state["columns"], 7);
+    for load in [
+        json!({ "do": "load", "sgf": sgf, "game": 2 }),
+        json!({ "do": "load" }),
+        json!({ "do": "load", "base64": "***" }),
+        json!({ "do": "load", "path": "../x.sgf" }),
+        json!({ "do": "load", "sgf": "hello" }),
+    ] {
+        refused(&desk, load);
+    }
+    let bytes = json!({ "do": "load", "base64": "KDtTWls5XVBCW7HtXSk=" });
+    assert_eq!(ask(&desk, bytes)["columns"], 9);
+    fs::write(folder.path().join("mine.sgf"), "(;SZ[6];B[aa])").unwrap();
+    let copy = ask(&desk, json!({ "do": "open", "saved": "mine" }));
+    assert!(copy["table"] != "mine" && copy["columns"] == 6);
+    assert_eq!(
+        ask(&desk, json!({ "do": "load", "path": "mine.sgf" }))["columns"],
+        6
+    );
+    assert_eq!(
+        fs::read(folder.path().join("mine.sgf")).unwrap(),
+        b"(;SZ[6];B[aa])"
+    );
+}
+
+#[test]
+fn tables_without_moves_are_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let (table, _) = new(&desk, json!({}));
+    assert!(folder.path().join(format!("{table}.sgf")).is_file());
+    ask(&desk, json!({ "do": "close", "table": table }));
+    assert!(!folder.path().join(format!("{table}.sgf")).exists());
+    assert!(refused(&desk, json!({ "do": "state", "table": table })).contains("no table"));
+}
+
+/// Any JSON that is not too large.
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-3..30_i64).prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        "[a-z\\[\\];()]{0,8}".prop_map(Value::from),
+        prop::sample::select(vec![
+            "black", "white", "play", "analyze", "kosumi", "label", ""
+        ])
+        .prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 20, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map("[a-z]{1,6}", inner, 0..4)
+                .prop_map(|map| Value::from(serde_json::Map::from_iter(map))),
+        ]
+    })
+}
+
+/// A request of any name with any values in its fields.
+fn any_request() -> impl Strategy<Value = Value> {
+    let names = "about new load saved open forget state close go play undo resign estimate setup edit delete promote \
+                 analyze deepen dead accept resume review stop reasons save set";
+    let names: Vec<&str> = names.split_whitespace().collect();
+    let fields = "node point color stones turn comment name marks on visits seconds network rank saved sgf base64 path game \
+                  columns rows rules komi handicap fixed black white control mode language players info analysis";
+    let fields: Vec<&str> = fields.split_whitespace().collect();
+    let field = (prop::sample::select(fields), any_json());
+    (
+        prop::sample::select(names),
+        prop::collection::vec(field, 0..6),
+    )
+        .prop_map(|(name, fields)| {
+            let mut message = json!({ "do": name });
+            for (name, value) in fields {
+                message[name] = value;
+            }
+            message
+        })
+}
+
+#[test]
+fn no_request_panics_and_what_is_refused_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let sgf = "(;SZ[5];B[cc](;W[bb];B[aa])(;W[dd]))";
+    let (mut answered, mut failed) = (0, 0);
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
+    let mut table = state["table"].clone();
+    for _ in 0..3000 {
+        let mut request = any_request().new_tree(&mut runner).unwrap().current();
+        request["table"] = table.clone();
+        let before = desk.ask(&json!({ "do": "state", "table": table }).to_string());
+        let Ok(before) = before else {
+            // Closed or forgotten.
+            table = ask(&desk, json!({ "do": "load", "sgf": sgf }))["table"].clone();
+            continue;
+        };
+        match desk.ask(&request.to_string()) {
+            Ok(_) => answered += 1,
+            Err(error) => {
+                assert_ne!(error, WebError::Internal, "{request}");
+                let after = desk.ask(&json!({ "do": "state", "table": table }).to_string());
+                let [before, after] = [Ok(before), after].map(|state| {
+                    let mut state: Value = serde_json::from_str(&state.unwrap()).unwrap();
+                    state["clock"] = Value::Null;
+                    state["reviewing"] = Value::Null;
+                    state
+                });
+                assert_eq!(before, after, "{request}");
+                failed += 1;
+            }
+        }
+    }
+    assert!(answered > 500 && failed > 500, "{answered} {failed}");
+    for text in [
+        "",
+        "{}",
+        "[]",
+        "nonsense",
+        "{\"do\":\"no such\"}",
+        "{\"do\":\"play\",\"table\":1}",
+    ] {
+        assert!(desk.ask(text).is_err(), "{text}");
+    }
+    desk.end();
+}
