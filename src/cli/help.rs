@@ -34,10 +34,6 @@ const OTHERS: &[&str] = &["completions", "man", "version", "help"];
 /// Command lines to begin with, and what they do.
 const EXAMPLES: &[(&str, &str)] = &[
     ("kosumi web", "opens a board in your browser"),
-    (
-        "kosumi play --boardsize 9 --rank 12k",
-        "an easy game on a small board",
-    ),
     ("kosumi review game.sgf", "writes game.review.html"),
     ("kosumi score game.sgf --rules japanese", "who has won"),
 ];

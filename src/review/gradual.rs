@@ -1,7 +1,10 @@
 //! A review that is made position by position, so that others can be served in between and each result is known at once.
 
 use super::judge::{FoundAndBetter, ReviewPlan, Reviewer, SearchTask};
+use super::reasons::explain_move;
 use super::{JudgedMove, ReviewSettings};
+use crate::explain::{Language, Reason};
+use crate::go::record::{Action, Node};
 use crate::go::rules::Rules;
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
 use crate::search::Report;
@@ -32,6 +35,8 @@ pub struct MoveVerdict {
     pub grade: u8,
     /// What was to be played instead, if not the same.
     pub better: Option<BetterLine>,
+    /// Why it was a mistake, if it was one.
+    pub reasons: Vec<Reason>,
 }
 
 /// A line that a review prefers.
@@ -43,6 +48,8 @@ pub struct BetterLine {
     pub chance: f64,
     /// Black's lead after it.
     pub lead: f64,
+    /// What the shape of its first move is called.
+    pub shape: Option<&'static str>,
 }
 
 /// A review in progress. The jobs of its settings are the threads of each search.
@@ -55,6 +62,11 @@ pub struct GradualReview<'a> {
     judged: Vec<bool>,
     reviewer: Reviewer<'a>,
     next: usize,
+    /// The game before the move that was judged last, and how many nodes of the record have happened in it.
+    behind: Game,
+    nodes: usize,
+    record: &'a [Node],
+    language: Language,
 }
 
 impl<'a> GradualReview<'a> {
@@ -79,6 +91,10 @@ impl<'a> GradualReview<'a> {
             tasks,
             reviewer,
             next: 0,
+            behind: Game::new(record.size, rules),
+            nodes: 0,
+            record: &record.nodes,
+            language: settings.language,
         })
     }
 
@@ -111,23 +127,42 @@ impl<'a> GradualReview<'a> {
     /// Judges the moves for which all is known now.
     fn judge(&mut self) -> Vec<MoveVerdict> {
         let mut verdicts = Vec::new();
-        for (step, is_judged) in self.plan.steps.iter().zip(&mut self.judged) {
+        for place in 0..self.plan.steps.len() {
+            let step = &self.plan.steps[place];
             let known = |place: usize| self.found[place].as_ref();
-            if let (false, Some((before, better)), Some((after, _))) =
-                (*is_judged, known(step.before), known(step.after))
-            {
-                *is_judged = true;
-                let judged = JudgedMove {
-                    color: step.color,
-                    mv: step.mv,
-                    before: before.clone(),
-                    after: after.clone(),
-                    better: better.clone(),
-                };
-                verdicts.push(verdict(&judged, self.tasks[step.before].place.nodes));
-            }
+            let (false, Some((before, better)), Some((after, _))) =
+                (self.judged[place], known(step.before), known(step.after))
+            else {
+                continue;
+            };
+            let mut judged = JudgedMove {
+                color: step.color,
+                mv: step.mv,
+                before: before.clone(),
+                after: after.clone(),
+                better: better.clone(),
+                reasons: Vec::new(),
+                opening: None,
+            };
+            self.judged[place] = true;
+            let node = self.tasks[step.before].place.nodes;
+            self.go_to(node);
+            explain_move(&mut judged, &self.behind, self.language);
+            verdicts.push(verdict(&judged, node));
         }
         verdicts
+    }
+
+    /// Lets the game behind happen up to a node. Moves are judged in their order.
+    fn go_to(&mut self, node: usize) {
+        for happened in &self.record[self.nodes.min(node)..node] {
+            let is_possible = match &happened.action {
+                Action::Setup(setup) => self.behind.set_up(setup.clone()).is_ok(),
+                &Action::Move(color, mv) => self.behind.play_leniently(color, mv).is_ok(),
+            };
+            debug_assert!(is_possible, "the whole game was replayed before");
+        }
+        self.nodes = node;
     }
 }
 
@@ -136,6 +171,7 @@ fn verdict(judged: &JudgedMove, node: usize) -> MoveVerdict {
         moves: better.line.clone(),
         chance: better.estimate.chance,
         lead: better.estimate.lead,
+        shape: better.shape,
     });
     MoveVerdict {
         node,
@@ -143,6 +179,7 @@ fn verdict(judged: &JudgedMove, node: usize) -> MoveVerdict {
         chance_lost: judged.chance_lost(),
         grade: judged.grade() as u8,
         better,
+        reasons: judged.reasons.clone(),
     }
 }
 
@@ -163,6 +200,7 @@ mod tests {
             effort: Effort::Visits(200),
             jobs: 1,
             seed: 1,
+            language: Language::English,
         };
         let whole = review(&record, &rules.into(), &settings, &mut |_, _| ()).unwrap();
         let mut gradual = GradualReview::new(&record, rules.rules, &settings).unwrap();

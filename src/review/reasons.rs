@@ -21,10 +21,7 @@ pub(super) fn explain(record: &Record, rules: Rules, language: Language, moves: 
             Action::Setup(setup) => game.set_up(setup.clone()).is_ok(),
             &Action::Move(color, mv) => {
                 let judged = judged.next().expect("every move was judged");
-                if judged.is_mistake() {
-                    judged.reasons = of_move(judged, &game, language);
-                }
-                name_shape(judged, game.board(), language);
+                explain_move(judged, &game, language);
                 let is_possible = game.play_leniently(color, mv).is_ok();
                 if is_bare {
                     judged.opening = opening(record.size, game.moves(), language);
@@ -34,6 +31,15 @@ pub(super) fn explain(record: &Record, rules: Rules, language: Language, moves: 
         };
         debug_assert!(is_possible, "the whole game was replayed before");
     }
+}
+
+/// Finds the reasons of a move that was judged, if it was a mistake, and what the shape of the better one is called. The game
+/// is that before the move.
+pub(super) fn explain_move(judged: &mut JudgedMove, game: &Game, language: Language) {
+    if judged.is_mistake() {
+        judged.reasons = of_move(judged, game, language);
+    }
+    name_shape(judged, game.board(), language);
 }
 
 fn name_shape(judged: &mut JudgedMove, board: &Board, language: Language) {

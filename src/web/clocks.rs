@@ -245,8 +245,8 @@ fn time_view(clock: &Clock, used: Duration) -> TimeView {
 mod tests {
     use super::*;
 
-    fn clocks(order: ControlOrder) -> GameClocks {
-        GameClocks::new(&order).unwrap().unwrap()
+    fn clocks(order: &ControlOrder) -> GameClocks {
+        GameClocks::new(order).unwrap().unwrap()
     }
 
     fn order(kind: &str, main: f64) -> ControlOrder {
@@ -268,11 +268,21 @@ mod tests {
     #[test]
     fn only_one_clock_runs_and_none_while_they_stand() {
         let start = Instant::now();
-        let mut clocks = clocks(order("absolute", 60.0));
+        let mut clocks = clocks(&order("absolute", 60.0));
         clocks.run(Color::Black, start);
         clocks.stop(start + seconds(10));
         clocks.run(Color::Black, start + seconds(100));
-        assert_eq!(clocks.view(start + seconds(105), 0).black.seconds, 45.0);
+        let shown = |clocks: &GameClocks, color, now| {
+            let view = clocks.view(now, 0);
+            let time = if color == Color::Black {
+                view.black
+            } else {
+                view.white
+            };
+            format!("{} {}", time.seconds, time.text)
+        };
+        let now = start + seconds(105);
+        assert_eq!(shown(&clocks, Color::Black, now), "45 ");
         clocks.press(Color::Black, start + seconds(105));
         clocks.run(Color::White, start + seconds(105));
         assert_eq!(clocks.fallen(start + seconds(164)), None);
@@ -280,32 +290,29 @@ mod tests {
         let (clock, since) = clocks.clock(Color::White, start + seconds(110));
         assert_eq!((clock.left(), since), (seconds(60), start + seconds(105)));
         let notes = clocks.notes(start + seconds(110));
-        let mut other = self::clocks(order("absolute", 60.0));
+        let mut other = self::clocks(&order("absolute", 60.0));
         other.restore(&notes);
         let now = Instant::now();
-        assert_eq!(other.view(now, 0).white.seconds, 55.0);
-        assert_eq!(other.view(now, 0).black.seconds, 45.0);
+        assert_eq!(shown(&other, Color::White, now), "55 ");
+        assert_eq!(shown(&other, Color::Black, now), "45 ");
     }
 
     #[test]
     fn periods_are_counted_down() {
         let start = Instant::now();
-        let mut clocks = clocks(order("byo-yomi", 5.0));
+        let mut clocks = clocks(&order("byo-yomi", 5.0));
         clocks.run(Color::Black, start);
         let shown = |clocks: &GameClocks, after| {
-            let TimeView { seconds, text, .. } = clocks.view(start + seconds_(after), 0).black;
-            (seconds, text)
+            let TimeView { seconds, text, .. } = clocks.view(start + self::seconds(after), 0).black;
+            format!("{seconds} {text}")
         };
-        fn seconds_(seconds: u64) -> Duration {
-            Duration::from_secs(seconds)
-        }
-        assert_eq!(shown(&clocks, 4), (1.0, String::new()));
-        assert_eq!(shown(&clocks, 8), (7.0, "3 periods".to_owned()));
-        assert_eq!(shown(&clocks, 28), (7.0, "1 period".to_owned()));
+        assert_eq!(shown(&clocks, 4), "1 ");
+        assert_eq!(shown(&clocks, 8), "7 3 periods");
+        assert_eq!(shown(&clocks, 28), "7 1 period");
         assert_eq!(clocks.fallen(start + seconds(34)), None);
         assert_eq!(clocks.fallen(start + seconds(35)), Some(Color::Black));
         clocks.press(Color::Black, start + seconds(28));
-        assert_eq!(shown(&clocks, 28), (10.0, "1 period".to_owned()));
+        assert_eq!(shown(&clocks, 28), "10 1 period");
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Reviews in the background, one position at a time.
 
 use super::error::{WebError, WebResult};
-use super::points::numbers_of;
+use super::points::{number, numbers_of};
 use super::report::rounded;
 use super::resources::Resources;
 use super::shared::SharedTable;
 use super::table::{RunningReview, WebTable};
 use super::turns::Urgency;
-use super::views::{BetterView, Judgement, Progress, ReportView, TableEvent};
+use super::views::{BetterView, Judgement, Progress, ReasonView, ReportView, TableEvent};
 use crate::clock::Stop;
-use crate::go::{Record, Rules, Size};
+use crate::explain::{About, Language, Reason};
+use crate::go::{Move, Record, Rules, Size};
 use crate::review::{Effort, GradualReview, MoveVerdict, ReviewSettings, ReviewStep};
 use crate::threads::{self, contained};
 use std::sync::Arc;
@@ -33,6 +34,7 @@ struct ReviewTask {
     /// The node before the first step.
     root: usize,
     effort: Effort,
+    language: Language,
     stop: Stop,
 }
 
@@ -85,6 +87,7 @@ pub(super) fn begin(
         steps,
         root: locked.tree.path(end)[0],
         effort,
+        language: locked.language,
         stop,
     };
     drop(locked);
@@ -113,6 +116,7 @@ impl ReviewTask {
             jobs: player.threads,
             seed: self.resources.start.seed,
             model: player.model.clone(),
+            language: self.language,
         };
         let mut review = match GradualReview::new(&self.record, self.rules, &settings) {
             Ok(review) => review,
@@ -169,19 +173,41 @@ impl ReviewTask {
     }
 }
 
-/// A verdict as pages see it. Reasons in words are not found here yet.
+/// A verdict as pages see it.
 fn judgement(verdict: &MoveVerdict, size: Size) -> Judgement {
     let better = verdict.better.as_ref().map(|better| BetterView {
         line: numbers_of(&better.moves, size),
         chance: rounded(better.chance, 4),
         lead: rounded(better.lead, 2),
+        shape: better.shape.map(str::to_owned),
     });
     Judgement {
         points: rounded(verdict.points_lost, 2),
         chance: rounded(verdict.chance_lost, 4),
         grade: verdict.grade,
         better,
-        reasons: Vec::new(),
+        reasons: verdict
+            .reasons
+            .iter()
+            .map(|it| reason_view(it, size))
+            .collect(),
+    }
+}
+
+fn reason_view(reason: &Reason, size: Size) -> ReasonView {
+    let moves: Vec<Move> = reason.line.iter().map(|&(_, mv)| mv).collect();
+    let first = reason.line.first().map(|&(color, _)| color);
+    ReasonView {
+        kind: reason.kind.to_owned(),
+        of: match reason.about {
+            About::Played => "played",
+            About::Better => "better",
+        }
+        .to_owned(),
+        text: reason.text.clone(),
+        points: reason.points.iter().map(|&at| number(at, size)).collect(),
+        line: numbers_of(&moves, size),
+        first,
     }
 }
 

@@ -35,12 +35,20 @@ fn desk(folder: &Path) -> Arc<Desk> {
     Desk::open(start, networks, 2, folder).unwrap()
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "messages are made where they are sent"
+)]
 fn ask(desk: &Desk, message: Value) -> Value {
     let answer = desk.ask(&message.to_string());
     let answer = answer.unwrap_or_else(|error| panic!("{message}: {error}"));
     serde_json::from_str(&answer).unwrap()
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "messages are made where they are sent"
+)]
 fn refused(desk: &Desk, message: Value) -> String {
     match desk.ask(&message.to_string()) {
         Ok(answer) => panic!("{message}: {answer}"),
@@ -77,6 +85,10 @@ fn wait(events: &Receiver<Value>, name: &str, fits: impl Fn(&Value) -> bool) -> 
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "messages are made where they are sent"
+)]
 fn new(desk: &Desk, order: Value) -> (String, Value) {
     let mut message = json!({ "do": "new", "columns": 5, "rows": 5 });
     message
@@ -469,7 +481,14 @@ fn a_game_is_reviewed_in_the_background() {
     let judged = wait(&events, "judged", |event| event["node"] == 1);
     assert_eq!(judged["grade"], 3, "{judged}");
     assert_eq!(judged["better"]["line"][0], 7, "{judged}");
-    assert_eq!(judged["reasons"], json!([]));
+    let reasons = judged["reasons"].as_array().unwrap();
+    assert!(
+        reasons.iter().all(|reason| reason["text"] != ""),
+        "{judged}"
+    );
+    assert!(!reasons.is_empty(), "{judged}");
+    let asked = ask(&desk, json!({ "do": "reasons", "table": table, "node": 1 }));
+    assert_eq!(asked["reasons"], judged["reasons"]);
     wait(&events, "reviewing", |event| {
         event["done"] == event["total"]
     });

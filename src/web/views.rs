@@ -215,6 +215,9 @@ pub(super) struct BetterView {
     pub(super) chance: f64,
     /// Black's lead after it.
     pub(super) lead: f64,
+    /// What the shape of its first move is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shape: Option<String>,
 }
 
 /// A reason in words.
@@ -230,8 +233,8 @@ pub(super) struct ReasonView {
     pub(super) points: Vec<usize>,
     /// A line that shows it.
     pub(super) line: Vec<Option<usize>>,
-    /// Who makes the first move of the line.
-    pub(super) first: Color,
+    /// Who makes the first move of the line, if there is one.
+    pub(super) first: Option<Color>,
 }
 
 /// A rule set.

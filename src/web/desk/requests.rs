@@ -101,6 +101,7 @@ impl Desk {
             "version": env!("CARGO_PKG_VERSION"),
             "rules": rules.collect::<Vec<_>>(),
             "usualRules": usual,
+            "offers": ["reasons", "review", "score", "hint", "estimate", "deepen"],
             "ranks": RANKS.iter().map(|rank| rank.name).collect::<Vec<_>>(),
             "controls": controls,
             "languages": LANGUAGES.map(|(code, _)| code),
