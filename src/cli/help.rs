@@ -35,7 +35,6 @@ const OTHERS: &[&str] = &["completions", "man", "version", "help"];
 const EXAMPLES: &[(&str, &str)] = &[
     ("kosumi web", "opens a board in your browser"),
     ("kosumi review game.sgf", "writes game.review.html"),
-    ("kosumi score game.sgf --rules japanese", "who has won"),
 ];
 
 /// The columns that are taken by what this program lays out itself.
