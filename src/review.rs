@@ -22,6 +22,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
 pub use gradual::{BetterLine, GradualReview, MoveVerdict, ReviewStep};
 pub use html::page;
@@ -37,6 +38,7 @@ use crate::go::rules::RuleSet;
 use crate::go::{ByColor, Color, Move, Record};
 use crate::playout::Ownership;
 use std::time::{Duration, Instant};
+use words::Words;
 
 /// A move that [loses](JudgedMove::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of
 /// a point.
@@ -68,7 +70,7 @@ pub struct ReviewSettings {
     pub seed: u64,
     /// The network that evaluates positions; without one there are playouts.
     pub model: Option<Model>,
-    /// The language of the reasons.
+    /// The language of all that is written about it.
     pub language: Language,
 }
 
@@ -274,6 +276,8 @@ pub struct Review {
     komi: f64,
     /// What each search has spent.
     effort: Effort,
+    /// The language of all that is written about it.
+    language: Language,
     /// What was found before the first move.
     start: FoundMoves,
     /// The moves in order.
@@ -386,10 +390,15 @@ impl Review {
         places
     }
 
+    /// Returns the texts of its language.
+    fn words(&self) -> &'static Words {
+        Words::of(self.language)
+    }
+
     /// Returns a player's name, or the color if the record has none.
     fn name(&self, color: Color) -> &str {
         match self.record.players[color].as_str() {
-            "" => color.name(),
+            "" => self.words().player(color),
             name => name,
         }
     }

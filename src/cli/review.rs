@@ -39,6 +39,9 @@ pub(super) struct ReviewOptions {
     /// Game records in SGF; those whose review is there already are left out if there are several
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// The language of the page, the comments and the summary
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
     /// Which game of a file that has several
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     game: NonZero<usize>,
@@ -257,10 +260,12 @@ impl ReviewOptions {
             rules,
             komi,
             seed,
+            lang,
             ..
         } = self;
-        let settings =
-            format!("{game} {visits:?} {model} {time:?} {mistakes} {rules:?} {komi:?} {seed}");
+        let settings = format!(
+            "{game} {visits:?} {model} {time:?} {mistakes} {rules:?} {komi:?} {seed} {lang:?}"
+        );
         checksum((env!("CARGO_PKG_VERSION"), settings, bytes))
     }
 
@@ -357,7 +362,7 @@ impl ReviewOptions {
             ),
             seed: self.seed,
             model,
-            language: Language::English,
+            language: self.lang.unwrap_or_default(),
         })
     }
 

@@ -4,7 +4,7 @@
 use super::Language;
 use super::words::{PageText, Text};
 use crate::go::{Color, Game, Move, Point, Position};
-use crate::html::viewer::{self, Labels, Mark, Viewer, points};
+use crate::html::viewer::{self, Mark, Viewer, points};
 use crate::html::{self, table};
 use crate::life::{Count, CountedPoint, Need, Status};
 use maud::{Markup, html};
@@ -28,14 +28,7 @@ pub fn section(
     language: Language,
 ) -> Markup {
     let word = |text| language.word(text);
-    let labels = Labels {
-        board: word(Text::Page(PageText::Board)),
-        first: word(Text::Page(PageText::ToFirst)),
-        back: word(Text::Page(PageText::Back)),
-        next: word(Text::Page(PageText::Next)),
-        last: word(Text::Page(PageText::ToLast)),
-        captured: word(Text::Page(PageText::Captured)),
-    };
+    let labels = language.labels();
     let (mut viewer, counted) = viewer(game, count, language);
     let beside = html! {
         (terms(count, language))
@@ -223,7 +216,7 @@ mod tests {
             for part in [
                 "A &lt; B",
                 &format!("<html lang=\"{}\">", language.code()),
-                language.word(Text::Page(PageText::ToFirst)),
+                language.labels().first,
                 language.word(Text::Page(PageText::Chains)),
                 "<li class=\"dead\" data-points=\"16\">",
                 "[16,\"dead\"]",

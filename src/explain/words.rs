@@ -2,6 +2,7 @@
 
 use crate::go::Color;
 use crate::go::score::TermKind;
+use crate::html::viewer::Labels;
 use crate::life::hypothetical::Fate;
 use crate::life::{Ground, Status};
 
@@ -87,13 +88,6 @@ pub(super) enum PageText {
     /// Buttons that lead to the board that was counted, and to a line.
     CountedBoard,
     ShowLine,
-    /// What the board and its buttons are called.
-    Board,
-    ToFirst,
-    Back,
-    Next,
-    ToLast,
-    Captured,
 }
 
 impl Language {
@@ -105,11 +99,20 @@ impl Language {
     }
 
     /// The one of texts in English, Spanish and French that is in this language.
-    pub(super) fn among(self, [english, spanish, french]: [&'static str; 3]) -> &'static str {
+    pub(crate) fn among(self, [english, spanish, french]: [&'static str; 3]) -> &'static str {
         match self {
             Language::English => english,
             Language::Spanish => spanish,
             Language::French => french,
+        }
+    }
+
+    /// What the board of a page and its buttons are called.
+    pub(crate) fn labels(self) -> Labels {
+        match self {
+            Language::English => Labels::ENGLISH,
+            Language::Spanish => Labels::SPANISH,
+            Language::French => Labels::FRENCH,
         }
     }
 
@@ -281,16 +284,6 @@ fn page_words(text: PageText) -> [&'static str; 3] {
             "Le goban décompté",
         ],
         PageText::ShowLine => ["Play it", "Jugarlo", "Le jouer"],
-        PageText::Board => [
-            "Board, with the moves of the game",
-            "Tablero, con las jugadas de la partida",
-            "Goban, avec les coups de la partie",
-        ],
-        PageText::ToFirst => ["To the beginning", "Al principio", "Au début"],
-        PageText::Back => ["Back", "Atrás", "Précédent"],
-        PageText::Next => ["Next", "Siguiente", "Suivant"],
-        PageText::ToLast => ["To the end", "Al final", "À la fin"],
-        PageText::Captured => ["Captured by", "Capturadas por", "Capturées par"],
     }
 }
 

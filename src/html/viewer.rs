@@ -140,6 +140,14 @@ pub struct Labels {
     pub last: &'static str,
     /// The number of stones that each player has captured.
     pub captured: &'static str,
+    /// What may be shown on the board, and what leads on, where searches have seen something.
+    pub candidates: &'static str,
+    /// The owners of points.
+    pub owners: &'static str,
+    /// To the next mistake.
+    pub next_mistake: &'static str,
+    /// Titles of the list of candidates: the move, the chance to win, the lead and the visits.
+    pub choices: [&'static str; 4],
 }
 
 impl Labels {
@@ -151,6 +159,38 @@ impl Labels {
         next: "Next",
         last: "To the end",
         captured: "Captured by",
+        candidates: "Candidates",
+        owners: "Owners",
+        next_mistake: "Next mistake",
+        choices: ["Candidate", "Wins", "Lead", "Visits"],
+    };
+
+    /// Those of a page in Spanish.
+    pub const SPANISH: Labels = Labels {
+        board: "Tablero, con las jugadas de la partida",
+        first: "Al principio",
+        back: "Atrás",
+        next: "Siguiente",
+        last: "Al final",
+        captured: "Capturadas por",
+        candidates: "Candidatas",
+        owners: "Dueños",
+        next_mistake: "Error siguiente",
+        choices: ["Candidata", "Gana", "Ventaja", "Visitas"],
+    };
+
+    /// Those of a page in French.
+    pub const FRENCH: Labels = Labels {
+        board: "Goban, avec les coups de la partie",
+        first: "Au début",
+        back: "Précédent",
+        next: "Suivant",
+        last: "À la fin",
+        captured: "Capturées par",
+        candidates: "Candidats",
+        owners: "Propriétaires",
+        next_mistake: "Erreur suivante",
+        choices: ["Candidat", "Gagne", "Avance", "Visites"],
     };
 }
 
@@ -335,7 +375,7 @@ impl Viewer {
                         input type="range" min="0" value=(start) aria-label=(labels.board) {}
                         output {}
                     }
-                    @if self.steps.iter().any(|step| step.seen.is_some()) { (tools()) }
+                    @if self.steps.iter().any(|step| step.seen.is_some()) { (tools(&labels)) }
                     p.captured {
                         (labels.captured) " "
                         @for color in Color::ALL { i class=(name(color)) {} b class=(name(color)) { "0" } }
@@ -350,12 +390,12 @@ impl Viewer {
 }
 
 /// What is shown on the board where searches have seen something.
-fn tools() -> Markup {
+fn tools(labels: &Labels) -> Markup {
     html! {
         div.tools {
-            label { input type="checkbox" name="candidates" checked {} " Candidates" }
-            label { input type="checkbox" name="owners" {} " Owners" }
-            button.worse type="button" title="To the next mistake (m)" { "Next mistake" }
+            label { input type="checkbox" name="candidates" checked {} " " (labels.candidates) }
+            label { input type="checkbox" name="owners" {} " " (labels.owners) }
+            button.worse type="button" title="m" { (labels.next_mistake) }
         }
     }
 }
@@ -372,10 +412,10 @@ pub fn chart(label: &str) -> Markup {
 }
 
 /// The list of the candidates at the position that is shown, for a page about one game.
-pub fn candidates() -> Markup {
+pub fn candidates(labels: &Labels) -> Markup {
     html! {
         table.choices {
-            thead { tr { @for title in ["Candidate", "Wins", "Lead", "Visits"] { th { (title) } } } }
+            thead { tr { @for title in labels.choices { th { (title) } } } }
             tbody {}
         }
     }

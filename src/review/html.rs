@@ -1,11 +1,12 @@
 //! A review as a web page in one file: the game on a board with steps, the moves that kosumi would have played, a chart, the worst
 //! mistakes and all moves.
 
-use super::text::{EXPLAINED, SUMS, effort, lead, loss, percent, position, verdict, with_reasons};
+use super::text::{SUMS, effort, lead, loss, percent, position, verdict, with_reasons};
+use super::words::{Words, filled};
 use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Size};
-use crate::html::viewer::{self, Labels, Viewer, ViewerPosition};
+use crate::html::viewer::{self, Viewer, ViewerPosition};
 use crate::html::{self, table};
 use maud::{Markup, html};
 
@@ -22,6 +23,7 @@ pub fn page(
 ) -> String {
     let [black, white] = Color::ALL.map(|color| review.name(color));
     let title = format!("{black} – {white}");
+    let (words, labels) = (review.words(), review.language.labels());
     let Course {
         viewer,
         steps,
@@ -29,48 +31,48 @@ pub fn page(
         lines,
     } = Course::of(review);
     let beside = html! {
-        (viewer::chart("Black’s chance to win, and Black’s lead in points"))
-        (viewer::candidates())
+        (viewer::chart(words.chart))
+        (viewer::candidates(&labels))
         (worst(review, mistakes, &befores, &lines))
         (all_moves(review, &steps))
     };
     let body = html! {
-        (header(review, &title, &viewer::download("Save as SGF", name, record)))
-        (viewer.markup(0, Labels::ENGLISH, &beside))
-        h2 { "The players" }
+        (header(review, &title, &viewer::download(words.save, name, record)))
+        (viewer.markup(0, labels, &beside))
+        h2 { (words.the_players) }
         (sums(review))
-        p { small { (EXPLAINED) } }
-        h2 { "Keys" }
-        p {
-            "Arrow keys step through the game and to other lines, Home and End to its ends, "
-            kbd { "m" } " and " kbd { "M" } " from mistake to mistake; "
-            kbd { "c" } " shows candidates, " kbd { "o" } " who owns what."
-        }
+        p { small { (words.explained) } }
+        h2 { (words.keys) }
+        p { (words.keys_explained) }
         (summary.markup())
         (viewer::script())
     };
-    html::page(&title, &format!("{}{STYLE}", viewer::style()), &body)
+    let style = format!("{}{STYLE}", viewer::style());
+    html::page_in(review.language.code(), &title, &style, &body)
 }
 
 fn header(review: &Review, title: &str, download: &Markup) -> Markup {
     let record = &review.record;
+    let words = review.words();
     let mut facts = vec![
         record.size.to_string(),
-        format!("{} rules", review.rules.name),
-        format!("komi {}", review.komi),
-        format!("{} moves", review.moves.len()),
+        filled(words.rules, &[&review.rules.name]),
+        filled(words.komi, &[&review.komi.to_string()]),
+        filled(words.moves, &[&review.moves.len().to_string()]),
     ];
-    facts.extend(record.handicap.map(|stones| format!("handicap {stones}")));
+    let handicap = record.handicap.map(|stones| stones.to_string());
+    facts.extend(handicap.map(|stones| filled(words.handicap, &[&stones])));
     facts.extend(record.result.as_ref().map(ToString::to_string));
     facts.extend(record.date.clone());
+    let effort = effort(review.effort, words);
     html! {
         header {
             h1 { (title) }
             p { (facts.join(", ")) }
             p {
                 small {
-                    "Reviewed by kosumi " (env!("CARGO_PKG_VERSION")) ", " (effort(review.effort))
-                    " a position. Less than a point, or a few percent, may be chance."
+                    (filled(words.reviewed, &[env!("CARGO_PKG_VERSION"), &effort]))
+                    " " (words.may_be_chance)
                 }
             }
             (download)
@@ -84,7 +86,7 @@ fn sums(review: &Review) -> Markup {
     let rows = html! {
         @for (title, value) in SUMS {
             tr {
-                th { (title) }
+                th { (title(review.words())) }
                 @for color in Color::ALL { td { (value(&sums[color])) } }
             }
         }
@@ -119,7 +121,8 @@ impl Course {
         let setups = nodes.clone().take_while(|node| !is_move(&node.action));
         let setups = setups.map(|node| act(&mut game, &node.action)).count();
         let mut viewer = Viewer::new(game.board());
-        let start = format!("{}.", position(&review.start.estimate));
+        let words = review.words();
+        let start = format!("{}.", position(&review.start.estimate, words));
         viewer.say(0, commented(&start, &review.record.comment));
         let missed_before = review.missed_before();
         let (mut steps, mut lines) = (Vec::new(), Vec::new());
@@ -141,11 +144,11 @@ impl Course {
             let text = format!(
                 "{}. {} {}.{} {}\n{}.",
                 place + 1,
-                judged.color.name(),
+                words.player(judged.color),
                 judged.mv,
                 name.unwrap_or_default(),
-                with_reasons(verdict(judged, missed_before[place]), judged),
-                position(&judged.after.estimate)
+                with_reasons(verdict(judged, missed_before[place], words), judged),
+                position(&judged.after.estimate, words)
             );
             viewer.say(steps[place], commented(&text, comments[place]));
             if judged.is_mistake() && missed_before[place].is_none() {
@@ -153,13 +156,13 @@ impl Course {
                 viewer.blame(steps[place], judged.color, grade);
             }
             let (step, game) = &befores[place];
-            show(&mut viewer, *step, game, &judged.before);
-            lines.push(show_lines(&mut viewer, *step, game, judged));
+            show(&mut viewer, *step, game, &judged.before, words);
+            lines.push(show_lines(&mut viewer, *step, game, judged, words));
         }
         if let (Some(last), Some(&step)) = (review.moves.last(), steps.last()) {
-            show(&mut viewer, step, &game, &last.after);
+            show(&mut viewer, step, &game, &last.after, words);
         } else {
-            show(&mut viewer, 0, &game, &review.start);
+            show(&mut viewer, 0, &game, &review.start, words);
         }
         Course {
             viewer,
@@ -189,25 +192,33 @@ fn act(game: &mut Game, action: &Action) -> Option<Move> {
 }
 
 /// Tells at a step what was found there, and lets the lines of all candidates be played.
-fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &FoundMoves) {
+fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &FoundMoves, words: &Words) {
     viewer.tell(step, &seen(found, game.board().size()));
     for CandidateMove { line, estimate, .. } in &found.candidates {
         let turns = [found.turn, !found.turn].into_iter().cycle();
         let line: Vec<(Color, Move)> = turns.zip(line.iter().copied()).collect();
-        follow(viewer, step, game, &line, &position(estimate));
+        follow(viewer, step, game, &line, &position(estimate, words), words);
     }
 }
 
 /// Lets the lines be played that show what was better than a mistake, and why.
-fn show_lines(viewer: &mut Viewer, step: usize, game: &Game, judged: &JudgedMove) -> ShownLines {
+fn show_lines(
+    viewer: &mut Viewer,
+    step: usize,
+    game: &Game,
+    judged: &JudgedMove,
+    words: &Words,
+) -> ShownLines {
     let Some(better) = judged.better.as_ref().filter(|_| judged.is_mistake()) else {
         return ShownLines::default();
     };
     let turns = [judged.color, !judged.color].into_iter().cycle();
     let line: Vec<(Color, Move)> = turns.zip(better.line.iter().copied()).collect();
-    let better = follow(viewer, step, game, &line, &position(&better.estimate));
+    let worth = position(&better.estimate, words);
+    let better = follow(viewer, step, game, &line, &worth, words);
     let reasons = judged.reasons.iter();
-    let reasons = reasons.map(|reason| follow(viewer, step, game, &reason.line, &reason.text));
+    let reasons =
+        reasons.map(|reason| follow(viewer, step, game, &reason.line, &reason.text, words));
     ShownLines {
         better: Some(better),
         reasons: reasons.collect(),
@@ -221,6 +232,7 @@ fn follow(
     game: &Game,
     line: &[(Color, Move)],
     text: &str,
+    words: &Words,
 ) -> usize {
     let mut game = game.clone();
     for (place, &(color, mv)) in line.iter().enumerate() {
@@ -230,7 +242,8 @@ fn follow(
         step = viewer.follow(step, game.board(), mv.point());
         if viewer.is_silent(step) {
             let text = if place == 0 { text } else { "" };
-            viewer.say(step, format!("Line: {} {mv}\n{text}", color.name()));
+            let line = filled(words.line, &[words.player(color), &mv.to_string()]);
+            viewer.say(step, format!("{line}\n{text}"));
         }
     }
     step
@@ -267,10 +280,10 @@ fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLine
             .map(|(again, _)| (again + 1).to_string())
             .collect()
     };
-    let worst = review.worst(mistakes);
+    let (worst, words) = (review.worst(mistakes), review.words());
     html! {
-        h2 { "The worst mistakes" }
-        @if worst.is_empty() { p { "None: no move loses two points or as much of the chance to win." } }
+        h2 { (words.worst) }
+        @if worst.is_empty() { p { (words.no_mistakes) } }
         ol.mistakes {
             @for place in worst {
                 @let judged = &review.moves[place];
@@ -278,14 +291,14 @@ fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLine
                 @let shown = &lines[place];
                 li tabindex="0" data-step=(befores[place]) data-through=[shown.better] {
                     i class=(judged.color.to_string()) {}
-                    b { "Move " (place + 1) ", " (judged.mv.to_string()) }
-                    " loses " (loss(judged)) "."
+                    b { (words.move_title) " " (place + 1) ", " (judged.mv.to_string()) }
+                    (filled(words.move_loses, &[&loss(judged, words)]))
                     @if let Some(better) = &judged.better {
-                        " Better: " b { (better.line[0].to_string()) }
+                        (words.better) b { (better.line[0].to_string()) }
                         @if let Some(shape) = better.shape { ", " (shape) }
                         "."
                     }
-                    @if !again.is_empty() { " Missed again at " (again.join(", ")) "." }
+                    @if !again.is_empty() { (filled(words.missed_again, &[&again.join(", ")])) }
                     @for (reason, last) in judged.reasons.iter().zip(&shown.reasons) {
                         p.reason tabindex="0" data-step=(befores[place]) data-through=(last)
                             data-points=(viewer::points(review.record.size, reason.points.iter().copied())) {
@@ -300,6 +313,7 @@ fn worst(review: &Review, mistakes: usize, befores: &[usize], lines: &[ShownLine
 
 /// Returns the table of all moves, with filters.
 fn all_moves(review: &Review, steps: &[usize]) -> Markup {
+    let words = review.words();
     let rows = html! {
         @for (place, judged) in review.moves.iter().enumerate() {
             tr data-step=(steps[place]) data-color=(judged.color.to_string())
@@ -309,27 +323,33 @@ fn all_moves(review: &Review, steps: &[usize]) -> Markup {
                 td class=(class(judged)) { (format!("{:.1}", judged.points_lost())) }
                 td class=(class(judged)) { (percent(judged.chance_lost())) }
                 td { @if let Some(better) = &judged.better { (better.line[0].to_string()) } }
-                td { (lead(judged.after.estimate.lead)) }
+                td { (lead(judged.after.estimate.lead, words)) }
                 td { (percent(judged.after.estimate.chance)) }
             }
         }
     };
     let titles = [
-        "Move",
-        "Played",
-        "Points lost",
-        "Chance lost",
+        words.move_title,
+        words.played,
+        words.points_lost,
+        words.chance_lost,
         "kosumi",
-        "Lead",
-        "Black wins",
+        words.lead,
+        words.black_wins,
     ];
+    let colors = [
+        ("both", words.both),
+        ("black", words.players[0]),
+        ("white", words.players[1]),
+    ];
+    let (before, after) = words.at_least.split_once("{}").unwrap_or_default();
     html! {
-        h2 { "All moves" }
+        h2 { (words.all_moves) }
         form.filters {
-            @for (value, label) in [("both", "Both"), ("black", "Black"), ("white", "White")] {
+            @for (value, label) in colors {
                 label { input type="radio" name="color" value=(value) checked[value == "both"] {} (label) }
             }
-            label { "at least " input type="number" name="lost" value="0" min="0" step="0.5" {} " points lost" }
+            label { (before) input type="number" name="lost" value="0" min="0" step="0.5" {} (after) }
         }
         div.list { (table("moves", &titles, &rows)) }
     }

@@ -57,6 +57,7 @@ pub fn review(
         rules: rules.clone(),
         komi: game.komi(),
         effort: settings.effort,
+        language: settings.language,
         start: found[0].0.clone(),
         moves,
         record: record.clone(),

@@ -1,7 +1,9 @@
 //! A review as comments, values and variations of a record.
 
 use super::text::{SUMS, effort, moves, position, verdict, with_reasons};
+use super::words::{Words, filled};
 use super::{Grade, JudgedMove, Review};
+use crate::explain::Language;
 use crate::go::{Color, Record};
 use crate::sgf::{Annotation, Annotations, Quality, Variation};
 use std::fmt::Write;
@@ -14,37 +16,50 @@ pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
     Annotations {
         comment: whole(review, mistakes),
         moves: moves
-            .map(|(judged, missed)| of_move(judged, missed))
+            .map(|(judged, missed)| of_move(judged, missed, review.words()))
             .collect(),
     }
 }
 
-/// How the comment on a game begins that has been reviewed.
-const BEGINNING: &str = "Review by kosumi ";
-
 /// Returns true if a record holds a review of kosumi's, of whatever version: its comment has a line of one.
 pub fn is_reviewed(record: &Record) -> bool {
     let is_of_review = |line: &str| {
-        let rest = line.strip_prefix(BEGINNING);
-        rest.is_some_and(|rest| rest.contains(" a position, ") && rest.contains(" rules, komi "))
+        Language::ALL.into_iter().any(|language| {
+            let words = Words::of(language);
+            line.starts_with(around(words.review_by)[0])
+                && line.contains(around(words.a_position)[1])
+                && line.contains(around(words.komi)[0])
+        })
     };
     record.comment.lines().any(is_of_review)
 }
 
+/// What stands before the first braces of a text and behind the last ones.
+fn around(text: &str) -> [&str; 2] {
+    let before = text.split_once("{}").map_or(text, |(before, _)| before);
+    [
+        before,
+        text.rsplit_once("{}").map_or(text, |(_, after)| after),
+    ]
+}
+
 fn whole(review: &Review, mistakes: usize) -> String {
-    let sums = review.sums();
-    let mut text = format!(
-        "{BEGINNING}{}, {} a position, {} rules, komi {}.\n{}.\n",
-        env!("CARGO_PKG_VERSION"),
-        effort(review.effort),
-        review.rules.name,
-        review.komi,
-        position(&review.start.estimate),
-    );
+    let (words, sums) = (review.words(), review.sums());
+    let values = [
+        env!("CARGO_PKG_VERSION").to_owned(),
+        effort(review.effort, words),
+        filled(words.rules, &[&review.rules.name]),
+        filled(words.komi, &[&review.komi.to_string()]),
+    ];
+    let beginning = filled(words.review_by, &values.each_ref().map(String::as_str));
+    let start = position(&review.start.estimate, words);
+    let mut text = format!("{beginning}\n{start}.\n");
     for color in Color::ALL {
         let facts: Vec<String> = SUMS
             .iter()
-            .map(|(title, value)| format!("{} {}", title.to_lowercase(), value(&sums[color])))
+            .map(|(title, value)| {
+                format!("{} {}", title(words).to_lowercase(), value(&sums[color]))
+            })
             .collect();
         let _ = writeln!(text, "{}: {}.", review.name(color), facts.join(", "));
     }
@@ -54,12 +69,12 @@ fn whole(review: &Review, mistakes: usize) -> String {
             .iter()
             .map(|&place| format!("{} ({})", place + 1, review.moves[place].mv))
             .collect();
-        let _ = writeln!(text, "The worst mistakes are moves {}.", list.join(", "));
+        let _ = writeln!(text, "{}", filled(words.worst_moves, &[&list.join(", ")]));
     }
     text.trim_end().to_owned()
 }
 
-fn of_move(judged: &JudgedMove, missed_before: Option<usize>) -> Annotation {
+fn of_move(judged: &JudgedMove, missed_before: Option<usize>, words: &Words) -> Annotation {
     let after = &judged.after.estimate;
     let quality = match judged.grade() {
         Grade::BigMistake => Some(Quality::VeryBad),
@@ -70,23 +85,27 @@ fn of_move(judged: &JudgedMove, missed_before: Option<usize>) -> Annotation {
     Annotation {
         comment: format!(
             "{}.\n{}",
-            position(after),
-            with_reasons(verdict(judged, missed_before), judged)
+            position(after, words),
+            with_reasons(verdict(judged, missed_before, words), judged)
         ),
         value: Some(after.lead),
         chance: Some(after.chance),
         quality,
-        variation: judged.is_mistake().then(|| variation(judged)).flatten(),
+        variation: judged
+            .is_mistake()
+            .then(|| variation(judged, words))
+            .flatten(),
     }
 }
 
-fn variation(judged: &JudgedMove) -> Option<Variation> {
+fn variation(judged: &JudgedMove, words: &Words) -> Option<Variation> {
     let better = judged.better.as_ref()?;
     let turns = [judged.color, !judged.color].into_iter().cycle();
+    let worth = position(&better.estimate, words);
     Some(Variation {
         comment: format!(
-            "kosumi: {}.\n{}",
-            position(&better.estimate),
+            "{}.\n{}",
+            filled(words.instead, &[&worth]),
             moves(&better.line)
         ),
         moves: turns.zip(better.line.iter().copied()).collect(),

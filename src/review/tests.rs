@@ -323,6 +323,68 @@ fn the_worst_mistakes_are_those_that_cost_the_game() {
 }
 
 #[test]
+fn a_review_speaks_one_language() {
+    let record = sgf::read_first(BLUNDER.as_bytes()).unwrap();
+    let rules = RuleSet::from(Preset::find("chinese").unwrap());
+    let english = [
+        "Black", "White", "loses", "Mistake", "visits", "rules", "Move",
+    ];
+    for (language, own) in [
+        (
+            Language::Spanish,
+            [
+                "Negro gana",
+                "Gran error: pierde",
+                "Los peores errores",
+                "Precisión",
+            ],
+        ),
+        (
+            Language::French,
+            [
+                "Noir gagne",
+                "Grosse erreur : perd",
+                "Les pires erreurs",
+                "Précision",
+            ],
+        ),
+    ] {
+        let settings = ReviewSettings {
+            language,
+            ..settings(1)
+        };
+        let review = super::review(&record, &rules, &settings, &mut |_, _| ()).unwrap();
+        let (page, notes) = (page_of(&review, 10), annotations(&review, 10));
+        check_balance(&page);
+        let all = format!("{page}{}{}", summary(&review, 10), notes.comment);
+        for text in own {
+            assert!(all.contains(text), "{text}");
+        }
+        assert!(page.contains(&format!("<html lang=\"{}\">", language.code())));
+        // Scripts and the summary that an index reads speak no language.
+        let shown = page
+            .split("<script")
+            .map(|part| part.split_once("</script>").map_or(part, |(_, rest)| rest));
+        let shown: String = shown.collect();
+        for text in english {
+            let told = notes.moves.iter().map(|note| note.comment.as_str());
+            let told: Vec<&str> = told.chain([notes.comment.as_str(), &shown]).collect();
+            assert!(
+                told.iter().all(|told| !told.contains(text)),
+                "{text}: {told:#?}"
+            );
+        }
+        // It is known as a review again.
+        let text = sgf::annotate(BLUNDER.as_bytes(), 0, &notes).unwrap();
+        assert!(
+            is_reviewed(&sgf::read_first(text.as_bytes()).unwrap()),
+            "{text}"
+        );
+    }
+    assert!(!is_reviewed(&record));
+}
+
+#[test]
 fn reasons_and_comments_of_the_record_stand_beside_the_verdict() {
     let text = BLUNDER.replace(";B[gb]", ";B[gb]C[A teacher: live first!]");
     let review = review_of(&text, 1);

@@ -1,6 +1,7 @@
 //! A review as text.
 
-use super::{Effort, Grade, JudgedMove, Phase, PlayerSum, PositionValue, Review};
+use super::words::{Words, filled};
+use super::{Effort, FoundMoves, Grade, JudgedMove, Phase, PlayerSum, PositionValue, Review};
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
@@ -9,20 +10,24 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Returns a lead in points as `B+2.5` or `W+2.5`, or `even`.
-pub(super) fn lead(points: f64) -> String {
+/// Returns a lead in points as `B+2.5` or `W+2.5`, or a word for none.
+pub(super) fn lead(points: f64, words: &Words) -> String {
     match points {
         0.05.. => format!("B+{points:.1}"),
         ..=-0.05 => format!("W+{:.1}", -points),
-        _ => "even".to_owned(),
+        _ => words.even.to_owned(),
     }
 }
 
 /// Returns a number of points with its noun.
-pub(super) fn points(points: f64) -> String {
-    let text = format!("{:.1}", (10.0 * points).round() / 10.0 + 0.0);
-    let noun = if text == "1.0" { "point" } else { "points" };
-    format!("{text} {noun}")
+pub(super) fn points(points: f64, words: &Words) -> String {
+    let number = format!("{:.1}", (10.0 * points).round() / 10.0 + 0.0);
+    let noun = if number == "1.0" {
+        words.point
+    } else {
+        words.points
+    };
+    filled(noun, &[&number])
 }
 
 /// Returns the names of some moves.
@@ -31,38 +36,39 @@ pub(super) fn moves(line: &[Move]) -> String {
     names.join(" ")
 }
 
-/// Returns what each search has spent.
-pub(super) fn effort(effort: Effort) -> String {
-    match effort {
-        Effort::Visits(visits) => format!("{visits} visits"),
+/// Returns what each search has spent on a position.
+pub(super) fn effort(effort: Effort, words: &Words) -> String {
+    let spent = match effort {
+        Effort::Visits(visits) => filled(words.visits, &[&visits.to_string()]),
         Effort::Time(time) => format!("{} s", time.as_secs_f64()),
-    }
+    };
+    filled(words.a_position, &[&spent])
 }
 
 /// Returns what a position is worth, in one line.
-pub(super) fn position(estimate: &PositionValue) -> String {
-    format!(
-        "Black wins {}, {} ± {:.1}",
+pub(super) fn position(estimate: &PositionValue, words: &Words) -> String {
+    let values = [
         percent(estimate.chance),
-        lead(estimate.lead),
-        estimate.deviation
-    )
+        lead(estimate.lead, words),
+        format!("{:.1}", estimate.deviation),
+    ];
+    filled(words.wins, &values.each_ref().map(String::as_str))
 }
 
 /// Returns what a move has lost, and what kosumi would have played, whether or not that was missed before at a place of
 /// the game.
-pub(super) fn verdict(judged: &JudgedMove, missed_before: Option<usize>) -> String {
+pub(super) fn verdict(judged: &JudgedMove, missed_before: Option<usize>, words: &Words) -> String {
     let Some(better) = &judged.better else {
-        return "kosumi’s choice, too.".to_owned();
+        return words.same_choice.to_owned();
     };
-    let instead = better.line[0];
     let mut text = match judged.grade() {
-        Grade::Fine if judged.points_lost() < 0.05 => "As good as kosumi’s choice.".to_owned(),
-        grade => format!("{}oses {}.", beginning(grade), loss(judged)),
+        Grade::Fine if judged.points_lost() < 0.05 => words.as_good.to_owned(),
+        grade => filled(loses(grade, words), &[&loss(judged, words)]),
     };
-    let _ = write!(text, " kosumi: {instead}");
+    text.push(' ');
+    text.push_str(&filled(words.instead, &[&better.line[0].to_string()]));
     if let Some(place) = missed_before {
-        let _ = write!(text, ", missed at move {} already", place + 1);
+        text.push_str(&filled(words.missed_already, &[&(place + 1).to_string()]));
     }
     text + "."
 }
@@ -75,52 +81,68 @@ pub(super) fn with_reasons(verdict: String, judged: &JudgedMove) -> String {
 }
 
 /// Returns what a move has lost, in points first.
-pub(super) fn loss(judged: &JudgedMove) -> String {
-    let mut text = points(judged.points_lost());
-    if judged.chance_lost() >= 0.001 {
-        let chance = percent(judged.chance_lost());
-        let _ = write!(text, " and {chance} of the chance to win");
+pub(super) fn loss(judged: &JudgedMove, words: &Words) -> String {
+    let points = points(judged.points_lost(), words);
+    if judged.chance_lost() < 0.001 {
+        return points;
     }
-    text
+    filled(
+        words.chance_to_win,
+        &[&points, &percent(judged.chance_lost())],
+    )
 }
 
-/// How a sentence about a loss begins.
-fn beginning(grade: Grade) -> &'static str {
+/// The sentence about a loss.
+fn loses(grade: Grade, words: &Words) -> &'static str {
     match grade {
-        Grade::BigMistake => "Big mistake: l",
-        Grade::Mistake => "Mistake: l",
-        Grade::Doubtful => "Doubtful: l",
-        Grade::Fine => "L",
+        Grade::BigMistake => words.loses_by_big_mistake,
+        Grade::Mistake => words.loses_by_mistake,
+        Grade::Doubtful => words.loses_doubtfully,
+        Grade::Fine => words.loses,
     }
 }
 
 /// Returns a fact about a player as text.
 type Tell = fn(&PlayerSum) -> String;
 
-/// The facts about each player, with their titles.
-pub(super) const SUMS: &[(&str, Tell)] = &[
-    ("Moves", |sum| sum.moves.to_string()),
-    ("Accuracy", |sum| percent(sum.accuracy())),
-    ("Points lost a move", |sum| {
-        format!("{:.2}", sum.share(sum.points))
-    }),
-    ("In the opening", |sum| in_phase(sum, Phase::Opening)),
-    ("In the middle", |sum| in_phase(sum, Phase::Middle)),
-    ("At the end", |sum| in_phase(sum, Phase::End)),
-    ("Chance lost a move", |sum| percent(sum.share(sum.chances))),
-    ("As kosumi", |sum| {
-        #[expect(clippy::cast_precision_loss, reason = "moves are few")]
-        let agreed = sum.agreed as f64;
-        percent(sum.share(agreed))
-    }),
-    ("Mistakes", |sum| sum.mistakes.to_string()),
-    ("Big mistakes", |sum| sum.big_mistakes.to_string()),
-];
+/// Returns the title of a fact.
+type Title = fn(&Words) -> &'static str;
 
-/// What the numbers about players mean.
-pub(super) const EXPLAINED: &str = "Accuracy is 100 % for a player who loses no points, and a quarter less for each point \
-    that moves lose on the mean. A mistake loses two points, a big one five; 15 % of the chance to win count like two \
-    points. A better move that is missed several times counts as one mistake.";
+/// The facts about each player, with their titles.
+pub(super) const SUMS: &[(Title, Tell)] = &[
+    (|words| words.moves_title, |sum| sum.moves.to_string()),
+    (|words| words.accuracy, |sum| percent(sum.accuracy())),
+    (
+        |words| words.points_lost_a_move,
+        |sum| format!("{:.2}", sum.share(sum.points)),
+    ),
+    (
+        |words| words.in_the_opening,
+        |sum| in_phase(sum, Phase::Opening),
+    ),
+    (
+        |words| words.in_the_middle,
+        |sum| in_phase(sum, Phase::Middle),
+    ),
+    (|words| words.at_the_end, |sum| in_phase(sum, Phase::End)),
+    (
+        |words| words.chance_lost_a_move,
+        |sum| percent(sum.share(sum.chances)),
+    ),
+    (
+        |words| words.as_kosumi,
+        |sum| {
+            #[expect(clippy::cast_precision_loss, reason = "moves are few")]
+            let agreed = sum.agreed as f64;
+            percent(sum.share(agreed))
+        },
+    ),
+    (|words| words.mistakes, |sum| sum.mistakes.to_string()),
+    (
+        |words| words.big_mistakes,
+        |sum| sum.big_mistakes.to_string(),
+    ),
+];
 
 fn in_phase(sum: &PlayerSum, phase: Phase) -> String {
     let lost = sum.in_phase(phase);
@@ -129,20 +151,29 @@ fn in_phase(sum: &PlayerSum, phase: Phase) -> String {
 
 /// Returns the review for a terminal: a table of the players and a list of the worst mistakes.
 pub fn summary(review: &Review, mistakes: usize) -> String {
+    let words = review.words();
     let sums = review.sums();
-    let mut text = format!("{:22}{:>10}{:>10}\n", "", "Black", "White");
+    let [black, white] = words.players;
+    let mut text = format!("{:22}{black:>10}{white:>10}\n", "");
     for (title, value) in SUMS {
         let [black, white] = Color::ALL.map(|color| value(&sums[color]));
-        let _ = writeln!(text, "{title:22}{black:>10}{white:>10}");
+        let _ = writeln!(text, "{:22}{black:>10}{white:>10}", title(words));
     }
-    let _ = writeln!(text, "At first: {}", position(&review.start.estimate));
+    let mut say = |sentence, found: &FoundMoves| {
+        let _ = writeln!(
+            text,
+            "{}",
+            filled(sentence, &[&position(&found.estimate, words)])
+        );
+    };
+    say(words.at_first, &review.start);
     if let Some(last) = review.moves.last() {
-        let _ = writeln!(text, "At last: {}", position(&last.after.estimate));
+        say(words.at_last, &last.after);
     }
     for place in review.worst(mistakes) {
         let judged = &review.moves[place];
         let (number, letter, mv) = (place + 1, judged.color.letter(), judged.mv);
-        let verdict = verdict(judged, None);
+        let verdict = verdict(judged, None, words);
         let _ = writeln!(text, "{number:>4} {letter} {mv:4} {verdict}");
         for reason in &judged.reasons {
             let _ = writeln!(text, "{:12}{}", "", reason.text);
