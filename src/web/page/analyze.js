@@ -1,0 +1,183 @@
+// The panel of an analysis: candidates, chart, reasons, tree, and what may be done to them, each on its tab.
+
+import { Candidates } from "./candidates.js";
+import { Chart } from "./chart.js";
+import { Count } from "./count.js";
+import { button, html, put, reveal, select, tick } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Evidence, reasonRows } from "./evidence.js";
+import { Learn } from "./learn.js";
+import { set, settings } from "./settings.js";
+import { countName, forMover, leadName, percent } from "./text.js";
+import { Tree } from "./tree.js";
+import { Tabs } from "./tabs.js";
+import { word } from "./words.js";
+
+const SHOWN = ["candidates", "ownership", "policy", "nexts"];
+
+export class AnalyzePanel {
+  constructor(table, about) {
+    Object.assign(this, { table, about });
+    this.chart = new Chart(table);
+    this.tree = new Tree(table);
+    this.candidates = new Candidates(table);
+    this.reasons = new Evidence(table, "reasons");
+    this.verdict = html("p", { class: "judged" });
+    this.count = new Count(table);
+    this.editor = new Editor(table);
+    this.learn = new Learn(table, about);
+    this.tabs = new Tabs([
+      ["moves", word("tabMoves"), [this.switches(), this.reasoned(), this.candidates.element, this.actions()]],
+      ["edit", word("tabEdit"), [this.editor.element]],
+      ["count", word("tabCount"), [this.countBar(), this.count.element]],
+      ["learn", word("tabLearn"), [this.learn.element]],
+      ["compare", word("tabCompare"), [this.compare()]],
+    ], settings.tab, (name) => {
+      set("tab", name);
+      table.tool = "play";
+      table.changed();
+    });
+    this.element = html("section", { class: "panel analyze", "aria-label": word("analyze") },
+      this.head(), this.chart.element, this.tabs.element, this.note = html("p", { class: "note", hidden: true }), this.tree.element);
+    this.parts = [this.chart, this.tabs, this.candidates, this.count, this.editor, this.learn, this.tree];
+    table.touch = (point, event) => this.touch(point, event);
+    table.add({ show() {} });
+  }
+
+  close() {
+    for (const part of this.parts) part.close?.();
+  }
+
+  head() {
+    this.toggle = button("", () => this.switch(), { class: "switch", role: "switch" });
+    this.bar = html("span", { class: "bar", "aria-hidden": "true" }, html("i"));
+    this.figures = html("span", { class: "figures" });
+    return html("div", { class: "analysis" }, this.toggle, this.bar, this.figures);
+  }
+
+  // Twice as many visits as there are.
+  more() {
+    return Math.max(1000, 2 * (this.table.here.report?.visits ?? 0));
+  }
+
+  async switch() {
+    const { table } = this, on = !table.state.analysis?.on;
+    const options = { on, ownership: true, ...this.options };
+    table.state.analysis = { ...table.state.analysis, on };
+    table.changed();
+    if (await table.ask("analyze", options) === undefined) {
+      table.state.analysis.on = !on;
+      table.changed();
+    }
+  }
+
+  switches() {
+    this.ticks = Object.fromEntries(SHOWN.map((name) => [name, tick(word(`show ${name}`), settings[name], (isOn) => {
+      set(name, isOn);
+      this.table.changed();
+    }, { name })]));
+    return html("div", { class: "shown" }, Object.values(this.ticks));
+  }
+
+  reasoned() {
+    return html("div", { class: "reasoned" }, this.verdict, this.reasons.element);
+  }
+
+  actions() {
+    this.deepen = button(word("deepen"), () => this.table.ask("deepen", { node: this.table.known(this.table.game.at), visits: this.more() }), { class: "small" });
+    this.progress = html("progress", { max: 1, value: 0, "aria-label": word("reviewGame") });
+    this.start = button(word("reviewGame"), () => this.table.ask("review", { visits: 200 }), { class: "small" });
+    this.stop = button(word("stop"), () => this.table.ask("stop"), { class: "small", hidden: true });
+    this.worse = button(word("nextMistake"), () => this.table.mistake(1), { class: "small" });
+    return html("div", { class: "actions" }, this.deepen, this.start, this.progress, this.stop, this.worse);
+  }
+
+  countBar() {
+    return html("div", { class: "actions" }, button(word("countHere"), () => this.count.ask()), html("p", { class: "soft" }, word("countHelp")));
+  }
+
+  // Another network or the policy of a rank, beside what was seen before.
+  compare() {
+    const { about, table } = this, again = (option) => (value) => {
+      this.options = { ...this.options, [option]: value || undefined };
+      table.compared = table.here.report ? { node: table.here.id, report: table.here.report } : null;
+      if (table.state.analysis?.on) table.ask("analyze", { on: true, ownership: true, ...this.options });
+      table.changed();
+    };
+    const networks = about.networks ?? [];
+    return html("div", { class: "compare" }, html("p", { class: "soft" }, word("compareHelp")),
+      networks.length > 1 && html("label", { class: "field" }, html("span", {}, word("network")), select(networks.map(({ name }) => [name, name]), networks[0].name, again("network"))),
+      html("label", { class: "field" }, html("span", {}, word("likeRank")), select([["", word("fullStrength")], ...about.ranks.map((rank) => [rank, rank])], "", again("rank"))),
+      html("label", { class: "field" }, html("span", {}, word("visitsMost")), select([["", word("noLimit")], ...[100, 400, 1600, 6400, 25600].map((n) => [n, countName(n)])], "", (value) => again("visits")(Number(value)))),
+      html("div", { class: "actions" },
+        button(word("remember"), () => {
+          table.compared = { node: table.here.id, report: table.here.report };
+          table.changed();
+        }), button(word("forget"), () => {
+          table.compared = null;
+          table.changed();
+        })));
+  }
+
+  touch(point, event) {
+    const { table } = this;
+    if (table.tool !== "play") this.editor.touch(point);
+    else if (this.learn.touch(point)) return;
+    else if (this.tabs.name === "count" && table.count?.node === table.here.id && table.game.stones()[point]) this.toggleDead(point);
+    else if (event?.shiftKey) this.keep(point);
+    else table.play(point);
+  }
+
+  // With a modifier the line of a candidate stays on the board.
+  keep(point) {
+    const { table } = this, candidate = table.here.report?.candidates.find((one) => one.point === point);
+    if (candidate) table.showLine(candidate.line, table.here.turn, { isPinned: true });
+  }
+
+  toggleDead(point) {
+    const { dead } = this.table.count;
+    const chain = this.table.chainAt(point);
+    const isDead = dead.includes(point);
+    this.count.ask(isDead ? dead.filter((one) => !chain.has(one)) : [...dead, ...chain]);
+  }
+
+  show() {
+    const { table } = this, { here, state } = table, { report, judged } = here;
+    const isOn = Boolean(state.analysis?.on);
+    put(this.toggle, word("analysis"));
+    this.toggle.setAttribute("aria-checked", String(isOn));
+    put(this.figures, report && !table.hidesMoves ? `${percent(forMover(report.chance, "black"))} · ${leadName(report.lead)} · ${countName(report.visits)}` : "");
+    this.figures.title = report ? word("figuresTitle", { deviation: report.deviation?.toFixed(1) ?? "–" }) : "";
+    this.bar.firstChild.style.width = `${Math.round(100 * (report?.chance ?? 0.5))}%`;
+    this.deepen.disabled = Boolean(state.thinking);
+    this.showReview(judged);
+    put(this.note, here.comment);
+    reveal(this.note, here.comment !== "" && this.tabs.name !== "edit");
+    for (const part of this.parts) part.show();
+  }
+
+  showReview(judged) {
+    const { table } = this, { reviewing } = table.state, { here } = table;
+    reveal(this.progress, Boolean(reviewing));
+    reveal(this.stop, Boolean(reviewing));
+    reveal(this.start, !reviewing);
+    if (reviewing) this.progress.value = reviewing.done / Math.max(1, reviewing.total);
+    const isKnown = judged && here.color && !table.hidesMoves;
+    reveal(this.verdict, Boolean(isKnown));
+    if (isKnown) {
+      this.verdict.className = `judged grade${judged.grade}`;
+      put(this.verdict, word(`grade${judged.grade}`, { points: Math.max(0, judged.points).toFixed(1), chance: percent(Math.max(0, judged.chance)) }));
+    }
+    this.reasons.fill(isKnown ? [...this.betterRow(judged), ...reasonRows(here, judged.reasons ?? [])] : []);
+  }
+
+  // The better line, ready to be played from the position before the mistake.
+  betterRow({ better, grade }) {
+    const { here } = this.table;
+    if (!better || grade === 0) return [];
+    return [{
+      text: word("betterLine", { chance: percent(forMover(better.chance, here.color)), lead: leadName(better.lead) }),
+      line: better.line, first: here.color, node: here.parent, kind: "good", label: word("reasonBetter"),
+    }];
+  }
+}

@@ -1,0 +1,37 @@
+// The way to kosumi: one question with its answer, and the events of one table. Today it leads over HTTP.
+
+export class Refused extends Error {}
+
+// Asks a request of the protocol, such as { do: "about" }. A refusal is an error with a sentence for people.
+export async function ask(message) {
+  let response;
+  try {
+    response = await fetch("/api", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+    });
+  } catch {
+    throw new Refused("kosumi does not answer. Is it still running?");
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return answer;
+  throw new Refused(answer?.error ?? `kosumi answered with status ${response.status}.`);
+}
+
+// Listens to the events of a table until the function that it gives back is called. The browser connects again by
+// itself when the line breaks; `tell` hears of that by the events "lost" and "found".
+export function listen(table, tell) {
+  const stream = new EventSource(`/api/events?table=${encodeURIComponent(table)}`);
+  let isLost = false;
+  stream.addEventListener("message", ({ data }) => tell(JSON.parse(data)));
+  stream.addEventListener("error", () => {
+    if (!isLost) tell({ event: "lost" });
+    isLost = true;
+  });
+  stream.addEventListener("open", () => {
+    if (isLost) tell({ event: "found" });
+    isLost = false;
+  });
+  return () => stream.close();
+}
