@@ -7,6 +7,7 @@ import { button, html, put, reveal, select, tick } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Evidence, reasonRows } from "./evidence.js";
 import { Learn } from "./learn.js";
+import { say } from "./say.js";
 import { set, settings } from "./settings.js";
 import { countName, forMover, leadName, percent } from "./text.js";
 import { Tree } from "./tree.js";
@@ -24,7 +25,7 @@ export class AnalyzePanel {
     this.reasons = new Evidence(table, "reasons");
     this.verdict = html("p", { class: "judged" });
     this.count = new Count(table);
-    this.editor = new Editor(table);
+    this.editor = new Editor(table, about);
     this.learn = new Learn(table, about);
     this.tabs = new Tabs([
       ["moves", word("tabMoves"), [this.switches(), this.reasoned(), this.candidates.element, this.actions()]],
@@ -37,7 +38,7 @@ export class AnalyzePanel {
       table.tool = "play";
       table.changed();
     });
-    this.element = html("section", { class: "panel analyze", "aria-label": word("analyze") },
+    this.element = html("section", { class: "panel analyze", "aria-label": word("analyze") }, html("h2", { class: "unseen" }, word("analyze")),
       this.head(), this.chart.element, this.tabs.element, this.note = html("p", { class: "note", hidden: true }), this.tree.element);
     this.parts = [this.chart, this.tabs, this.candidates, this.count, this.editor, this.learn, this.tree];
     table.touch = (point, event) => this.touch(point, event);
@@ -80,13 +81,16 @@ export class AnalyzePanel {
   }
 
   reasoned() {
-    return html("div", { class: "reasoned" }, this.verdict, this.reasons.element);
+    this.why = button(word("why"), () => this.askReasons(), { class: "small" });
+    return html("div", { class: "reasoned" }, this.verdict, this.reasons.element, this.why);
   }
 
   actions() {
     this.deepen = button(word("deepen"), () => this.table.ask("deepen", { node: this.table.known(this.table.game.at), visits: this.more() }), { class: "small" });
     this.progress = html("progress", { max: 1, value: 0, "aria-label": word("reviewGame") });
-    this.start = button(word("reviewGame"), () => this.table.ask("review", { visits: 200 }), { class: "small" });
+    const visits = select([50, 200, 800, 3200].map((n) => [n, word("visitsEach", { n: countName(n) })]), settings.reviewVisits, (value) => set("reviewVisits", Number(value)), { "aria-label": word("visits") });
+    this.start = html("span", { class: "joined" },
+      button(word("reviewGame"), () => this.table.ask("review", { visits: settings.reviewVisits }), { class: "small" }), visits);
     this.stop = button(word("stop"), () => this.table.ask("stop"), { class: "small", hidden: true });
     this.worse = button(word("nextMistake"), () => this.table.mistake(1), { class: "small" });
     return html("div", { class: "actions" }, this.deepen, this.start, this.progress, this.stop, this.worse);
@@ -168,7 +172,19 @@ export class AnalyzePanel {
       this.verdict.className = `judged grade${judged.grade}`;
       put(this.verdict, word(`grade${judged.grade}`, { points: Math.max(0, judged.points).toFixed(1), chance: percent(Math.max(0, judged.chance)) }));
     }
-    this.reasons.fill(isKnown ? [...this.betterRow(judged), ...reasonRows(here, judged.reasons ?? [])] : []);
+    const reasons = judged?.reasons?.length ? judged.reasons : here.reasons ?? [];
+    this.reasons.fill(here.color && !table.hidesMoves ? [...(judged ? this.betterRow(judged) : []), ...reasonRows(here, reasons)] : []);
+    const isAsked = (this.about.offers ?? []).includes("reasons") && here.color && reasons.length === 0 && !here.wasExplained && !table.hidesMoves;
+    reveal(this.why, Boolean(isAsked));
+  }
+
+  async askReasons() {
+    const { table } = this, node = table.here;
+    const answer = await table.ask("reasons", { node: table.known(node.id) });
+    if (!answer) return;
+    Object.assign(node, { reasons: answer.reasons, wasExplained: true });
+    if (answer.reasons.length === 0) say(word("noReasons"), true);
+    table.changed();
   }
 
   // The better line, ready to be played from the position before the mistake.

@@ -1,16 +1,17 @@
 // Editing: stones that are set up, signs, comments, and the order of variations.
 
 import { button, html, put } from "./dom.js";
+import { infoDialog } from "./info.js";
 import { word } from "./words.js";
 
 const TOOLS = ["play", "black", "white", "erase", "triangle", "square", "circle", "cross", "label", "number"];
 const SIGNS = { play: "▸", black: "●", white: "○", erase: "⌫", triangle: "△", square: "□", circle: "◯", cross: "✕", label: "A", number: "1" };
 
 export class Editor {
-  constructor(table) {
+  constructor(table, about) {
     this.table = table;
     table.tool = "play";
-    this.tools = new Map(TOOLS.map((name) => [name, button(SIGNS[name], () => this.choose(name), {
+    this.tools = new Map(TOOLS.map((name) => [name, button(html("span", { "aria-hidden": "true" }, SIGNS[name]), () => this.choose(name), {
       "aria-label": word(`tool ${name}`), title: word(`tool ${name}`), class: "tool",
     })]));
     this.comment = html("textarea", { rows: 3, "aria-label": word("comment"), placeholder: word("comment"), oninput: () => this.write(), onblur: () => this.write(true) });
@@ -20,7 +21,8 @@ export class Editor {
     this.element = html("div", { class: "editor" },
       html("div", { class: "tools", role: "toolbar", "aria-label": word("tools") }, [...this.tools.values()]),
       this.comment,
-      html("div", { class: "actions" }, this.turn, button(word("pass"), () => table.play(null)), this.promote, this.delete));
+      html("div", { class: "actions" }, this.turn, button(word("pass"), () => table.play(null)), this.promote, this.delete,
+        button(word("aboutGame"), () => infoDialog(table, about))));
     this.choose("play");
   }
 

@@ -71,14 +71,17 @@ export class Goban {
     put(this.position, [tellMove(game, here), ...tellPosition(game)].join(" "));
   }
 
+  // A finger that aims sees the line of a candidate, as a pointer does.
   aim(point) {
     this.pending = point;
+    this.table.pointed = point;
     this.table.changed();
   }
 
   commit() {
     const point = this.pending;
     this.pending = null;
+    this.table.pointed = null;
     if (point !== null) this.table.touch(point);
   }
 

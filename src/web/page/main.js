@@ -15,7 +15,7 @@ dress();
 let about = null, screen = null;
 
 const actions = {
-  home: () => leadTo(""),
+  home: () => leadHome(),
   newGame: () => new NewGame(about, open),
   open: () => openDialog(open),
   analyze: () => start({ do: "new", mode: "analyze" }),
@@ -48,7 +48,7 @@ async function start(message) {
     open(await ask(message.do === "new" ? { ...defaults, ...message } : message));
   } catch (error) {
     warn(error.message);
-    if (screen === null) leadTo("");
+    if (screen === null) leadHome();
   }
 }
 
@@ -57,7 +57,8 @@ function open(state) {
   const isSame = screen?.table?.id === state.table;
   if (isSame) return screen.table.take(state);
   show(new Screen(state, about, actions));
-  if (location.hash !== `#${state.table}`) history.pushState(null, "", `#${state.table}`);
+  const address = `#table=${encodeURIComponent(state.table)}`;
+  if (location.hash !== address) history.pushState(null, "", address);
   return undefined;
 }
 
@@ -69,19 +70,19 @@ function show(next) {
   document.body.dataset.screen = next instanceof Home ? "home" : "table";
 }
 
-function leadTo(hash) {
-  history.pushState(null, "", hash === "" ? location.pathname : `#${hash}`);
+function leadHome() {
+  history.pushState(null, "", location.pathname);
   route();
 }
 
 async function route() {
-  const table = decodeURIComponent(location.hash.slice(1));
-  if (table === "") show(new Home(about, actions));
+  const table = new URLSearchParams(location.hash.slice(1)).get("table");
+  if (!table) show(new Home(about, actions));
   else if (screen?.table?.id !== table) {
     try {
       show(new Screen(await ask({ do: "state", table }), about, actions));
     } catch {
-      leadTo("");
+      leadHome();
     }
   }
 }

@@ -47,7 +47,7 @@ export class NewGame {
       change("control")(value);
     });
     return html("form", { onsubmit: (event) => this.start(event) }, html("h2", { id: "new-title" }, word("newGame")),
-      radio("who", [["black", word("iTakeBlack")], ["white", word("iTakeWhite")], ["nigiri", word("nigiri")], ["people", word("twoPeople")]], wish.who, change("who")),
+      radio("who", [["black", word("iTakeBlack")], ["white", word("iTakeWhite")], ["nigiri", word("nigiri")], ["people", word("twoPeople")], ["analysis", word("analysisBoard")]], wish.who, change("who")),
       radio("size", [["9", "9×9"], ["13", "13×13"], ["19", "19×19"], ["other", word("otherSize")]], wish.size, change("size")),
       html("div", { class: "grid" }, this.columns, this.rows, this.rank,
         field(word("rules"), select(about.rules.map(({ name, title }) => [name, title ?? name]), wish.rules, change("rules"))),
@@ -63,8 +63,11 @@ export class NewGame {
   adapt() {
     const { wish } = this, rules = this.about.rules.find(({ name }) => name === wish.rules);
     for (const element of [this.columns, this.rows]) reveal(element, wish.size === "other");
-    reveal(this.rank, wish.who !== "people");
+    const isAnalysis = wish.who === "analysis";
+    reveal(this.rank, wish.who !== "people" && !isAnalysis);
     reveal(this.fixed, Number(wish.handicap) > 1);
+    reveal(this.control.parentElement, !isAnalysis);
+    reveal(this.clock, !isAnalysis);
     this.komi.placeholder = Number(wish.handicap) > 1 ? "0.5" : String(rules?.komi ?? "");
     if (this.shownControl === wish.control) return;
     this.shownControl = wish.control;
@@ -79,17 +82,20 @@ export class NewGame {
     }));
   }
 
+  // Whether people move for both colors.
+  get isAlone() { return this.wish.who === "people" || this.wish.who === "analysis"; }
+
   request() {
     const { wish } = this, size = wish.size === "other" ? null : Number(wish.size);
     const kosumi = { kind: "kosumi", ...(wish.rank && { rank: wish.rank }) }, person = { kind: "person" };
     const isBlack = wish.who === "nigiri" ? Math.random() < 0.5 : wish.who === "black";
-    const [black, white] = wish.who === "people" ? [person, person] : isBlack ? [person, kosumi] : [kosumi, person];
+    const [black, white] = this.isAlone ? [person, person] : isBlack ? [person, kosumi] : [kosumi, person];
     return {
-      do: "new", mode: "play", language, black, white, rules: wish.rules,
+      do: "new", mode: wish.who === "analysis" ? "analyze" : "play", language, black, white, rules: wish.rules,
       columns: size ?? Number(wish.columns), rows: size ?? Number(wish.rows),
       ...(wish.komi !== "" && { komi: Number(wish.komi) }),
       handicap: Number(wish.handicap), fixed: wish.fixed,
-      control: wish.control === "none" ? null : { kind: wish.control, ...this.times() },
+      control: wish.control === "none" || wish.who === "analysis" ? null : { kind: wish.control, ...this.times() },
     };
   }
 

@@ -1,0 +1,549 @@
+#!/usr/bin/env node
+// Plays, marks, saves, opens and analyzes games on the page of `kosumi web` in a real browser, by mouse, finger and
+// keys. Nothing may be an error there, ask another server, be too small, too wide or against the rules of axe-core.
+//
+//     npm install --prefix DIR playwright-core axe-core && apt-get install chromium
+//     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [CHROMIUM=/usr/bin/chromium] scripts/web.js \
+//         [--only WORDS] [--pictures FOLDER]
+//
+// WORDS choose the tests that have them in their names. FOLDER is for pictures of all screens. Exit status 0 only if
+// all holds.
+
+const { strict: assert } = require("node:assert");
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { isReadable, launch } = require("./browser.js");
+
+const root = path.join(__dirname, "..");
+const kosumi = path.resolve(process.env.KOSUMI ?? path.join(root, "target", "release", "kosumi"));
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const pictures = flag("--pictures"), only = flag("--only") ?? "";
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "kosumi-web-"));
+const WINDOWS = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 }, 320: { width: 320, height: 640 } };
+
+// A game with a comment, a variation and marks.
+const RECORD = "(;GM[1]FF[4]SZ[9]KM[6.5]RU[Chinese]PB[Anna]PW[Berta]BR[4k]WR[3k];B[ee]C[The center.];W[ec];B[gc](;W[cg];B[gg];W[ce];B[cf])"
+  + "(;W[gg]TR[gc]C[Another corner.];B[cg];W[cc]))";
+
+function flag(name) {
+  const place = process.argv.indexOf(name);
+  return place < 0 ? null : process.argv[place + 1];
+}
+
+class Kosumi {
+  // Starts the server; its first line with an address is where pages begin.
+  static start() {
+    const server = new Kosumi();
+    const words = ["web", "--no-open", "--port", "0", "--folder", path.join(folder, "games"), "--visits", "30", "--threads", "1"];
+    server.process = spawn(kosumi, words, { stdio: ["ignore", "pipe", "inherit"] });
+    return new Promise((resolve, reject) => {
+      let told = "";
+      server.process.stdout.on("data", (text) => {
+        told += text;
+        [server.address] = told.match(/http:\/\/127\.0\.0\.1:\d+\/\S*/) ?? [];
+        if (server.address) resolve(server);
+      });
+      server.process.on("exit", (code) => reject(new Error(`kosumi web ended with ${code}: ${told}`)));
+    });
+  }
+
+  kill() {
+    return new Promise((resolve) => {
+      this.process.removeAllListeners("exit").on("exit", resolve);
+      this.process.kill("SIGKILL");
+    });
+  }
+}
+
+// A page, and what is wrong on it.
+class Visit {
+  static async begin(browser, address, { width = 1280, scheme = "light", touch = false } = {}) {
+    const visit = new Visit();
+    visit.context = await browser.newContext({
+      viewport: WINDOWS[width], colorScheme: scheme, hasTouch: touch, isMobile: touch, acceptDownloads: true, locale: "en-US",
+    });
+    visit.what = `${width} pixels, ${scheme}`;
+    visit.errors = [];
+    visit.page = await visit.context.newPage();
+    visit.page.setDefaultTimeout(15_000);
+    const { page, errors } = visit, { origin } = new URL(address);
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("request", (request) => !request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()) && errors.push(request.url()));
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.goto(address);
+    await page.waitForSelector(".cards");
+    return visit;
+  }
+
+  async end() {
+    assert.deepEqual(this.errors, [], this.what);
+    await this.context.close();
+  }
+
+  // What must hold on each screen. The rules of axe-core run in a world of their own, so that the policy of the page stays.
+  async check(screen) {
+    const { page } = this, what = `${screen}, ${this.what}`;
+    await isReadable(page, what);
+    if (this.what.startsWith("1280")) {
+      const high = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(high <= 800, `${what}: ${high} pixels high`);
+    }
+    const session = await this.context.newCDPSession(page);
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+    const run = (expression) => session.send("Runtime.evaluate", { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
+    await run(axe);
+    const { result } = await run(`axe.run().then(({ violations }) => violations.map(({ impact, id, nodes }) => impact + " " + id + ": " + nodes[0].html))`);
+    await session.detach();
+    assert.deepEqual(result.value, [], what);
+    if (pictures) {
+      fs.mkdirSync(pictures, { recursive: true });
+      const name = `${screen}-${this.what.replace(" pixels, ", "-")}.jpg`;
+      await page.screenshot({ path: path.join(pictures, name), type: "jpeg", quality: 72 });
+    }
+  }
+
+  // Where a point of the board is in the window.
+  async spot(name, columns = 9, rows = columns) {
+    const board = await this.page.locator("svg.board").boundingBox();
+    const edge = await this.page.locator(".lines.edge").evaluate((lines) => {
+      const { x, y, width, height } = lines.getBBox();
+      return { x, y, width, height };
+    });
+    const column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(name[0]), row = rows - Number(name.slice(1));
+    return [board.x + edge.x + column * edge.width / (columns - 1), board.y + edge.y + row * edge.height / (rows - 1)];
+  }
+
+  async click(name, columns) {
+    await this.page.mouse.click(...await this.spot(name, columns));
+  }
+
+  stones() {
+    return this.page.locator(".stones > circle").count();
+  }
+
+  async hasStones(count) {
+    await this.page.waitForFunction((count) => document.querySelectorAll(".stones > circle").length === count, count);
+  }
+
+  async newGame({ who = "black", size = "9", rank, rules, komi, clock, columns, rows }) {
+    const { page } = this;
+    await page.click("[data-act=newGame]");
+    await page.check(`dialog [name=who][value=${who}]`);
+    await page.check(`dialog [name=size][value="${size}"]`);
+    const field = (text) => page.locator("dialog .field", { hasText: text }).locator("input, select");
+    if (rank) await field("Strength").selectOption(rank);
+    if (rules) await field("Rules").selectOption(rules);
+    if (komi) await field("Komi").fill(komi);
+    if (clock) await field("Clock").selectOption(clock);
+    if (columns) await field("Columns").fill(columns);
+    if (rows) await field("Rows").fill(rows);
+    await page.click("dialog .primary");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForSelector(".lines.edge");
+  }
+}
+
+// Two people play a whole game with the mouse, in which a wall divides the board and one stone of each is lost.
+async function playByMouse(visit) {
+  const { page } = visit;
+  await visit.newGame({ who: "people", rules: "chinese", komi: "6.5" });
+  const moves = [5, 4, 6, 3, 7, 2, 8, 1, 9].flatMap((row) => [`E${row}`, `F${row}`]).concat(["H5", "B5"]);
+  for (const [place, move] of moves.entries()) {
+    await visit.click(move);
+    await visit.hasStones(place + 1);
+  }
+  // A point that is taken stays as it is.
+  await visit.click("E5");
+  assert.equal(await visit.stones(), moves.length);
+  assert.match(await page.textContent("#position"), /White B5\. Black: .*H5.*\. White: .*B5/);
+  await visit.check("play");
+  for (let pass = 0; pass < 2; pass += 1) {
+    await page.getByRole("button", { name: "Pass", exact: true }).click();
+    if (pass === 0) await page.waitForFunction(() => document.querySelector(".status").textContent === "White to move");
+  }
+  await page.waitForSelector(".marking:not([hidden])");
+  await markDead(visit, ["H5", "B5"]);
+  await visit.check("marking");
+  for (const color of ["Black", "White"]) await page.click(`text=${color} accepts`);
+  await page.waitForFunction(() => document.querySelector(".status").textContent === "Black wins by 2.5 points");
+  await page.waitForSelector(".every tr.own");
+  assert.ok(await page.locator(".every tbody tr").count() >= 4);
+  await visit.check("result");
+  await saveAndOpen(visit, moves.length + 2);
+}
+
+// Marks stones as dead until exactly those are, and changes one to and fro.
+async function markDead(visit, names) {
+  const { page } = visit, dead = () => page.locator(".marks .dead").count();
+  const settle = async (count) => page.waitForFunction((count) => document.querySelectorAll(".marks .dead").length === count, count);
+  await page.waitForTimeout(300);
+  if (await dead() === 0) {
+    for (const [place, name] of names.entries()) {
+      await visit.click(name);
+      await settle(place + 1);
+    }
+  }
+  await settle(names.length);
+  await visit.click(names[0]);
+  await settle(names.length - 1);
+  await visit.click(names[0]);
+  await settle(names.length);
+}
+
+// The saved file is a record of the same moves, and opening it shows them.
+async function saveAndOpen(visit, moves) {
+  const { page } = visit;
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as SGF")]);
+  assert.match(download.suggestedFilename(), /\.sgf$/);
+  const file = path.join(folder, "saved.sgf");
+  await download.saveAs(file);
+  const text = fs.readFileSync(file, "utf8");
+  assert.equal(text.match(/;\s*[BW]\[/g).length, moves);
+  assert.match(text, /RE\[B\+2\.5\]/);
+  await page.click("[data-act=open]");
+  await page.setInputFiles("#open-file", file);
+  await page.waitForSelector(".panel.analyze");
+  await page.keyboard.press("End");
+  await page.waitForFunction((moves) => document.querySelector(".steps .count").textContent === `${moves} / ${moves}`, moves);
+  assert.equal(await visit.stones(), moves - 2);
+}
+
+// Plays a whole game against kosumi without a mouse.
+async function playByKeys(visit) {
+  const { page } = visit;
+  await visit.newGame({ who: "black", clock: "byo-yomi" });
+  for (let presses = 0; !await page.evaluate(() => document.activeElement.matches(".frame")); presses += 1) {
+    assert.ok(presses < 30, "the board can be reached by Tab");
+    await page.keyboard.press("Tab");
+  }
+  const moves = ["E5", "C3", "G7", "C7", "G3", "E3", "E7", "D4", "F6"];
+  const status = () => page.textContent(".status");
+  const isMine = () => page.waitForFunction(() => !/thinks/.test(document.querySelector(".status").textContent), null, { timeout: 30_000 });
+  for (const move of moves) {
+    await isMine();
+    if (!/Your move/.test(await status())) break;
+    if (new RegExp(`\\b${move}\\b`).test(await page.textContent("#position"))) continue;
+    const before = await page.textContent(".steps .count");
+    await moveCursor(page, move);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((before) => document.querySelector(".steps .count").textContent !== before, before);
+  }
+  await isMine();
+  assert.match(await page.textContent("#live"), /^White /);
+  await visit.check("playing");
+  for (let passes = 0; /Your move/.test(await status()); passes += 1) {
+    assert.ok(passes < 100, "the game comes to an end");
+    const before = await page.textContent(".steps .count");
+    await page.locator(".frame").focus();
+    await page.keyboard.type("pass");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((before) => document.querySelector(".steps .count").textContent !== before, before);
+    await isMine();
+  }
+  if (await page.locator(".marking:not([hidden])").count() > 0) {
+    await page.getByRole("button", { name: "Black accepts" }).press("Enter");
+  }
+  await page.waitForSelector(".play .primary:has-text('Analyze the game')");
+  assert.match(await status(), /wins|drawn/);
+}
+
+// To a point from wherever the cursor is: into the corner first.
+async function moveCursor(page, name, columns = 9, rows = columns) {
+  await page.locator(".frame").focus();
+  const press = async (key, times) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+  };
+  await press("ArrowLeft", columns);
+  await press("ArrowUp", rows);
+  await press("ArrowRight", "ABCDEFGHJ".indexOf(name[0]));
+  await press("ArrowDown", rows - Number(name.slice(1)));
+  assert.match(await page.textContent("#live"), new RegExp(`^${name}: `));
+}
+
+// A finger on a small board aims first, and plays when it is told so.
+async function playByTouch(visit) {
+  const { page } = visit;
+  await visit.newGame({ who: "people", size: "19" });
+  const tap = async (name) => page.touchscreen.tap(...await visit.spot(name, 19));
+  await tap("D4");
+  await page.waitForSelector(".confirm:not([hidden])");
+  assert.equal(await visit.stones(), 0);
+  await visit.check("aiming");
+  await tap("Q4");
+  await page.click("text=Play Q4");
+  await visit.hasStones(1);
+  await tap("D16");
+  await tap("D16");
+  await visit.hasStones(2);
+  await page.click("text=Undo");
+  await visit.hasStones(1);
+}
+
+async function analyze(visit) {
+  const { page } = visit;
+  await page.evaluate((record) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", record);
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, RECORD);
+  await page.waitForSelector(".panel.analyze");
+  assert.match(await page.textContent(".players"), /Anna.*4k.*Berta.*3k/);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.textContent(".panel .note"), "The center.");
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.textContent(".panel .note"), "Another corner.");
+  assert.equal(await page.locator(".marks .mark").count(), 1);
+  await liveReports(visit);
+  await editTree(visit);
+}
+
+// Candidates come while one looks, a pointer plays their lines out, a click plays them.
+async function liveReports(visit) {
+  const { page } = visit;
+  await page.click(".switch");
+  await page.waitForSelector(".board .best");
+  await page.check("[name=ownership]");
+  await page.waitForFunction(() => document.querySelector(".owners .black").getAttribute("d")?.length > 20);
+  await page.check("[name=policy]");
+  assert.deepEqual(await page.evaluate(overlaps), [], visit.what);
+  await page.uncheck("[name=policy]");
+  const before = await visit.stones();
+  const row = page.locator(".choices tbody tr").first();
+  await row.locator("button").focus();
+  await page.waitForFunction((before) => document.querySelectorAll(".stones > circle").length > before, before);
+  assert.ok(await page.locator(".marks .sign").count() > 0);
+  await visit.check("line");
+  await row.locator("button").blur();
+  await visit.hasStones(before);
+  await visit.check("analysis");
+  await row.locator("button").click();
+  await page.waitForFunction((before) => document.querySelectorAll(".stones > circle").length !== before, before);
+  await page.click(".switch");
+  await page.waitForSelector(".switch[aria-checked=false]");
+}
+
+// Labels on the board that touch each other.
+function overlaps() {
+  const boxes = [...document.querySelectorAll(".board .candidates g")].map((group) => {
+    const texts = [...group.querySelectorAll("text")].map((text) => text.getBoundingClientRect());
+    return texts.length === 0 ? null : {
+      name: group.textContent, left: Math.min(...texts.map(({ left }) => left)), right: Math.max(...texts.map(({ right }) => right)),
+      top: Math.min(...texts.map(({ top }) => top)) + 2, bottom: Math.max(...texts.map(({ bottom }) => bottom)) - 2,
+    };
+  }).filter(Boolean);
+  return boxes.flatMap((one, place) => boxes.slice(place + 1)
+    .filter((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)
+    .map((other) => `${one.name} and ${other.name}`));
+}
+
+// A comment, a mark, a variation that becomes the main line, one that goes; what is saved has all of it.
+async function editTree(visit) {
+  const { page } = visit;
+  await page.click("#tab-edit");
+  await page.fill(".editor textarea", "Written by hand.");
+  await page.locator(".editor textarea").blur();
+  await page.click("[aria-label=Square]");
+  await visit.click("A1");
+  await page.waitForSelector(".marks .mark");
+  await visit.check("edit");
+  await page.click("[aria-label='Play']");
+  await page.click("text=Make main line");
+  await page.waitForFunction(() => [...document.querySelectorAll(".editor button")].find((one) => one.textContent === "Make main line").disabled);
+  const before = await page.textContent(".steps .count");
+  await visit.click("J9");
+  await page.waitForFunction((before) => document.querySelector(".steps .count").textContent !== before, before);
+  await page.click("text=Delete");
+  await page.waitForFunction((before) => document.querySelector(".steps .count").textContent === before, before);
+  await page.click("#tab-count");
+  await page.click("text=Count this position");
+  await page.waitForSelector(".every tbody tr");
+  await visit.check("count");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-act=save]")]);
+  const text = fs.readFileSync(await download.path(), "utf8");
+  for (const part of ["Written by hand.", "SQ[ai]", "The center.", "PB[Anna]"]) assert.ok(text.includes(part), `${part} in ${text}`);
+}
+
+// A review in the background, mistakes in the chart, reasons with their lines, and the next move as a riddle.
+async function review(visit) {
+  const { page } = visit;
+  await page.click("#tab-moves");
+  await page.locator(".joined select").selectOption("50");
+  await page.click("text=Review the game");
+  await page.waitForFunction(() => document.querySelector(".course .value").getAttribute("d").split("L").length > 5, null, { timeout: 40_000 });
+  await page.waitForSelector(".moves progress", { state: "hidden", timeout: 40_000 });
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent(".judged"), /loses/);
+  const line = page.locator(".evidence li:has(small) button").first();
+  if (await line.count() > 0) {
+    await line.click();
+    await page.waitForSelector(".shown-line:not([hidden])");
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await page.textContent(".steps .count"), /^\d+ \/ \d+$/);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".shown-line", { state: "hidden" });
+  }
+  await visit.check("review");
+  await page.click("#tab-learn");
+  await page.keyboard.press("Home");
+  await page.click("text=Guess the next move");
+  await visit.click("A1");
+  assert.match(await page.textContent(".learn .told"), /^Not A1/);
+  await visit.click("E5");
+  await page.waitForFunction(() => document.querySelector(".learn .told").textContent.startsWith("E5 was played"));
+  await visit.check("learn");
+  await page.click("text=Guess the next move");
+}
+
+// Every language has the same words, and the page speaks it.
+async function speak(visit) {
+  const { page } = visit;
+  const words = await page.evaluate(async () => {
+    const found = {};
+    for (const code of ["en", "es", "fr"]) {
+      const { default: words } = await import(`/web/words/${code}.js`);
+      found[code] = Object.fromEntries(Object.entries(words).map(([key, entry]) => [key, [entry].flatMap((one) => typeof one === "string" ? [one] : Object.values(one))]));
+    }
+    return found;
+  });
+  const values = (texts) => [...new Set(texts.join(" ").match(/\{\w+\}/g))].sort();
+  for (const code of ["es", "fr"]) {
+    assert.deepEqual(Object.keys(words[code]), Object.keys(words.en), code);
+    for (const [key, texts] of Object.entries(words.en)) {
+      assert.deepEqual(values(words[code][key]), values(texts), `${code}: ${key}`);
+      assert.ok(words[code][key].every((text) => text.trim() !== ""), `${code}: ${key}`);
+    }
+  }
+  await page.click("[data-act=options]");
+  await visit.check("settings");
+  await page.locator("dialog .field", { hasText: "Language" }).locator("select").selectOption("es");
+  await page.waitForSelector("text=Jugar");
+  await visit.check("spanish");
+}
+
+// Boards of all shapes.
+async function shapes(visit) {
+  for (const [columns, rows] of [["2", "2"], ["25", "25"], ["7", "13"]]) {
+    await visit.newGame({ who: "analysis", size: "other", columns, rows });
+    await visit.page.mouse.click(...await visit.spot("B2", Number(columns), Number(rows)));
+    await visit.hasStones(1);
+    await visit.check(`board-${columns}x${rows}`);
+  }
+}
+
+// The page is there at once, a stone within a frame, and reports cost no frames.
+async function speed(visit) {
+  const { page } = visit;
+  const painted = [];
+  for (let time = 0; time < 3; time += 1) {
+    await page.goto(page.url().split("#")[0]);
+    await page.waitForSelector(".cards");
+    painted.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+  }
+  await visit.newGame({ who: "analysis", size: "19" });
+  const [x, y] = await visit.spot("K10", 19);
+  const frames = await page.evaluate(([x, y]) => new Promise((resolve) => {
+    const event = { clientX: x, clientY: y, button: 0, pointerType: "mouse", bubbles: true };
+    const frame = document.querySelector(".frame");
+    for (const kind of ["pointerdown", "pointerup"]) frame.dispatchEvent(new PointerEvent(kind, event));
+    let frames = 0;
+    const look = () => {
+      frames += 1;
+      if (document.querySelector(".stones > circle")) resolve(frames);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }), [x, y]);
+  await page.click(".switch");
+  await page.waitForSelector(".board .best");
+  const rate = await page.evaluate(() => new Promise((resolve) => {
+    const begin = performance.now();
+    let frames = 0;
+    const count = (now) => {
+      frames += 1;
+      if (now - begin > 2000) resolve(frames / (now - begin) * 1000);
+      else requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  }));
+  await page.click(".switch");
+  console.log(`first paint ${Math.round(Math.min(...painted))} ms, a stone after ${frames} frame, ${Math.round(rate)} frames a second with reports`);
+  assert.ok(Math.min(...painted) < 300);
+  assert.equal(frames, 1);
+  assert.ok(rate > 45);
+}
+
+// What was played is there after the server was killed.
+async function survive(visit, server) {
+  const { page } = visit;
+  await visit.newGame({ who: "people", size: "13" });
+  await visit.click("D4", 13);
+  await visit.hasStones(1);
+  await page.waitForTimeout(500);
+  await server.kill();
+  const next = await Kosumi.start();
+  await page.goto("about:blank");
+  visit.errors.length = 0;
+  await page.goto(next.address);
+  await page.locator(".games li button").first().click();
+  await page.waitForSelector(".frame");
+  await page.keyboard.press("End");
+  await visit.hasStones(1);
+  return next;
+}
+
+const TESTS = [
+  ["a game by mouse", { width: 1280 }, playByMouse],
+  ["a game by mouse on a phone", { width: 390, scheme: "dark" }, playByMouse],
+  ["a game by keys", { width: 1280, scheme: "dark" }, playByKeys],
+  ["a game by keys on a phone", { width: 390 }, playByKeys],
+  ["a finger", { width: 390, touch: true }, playByTouch],
+  ["analysis", { width: 1280 }, async (visit) => { await analyze(visit); await review(visit); }],
+  ["analysis on a phone", { width: 390, scheme: "dark" }, analyze],
+  ["analysis on the smallest phone", { width: 320 }, analyze],
+  ["languages", { width: 320, scheme: "dark" }, speak],
+  ["shapes", { width: 1280 }, shapes],
+  ["shapes on the smallest phone", { width: 320 }, shapes],
+  ["speed", { width: 1280 }, speed],
+];
+
+async function main() {
+  let server = await Kosumi.start();
+  const browser = await launch();
+  try {
+    for (const [name, options, test] of TESTS.filter(([name]) => name.includes(only))) {
+      const begin = Date.now();
+      const visit = await Visit.begin(browser, server.address, options);
+      if (name === "a game by mouse") await visit.check("start");
+      try {
+        await test(visit);
+      } catch (error) {
+        await visit.page.screenshot({ path: path.join(os.tmpdir(), "kosumi-web-failed.png") });
+        throw new Error(`${name} (errors of the page: ${visit.errors.join("; ") || "none"})`, { cause: error });
+      }
+      await visit.end();
+      console.log(`${name}: as it should be, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+    }
+    if ("killed".includes(only)) {
+      const visit = await Visit.begin(browser, server.address);
+      server = await survive(visit, server);
+      await visit.end();
+      console.log("killed and started again: as it should be");
+    }
+  } finally {
+    await browser.close();
+    await server.kill();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
