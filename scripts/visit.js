@@ -1,0 +1,129 @@
+// A server of `kosumi web` and the visits to its page, for scripts/web.js.
+
+const { strict: assert } = require("node:assert");
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const path = require("node:path");
+const { isReadable } = require("./browser.js");
+
+const kosumi = path.resolve(process.env.KOSUMI ?? path.join(__dirname, "..", "target", "release", "kosumi"));
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const WINDOWS = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 }, 320: { width: 320, height: 640 } };
+
+class Kosumi {
+  // Starts the server; its first line with an address is where pages begin.
+  static start(folder) {
+    const server = new Kosumi();
+    const words = ["web", "--no-open", "--port", "0", "--folder", folder, "--visits", "30", "--threads", "1"];
+    server.process = spawn(kosumi, words, { stdio: ["ignore", "pipe", "inherit"] });
+    return new Promise((resolve, reject) => {
+      let told = "";
+      server.process.stdout.on("data", (text) => {
+        told += text;
+        [server.address] = told.match(/http:\/\/127\.0\.0\.1:\d+\/\S*/) ?? [];
+        if (server.address) resolve(server);
+      });
+      server.process.on("exit", (code) => reject(new Error(`kosumi web ended with ${code}: ${told}`)));
+    });
+  }
+
+  kill() {
+    return new Promise((resolve) => {
+      this.process.removeAllListeners("exit").on("exit", resolve);
+      this.process.kill("SIGKILL");
+    });
+  }
+}
+
+// A page, and what is wrong on it.
+class Visit {
+  static async begin(browser, address, { width = 1280, scheme = "light", touch = false, pictures = null } = {}) {
+    const visit = new Visit();
+    visit.context = await browser.newContext({
+      viewport: WINDOWS[width], colorScheme: scheme, hasTouch: touch, isMobile: touch, acceptDownloads: true, locale: "en-US",
+    });
+    visit.what = `${width} pixels, ${scheme}`;
+    visit.errors = [];
+    visit.pictures = pictures;
+    visit.page = await visit.context.newPage();
+    visit.page.setDefaultTimeout(15_000);
+    const { page, errors } = visit, { origin } = new URL(address);
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("request", (request) => !request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()) && errors.push(request.url()));
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.goto(address);
+    await page.waitForSelector(".cards");
+    return visit;
+  }
+
+  async end() {
+    assert.deepEqual(this.errors, [], this.what);
+    await this.context.close();
+  }
+
+  // What must hold on each screen. The rules of axe-core run in a world of their own, so that the policy of the page stays.
+  async check(screen) {
+    const { page } = this, what = `${screen}, ${this.what}`;
+    await isReadable(page, what);
+    if (this.what.startsWith("1280")) {
+      const high = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(high <= 800, `${what}: ${high} pixels high`);
+    }
+    const session = await this.context.newCDPSession(page);
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+    const run = (expression) => session.send("Runtime.evaluate", { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
+    await run(axe);
+    const { result } = await run(`axe.run().then(({ violations }) => violations.map(({ impact, id, nodes }) => impact + " " + id + ": " + nodes[0].html))`);
+    await session.detach();
+    assert.deepEqual(result.value, [], what);
+    if (this.pictures) {
+      fs.mkdirSync(this.pictures, { recursive: true });
+      const name = `${screen}-${this.what.replace(" pixels, ", "-")}.jpg`;
+      await page.screenshot({ path: path.join(this.pictures, name), type: "jpeg", quality: 72 });
+    }
+  }
+
+  // Where a point of the board is in the window.
+  async spot(name, columns = 9, rows = columns) {
+    const board = await this.page.locator("svg.board").boundingBox();
+    const edge = await this.page.locator(".lines.edge").evaluate((lines) => {
+      const { x, y, width, height } = lines.getBBox();
+      return { x, y, width, height };
+    });
+    const column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(name[0]), row = rows - Number(name.slice(1));
+    return [board.x + edge.x + column * edge.width / (columns - 1), board.y + edge.y + row * edge.height / (rows - 1)];
+  }
+
+  async click(name, columns) {
+    await this.page.mouse.click(...await this.spot(name, columns));
+  }
+
+  stones() {
+    return this.page.locator(".stones > circle").count();
+  }
+
+  async hasStones(count) {
+    await this.page.waitForFunction((count) => document.querySelectorAll(".stones > circle").length === count, count);
+  }
+
+  async newGame({ who = "black", size = "9", rank, rules, komi, clock, columns, rows }) {
+    const { page } = this;
+    await page.click("[data-act=newGame]");
+    await page.check(`dialog [name=who][value=${who}]`);
+    await page.check(`dialog [name=size][value="${size}"]`);
+    const field = (text) => page.locator("dialog .field", { hasText: text }).locator("input, select");
+    if (rank) await field("Strength").selectOption(rank);
+    if (rules) await field("Rules").selectOption(rules);
+    if (komi) await field("Komi").fill(komi);
+    if (clock) await field("Clock").selectOption(clock);
+    if (columns) await field("Columns").fill(columns);
+    if (rows) await field("Rows").fill(rows);
+    await page.click("dialog .primary");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForSelector(".lines.edge");
+  }
+}
+
+module.exports = { Kosumi, Visit };
