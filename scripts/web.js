@@ -255,7 +255,7 @@ async function review(visit) {
   const { page } = visit;
   await page.click("#tab-moves");
   await page.locator(".joined select").selectOption("50");
-  await page.click("text=Review the game");
+  await page.click(".joined button");
   await page.waitForFunction(() => document.querySelector(".course .value").getAttribute("d").split("L").length > 5, null, { timeout: 40_000 });
   await page.waitForSelector(".moves progress", { state: "hidden", timeout: 40_000 });
   await page.keyboard.press("Home");

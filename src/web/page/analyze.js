@@ -42,7 +42,6 @@ export class AnalyzePanel {
       this.head(), this.chart.element, this.tabs.element, this.note = html("p", { class: "note", hidden: true }), this.tree.element);
     this.parts = [this.chart, this.tabs, this.candidates, this.count, this.editor, this.learn, this.tree];
     table.touch = (point, event) => this.touch(point, event);
-    table.add({ show() {} });
   }
 
   close() {

@@ -19,19 +19,30 @@ export async function ask(message) {
   throw new Refused(answer?.error ?? `kosumi answered with status ${response.status}.`);
 }
 
-// Listens to the events of a table until the function that it gives back is called. The browser connects again by
-// itself when the line breaks; `tell` hears of that by the events "lost" and "found".
+// Milliseconds until a stream that was refused is asked for again.
+const AGAIN = 3000;
+
+// Listens to the events of a table until the function that it gives back is called. A line that breaks is taken up
+// again; `tell` hears of that by the events "lost" and "found".
 export function listen(table, tell) {
-  const stream = new EventSource(`/api/events?table=${encodeURIComponent(table)}`);
-  let isLost = false;
-  stream.addEventListener("message", ({ data }) => tell(JSON.parse(data)));
-  stream.addEventListener("error", () => {
-    if (!isLost) tell({ event: "lost" });
-    isLost = true;
-  });
-  stream.addEventListener("open", () => {
-    if (isLost) tell({ event: "found" });
-    isLost = false;
-  });
-  return () => stream.close();
+  let stream, timer, isLost = false;
+  const open = () => {
+    stream = new EventSource(`/api/events?table=${encodeURIComponent(table)}`);
+    stream.addEventListener("message", ({ data }) => tell(JSON.parse(data)));
+    stream.addEventListener("error", () => {
+      if (!isLost) tell({ event: "lost" });
+      isLost = true;
+      // Browsers try again by themselves, unless they were refused.
+      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN);
+    });
+    stream.addEventListener("open", () => {
+      if (isLost) tell({ event: "found" });
+      isLost = false;
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    stream.close();
+  };
 }

@@ -16,6 +16,7 @@ export class Goban {
     this.table = table;
     this.cursor = null;
     this.pending = null;
+    this.wheeled = 0;
     this.frame = html("div", {
       class: "frame", role: "application", tabindex: "0", "aria-roledescription": word("board"),
       "aria-label": word("board"), "aria-describedby": "board-help position",
@@ -133,7 +134,11 @@ export class Goban {
     frame.addEventListener("wheel", (event) => {
       if (event.ctrlKey) return;
       event.preventDefault();
-      table.step(event.deltaY > 0 ? 1 : -1);
+      // A wheel turns by about a hundred pixels at once, a finger on a pad by a few.
+      this.wheeled = (Math.sign(this.wheeled) === Math.sign(event.deltaY) ? this.wheeled : 0) + event.deltaY * (event.deltaMode ? 40 : 1);
+      if (Math.abs(this.wheeled) < 50) return;
+      table.step(this.wheeled > 0 ? 1 : -1);
+      this.wheeled = 0;
     }, { passive: false });
   }
 

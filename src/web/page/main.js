@@ -71,6 +71,7 @@ function show(next) {
 }
 
 function leadHome() {
+  document.title = "kosumi";
   history.pushState(null, "", location.pathname);
   route();
 }

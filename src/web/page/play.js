@@ -38,7 +38,7 @@ export class PlayPanel {
   markingPart() {
     this.accept = {};
     const buttons = ["black", "white"].map((color) => {
-      this.accept[color] = button("", () => this.agree(color), { class: "primary" });
+      this.accept[color] = button("", () => this.table.change("accept", { color }), { class: "primary" });
       return this.accept[color];
     });
     return html("div", { class: "marking", hidden: true }, html("p", {}, word("markDead")),
@@ -52,22 +52,8 @@ export class PlayPanel {
     else table.play(point);
   }
 
-  async toggle(point) {
-    const { table } = this;
-    if (!table.game.stones()[point]) return;
-    const answer = await table.ask("dead", { point });
-    if (!answer) return;
-    if (answer.nodes) table.take(answer);
-    else if (answer.dead) Object.assign(table.state, { dead: answer.dead, agreed: answer.agreed ?? [] });
-    table.changed();
-  }
-
-  async agree(color) {
-    const answer = await this.table.change("accept", { color });
-    if (answer?.phase && !answer.nodes) {
-      const { phase, result, dead, agreed } = answer;
-      Object.assign(this.table.state, { phase, result: result ?? null, agreed: agreed ?? [], ...(dead && { dead }) });
-    }
+  toggle(point) {
+    if (this.table.game.stones()[point]) this.table.change("dead", { point });
   }
 
   undo() {

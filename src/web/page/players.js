@@ -4,6 +4,12 @@ import { Clock } from "./clock.js";
 import { html, put } from "./dom.js";
 import { word } from "./words.js";
 
+// Who plays a color: the name, or kosumi, or the color itself.
+export function nameOf({ state }, color) {
+  const player = state.players[color];
+  return state.info?.[color] || player.name || (player.kind === "kosumi" ? "kosumi" : word(color));
+}
+
 class Player {
   constructor(table, color) {
     Object.assign(this, { table, color });
@@ -19,8 +25,7 @@ class Player {
   show() {
     const { table, color } = this, { state, here } = table;
     const player = state.players[color];
-    const named = state.info?.[color] || player.name;
-    put(this.name, named || (player.kind === "kosumi" ? "kosumi" : word(color)));
+    put(this.name, nameOf(table, color));
     put(this.rank, player.rank ?? state.info?.[`${color}Rank`] ?? "");
     put(this.captured, String(here.captured[color]));
     this.captured.title = word("captured", { n: here.captured[color] });

@@ -5,7 +5,7 @@ import { html } from "./dom.js";
 import { saveGame } from "./files.js";
 import { Goban } from "./goban.js";
 import { PlayPanel } from "./play.js";
-import { Players } from "./players.js";
+import { nameOf, Players } from "./players.js";
 import { set, settings } from "./settings.js";
 import { hearKeys, steppable, Steps } from "./steps.js";
 import { Table } from "./table.js";
@@ -47,6 +47,7 @@ export class Screen {
       this.table.tool = "play";
     }
     this.panel.show();
+    document.title = `${nameOf(this.table, "black")} – ${nameOf(this.table, "white")} · kosumi`;
   }
 
   save() { return saveGame(this.table, true); }

@@ -66,10 +66,10 @@ export class Steps {
     this.count = html("output", { class: "count" });
     this.line = this.lineBar();
     const { first, back, next, last } = this.buttons;
-    this.element = html("div", { class: "steps" }, this.line, first, back, this.slider, this.count, next, last);
+    this.element = html("div", { class: "steps" }, first, back, this.line, this.slider, this.count, next, last);
   }
 
-  // What stands above the buttons while a line is only shown.
+  // What stands in the place of the slider while a line is only shown.
   lineBar() {
     this.told = html("span", { class: "line" });
     return html("div", { class: "shown-line", hidden: true }, this.told,
@@ -82,6 +82,7 @@ export class Steps {
     const line = game.line(), at = line.indexOf(game.here);
     const isPinned = Boolean(preview?.isPinned);
     reveal(this.line, isPinned);
+    reveal(slider, !isPinned);
     if (isPinned) put(this.told, lineText(preview, game.board));
     slider.max = line.length - 1;
     slider.value = at;

@@ -9,6 +9,9 @@ import { word } from "./words.js";
 import { tellMove } from "./text.js";
 import { play as sound } from "./sound.js";
 
+// Questions that take their time and change nothing: others need not wait for their answers.
+const SLOW = new Set(["hint", "estimate", "score", "deepen", "save", "reasons"]);
+
 export class Table {
   constructor(state) {
     this.game = new Game(state);
@@ -46,7 +49,7 @@ export class Table {
   // Asks about this table, one question after another. Errors are shown to people; the answer is then undefined.
   ask(what, message = {}) {
     const question = this.work.then(() => ask({ do: what, table: this.id, ...message }));
-    this.work = question.catch(() => {});
+    if (!SLOW.has(what)) this.work = question.catch(() => {});
     return question.catch((error) => {
       if (!this.isClosed) warn(error.message);
     });
@@ -134,7 +137,7 @@ export class Table {
     else if (answer.nodes) {
       this.game.merge(answer.nodes, answer.removed);
       if (answer.at !== undefined && answer.at !== null) this.game.goTo(answer.at);
-    }
+    } else if (answer.phase) this.enter(answer);
     this.changed();
     return answer;
   }
@@ -144,6 +147,12 @@ export class Table {
     this.told = performance.now();
     this.clearPreview();
     this.changed();
+  }
+
+  // Takes over how far the game is.
+  enter({ phase, result = null, dead = [], agreed = [] }) {
+    if (phase === "over" && this.state.phase !== "over") sound("end");
+    Object.assign(this.state, { phase, result, dead, agreed });
   }
 
   // Goes on to where the game is, unless the reader has gone back to look at something.
@@ -202,12 +211,7 @@ export class Table {
         game.shape += 1;
       },
       reviewing: () => { this.state.reviewing = event.done < event.total ? event : null; },
-      phase: () => {
-        const ends = event.phase === "over" && this.state.phase !== "over";
-        const { phase, result, dead = [], agreed = [] } = event;
-        Object.assign(this.state, { phase, result, dead, agreed });
-        if (ends) sound("end");
-      },
+      phase: () => this.enter(event),
       message: () => (event.kind === "error" ? warn : say)(event.text, true),
       lost: () => warn(word("lost")),
       found: () => this.change("state"),
