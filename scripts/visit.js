@@ -51,6 +51,7 @@ class Visit {
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("request", (request) => !request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()) && errors.push(request.url()));
+    page.on("response", async (response) => response.status() >= 400 && errors.push(`${response.request().postData()}: ${await response.text()}`));
     page.on("dialog", (dialog) => dialog.accept());
     await page.goto(address);
     await page.waitForSelector(".cards");
@@ -113,7 +114,7 @@ class Visit {
     await page.click("[data-act=newGame]");
     await page.check(`dialog [name=who][value=${who}]`);
     await page.check(`dialog [name=size][value="${size}"]`);
-    const field = (text) => page.locator("dialog .field", { hasText: text }).locator("input, select");
+    const field = (text) => page.locator(`dialog .field:has(> span:text-is("${text}"))`).locator("input, select");
     if (rank) await field("Strength").selectOption(rank);
     if (rules) await field("Rules").selectOption(rules);
     if (komi) await field("Komi").fill(komi);

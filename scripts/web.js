@@ -57,17 +57,9 @@ async function playByMouse(visit) {
   await saveAndOpen(visit, moves.length + 2);
 }
 
-// Marks stones as dead until exactly those are, and changes one to and fro.
+// kosumi finds the dead stones; one of them is called alive and dead again.
 async function markDead(visit, names) {
-  const { page } = visit, dead = () => page.locator(".marks .dead").count();
-  const settle = async (count) => page.waitForFunction((count) => document.querySelectorAll(".marks .dead").length === count, count);
-  await page.waitForTimeout(300);
-  if (await dead() === 0) {
-    for (const [place, name] of names.entries()) {
-      await visit.click(name);
-      await settle(place + 1);
-    }
-  }
+  const settle = (count) => visit.page.waitForFunction((count) => document.querySelectorAll(".marks .dead").length === count, count);
   await settle(names.length);
   await visit.click(names[0]);
   await settle(names.length - 1);

@@ -2,7 +2,7 @@
 
 import { html } from "./dom.js";
 import { Evidence } from "./evidence.js";
-import { leadName, percent, resultText } from "./text.js";
+import { leadName, percent, resultText, rulesName } from "./text.js";
 import { word } from "./words.js";
 
 export class Count {
@@ -34,6 +34,7 @@ export class Count {
     if (!isHere || this.shown === count) return;
     this.shown = count;
     const own = count.table.find(({ rules }) => rules === count.rules);
+    const rows = own ? [own, ...count.table.filter((row) => row !== own)] : count.table;
     this.result.textContent = count.unfinished ? word("unfinished") : resultText(own?.result ?? "");
     const { estimate } = count;
     this.note.textContent = count.unfinished && estimate
@@ -43,8 +44,8 @@ export class Count {
       ({ text, points, line: line ?? [], first, kind: status, node: count.node })));
     this.terms.replaceChildren(this.head(["", word("black"), word("white")]), html("tbody", {}, count.terms.map(({ text, black, white }) =>
       html("tr", {}, html("th", { scope: "row" }, text), html("td", {}, black), html("td", {}, white)))));
-    this.rules.replaceChildren(this.head([word("rules"), word("black"), word("white"), word("result")]), html("tbody", {}, count.table.map((row) =>
-      html("tr", { class: row.rules === count.rules ? "own" : "" }, html("th", { scope: "row" }, row.title),
+    this.rules.replaceChildren(this.head([word("rules"), word("black"), word("white"), word("result")]), html("tbody", {}, rows.map((row) =>
+      html("tr", { class: row === own ? "own" : "" }, html("th", { scope: "row", title: row.title }, rulesName(row.rules)),
         html("td", {}, row.black), html("td", {}, row.white), html("td", {}, row.result)))));
   }
 

@@ -1,6 +1,7 @@
 // The dialog about a game: who played, when, by which rules.
 
 import { button, field, html, select } from "./dom.js";
+import { rulesChoice } from "./text.js";
 import { word } from "./words.js";
 
 const FIELDS = ["black", "blackRank", "white", "whiteRank", "event", "round", "date", "place", "result"];
@@ -11,7 +12,7 @@ export function infoDialog(table, about) {
   const text = (name) => field(word(`info ${name}`), html("input", {
     type: "text", maxlength: 200, value: info[name] ?? "", oninput: ({ target }) => { info[name] = target.value; },
   }));
-  const rules = field(word("rules"), select(about.rules.map(({ name, title }) => [name, title ?? name]), state.rules, (value) => { changed.rules = value; }));
+  const rules = field(word("rules"), select(rulesChoice(about), state.rules, (value) => { changed.rules = value; }));
   const komi = field(word("komi"), html("input", {
     type: "number", step: 0.5, min: -150, max: 150, value: state.komi, oninput: ({ target }) => { changed.komi = Number(target.value); },
   }));

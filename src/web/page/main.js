@@ -9,6 +9,7 @@ import { options } from "./options.js";
 import { warn } from "./say.js";
 import { Screen } from "./screen.js";
 import { dress, set, settings } from "./settings.js";
+import { usualRules } from "./text.js";
 import { language, speak, word } from "./words.js";
 
 dress();
@@ -43,7 +44,7 @@ const actions = {
 
 async function start(message) {
   const person = { kind: "person" };
-  const defaults = { columns: 19, rows: 19, rules: about.rules[0]?.name, handicap: 0, fixed: true, black: person, white: person, control: null, language };
+  const defaults = { columns: 19, rows: 19, rules: usualRules(about), handicap: 0, fixed: true, black: person, white: person, control: null, language };
   try {
     open(await ask(message.do === "new" ? { ...defaults, ...message } : message));
   } catch (error) {

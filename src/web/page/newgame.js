@@ -1,12 +1,13 @@
 // The dialog of a new game.
 
 import { ask } from "./engine.js";
-import { button, field, html, reveal, select } from "./dom.js";
+import { button, field, html, put, reveal, select } from "./dom.js";
 import { warn } from "./say.js";
 import { set, settings } from "./settings.js";
+import { rulesChoice, usualRules } from "./text.js";
 import { language, word } from "./words.js";
 
-const USUAL = { who: "black", size: "19", columns: 19, rows: 19, rules: "chinese", komi: "", handicap: 0, fixed: true, rank: "", control: "none", fields: {} };
+const USUAL = { who: "black", size: "19", columns: 19, rows: 19, komi: "", handicap: 0, fixed: true, rank: "", control: "none", fields: {} };
 
 // Seconds, and numbers of periods and stones. What is not here may be left out.
 const USUAL_TIMES = { main: 600, period: 30, periods: 5, stones: 15, increment: 10 };
@@ -19,8 +20,8 @@ const radio = (name, options, value, onchange) => html("div", { class: "choice",
 export class NewGame {
   constructor(about, open) {
     Object.assign(this, { about, open });
-    this.wish = { ...USUAL, rules: about.rules[0]?.name, ...settings.game };
-    if (!about.rules.some(({ name }) => name === this.wish.rules)) this.wish.rules = about.rules[0]?.name;
+    this.wish = { ...USUAL, rules: usualRules(about), ...settings.game };
+    if (!about.rules.some(({ name }) => name === this.wish.rules)) this.wish.rules = usualRules(about);
     this.dialog = html("dialog", { class: "new", "aria-labelledby": "new-title" }, this.form());
     this.dialog.addEventListener("close", () => this.dialog.remove());
     document.body.append(this.dialog);
@@ -50,12 +51,12 @@ export class NewGame {
       radio("who", [["black", word("iTakeBlack")], ["white", word("iTakeWhite")], ["nigiri", word("nigiri")], ["people", word("twoPeople")], ["analysis", word("analysisBoard")]], wish.who, change("who")),
       radio("size", [["9", "9×9"], ["13", "13×13"], ["19", "19×19"], ["other", word("otherSize")]], wish.size, change("size")),
       html("div", { class: "grid" }, this.columns, this.rows, this.rank,
-        field(word("rules"), select(about.rules.map(({ name, title }) => [name, title ?? name]), wish.rules, change("rules"))),
+        field(word("rules"), select(rulesChoice(about), wish.rules, change("rules"))),
         field(word("komi"), this.komi),
         field(word("handicap"), select(Array.from({ length: 10 }, (_, n) => [n === 1 ? null : n, n === 0 ? word("noHandicap") : String(n)]).filter(([n]) => n !== null), wish.handicap, change("handicap"))),
         this.fixed,
         field(word("clock"), this.control)),
-      this.clock,
+      this.clock, this.told = html("p", { class: "soft" }),
       html("div", { class: "actions" }, html("button", { class: "primary" }, word("startPlaying")), button(word("cancel"), () => this.dialog.close())));
   }
 
@@ -68,7 +69,8 @@ export class NewGame {
     reveal(this.fixed, Number(wish.handicap) > 1);
     reveal(this.control.parentElement, !isAnalysis);
     reveal(this.clock, !isAnalysis);
-    this.komi.placeholder = Number(wish.handicap) > 1 ? "0.5" : String(rules?.komi ?? "");
+    this.komi.placeholder = String((Number(wish.handicap) > 1 ? rules?.handicapKomi : rules?.komi) ?? "");
+    put(this.told, rules?.title ?? "");
     if (this.shownControl === wish.control) return;
     this.shownControl = wish.control;
     const fields = this.about.controls.find(({ name }) => name === wish.control)?.fields ?? [];

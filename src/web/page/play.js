@@ -5,14 +5,14 @@ import { Count } from "./count.js";
 import { saveGame } from "./files.js";
 import { typedMove } from "./goban.js";
 import { say } from "./say.js";
-import { forMover, leadName, percent, resultText } from "./text.js";
+import { forMover, leadName, percent, resultText, rulesName } from "./text.js";
 import { pointName } from "./points.js";
 import { Tree } from "./tree.js";
 import { word } from "./words.js";
 
 export class PlayPanel {
-  constructor(table, about, { newGame, analyze }) {
-    Object.assign(this, { table, about, newGame, analyze });
+  constructor(table, { newGame, analyze }) {
+    Object.assign(this, { table, newGame, analyze });
     this.status = html("h2", { class: "status" });
     this.told = html("p", { class: "told", role: "status" });
     this.count = new Count(table);
@@ -41,7 +41,8 @@ export class PlayPanel {
       this.accept[color] = button("", () => this.table.change("accept", { color }), { class: "primary" });
       return this.accept[color];
     });
-    return html("div", { class: "marking", hidden: true }, html("p", {}, word("markDead")),
+    this.judging = html("p", {});
+    return html("div", { class: "marking", hidden: true }, this.judging,
       html("div", { class: "actions" }, buttons, button(word("resume"), () => this.table.change("resume"))));
   }
 
@@ -53,7 +54,7 @@ export class PlayPanel {
   }
 
   toggle(point) {
-    if (this.table.game.stones()[point]) this.table.change("dead", { point });
+    if (this.table.game.stones()[point] && !this.table.state.judging) this.table.change("dead", { point });
   }
 
   undo() {
@@ -130,8 +131,7 @@ export class PlayPanel {
   // "19×19, Japanese rules, komi 6.5, 2 handicap stones"
   termsText() {
     const { columns, rows, rules, komi, handicap } = this.table.state;
-    const title = this.about.rules.find(({ name }) => name === rules)?.title ?? rules;
-    return [`${columns}×${rows}`, word("rulesOf", { rules: title }), `${word("komi")} ${komi}`, handicap > 0 && word("stonesGiven", { n: handicap })]
+    return [`${columns}×${rows}`, word("rulesOf", { rules: rulesName(rules) }), `${word("komi")} ${komi}`, handicap > 0 && word("stonesGiven", { n: handicap })]
       .filter(Boolean).join(" · ");
   }
 
@@ -147,11 +147,12 @@ export class PlayPanel {
   }
 
   showMarking() {
-    const { players, agreed = [], phase } = this.table.state;
+    const { players, agreed = [], phase, judging = false } = this.table.state;
     if (phase !== "marking") return;
+    put(this.judging, word(judging ? "judging" : "markDead"));
     for (const [color, element] of Object.entries(this.accept)) {
       reveal(element, players[color].kind === "person");
-      element.disabled = agreed.includes(color);
+      element.disabled = judging || agreed.includes(color);
       put(element, agreed.includes(color) ? word("hasAgreed", { color: word(color) }) : word("agree", { color: word(color) }));
     }
   }

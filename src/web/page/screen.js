@@ -39,7 +39,7 @@ export class Screen {
     if (mode !== this.mode) {
       this.mode = mode;
       this.panel?.close?.();
-      this.panel = mode === "play" ? new PlayPanel(this.table, this.about, {
+      this.panel = mode === "play" ? new PlayPanel(this.table, {
         newGame: this.actions.newGame, analyze: () => this.table.change("set", { mode: "analyze" }),
       }) : new AnalyzePanel(this.table, this.about);
       this.side.replaceChildren(this.panel.element);

@@ -150,9 +150,9 @@ export class Table {
   }
 
   // Takes over how far the game is.
-  enter({ phase, result = null, dead = [], agreed = [] }) {
+  enter({ phase, result = null, dead = [], agreed = [], judging = false }) {
     if (phase === "over" && this.state.phase !== "over") sound("end");
-    Object.assign(this.state, { phase, result, dead, agreed });
+    Object.assign(this.state, { phase, result, dead, agreed, judging });
   }
 
   // Goes on to where the game is, unless the reader has gone back to look at something.

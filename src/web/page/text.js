@@ -65,3 +65,24 @@ export function countName(n) {
   if (n < 9950) return `${(n / 1000).toFixed(1)}k`;
   return n < 999500 ? `${Math.round(n / 1000)}k` : `${(n / 1e6).toFixed(1)}M`;
 }
+
+const SHORT = new Set(["aga", "bga", "cgos", "kgs", "wagc", "ogs", "igs", "ffg", "egf"]);
+
+// The name of a rule set as people write it: "Japanese 2003", "AGA territory".
+export function rulesName(name) {
+  const [first, ...rest] = name.split("-").map((part) => SHORT.has(part) ? part.toUpperCase() : part);
+  return [first[0].toUpperCase() + first.slice(1), ...rest].join(name === "tromp-taylor" ? "-" : " ").replace("-taylor", "-Taylor");
+}
+
+const COMMON = ["chinese", "japanese", "korean", "aga", "new-zealand", "tromp-taylor"];
+
+// The rule sets as a choice, the common ones first.
+export function rulesChoice({ rules }) {
+  const rank = ({ name }) => COMMON.includes(name) ? COMMON.indexOf(name) : COMMON.length;
+  return [...rules].sort((one, other) => rank(one) - rank(other)).map(({ name }) => [name, rulesName(name)]);
+}
+
+// The rules that a new game has unless told otherwise.
+export function usualRules({ rules }) {
+  return rules.find(({ name }) => name === COMMON[0])?.name ?? rules[0].name;
+}

@@ -27,7 +27,7 @@ export default {
   undo: "Undo", hint: "Hint", estimate: "Estimate", resign: "Resign", resignSure: "Does {color} resign?",
   hintIs: "{point} looks best ({chance}).", estimateIs: "Black’s chance {chance}, lead {lead}.",
   markingTitle: "Which stones are dead?", markDead: "Click the stones that cannot live. Then both accept the count.", agree: "{color} accepts", hasAgreed: "{color} has accepted",
-  resume: "Play on", analyzeGame: "Analyze the game", saveFile: "Save as SGF",
+  judging: "kosumi judges the stones.", resume: "Play on", analyzeGame: "Analyze the game", saveFile: "Save as SGF",
   wins: "Wins", leadHead: "Lead", visits: "Visits", prior: "Policy", candidate: "Move", candidates: "Candidates", labels: "Labels on the board",
   draw: "The game is drawn", noResult: "No result", byResignation: "{color} wins by resignation", byTime: "{color} wins on time", byForfeit: "{color} wins by forfeit",
   byPoints: { one: "{color} wins by {n} point", other: "{color} wins by {n} points" }, won: "{color} wins", result: "Result",

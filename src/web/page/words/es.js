@@ -27,7 +27,7 @@ export default {
   undo: "Deshacer", hint: "Pista", estimate: "Estimar", resign: "Abandonar", resignSure: "¿Abandona {color}?",
   hintIs: "{point} parece lo mejor ({chance}).", estimateIs: "Negro gana con {chance}, ventaja {lead}.",
   markingTitle: "¿Qué piedras están muertas?", markDead: "Marca las piedras que no pueden vivir. Después ambos aceptan el recuento.", agree: "{color} acepta", hasAgreed: "{color} ha aceptado",
-  resume: "Seguir jugando", analyzeGame: "Analizar la partida", saveFile: "Guardar como SGF",
+  judging: "kosumi juzga las piedras.", resume: "Seguir jugando", analyzeGame: "Analizar la partida", saveFile: "Guardar como SGF",
   wins: "Gana", leadHead: "Ventaja", visits: "Visitas", prior: "Política", candidate: "Jugada", candidates: "Candidatas", labels: "Cifras en el tablero",
   draw: "La partida es tablas", noResult: "Sin resultado", byResignation: "{color} gana por abandono", byTime: "{color} gana por tiempo", byForfeit: "{color} gana por incomparecencia",
   byPoints: { one: "{color} gana por {n} punto", other: "{color} gana por {n} puntos" }, won: "Gana {color}", result: "Resultado",

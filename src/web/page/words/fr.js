@@ -27,7 +27,7 @@ export default {
   undo: "Reprendre", hint: "Indice", estimate: "Estimer", resign: "Abandonner", resignSure: "{color} abandonne ?",
   hintIs: "{point} paraît le meilleur ({chance}).", estimateIs: "Noir gagne à {chance}, avance {lead}.",
   markingTitle: "Quelles pierres sont mortes ?", markDead: "Cliquez les pierres qui ne peuvent pas vivre. Puis les deux acceptent le compte.", agree: "{color} accepte", hasAgreed: "{color} a accepté",
-  resume: "Continuer", analyzeGame: "Analyser la partie", saveFile: "Enregistrer en SGF",
+  judging: "kosumi juge les pierres.", resume: "Continuer", analyzeGame: "Analyser la partie", saveFile: "Enregistrer en SGF",
   wins: "Gain", leadHead: "Avance", visits: "Visites", prior: "Politique", candidate: "Coup", candidates: "Candidats", labels: "Chiffres sur le goban",
   draw: "La partie est nulle", noResult: "Sans résultat", byResignation: "{color} gagne par abandon", byTime: "{color} gagne au temps", byForfeit: "{color} gagne par forfait",
   byPoints: { one: "{color} gagne de {n} point", other: "{color} gagne de {n} points" }, won: "{color} gagne", result: "Résultat",
