@@ -88,6 +88,7 @@ class Visit {
 
   // Where a point of the board is in the window.
   async spot(name, columns = 9, rows = columns) {
+    await this.page.locator("svg.board").scrollIntoViewIfNeeded();
     const board = await this.page.locator("svg.board").boundingBox();
     const edge = await this.page.locator(".lines.edge").evaluate((lines) => {
       const { x, y, width, height } = lines.getBBox();
@@ -127,4 +128,4 @@ class Visit {
   }
 }
 
-module.exports = { Kosumi, Visit };
+module.exports = { kosumi, Kosumi, Visit };

@@ -10,11 +10,12 @@
 // all holds.
 
 const { strict: assert } = require("node:assert");
+const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { launch } = require("./browser.js");
-const { Kosumi, Visit } = require("./visit.js");
+const { kosumi, Kosumi, Visit } = require("./visit.js");
 
 const pictures = flag("--pictures"), only = flag("--only") ?? "";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "kosumi-web-"));
@@ -167,10 +168,10 @@ async function analyze(visit) {
   assert.match(await page.textContent(".players"), /Anna.*4k.*Berta.*3k/);
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.textContent(".panel .note"), "The center.");
+  await page.waitForSelector(".panel .note:text-is('The center.')");
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await page.textContent(".panel .note"), "Another corner.");
+  await page.waitForSelector(".panel .note:text-is('Another corner.')");
   assert.equal(await page.locator(".marks .mark").count(), 1);
   await liveReports(visit);
   await editTree(visit);
@@ -353,21 +354,21 @@ async function speed(visit) {
 }
 
 // What was played is there after the server was killed.
-async function survive(visit, server) {
-  const { page } = visit;
-  await visit.newGame({ who: "people", size: "13" });
-  await visit.click("D4", 13);
-  await visit.hasStones(1);
-  await page.waitForTimeout(500);
+async function survive(browser, server) {
+  const before = await Visit.begin(browser, server.address);
+  await before.newGame({ who: "people", size: "13" });
+  await before.click("D4", 13);
+  await before.hasStones(1);
+  await before.page.waitForTimeout(300);
+  await before.end();
   await server.kill();
   const next = await Kosumi.start(path.join(folder, "games"));
-  await page.goto("about:blank");
-  visit.errors.length = 0;
-  await page.goto(next.address);
-  await page.locator(".games li button").first().click();
-  await page.waitForSelector(".frame");
-  await page.keyboard.press("End");
-  await visit.hasStones(1);
+  const after = await Visit.begin(browser, next.address);
+  await after.page.locator(".games li button").first().click();
+  await after.page.waitForSelector(".frame");
+  await after.page.keyboard.press("End");
+  await after.hasStones(1);
+  await after.end();
   return next;
 }
 
@@ -386,6 +387,42 @@ const TESTS = [
   ["speed", { width: 1280 }, speed],
 ];
 
+// Pictures of a game on a whole board, which two ranks of kosumi play: its analysis, a mistake, the same on a phone.
+async function tour(browser, server) {
+  const player = (rank) => `${kosumi} gtp --threads 1 --rank ${rank}`;
+  execFileSync(kosumi, ["match", "--black", `Anna=${player("7k")}`, "--white", `Berta=${player("5k")}`, "--games", "1", "--out", "match"],
+    { cwd: folder, stdio: "ignore" });
+  const games = path.join(folder, "match", "games");
+  const file = path.join(games, fs.readdirSync(games)[0]);
+  const visit = await Visit.begin(browser, server.address, { pictures });
+  const { page } = visit;
+  await page.click("[data-act=open]");
+  await page.setInputFiles("#open-file", file);
+  await page.waitForSelector(".panel.analyze");
+  await page.locator(".joined select").selectOption("50");
+  await page.click(".joined button");
+  await page.waitForSelector(".moves progress");
+  await page.waitForSelector(".moves progress", { state: "hidden", timeout: 300_000 });
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 60; step += 1) await page.keyboard.press("ArrowRight");
+  await page.click(".switch");
+  await page.waitForTimeout(6000);
+  await visit.check("tour-analysis");
+  await page.click(".switch");
+  for (let mistake = 0; mistake < 3; mistake += 1) await page.keyboard.press("m");
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".evidence li:has(small) button").first().click();
+  await visit.check("tour-mistake");
+  const address = page.url();
+  await visit.end();
+  const phone = await Visit.begin(browser, server.address, { width: 390, scheme: "dark", touch: true, pictures });
+  await phone.page.goto(address);
+  await phone.page.waitForSelector(".panel.analyze");
+  await phone.page.locator(".steps input").fill("80");
+  await phone.check("tour-phone");
+  await phone.end();
+}
+
 async function main() {
   let server = await Kosumi.start(path.join(folder, "games"));
   const browser = await launch();
@@ -403,10 +440,9 @@ async function main() {
       await visit.end();
       console.log(`${name}: as it should be, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
     }
+    if (pictures && "tour".includes(only)) await tour(browser, server);
     if ("killed".includes(only)) {
-      const visit = await Visit.begin(browser, server.address);
-      server = await survive(visit, server);
-      await visit.end();
+      server = await survive(browser, server);
       console.log("killed and started again: as it should be");
     }
   } finally {

@@ -5,8 +5,60 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The file that `/` shows.
 pub(super) const FIRST: &str = "index.html";
 
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("page/", $name)))),*]
+    };
+}
+
 /// Files by the name under which the page finds them in `/web/`.
-const FILES: &[(&str, &[u8])] = &[("index.html", include_bytes!("page/index.html"))];
+const FILES: &[(&str, &[u8])] = files! {
+    "analyze.js"
+    "board.css"
+    "board.js"
+    "candidates.js"
+    "chart.js"
+    "clock.js"
+    "count.js"
+    "dom.js"
+    "editor.js"
+    "engine.js"
+    "evidence.js"
+    "files.js"
+    "game.js"
+    "geometry.js"
+    "goban.js"
+    "home.js"
+    "icon.svg"
+    "index.html"
+    "info.js"
+    "labels.js"
+    "learn.js"
+    "main.js"
+    "marks.js"
+    "newgame.js"
+    "options.js"
+    "panels.css"
+    "play.js"
+    "players.js"
+    "points.js"
+    "say.js"
+    "screen.js"
+    "settings.js"
+    "sound.js"
+    "steps.js"
+    "stones.js"
+    "style.css"
+    "table.js"
+    "tabs.js"
+    "text.js"
+    "tree.js"
+    "view.js"
+    "words.js"
+    "words/en.js"
+    "words/es.js"
+    "words/fr.js"
+};
 
 /// Kinds of files by the ending of their names.
 const KINDS: &[(&str, &str)] = &[
@@ -53,6 +105,9 @@ impl PageFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+    use std::path::Path;
+    use std::str;
 
     #[test]
     fn every_file_has_a_kind() {
@@ -63,5 +118,31 @@ mod tests {
         }
         assert!(PageFile::find("../web.rs").is_none() && PageFile::find("").is_none());
         assert!(PageFile::find(FIRST).is_some());
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_there() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+        let mut found = 0;
+        for inner in [folder.clone(), folder.join("words")] {
+            for entry in fs::read_dir(inner).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_file() {
+                    let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
+                    let name = name.replace('\\', "/");
+                    assert!(PageFile::find(&name).is_some(), "{name}");
+                    found += 1;
+                }
+            }
+        }
+        assert_eq!(found, FILES.len());
+    }
+
+    #[test]
+    fn the_page_names_only_files_that_are_there() {
+        let page = str::from_utf8(PageFile::find(FIRST).unwrap().content).unwrap();
+        let mut names = page.split("\"/web/").skip(1).map(|rest| rest.split('"').next());
+        assert!(names.clone().count() > 3);
+        assert!(names.all(|name| PageFile::find(name.unwrap()).is_some()));
     }
 }

@@ -19,30 +19,43 @@ export async function ask(message) {
   throw new Refused(answer?.error ?? `kosumi answered with status ${response.status}.`);
 }
 
-// Milliseconds until a stream that was refused is asked for again.
-const AGAIN = 3000;
+// Milliseconds until a stream that was refused is asked for again, and until one that nobody looks at is closed:
+// browsers allow only six connections to one server.
+const AGAIN = 3000, UNSEEN = 5000;
 
 // Listens to the events of a table until the function that it gives back is called. A line that breaks is taken up
 // again; `tell` hears of that by the events "lost" and "found".
 export function listen(table, tell) {
-  let stream, timer, isLost = false;
+  let stream = null, timer, isLost = false;
+  const close = () => {
+    clearTimeout(timer);
+    stream?.close();
+    stream = null;
+  };
   const open = () => {
+    close();
     stream = new EventSource(`/api/events?table=${encodeURIComponent(table)}`);
     stream.addEventListener("message", ({ data }) => tell(JSON.parse(data)));
-    stream.addEventListener("error", () => {
+    stream.addEventListener("error", ({ target }) => {
       if (!isLost) tell({ event: "lost" });
       isLost = true;
       // Browsers try again by themselves, unless they were refused.
-      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN);
+      if (target.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN);
     });
     stream.addEventListener("open", () => {
       if (isLost) tell({ event: "found" });
       isLost = false;
     });
   };
-  open();
-  return () => {
+  const look = () => {
     clearTimeout(timer);
-    stream.close();
+    if (document.hidden) timer = setTimeout(close, UNSEEN);
+    else if (stream === null) open();
+  };
+  open();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    close();
   };
 }

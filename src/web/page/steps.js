@@ -121,7 +121,7 @@ export function hearKeys(table, actions) {
     Escape: () => table.clearPreview(), ...actions,
   };
   const hear = (event) => {
-    const isFree = !event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open], .frame, .branches, [role=tablist]")
+    const isFree = !event.defaultPrevented && !event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open], .frame, .branches")
       && !event.altKey && !event.ctrlKey && !event.metaKey && !document.querySelector("dialog[open]");
     if (!isFree || !keys[event.key]) return;
     event.preventDefault();

@@ -93,6 +93,6 @@ export function viewOf(table, { cursor = null, pending = null, cell = 30 } = {})
     lit,
     labels: labelsOf(table, Boolean(preview) || isCounting),
     ownership: preview || isCounting ? null : table.estimate?.node === here.id ? table.estimate.ownership
-      : settings.ownership && state.mode === "analyze" ? here.report?.ownership ?? null : null,
+      : settings.ownership && state.mode === "analyze" && !table.hidesMoves ? here.report?.ownership ?? null : null,
   };
 }
