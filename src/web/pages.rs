@@ -48,6 +48,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "sound.js"
     "steps.js"
     "stones.js"
+    "study.js"
     "style.css"
     "table.js"
     "tabs.js"
@@ -141,7 +142,10 @@ mod tests {
     #[test]
     fn the_page_names_only_files_that_are_there() {
         let page = str::from_utf8(PageFile::find(FIRST).unwrap().content).unwrap();
-        let mut names = page.split("\"/web/").skip(1).map(|rest| rest.split('"').next());
+        let mut names = page
+            .split("\"/web/")
+            .skip(1)
+            .map(|rest| rest.split('"').next());
         assert!(names.clone().count() > 3);
         assert!(names.all(|name| PageFile::find(name.unwrap()).is_some()));
     }

@@ -379,6 +379,7 @@ impl WebTable {
             result,
             dead,
             agreed,
+            judging: self.is_judging(),
         });
     }
 
@@ -440,6 +441,7 @@ impl WebTable {
             nodes: self.views(self.tree.ids()),
             dead,
             agreed,
+            judging: self.is_judging(),
         }
     }
 }

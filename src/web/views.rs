@@ -54,6 +54,8 @@ pub(super) struct TableState {
     pub(super) dead: Vec<usize>,
     /// Who agrees with that.
     pub(super) agreed: Vec<Color>,
+    /// Whether kosumi still judges the stones.
+    pub(super) judging: bool,
 }
 
 /// How far a game is.
@@ -302,6 +304,7 @@ pub(super) enum TableEvent<'a> {
         result: Option<&'a str>,
         dead: Vec<usize>,
         agreed: Vec<Color>,
+        judging: bool,
     },
     /// Something that a person is to know.
     Message { text: &'a str, kind: &'a str },

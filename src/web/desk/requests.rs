@@ -408,7 +408,13 @@ impl WebTable {
     /// The answer to what is said about dead stones.
     fn agreement(&self) -> Value {
         let (dead, agreed) = self.marked();
-        json!({ "phase": self.phase, "result": self.result, "dead": dead, "agreed": agreed })
+        json!({
+            "phase": self.phase,
+            "result": self.result,
+            "dead": dead,
+            "agreed": agreed,
+            "judging": self.is_judging(),
+        })
     }
 
     /// The game as a text for others, with its name.

@@ -22,14 +22,14 @@ export class Evidence {
     const { table } = this;
     if (points.length === 0 && line.length === 0) return html("p", {}, text);
     const at = () => node ?? table.here.id;
-    const element = html("button", { type: "button", "aria-pressed": "false" },
+    const element = html("button", { type: "button" },
       label && html("span", { class: "label" }, label), html("span", {}, text),
       line.length > 0 && html("small", {}, word("lineOf", { n: line.length })));
     element.addEventListener("mouseenter", () => !table.preview && table.light(points));
     element.addEventListener("mouseleave", () => !table.preview && table.light([]));
     element.addEventListener("click", () => {
+      // The reader stays at the move, so that its reasons stay beside the line.
       if (line.length > 0) {
-        if (table.here.id !== at()) table.goTo(at());
         table.showLine(line, first ?? table.here.turn, { node: at(), isPinned: true, points, shown: line.length });
       } else table.light(points);
     });

@@ -13,7 +13,7 @@ const card = (name, act) => html("button", { type: "button", class: `card ${name
 export class Home {
   constructor(about, actions) {
     this.actions = actions;
-    const learns = (about.offers ?? []).includes("problems");
+    const learns = ["problems", "statistics"].some((name) => (about.offers ?? []).includes(name));
     this.games = html("ul", { class: "games" });
     this.none = html("p", { class: "soft", hidden: true }, word("noGames"));
     this.element = html("div", { class: "home" },

@@ -46,7 +46,7 @@ export function candidateParts(geometry, { candidates = [], turn, labels, policy
     const width = 0.62 * size * Math.max(...texts.map(({ length }) => length));
     const hasRoom = room.take(cx, cy, Math.max(width, 2 * radius * 0.8), size * texts.length);
     const lines = hasRoom ? texts.map((text, place) => svg("text", {
-      x: cx, y: cy + (place - (texts.length - 1) / 2) * size * 0.98, "font-size": size, class: place === 0 ? "main" : "more",
+      x: cx, y: cy + (place - (texts.length - 1) / 2) * size * 0.98, "font-size": place === 0 ? size : Math.max(12, 0.8 * size), class: place === 0 ? "main" : "more",
     }, text)) : [];
     const seen = Math.sqrt(candidate.visits / most);
     const spot = svg("circle", { cx, cy, r: hasRoom ? radius : 0.6 * radius, "fill-opacity": (0.45 + 0.5 * seen).toFixed(2) });

@@ -6,6 +6,7 @@ import { Evidence } from "./evidence.js";
 import { pointName } from "./points.js";
 import { say, warn } from "./say.js";
 import { percent } from "./text.js";
+import { problemRows } from "./study.js";
 import { word } from "./words.js";
 
 // The phases of a game by the share of the board that is filled, as move numbers.
@@ -25,7 +26,8 @@ export class Learn {
     this.summary = html("table", { class: "every phases" });
     this.element = html("div", { class: "learn" },
       html("div", { class: "actions" }, this.toggle, this.reveal,
-        this.offers.includes("problems") && button(word("myMistakes"), () => this.askProblems())),
+        this.offers.includes("problems") && button(word("myMistakes"), () => this.askProblems()),
+        this.offers.includes("statistics") && button(word("me"), () => table.actions.learn())),
       this.told, this.problems = html("ul", { class: "games", hidden: true }), this.reasons.element,
       html("h3", {}, word("thisGame")), this.summary, this.noSummary = html("p", { class: "soft" }, word("notReviewed")));
   }
@@ -82,10 +84,8 @@ export class Learn {
   async askProblems() {
     try {
       const { problems } = await ask({ do: "problems" });
-      this.list = problems;
       this.problems.hidden = false;
-      this.problems.replaceChildren(...problems.map((problem) => html("li", {}, button(
-        [html("span", {}, problem.title), html("small", {}, [problem.lost, problem.due].filter(Boolean).join(", "))], () => this.take(problem)))));
+      this.problems.replaceChildren(...problemRows(problems, (problem) => this.take(problem)));
       put(this.told, problems.length === 0 ? word("noProblems") : word("problemsDue", { n: problems.length }));
     } catch (error) {
       warn(error.message);
@@ -108,16 +108,22 @@ export class Learn {
   attempt(point) {
     const { table } = this, { problem } = table;
     if (table.here.id !== problem.node) return false;
-    ask({ do: "attempt", table: table.id, problem: problem.id, point }).then(({ right, reasons = [], report }) => {
-      put(this.told, right ? word("problemRight") : word("problemWrong", { point: pointName(point, table.game.board) ?? word("pass") }));
-      say(this.told.textContent);
-      this.reasons.fill(reasons.map(({ text, points, line, first }) => ({ text, points, line: line ?? [], first, node: table.here.id })));
-      if (right) {
-        if (report) table.here.report = report;
-        this.endProblem();
-      }
-    }, (error) => warn(error.message));
+    ask({ do: "attempt", problem: problem.id, point }).then((answer) => this.hear(answer, point), (error) => warn(error.message));
     return true;
+  }
+
+  // What kosumi says of a try.
+  hear({ right, points = 0, reasons = [], report, due, better = [] }, point) {
+    const { table } = this, { here } = table;
+    const name = pointName(point, table.game.board) ?? word("pass");
+    put(this.told, right ? [word("problemRight"), due].filter(Boolean).join(" ") : word("problemWrong", { point: name, points: points.toFixed(1) }));
+    say(this.told.textContent);
+    const rows = reasons.map(({ text, points, line, first }) => ({ text, points, line: line ?? [], first, node: here.id }));
+    if (right && better?.length) rows.unshift({ text: word("bestLine"), line: better, first: here.turn, node: here.id, kind: "good" });
+    this.reasons.fill(rows);
+    if (!right) return;
+    if (report) here.report = { node: here.id, ...report };
+    this.endProblem();
   }
 
   endProblem() {

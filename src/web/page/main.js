@@ -9,6 +9,7 @@ import { options } from "./options.js";
 import { warn } from "./say.js";
 import { Screen } from "./screen.js";
 import { dress, set, settings } from "./settings.js";
+import { Study } from "./study.js";
 import { usualRules } from "./text.js";
 import { language, speak, word } from "./words.js";
 
@@ -16,21 +17,15 @@ dress();
 let about = null, screen = null;
 
 const actions = {
-  home: () => leadHome(),
+  home: () => leadTo(""),
   newGame: () => new NewGame(about, open),
   open: () => openDialog(open),
   analyze: () => start({ do: "new", mode: "analyze" }),
-  learn: async () => {
-    await actions.analyze();
-    screen?.panel?.tabs?.choose("learn");
-  },
+  learn: () => leadTo("#learn"),
   openSaved: (saved) => start({ do: "open", saved }),
   openProblem: async (problem) => {
     await start(problem.table ? { do: "state", table: problem.table } : { do: "open", saved: problem.saved });
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      screen.panel.tabs?.choose("learn");
-      screen.panel.learn?.take({ ...problem, table: screen.table.id });
-    }));
+    await screen?.solve?.(problem);
   },
   save: () => screen?.save?.(),
   options: () => options(screen?.table, () => screen?.table?.changed()),
@@ -49,7 +44,7 @@ async function start(message) {
     open(await ask(message.do === "new" ? { ...defaults, ...message } : message));
   } catch (error) {
     warn(error.message);
-    if (screen === null) leadHome();
+    if (screen === null) leadTo("");
   }
 }
 
@@ -68,23 +63,24 @@ function show(next) {
   screen?.close();
   screen = next;
   find("main").replaceChildren(next.element);
-  document.body.dataset.screen = next instanceof Home ? "home" : "table";
+  document.body.dataset.screen = next instanceof Screen ? "table" : "home";
 }
 
-function leadHome() {
+function leadTo(hash) {
   document.title = "kosumi";
-  history.pushState(null, "", location.pathname);
+  history.pushState(null, "", location.pathname + hash);
   route();
 }
 
 async function route() {
   const table = new URLSearchParams(location.hash.slice(1)).get("table");
-  if (!table) show(new Home(about, actions));
+  if (location.hash === "#learn") show(new Study(about, actions));
+  else if (!table) show(new Home(about, actions));
   else if (screen?.table?.id !== table) {
     try {
       show(new Screen(await ask({ do: "state", table }), about, actions));
     } catch {
-      leadHome();
+      leadTo("");
     }
   }
 }

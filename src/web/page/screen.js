@@ -29,23 +29,38 @@ export class Screen {
       c: toggle("candidates"), o: toggle("ownership"), p: toggle("policy"), n: toggle("nexts"),
       " ": () => this.panel.switch?.(),
     }));
+    this.fit();
   }
 
   close() { this.panel?.close?.(); }
 
   // The panel changes with the mode of the table.
-  show() {
+  fit() {
     const { mode } = this.table.state;
-    if (mode !== this.mode) {
-      this.mode = mode;
-      this.panel?.close?.();
-      this.panel = mode === "play" ? new PlayPanel(this.table, {
-        newGame: this.actions.newGame, analyze: () => this.table.change("set", { mode: "analyze" }),
-      }) : new AnalyzePanel(this.table, this.about);
-      this.side.replaceChildren(this.panel.element);
-      this.element.dataset.mode = mode;
-      this.table.tool = "play";
-    }
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.panel?.close?.();
+    this.panel = mode === "play" ? new PlayPanel(this.table, { newGame: this.actions.newGame, analyze: () => this.analyze() })
+      : new AnalyzePanel(this.table, this.about);
+    this.side.replaceChildren(this.panel.element);
+    this.element.dataset.mode = mode;
+    this.table.tool = "play";
+  }
+
+  // Turns a game that was played into an analysis.
+  async analyze() {
+    await this.table.change("set", { mode: "analyze" });
+    this.fit();
+  }
+
+  async solve(problem) {
+    if (this.mode === "play") await this.analyze();
+    this.panel.tabs?.choose("learn");
+    this.panel.learn?.take({ ...problem, table: this.table.id });
+  }
+
+  show() {
+    this.fit();
     this.panel.show();
     document.title = `${nameOf(this.table, "black")} – ${nameOf(this.table, "white")} · kosumi`;
   }

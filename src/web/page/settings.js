@@ -5,7 +5,7 @@ import { preferredLanguage } from "./words.js";
 const DEFAULTS = {
   theme: "auto", board: "wood", language: preferredLanguage(), sound: true, coordinates: true, last: true, numbers: "none",
   confirm: "auto", ghost: true, candidates: true, labels: "chance", ownership: false, policy: false, nexts: true, tab: "moves",
-  game: null, reviewVisits: 200,
+  game: null, reviewVisits: 200, myName: "",
 };
 
 const observers = [];

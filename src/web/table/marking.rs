@@ -34,6 +34,12 @@ impl Marking {
 }
 
 impl WebTable {
+    /// Returns true if kosumi judges the stones after play has stopped, so that nobody can mark them yet.
+    pub(in crate::web) fn is_judging(&self) -> bool {
+        let marking = self.marking.as_ref();
+        self.phase == GamePhase::Marking && marking.is_some_and(Marking::awaits_judge)
+    }
+
     /// The stones that are marked as dead, and who agrees.
     pub(in crate::web) fn marked(&self) -> (Vec<usize>, Vec<Color>) {
         let Some(marking) = &self.marking else {
