@@ -119,6 +119,7 @@ async function playByKeys(visit) {
     await isMine();
   }
   if (await page.locator(".marking:not([hidden])").count() > 0) {
+    await page.waitForSelector(".marking .primary:not([hidden], :disabled)");
     await page.getByRole("button", { name: "Black accepts" }).press("Enter");
   }
   await page.waitForSelector(".play .primary:has-text('Analyze the game')");
