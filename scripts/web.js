@@ -391,10 +391,11 @@ const TESTS = [
 // Pictures of a game on a whole board, which two ranks of kosumi play: its analysis, a mistake, the same on a phone.
 async function tour(browser, server) {
   const player = (rank) => `${kosumi} gtp --threads 1 --rank ${rank}`;
-  execFileSync(kosumi, ["match", "--black", `Anna=${player("7k")}`, "--white", `Berta=${player("5k")}`, "--games", "1", "--out", "match"],
+  execFileSync(kosumi, ["match", "--black", `Anna=${player("7k")}`, "--white", `Berta=${player("5k")}`, "--size", "19", "--games", "1", "--out", "match"],
     { cwd: folder, stdio: "ignore" });
-  const games = path.join(folder, "match", "games");
-  const file = path.join(games, fs.readdirSync(games)[0]);
+  const games = path.join(folder, "match", "games"), file = path.join(folder, "tour.sgf");
+  const [begin, ...moves] = fs.readFileSync(path.join(games, fs.readdirSync(games)[0]), "utf8").split(/(?=;[BW]\[)/);
+  fs.writeFileSync(file, `${begin}${moves.slice(0, 120).map((move) => move.match(/^;[BW]\[\w*\]/)[0]).join("")})`);
   const visit = await Visit.begin(browser, server.address, { pictures });
   const { page } = visit;
   await page.click("[data-act=open]");
@@ -410,7 +411,8 @@ async function tour(browser, server) {
   await page.waitForTimeout(6000);
   await visit.check("tour-analysis");
   await page.click(".switch");
-  for (let mistake = 0; mistake < 3; mistake += 1) await page.keyboard.press("m");
+  await page.keyboard.press("Home");
+  for (let mistake = 0; mistake < 4; mistake += 1) await page.keyboard.press("m");
   await page.keyboard.press("ArrowRight");
   await page.locator(".evidence li:has(small) button").first().click();
   await visit.check("tour-mistake");
