@@ -68,6 +68,8 @@ const READERS: &[&str] = &[
     "analysis --config PATH",
     "analysis --model PATH",
     "bench --model PATH",
+    "web PATH --no-open --folder read --model none",
+    "web --no-open --folder read --model none --compare PATH",
 ];
 
 /// Command lines that write.

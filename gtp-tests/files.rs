@@ -31,7 +31,7 @@ impl Directory {
     }
 
     /// Writes a file into it.
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         fs::write(self.0.join(name), bytes).unwrap();
     }
 }

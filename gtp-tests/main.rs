@@ -27,6 +27,7 @@
 //! | `faults.rs` | a full disk, streams in the place of files, two matches in one folder: no file is lost |
 //! | `doors.rs` | every command and flag that takes a path, with what is no file in its place |
 //! | `strangers.rs`, `tcp.rs` | what commands of strangers may take, and who is let in over TCP |
+//! | `web.rs` | `kosumi web` over HTTP: who is let in, events, signals, kills |
 //! | `targets.rs`, `corpora/`, `corpora.rs` | everything that reads anything, and what it is given; `fuzz/` looks for more |
 //! | `latency.rs` | how fast analysis begins and ends: a measurement, `... -- --ignored latency` |
 //! | `times.rs` | clocks, and thinking in the opponent's time |
@@ -102,6 +103,8 @@ mod tcp;
 mod times;
 mod transcript;
 mod tst;
+#[cfg(test)]
+mod web;
 
 /// Playouts a move for `play/`, where the moves do matter.
 const TACTICAL_PLAYOUTS: u32 = 2000;

@@ -104,6 +104,12 @@ const EXCUSED: &[(&str, &str, Excuse)] = &[
         Flags("measures for a minute"),
     ),
     ("docs/mutants.md", "cargo mutants", Foreign("takes hours")),
+    ("README.md", "kosumi web", Flags("runs until it is stopped")),
+    (
+        "docs/web.md",
+        "kosumi web",
+        Flags("runs until it is stopped"),
+    ),
     (
         "docs/network.md",
         "rows=",
@@ -433,6 +439,7 @@ fn flags_in_sentences_exist() {
     let mut known = String::new();
     for command in [
         "",
+        "web",
         "play",
         "review",
         "score",

@@ -70,7 +70,7 @@ pub fn append(path: &Path) -> io::Result<File> {
 /// Reads a regular file up to a number of bytes.
 ///
 /// # Errors
-/// As for [`open`], or it is larger.
+/// As for [`open()`], or it is larger.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let content = open(path).and_then(|file| read_to_end(file, most));
     content.map_err(at(path))
