@@ -128,4 +128,4 @@ class Visit {
   }
 }
 
-module.exports = { Kosumi, Visit };
+module.exports = { kosumi, Kosumi, Visit };

@@ -1,7 +1,7 @@
 //! `kosumi web`: games and variations on pages of a browser.
 //!
 //! The [`Desk`] holds all tables. It takes messages and tells events as JSON, and knows nothing of HTTP, so that something else
-//! than the [server](http) may carry them. Each table has a lock, a thread that chooses moves and analyzes, and a file that is
+//! than the server may carry them. Each table has a lock, a thread that chooses moves and analyzes, and a file that is
 //! written after each change. All searches wait in one queue for their turn, so that many tables share few processors.
 //!
 //! | file | what it is |

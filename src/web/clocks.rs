@@ -130,6 +130,11 @@ impl GameClocks {
         }
     }
 
+    /// Returns true if one of them runs.
+    pub(super) const fn runs(&self) -> bool {
+        self.running.is_some()
+    }
+
     /// Ends a move.
     pub(super) fn press(&mut self, color: Color, now: Instant) {
         self.stop(now);

@@ -76,7 +76,8 @@ impl Counter<'_> {
         Count::of(game, &verdict)
     }
 
-    /// The points whose owner is not clear, without the dame of the count.
+    /// The points whose owner is not clear, without those that are left over when a game is finished: dame between stones of both
+    /// players, and what is in seki.
     fn open_points(&self, game: &Game, own: &Count, seen: &Estimate) -> Vec<Point> {
         if self.dead.is_some() {
             return Vec::new();
@@ -86,8 +87,17 @@ impl Counter<'_> {
         let is_open = |&at: &Point| {
             let share = seen.share(at, Color::Black);
             let is_sure = share.max(1.0 - share) >= SURE;
-            let is_counted = matches!(points(at), CountedPoint::Dame | CountedPoint::Seki);
-            board.is_empty_at(at) && !is_sure && !is_counted
+            let touches = |color| {
+                board
+                    .neighbors(at)
+                    .any(|near| board.color_at(near) == Some(color))
+            };
+            let is_left_over = match points(at) {
+                CountedPoint::Dame => Color::ALL.into_iter().all(touches),
+                CountedPoint::Seki => true,
+                _ => false,
+            };
+            board.is_empty_at(at) && !is_sure && !is_left_over
         };
         board.points().filter(is_open).collect()
     }

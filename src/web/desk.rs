@@ -6,6 +6,7 @@
 mod requests;
 
 use super::archive::Archive;
+use super::clocks::GameClocks;
 use super::error::{WebError, WebResult};
 use super::listeners::{Listener, PATIENCE};
 use super::message::Message;
@@ -18,7 +19,7 @@ use super::worker::Worker;
 use crate::eval::Model;
 use crate::session::Start;
 use crate::threads::{self, contained};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -36,6 +37,9 @@ const TICK: Duration = Duration::from_millis(100);
 /// How often the desk writes what can be found again, and looks whether listeners are there, in ticks.
 const ROUND: u32 = 10;
 
+/// How long what can be found again waits to be written.
+const STALE: Duration = Duration::from_secs(20);
+
 /// How long a table stays open at which nobody looks. It is kept in its file.
 const FORGOTTEN: Duration = Duration::from_hours(1);
 
@@ -46,6 +50,8 @@ type TableMap = BTreeMap<String, Arc<SharedTable>>;
 pub struct Desk {
     resources: Arc<Resources>,
     tables: Mutex<TableMap>,
+    /// The names that were given to new tables.
+    names: Mutex<BTreeSet<String>>,
 }
 
 impl Desk {
@@ -64,6 +70,7 @@ impl Desk {
         let desk = Arc::new(Desk {
             resources: Arc::new(Resources::new(start, networks, at_once, archive)),
             tables: Mutex::default(),
+            names: Mutex::default(),
         });
         let own = Arc::downgrade(&desk);
         threads::start("desk", move || look_after(&own))?;
@@ -99,6 +106,9 @@ impl Desk {
     pub fn listen(&self, id: &str, listener: Listener) -> WebResult<()> {
         let shared = self.table(id)?;
         let mut table = shared.lock();
+        if table.is_closed {
+            return Err(unknown(id));
+        }
         table.listeners.look_around();
         if table.listeners.count() >= MOST_LISTENERS {
             return Err(WebError::Limit(format!(
@@ -141,12 +151,11 @@ impl Desk {
         if let Some(shared) = self.lock().get(id) {
             return Ok(Arc::clone(shared));
         }
-        let unknown = || WebError::Unknown(format!("there is no table '{id}'"));
-        let bytes = self.resources.archive.read(id).map_err(|_| unknown())?;
+        let bytes = self.resources.archive.read(id).map_err(|_| unknown(id))?;
         let game = self.read_own(&bytes)?;
         if game.notes.is_none() {
             // It is a file of somebody else, which is not for changes.
-            return Err(unknown());
+            return Err(unknown(id));
         }
         self.add(WebTable::restored(id.to_owned(), game, Instant::now()))
     }
@@ -176,7 +185,7 @@ impl Desk {
         threads::start("table", move || worker.run()).map_err(WebError::refused)?;
         tables.insert(id, Arc::clone(&shared));
         drop(tables);
-        self.resources.keep(&mut shared.lock());
+        self.resources.keep(&shared, &mut shared.lock());
         Ok(shared)
     }
 
@@ -199,12 +208,13 @@ impl Desk {
         }
     }
 
-    /// Closes a table, which stays kept.
-    fn close(&self, id: &str) {
+    /// Closes a table, which stays kept. Returns true if it was open.
+    fn close(&self, id: &str) -> bool {
         let shared = self.lock().remove(id);
-        if let Some(shared) = shared {
-            self.put_away(&shared);
+        if let Some(shared) = &shared {
+            self.put_away(shared);
         }
+        shared.is_some()
     }
 
     /// Writes a table and ends what is done there. One at which nothing has happened is not kept.
@@ -213,13 +223,13 @@ impl Desk {
         table.stop_review();
         if let Some(clocks) = &mut table.clocks {
             clocks.stop(Instant::now());
-            table.is_stale = true;
+            table.note_stale();
         }
-        table.is_unsaved |= table.is_stale;
+        table.is_unsaved |= table.stale_since.is_some();
         if table.is_blank() {
             let _ = self.resources.archive.remove(&table.id);
         } else {
-            self.resources.keep(&mut table);
+            self.resources.keep(shared, &mut table);
         }
         table.is_closed = true;
         table.interrupt();
@@ -260,18 +270,24 @@ impl Desk {
             .iter()
             .map(|(id, it)| (id.clone(), Arc::clone(it)))
             .collect();
+        if tables.iter().any(|(_, shared)| shared.is_in_disorder()) {
+            self.put_in_order();
+        }
         for (id, shared) in tables {
             let mut table = shared.lock();
             let now = Instant::now();
             table.check_time(now);
             if is_round {
+                if table.clocks.as_ref().is_some_and(GameClocks::runs) {
+                    table.note_stale();
+                }
                 table.listeners.look_around();
                 if table.listeners.are_gone(now) {
                     table.rest(now);
                 }
-                table.is_unsaved |= table.is_stale && table.review.is_none();
+                table.is_unsaved |= table.is_due(now);
             }
-            self.resources.keep(&mut table);
+            self.resources.keep(&shared, &mut table);
             let silence = table.listeners.silence(now);
             drop(table);
             if silence.is_some_and(|silence| silence > FORGOTTEN) {
@@ -279,6 +295,11 @@ impl Desk {
             }
         }
     }
+}
+
+fn unknown(id: &str) -> WebError {
+    let id: String = id.chars().take(40).collect();
+    WebError::Unknown(format!("there is no table '{id}'"))
 }
 
 /// Looks after the tables of a desk as long as there is one.
@@ -296,6 +317,12 @@ fn look_after(desk: &Weak<Desk>) {
 }
 
 impl WebTable {
+    /// Returns true if what can be found again has waited long enough to be written. A review does that by itself.
+    fn is_due(&self, now: Instant) -> bool {
+        let is_due = |since| now.saturating_duration_since(since) >= STALE;
+        self.stale_since.is_some_and(is_due) && self.review.is_none()
+    }
+
     /// Lets clocks run again when somebody looks.
     fn set_going(&mut self, now: Instant) {
         let goes_on = self.in_game().is_ok() && self.phase == super::views::GamePhase::Playing;

@@ -35,7 +35,7 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Semaphore, mpsc};
 
@@ -66,6 +66,9 @@ const MOST_THREADS: usize = 64;
 
 /// Events that may wait for a slow reader. Reports are left out then, and who misses other events is to come anew.
 const MOST_EVENTS: usize = 128;
+
+/// How long the program stays for the last events.
+const FAREWELL: Duration = Duration::from_millis(150);
 
 /// How often something is sent to a listener, so that connections are not taken for dead.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
@@ -138,17 +141,15 @@ impl Server {
             listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::spawn(accept(listener, house));
-            end_of_program().await
+            let ended = end_of_program().await;
+            let saved = tokio::task::spawn_blocking(move || desk.end()).await;
+            // The last events go out meanwhile.
+            tokio::time::sleep(FAREWELL).await;
+            ended.and(saved.map_err(io::Error::other))
         });
-        desk.end();
-        end(runtime);
+        runtime.shutdown_background();
         served
     }
-}
-
-/// Lets the last answers go out.
-fn end(runtime: Runtime) {
-    runtime.shutdown_timeout(Duration::from_millis(300));
 }
 
 /// Waits until the program is interrupted or told to end.
@@ -222,7 +223,10 @@ async fn serve(stream: TcpStream, house: Arc<House>) {
 impl House {
     async fn answer(&self, request: Request<Incoming>) -> Response<ServerBody> {
         let (head, body) = request.into_parts();
-        if let Err(refusal) = self.guard.check_origin(&head.headers) {
+        // Whole addresses are for proxies.
+        let is_direct = head.uri.authority().is_none();
+        let checked = self.guard.check_origin(&head.headers);
+        if let Err(refusal) = checked.and(is_direct.then_some(()).ok_or(Refusal::Host)) {
             return Answer::refusal(refusal).finish();
         }
         if let Some(token) = first_visit(&head.method, &head.uri) {

@@ -3,6 +3,7 @@
 use super::archive::Archive;
 use super::error::{WebError, WebResult};
 use super::message::AnalysisOrder;
+use super::shared::SharedTable;
 use super::table::WebTable;
 use super::turns::{Turns, Urgency};
 use super::views::ReportView;
@@ -119,18 +120,20 @@ impl Resources {
         Ok(view)
     }
 
-    /// Writes a table to its file if it has changed.
-    pub(super) fn keep(&self, table: &mut WebTable) {
-        if !table.is_unsaved {
+    /// Writes a table to its file if it has changed. One that a fault has left in disorder is not written: its file is better.
+    pub(super) fn keep(&self, shared: &SharedTable, table: &mut WebTable) {
+        if !table.is_unsaved || shared.is_in_disorder() {
             return;
         }
         match self
             .archive
             .write(&table.id, &table.file_text(Instant::now()))
         {
-            Ok(()) => (table.is_unsaved, table.is_stale) = (false, false),
+            Ok(()) => (table.is_unsaved, table.stale_since) = (false, None),
             Err(error) => {
                 log::error!("{}: {error}", table.id);
+                // It is tried again after a while, and with the next change.
+                (table.is_unsaved, table.stale_since) = (false, Some(Instant::now()));
                 table.say_failed(&format!("The game cannot be saved: {error}"));
             }
         }

@@ -105,8 +105,8 @@ impl ReviewTask {
         if !self.stop.is_raised() {
             table.review = None;
         }
-        table.is_unsaved |= table.is_stale;
-        self.resources.keep(&mut table);
+        table.is_unsaved |= table.stale_since.is_some();
+        self.resources.keep(&self.table, &mut table);
     }
 
     fn make(&self) {
@@ -144,7 +144,7 @@ impl ReviewTask {
             table.tell_review(Progress { done, total });
             if written.elapsed() >= WRITING {
                 table.is_unsaved = true;
-                self.resources.keep(&mut table);
+                self.resources.keep(&self.table, &mut table);
                 written = Instant::now();
             }
         }
@@ -158,15 +158,7 @@ impl ReviewTask {
             nodes => self.steps[nodes - 1],
         };
         let view = ReportView::of(node, &step.report, step.turn).with_ownership(&step.report);
-        let known = table
-            .tree
-            .node(node)
-            .ok()
-            .and_then(|node| node.report.as_deref());
-        // A deeper analysis of the same position says more.
-        if known.is_none_or(|known| known.visits < view.visits) {
-            table.put_report(ReportView { done: true, ..view });
-        }
+        table.put_report(ReportView { done: true, ..view }, true);
         for verdict in &step.judged {
             table.put_judgement(self.steps[verdict.node], judgement(verdict, size));
         }

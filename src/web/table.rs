@@ -68,8 +68,8 @@ pub(super) struct WebTable {
     pub(super) stop: Stop,
     /// True if a change is not in the file yet.
     pub(super) is_unsaved: bool,
-    /// The same for what can be found again, such as where somebody looks.
-    pub(super) is_stale: bool,
+    /// Since when something is not in the file that can be found again, such as where somebody looks.
+    pub(super) stale_since: Option<Instant>,
     pub(super) is_closed: bool,
     /// What whoever comes first is to know.
     pub(super) notice: Option<String>,
@@ -96,6 +96,8 @@ struct TableNotes {
     /// The place of the node that is looked at among all nodes.
     at: usize,
     resumed_after: Option<usize>,
+    /// Stones that are marked as dead, and the persons who agree.
+    marked: Option<(Vec<usize>, Vec<Color>)>,
 }
 
 /// The code of a language.
@@ -162,7 +164,7 @@ impl WebTable {
             epoch: 0,
             stop: Stop::default(),
             is_unsaved: true,
-            is_stale: false,
+            stale_since: None,
             is_closed: false,
             notice: None,
         }
@@ -254,7 +256,8 @@ impl WebTable {
         table.resumed_after = notes.resumed_after;
         table.at = table.tree.ids().get(notes.at).copied().unwrap_or(ROOT);
         if table.phase == GamePhase::Marking {
-            table.marking = Some(Marking::default());
+            let size = table.tree.size();
+            table.marking = Some(Marking::restored(notes.marked.as_ref(), size));
         }
         let clocks = notes.control.map(|control| GameClocks::new(&control));
         table.clocks = clocks.and_then(Result::ok).flatten();
@@ -282,6 +285,10 @@ impl WebTable {
                 .position(|&id| id == self.at)
                 .unwrap_or(0),
             resumed_after: self.resumed_after,
+            marked: self
+                .marking
+                .as_ref()
+                .and_then(|marking| marking.notes(self.tree.size())),
         };
         let notes = serde_json::to_value(notes).ok();
         text::write(&self.tree, &self.facts, notes.as_ref(), Audience::Kosumi)
@@ -297,6 +304,11 @@ impl WebTable {
         self.deepening = None;
         self.is_unsaved = true;
         self.interrupt();
+    }
+
+    /// Notes a change of what can be found again. It is written after a while.
+    pub(super) fn note_stale(&mut self) {
+        self.stale_since.get_or_insert_with(Instant::now);
     }
 
     /// Ends what the worker does now. It looks what there is to do.
@@ -326,13 +338,28 @@ impl WebTable {
         (goes_on && self.is_kosumi(turn)).then_some(turn)
     }
 
-    /// Puts what a search has found to a node, and tells it.
-    pub(super) fn put_report(&mut self, report: ReportView) {
+    /// Puts what a search has found to a node, and tells it. What is known by more visits says more, unless something was
+    /// asked of another network.
+    pub(super) fn put_report(&mut self, report: ReportView, is_of_usual: bool) {
         let id = report.node;
+        let known = self
+            .tree
+            .node(id)
+            .ok()
+            .and_then(|node| node.report.as_deref());
+        let says_more = known.filter(|known| {
+            let is_whole = !known.ownership.is_empty() || report.ownership.is_empty();
+            is_of_usual && is_whole && known.visits > report.visits
+        });
+        let done = report.done;
+        let report = says_more.map_or(report, |known| ReportView {
+            done,
+            ..known.clone()
+        });
         let report = Arc::new(report);
         if let Ok(node) = self.tree.node_mut(id) {
             node.report = Some(Arc::clone(&report));
-            self.is_stale = true;
+            self.note_stale();
             self.listeners.tell(&TableEvent::Report(&report));
         }
     }
@@ -342,7 +369,7 @@ impl WebTable {
         let judgement = Arc::new(judgement);
         if let Ok(node) = self.tree.node_mut(id) {
             node.judgement = Some(Arc::clone(&judgement));
-            self.is_stale = true;
+            self.note_stale();
             let judgement = &judgement;
             self.listeners.tell(&TableEvent::Judged {
                 node: id,

@@ -99,6 +99,19 @@ fn new(desk: &Desk, order: Value) -> (String, Value) {
     (state["table"].as_str().unwrap().to_owned(), state)
 }
 
+/// Asks for a table until it fits.
+fn until(desk: &Desk, table: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    let end = Instant::now() + Duration::from_mins(1);
+    loop {
+        let state = ask(desk, json!({ "do": "state", "table": table }));
+        if fits(&state) {
+            return state;
+        }
+        assert!(Instant::now() < end, "{state}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 fn person() -> Value {
     json!({ "kind": "person", "name": "me" })
 }
@@ -270,9 +283,7 @@ fn dead_stones_are_turned_and_disputes_resumed() {
     );
     fs::write(&path, text).unwrap();
     let events = listen(&desk, id);
-    wait(&events, "phase", |event| {
-        event["agreed"] == json!(["white"])
-    });
+    until(&desk, id, |state| state["agreed"] == json!(["white"]));
     let turned = ask(&desk, json!({ "do": "dead", "table": id, "point": 3 }));
     assert_eq!(turned["dead"], json!([3, 8, 13, 18, 23]));
     assert_eq!(turned["agreed"], json!([]));
@@ -513,6 +524,27 @@ fn a_game_is_reviewed_in_the_background() {
 }
 
 #[test]
+fn an_unfinished_game_gets_an_estimate_and_a_finished_one_without_passes_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let begun = "(;SZ[9];B[ee];W[cc];B[gc];W[cg];B[gg])";
+    // The point between the stones of both is dame.
+    let walls = ";B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[cb];W[ee];B[cc];W[ec];B[cd];W[ed]";
+    let ended = format!("(;SZ[5]{walls})");
+    for (sgf, is_unfinished) in [(begun, true), (&ended, false)] {
+        let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
+        let last = state["nodes"].as_array().unwrap().len() - 1;
+        let score = ask(
+            &desk,
+            json!({ "do": "score", "table": state["table"], "node": last }),
+        );
+        assert_eq!(score["unfinished"], is_unfinished, "{sgf}: {score}");
+        assert_eq!(score["estimate"]["chance"].is_number(), is_unfinished);
+        assert_eq!(score["open"].as_array().unwrap().is_empty(), !is_unfinished);
+    }
+}
+
+#[test]
 fn files_with_several_games_ask_which_one() {
     let folder = tempfile::tempdir().unwrap();
     let desk = desk(folder.path());
@@ -558,6 +590,78 @@ fn tables_without_moves_are_not_kept() {
     ask(&desk, json!({ "do": "close", "table": table }));
     assert!(!folder.path().join(format!("{table}.sgf")).exists());
     assert!(refused(&desk, json!({ "do": "state", "table": table })).contains("no table"));
+}
+
+#[test]
+fn a_panic_costs_one_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    let (table, _) = new(&desk, json!({}));
+    ask(
+        &desk,
+        json!({ "do": "edit", "table": table, "node": 0, "comment": "before" }),
+    );
+    let mut heard = 0;
+    let faulty = move |told: &Told| {
+        heard += usize::from(told.text.contains("nodes"));
+        assert_ne!(heard, 2, "a fault for a test");
+        true
+    };
+    desk.listen(&table, Box::new(faulty)).unwrap();
+    let edit =
+        |comment: &str| json!({ "do": "edit", "table": table, "node": 0, "comment": comment });
+    let fault = desk.ask(&edit("lost").to_string());
+    assert_eq!(fault, Err(WebError::Internal));
+    let comment =
+        || ask(&desk, json!({ "do": "state", "table": table }))["nodes"][0]["comment"].clone();
+    assert_eq!(comment(), "before");
+    ask(&desk, edit("after"));
+    assert_eq!(comment(), "after");
+    let played = ask(
+        &desk,
+        json!({ "do": "play", "table": table, "node": 0, "point": 3 }),
+    );
+    assert_eq!(played["nodes"][1]["point"], 3);
+}
+
+#[test]
+fn marks_of_dead_stones_survive_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = desk(folder.path());
+    let order =
+        json!({ "mode": "play", "black": person(), "white": person(), "rules": "japanese" });
+    let (table, _) = new(&first, order);
+    let events = listen(&first, &table);
+    let mut node = json!(0);
+    let points = [1, 3, 6, 8, 11, 13, 16, 18, 21, 23].map(Value::from);
+    for point in points.into_iter().chain([Value::Null, Value::Null]) {
+        node = ask(
+            &first,
+            json!({ "do": "play", "table": table, "node": node, "point": point }),
+        )["at"]
+            .clone();
+    }
+    let turn = json!({ "do": "dead", "table": table, "point": 1 });
+    let end = Instant::now() + Duration::from_mins(1);
+    while first.ask(&turn.to_string()).is_err() {
+        assert!(Instant::now() < end);
+    }
+    ask(
+        &first,
+        json!({ "do": "accept", "table": table, "color": "black" }),
+    );
+    drop(events);
+    let second = desk(folder.path());
+    let state = until(&second, &table, |state| state["dead"] != json!([]));
+    assert_eq!(state["dead"], json!([1, 6, 11, 16, 21]));
+    assert_eq!(state["agreed"], json!(["black"]));
+    let over = ask(
+        &second,
+        json!({ "do": "accept", "table": table, "color": "white" }),
+    );
+    assert_eq!(over["phase"], "over");
+    assert!(over["result"].as_str().unwrap().starts_with("W+"), "{over}");
+    first.end();
 }
 
 /// Any JSON that is not too large.
@@ -632,6 +736,11 @@ fn no_request_panics_and_what_is_refused_changes_nothing() {
                     let mut state: Value = serde_json::from_str(&state.unwrap()).unwrap();
                     state["clock"] = Value::Null;
                     state["reviewing"] = Value::Null;
+                    // A review goes on meanwhile.
+                    for node in state["nodes"].as_array_mut().unwrap() {
+                        node["report"] = Value::Null;
+                        node["judged"] = Value::Null;
+                    }
                     state
                 });
                 assert_eq!(before, after, "{request}");

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long a search that runs on for itself keeps its turn while others wait.
-pub(super) const SLICE: Duration = Duration::from_millis(700);
+pub(super) const SLICE: Duration = Duration::from_millis(400);
 
 /// How often one who waits looks whether it is still to wait.
 const LOOK: Duration = Duration::from_millis(50);

@@ -157,7 +157,7 @@ impl Worker {
             let _ = table.resume(Instant::now());
         }
         table.say_failed("kosumi has made an internal error; its messages have more.");
-        self.resources.keep(&mut table);
+        self.resources.keep(&self.table, &mut table);
     }
 
     /// Chooses a move and makes it.
@@ -204,7 +204,7 @@ impl Worker {
                 table.finish(&Outcome::Resignation(!color), now);
             }
         }
-        self.resources.keep(&mut table);
+        self.resources.keep(&self.table, &mut table);
     }
 
     /// Judges the stones.
@@ -219,7 +219,7 @@ impl Worker {
             if let Err(error) = table.judge(verdict, Instant::now()) {
                 log::error!("the stones cannot be judged: {error}");
             }
-            self.resources.keep(&mut table);
+            self.resources.keep(&self.table, &mut table);
         }
     }
 
@@ -270,10 +270,12 @@ impl Worker {
             }
             ReportView { done, ..view }
         };
+        let order = &analysis.order;
+        let is_of_usual = order.network.is_none() && order.rank.is_none();
         let shared = &self.table;
         let since = Instant::now();
         let tell = |report: &Report| {
-            put(shared, view(report, false), epoch);
+            put(shared, view(report, false), is_of_usual, epoch);
             give_way(&turn, since, stop);
         };
         let observer = Observer::new(INTERVAL, tell).first_after(FIRST);
@@ -288,7 +290,7 @@ impl Worker {
         let has_ended = !stop.is_raised() || report.is_none();
         if let Some(report) = &report {
             analysis.visits = report.root_visits();
-            put(shared, view(report, has_ended), epoch);
+            put(shared, view(report, has_ended), is_of_usual, epoch);
         }
         if has_ended {
             let mut table = shared.lock();
@@ -300,10 +302,10 @@ impl Worker {
 }
 
 /// Puts a report to the table unless the game has changed.
-fn put(shared: &SharedTable, report: ReportView, epoch: u64) {
+fn put(shared: &SharedTable, report: ReportView, is_of_usual: bool, epoch: u64) {
     let mut table = shared.lock();
     if table.epoch == epoch {
-        table.put_report(report);
+        table.put_report(report, is_of_usual);
     }
 }
 

@@ -19,7 +19,7 @@ use crate::web::views::{GamePhase, ReportView, RulesView};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 /// Visits of a hint and of an estimate.
@@ -46,9 +46,8 @@ impl Desk {
             Message::Saved {} => Ok(json!({ "games": self.resources.archive.list() })),
             Message::Open { saved } => self.open_saved(&saved),
             Message::Forget { saved } => {
-                self.close(&saved);
                 // A table without a move is gone with its closing.
-                if self.resources.archive.has(&saved) {
+                if !self.close(&saved) || self.resources.archive.has(&saved) {
                     self.resources.archive.remove(&saved)?;
                 }
                 Ok(json!({}))
@@ -118,16 +117,17 @@ impl Desk {
         })
     }
 
-    /// A name that no game has.
+    /// A name that no game has, and that no other new one gets.
     fn new_id(&self) -> String {
         let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
-        let is_free =
-            |id: &String| !self.resources.archive.has(id) && !self.lock().contains_key(id);
-        let mut names = (1_u64..).map(|number| match number {
-            1 => now.clone(),
-            number => format!("{now}-{number}"),
-        });
-        names.find(is_free).unwrap_or(now.clone())
+        let mut given = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut name = now.clone();
+        let mut number = 1_u64;
+        while self.resources.archive.has(&name) || !given.insert(name.clone()) {
+            number += 1;
+            name = format!("{now}-{number}");
+        }
+        name
     }
 
     /// A game at a node, or at the node that is looked at; the last one of a game that is played.
@@ -226,8 +226,11 @@ impl Desk {
     fn change(&self, message: Message) -> WebResult<Value> {
         let shared = self.table(message.table())?;
         let mut table = shared.lock();
+        if table.is_closed {
+            return Err(WebError::Unknown("the table was closed".to_owned()));
+        }
         let answer = table.obey(message, self);
-        self.resources.keep(&mut table);
+        self.resources.keep(&shared, &mut table);
         drop(table);
         shared.wake();
         answer

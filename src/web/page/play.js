@@ -157,15 +157,14 @@ export class PlayPanel {
     }
   }
 
-  // The count follows the dead stones, and the end of a game that was counted. As long as nobody has changed what
-  // kosumi says of them, its reasons are asked for as well.
+  // The count follows the dead stones, and the end of a game that was counted.
   askCount() {
     const { state, here, isAtEnd } = this.table;
     const isCounted = state.phase === "marking" || (state.phase === "over" && /^[BW]\+[\d.]|^0|Draw/.test(state.result ?? ""));
-    const key = isCounted && !state.judging && isAtEnd && !here.isGuess ? JSON.stringify([here.id, state.dead, state.phase]) : null;
+    const key = isCounted && isAtEnd && !here.isGuess ? JSON.stringify([here.id, state.dead, state.phase]) : null;
     if (key === this.counted) return;
     this.counted = key;
-    if (key) this.count.askMarked(state.dead);
+    if (key) this.count.ask(state.dead);
     else this.table.count = null;
   }
 }

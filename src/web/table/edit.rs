@@ -193,6 +193,10 @@ impl WebTable {
                 self.facts.insert(name.clone(), text.clone());
             }
         }
+        for color in Color::ALL {
+            let name = self.facts.get(&color.to_string()).cloned();
+            self.players[color].name = name.unwrap_or_default();
+        }
         self.language = language.unwrap_or(self.language);
         if let Some(mode) = change.mode {
             self.set_mode(mode, now)?;

@@ -2,10 +2,10 @@
 
 use super::WebTable;
 use crate::explain;
-use crate::go::{Board, Color, Game, Point, PointSet};
+use crate::go::{Board, Color, Game, Point, PointSet, Size};
 use crate::life::{Count, CountedPoint, Verdict};
 use crate::web::error::{WebError, WebResult};
-use crate::web::points::sorted;
+use crate::web::points::{point, sorted};
 use crate::web::views::GamePhase;
 use std::time::Instant;
 
@@ -18,9 +18,34 @@ pub(in crate::web) struct Marking {
     marked: Option<Verdict>,
     /// Persons who agree with that.
     accepted: Vec<Color>,
+    /// What was marked before the program was started anew.
+    earlier: Option<PointSet>,
 }
 
 impl Marking {
+    /// What a file has kept: the dead stones, and who agreed.
+    pub(in crate::web) fn restored(
+        notes: Option<&(Vec<usize>, Vec<Color>)>,
+        size: Size,
+    ) -> Marking {
+        let Some((dead, accepted)) = notes else {
+            return Marking::default();
+        };
+        let dead = dead.iter().filter_map(|&number| point(number, size));
+        Marking {
+            accepted: accepted.clone(),
+            earlier: Some(dead.collect()),
+            ..Marking::default()
+        }
+    }
+
+    /// What a file keeps; nothing before kosumi has judged, unless an earlier file has kept something.
+    pub(in crate::web) fn notes(&self, size: Size) -> Option<(Vec<usize>, Vec<Color>)> {
+        let marked = self.marked.as_ref().map(Verdict::dead);
+        let dead = marked.or(self.earlier.as_ref())?;
+        Some((sorted(dead.iter(), size), self.accepted.clone()))
+    }
+
     /// Returns true if kosumi has not judged yet.
     pub(in crate::web) const fn awaits_judge(&self) -> bool {
         self.judged.is_none()
@@ -63,10 +88,21 @@ impl WebTable {
 
     /// Takes over what kosumi says of the stones. Two kosumis agree at once.
     pub(in crate::web) fn judge(&mut self, verdict: Verdict, now: Instant) -> WebResult<()> {
+        let game = self.game(self.end())?;
         let Some(marking) = &mut self.marking else {
             return Ok(());
         };
-        marking.marked = Some(verdict.clone());
+        let mut marked = verdict.clone();
+        if let Some(earlier) = marking.earlier.take() {
+            let board = game.board();
+            let chains = Color::ALL.into_iter().flat_map(|color| board.chains(color));
+            for chain in chains {
+                if marked.dead().contains(chain) != earlier.contains(chain) {
+                    marked.turn(board, chain);
+                }
+            }
+        }
+        marking.marked = Some(marked);
         marking.judged = Some(verdict);
         self.settle(now)
     }

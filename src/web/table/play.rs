@@ -246,7 +246,7 @@ impl WebTable {
         if self.at != node {
             self.at = node;
             self.analyzed = None;
-            self.is_stale = true;
+            self.note_stale();
             if self.analysis.on && self.thinking.is_none() {
                 self.interrupt();
             }
