@@ -82,7 +82,7 @@ class Visit {
     if (this.pictures) {
       fs.mkdirSync(this.pictures, { recursive: true });
       const name = `${screen}-${this.what.replace(" pixels, ", "-")}.jpg`;
-      await page.screenshot({ path: path.join(this.pictures, name), type: "jpeg", quality: 72 });
+      await page.screenshot({ path: path.join(this.pictures, name), type: "jpeg", quality: 66 });
     }
   }
 
