@@ -128,4 +128,4 @@ class Visit {
   }
 }
 
-module.exports = { kosumi, Kosumi, Visit };
+module.exports = { Kosumi, Visit };

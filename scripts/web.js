@@ -4,20 +4,19 @@
 //
 //     npm install --prefix DIR playwright-core axe-core && apt-get install chromium
 //     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [CHROMIUM=/usr/bin/chromium] scripts/web.js \
-//         [--only WORDS] [--pictures FOLDER]
+//         [--only WORDS] [--pictures FOLDER [--record FILE]]
 //
-// WORDS choose the tests that have them in their names. FOLDER is for pictures of all screens. Exit status 0 only if
-// all holds.
+// WORDS choose the tests that have them in their names. FOLDER is for pictures of all screens, and of a tour through
+// the record FILE. Exit status 0 only if all holds.
 
 const { strict: assert } = require("node:assert");
-const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { launch } = require("./browser.js");
-const { kosumi, Kosumi, Visit } = require("./visit.js");
+const { Kosumi, Visit } = require("./visit.js");
 
-const pictures = flag("--pictures"), only = flag("--only") ?? "";
+const pictures = flag("--pictures"), record = flag("--record"), only = flag("--only") ?? "";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "kosumi-web-"));
 
 // A game with a comment, a variation and marks.
@@ -119,6 +118,7 @@ async function playByKeys(visit) {
     await isMine();
   }
   if (await page.locator(".marking:not([hidden])").count() > 0) {
+    await page.waitForSelector(".marking .primary:not([hidden], :disabled)");
     await page.getByRole("button", { name: "Black accepts" }).press("Enter");
   }
   await page.waitForSelector(".play .primary:has-text('Analyze the game')");
@@ -387,17 +387,12 @@ const TESTS = [
   ["speed", { width: 1280 }, speed],
 ];
 
-// Pictures of a game on a whole board, which two ranks of kosumi play: its analysis, a mistake, the same on a phone.
+// Pictures of the analysis of a record, a mistake in it, the same on a phone.
 async function tour(browser, server) {
-  const player = (rank) => `${kosumi} gtp --threads 1 --rank ${rank}`;
-  execFileSync(kosumi, ["match", "--black", `Anna=${player("7k")}`, "--white", `Berta=${player("5k")}`, "--games", "1", "--out", "match"],
-    { cwd: folder, stdio: "ignore" });
-  const games = path.join(folder, "match", "games");
-  const file = path.join(games, fs.readdirSync(games)[0]);
   const visit = await Visit.begin(browser, server.address, { pictures });
   const { page } = visit;
   await page.click("[data-act=open]");
-  await page.setInputFiles("#open-file", file);
+  await page.setInputFiles("#open-file", record);
   await page.waitForSelector(".panel.analyze");
   await page.locator(".joined select").selectOption("50");
   await page.click(".joined button");
@@ -409,7 +404,8 @@ async function tour(browser, server) {
   await page.waitForTimeout(6000);
   await visit.check("tour-analysis");
   await page.click(".switch");
-  for (let mistake = 0; mistake < 3; mistake += 1) await page.keyboard.press("m");
+  await page.keyboard.press("Home");
+  for (let mistake = 0; mistake < 4; mistake += 1) await page.keyboard.press("m");
   await page.keyboard.press("ArrowRight");
   await page.locator(".evidence li:has(small) button").first().click();
   await visit.check("tour-mistake");
@@ -440,7 +436,7 @@ async function main() {
       await visit.end();
       console.log(`${name}: as it should be, ${((Date.now() - begin) / 1000).toFixed(1)} s`);
     }
-    if (pictures && "tour".includes(only)) await tour(browser, server);
+    if (pictures && record && "tour".includes(only)) await tour(browser, server);
     if ("killed".includes(only)) {
       server = await survive(browser, server);
       console.log("killed and started again: as it should be");

@@ -4,7 +4,7 @@ import { html, svg, put } from "./dom.js";
 import { leadName, percent } from "./text.js";
 import { word } from "./words.js";
 
-const LEFT = 44, RIGHT = 10;
+const LEFT = 48, RIGHT = 10;
 
 export class Chart {
   constructor(table) {
@@ -55,7 +55,7 @@ export class Chart {
     const split = Math.round(height * 0.56);
     this.parts.replaceChildren(
       ...this.panel(0, split - 4, ([chance]) => 2 * chance - 1, ["100", "50", "0"], true),
-      ...this.panel(split + 4, height, ([, lead]) => lead / most, [leadName(most), "0", leadName(-most)], false));
+      ...this.panel(split + 4, height, ([, lead]) => lead / most, [leadName(Math.ceil(most)), "0", leadName(-Math.ceil(most))].map((text) => text.replace(".0", "")), false));
   }
 
   // One of the two curves between two heights; `value` is from -1 to 1.

@@ -27,6 +27,17 @@ export class Count {
     table.changed();
   }
 
+  // The count with these dead stones, with kosumi's own reasons if it sees the same.
+  async askMarked(dead) {
+    const set = String([...dead].sort());
+    if (this.other !== set) {
+      await this.ask();
+      if (String([...this.table.count?.dead ?? []].sort()) === set) return;
+      this.other = set;
+    }
+    await this.ask(dead);
+  }
+
   show() {
     const { table } = this, { count } = table;
     const isHere = count && count.node === table.here.id;

@@ -157,14 +157,15 @@ export class PlayPanel {
     }
   }
 
-  // The count follows the dead stones, and the end of a game that was counted.
+  // The count follows the dead stones, and the end of a game that was counted. As long as nobody has changed what
+  // kosumi says of them, its reasons are asked for as well.
   askCount() {
     const { state, here, isAtEnd } = this.table;
     const isCounted = state.phase === "marking" || (state.phase === "over" && /^[BW]\+[\d.]|^0|Draw/.test(state.result ?? ""));
-    const key = isCounted && isAtEnd && !here.isGuess ? JSON.stringify([here.id, state.dead, state.phase]) : null;
+    const key = isCounted && !state.judging && isAtEnd && !here.isGuess ? JSON.stringify([here.id, state.dead, state.phase]) : null;
     if (key === this.counted) return;
     this.counted = key;
-    if (key) this.count.ask(state.dead);
+    if (key) this.count.askMarked(state.dead);
     else this.table.count = null;
   }
 }

@@ -39,9 +39,9 @@ function moveNumbers(game, cell) {
   return new Map(texts.map(([point, number]) => [point, String(cell < 26 && number > 99 ? number % 100 : number)]));
 }
 
-function labelsOf(table, isQuiet) {
+function labelsOf(table) {
   const { here, game } = table, { report } = here, isAnalysis = table.state.mode === "analyze" || table.showsHint;
-  if (isQuiet || !isAnalysis || table.hidesMoves) return {};
+  if (!isAnalysis || table.hidesMoves) return {};
   const candidates = settings.candidates && report ? report.candidates : [];
   return {
     turn: here.turn,
@@ -63,36 +63,65 @@ function pointedLine(table) {
   return { line: candidate.line, first: here.turn, shown: candidate.line.length, node: here.id };
 }
 
-export function viewOf(table, { cursor = null, pending = null, cell = 30 } = {}) {
-  const { game, state, here } = table;
-  const preview = table.preview ?? pointedLine(table);
-  const node = preview ? game.node(preview.node) ?? here : here;
-  const before = game.stones(node.id);
-  const { stones, numbers } = preview ? played(before, preview, game.board)
-    : { stones: before, numbers: moveNumbers(game, cell) };
-  const isCounting = table.count !== null && table.count !== undefined && table.count.node === here.id && !preview;
-  const dead = preview ? [] : state.phase === "playing" ? (isCounting ? table.count.dead : []) : isCounting || state.phase === "marking" || table.isAtEnd
-    ? (isCounting ? table.count.dead : state.dead) : [];
-  const aimed = pending ?? (cursor === null ? table.pointed : cursor) ?? null;
-  const mayAim = settings.ghost && aimed !== null && !preview && table.mayMove && table.tool === "play" && table.isAllowed(aimed) && !stones[aimed];
-  const hasNumber = numbers.has(here.point);
-  const isLastShown = settings.last && !preview && here.point !== null && here.color && !hasNumber && stones[here.point]
-    && !here.marks.some(([point]) => point === here.point);
-  const lit = preview?.points?.length ? preview.points : table.lit;
+// The stones that are shown as dead.
+function deadOf(table) {
+  if (countOf(table)) return table.count.dead;
+  const { phase, dead } = table.state;
+  return phase !== "playing" && (phase === "marking" || table.isAtEnd) ? dead : [];
+}
+
+// The count of the position that is shown, if there is one.
+function countOf({ count, here }) {
+  return count && count.node === here.id ? count : null;
+}
+
+// Whose the points will be: as was estimated, or as the analysis sees it.
+function ownershipOf(table) {
+  const { estimate, here, state } = table;
+  if (countOf(table)) return null;
+  if (estimate?.node === here.id) return estimate.ownership;
+  const isShown = settings.ownership && state.mode === "analyze" && !table.hidesMoves;
+  return isShown ? here.report?.ownership ?? null : null;
+}
+
+// The last move, if nothing else marks it.
+function lastOf({ here, game }, numbers) {
+  const isStone = here.color && here.point !== null && game.stones()[here.point];
+  const isMarked = numbers.has(here.point) || here.marks.some(([point]) => point === here.point);
+  return settings.last && isStone && !isMarked ? [here.point, here.color] : null;
+}
+
+// The stone that would be played, where a pointer or a finger aims.
+function ghostOf(table, aimed) {
+  const mayPlay = settings.ghost && aimed !== null && table.tool === "play" && table.mayMove;
+  return mayPlay && table.isAllowed(aimed) ? [aimed, table.here.turn] : null;
+}
+
+// A line that is shown hides what is said of the position itself.
+function viewOfLine({ game, here, lit }, line) {
+  const before = game.stones(game.node(line.node)?.id ?? here.id);
+  const { stones, numbers } = played(before, line, game.board);
   return {
-    stones,
-    loose: new Set(preview ? [...numbers.keys()].filter((point) => stones[point] !== before[point]) : []),
-    last: isLastShown ? [here.point, here.color] : null,
+    stones, numbers: [...numbers].filter(([point]) => stones[point]),
+    loose: new Set([...numbers.keys()].filter((point) => stones[point] !== before[point])),
+    lit: line.points?.length ? line.points : lit,
+    last: null, marks: [], dead: [], area: [], ghost: null, pending: null, labels: {}, ownership: null,
+  };
+}
+
+export function viewOf(table, { cursor = null, pending = null, cell = 30 } = {}) {
+  const { game, here } = table, line = table.preview ?? pointedLine(table);
+  if (line) return { ...viewOfLine(table, line), cursor };
+  const numbers = moveNumbers(game, cell), stones = game.stones(), count = countOf(table);
+  const ghost = ghostOf(table, pending ?? cursor ?? table.pointed ?? null);
+  return {
+    stones, cursor, ghost, pending: ghost ? pending : null,
     numbers: [...numbers].filter(([point]) => stones[point]),
-    marks: preview ? [] : here.marks,
-    dead,
-    area: isCounting ? table.count.area : [],
-    ghost: mayAim ? [aimed, here.turn] : null,
-    pending: mayAim ? pending : null,
-    cursor,
-    lit,
-    labels: labelsOf(table, Boolean(preview) || isCounting),
-    ownership: preview || isCounting ? null : table.estimate?.node === here.id ? table.estimate.ownership
-      : settings.ownership && state.mode === "analyze" && !table.hidesMoves ? here.report?.ownership ?? null : null,
+    loose: new Set(), lit: table.lit, marks: here.marks,
+    last: lastOf(table, numbers),
+    dead: deadOf(table),
+    area: count?.area ?? [],
+    labels: count ? {} : labelsOf(table),
+    ownership: ownershipOf(table),
   };
 }
