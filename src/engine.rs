@@ -4,12 +4,14 @@
 //! players by name; a new one is one file here and one row there.
 
 mod ending;
+mod evidence;
 mod flat;
 mod mcts;
 mod random;
 mod rank;
 mod view;
 
+pub use evidence::{RankEstimate, RankEvidence};
 pub use mcts::{ChosenMove, Temperature, draw};
 pub use rank::{FULL_LEVEL, LEVELS, PLAYOUTS_OF_A_VISIT, RANK_NAMES, RANKS, Rank};
 pub use view::{Values, View};

@@ -8,7 +8,7 @@ mod reasons;
 mod words;
 
 pub use page::{page, section};
-pub use reasons::{About, FoundAfter, Mistake, Reason, opening, reasons, shape};
+pub use reasons::{About, FoundAfter, Mistake, Reason, kind_title, opening, reasons, shape};
 pub use words::Language;
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};

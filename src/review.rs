@@ -32,6 +32,7 @@ pub use notes::{annotations, is_reviewed};
 pub use text::summary;
 
 use crate::clock::Budget;
+use crate::engine::RankEvidence;
 use crate::eval::Model;
 use crate::explain::{Language, Reason};
 use crate::go::rules::RuleSet;
@@ -143,6 +144,8 @@ struct FoundMoves {
     candidates: Vec<CandidateMove>,
     /// Who owns what at the end.
     owners: Ownership,
+    /// What the move that was made here says of the rank of its player.
+    evidence: RankEvidence,
 }
 
 /// A move that kosumi would have made instead.
@@ -171,6 +174,8 @@ struct JudgedMove {
     after: FoundMoves,
     /// What kosumi would have played, if not the same.
     better: Option<Better>,
+    /// What the move says of the rank of its player.
+    evidence: RankEvidence,
     /// Why it was a mistake, if it was one.
     reasons: Vec<Reason>,
     /// The name of the opening or joseki that it completes.
@@ -245,7 +250,7 @@ impl JudgedMove {
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+pub enum Phase {
     /// Until stones stand on 14 % of the points: 50 moves on 19x19.
     Opening,
     /// Until 40 % of them: 144 moves on 19x19.
@@ -256,7 +261,7 @@ enum Phase {
 
 impl Phase {
     /// The phase of a move, counted from 0, on a board of a number of points; the shares are those of `KaTrain`.
-    fn of(place: usize, area: usize) -> Phase {
+    pub fn of(place: usize, area: usize) -> Phase {
         match 100 * place / area.max(1) {
             0..14 => Phase::Opening,
             14..40 => Phase::Middle,
@@ -285,7 +290,7 @@ pub struct Review {
 }
 
 /// How well a player has played.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct PlayerSum {
     /// Moves.
     moves: usize,
@@ -301,6 +306,8 @@ struct PlayerSum {
     big_mistakes: usize,
     /// Moves and their loss in points, by [phase](Phase).
     phases: [(usize, f64); 3],
+    /// What the moves say of the player's rank.
+    evidence: RankEvidence,
 }
 
 impl PlayerSum {
@@ -312,7 +319,7 @@ impl PlayerSum {
     /// How near a player comes to kosumi's play, 0 to 1: 1 if no points are lost, and a quarter less for each point that
     /// moves lose on the mean.
     fn accuracy(&self) -> f64 {
-        ACCURACY_BASE.powf(self.share(self.points))
+        accuracy(self.points, self.moves)
     }
 
     /// The mean loss in points of the moves of a phase; `None` if there are none.
@@ -320,6 +327,12 @@ impl PlayerSum {
         let (moves, points) = self.phases[phase as usize];
         (moves > 0).then(|| mean(points, moves))
     }
+}
+
+/// Returns how near moves come to kosumi's play that have lost a number of points, 0 to 1: 1 if they lose none, and a quarter
+/// less for each point on the mean.
+pub fn accuracy(points: f64, moves: usize) -> f64 {
+    ACCURACY_BASE.powf(mean(points, moves))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "moves are few")]
@@ -345,6 +358,7 @@ impl Review {
             let (moves, points) = &mut sum.phases[Phase::of(place, area) as usize];
             *moves += 1;
             *points += judged.points_lost();
+            sum.evidence.add(&judged.evidence);
         }
         sums
     }

@@ -31,6 +31,7 @@ mod report;
 mod resources;
 mod reviewing;
 mod shared;
+mod studies;
 mod table;
 #[cfg(test)]
 mod tests;

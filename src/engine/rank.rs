@@ -122,6 +122,55 @@ impl Rank {
         }
     }
 
+    /// Returns true if players of any rank may make a move of some probability by the policy.
+    pub(super) fn may_choose(likely: f64) -> bool {
+        likely >= LEAST_PROBABILITY
+    }
+
+    /// The probability of making one of some moves, which have probabilities by the policy, after a last move.
+    ///
+    /// A move is made if it is noticed and then drawn among all that are. With the weights w of the draw and the chances q to be
+    /// noticed, that is the integral over u from 0 to 1 of the product over all other moves of 1 - q + q u^(w / own w), times the
+    /// own chance to be noticed. It is taken in so many steps, the smaller the nearer to 1. If no move is noticed, all are drawn from.
+    pub(super) fn probability(
+        &self,
+        moves: &[(Move, f64)],
+        made: Move,
+        last: Option<Point>,
+        steps: u32,
+    ) -> f64 {
+        let weight = |likely: f64| likely.powf(1.0 / self.temperature);
+        let Some(&(_, own)) = moves.iter().find(|(mv, _)| *mv == made) else {
+            return 0.0;
+        };
+        let noticed = |&(mv, likely): &(Move, f64)| {
+            let is_near = mv
+                .point()
+                .zip(last)
+                .is_some_and(|(at, last)| is_near(at, last));
+            chance_to_notice(self.notices, likely, is_near)
+        };
+        let others = moves.iter().filter(|(mv, _)| *mv != made);
+        let others: Vec<(f64, f64)> = others
+            .map(|other| (noticed(other), weight(other.1) / weight(own)))
+            .collect();
+        let of_others = |u: f64| -> f64 {
+            let each = |&(chance, ratio): &(f64, f64)| 1.0 - chance + chance * u.powf(ratio);
+            others.iter().map(each).product()
+        };
+        let step = 1.0 / f64::from(steps);
+        let drawn: f64 = (0..steps)
+            .map(|place| {
+                let left = 1.0 - (f64::from(place) + 0.5) * step;
+                4.0 * step * left.powi(3) * of_others(1.0 - left.powi(4))
+            })
+            .sum();
+        let chance = noticed(&(made, own));
+        let nothing = (1.0 - chance) * of_others(0.0);
+        let all: f64 = others.iter().map(|(_, ratio)| ratio).sum();
+        chance * drawn + nothing / (1.0 + all)
+    }
+
     /// A play that is noticed, in place of the best choice of a search. Plays into own eyes are left out. A pass stays a pass,
     /// and the best choice stays where no other move is likely enough.
     pub(super) fn notice(&self, found: Alternatives<'_>, rng: &mut Rng) -> Choice {
@@ -300,6 +349,42 @@ mod tests {
             assert!(likely(mv) >= LEAST_PROBABILITY, "{mv}");
         }
         assert_eq!(chosen("pass", 0.5, 1).mv, Move::Pass, "a pass stays a pass");
+    }
+
+    #[test]
+    fn probabilities_are_those_of_what_is_drawn() {
+        let moves: Vec<(Move, f64)> = [("D4", 0.5), ("E5", 0.3), ("K10", 0.15), ("A1", 0.02)]
+            .map(|(name, likely)| (name.parse().unwrap(), likely))
+            .to_vec();
+        let last = "D5".parse::<Move>().unwrap().point();
+        for name in ["15k", "5k", "7d"] {
+            let rank = Rank::find(name).unwrap();
+            let mut rng = Rng::new(3);
+            let mut counts = vec![0.0; moves.len()];
+            let times = 20_000;
+            for _ in 0..times {
+                let mut noticed = moves.clone();
+                noticed.retain(|&(mv, likely)| {
+                    let is_near = is_near(mv.point().unwrap(), last.unwrap());
+                    is_drawn(chance_to_notice(rank.notices, likely, is_near), &mut rng)
+                });
+                let seen = if noticed.is_empty() { &moves } else { &noticed };
+                let drawn = draw(seen, rank.temperature, &mut rng);
+                let place = moves.iter().position(|(mv, _)| Some(*mv) == drawn);
+                counts[place.unwrap()] += 1.0 / f64::from(times);
+            }
+            let told = |mv| rank.probability(&moves, mv, last, 40);
+            for (count, &(mv, _)) in counts.iter().zip(&moves) {
+                assert!(
+                    (count - told(mv)).abs() < 0.015,
+                    "{name} {mv}: {count} {}",
+                    told(mv)
+                );
+            }
+            let sum: f64 = moves.iter().map(|&(mv, _)| told(mv)).sum();
+            assert!((sum - 1.0).abs() < 0.002, "{name}: {sum}");
+            assert!(told(Move::Pass) == 0.0);
+        }
     }
 
     #[test]

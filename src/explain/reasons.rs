@@ -15,6 +15,7 @@ mod shape;
 mod tests;
 
 pub use joseki::opening;
+pub use sentences::kind_title;
 
 use super::Language;
 use crate::go::{Board, Color, Move, Point};

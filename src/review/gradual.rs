@@ -3,6 +3,7 @@
 use super::judge::{FoundAndBetter, ReviewPlan, Reviewer, SearchTask};
 use super::reasons::explain_move;
 use super::{JudgedMove, ReviewSettings};
+use crate::engine::RankEvidence;
 use crate::explain::{Language, Reason};
 use crate::go::record::{Action, Node};
 use crate::go::rules::Rules;
@@ -37,6 +38,8 @@ pub struct MoveVerdict {
     pub better: Option<BetterLine>,
     /// Why it was a mistake, if it was one.
     pub reasons: Vec<Reason>,
+    /// What the move says of the rank of its player.
+    pub evidence: RankEvidence,
 }
 
 /// A line that a review prefers.
@@ -141,6 +144,7 @@ impl<'a> GradualReview<'a> {
                 before: before.clone(),
                 after: after.clone(),
                 better: better.clone(),
+                evidence: before.evidence.clone(),
                 reasons: Vec::new(),
                 opening: None,
             };
@@ -180,6 +184,7 @@ fn verdict(judged: &JudgedMove, node: usize) -> MoveVerdict {
         grade: judged.grade() as u8,
         better,
         reasons: judged.reasons.clone(),
+        evidence: judged.evidence.clone(),
     }
 }
 

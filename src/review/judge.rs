@@ -4,6 +4,7 @@ use super::reasons::explain;
 use super::{
     Better, CandidateMove, Effort, FoundMoves, JudgedMove, PositionValue, Review, ReviewSettings,
 };
+use crate::engine::RankEvidence;
 use crate::go::record::{Action, Node};
 use crate::go::rules::{RuleSet, Rules};
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
@@ -47,6 +48,7 @@ pub fn review(
             before: before.clone(),
             after: after.clone(),
             better: better.clone(),
+            evidence: before.evidence.clone(),
             reasons: Vec::new(),
             opening: None,
         }
@@ -224,7 +226,11 @@ impl<'a> Reviewer<'a> {
         let mut rng = Rng::new(task.seed);
         let color = task.place.color.unwrap_or(self.session.to_move());
         let (mv, report) = self.analyze(color, rng.bits());
-        let found = found(&self.session.game, color, mv, &report);
+        let mut found = found(&self.session.game, color, mv, &report);
+        if let Some(played) = task.played.filter(|_| report.has_network) {
+            let game = &self.session.game;
+            found.evidence = RankEvidence::of_move(game, color, played, &report.policy);
+        }
         let is_other = task.played.is_some_and(|played| played != mv);
         let better = is_other.then(|| self.judge_instead(color, mv, rng.bits()));
         ((found, better), report)
@@ -272,6 +278,7 @@ fn found(game: &Game, color: Color, chosen: Move, report: &Report) -> FoundMoves
         estimate: estimate(color, report, report.of(chosen)),
         candidates: moves.take(CANDIDATES).map(candidate).collect(),
         owners: report.ownership.clone(),
+        evidence: RankEvidence::default(),
     }
 }
 

@@ -229,6 +229,7 @@ fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64
         estimate,
         candidates: Vec::new(),
         owners: Ownership::new(),
+        evidence: RankEvidence::default(),
     };
     let sign = f64::from(color.sign());
     JudgedMove {
@@ -242,6 +243,7 @@ fn judged(color: Color, mv: &str, better: Option<&str>, points: f64, chance: f64
             owners: Ownership::new(),
             shape: None,
         }),
+        evidence: RankEvidence::default(),
         reasons: Vec::new(),
         opening: None,
     }

@@ -2,6 +2,7 @@
 
 use super::words::{Words, filled};
 use super::{Effort, FoundMoves, Grade, JudgedMove, Phase, PlayerSum, PositionValue, Review};
+use crate::engine::{RANKS, Rank};
 use crate::go::{Color, Move};
 use std::fmt::Write;
 
@@ -137,12 +138,27 @@ pub(super) const SUMS: &[(Title, Tell)] = &[
             percent(sum.share(agreed))
         },
     ),
+    (|words| words.rank, rank),
     (|words| words.mistakes, |sum| sum.mistakes.to_string()),
     (
         |words| words.big_mistakes,
         |sum| sum.big_mistakes.to_string(),
     ),
 ];
+
+/// The rank that a player's moves speak for, and how many ranks it may be higher or lower.
+fn rank(sum: &PlayerSum) -> String {
+    let place = |rank: &Rank| RANKS.iter().position(|known| known == rank);
+    sum.evidence.estimate().map_or("–".to_owned(), |estimate| {
+        let away = |other| {
+            place(other)
+                .zip(place(estimate.best))
+                .map_or(0, |(a, b)| a.abs_diff(b))
+        };
+        let most = away(estimate.low).max(away(estimate.high));
+        format!("{} ± {most}", estimate.best.name)
+    })
+}
 
 fn in_phase(sum: &PlayerSum, phase: Phase) -> String {
     let lost = sum.in_phase(phase);

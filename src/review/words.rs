@@ -75,6 +75,7 @@ pub(super) struct Words {
     pub(super) at_the_end: &'static str,
     pub(super) chance_lost_a_move: &'static str,
     pub(super) as_kosumi: &'static str,
+    pub(super) rank: &'static str,
     pub(super) mistakes: &'static str,
     pub(super) big_mistakes: &'static str,
     /// Headings, titles and labels of a page.

@@ -12,6 +12,7 @@ use super::listeners::{Listener, PATIENCE};
 use super::message::Message;
 use super::resources::Resources;
 use super::shared::SharedTable;
+use super::studies::Studies;
 use super::table::WebTable;
 use super::text::{self, Audience};
 use super::views::TableEvent;
@@ -52,6 +53,7 @@ pub struct Desk {
     tables: Mutex<TableMap>,
     /// The names that were given to new tables.
     names: Mutex<BTreeSet<String>>,
+    studies: Studies,
 }
 
 impl Desk {
@@ -71,6 +73,7 @@ impl Desk {
             resources: Arc::new(Resources::new(start, networks, at_once, archive)),
             tables: Mutex::default(),
             names: Mutex::default(),
+            studies: Studies::of(folder),
         });
         let own = Arc::downgrade(&desk);
         threads::start("desk", move || look_after(&own))?;

@@ -102,6 +102,24 @@ pub(super) enum Message {
     },
     /// Changes facts of a game.
     Set(Box<Change>),
+    /// The mistakes of somebody in all games that are kept, as problems; of all persons without a name.
+    Problems {
+        #[serde(default)]
+        name: String,
+        language: Option<String>,
+    },
+    /// A try to solve a problem.
+    Attempt {
+        problem: String,
+        point: usize,
+        language: Option<String>,
+    },
+    /// What is common to the games of somebody, or of all persons without a name.
+    Statistics {
+        #[serde(default)]
+        name: String,
+        language: Option<String>,
+    },
 }
 
 /// A stone that is set up: `black`, `white`, or an empty text for none.

@@ -178,6 +178,12 @@ fn judgement(verdict: &MoveVerdict, size: Size) -> Judgement {
         chance: rounded(verdict.chance_lost, 4),
         grade: verdict.grade,
         better,
+        ranks: verdict
+            .evidence
+            .logs()
+            .iter()
+            .map(|log| (100.0 * log).round() as i16)
+            .collect(),
         reasons: verdict
             .reasons
             .iter()
@@ -186,7 +192,7 @@ fn judgement(verdict: &MoveVerdict, size: Size) -> Judgement {
     }
 }
 
-fn reason_view(reason: &Reason, size: Size) -> ReasonView {
+pub(super) fn reason_view(reason: &Reason, size: Size) -> ReasonView {
     let moves: Vec<Move> = reason.line.iter().map(|&(_, mv)| mv).collect();
     let first = reason.line.first().map(|&(color, _)| color);
     ReasonView {

@@ -116,7 +116,7 @@ pub(super) const LANGUAGES: [(&str, Language); 3] = [
 ];
 
 /// Returns the language of a code.
-fn language_of(code: &str) -> WebResult<Language> {
+pub(super) fn language_of(code: &str) -> WebResult<Language> {
     Language::from_str(code, true)
         .map_err(|_| WebError::Refused(format!("there is no language '{code}'")))
 }

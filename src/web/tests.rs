@@ -545,6 +545,103 @@ fn an_unfinished_game_gets_an_estimate_and_a_finished_one_without_passes_does_no
 }
 
 #[test]
+fn mistakes_come_back_as_problems() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = desk(folder.path());
+    // Black's wall lives with A2; he plays elsewhere, and White kills it.
+    let sgf = "(;SZ[7:3]KM[-9.5]PB[me]PW[you]RE[W+R]AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec];B[gb];W[ab];B[ga])";
+    let state = ask(&desk, json!({ "do": "load", "sgf": sgf }));
+    let table = state["table"].as_str().unwrap();
+    let problems = |name: &str| {
+        let told = ask(&desk, json!({ "do": "problems", "name": name }));
+        told["problems"].as_array().unwrap().clone()
+    };
+    assert!(problems("").is_empty(), "nothing is reviewed");
+    let events = listen(&desk, table);
+    ask(
+        &desk,
+        json!({ "do": "review", "table": table, "visits": 300 }),
+    );
+    wait(&events, "reviewing", |event| {
+        event["done"] == event["total"] && event["total"] != 0
+    });
+    let mine = problems("me");
+    assert_eq!(mine[0]["node"], state["root"], "{mine:?}");
+    assert_eq!(
+        (&mine[0]["isDue"], &mine[0]["due"]),
+        (&json!(true), &json!("due"))
+    );
+    assert!(problems("you").len() < problems("").len() && problems("nobody").is_empty());
+    let attempt = |point: usize| {
+        let id = mine[0]["id"].clone();
+        json!({ "do": "attempt", "problem": id, "point": point })
+    };
+    let tries = || {
+        let problems = problems("me");
+        let posed = problems
+            .iter()
+            .find(|problem| problem["id"] == mine[0]["id"]);
+        let posed = posed.expect("it stays a problem");
+        (posed["tries"].clone(), posed["isDue"].clone())
+    };
+    // Stones are in the way.
+    refused(&desk, attempt(1));
+    assert_eq!(tries(), (json!(0), json!(true)));
+    let wrong = ask(&desk, attempt(6));
+    assert_eq!(wrong["right"], false, "{wrong}");
+    assert!(wrong["points"].as_f64().unwrap() > 1.0, "{wrong}");
+    assert!(
+        !wrong.to_string().contains("A2"),
+        "the solution is not told: {wrong}"
+    );
+    assert_eq!(tries(), (json!(1), json!(false)));
+    let right = ask(&desk, attempt(7));
+    assert_eq!(
+        (&right["right"], &right["better"][0]),
+        (&json!(true), &json!(7)),
+        "{right}"
+    );
+    assert_eq!(tries().0, json!(2));
+    let told = ask(
+        &desk,
+        json!({ "do": "statistics", "name": "me", "language": "fr" }),
+    );
+    assert_eq!(
+        (&told["games"], &told["moves"]),
+        (&json!(1), &json!(2)),
+        "{told}"
+    );
+    assert_eq!((&told["won"], &told["lost"]), (&json!(0), &json!(1)));
+    assert!(told["mistakes"].as_u64().unwrap() >= 1, "{told}");
+    assert_eq!(told["rank"], Value::Null, "two moves say nothing");
+    assert_eq!(
+        told["names"],
+        json!([{ "name": "me", "games": 1 }, { "name": "you", "games": 1 }])
+    );
+    // What was learned outlives the program, and a game that is not open is studied, too.
+    desk.end();
+    drop(desk);
+    let desk = self::desk(folder.path());
+    let told = ask(&desk, json!({ "do": "problems", "name": "me" }));
+    let told = told["problems"].as_array().unwrap();
+    let posed = told.iter().find(|problem| problem["id"] == mine[0]["id"]);
+    let posed = posed.expect("it stays a problem");
+    assert_eq!(
+        (&posed["tries"], &posed["table"]),
+        (&json!(2), &Value::Null)
+    );
+    refused(
+        &desk,
+        json!({ "do": "attempt", "problem": "none#1", "point": 7 }),
+    );
+    refused(
+        &desk,
+        json!({ "do": "attempt", "problem": format!("{table}#77"), "point": 7 }),
+    );
+    refused(&desk, json!({ "do": "problems", "language": "xx" }));
+}
+
+#[test]
 fn files_with_several_games_ask_which_one() {
     let folder = tempfile::tempdir().unwrap();
     let desk = desk(folder.path());
@@ -690,7 +787,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 /// A request of any name with any values in its fields.
 fn any_request() -> impl Strategy<Value = Value> {
     let names = "about new load saved open forget state close go play undo resign estimate setup edit delete promote \
-                 analyze deepen dead accept resume review stop reasons save set";
+                 analyze deepen dead accept resume review stop reasons save set problems attempt statistics";
     let names: Vec<&str> = names.split_whitespace().collect();
     let fields = "node point color stones turn comment name marks on visits seconds network rank saved sgf base64 path game \
                   columns rows rules komi handicap fixed black white control mode language players info analysis";

@@ -1,6 +1,7 @@
 //! What a page is told, as it goes out in JSON.
 
 use super::message::{AnalysisOrder, SetupStone, TableMode, TablePlayer};
+use crate::engine::RankEvidence;
 use crate::go::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -206,6 +207,21 @@ pub(super) struct Judgement {
     /// Why.
     #[serde(default)]
     pub(super) reasons: Vec<ReasonView>,
+    /// What it says of the rank of its player: the logarithm of its probability by each rank, in hundredths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ranks: Vec<i16>,
+}
+
+impl Judgement {
+    /// What the move says of the rank of its player.
+    pub(super) fn evidence(&self) -> RankEvidence {
+        let logs: Vec<f64> = self
+            .ranks
+            .iter()
+            .map(|&log| f64::from(log) / 100.0)
+            .collect();
+        RankEvidence::from_logs(&logs)
+    }
 }
 
 /// A better line.

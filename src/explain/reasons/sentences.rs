@@ -77,6 +77,33 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &Finding, language: Languag
     filled(language.among(template), &values)
 }
 
+/// Returns what mistakes of a [kind](super::Reason::kind) are called.
+pub fn kind_title(kind: &str, language: Language) -> &'static str {
+    language.among(match kind {
+        "leaves" => [
+            "stones left to be captured",
+            "piedras dejadas a la captura",
+            "pierres laissées à la prise",
+        ],
+        "lets-cut" => ["cuts allowed", "cortes permitidos", "coupes permises"],
+        "fate" => ["groups in danger", "grupos en peligro", "groupes en danger"],
+        "cedes" => ["territory ceded", "territorio cedido", "territoire cédé"],
+        "wasted" => [
+            "moves where all is settled",
+            "jugadas donde todo está decidido",
+            "coups là où tout est décidé",
+        ],
+        "ignores" => [
+            "threats without an answer",
+            "amenazas sin respuesta",
+            "menaces sans réponse",
+        ],
+        "empty-triangle" => ["empty triangles", "triángulos vacíos", "triangles vides"],
+        "passes" => ["passes too early", "pases prematuros", "passes prématurées"],
+        _ => ["other mistakes", "otros errores", "autres erreurs"],
+    })
+}
+
 fn player(color: Color, language: Language) -> &'static str {
     language.word(super::super::Text::Player(color))
 }

@@ -32,7 +32,8 @@ pub(super) const WORDS: Words = Words {
     may_be_chance: "Less than a point, or a few percent, may be chance.",
     explained: "Accuracy is 100 % for a player who loses no points, and a quarter less for each point that moves \
         lose on the mean. A mistake loses two points, a big one five; 15 % of the chance to win count like \
-        two points. A better move that is missed several times counts as one mistake.",
+        two points. A better move that is missed several times counts as one mistake. \
+        The rank is that of kosumi’s own ranks whose choices explain the moves best.",
     moves_title: "Moves",
     accuracy: "Accuracy",
     points_lost_a_move: "Points lost a move",
@@ -41,6 +42,7 @@ pub(super) const WORDS: Words = Words {
     at_the_end: "At the end",
     chance_lost_a_move: "Chance lost a move",
     as_kosumi: "As kosumi",
+    rank: "Looks like",
     mistakes: "Mistakes",
     big_mistakes: "Big mistakes",
     save: "Save as SGF",

@@ -33,7 +33,8 @@ pub(super) const WORDS: Words = Words {
     explained: "La précision est de 100 % pour qui ne perd aucun point, et baisse d'un quart pour chaque point que \
         les coups perdent en moyenne. Une erreur perd deux points, une grosse cinq ; 15 % de la chance de \
         gagner comptent comme deux points. Un meilleur coup manqué plusieurs fois compte pour une seule \
-        erreur.",
+        erreur. \
+        Le rang est celui des rangs de kosumi dont les choix expliquent le mieux les coups.",
     moves_title: "Coups",
     accuracy: "Précision",
     points_lost_a_move: "Points par coup",
@@ -42,6 +43,7 @@ pub(super) const WORDS: Words = Words {
     at_the_end: "En fin de partie",
     chance_lost_a_move: "Chance par coup",
     as_kosumi: "Comme kosumi",
+    rank: "Semble de",
     mistakes: "Erreurs",
     big_mistakes: "Grosses erreurs",
     save: "Enregistrer en SGF",

@@ -32,7 +32,8 @@ pub(super) const WORDS: Words = Words {
     may_be_chance: "Menos de un punto, o un pequeño porcentaje, puede ser azar.",
     explained: "La precisión es del 100 % para quien no pierde puntos, y baja un cuarto por cada punto que las \
         jugadas pierden de media. Un error pierde dos puntos, uno grande cinco; un 15 % de la probabilidad \
-        de ganar cuenta como dos puntos. Una jugada mejor omitida varias veces cuenta como un solo error.",
+        de ganar cuenta como dos puntos. Una jugada mejor omitida varias veces cuenta como un solo error. \
+        El rango es el de los rangos de kosumi cuyas elecciones explican mejor las jugadas.",
     moves_title: "Jugadas",
     accuracy: "Precisión",
     points_lost_a_move: "Puntos por jugada",
@@ -41,6 +42,7 @@ pub(super) const WORDS: Words = Words {
     at_the_end: "En el final",
     chance_lost_a_move: "Prob. por jugada",
     as_kosumi: "Como kosumi",
+    rank: "Parece de",
     mistakes: "Errores",
     big_mistakes: "Grandes errores",
     save: "Guardar como SGF",

@@ -2,6 +2,7 @@
 
 use super::Desk;
 use crate::engine::RANKS;
+use crate::explain::Language;
 use crate::go::rules::PRESETS;
 use crate::go::{Color, Move, PointSet, Size};
 use crate::sgf::{SgfProperty, SgfTree};
@@ -12,10 +13,11 @@ use crate::web::message::{AnalysisOrder, Load, Message, TableMode};
 use crate::web::points::point;
 use crate::web::reviewing;
 use crate::web::shared::SharedTable;
-use crate::web::table::{LANGUAGES, LONGEST_TEXT, SHORTEST_SIDE, WebTable, no_point};
+use crate::web::studies::{self, Problem, Study};
+use crate::web::table::{LANGUAGES, LONGEST_TEXT, SHORTEST_SIDE, WebTable, language_of, no_point};
 use crate::web::text::{self, Audience};
 use crate::web::tree::MOST_NODES;
-use crate::web::views::{GamePhase, ReportView, RulesView};
+use crate::web::views::{GamePhase, ReportView, RulesView, SavedGame};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
@@ -79,8 +81,55 @@ impl Desk {
                 begun.map_err(WebError::refused)?;
                 Ok(json!({}))
             }
+            Message::Problems { name, language } => {
+                let progress = self.studies.progression();
+                let is_open = |id: &str| self.lock().contains_key(id);
+                let language = spoken(language.as_deref())?;
+                let studies = self.all_studies();
+                Ok(studies::problems(
+                    &studies, &name, &progress, is_open, language,
+                ))
+            }
+            Message::Attempt {
+                problem,
+                point,
+                language,
+            } => self.attempt(&problem, point, spoken(language.as_deref())?),
+            Message::Statistics { name, language } => {
+                let language = spoken(language.as_deref())?;
+                Ok(studies::statistics(&self.all_studies(), &name, language))
+            }
             message => self.change(message),
         }
+    }
+
+    /// What reviews have found in all games that are kept.
+    fn all_studies(&self) -> Vec<Arc<Study>> {
+        let games = self.resources.archive.list();
+        let open = |id: &str| self.lock().get(id).map(Arc::clone);
+        let study = |game: SavedGame| match open(&game.id) {
+            Some(shared) => Some(Arc::new(Study::of(&shared.lock(), &game.title))),
+            None => self.studies.study(&game, || {
+                let game = self.read_own(&self.resources.archive.read(&game.id)?)?;
+                Ok(game.notes.is_some().then_some(game))
+            }),
+        };
+        games.into_iter().filter_map(study).collect()
+    }
+
+    /// Looks at a try to solve a problem.
+    fn attempt(&self, problem: &str, at: usize, language: Language) -> WebResult<Value> {
+        let (saved, number) = studies::parse(problem)?;
+        let posed = {
+            let shared = self.table(saved)?;
+            let table = shared.lock();
+            Problem::of(&Study::of(&table, saved), &table.tree, number)?
+        };
+        let (is_right, mut told) = posed.attempt(at, &self.resources, language)?;
+        let mut progress = self.studies.progression();
+        progress.note(problem, is_right)?;
+        told["due"] = json!(progress.due(problem, language).0);
+        Ok(told)
     }
 
     /// What kosumi is and has.
@@ -100,7 +149,9 @@ impl Desk {
             "version": env!("CARGO_PKG_VERSION"),
             "rules": rules.collect::<Vec<_>>(),
             "usualRules": usual,
-            "offers": ["reasons", "review", "score", "hint", "estimate", "deepen"],
+            "offers": [
+                "reasons", "review", "score", "hint", "estimate", "deepen", "problems", "attempt", "statistics",
+            ],
             "ranks": RANKS.iter().map(|rank| rank.name).collect::<Vec<_>>(),
             "controls": controls,
             "languages": LANGUAGES.map(|(code, _)| code),
@@ -256,6 +307,11 @@ impl Desk {
     }
 }
 
+/// The language of a code, or English without one.
+fn spoken(code: Option<&str>) -> WebResult<Language> {
+    code.map_or(Ok(Language::default()), language_of)
+}
+
 impl Message {
     /// The table that it is about, empty if it is about none.
     fn table(&self) -> &str {
@@ -264,6 +320,9 @@ impl Message {
             | Message::New(_)
             | Message::Load(_)
             | Message::Saved {}
+            | Message::Problems { .. }
+            | Message::Attempt { .. }
+            | Message::Statistics { .. }
             | Message::Open { .. }
             | Message::Forget { .. } => "",
             Message::State { table }
