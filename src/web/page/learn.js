@@ -7,7 +7,7 @@ import { pointName } from "./points.js";
 import { say, warn } from "./say.js";
 import { percent } from "./text.js";
 import { problemRows } from "./study.js";
-import { word } from "./words.js";
+import { language, word } from "./words.js";
 
 // The phases of a game by the share of the board that is filled, as move numbers.
 function phases({ columns, rows }) {
@@ -83,7 +83,7 @@ export class Learn {
 
   async askProblems() {
     try {
-      const { problems } = await ask({ do: "problems" });
+      const { problems } = await ask({ do: "problems", language });
       this.problems.hidden = false;
       this.problems.replaceChildren(...problemRows(problems, (problem) => this.take(problem)));
       put(this.told, problems.length === 0 ? word("noProblems") : word("problemsDue", { n: problems.length }));
@@ -108,7 +108,7 @@ export class Learn {
   attempt(point) {
     const { table } = this, { problem } = table;
     if (table.here.id !== problem.node) return false;
-    ask({ do: "attempt", problem: problem.id, point }).then((answer) => this.hear(answer, point), (error) => warn(error.message));
+    ask({ do: "attempt", language, problem: problem.id, point }).then((answer) => this.hear(answer, point), (error) => warn(error.message));
     return true;
   }
 

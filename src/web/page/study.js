@@ -5,7 +5,7 @@ import { button, html, put, reveal, select } from "./dom.js";
 import { warn } from "./say.js";
 import { set, settings } from "./settings.js";
 import { percent } from "./text.js";
-import { word } from "./words.js";
+import { language, word } from "./words.js";
 
 const PHASES = { opening: "opening", middle: "middleGame", end: "endgame" };
 
@@ -31,7 +31,7 @@ export class Study {
   }
 
   async show(name) {
-    const asked = (what) => this.offers.includes(what) ? ask({ do: what, ...(name && { name }) }) : null;
+    const asked = (what) => this.offers.includes(what) ? ask({ do: what, language, ...(name && { name }) }) : null;
     try {
       const [problems, statistics] = await Promise.all([asked("problems"), asked("statistics")]);
       if (problems) this.showProblems(problems.problems);
@@ -55,7 +55,7 @@ export class Study {
     }, { "aria-label": word("player") }));
     const { rank } = found;
     const figures = [
-      [word("gamesReviewed"), found.games], [word("goodMoves"), percent(found.accuracy)], [word("mistakesGame"), this.perGame(found.mistakes + found.bigMistakes, found.games)],
+      [word("gamesReviewed"), found.games], [word("goodMoves"), percent(found.accuracy)], [word("mistakesGame"), this.perGame(found.mistakes, found.games)],
       [word("wonLost"), `${found.won} – ${found.lost}`], rank && [word("playsLike"), `${rank.best} (${rank.low} – ${rank.high})`],
     ].filter(Boolean);
     this.figures.replaceChildren(...figures.map(([text, value]) => html("div", {}, html("dt", {}, text), html("dd", {}, String(value)))));
