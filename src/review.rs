@@ -35,11 +35,12 @@ use crate::clock::Budget;
 use crate::engine::RankEvidence;
 use crate::eval::Model;
 use crate::explain::{Language, Reason};
+use crate::go::record::Action;
 use crate::go::rules::RuleSet;
-use crate::go::{ByColor, Color, Move, Record};
+use crate::go::{ByColor, Color, Game, Move, Record};
 use crate::playout::Ownership;
 use std::time::{Duration, Instant};
-use words::Words;
+use words::ReviewWords;
 
 /// A move that [loses](JudgedMove::size) this many points is doubtful. Less may be chance: two searches differ by some tenths of
 /// a point.
@@ -248,6 +249,16 @@ impl JudgedMove {
     }
 }
 
+/// Lets happen what a record says; returns the move if it is one.
+fn act(game: &mut Game, action: &Action) -> Option<Move> {
+    let (is_possible, mv) = match action {
+        Action::Setup(setup) => (game.set_up(setup.clone()).is_ok(), None),
+        &Action::Move(color, mv) => (game.play_leniently(color, mv).is_ok(), Some(mv)),
+    };
+    debug_assert!(is_possible, "the whole game was replayed before");
+    mv
+}
+
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -405,8 +416,8 @@ impl Review {
     }
 
     /// Returns the texts of its language.
-    fn words(&self) -> &'static Words {
-        Words::of(self.language)
+    fn words(&self) -> &'static ReviewWords {
+        ReviewWords::of(self.language)
     }
 
     /// Returns a player's name, or the color if the record has none.

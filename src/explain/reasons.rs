@@ -20,7 +20,7 @@ pub use sentences::kind_title;
 use super::Language;
 use crate::go::{Board, Color, Move, Point};
 use crate::playout::Ownership;
-use owners::Part;
+use owners::BoardPart;
 use reading::distance;
 use sentences::sentence;
 use shape::Shape;
@@ -108,7 +108,7 @@ enum Fact {
     /// Stones of either player, and in percent their chance to live after the move and after the other one.
     Fate(Vec<Point>, u32, u32),
     /// The opponent gains points in a part of the board.
-    Cedes(Part, f64),
+    Cedes(BoardPart, f64),
     /// The move changes nothing where it is: all around is settled.
     Wasted,
     /// The opponent's best answer is where the better move is.
@@ -116,7 +116,7 @@ enum Fact {
     /// It does not answer the last move, and the opponent goes on at a point.
     Ignores(Point, Point),
     /// It is where more is open than around the other move.
-    Larger(Part),
+    Larger(BoardPart),
     /// It makes an empty triangle.
     EmptyTriangle,
     /// It is a pass.
@@ -138,7 +138,7 @@ enum Way {
 
 /// A fact with its evidence and its weight.
 #[derive(Clone, Debug)]
-struct Finding {
+struct WeighedFact {
     about: About,
     fact: Fact,
     line: Vec<(Color, Move)>,
@@ -278,7 +278,7 @@ pub fn reasons(mistake: &Mistake<'_>, language: Language) -> Vec<Reason> {
     findings.sort_by(|one, other| other.weight.total_cmp(&one.weight));
     let played = most_telling(&findings, About::Played);
     // What one move loses the other one keeps: that need not be said twice if there is anything else to say.
-    let is_known = |found: &Finding| {
+    let is_known = |found: &WeighedFact| {
         let told = played.iter().flat_map(|other| other.fact.stones());
         let known: Vec<Point> = told.collect();
         found
@@ -298,11 +298,11 @@ pub fn reasons(mistake: &Mistake<'_>, language: Language) -> Vec<Reason> {
 }
 
 /// The facts about one of the two moves with the largest weights, none about stones that another one tells of.
-fn most_telling(findings: &[Finding], about: About) -> Vec<&Finding> {
-    let mut chosen: Vec<&Finding> = Vec::new();
+fn most_telling(findings: &[WeighedFact], about: About) -> Vec<&WeighedFact> {
+    let mut chosen: Vec<&WeighedFact> = Vec::new();
     for found in findings.iter().filter(|found| found.about == about) {
         let stones = found.fact.stones();
-        let is_new = |other: &&Finding| {
+        let is_new = |other: &&WeighedFact| {
             let known = other.fact.stones();
             !stones.iter().any(|stone| known.contains(stone))
                 && other.fact.kind() != found.fact.kind()
@@ -314,7 +314,7 @@ fn most_telling(findings: &[Finding], about: About) -> Vec<&Finding> {
     chosen
 }
 
-fn reason(mistake: &Mistake<'_>, found: &Finding, language: Language) -> Reason {
+fn reason(mistake: &Mistake<'_>, found: &WeighedFact, language: Language) -> Reason {
     Reason {
         about: found.about,
         kind: found.fact.kind(),

@@ -2,10 +2,10 @@
 
 use super::judge::{FoundAndBetter, ReviewPlan, Reviewer, SearchTask};
 use super::reasons::explain_move;
-use super::{JudgedMove, ReviewSettings};
+use super::{JudgedMove, ReviewSettings, act};
 use crate::engine::RankEvidence;
 use crate::explain::{Language, Reason};
-use crate::go::record::{Action, Node};
+use crate::go::record::Node;
 use crate::go::rules::Rules;
 use crate::go::{Color, Game, Move, Record, ReplayError, Strictness};
 use crate::search::Report;
@@ -160,11 +160,7 @@ impl<'a> GradualReview<'a> {
     /// Lets the game behind happen up to a node. Moves are judged in their order.
     fn go_to(&mut self, node: usize) {
         for happened in &self.record[self.nodes.min(node)..node] {
-            let is_possible = match &happened.action {
-                Action::Setup(setup) => self.behind.set_up(setup.clone()).is_ok(),
-                &Action::Move(color, mv) => self.behind.play_leniently(color, mv).is_ok(),
-            };
-            debug_assert!(is_possible, "the whole game was replayed before");
+            act(&mut self.behind, &happened.action);
         }
         self.nodes = node;
     }

@@ -2,8 +2,8 @@
 //! mistakes and all moves.
 
 use super::text::{SUMS, effort, lead, loss, percent, position, verdict, with_reasons};
-use super::words::{Words, filled};
-use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary};
+use super::words::{ReviewWords, filled};
+use super::{CandidateMove, FoundMoves, Grade, JudgedMove, Review, Summary, act};
 use crate::go::record::Action;
 use crate::go::{Color, Game, Move, Size};
 use crate::html::viewer::{self, Viewer, ViewerPosition};
@@ -181,18 +181,8 @@ fn commented(text: &str, comment: &str) -> String {
     }
 }
 
-/// Lets happen what a record says; returns the move if it is one.
-fn act(game: &mut Game, action: &Action) -> Option<Move> {
-    let (is_possible, mv) = match action {
-        Action::Setup(setup) => (game.set_up(setup.clone()).is_ok(), None),
-        &Action::Move(color, mv) => (game.play_leniently(color, mv).is_ok(), Some(mv)),
-    };
-    debug_assert!(is_possible, "the game has been replayed for the review");
-    mv
-}
-
 /// Tells at a step what was found there, and lets the lines of all candidates be played.
-fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &FoundMoves, words: &Words) {
+fn show(viewer: &mut Viewer, step: usize, game: &Game, found: &FoundMoves, words: &ReviewWords) {
     viewer.tell(step, &seen(found, game.board().size()));
     for CandidateMove { line, estimate, .. } in &found.candidates {
         let turns = [found.turn, !found.turn].into_iter().cycle();
@@ -207,7 +197,7 @@ fn show_lines(
     step: usize,
     game: &Game,
     judged: &JudgedMove,
-    words: &Words,
+    words: &ReviewWords,
 ) -> ShownLines {
     let Some(better) = judged.better.as_ref().filter(|_| judged.is_mistake()) else {
         return ShownLines::default();
@@ -232,7 +222,7 @@ fn follow(
     game: &Game,
     line: &[(Color, Move)],
     text: &str,
-    words: &Words,
+    words: &ReviewWords,
 ) -> usize {
     let mut game = game.clone();
     for (place, &(color, mv)) in line.iter().enumerate() {

@@ -3,6 +3,7 @@
 use super::reasons::explain;
 use super::{
     Better, CandidateMove, Effort, FoundMoves, JudgedMove, PositionValue, Review, ReviewSettings,
+    act,
 };
 use crate::engine::RankEvidence;
 use crate::go::record::{Action, Node};
@@ -211,11 +212,7 @@ impl<'a> Reviewer<'a> {
 
     fn advance(&mut self, nodes: usize) {
         for node in &self.record[self.nodes..nodes] {
-            let is_possible = match &node.action {
-                Action::Setup(setup) => self.session.game.set_up(setup.clone()).is_ok(),
-                &Action::Move(color, mv) => self.session.game.play_leniently(color, mv).is_ok(),
-            };
-            debug_assert!(is_possible, "the whole game was replayed before");
+            act(&mut self.session.game, &node.action);
         }
         self.nodes = nodes;
     }

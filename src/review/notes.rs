@@ -1,7 +1,7 @@
 //! A review as comments, values and variations of a record.
 
 use super::text::{SUMS, effort, moves, position, verdict, with_reasons};
-use super::words::{Words, filled};
+use super::words::{ReviewWords, filled};
 use super::{Grade, JudgedMove, Review};
 use crate::explain::Language;
 use crate::go::{Color, Record};
@@ -25,7 +25,7 @@ pub fn annotations(review: &Review, mistakes: usize) -> Annotations {
 pub fn is_reviewed(record: &Record) -> bool {
     let is_of_review = |line: &str| {
         Language::ALL.into_iter().any(|language| {
-            let words = Words::of(language);
+            let words = ReviewWords::of(language);
             line.starts_with(around(words.review_by)[0])
                 && line.contains(around(words.a_position)[1])
                 && line.contains(around(words.komi)[0])
@@ -74,7 +74,7 @@ fn whole(review: &Review, mistakes: usize) -> String {
     text.trim_end().to_owned()
 }
 
-fn of_move(judged: &JudgedMove, missed_before: Option<usize>, words: &Words) -> Annotation {
+fn of_move(judged: &JudgedMove, missed_before: Option<usize>, words: &ReviewWords) -> Annotation {
     let after = &judged.after.estimate;
     let quality = match judged.grade() {
         Grade::BigMistake => Some(Quality::VeryBad),
@@ -98,7 +98,7 @@ fn of_move(judged: &JudgedMove, missed_before: Option<usize>, words: &Words) -> 
     }
 }
 
-fn variation(judged: &JudgedMove, words: &Words) -> Option<Variation> {
+fn variation(judged: &JudgedMove, words: &ReviewWords) -> Option<Variation> {
     let better = judged.better.as_ref()?;
     let turns = [judged.color, !judged.color].into_iter().cycle();
     let worth = position(&better.estimate, words);

@@ -1,6 +1,6 @@
 //! A review as text.
 
-use super::words::{Words, filled};
+use super::words::{ReviewWords, filled};
 use super::{Effort, FoundMoves, Grade, JudgedMove, Phase, PlayerSum, PositionValue, Review};
 use crate::engine::{RANKS, Rank};
 use crate::go::{Color, Move};
@@ -12,7 +12,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// Returns a lead in points as `B+2.5` or `W+2.5`, or a word for none.
-pub(super) fn lead(points: f64, words: &Words) -> String {
+pub(super) fn lead(points: f64, words: &ReviewWords) -> String {
     match points {
         0.05.. => format!("B+{points:.1}"),
         ..=-0.05 => format!("W+{:.1}", -points),
@@ -21,7 +21,7 @@ pub(super) fn lead(points: f64, words: &Words) -> String {
 }
 
 /// Returns a number of points with its noun.
-pub(super) fn points(points: f64, words: &Words) -> String {
+pub(super) fn points(points: f64, words: &ReviewWords) -> String {
     let number = format!("{:.1}", (10.0 * points).round() / 10.0 + 0.0);
     let noun = if number == "1.0" {
         words.point
@@ -38,7 +38,7 @@ pub(super) fn moves(line: &[Move]) -> String {
 }
 
 /// Returns what each search has spent on a position.
-pub(super) fn effort(effort: Effort, words: &Words) -> String {
+pub(super) fn effort(effort: Effort, words: &ReviewWords) -> String {
     let spent = match effort {
         Effort::Visits(visits) => filled(words.visits, &[&visits.to_string()]),
         Effort::Time(time) => format!("{} s", time.as_secs_f64()),
@@ -47,7 +47,7 @@ pub(super) fn effort(effort: Effort, words: &Words) -> String {
 }
 
 /// Returns what a position is worth, in one line.
-pub(super) fn position(estimate: &PositionValue, words: &Words) -> String {
+pub(super) fn position(estimate: &PositionValue, words: &ReviewWords) -> String {
     let values = [
         percent(estimate.chance),
         lead(estimate.lead, words),
@@ -58,7 +58,11 @@ pub(super) fn position(estimate: &PositionValue, words: &Words) -> String {
 
 /// Returns what a move has lost, and what kosumi would have played, whether or not that was missed before at a place of
 /// the game.
-pub(super) fn verdict(judged: &JudgedMove, missed_before: Option<usize>, words: &Words) -> String {
+pub(super) fn verdict(
+    judged: &JudgedMove,
+    missed_before: Option<usize>,
+    words: &ReviewWords,
+) -> String {
     let Some(better) = &judged.better else {
         return words.same_choice.to_owned();
     };
@@ -82,7 +86,7 @@ pub(super) fn with_reasons(verdict: String, judged: &JudgedMove) -> String {
 }
 
 /// Returns what a move has lost, in points first.
-pub(super) fn loss(judged: &JudgedMove, words: &Words) -> String {
+pub(super) fn loss(judged: &JudgedMove, words: &ReviewWords) -> String {
     let points = points(judged.points_lost(), words);
     if judged.chance_lost() < 0.001 {
         return points;
@@ -94,7 +98,7 @@ pub(super) fn loss(judged: &JudgedMove, words: &Words) -> String {
 }
 
 /// The sentence about a loss.
-fn loses(grade: Grade, words: &Words) -> &'static str {
+fn loses(grade: Grade, words: &ReviewWords) -> &'static str {
     match grade {
         Grade::BigMistake => words.loses_by_big_mistake,
         Grade::Mistake => words.loses_by_mistake,
@@ -107,7 +111,7 @@ fn loses(grade: Grade, words: &Words) -> &'static str {
 type Tell = fn(&PlayerSum) -> String;
 
 /// Returns the title of a fact.
-type Title = fn(&Words) -> &'static str;
+type Title = fn(&ReviewWords) -> &'static str;
 
 /// The facts about each player, with their titles.
 pub(super) const SUMS: &[(Title, Tell)] = &[

@@ -9,7 +9,7 @@ use crate::go::Color;
 
 /// The texts of a review in a language. In some, braces stand for what is put in.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct ReviewWords {
     /// The players without names, Black first.
     pub(super) players: [&'static str; 2],
     /// No lead.
@@ -100,7 +100,7 @@ pub(super) struct Words {
     pub(super) at_least: &'static str,
 }
 
-impl Words {
+impl ReviewWords {
     /// Returns what a player is called.
     pub(super) fn player(&self, color: Color) -> &'static str {
         match color {
@@ -110,7 +110,7 @@ impl Words {
     }
 
     /// Returns the texts of a language.
-    pub(super) fn of(language: Language) -> &'static Words {
+    pub(super) fn of(language: Language) -> &'static ReviewWords {
         match language {
             Language::English => &english::WORDS,
             Language::Spanish => &spanish::WORDS,

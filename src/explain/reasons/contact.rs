@@ -1,7 +1,7 @@
 //! What a move cuts and connects, and bad shape, by the stones around it.
 
 use super::reading::distance;
-use super::{About, Fact, Finding, Mistake};
+use super::{About, Fact, Mistake, WeighedFact};
 use crate::go::{Board, Color, Point};
 use crate::tactics::{Captures, Reach};
 
@@ -25,7 +25,7 @@ const NEAR: u8 = 3;
 const FAR: u8 = 7;
 
 /// Returns what the contact of stones tells of the two moves.
-pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<Finding> {
+pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<WeighedFact> {
     [
         cuts(mistake),
         connects(mistake),
@@ -121,9 +121,9 @@ fn are_linked(board: &Board, one: Point, other: Point, color: Color) -> bool {
     }
 }
 
-fn cuts(mistake: &Mistake<'_>) -> Option<Finding> {
+fn cuts(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let cut = Cut::by(mistake.board, mistake.at(About::Better)?, mistake.color)?;
-    Some(Finding {
+    Some(WeighedFact {
         about: About::Better,
         weight: cut.weight(),
         line: mistake.line(About::Better)[..1].to_vec(),
@@ -131,9 +131,9 @@ fn cuts(mistake: &Mistake<'_>) -> Option<Finding> {
     })
 }
 
-fn connects(mistake: &Mistake<'_>) -> Option<Finding> {
+fn connects(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let cut = Cut::by(mistake.board, mistake.at(About::Better)?, !mistake.color)?;
-    Some(Finding {
+    Some(WeighedFact {
         about: About::Better,
         weight: cut.weight(),
         line: mistake.line(About::Better)[..1].to_vec(),
@@ -142,7 +142,7 @@ fn connects(mistake: &Mistake<'_>) -> Option<Finding> {
 }
 
 /// The opponent's best answer cuts what the better move would have kept together.
-fn lets_cut(mistake: &Mistake<'_>) -> Option<Finding> {
+fn lets_cut(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let (after, reply) = (mistake.after(About::Played)?, mistake.reply(About::Played)?);
     let cut = Cut::by(&after, reply, !mistake.color)?;
     // The better move takes the cut away.
@@ -150,7 +150,7 @@ fn lets_cut(mistake: &Mistake<'_>) -> Option<Finding> {
     if Cut::by(&better, reply, !mistake.color).is_some() {
         return None;
     }
-    Some(Finding {
+    Some(WeighedFact {
         about: About::Played,
         weight: cut.weight(),
         line: mistake.line(About::Played),
@@ -158,9 +158,9 @@ fn lets_cut(mistake: &Mistake<'_>) -> Option<Finding> {
     })
 }
 
-fn key_point(mistake: &Mistake<'_>) -> Option<Finding> {
+fn key_point(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let reply = mistake.reply(About::Played)?;
-    (mistake.at(About::Better) == Some(reply)).then(|| Finding {
+    (mistake.at(About::Better) == Some(reply)).then(|| WeighedFact {
         about: About::Better,
         fact: Fact::KeyPoint,
         line: mistake.line(About::Played),
@@ -168,13 +168,13 @@ fn key_point(mistake: &Mistake<'_>) -> Option<Finding> {
     })
 }
 
-fn ignores(mistake: &Mistake<'_>) -> Option<Finding> {
+fn ignores(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let (last, played) = (mistake.last?, mistake.at(About::Played)?);
     let (better, reply) = (mistake.at(About::Better)?, mistake.reply(About::Played)?);
     let is_ignored = distance(last, better) <= NEAR
         && distance(last, reply) <= NEAR
         && distance(last, played) >= FAR;
-    is_ignored.then(|| Finding {
+    is_ignored.then(|| WeighedFact {
         about: About::Played,
         fact: Fact::Ignores(last, reply),
         line: mistake.line(About::Played),
@@ -182,9 +182,9 @@ fn ignores(mistake: &Mistake<'_>) -> Option<Finding> {
     })
 }
 
-fn empty_triangle(mistake: &Mistake<'_>) -> Option<Finding> {
+fn empty_triangle(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let at = mistake.at(About::Played)?;
-    makes_empty_triangle(mistake.board, at, mistake.color).then(|| Finding {
+    makes_empty_triangle(mistake.board, at, mistake.color).then(|| WeighedFact {
         about: About::Played,
         fact: Fact::EmptyTriangle,
         line: mistake.line(About::Played)[..1].to_vec(),
@@ -220,9 +220,9 @@ fn square(board: &Board, low: Point) -> Option<[Point; 4]> {
     Some([low, point(1, 0)?, point(0, 1)?, point(1, 1)?])
 }
 
-fn passes(mistake: &Mistake<'_>) -> Option<Finding> {
+fn passes(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let is_pass = mistake.at(About::Played).is_none();
-    (is_pass && mistake.at(About::Better).is_some()).then(|| Finding {
+    (is_pass && mistake.at(About::Better).is_some()).then(|| WeighedFact {
         about: About::Played,
         fact: Fact::Passes,
         line: mistake.line(About::Played),

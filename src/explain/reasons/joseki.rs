@@ -4,15 +4,15 @@ use crate::explain::Language;
 use crate::go::{Color, Move, Point, Size};
 
 /// A name in every language, and the stones that it stands for.
-struct Opening {
+struct NamedOpening {
     names: [&'static str; 3],
     /// The moves, each as column and line from the corner, from 1; the first player's and the second one's in turn.
     moves: &'static [(u8, u8)],
 }
 
 /// Joseki: moves in one corner in their order, the whole of what was played there.
-const JOSEKI: &[Opening] = &[
-    Opening {
+const JOSEKI: &[NamedOpening] = &[
+    NamedOpening {
         names: [
             "3-3 invasion joseki",
             "joseki de la invasión en 3-3",
@@ -20,7 +20,7 @@ const JOSEKI: &[Opening] = &[
         ],
         moves: &[(4, 4), (3, 3), (4, 3), (3, 4), (3, 5)],
     },
-    Opening {
+    NamedOpening {
         names: [
             "knight's answer and slide",
             "respuesta de caballo y deslizamiento",
@@ -28,7 +28,7 @@ const JOSEKI: &[Opening] = &[
         ],
         moves: &[(4, 4), (6, 3), (3, 6), (4, 2)],
     },
-    Opening {
+    NamedOpening {
         names: [
             "attach and draw back (tsuke-hiki)",
             "contacto y retirada (tsuke-hiki)",
@@ -39,16 +39,16 @@ const JOSEKI: &[Opening] = &[
 ];
 
 /// Openings: the stones of one player in the order of the table, in any order of play, before he has others.
-const WHOLE_BOARD: &[Opening] = &[
-    Opening {
+const WHOLE_BOARD: &[NamedOpening] = &[
+    NamedOpening {
         names: ["sanrensei", "sanrensei", "sanrensei"],
         moves: &[(4, 4), (16, 4), (10, 4)],
     },
-    Opening {
+    NamedOpening {
         names: ["nirensei", "nirensei", "nirensei"],
         moves: &[(4, 4), (16, 4)],
     },
-    Opening {
+    NamedOpening {
         names: [
             "diagonal opening (tasuki)",
             "apertura diagonal (tasuki)",
@@ -56,7 +56,7 @@ const WHOLE_BOARD: &[Opening] = &[
         ],
         moves: &[(4, 4), (16, 16)],
     },
-    Opening {
+    NamedOpening {
         names: [
             "low Chinese opening",
             "apertura china baja",
@@ -64,7 +64,7 @@ const WHOLE_BOARD: &[Opening] = &[
         ],
         moves: &[(16, 4), (4, 3), (9, 3)],
     },
-    Opening {
+    NamedOpening {
         names: [
             "high Chinese opening",
             "apertura china alta",
@@ -112,7 +112,7 @@ fn turned(at: Point, turn: u8) -> (u8, u8) {
     }
 }
 
-fn joseki(plays: &[(Color, Point)], last: Point) -> Option<&'static Opening> {
+fn joseki(plays: &[(Color, Point)], last: Point) -> Option<&'static NamedOpening> {
     (0..8).find_map(|turn| {
         let is_in_corner = |&&(_, at): &&(Color, Point)| {
             let (column, line) = turned(at, turn);
@@ -121,7 +121,7 @@ fn joseki(plays: &[(Color, Point)], last: Point) -> Option<&'static Opening> {
         let here: Vec<&(Color, Point)> = plays.iter().filter(is_in_corner).collect();
         let alternate = here.windows(2).all(|pair| pair[0].0 != pair[1].0);
         let is_last = here.last().is_some_and(|&&(_, at)| at == last);
-        let is_played = |opening: &&Opening| {
+        let is_played = |opening: &&NamedOpening| {
             opening.moves.len() == here.len()
                 && opening
                     .moves
@@ -135,7 +135,7 @@ fn joseki(plays: &[(Color, Point)], last: Point) -> Option<&'static Opening> {
     })
 }
 
-fn whole_board(plays: &[(Color, Point)], color: Color) -> Option<&'static Opening> {
+fn whole_board(plays: &[(Color, Point)], color: Color) -> Option<&'static NamedOpening> {
     let own: Vec<Point> = plays
         .iter()
         .filter(|play| play.0 == color)
@@ -143,7 +143,7 @@ fn whole_board(plays: &[(Color, Point)], color: Color) -> Option<&'static Openin
         .collect();
     (0..8).find_map(|turn| {
         let here: Vec<(u8, u8)> = own.iter().map(|&at| turned(at, turn)).collect();
-        let is_played = |opening: &&Opening| {
+        let is_played = |opening: &&NamedOpening| {
             opening.moves.len() == here.len()
                 && opening.moves.iter().all(|known| here.contains(known))
         };

@@ -1,7 +1,7 @@
 //! Which stones live or die by one of the two moves, and who gains where, by what the searches say of the owners of points.
 
 use super::reading::distance;
-use super::{About, Fact, Finding, Mistake};
+use super::{About, Fact, Mistake, WeighedFact};
 use crate::go::{Board, Point, PointSet, Size};
 
 /// How much more likely stones are to live by one of the moves if their fate is worth telling.
@@ -33,7 +33,7 @@ const WASTED: f64 = 1.0;
 
 /// A ninth of the board, and the points in question.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Part {
+pub(super) struct BoardPart {
     /// Left, middle, right: 0, 1, 2.
     pub(super) column: u8,
     /// Bottom, middle, top: 0, 1, 2.
@@ -46,7 +46,7 @@ pub(super) struct Part {
 /// Boards with a shorter side have no corners, sides and center to speak of.
 const SHORTEST_SIDE: u8 = 7;
 
-impl Part {
+impl BoardPart {
     fn of(size: Size, at: Point) -> (u8, u8) {
         let third = |place: u8, side: u8| {
             let edge = (side + 1) / 3;
@@ -58,8 +58,8 @@ impl Part {
         )
     }
 
-    fn new(size: Size, (column, row): (u8, u8), points: Vec<Point>) -> Part {
-        Part {
+    fn new(size: Size, (column, row): (u8, u8), points: Vec<Point>) -> BoardPart {
+        BoardPart {
             column,
             row,
             is_whole: size.width().min(size.height()) < SHORTEST_SIDE,
@@ -69,7 +69,7 @@ impl Part {
 }
 
 /// Returns what the owners of points tell of the two moves; stones in `told` are explained already.
-pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<Finding> {
+pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<WeighedFact> {
     let told: PointSet = told.iter().copied().collect();
     let mut found = fates(mistake, &told);
     let explained = found
@@ -84,7 +84,7 @@ pub(super) fn findings(mistake: &Mistake<'_>, told: &[Point]) -> Vec<Finding> {
 }
 
 /// Neighboring chains of one color that are more likely to live by one of the moves.
-fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<Finding> {
+fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<WeighedFact> {
     let board = mistake.board;
     let changed = |at: Point| {
         board.color_at(at).is_some() && !told.contains(at) && mistake.gain(at).abs() > TELLING_GAIN
@@ -102,13 +102,13 @@ fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<Finding> {
             if !is_reason || !mistake.concerns(&stones) {
                 continue;
             }
-            found.push(Finding {
+            found.push(WeighedFact {
                 about: About::Played,
                 weight,
                 line: mistake.line(About::Played),
                 fact: Fact::Fate(stones.clone(), played, better),
             });
-            found.push(Finding {
+            found.push(WeighedFact {
                 about: About::Better,
                 weight: 0.9 * weight,
                 line: mistake.line(About::Better),
@@ -153,7 +153,7 @@ fn percent(mistake: &Mistake<'_>, stones: &[Point], about: About) -> u32 {
 }
 
 /// The part of the board where the opponent gains most by the mistake.
-fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<Finding> {
+fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
     let size = mistake.board.size();
     let sign = if mistake.color == crate::go::Color::White {
         -1.0
@@ -164,7 +164,7 @@ fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<Finding> {
     let mut sums = [[0.0; 3]; 3];
     let mut points: [[Vec<Point>; 3]; 3] = Default::default();
     for at in size.points().filter(|&at| !explained.contains(at)) {
-        let (column, row) = Part::of(size, at);
+        let (column, row) = BoardPart::of(size, at);
         let (column, row) = (usize::from(column), usize::from(row));
         sums[row][column] += lost(at);
         if lost(at) > 0.2 {
@@ -181,16 +181,16 @@ fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<Finding> {
     let (sum, points) = (sums[row][column], std::mem::take(&mut points[row][column]));
     let is_telling =
         sum >= FEWEST_POINTS && sum >= TELLING_SHARE * all && mistake.concerns(&points);
-    is_telling.then(|| Finding {
+    is_telling.then(|| WeighedFact {
         about: About::Played,
         weight: 0.5 * sum,
         line: mistake.line(About::Played),
-        fact: Fact::Cedes(Part::new(size, (column as u8, row as u8), points), sum),
+        fact: Fact::Cedes(BoardPart::new(size, (column as u8, row as u8), points), sum),
     })
 }
 
 /// The move was made where nothing is open.
-fn wasted(mistake: &Mistake<'_>) -> Option<Finding> {
+fn wasted(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let at = mistake.at(About::Played)?;
     let is_settled = |near: Point| mistake.owners.at(near).abs() >= SETTLED;
     let mut around = mistake
@@ -199,7 +199,7 @@ fn wasted(mistake: &Mistake<'_>) -> Option<Finding> {
         .points()
         .filter(|&near| distance(at, near) <= AROUND);
     let is_wasted = around.all(is_settled) && mistake.board.captures_of(at, mistake.color) == 0;
-    is_wasted.then(|| Finding {
+    is_wasted.then(|| WeighedFact {
         about: About::Played,
         fact: Fact::Wasted,
         line: mistake.line(About::Played)[..1].to_vec(),
@@ -208,10 +208,10 @@ fn wasted(mistake: &Mistake<'_>) -> Option<Finding> {
 }
 
 /// The better move is elsewhere, where more is open.
-fn larger(mistake: &Mistake<'_>) -> Option<Finding> {
+fn larger(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let (played, better) = (mistake.at(About::Played)?, mistake.at(About::Better)?);
     let size = mistake.board.size();
-    let parts = [played, better].map(|at| Part::of(size, at));
+    let parts = [played, better].map(|at| BoardPart::of(size, at));
     if distance(played, better) < ELSEWHERE || parts[0] == parts[1] {
         return None;
     }
@@ -230,9 +230,9 @@ fn larger(mistake: &Mistake<'_>) -> Option<Finding> {
             / count
     };
     let (here, there) = (around(played), around(better));
-    (open(&there) > open(&here) + MORE_OPEN).then(|| Finding {
+    (open(&there) > open(&here) + MORE_OPEN).then(|| WeighedFact {
         about: About::Better,
-        fact: Fact::Larger(Part::new(size, parts[1], there)),
+        fact: Fact::Larger(BoardPart::new(size, parts[1], there)),
         line: mistake.line(About::Better),
         weight: LARGER,
     })

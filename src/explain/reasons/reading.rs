@@ -1,6 +1,6 @@
 //! What is captured, saved and threatened, by reading.
 
-use super::{About, Fact, Finding, Mistake, Way};
+use super::{About, Fact, Mistake, Way, WeighedFact};
 use crate::go::{Board, Color, Move, Point};
 use crate::tactics::{Captures, Reach, ReadingTrace};
 
@@ -23,7 +23,7 @@ const STONE: f64 = 2.0;
 const THREAT: f64 = 0.25;
 
 /// Returns what reading finds of the two moves.
-pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<Finding> {
+pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<WeighedFact> {
     let mut reading = Reading {
         mistake,
         captures: Captures::new(),
@@ -48,14 +48,14 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     /// Stones that the better move takes off the board.
-    fn takes(&self) -> Option<Finding> {
+    fn takes(&self) -> Option<WeighedFact> {
         let Mistake { board, color, .. } = *self.mistake;
         let after = self.mistake.after(About::Better)?;
         let stones: Vec<Point> = board
             .points()
             .filter(|&at| board.color_at(at) == Some(!color) && after.is_empty_at(at))
             .collect();
-        (!stones.is_empty()).then(|| Finding {
+        (!stones.is_empty()).then(|| WeighedFact {
             about: About::Better,
             weight: STONE * len(&stones),
             line: self.mistake.line(About::Better)[..1].to_vec(),
@@ -64,7 +64,7 @@ impl Reading<'_> {
     }
 
     /// Chains of the opponent that the better move captures.
-    fn captures(&mut self) -> Vec<Finding> {
+    fn captures(&mut self) -> Vec<WeighedFact> {
         let Mistake { board, color, .. } = *self.mistake;
         let Some(at) = self.mistake.at(About::Better) else {
             return Vec::new();
@@ -84,7 +84,7 @@ impl Reading<'_> {
                 continue;
             }
             let line = self.line(board, chain, at);
-            found.push(Finding {
+            found.push(WeighedFact {
                 about: About::Better,
                 weight: STONE * gain * len(&stones),
                 fact: Fact::Captures(stones, way(board, chain, &line)),
@@ -95,7 +95,7 @@ impl Reading<'_> {
     }
 
     /// Own chains that one move leaves to be captured and the other one saves.
-    fn own_chains(&mut self) -> Vec<Finding> {
+    fn own_chains(&mut self) -> Vec<WeighedFact> {
         let Mistake { board, color, .. } = *self.mistake;
         let played = self.mistake.after(About::Played);
         let played = played.as_ref().unwrap_or(board);
@@ -120,13 +120,13 @@ impl Reading<'_> {
             }
             let weight = STONE * gain * len(&stones);
             let line = self.attack_line(played, chain, About::Played);
-            found.push(Finding {
+            found.push(WeighedFact {
                 about: About::Played,
                 weight,
                 fact: Fact::Leaves(stones.clone(), at),
                 line,
             });
-            found.push(Finding {
+            found.push(WeighedFact {
                 about: About::Better,
                 weight,
                 fact: Fact::Saves(stones),
@@ -137,7 +137,7 @@ impl Reading<'_> {
     }
 
     /// What the better move threatens, if the opponent has to answer it.
-    fn threats(&mut self) -> Vec<Finding> {
+    fn threats(&mut self) -> Vec<WeighedFact> {
         let Mistake { board, color, .. } = *self.mistake;
         let (Some(at), Some(after)) = (
             self.mistake.at(About::Better),
@@ -168,7 +168,7 @@ impl Reading<'_> {
     }
 
     /// Two chains of which the opponent can save one, whatever he answers.
-    fn double_threat(&mut self, after: &Board, threatened: &[Point]) -> Option<Finding> {
+    fn double_threat(&mut self, after: &Board, threatened: &[Point]) -> Option<WeighedFact> {
         let [one, other] = *threatened else {
             return None;
         };
@@ -180,7 +180,7 @@ impl Reading<'_> {
             .map(|chain| after.chain_size(chain))
             .into_iter()
             .min()?;
-        (!answers.is_empty() && !saves_both).then(|| Finding {
+        (!answers.is_empty() && !saves_both).then(|| WeighedFact {
             about: About::Better,
             weight: STONE * count(smaller),
             fact: Fact::DoubleThreat(stones(after, one), stones(after, other)),
@@ -189,12 +189,12 @@ impl Reading<'_> {
     }
 
     /// A chain that the opponent saves by his best answer.
-    fn single_threat(&mut self, after: &Board, threatened: &[Point]) -> Option<Finding> {
+    fn single_threat(&mut self, after: &Board, threatened: &[Point]) -> Option<WeighedFact> {
         let answer = self.mistake.reply(About::Better)?;
         let saved = |&chain: &Point| self.captures.defend_by(after, chain, answer) > Reach::Never;
         let chain = threatened.iter().copied().find(saved)?;
         let stones = stones(after, chain);
-        Some(Finding {
+        Some(WeighedFact {
             about: About::Better,
             weight: THREAT * STONE * len(&stones),
             fact: Fact::Threatens(stones, answer),

@@ -1,12 +1,12 @@
 //! The sentences of reasons, in every language.
 
-use super::owners::Part;
-use super::{About, Fact, Finding, Mistake, Way};
+use super::owners::BoardPart;
+use super::{About, Fact, Mistake, Way, WeighedFact};
 use crate::explain::Language;
 use crate::go::{Color, Point};
 
 /// Returns what a finding says, as a sentence.
-pub(super) fn sentence(mistake: &Mistake<'_>, found: &Finding, language: Language) -> String {
+pub(super) fn sentence(mistake: &Mistake<'_>, found: &WeighedFact, language: Language) -> String {
     let name = |point: Option<Point>| point.map_or("pass".to_owned(), |at| at.to_string());
     let filled = |template: &str, values: &[(&str, String)]| {
         let mut text = template.to_owned();
@@ -65,15 +65,7 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &Finding, language: Languag
         }
         Fact::Wasted | Fact::KeyPoint | Fact::EmptyTriangle | Fact::Passes => (),
     }
-    let template = match &found.fact {
-        Fact::Fate(stones, now, otherwise) => {
-            let is_own = stones
-                .iter()
-                .any(|&at| mistake.board.color_at(at) == Some(mistake.color));
-            fate(is_own, *now, *otherwise)
-        }
-        fact => template(fact),
-    };
+    let template = template(mistake, &found.fact);
     filled(language.among(template), &values)
 }
 
@@ -156,7 +148,7 @@ fn middle(points: &[Point]) -> String {
 }
 
 /// What a part of the board is called, with its article.
-fn region(part: &Part) -> [&'static str; 3] {
+fn region(part: &BoardPart) -> [&'static str; 3] {
     if part.is_whole {
         return [
             "on this small board",
@@ -244,34 +236,41 @@ fn fate(is_own: bool, now: u32, otherwise: u32) -> [&'static str; 3] {
     }
 }
 
+/// The sentence about a chain that is captured in some way.
+fn captured(way: Way) -> [&'static str; 3] {
+    match way {
+        Way::Ladder => [
+            "{move} captures {stones} in a ladder.",
+            "{move} captura en escalera {stones}.",
+            "{move} capture en escalier {stones}.",
+        ],
+        Way::Net => [
+            "{move} captures {stones} in a net.",
+            "{move} captura en red {stones}.",
+            "{move} capture au filet {stones}.",
+        ],
+        Way::Snapback => [
+            "{move} captures {stones} by a snapback.",
+            "{move} captura con uttegaeshi {stones}.",
+            "{move} capture par uttegaeshi {stones}.",
+        ],
+        Way::Other => [
+            "{move} captures {stones}, whatever {opponent} answers.",
+            "{move} captura {stones}, responda lo que responda {opponent}.",
+            "{move} capture {stones}, quoi que réponde {opponent}.",
+        ],
+    }
+}
+
 /// A sentence in English, Spanish and French, with names in braces for what is put in.
-fn template(fact: &Fact) -> [&'static str; 3] {
+fn template(mistake: &Mistake<'_>, fact: &Fact) -> [&'static str; 3] {
     match fact {
         Fact::Takes(_) => [
             "{move} takes {stones} off the board.",
             "{move} retira del tablero {stones}.",
             "{move} enlève du goban {stones}.",
         ],
-        Fact::Captures(_, Way::Ladder) => [
-            "{move} captures {stones} in a ladder.",
-            "{move} captura en escalera {stones}.",
-            "{move} capture en escalier {stones}.",
-        ],
-        Fact::Captures(_, Way::Net) => [
-            "{move} captures {stones} in a net.",
-            "{move} captura en red {stones}.",
-            "{move} capture au filet {stones}.",
-        ],
-        Fact::Captures(_, Way::Snapback) => [
-            "{move} captures {stones} by a snapback.",
-            "{move} captura con uttegaeshi {stones}.",
-            "{move} capture par uttegaeshi {stones}.",
-        ],
-        Fact::Captures(_, Way::Other) => [
-            "{move} captures {stones}, whatever {opponent} answers.",
-            "{move} captura {stones}, responda lo que responda {opponent}.",
-            "{move} capture {stones}, quoi que réponde {opponent}.",
-        ],
+        Fact::Captures(_, way) => captured(*way),
         Fact::Saves(_) => [
             "{move} saves {stones} from capture.",
             "{move} salva {stones} de la captura.",
@@ -307,7 +306,10 @@ fn template(fact: &Fact) -> [&'static str; 3] {
             "{move} mantiene unidas {stones} y {others}.",
             "{move} garde liées {stones} et {others}.",
         ],
-        Fact::Fate(..) => fate(true, 50, 50),
+        Fact::Fate(stones, now, otherwise) => {
+            let is_own = |&at: &Point| mistake.board.color_at(at) == Some(mistake.color);
+            fate(stones.iter().any(is_own), *now, *otherwise)
+        }
         Fact::Cedes(..) => [
             "{move} gives {opponent} about {points} points {part}.",
             "{move} cede a {opponent} unos {points} puntos {part}.",

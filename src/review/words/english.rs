@@ -1,8 +1,8 @@
 //! The texts of a review in English.
 
-use super::Words;
+use super::ReviewWords;
 
-pub(super) const WORDS: Words = Words {
+pub(super) const WORDS: ReviewWords = ReviewWords {
     players: ["Black", "White"],
     even: "even",
     point: "{} point",

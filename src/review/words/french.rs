@@ -1,8 +1,8 @@
 //! The texts of a review in French.
 
-use super::Words;
+use super::ReviewWords;
 
-pub(super) const WORDS: Words = Words {
+pub(super) const WORDS: ReviewWords = ReviewWords {
     players: ["Noir", "Blanc"],
     even: "égal",
     point: "{} point",

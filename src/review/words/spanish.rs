@@ -1,8 +1,8 @@
 //! The texts of a review in Spanish.
 
-use super::Words;
+use super::ReviewWords;
 
-pub(super) const WORDS: Words = Words {
+pub(super) const WORDS: ReviewWords = ReviewWords {
     players: ["Negro", "Blanco"],
     even: "igualado",
     point: "{} punto",

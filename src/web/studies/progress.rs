@@ -26,7 +26,7 @@ const INTERVALS: [u64; 7] = [600, DAY, 3 * DAY, 7 * DAY, 16 * DAY, 35 * DAY, 90 
 /// What is known of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-struct Learned {
+struct ProblemRecord {
     /// How often it was solved in a row.
     solved: usize,
     /// How often it was tried.
@@ -39,7 +39,7 @@ struct Learned {
 #[derive(Clone, Debug)]
 pub(in crate::web) struct Progression {
     path: PathBuf,
-    learned: BTreeMap<String, Learned>,
+    learned: BTreeMap<String, ProblemRecord>,
 }
 
 impl Progression {

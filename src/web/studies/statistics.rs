@@ -15,7 +15,7 @@ const BIG_MISTAKE: u8 = 3;
 
 /// How a player has played.
 #[derive(Default)]
-struct Played {
+struct PlayerTotals {
     moves: usize,
     points: f64,
     mistakes: usize,
@@ -26,9 +26,9 @@ struct Played {
     evidence: RankEvidence,
 }
 
-impl Played {
-    fn of(study: &Study, color: Color) -> Played {
-        let mut played = Played::default();
+impl PlayerTotals {
+    fn of(study: &Study, color: Color) -> PlayerTotals {
+        let mut played = PlayerTotals::default();
         for made in study.moves.iter().filter(|made| made.color == color) {
             let judgement = &made.judgement;
             let is_mistake = judgement.grade >= super::MISTAKE;
@@ -51,7 +51,7 @@ impl Played {
         played
     }
 
-    fn add(&mut self, other: &Played) {
+    fn add(&mut self, other: &PlayerTotals) {
         self.moves += other.moves;
         self.points += other.points;
         self.mistakes += other.mistakes;
@@ -74,7 +74,7 @@ impl Played {
 /// What is common to the games of somebody, or of all persons where the name is empty.
 pub(in crate::web) fn statistics(studies: &[Arc<Study>], name: &str, language: Language) -> Value {
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
-    let (mut all, mut games, mut won, mut lost) = (Played::default(), 0, 0, 0);
+    let (mut all, mut games, mut won, mut lost) = (PlayerTotals::default(), 0, 0, 0);
     let mut by_game = Vec::new();
     for study in studies.iter().filter(|study| !study.moves.is_empty()) {
         for color in Color::ALL {
@@ -85,7 +85,7 @@ pub(in crate::web) fn statistics(studies: &[Arc<Study>], name: &str, language: L
             if !study.is_of(color, name) {
                 continue;
             }
-            let played = Played::of(study, color);
+            let played = PlayerTotals::of(study, color);
             games += 1;
             won += usize::from(study.winner == Some(color));
             lost += usize::from(study.winner == Some(!color));
