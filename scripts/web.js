@@ -243,6 +243,37 @@ async function editTree(visit) {
   for (const part of ["Written by hand.", "SQ[ai]", "The center.", "PB[Anna]"]) assert.ok(text.includes(part), `${part} in ${text}`);
 }
 
+// Black's wall on the left lives with A2. He plays elsewhere, and White kills it.
+const BLUNDER = "(;SZ[7:3]KM[-9.5]PB[Ada]PW[Bo]RE[W+R]AB[ba][bb][bc]AW[ca][cb][cc][ea][eb][ec];B[gb];W[ab];B[ga])";
+
+// The mistakes of a reviewed game as problems: a try that fails with its reasons, the solution, and figures over all games.
+async function learn(visit) {
+  const { page } = visit, told = () => page.textContent(".learn .told");
+  await page.click("[data-act=open]");
+  await page.setInputFiles("#open-file", { name: "blunder.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(BLUNDER) });
+  await page.waitForSelector(".panel.analyze");
+  await page.locator(".joined select").selectOption("50");
+  await page.click(".joined button");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".judged:has-text('loses')", { timeout: 40_000 });
+  await page.waitForSelector(".moves progress", { state: "hidden", timeout: 40_000 });
+  await page.click("[data-act=home]");
+  await page.click(".card.learn");
+  const problem = page.locator(".study li.due button").filter({ hasText: "Ada – Bo, 1" }).first();
+  await problem.waitFor();
+  await page.waitForSelector(".me .figures-list dd");
+  await visit.check("study");
+  await problem.click();
+  await page.waitForSelector(".panel.analyze");
+  const tried = async (at) => page.mouse.click(...await visit.spot(at, 7, 3));
+  await tried("F2");
+  await page.waitForFunction(() => /F2/.test(document.querySelector(".learn .told").textContent), null, { timeout: 20_000 });
+  assert.ok(!/A2/.test(await told()), "the solution is not told");
+  await tried("A2");
+  await page.waitForFunction(() => document.querySelector(".learn .told").textContent.startsWith("Right."), null, { timeout: 20_000 });
+}
+
 // A review in the background, mistakes in the chart, reasons with their lines, and the next move as a riddle.
 async function review(visit) {
   const { page } = visit;
@@ -381,6 +412,8 @@ const TESTS = [
   ["analysis", { width: 1280 }, async (visit) => { await analyze(visit); await review(visit); }],
   ["analysis on a phone", { width: 390, scheme: "dark" }, analyze],
   ["analysis on the smallest phone", { width: 320 }, analyze],
+  ["learning", { width: 1280 }, learn],
+  ["learning on a phone", { width: 390, scheme: "dark" }, learn],
   ["languages", { width: 320, scheme: "dark" }, speak],
   ["shapes", { width: 1280 }, shapes],
   ["shapes on the smallest phone", { width: 320 }, shapes],
