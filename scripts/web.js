@@ -263,7 +263,7 @@ async function learn(visit) {
   const problem = page.locator(".study li.due button").filter({ hasText: "Ada – Bo, 1" }).first();
   await problem.waitFor();
   await page.waitForSelector(".me .figures-list dd");
-  await visit.check("study");
+  await visit.check("study", { isList: true });
   await problem.click();
   await page.waitForSelector(".panel.analyze");
   const tried = async (at) => page.mouse.click(...await visit.spot(at, 7, 3));

@@ -48,11 +48,18 @@ export class Table {
 
   // Asks about this table, one question after another. Errors are shown to people; the answer is then undefined.
   ask(what, message = {}) {
-    const question = this.work.then(() => ask({ do: what, table: this.id, ...message }));
+    const question = this.work.then(() => this.send(what, message));
     if (!SLOW.has(what)) this.work = question.catch(() => {});
     return question.catch((error) => {
       if (!this.isClosed) warn(error.message);
     });
+  }
+
+  // Sends a question. A node that was a guess when it was asked about has its number by now, or is gone.
+  async send(what, message) {
+    if (message.node === undefined) return ask({ do: what, table: this.id, ...message });
+    const node = this.known(message.node);
+    return node < 0 ? undefined : ask({ do: what, table: this.id, ...message, node });
   }
 
   // The number of a node as kosumi knows it, once guesses have been answered.
