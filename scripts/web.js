@@ -49,7 +49,10 @@ async function playByMouse(visit) {
   await page.waitForSelector(".marking:not([hidden])");
   await markDead(visit, ["H5", "B5"]);
   await visit.check("marking");
-  for (const color of ["Black", "White"]) await page.click(`text=${color} accepts`);
+  await page.click("text=Black accepts");
+  // The button has another text then, and the other one another place.
+  await page.waitForSelector("text=Black has accepted");
+  await page.click("text=White accepts");
   await page.waitForFunction(() => document.querySelector(".status").textContent === "Black wins by 2.5 points");
   await page.waitForSelector(".every tr.own");
   assert.ok(await page.locator(".every tbody tr").count() >= 4);
