@@ -2,8 +2,9 @@
 //!
 //! Every move of a position is a *team* of features, one of each [`Group`]: what it captures, saves
 //! and puts in atari, how far it is from the last two moves and from the border, its local shape.
-//! The features are the same for mirror images, rotations and exchanged colors, and do not depend on
-//! the size of the board. The team model is Coulom's ("Computing Elo ratings of move patterns in the
+//! The features are the same for mirror images, rotations and exchanged colors, but for a ladder whose
+//! reading is given up: how far it came depends on the order of the moves.
+//! They do not depend on the size of the board. The team model is Coulom's ("Computing Elo ratings of move patterns in the
 //! game of Go", 2007); the choice of features is ours.
 
 mod diamond;

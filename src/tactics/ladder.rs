@@ -133,6 +133,12 @@ impl Ladders {
         !self.is_caught(stage, at)
     }
 
+    /// Returns true if reading was given up in a question since the last one for a fate.
+    #[cfg(test)]
+    pub(crate) const fn has_given_up(&self) -> bool {
+        self.variations.gave_up
+    }
+
     /// What becomes of the chain at an occupied point in a ladder.
     pub fn fate(&mut self, board: &Board, chain: Point) -> LadderFate {
         self.variations.gave_up = false;

@@ -70,7 +70,7 @@ static TARGETS: [[Hashes; 11]; 11] = {
 pub struct Extractor {
     view: DiamondView,
     chains: Chains,
-    ladders: Ladders,
+    pub(super) ladders: Ladders,
 }
 
 /// What the features of all moves of a position share.
