@@ -2,8 +2,8 @@
 // Opens the pages that kosumi writes in a real browser, steps through a review by keys and clicks, and checks that
 // nothing is an error there, too small to be read, or too wide for a phone.
 //
-//     npm install --prefix DIR playwright-core && apt-get install chromium
-//     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [CHROMIUM=/usr/bin/chromium] scripts/pages.js [SHOTS]
+//     npm install --prefix DIR playwright-core@1.62 && apt-get install chromium
+//     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [BROWSER=/usr/bin/chromium] scripts/pages.js [SHOTS]
 //
 // SHOTS is a folder for pictures of each page, 1280 and 390 pixels wide, light and dark. Exit status 0 only if all
 // holds.

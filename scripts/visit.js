@@ -4,7 +4,7 @@ const { strict: assert } = require("node:assert");
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { isReadable } = require("./browser.js");
+const { isFirefox, isReadable } = require("./browser.js");
 
 const kosumi = path.resolve(process.env.KOSUMI ?? path.join(__dirname, "..", "target", "release", "kosumi"));
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -39,9 +39,8 @@ class Kosumi {
 class Visit {
   static async begin(browser, address, { width = 1280, scheme = "light", touch = false, pictures = null } = {}) {
     const visit = new Visit();
-    visit.context = await browser.newContext({
-      viewport: WINDOWS[width], colorScheme: scheme, hasTouch: touch, isMobile: touch, acceptDownloads: true, locale: "en-US",
-    });
+    const phone = isFirefox ? {} : { colorScheme: scheme, hasTouch: touch, isMobile: touch };
+    visit.context = await browser.newContext({ viewport: WINDOWS[width], acceptDownloads: true, locale: "en-US", ...phone });
     visit.what = `${width} pixels, ${scheme}`;
     visit.errors = [];
     visit.pictures = pictures;
@@ -63,7 +62,7 @@ class Visit {
     await this.context.close();
   }
 
-  // What must hold on each screen; lists may be longer than the window. The rules of axe-core run in a world of their own, so that the policy of the page stays.
+  // What must hold on each screen; lists may be longer than the window.
   async check(screen, { isList = false } = {}) {
     const { page } = this, what = `${screen}, ${this.what}`;
     await isReadable(page, what);
@@ -71,19 +70,30 @@ class Visit {
       const high = await page.evaluate(() => document.documentElement.scrollHeight);
       assert.ok(high <= 800, `${what}: ${high} pixels high`);
     }
-    const session = await this.context.newCDPSession(page);
-    const { frameTree } = await session.send("Page.getFrameTree");
-    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
-    const run = (expression) => session.send("Runtime.evaluate", { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
-    await run(axe);
-    const { result } = await run(`axe.run().then(({ violations }) => violations.map(({ impact, id, nodes }) => impact + " " + id + ": " + nodes[0].html))`);
-    await session.detach();
-    assert.deepEqual(result.value, [], what);
+    assert.deepEqual(await this.violations(), [], what);
     if (this.pictures) {
       fs.mkdirSync(this.pictures, { recursive: true });
       const name = `${screen}-${this.what.replace(" pixels, ", "-")}.jpg`;
       await page.screenshot({ path: path.join(this.pictures, name), type: "jpeg", quality: 66 });
     }
+  }
+
+  // What the rules of axe-core find. In Chromium they run in a world of their own, so that the policy of the page stays.
+  async violations() {
+    const { page } = this;
+    const look = "axe.run().then(({ violations }) => violations.map(({ impact, id, nodes }) => impact + ' ' + id + ': ' + nodes[0].html))";
+    if (isFirefox) {
+      await page.evaluate(axe);
+      return page.evaluate(look);
+    }
+    const session = await this.context.newCDPSession(page);
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+    const run = (expression) => session.send("Runtime.evaluate", { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true });
+    await run(axe);
+    const { result } = await run(look);
+    await session.detach();
+    return result.value;
   }
 
   // Where a point of the board is in the window.
@@ -120,8 +130,11 @@ class Visit {
     if (rules) await field("Rules").selectOption(rules);
     if (komi) await field("Komi").fill(komi);
     if (clock) await field("Clock").selectOption(clock);
-    if (columns) await field("Columns").fill(columns);
-    if (rows) await field("Rows").fill(rows);
+    // By keys, as Firefox's driver would add to what is there.
+    for (const [name, number] of [["Columns", columns], ["Rows", rows]].filter(([, number]) => number)) {
+      await field(name).press("ControlOrMeta+a");
+      await field(name).pressSequentially(number);
+    }
     await page.click("dialog .primary");
     await page.waitForSelector("dialog", { state: "detached" });
     await page.waitForSelector(".lines.edge");

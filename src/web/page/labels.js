@@ -17,6 +17,18 @@ class Room {
   }
 }
 
+// How wide texts are as this browser draws them, in pixels.
+const pen = document.createElement("canvas").getContext("2d"), widths = new Map();
+
+function widthOf(text, size) {
+  const key = `${size} ${text}`;
+  if (!widths.has(key)) {
+    pen.font = `700 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+    widths.set(key, pen.measureText(text).width);
+  }
+  return widths.get(key);
+}
+
 const signed = (points) => (points < -0.05 ? "−" : "+") + Math.abs(points).toFixed(Math.abs(points) < 9.95 ? 1 : 0);
 
 // How much worse a candidate is than the best, in words that the style sheet knows.
@@ -43,7 +55,7 @@ export function candidateParts(geometry, { candidates = [], turn, labels, policy
     const [cx, cy] = geometry.center(candidate.point);
     const texts = kinds.map((kind) => TEXTS[kind](candidate, turn));
     const size = kinds.length > 1 ? Math.max(12, 0.33 * cell) : font;
-    const width = 0.62 * size * Math.max(...texts.map(({ length }) => length));
+    const width = Math.max(...texts.map((text) => widthOf(text, size)));
     const hasRoom = room.take(cx, cy, Math.max(width, 2 * radius * 0.8), size * texts.length);
     const lines = hasRoom ? texts.map((text, place) => svg("text", {
       x: cx, y: cy + (place - (texts.length - 1) / 2) * size * 0.98, "font-size": place === 0 ? size : Math.max(12, 0.8 * size), class: place === 0 ? "main" : "more",
@@ -55,7 +67,7 @@ export function candidateParts(geometry, { candidates = [], turn, labels, policy
   const taken = new Set(candidates.map(({ point }) => point));
   const likely = policy.filter(([point, p]) => point !== null && p >= 0.005 && !taken.has(point)).map(([point, p]) => {
     const [cx, cy] = geometry.center(point), text = p >= 0.095 ? String(Math.round(100 * p)) : (100 * p).toFixed(1);
-    const hasRoom = p >= 0.01 && room.take(cx, cy, 0.62 * font * text.length, font);
+    const hasRoom = p >= 0.01 && room.take(cx, cy, widthOf(text, font), font);
     return svg("g", { class: "likely" },
       svg("circle", { cx, cy, r: hasRoom ? radius : radius * (0.25 + 0.6 * Math.sqrt(p)), "fill-opacity": (0.2 + 0.7 * Math.sqrt(p)).toFixed(2) }),
       hasRoom && svg("text", { x: cx, y: cy, "font-size": font, class: "main" }, text));
