@@ -334,6 +334,18 @@ fn a_count_says_that_the_game_was_not_over_and_whose_result_is_recorded() {
     assert!(printed.contains("the game is not over") && warned.contains("the game is not over"));
     let page = fs::read_to_string(folder.0.join("page.html")).unwrap();
     assert!(page.contains("the game is not over"));
+    for part in ["standard deviation", " wins with ", "kosumi play game.sgf"] {
+        assert!(
+            printed.contains(part) && page.contains(part),
+            "{part}: {printed}"
+        );
+    }
+    // All but the stones and what is sure is open, and that comes before the board.
+    let (before, board) = printed.split_once(" A B C D E").unwrap();
+    assert!(
+        before.contains("open ") && board.contains("result"),
+        "{printed}"
+    );
     for over in [
         "(;SZ[5]RU[aga];B[cc];W[];B[])",
         "(;SZ[5]RU[aga]RE[B+17.5];B[cc];W[bb];B[cb];W[bc];B[dc];W[bd];B[cd];W[be];B[ce])",

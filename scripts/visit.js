@@ -120,12 +120,14 @@ class Visit {
     await this.page.waitForFunction((count) => document.querySelectorAll(".stones > circle").length === count, count);
   }
 
-  async newGame({ who = "black", size = "9", rank, rules, komi, clock, columns, rows }) {
+  async newGame({ who = "black", size = "9", rank, black, white, rules, komi, clock, columns, rows }) {
     const { page } = this;
     await page.click("[data-act=newGame]");
     await page.check(`dialog [name=who][value=${who}]`);
     await page.check(`dialog [name=size][value="${size}"]`);
     const field = (text) => page.locator(`dialog .field:has(> span:text-is("${text}"))`).locator("input, select");
+    if (black) await field("Strength of Black").selectOption(black);
+    if (white) await field("Strength of White").selectOption(white);
     if (rank) await field("Strength").selectOption(rank);
     if (rules) await field("Rules").selectOption(rules);
     if (komi) await field("Komi").fill(komi);

@@ -49,10 +49,11 @@ async function playByMouse(visit) {
   await page.waitForSelector(".marking:not([hidden])");
   await markDead(visit, ["H5", "B5"]);
   await visit.check("marking");
+  const white = page.getByRole("button", { name: "White accepts" }), place = await white.boundingBox();
   await page.click("text=Black accepts");
-  // The button has another text then, and the other one another place.
   await page.waitForSelector("text=Black has accepted");
-  await page.click("text=White accepts");
+  assert.deepEqual(await white.boundingBox(), place, "a button stays under the pointer");
+  await white.click();
   await page.waitForFunction(() => document.querySelector(".status").textContent === "Black wins by 2.5 points");
   await page.waitForSelector(".every tr.own");
   assert.ok(await page.locator(".every tbody tr").count() >= 4);
@@ -138,6 +139,54 @@ async function moveCursor(page, name, columns = 9, rows = columns) {
   await press("ArrowRight", "ABCDEFGHJ".indexOf(name[0]));
   await press("ArrowDown", rows - Number(name.slice(1)));
   assert.match(await page.textContent("#live"), new RegExp(`^${name}: `));
+}
+
+// kosumi plays a whole game with itself, at two strengths.
+async function watch(visit) {
+  const { page } = visit;
+  await visit.newGame({ who: "watch", size: "other", columns: "5", rows: "5", black: "15k", white: "7d" });
+  assert.deepEqual(await page.locator(".player .rank").allTextContents(), ["15k", "7d"]);
+  assert.equal(await page.locator(".panel.play .typed, .panel.play .grave").filter({ visible: true }).count(), 0, "nothing to do");
+  await visit.check("watching");
+  await page.waitForFunction(() => /wins|drawn/.test(document.querySelector(".status").textContent), null, { timeout: 90_000 });
+  await page.waitForSelector(".play .primary:has-text('Analyze the game')");
+}
+
+// A record from a folder, by a drop, and by its path below the folder of games, beyond which nothing is read.
+async function openAll(visit) {
+  const { page } = visit, shelf = path.join(folder, "shelf"), named = (name) => RECORD.replace("Anna", name);
+  fs.mkdirSync(shelf, { recursive: true });
+  fs.mkdirSync(path.join(folder, "games", "shelf"), { recursive: true });
+  for (const name of ["Clara", "Dora"]) fs.writeFileSync(path.join(shelf, `${name}.sgf`), named(name));
+  fs.writeFileSync(path.join(shelf, "notes.txt"), "no record");
+  fs.writeFileSync(path.join(folder, "games", "shelf", "emma.sgf"), named("Emma"));
+  const plays = (name) => page.waitForFunction((name) => document.querySelector(".players")?.textContent.includes(name), name);
+  await page.click("[data-act=open]");
+  await page.setInputFiles("dialog.open [webkitdirectory]", shelf);
+  assert.equal(await page.locator("dialog.choose li").count(), 2);
+  await page.click("dialog.choose li:has-text('Dora') button");
+  await plays("Dora");
+  await page.evaluate((record) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([record], "clara.sgf"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, named("Clara"));
+  await plays("Clara");
+  const byPath = async (name) => {
+    await page.click("[data-act=open]");
+    await page.fill("dialog.open [aria-label^='A path']", name);
+    await page.click("dialog.open .primary");
+  };
+  await byPath("shelf/emma.sgf");
+  await plays("Emma");
+  await byPath("../shelf/Dora.sgf");
+  await page.waitForSelector("#notes .error");
+  // The refusal, which the page has shown, is what was to come.
+  await page.waitForFunction(() => true);
+  assert.ok(visit.errors.length > 0 && visit.errors.every((one) => /shelf|400|403|404/.test(one)), visit.errors.join("; "));
+  visit.errors.length = 0;
+  await page.click("dialog.open .actions button:not(.primary)");
+  await plays("Emma");
 }
 
 // A finger on a small board aims first, and plays when it is told so.
@@ -411,6 +460,8 @@ const TESTS = [
   ["a game by mouse on a phone", { width: 390, scheme: "dark" }, playByMouse],
   ["a game by keys", { width: 1280, scheme: "dark" }, playByKeys],
   ["a game by keys on a phone", { width: 390 }, playByKeys],
+  ["kosumi alone", { width: 390 }, watch],
+  ["opening", { width: 1280 }, openAll],
   ["a finger", { width: 390, touch: true }, playByTouch],
   ["analysis", { width: 1280 }, async (visit) => { await analyze(visit); await review(visit); }],
   ["analysis on a phone", { width: 390, scheme: "dark" }, analyze],

@@ -5,10 +5,12 @@
 
 mod page;
 mod reasons;
+mod unfinished;
 mod words;
 
 pub use page::{page, section};
 pub use reasons::{About, FoundAfter, Mistake, Reason, kind_title, opening, reasons, shape};
+pub use unfinished::UnfinishedGame;
 pub use words::Language;
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};
