@@ -5,12 +5,10 @@
 
 mod page;
 mod reasons;
-mod unfinished;
 mod words;
 
 pub use page::{page, section};
-pub use reasons::{About, FoundAfter, Mistake, Reason, kind_title, opening, reasons, shape};
-pub use unfinished::UnfinishedGame;
+pub use reasons::{About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, shape};
 pub use words::Language;
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};

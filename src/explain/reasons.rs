@@ -2,11 +2,14 @@
 //!
 //! Two kinds of evidence bear a reason. *Reading* proves what is captured, saved, cut or threatened. Two *searches* of the same
 //! size, one after each of the two moves, say whose each point becomes; where they differ, stones live or die, and territory
-//! grows or shrinks. What reading finds is told only if the searches agree that it matters. A reason names its points, and
-//! the line that shows it, so that a reader can check it.
+//! grows or shrinks. Their lines say who has to answer. What reading finds is told only if the searches agree that it matters.
+//! A reason names its points, and the line that shows it, so that a reader can check it.
 
 mod contact;
+mod initiative;
 mod joseki;
+mod kind;
+mod ko;
 mod owners;
 mod reading;
 mod sentences;
@@ -15,7 +18,7 @@ mod shape;
 mod tests;
 
 pub use joseki::opening;
-pub use sentences::kind_title;
+pub use kind::ReasonKind;
 
 use super::Language;
 use crate::go::{Board, Color, Move, Point};
@@ -50,8 +53,8 @@ pub struct Mistake<'a> {
     pub board: &'a Board,
     /// Who made it.
     pub color: Color,
-    /// The opponent's last move, if it was one.
-    pub last: Option<Point>,
+    /// The moves since the last setup, oldest first.
+    pub moves: &'a [(Color, Move)],
     /// Who owns what, by a search before the move.
     pub owners: &'a Ownership,
     /// The move that was made.
@@ -74,8 +77,8 @@ pub enum About {
 pub struct Reason {
     /// What it is about.
     pub about: About,
-    /// A name of its kind, for programs.
-    pub kind: &'static str,
+    /// Its kind.
+    pub kind: ReasonKind,
     /// A sentence.
     pub text: String,
     /// The points that it speaks of.
@@ -91,10 +94,10 @@ enum Fact {
     Takes(Vec<Point>),
     /// It captures a chain, whatever its owner does.
     Captures(Vec<Point>, Way),
-    /// It saves a chain that the opponent could capture.
-    Saves(Vec<Point>),
-    /// It lets the opponent capture a chain, beginning at a point.
-    Leaves(Vec<Point>, Point),
+    /// It saves a chain that the opponent could capture, as surely as is said.
+    Saves(Vec<Point>, Certainty),
+    /// It lets the opponent capture a chain as surely as is said, beginning at a point.
+    Leaves(Vec<Point>, Point, Certainty),
     /// It threatens to capture a chain, so that the opponent has to answer at a point.
     Threatens(Vec<Point>, Point),
     /// It threatens two chains at once, and no answer saves both.
@@ -105,16 +108,30 @@ enum Fact {
     LetsCut(Vec<Point>, Vec<Point>, Point),
     /// It connects two chains that the opponent could cut.
     Connects(Vec<Point>, Vec<Point>),
+    /// It takes a ko, so that the opponent may not retake at a point at once.
+    TakesKo(Point),
+    /// It lets the opponent take a ko at the first point, so that its player may not retake at the second one at once.
+    LetsTakeKo(Point, Point),
+    /// It is a ko threat that the opponent answers at the first point, so that its player takes the ko at the second one.
+    KoThreat(Point, Point),
     /// Stones of either player, and in percent their chance to live after the move and after the other one.
     Fate(Vec<Point>, u32, u32),
     /// The opponent gains points in a part of the board.
     Cedes(BoardPart, f64),
+    /// The opponent gains influence in a part of the board: chances of points that are undecided.
+    Influence(BoardPart, f64),
     /// The move changes nothing where it is: all around is settled.
     Wasted,
     /// The opponent's best answer is where the better move is.
     KeyPoint,
     /// It does not answer the last move, and the opponent goes on at a point.
     Ignores(Point, Point),
+    /// The opponent answers it at the first point, and its player goes on elsewhere, at the second one.
+    Sente(Point, Point),
+    /// The opponent need not answer it, and plays at a point elsewhere.
+    Gote(Point),
+    /// It leaves a joseki, by its names, that goes on at a point.
+    LeavesJoseki([&'static str; 3], Point),
     /// It is where more is open than around the other move.
     Larger(BoardPart),
     /// It makes an empty triangle.
@@ -132,8 +149,19 @@ enum Way {
     Net,
     /// By giving a stone first.
     Snapback,
+    /// By a ko for which a player needs the first threat.
+    Ko(Color),
     /// In another way.
     Other,
+}
+
+/// How surely stones are captured or saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certainty {
+    /// Whatever kos there are.
+    Sure,
+    /// By a ko for which a player needs the first threat.
+    Ko(Color),
 }
 
 /// A fact with its evidence and its weight.
@@ -152,15 +180,21 @@ impl Fact {
         match self {
             Fact::Takes(stones)
             | Fact::Captures(stones, _)
-            | Fact::Saves(stones)
+            | Fact::Saves(stones, _)
             | Fact::Fate(stones, ..) => stones.clone(),
-            Fact::Leaves(stones, at) | Fact::Threatens(stones, at) => with(stones, &[*at]),
+            Fact::Leaves(stones, at, _) | Fact::Threatens(stones, at) => with(stones, &[*at]),
             Fact::DoubleThreat(one, other)
             | Fact::Cuts(one, other)
             | Fact::Connects(one, other) => with(one, other),
             Fact::LetsCut(one, other, at) => with(&with(one, other), &[*at]),
-            Fact::Cedes(part, _) | Fact::Larger(part) => part.points.clone(),
-            Fact::Ignores(last, reply) => vec![*last, *reply],
+            Fact::Cedes(part, _) | Fact::Influence(part, _) | Fact::Larger(part) => {
+                part.points.clone()
+            }
+            Fact::Ignores(one, other)
+            | Fact::Sente(one, other)
+            | Fact::LetsTakeKo(one, other)
+            | Fact::KoThreat(one, other) => vec![*one, *other],
+            Fact::TakesKo(at) | Fact::Gote(at) | Fact::LeavesJoseki(_, at) => vec![*at],
             Fact::Wasted | Fact::KeyPoint | Fact::EmptyTriangle | Fact::Passes => Vec::new(),
         }
     }
@@ -168,32 +202,54 @@ impl Fact {
     /// Stones whose life or death it explains, so that no other fact need tell of them.
     fn stones(&self) -> Vec<Point> {
         match self {
-            Fact::Cedes(..) | Fact::Larger(_) | Fact::Ignores(..) => Vec::new(),
-            _ => self.points(),
+            Fact::Takes(_)
+            | Fact::Captures(..)
+            | Fact::Saves(..)
+            | Fact::Leaves(..)
+            | Fact::Threatens(..)
+            | Fact::DoubleThreat(..)
+            | Fact::Cuts(..)
+            | Fact::LetsCut(..)
+            | Fact::Connects(..)
+            | Fact::Fate(..) => self.points(),
+            _ => Vec::new(),
         }
     }
 
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> ReasonKind {
         match self {
-            Fact::Takes(_) => "takes",
-            Fact::Captures(..) => "captures",
-            Fact::Saves(_) => "saves",
-            Fact::Leaves(..) => "leaves",
-            Fact::Threatens(..) => "threatens",
-            Fact::DoubleThreat(..) => "double-threat",
-            Fact::Cuts(..) => "cuts",
-            Fact::LetsCut(..) => "lets-cut",
-            Fact::Connects(..) => "connects",
-            Fact::Fate(..) => "fate",
-            Fact::Cedes(..) => "cedes",
-            Fact::Wasted => "wasted",
-            Fact::KeyPoint => "key-point",
-            Fact::Ignores(..) => "ignores",
-            Fact::Larger(_) => "larger",
-            Fact::EmptyTriangle => "empty-triangle",
-            Fact::Passes => "passes",
+            Fact::Takes(..) => ReasonKind::Takes,
+            Fact::Captures(..) => ReasonKind::Captures,
+            Fact::Saves(..) => ReasonKind::Saves,
+            Fact::Leaves(..) => ReasonKind::Leaves,
+            Fact::Threatens(..) => ReasonKind::Threatens,
+            Fact::DoubleThreat(..) => ReasonKind::DoubleThreat,
+            Fact::Cuts(..) => ReasonKind::Cuts,
+            Fact::LetsCut(..) => ReasonKind::LetsCut,
+            Fact::Connects(..) => ReasonKind::Connects,
+            Fact::TakesKo(..) => ReasonKind::TakesKo,
+            Fact::LetsTakeKo(..) => ReasonKind::LetsTakeKo,
+            Fact::KoThreat(..) => ReasonKind::KoThreat,
+            Fact::Fate(..) => ReasonKind::Fate,
+            Fact::Cedes(..) => ReasonKind::Cedes,
+            Fact::Influence(..) => ReasonKind::Influence,
+            Fact::Wasted => ReasonKind::Wasted,
+            Fact::KeyPoint => ReasonKind::KeyPoint,
+            Fact::Ignores(..) => ReasonKind::Ignores,
+            Fact::Sente(..) => ReasonKind::Sente,
+            Fact::Gote(..) => ReasonKind::Gote,
+            Fact::Larger(..) => ReasonKind::Larger,
+            Fact::LeavesJoseki(..) => ReasonKind::LeavesJoseki,
+            Fact::EmptyTriangle => ReasonKind::EmptyTriangle,
+            Fact::Passes => ReasonKind::Passes,
         }
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "few points")]
+fn mean(points: &[Point], value: impl Fn(Point) -> f64) -> f64 {
+    let sum: f64 = points.iter().map(|&at| value(at)).sum();
+    sum / points.len().max(1) as f64
 }
 
 fn with(points: &[Point], more: &[Point]) -> Vec<Point> {
@@ -221,6 +277,12 @@ impl Mistake<'_> {
             board.play(at, self.color);
             board
         })
+    }
+
+    /// The point of the opponent's last move, if it was the last of all and no pass.
+    fn last(&self) -> Option<Point> {
+        let &(mover, mv) = self.moves.last()?;
+        mv.point().filter(|_| mover != self.color)
     }
 
     /// The opponent's best answer to one of the two moves.
@@ -255,20 +317,21 @@ impl Mistake<'_> {
     }
 
     /// The mean gain of some stones.
-    #[expect(clippy::cast_precision_loss, reason = "few stones")]
     fn mean_gain(&self, stones: &[Point]) -> f64 {
-        let sum: f64 = stones.iter().map(|&stone| self.gain(stone)).sum();
-        sum / stones.len().max(1) as f64
+        mean(stones, |stone| self.gain(stone))
     }
 }
 
 /// Returns the most telling reasons why one move was a mistake and the other one is better, first those about the move that
 /// was made. Reading takes some milliseconds.
 ///
-/// There may be none: then the searches tell the moves apart, and nobody can say why.
+/// There may be none: then the searches tell the moves apart by something that has no word here.
 pub fn reasons(mistake: &Mistake<'_>, language: Language) -> Vec<Reason> {
     let mut findings = reading::findings(mistake);
     findings.extend(contact::findings(mistake));
+    findings.extend(ko::findings(mistake));
+    findings.extend(initiative::findings(mistake));
+    findings.extend(joseki::findings(mistake));
     findings.sort_by(|one, other| other.weight.total_cmp(&one.weight));
     let told: Vec<Point> = findings
         .iter()

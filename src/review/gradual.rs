@@ -40,6 +40,8 @@ pub struct MoveVerdict {
     pub reasons: Vec<Reason>,
     /// What the move says of the rank of its player.
     pub evidence: RankEvidence,
+    /// The name of the opening or joseki that it completes.
+    pub opening: Option<&'static str>,
 }
 
 /// A line that a review prefers.
@@ -133,21 +135,12 @@ impl<'a> GradualReview<'a> {
         for place in 0..self.plan.steps.len() {
             let step = &self.plan.steps[place];
             let known = |place: usize| self.found[place].as_ref();
-            let (false, Some((before, better)), Some((after, _))) =
+            let (false, Some(before), Some(after)) =
                 (self.judged[place], known(step.before), known(step.after))
             else {
                 continue;
             };
-            let mut judged = JudgedMove {
-                color: step.color,
-                mv: step.mv,
-                before: before.clone(),
-                after: after.clone(),
-                better: better.clone(),
-                evidence: before.evidence.clone(),
-                reasons: Vec::new(),
-                opening: None,
-            };
+            let mut judged = step.judged(before, after);
             self.judged[place] = true;
             let node = self.tasks[step.before].place.nodes;
             self.go_to(node);
@@ -181,6 +174,7 @@ fn verdict(judged: &JudgedMove, node: usize) -> MoveVerdict {
         better,
         reasons: judged.reasons.clone(),
         evidence: judged.evidence.clone(),
+        opening: judged.opening,
     }
 }
 

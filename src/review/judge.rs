@@ -40,20 +40,7 @@ pub fn review(
     let plan = ReviewPlan::of(record);
     let tasks = plan.tasks(settings.seed);
     let found = search_all(record, rules.rules, settings, &tasks, observe);
-    let judged = |step: &PlannedMove| {
-        let (before, better) = &found[step.before];
-        let (after, _) = &found[step.after];
-        JudgedMove {
-            color: step.color,
-            mv: step.mv,
-            before: before.clone(),
-            after: after.clone(),
-            better: better.clone(),
-            evidence: before.evidence.clone(),
-            reasons: Vec::new(),
-            opening: None,
-        }
-    };
+    let judged = |step: &PlannedMove| step.judged(&found[step.before], &found[step.after]);
     let mut moves: Vec<JudgedMove> = plan.steps.iter().map(judged).collect();
     explain(record, rules.rules, settings.language, &mut moves);
     Ok(Review {
@@ -74,6 +61,23 @@ pub(super) struct PlannedMove {
     pub(super) mv: Move,
     pub(super) before: usize,
     pub(super) after: usize,
+}
+
+impl PlannedMove {
+    /// What is known of the move without words, by what was found before and after it.
+    pub(super) fn judged(&self, before: &FoundAndBetter, after: &FoundAndBetter) -> JudgedMove {
+        let (before, better) = before;
+        JudgedMove {
+            color: self.color,
+            mv: self.mv,
+            before: before.clone(),
+            after: after.0.clone(),
+            better: better.clone(),
+            evidence: before.evidence.clone(),
+            reasons: Vec::new(),
+            opening: None,
+        }
+    }
 }
 
 /// A position of the record: how many of its nodes have happened, and whose turn it is. A setup or a

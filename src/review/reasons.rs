@@ -4,42 +4,44 @@ use super::{JudgedMove, act};
 use crate::explain::{FoundAfter, Language, Mistake, Reason, opening, reasons, shape};
 use crate::go::record::Action;
 use crate::go::rules::Rules;
-use crate::go::{Board, Game, Move, Record};
+use crate::go::{Board, Color, Game, Move, Record};
 
 /// Finds the reasons of all mistakes among the judged moves of a record, which are in its order, and the names of shapes and
 /// openings.
 pub(super) fn explain(record: &Record, rules: Rules, language: Language, moves: &mut [JudgedMove]) {
     let mut game = Game::new(record.size, rules);
     let mut judged = moves.iter_mut();
-    // Openings begin on an empty board.
-    let is_bare = record
-        .nodes
-        .iter()
-        .all(|node| matches!(node.action, Action::Move(..)));
     for node in &record.nodes {
-        let judged = match node.action {
-            Action::Move(..) => judged.next(),
-            Action::Setup(_) => None,
-        };
-        let Some(judged) = judged else {
-            act(&mut game, &node.action);
-            continue;
-        };
-        explain_move(judged, &game, language);
-        act(&mut game, &node.action);
-        if is_bare {
-            judged.opening = opening(record.size, game.moves(), language);
+        if let Action::Move(..) = node.action
+            && let Some(judged) = judged.next()
+        {
+            explain_move(judged, &game, language);
         }
+        act(&mut game, &node.action);
     }
 }
 
-/// Finds the reasons of a move that was judged, if it was a mistake, and what the shape of the better one is called. The game
-/// is that before the move.
+/// Finds the reasons of a move that was judged, if it was a mistake, what the shape of the better one is called, and which
+/// opening it completes. The game is that before the move.
 pub(super) fn explain_move(judged: &mut JudgedMove, game: &Game, language: Language) {
     if judged.is_mistake() {
         judged.reasons = of_move(judged, game, language);
     }
     name_shape(judged, game.board(), language);
+    judged.opening = name_opening(judged, game, language);
+}
+
+fn name_opening(judged: &JudgedMove, game: &Game, language: Language) -> Option<&'static str> {
+    // Openings begin on an empty board.
+    let start = game.position_after(0);
+    let is_bare = |color| start.board().stone_count(color) == 0;
+    let made = [(judged.color, judged.mv)];
+    let moves: Vec<(Color, Move)> = game.moves().iter().chain(&made).copied().collect();
+    Color::ALL
+        .into_iter()
+        .all(is_bare)
+        .then(|| opening(game.board().size(), &moves, language))
+        .flatten()
 }
 
 fn name_shape(judged: &mut JudgedMove, board: &Board, language: Language) {
@@ -52,8 +54,6 @@ fn name_shape(judged: &mut JudgedMove, board: &Board, language: Language) {
 }
 
 fn of_move(judged: &JudgedMove, game: &Game, language: Language) -> Vec<Reason> {
-    let last = game.moves().last();
-    let last = last.filter(|(mover, _)| *mover != judged.color);
     let Some(better) = &judged.better else {
         return Vec::new();
     };
@@ -66,7 +66,7 @@ fn of_move(judged: &JudgedMove, game: &Game, language: Language) -> Vec<Reason> 
     let mistake = Mistake {
         board: game.board(),
         color: judged.color,
-        last: last.and_then(|(_, mv)| mv.point()),
+        moves: game.moves(),
         owners: &judged.before.owners,
         played: FoundAfter {
             line: &line,

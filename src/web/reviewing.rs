@@ -184,6 +184,7 @@ fn judgement(verdict: &MoveVerdict, size: Size) -> Judgement {
             .iter()
             .map(|log| (100.0 * log).round() as i16)
             .collect(),
+        opening: verdict.opening.map(str::to_owned),
         reasons: verdict
             .reasons
             .iter()
@@ -196,7 +197,7 @@ pub(super) fn reason_view(reason: &Reason, size: Size) -> ReasonView {
     let moves: Vec<Move> = reason.line.iter().map(|&(_, mv)| mv).collect();
     let first = reason.line.first().map(|&(color, _)| color);
     ReasonView {
-        kind: reason.kind.to_owned(),
+        kind: reason.kind.name().to_owned(),
         of: match reason.about {
             About::Played => "played",
             About::Better => "better",

@@ -35,7 +35,7 @@ const VISITS: u64 = 150;
 /// call it doubtful.
 const RIGHT: (f64, f64) = (1.0, 0.07);
 
-/// The most problems in one answer.
+/// The most problems that are told at once.
 const MOST_TOLD: usize = 200;
 
 /// What a review has found in a game that is kept.
@@ -133,7 +133,7 @@ pub(super) fn problems(
             let (due, is_due) = progress.due(&id, language);
             let lost = made.judgement.points;
             let title = format!("{}, {}", study.title, made.number);
-            let view = json!({
+            let told = json!({
                 "id": id,
                 "saved": study.saved,
                 "table": is_open(&study.saved).then_some(&study.saved),
@@ -145,12 +145,12 @@ pub(super) fn problems(
                 "isDue": is_due,
                 "tries": progress.tries(&id),
             });
-            all.push((is_due, lost, view));
+            all.push((is_due, lost, told));
         }
     }
     all.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
     all.truncate(MOST_TOLD);
-    let all: Vec<Value> = all.into_iter().map(|(.., view)| view).collect();
+    let all: Vec<Value> = all.into_iter().map(|(.., told)| told).collect();
     json!({ "problems": all })
 }
 
@@ -202,7 +202,7 @@ impl Problem {
         };
         let before = resources.glance(self.node, self.game.clone(), VISITS)?;
         if tried == self.better {
-            return Ok((true, self.answer(true, (0.0, 0.0), &before, &[])));
+            return Ok((true, self.told(true, (0.0, 0.0), &before, &[])));
         }
         let (found, best) = (after(tried)?, after(self.better)?);
         let sign = f64::from(self.color.sign());
@@ -216,7 +216,7 @@ impl Problem {
         } else {
             self.reasons(tried, [&before, &found, &best], language)
         };
-        Ok((is_right, self.answer(is_right, lost, &before, &why)))
+        Ok((is_right, self.told(is_right, lost, &before, &why)))
     }
 
     fn reasons(&self, tried: Move, found: [&ReportView; 3], language: Language) -> Vec<Value> {
@@ -232,15 +232,10 @@ impl Problem {
             [first].into_iter().chain(rest).collect()
         };
         let lines = [line(tried, found[1]), line(self.better, found[2])];
-        let last = self
-            .game
-            .moves()
-            .last()
-            .filter(|(color, _)| *color != self.color);
         let mistake = Mistake {
             board: self.game.board(),
             color: self.color,
-            last: last.and_then(|(_, mv)| mv.point()),
+            moves: self.game.moves(),
             owners: &before,
             played: FoundAfter {
                 line: &lines[0],
@@ -252,22 +247,15 @@ impl Problem {
             },
         };
         // What is good about the solution would give it away.
-        let found = reasons(&mistake, language);
-        let found = found
+        let told = reasons(&mistake, language);
+        let told = told
             .iter()
             .filter(|reason| !reason.text.contains(&self.better.to_string()));
-        found
-            .map(|reason| json!(reason_view(reason, size)))
+        told.map(|reason| json!(reason_view(reason, size)))
             .collect()
     }
 
-    fn answer(
-        &self,
-        is_right: bool,
-        lost: (f64, f64),
-        before: &ReportView,
-        why: &[Value],
-    ) -> Value {
+    fn told(&self, is_right: bool, lost: (f64, f64), before: &ReportView, why: &[Value]) -> Value {
         json!({
             "right": is_right,
             "points": rounded(lost.0, 1),

@@ -23,7 +23,7 @@ pub(super) enum Urgency {
 }
 
 #[derive(Debug, Default)]
-struct TurnQueue {
+struct Queue {
     running: usize,
     /// The next number.
     next: u64,
@@ -31,7 +31,7 @@ struct TurnQueue {
     waiting: Vec<(u64, bool)>,
 }
 
-impl TurnQueue {
+impl Queue {
     /// Whose turn is next.
     fn first(&self) -> Option<u64> {
         let urgent = self.waiting.iter().find(|(_, is_urgent)| *is_urgent);
@@ -42,7 +42,7 @@ impl TurnQueue {
 /// The queue of all searches.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
-    queue: Arc<(Mutex<TurnQueue>, Condvar)>,
+    queue: Arc<(Mutex<Queue>, Condvar)>,
     most: usize,
 }
 
@@ -61,7 +61,7 @@ impl Turns {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, TurnQueue> {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
         // Numbers are never half changed.
         self.queue.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! What a page gets, as it goes out in JSON.
+//! What a page is told, as it goes out in JSON.
 
 use super::message::{AnalysisOrder, SetupStone, TableMode, TablePlayer};
 use crate::engine::RankEvidence;
@@ -158,7 +158,7 @@ pub(super) struct ReportView {
     pub(super) lead: f64,
     /// The standard deviation of the margin.
     pub(super) deviation: f64,
-    /// Who will own each point, from 1 for Black to -1 for White; empty unless asked for.
+    /// Who will own each point, from 1 for Black to -1 for White; empty if nobody has asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) ownership: Vec<f32>,
     /// The moves that were visited, the best first.
@@ -210,6 +210,9 @@ pub(super) struct Judgement {
     /// What it says of the rank of its player: the logarithm of its probability by each rank, in hundredths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ranks: Vec<i16>,
+    /// The name of the opening or joseki that it completes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) opening: Option<String>,
 }
 
 impl Judgement {

@@ -1,6 +1,5 @@
 //! What a move cuts and connects, and bad shape, by the stones around it.
 
-use super::reading::distance;
 use super::{About, Fact, Mistake, WeighedFact};
 use crate::go::{Board, Color, Point};
 use crate::tactics::{Captures, Reach};
@@ -14,26 +13,13 @@ const MOST_STONES: usize = 8;
 /// Bad shape explains a mistake only if nothing else does.
 const SHAPE: f64 = 0.3;
 
-/// A vital point is worth telling beside what else is found.
-const KEY_POINT: f64 = 0.6;
-
-/// A move that should have been answered.
-const IGNORED: f64 = 0.8;
-
-/// How near a move is that answers another one, and how far one that does not.
-const NEAR: u8 = 3;
-const FAR: u8 = 7;
-
 /// Returns what the contact of stones tells of the two moves.
 pub(super) fn findings(mistake: &Mistake<'_>) -> Vec<WeighedFact> {
     [
         cuts(mistake),
         connects(mistake),
         lets_cut(mistake),
-        key_point(mistake),
-        ignores(mistake),
         empty_triangle(mistake),
-        passes(mistake),
     ]
     .into_iter()
     .flatten()
@@ -158,30 +144,6 @@ fn lets_cut(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     })
 }
 
-fn key_point(mistake: &Mistake<'_>) -> Option<WeighedFact> {
-    let reply = mistake.reply(About::Played)?;
-    (mistake.at(About::Better) == Some(reply)).then(|| WeighedFact {
-        about: About::Better,
-        fact: Fact::KeyPoint,
-        line: mistake.line(About::Played),
-        weight: KEY_POINT,
-    })
-}
-
-fn ignores(mistake: &Mistake<'_>) -> Option<WeighedFact> {
-    let (last, played) = (mistake.last?, mistake.at(About::Played)?);
-    let (better, reply) = (mistake.at(About::Better)?, mistake.reply(About::Played)?);
-    let is_ignored = distance(last, better) <= NEAR
-        && distance(last, reply) <= NEAR
-        && distance(last, played) >= FAR;
-    is_ignored.then(|| WeighedFact {
-        about: About::Played,
-        fact: Fact::Ignores(last, reply),
-        line: mistake.line(About::Played),
-        weight: IGNORED,
-    })
-}
-
 fn empty_triangle(mistake: &Mistake<'_>) -> Option<WeighedFact> {
     let at = mistake.at(About::Played)?;
     makes_empty_triangle(mistake.board, at, mistake.color).then(|| WeighedFact {
@@ -218,14 +180,4 @@ fn square(board: &Board, low: Point) -> Option<[Point; 4]> {
     let (column, row) = (low.column(), low.row());
     let point = |dx, dy| Point::new(column + dx, row + dy).filter(|&at| board.size().contains(at));
     Some([low, point(1, 0)?, point(0, 1)?, point(1, 1)?])
-}
-
-fn passes(mistake: &Mistake<'_>) -> Option<WeighedFact> {
-    let is_pass = mistake.at(About::Played).is_none();
-    (is_pass && mistake.at(About::Better).is_some()).then(|| WeighedFact {
-        about: About::Played,
-        fact: Fact::Passes,
-        line: mistake.line(About::Played),
-        weight: KEY_POINT,
-    })
 }

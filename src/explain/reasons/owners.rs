@@ -7,8 +7,17 @@ use crate::go::{Board, Point, PointSet, Size};
 /// How much more likely stones are to live by one of the moves if their fate is worth telling.
 const TELLING_GAIN: f64 = 0.25;
 
+/// By how many percent chances to live differ if one of the moves decides about stones.
+const DECISIVE: u32 = 50;
+
 /// Fewer points than this, gained in a part of the board, may be chance.
 const FEWEST_POINTS: f64 = 1.5;
+
+/// A point is undecided if neither player owns it with this mean.
+const UNDECIDED: f64 = 0.5;
+
+/// The share of a gain at undecided points from which on it is influence.
+const MOSTLY: f64 = 0.6;
 
 /// A part of the board explains a loss if at least this share of it is there.
 const TELLING_SHARE: f64 = 0.4;
@@ -108,12 +117,15 @@ fn fates(mistake: &Mistake<'_>, told: &PointSet) -> Vec<WeighedFact> {
                 line: mistake.line(About::Played),
                 fact: Fact::Fate(stones.clone(), played, better),
             });
-            found.push(WeighedFact {
-                about: About::Better,
-                weight: 0.9 * weight,
-                line: mistake.line(About::Better),
-                fact: Fact::Fate(stones, better, played),
-            });
+            // Of chances that only shift one of the two moves tells all.
+            if played.abs_diff(better) >= DECISIVE {
+                found.push(WeighedFact {
+                    about: About::Better,
+                    weight: 0.9 * weight,
+                    line: mistake.line(About::Better),
+                    fact: Fact::Fate(stones, better, played),
+                });
+            }
         }
     }
     found
@@ -152,7 +164,7 @@ fn percent(mistake: &Mistake<'_>, stones: &[Point], about: About) -> u32 {
     percent
 }
 
-/// The part of the board where the opponent gains most by the mistake.
+/// The part of the board where the opponent gains most by the mistake, territory or influence.
 fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
     let size = mistake.board.size();
     let sign = if mistake.color == crate::go::Color::White {
@@ -160,13 +172,19 @@ fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
     } else {
         1.0
     };
-    let lost = |at: Point| sign * (mistake.better.owners.at(at) - mistake.played.owners.at(at));
+    let (played, better) = (mistake.played.owners, mistake.better.owners);
+    let lost = |at: Point| sign * (better.at(at) - played.at(at));
+    let is_undecided = |at: Point| played.at(at).abs().max(better.at(at).abs()) < UNDECIDED;
     let mut sums = [[0.0; 3]; 3];
+    let mut undecided = sums;
     let mut points: [[Vec<Point>; 3]; 3] = Default::default();
     for at in size.points().filter(|&at| !explained.contains(at)) {
         let (column, row) = BoardPart::of(size, at);
         let (column, row) = (usize::from(column), usize::from(row));
         sums[row][column] += lost(at);
+        if is_undecided(at) {
+            undecided[row][column] += lost(at);
+        }
         if lost(at) > 0.2 {
             points[row][column].push(at);
         }
@@ -181,11 +199,16 @@ fn cedes(mistake: &Mistake<'_>, explained: &PointSet) -> Option<WeighedFact> {
     let (sum, points) = (sums[row][column], std::mem::take(&mut points[row][column]));
     let is_telling =
         sum >= FEWEST_POINTS && sum >= TELLING_SHARE * all && mistake.concerns(&points);
+    let part = BoardPart::new(size, (column as u8, row as u8), points);
     is_telling.then(|| WeighedFact {
         about: About::Played,
         weight: 0.5 * sum,
         line: mistake.line(About::Played),
-        fact: Fact::Cedes(BoardPart::new(size, (column as u8, row as u8), points), sum),
+        fact: if undecided[row][column] >= MOSTLY * sum {
+            Fact::Influence(part, sum)
+        } else {
+            Fact::Cedes(part, sum)
+        },
     })
 }
 

@@ -1,6 +1,6 @@
 //! What is captured, saved and threatened, by reading.
 
-use super::{About, Fact, Mistake, Way, WeighedFact};
+use super::{About, Certainty, Fact, Mistake, Way, WeighedFact};
 use crate::go::{Board, Color, Move, Point};
 use crate::tactics::{Captures, Reach, ReadingTrace};
 
@@ -55,7 +55,8 @@ impl Reading<'_> {
             .points()
             .filter(|&at| board.color_at(at) == Some(!color) && after.is_empty_at(at))
             .collect();
-        (!stones.is_empty()).then(|| WeighedFact {
+        // A ko has a sentence of its own.
+        (!stones.is_empty() && after.ko().is_none()).then(|| WeighedFact {
             about: About::Better,
             weight: STONE * len(&stones),
             line: self.mistake.line(About::Better)[..1].to_vec(),
@@ -78,16 +79,23 @@ impl Reading<'_> {
                 continue;
             }
             // It is captured by this move, and would not be without it.
-            if self.captures.attack_by(board, chain, at) != Reach::Surely
-                || self.captures.defend(board, chain).reach == Reach::Never
-            {
+            let reach = self.captures.attack_by(board, chain, at);
+            let Some(certainty) = certainty(reach, color) else {
+                continue;
+            };
+            let is_lost = self.captures.defend(board, chain).reach == Reach::Never;
+            if is_lost || is_only_ko(certainty, &stones) {
                 continue;
             }
             let line = self.line(board, chain, at);
+            let way = match certainty {
+                Certainty::Sure => way(board, chain, &line),
+                Certainty::Ko(needy) => Way::Ko(needy),
+            };
             found.push(WeighedFact {
                 about: About::Better,
                 weight: STONE * gain * len(&stones),
-                fact: Fact::Captures(stones, way(board, chain, &line)),
+                fact: Fact::Captures(stones, way),
                 line,
             });
         }
@@ -108,28 +116,33 @@ impl Reading<'_> {
                 continue;
             }
             let attack = self.captures.attack(played, chain);
-            let (Reach::Surely, Some(at)) = (attack.reach, attack.mv) else {
+            let (Some(left), Some(at)) = (certainty(attack.reach, !color), attack.mv) else {
                 continue;
             };
-            let is_saved = |reading: &mut Self, better: &Board| {
-                !is_readable(better, chain)
-                    || reading.captures.attack(better, chain).reach == Reach::Never
+            let Some(better) = &better else {
+                continue;
             };
-            if !better.as_ref().is_some_and(|better| is_saved(self, better)) {
+            let reach = if is_readable(better, chain) {
+                self.captures.attack(better, chain).reach
+            } else {
+                Reach::Never
+            };
+            if reach >= attack.reach || is_only_ko(left, &stones) {
                 continue;
             }
+            let saved = certainty(reach, !color).unwrap_or(Certainty::Sure);
             let weight = STONE * gain * len(&stones);
             let line = self.attack_line(played, chain, About::Played);
             found.push(WeighedFact {
                 about: About::Played,
                 weight,
-                fact: Fact::Leaves(stones.clone(), at),
+                fact: Fact::Leaves(stones.clone(), at, left),
                 line,
             });
             found.push(WeighedFact {
                 about: About::Better,
                 weight,
-                fact: Fact::Saves(stones),
+                fact: Fact::Saves(stones, saved),
                 line: self.mistake.line(About::Better)[..1].to_vec(),
             });
         }
@@ -213,7 +226,7 @@ impl Reading<'_> {
         line
     }
 
-    /// One of the two moves, and the line by which the chain is captured if nobody answers.
+    /// One of the two moves, and the line by which the chain is captured unless it is defended.
     fn attack_line(&mut self, after: &Board, chain: Point, about: About) -> Vec<(Color, Move)> {
         self.captures.start_trace();
         self.captures.attack(after, chain);
@@ -234,6 +247,22 @@ impl Reading<'_> {
             .map(|tried| (tried.color, tried.mv))
             .collect()
     }
+}
+
+/// How surely a player reaches his aim, if he may.
+fn certainty(reach: Reach, player: Color) -> Option<Certainty> {
+    match reach {
+        Reach::Never => None,
+        Reach::Surely => Some(Certainty::Sure),
+        // He takes the ko first, so his opponent needs the first threat.
+        Reach::ByKo => Some(Certainty::Ko(!player)),
+        Reach::WithThreat => Some(Certainty::Ko(player)),
+    }
+}
+
+/// Returns true if stones are no more than one that stands in a ko, which has a sentence of its own.
+fn is_only_ko(certainty: Certainty, stones: &[Point]) -> bool {
+    certainty != Certainty::Sure && stones.len() == 1
 }
 
 fn is_readable(board: &Board, chain: Point) -> bool {
@@ -292,5 +321,19 @@ fn way(board: &Board, chain: Point, line: &[(Color, Move)]) -> Way {
         Way::Ladder
     } else {
         Way::Other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_takes_a_ko_first_needs_no_first_threat() {
+        let of = |reach| certainty(reach, Color::White);
+        assert_eq!(of(Reach::Never), None);
+        assert_eq!(of(Reach::Surely), Some(Certainty::Sure));
+        assert_eq!(of(Reach::ByKo), Some(Certainty::Ko(Color::Black)));
+        assert_eq!(of(Reach::WithThreat), Some(Certainty::Ko(Color::White)));
     }
 }

@@ -1,7 +1,7 @@
 //! The sentences of reasons, in every language.
 
 use super::owners::BoardPart;
-use super::{About, Fact, Mistake, Way, WeighedFact};
+use super::{About, Certainty, Fact, Mistake, Way, WeighedFact};
 use crate::explain::Language;
 use crate::go::{Color, Point};
 
@@ -23,10 +23,10 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &WeighedFact, language: Lan
         ("opponent", player(!mistake.color, language).to_owned()),
     ];
     match &found.fact {
-        Fact::Takes(one) | Fact::Captures(one, _) | Fact::Saves(one) => {
+        Fact::Takes(one) | Fact::Captures(one, _) | Fact::Saves(one, _) => {
             values.push(("stones", group(one)));
         }
-        Fact::Leaves(one, at) | Fact::Threatens(one, at) => {
+        Fact::Leaves(one, at, _) | Fact::Threatens(one, at) => {
             values.extend([("stones", group(one)), ("at", at.to_string())]);
         }
         Fact::DoubleThreat(one, other) | Fact::Cuts(one, other) | Fact::Connects(one, other) => {
@@ -53,7 +53,7 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &WeighedFact, language: Lan
                 ("instead", instead),
             ]);
         }
-        Fact::Cedes(part, gained) => {
+        Fact::Cedes(part, gained) | Fact::Influence(part, gained) => {
             values.extend([
                 ("part", language.among(region(part)).to_owned()),
                 ("points", format!("{gained:.0}")),
@@ -63,37 +63,21 @@ pub(super) fn sentence(mistake: &Mistake<'_>, found: &WeighedFact, language: Lan
         Fact::Ignores(last, reply) => {
             values.extend([("last", last.to_string()), ("at", reply.to_string())]);
         }
+        Fact::Sente(reply, next) => {
+            values.extend([("at", reply.to_string()), ("next", next.to_string())]);
+        }
+        Fact::KoThreat(at, ko) | Fact::LetsTakeKo(at, ko) => {
+            values.extend([("at", at.to_string()), ("ko", ko.to_string())]);
+        }
+        Fact::TakesKo(at) | Fact::Gote(at) => values.push(("at", at.to_string())),
+        Fact::LeavesJoseki(names, _) => values.push(("joseki", language.among(*names).to_owned())),
         Fact::Wasted | Fact::KeyPoint | Fact::EmptyTriangle | Fact::Passes => (),
+    }
+    if let Some(needy) = needy(&found.fact) {
+        values.push(("needy", player(needy, language).to_owned()));
     }
     let template = template(mistake, &found.fact);
     filled(language.among(template), &values)
-}
-
-/// Returns what mistakes of a [kind](super::Reason::kind) are called.
-pub fn kind_title(kind: &str, language: Language) -> &'static str {
-    language.among(match kind {
-        "leaves" => [
-            "stones left to be captured",
-            "piedras dejadas a la captura",
-            "pierres laissées à la prise",
-        ],
-        "lets-cut" => ["cuts allowed", "cortes permitidos", "coupes permises"],
-        "fate" => ["groups in danger", "grupos en peligro", "groupes en danger"],
-        "cedes" => ["territory ceded", "territorio cedido", "territoire cédé"],
-        "wasted" => [
-            "moves where all is settled",
-            "jugadas donde todo está decidido",
-            "coups là où tout est décidé",
-        ],
-        "ignores" => [
-            "threats without an answer",
-            "amenazas sin respuesta",
-            "menaces sans réponse",
-        ],
-        "empty-triangle" => ["empty triangles", "triángulos vacíos", "triangles vides"],
-        "passes" => ["passes too early", "pases prematuros", "passes prématurées"],
-        _ => ["other mistakes", "otros errores", "autres erreurs"],
-    })
 }
 
 fn player(color: Color, language: Language) -> &'static str {
@@ -236,6 +220,16 @@ fn fate(is_own: bool, now: u32, otherwise: u32) -> [&'static str; 3] {
     }
 }
 
+/// Who needs the first ko threat.
+fn needy(fact: &Fact) -> Option<Color> {
+    match *fact {
+        Fact::Captures(_, Way::Ko(needy))
+        | Fact::Leaves(_, _, Certainty::Ko(needy))
+        | Fact::Saves(_, Certainty::Ko(needy)) => Some(needy),
+        _ => None,
+    }
+}
+
 /// The sentence about a chain that is captured in some way.
 fn captured(way: Way) -> [&'static str; 3] {
     match way {
@@ -254,6 +248,11 @@ fn captured(way: Way) -> [&'static str; 3] {
             "{move} captura con uttegaeshi {stones}.",
             "{move} capture par uttegaeshi {stones}.",
         ],
+        Way::Ko(_) => [
+            "{move} captures {stones} in a ko; {needy} needs the first ko threat.",
+            "{move} captura {stones} en un ko; {needy} necesita la primera amenaza de ko.",
+            "{move} capture {stones} dans un ko ; {needy} a besoin de la première menace de ko.",
+        ],
         Way::Other => [
             "{move} captures {stones}, whatever {opponent} answers.",
             "{move} captura {stones}, responda lo que responda {opponent}.",
@@ -262,25 +261,71 @@ fn captured(way: Way) -> [&'static str; 3] {
     }
 }
 
+/// The sentence about a chain that may be captured.
+fn left(certainty: Certainty) -> [&'static str; 3] {
+    match certainty {
+        Certainty::Sure => [
+            "After {move}, {opponent} can capture {stones} beginning with {at}.",
+            "Tras {move}, {opponent} puede capturar {stones} empezando por {at}.",
+            "Après {move}, {opponent} peut capturer {stones} en commençant par {at}.",
+        ],
+        Certainty::Ko(_) => [
+            "After {move}, {opponent} can capture {stones} in a ko beginning with {at}; {needy} needs the first ko threat.",
+            "Tras {move}, {opponent} puede capturar {stones} en un ko empezando por {at}; {needy} necesita la primera amenaza de ko.",
+            "Après {move}, {opponent} peut capturer {stones} dans un ko en commençant par {at} ; {needy} a besoin de la première menace de ko.",
+        ],
+    }
+}
+
+/// The sentence about a chain that is saved.
+fn saved(certainty: Certainty) -> [&'static str; 3] {
+    match certainty {
+        Certainty::Sure => [
+            "{move} saves {stones} from capture.",
+            "{move} salva {stones} de la captura.",
+            "{move} sauve {stones} de la capture.",
+        ],
+        Certainty::Ko(_) => [
+            "{move} makes a ko for {stones}; {needy} needs the first ko threat.",
+            "{move} hace un ko por {stones}; {needy} necesita la primera amenaza de ko.",
+            "{move} fait un ko pour {stones} ; {needy} a besoin de la première menace de ko.",
+        ],
+    }
+}
+
+/// The sentence about a ko that is taken or fought.
+fn of_ko(fact: &Fact) -> [&'static str; 3] {
+    match fact {
+        Fact::TakesKo(_) => [
+            "{move} takes the ko, and {opponent} needs a ko threat before taking back at {at}.",
+            "{move} toma el ko, y {opponent} necesita una amenaza de ko antes de retomar en {at}.",
+            "{move} prend le ko, et {opponent} a besoin d'une menace de ko avant de reprendre en {at}.",
+        ],
+        Fact::LetsTakeKo(..) => [
+            "After {move}, {opponent} takes the ko at {at}, and {player} needs a ko threat before taking back.",
+            "Tras {move}, {opponent} toma el ko en {at}, y {player} necesita una amenaza de ko antes de retomar.",
+            "Après {move}, {opponent} prend le ko en {at}, et {player} a besoin d'une menace de ko avant de reprendre.",
+        ],
+        _ => [
+            "{move} is a ko threat: {opponent} answers at {at}, and {player} takes the ko back at {ko}.",
+            "{move} es una amenaza de ko: {opponent} responde en {at}, y {player} retoma el ko en {ko}.",
+            "{move} est une menace de ko : {opponent} répond en {at}, et {player} reprend le ko en {ko}.",
+        ],
+    }
+}
+
 /// A sentence in English, Spanish and French, with names in braces for what is put in.
 fn template(mistake: &Mistake<'_>, fact: &Fact) -> [&'static str; 3] {
     match fact {
+        Fact::Leaves(_, _, certainty) => left(*certainty),
+        Fact::Saves(_, certainty) => saved(*certainty),
+        Fact::TakesKo(_) | Fact::LetsTakeKo(..) | Fact::KoThreat(..) => of_ko(fact),
         Fact::Takes(_) => [
             "{move} takes {stones} off the board.",
             "{move} retira del tablero {stones}.",
             "{move} enlève du goban {stones}.",
         ],
         Fact::Captures(_, way) => captured(*way),
-        Fact::Saves(_) => [
-            "{move} saves {stones} from capture.",
-            "{move} salva {stones} de la captura.",
-            "{move} sauve {stones} de la capture.",
-        ],
-        Fact::Leaves(..) => [
-            "After {move}, {opponent} can capture {stones} beginning with {at}.",
-            "Tras {move}, {opponent} puede capturar {stones} empezando por {at}.",
-            "Après {move}, {opponent} peut capturer {stones} en commençant par {at}.",
-        ],
         Fact::Threatens(..) => [
             "{move} threatens to capture {stones}, so {opponent} has to answer at {at}.",
             "{move} amenaza con capturar {stones}, y {opponent} debe responder en {at}.",
@@ -315,10 +360,20 @@ fn template(mistake: &Mistake<'_>, fact: &Fact) -> [&'static str; 3] {
             "{move} cede a {opponent} unos {points} puntos {part}.",
             "{move} cède à {opponent} environ {points} points {part}.",
         ],
-        Fact::Wasted => [
-            "{move} changes nothing, because all around it is settled.",
-            "{move} no cambia nada, porque todo a su alrededor está decidido.",
-            "{move} ne change rien, car tout est décidé alentour.",
+        Fact::Influence(..) => [
+            "{move} gives {opponent} influence {part}: chances there that are worth about {points} points, though no territory yet.",
+            "{move} cede a {opponent} influencia {part}: posibilidades que valen unos {points} puntos, sin ser todavía territorio.",
+            "{move} cède à {opponent} de l'influence {part} : des chances qui valent environ {points} points, sans être encore du territoire.",
+        ],
+        Fact::Sente(..) => [
+            "{move} is sente: {opponent} answers at {at}, and {player} goes on elsewhere, at {next}.",
+            "{move} es sente: {opponent} responde en {at}, y {player} sigue en otra parte, en {next}.",
+            "{move} est sente : {opponent} répond en {at}, et {player} continue ailleurs, en {next}.",
+        ],
+        Fact::Gote(_) => [
+            "{move} is gote: {opponent} need not answer it, and plays at {at}.",
+            "{move} es gote: {opponent} no necesita responder, y juega en {at}.",
+            "{move} est gote : {opponent} n'a pas besoin d'y répondre, et joue en {at}.",
         ],
         Fact::KeyPoint => [
             "{move} is the key point for both: it is {opponent}'s best answer, too.",
@@ -329,6 +384,16 @@ fn template(mistake: &Mistake<'_>, fact: &Fact) -> [&'static str; 3] {
             "{move} does not answer {last}, and {opponent} goes on at {at}.",
             "{move} no responde a {last}, y {opponent} continúa en {at}.",
             "{move} ne répond pas à {last}, et {opponent} continue en {at}.",
+        ],
+        Fact::LeavesJoseki(..) => [
+            "The usual move here is {better} ({joseki}).",
+            "La jugada habitual aquí es {better} ({joseki}).",
+            "Le coup habituel ici est {better} ({joseki}).",
+        ],
+        Fact::Wasted => [
+            "{move} changes nothing, because all around it is settled.",
+            "{move} no cambia nada, porque todo a su alrededor está decidido.",
+            "{move} ne change rien, car tout est décidé alentour.",
         ],
         Fact::Larger(_) => [
             "{move} is larger: {part} more is still open.",

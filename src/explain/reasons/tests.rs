@@ -1,4 +1,8 @@
-//! Tests of reasons.
+//! Tests of reasons, by what bears them in the files below.
+
+mod initiative;
+mod names;
+mod owners;
 
 use super::*;
 use crate::go::Size;
@@ -26,6 +30,56 @@ fn owners(board: &Board, others: &[(&str, f64)]) -> Ownership {
     })
 }
 
+/// A mistake of Black.
+#[derive(Clone, Copy)]
+struct Case<'a> {
+    diagram: &'a str,
+    /// What has been played, White's last move included.
+    moves: &'a [(Color, Move)],
+    /// Owners before the mistake that differ from the stones of the board.
+    before: &'a [(&'a str, f64)],
+    /// The line after it, and owners that differ.
+    played: (&'a str, &'a [(&'a str, f64)]),
+    /// The line after the better move, and owners that differ.
+    better: (&'a str, &'a [(&'a str, f64)]),
+}
+
+impl Case<'_> {
+    fn told(&self) -> Vec<Reason> {
+        self.told_in(Language::English)
+    }
+
+    fn told_in(&self, language: Language) -> Vec<Reason> {
+        let board: Board = self.diagram.parse().unwrap();
+        self.told_on(&board, language)
+    }
+
+    fn told_on(&self, board: &Board, language: Language) -> Vec<Reason> {
+        let [played_line, better_line] = [self.played.0, self.better.0].map(moves);
+        let [before, played, better] = [self.before, self.played.1, self.better.1];
+        let [before, played, better] = [before, played, better].map(|others| owners(board, others));
+        let mistake = Mistake {
+            board,
+            color: Color::Black,
+            moves: self.moves,
+            owners: &before,
+            played: FoundAfter {
+                line: &played_line,
+                owners: &played,
+            },
+            better: FoundAfter {
+                line: &better_line,
+                owners: &better,
+            },
+        };
+        let reasons = reasons(&mistake, language);
+        for reason in &reasons {
+            check(board, reason);
+        }
+        reasons
+    }
+}
+
 /// The reasons why a move of Black was a mistake, by the lines after it and after the better one, and the owners that
 /// differ from the stones of the board.
 fn told(
@@ -34,29 +88,18 @@ fn told(
     better: (&str, &[(&str, f64)]),
     language: Language,
 ) -> Vec<Reason> {
-    let board: Board = diagram.parse().unwrap();
-    let [played_line, better_line] = [played.0, better.0].map(moves);
-    let before = owners(&board, &[]);
-    let [played_owners, better_owners] = [played.1, better.1].map(|others| owners(&board, others));
-    let mistake = Mistake {
-        board: &board,
-        color: Color::Black,
-        last: None,
-        owners: &before,
-        played: FoundAfter {
-            line: &played_line,
-            owners: &played_owners,
-        },
-        better: FoundAfter {
-            line: &better_line,
-            owners: &better_owners,
-        },
+    let case = Case {
+        diagram,
+        moves: &[],
+        before: &[],
+        played,
+        better,
     };
-    let reasons = reasons(&mistake, language);
-    for reason in &reasons {
-        check(&board, reason);
-    }
-    reasons
+    case.told_in(language)
+}
+
+fn kinds(reasons: &[Reason]) -> Vec<ReasonKind> {
+    reasons.iter().map(|reason| reason.kind).collect()
 }
 
 /// What holds of every reason: a whole sentence, points of the board, and a line that can be played.
@@ -102,7 +145,7 @@ fn a_stone_in_a_ladder_is_left_or_saved() {
             "E3 is the key point for both: it is White's best answer, too.",
         ]
     );
-    assert_eq!(reasons[0].kind, "leaves");
+    assert_eq!(reasons[0].kind, ReasonKind::Leaves);
     // What it saves is said only if there is nothing else to say of it.
     let reasons = told(
         LADDER,
@@ -124,7 +167,7 @@ fn a_stone_in_a_ladder_is_left_or_saved() {
 
 #[test]
 fn what_searches_do_not_bear_is_not_told() {
-    // The same, but the searches say that the stone is lost anyhow: then nobody need save it.
+    // The same, but the searches say that the stone is lost anyhow: then it need not be saved.
     let lost = [("D3", -0.9)];
     let reasons = told(
         LADDER,
@@ -133,7 +176,9 @@ fn what_searches_do_not_bear_is_not_told() {
         Language::English,
     );
     assert!(
-        reasons.iter().all(|reason| reason.kind != "leaves"),
+        reasons
+            .iter()
+            .all(|reason| reason.kind != ReasonKind::Leaves),
         "{reasons:?}"
     );
 }
@@ -276,145 +321,9 @@ fn stones_that_hang_together_elsewhere_are_not_cut() {
     ";
     let reasons = told(linked, ("J9 D5", &[]), ("D5 C5", &[]), Language::English);
     assert!(
-        reasons.iter().all(|reason| reason.kind != "cuts"),
+        reasons.iter().all(|reason| reason.kind != ReasonKind::Cuts),
         "{reasons:?}"
     );
-}
-
-#[test]
-fn chances_to_live_are_told_where_reading_does_not_reach() {
-    let group = "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . X X X . . . .
-        . . X . X . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-    ";
-    let dead: Vec<(&str, f64)> = ["C5", "D5", "E5", "C4", "E4"]
-        .map(|name| (name, -0.8))
-        .to_vec();
-    let reasons = told(group, ("J9 D3", &dead), ("D3 pass", &[]), Language::English);
-    assert_eq!(
-        texts(&reasons)[0],
-        "After J9, Black loses the 5 black stones around D5 (chance to live 10 %, after D3 95 %)."
-    );
-    let mixed: Vec<(&str, f64)> = dead.iter().map(|&(name, _)| (name, 0.1)).collect();
-    let reasons = told(
-        group,
-        ("J9 D3", &mixed),
-        ("D3 pass", &[]),
-        Language::Spanish,
-    );
-    assert_eq!(
-        texts(&reasons)[0],
-        "Tras J9, la probabilidad de vida de las 5 piedras negras alrededor de D5 es del 55 %, tras D3 del 95 %."
-    );
-}
-
-#[test]
-fn territory_is_told_by_the_part_of_the_board() {
-    let side: Vec<(&str, f64)> = ["C1", "D1", "E1", "F1", "C2", "D2", "E2", "F2"]
-        .map(|name| (name, -0.5))
-        .to_vec();
-    let reasons = told(
-        LADDER,
-        ("J9 E1", &side),
-        ("E1 pass", &[]),
-        Language::English,
-    );
-    assert!(
-        texts(&reasons)[0].starts_with("J9 gives White about 2 points on the lower side."),
-        "{reasons:?}"
-    );
-    assert!(reasons[0].points.contains(&point("D1")), "{reasons:?}");
-}
-
-#[test]
-fn a_pass_and_a_vital_point_are_told() {
-    let reasons = told(
-        LADDER,
-        ("pass E5", &[]),
-        ("E5 pass", &[]),
-        Language::English,
-    );
-    let all = texts(&reasons);
-    assert!(all.contains(&"A pass leaves E5 to White."), "{all:?}");
-    assert!(
-        all.contains(&"E5 is the key point for both: it is White's best answer, too."),
-        "{all:?}"
-    );
-}
-
-#[test]
-fn shapes_have_names() {
-    let board = |text: &str| text.parse::<Board>().unwrap();
-    let small = board(
-        "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . X . . . . . .
-        . . . . . . . . .
-        . . . . O X . . .
-        . . . . X O . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-    ",
-    );
-    for (at, color, name) in [
-        ("C6", Color::Black, "extension (nobi)"),
-        ("D6", Color::Black, "diagonal move (kosumi)"),
-        ("E7", Color::Black, "one-point jump (ikken-tobi)"),
-        ("E8", Color::Black, "knight's move (keima)"),
-        ("F7", Color::Black, "one-point jump (ikken-tobi)"),
-        ("D5", Color::Black, "atari"),
-        ("B7", Color::White, "attachment (tsuke)"),
-    ] {
-        assert_eq!(
-            shape(&small, point(at), color, Language::English),
-            Some(name),
-            "{at}"
-        );
-    }
-    let mut large = Board::new(Size::square(19));
-    let name = |board: &Board, at: &str, color| shape(board, point(at), color, Language::English);
-    assert_eq!(
-        name(&large, "Q16", Color::Black),
-        Some("star point (hoshi)")
-    );
-    assert_eq!(name(&large, "K10", Color::Black), None);
-    large.play(point("Q16"), Color::Black);
-    assert_eq!(name(&large, "O17", Color::White), Some("approach (kakari)"));
-    assert_eq!(name(&large, "R17", Color::White), Some("3-3 invasion"));
-    assert_eq!(
-        name(&large, "O17", Color::Black),
-        Some("enclosure (shimari)")
-    );
-}
-
-#[test]
-fn openings_have_names_in_every_corner() {
-    let size = Size::square(19);
-    let line = |text: &str| -> Vec<(Color, Move)> {
-        let colors = [Color::Black, Color::White].into_iter().cycle();
-        colors.zip(moves(text)).collect()
-    };
-    for (text, name) in [
-        ("D4 Q16 D16 Q4 D10", Some("sanrensei")),
-        ("Q16 D4 Q4", Some("nirensei")),
-        ("Q16 R17 Q17 R16 R15", Some("3-3 invasion joseki")),
-        ("D4 C3 C4 D3 E3", Some("3-3 invasion joseki")),
-        ("D4 C3 C4 D3 E3 K10", None),
-        ("Q16 D16 D4", Some("diagonal opening (tasuki)")),
-        ("", None),
-    ] {
-        let found = opening(size, &line(text), Language::English);
-        assert_eq!(found, name, "{text}");
-    }
 }
 
 fn drawn(rng: &mut Rng, points: &[Point]) -> Option<Point> {
@@ -425,7 +334,7 @@ fn drawn(rng: &mut Rng, points: &[Point]) -> Option<Point> {
 #[test]
 fn every_reason_is_sound_in_every_language() {
     let mut rng = Rng::new(7);
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds: Vec<ReasonKind> = Vec::new();
     for game in 0..60 {
         let size = Size::square([5, 9, 13][game % 3]);
         let mut board = Board::new(size);
@@ -469,7 +378,7 @@ fn every_reason_is_sound_in_every_language() {
         let mistake = Mistake {
             board: &board,
             color,
-            last: None,
+            moves: &[],
             owners: &before,
             played: FoundAfter {
                 line: &played,

@@ -54,12 +54,10 @@ pub(super) fn raw(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     };
     args.end()?;
     let network = network_for(talk).ok_or_else(|| GtpError::new("no network"))?;
-    Ok(raw_text(talk, &network, color, numbers, |seen| {
-        NetworkText {
-            seen,
-            optimism,
-            is_human: false,
-        }
+    Ok(raw_text(talk, &network, color, numbers, |seen| Told {
+        seen,
+        optimism,
+        is_human: false,
     }))
 }
 
@@ -79,12 +77,10 @@ pub(super) fn raw_human(talk: &mut Conversation, args: &mut Args<'_>) -> Answer 
     }
     let network = evaluator.human_for(talk.session.size());
     let network = network.ok_or_else(|| GtpError::new("no network"))?;
-    Ok(raw_text(talk, network, color, numbers, |seen| {
-        NetworkText {
-            seen,
-            optimism: 0.0,
-            is_human: true,
-        }
+    Ok(raw_text(talk, network, color, numbers, |seen| Told {
+        seen,
+        optimism: 0.0,
+        is_human: true,
     }))
 }
 
@@ -94,7 +90,7 @@ fn raw_text(
     network: &NetEvaluator,
     color: Color,
     numbers: Range<u8>,
-    told: impl Fn(&NetOutput) -> NetworkText<'_>,
+    told: impl Fn(&NetOutput) -> Told<'_>,
 ) -> String {
     let texts = numbers.map(|number| {
         let symmetry = Symmetry::new(number, talk.session.size());
@@ -197,8 +193,8 @@ fn look(
     network.evaluate(&input)
 }
 
-/// What a network says, and how it is written.
-struct NetworkText<'a> {
+/// What a network says, and how it is told.
+struct Told<'a> {
     seen: &'a NetOutput,
     /// How [optimistic](NetOutput::policy) the policy is.
     optimism: f32,
@@ -206,10 +202,10 @@ struct NetworkText<'a> {
     is_human: bool,
 }
 
-impl NetworkText<'_> {
+impl Told<'_> {
     /// A prediction as lines; chances, points and owners are White's.
     fn text(&self, game: &Game, color: Color) -> String {
-        let &NetworkText {
+        let &Told {
             seen,
             optimism,
             is_human,

@@ -2,7 +2,7 @@
 
 use super::Study;
 use crate::engine::RankEvidence;
-use crate::explain::{Language, kind_title};
+use crate::explain::{Language, ReasonKind};
 use crate::go::Color;
 use crate::review::{Phase, accuracy};
 use crate::web::report::rounded;
@@ -22,7 +22,7 @@ struct PlayerTotals {
     big_mistakes: usize,
     /// Moves and points lost by phase.
     phases: [(usize, f64); 3],
-    kinds: BTreeMap<String, usize>,
+    kinds: BTreeMap<ReasonKind, usize>,
     evidence: RankEvidence,
 }
 
@@ -43,8 +43,8 @@ impl PlayerTotals {
                 .reasons
                 .iter()
                 .filter(|reason| reason.of == "played");
-            for reason in played_badly {
-                *played.kinds.entry(reason.kind.clone()).or_default() += 1;
+            for kind in played_badly.filter_map(|reason| ReasonKind::find(&reason.kind)) {
+                *played.kinds.entry(kind).or_default() += 1;
             }
             played.evidence.add(&judgement.evidence());
         }
@@ -60,8 +60,8 @@ impl PlayerTotals {
             own.0 += other.0;
             own.1 += other.1;
         }
-        for (kind, count) in &other.kinds {
-            *self.kinds.entry(kind.clone()).or_default() += count;
+        for (&kind, count) in &other.kinds {
+            *self.kinds.entry(kind).or_default() += count;
         }
         self.evidence.add(&other.evidence);
     }
@@ -108,10 +108,10 @@ pub(in crate::web) fn statistics(studies: &[Arc<Study>], name: &str, language: L
     let phases = phases.map(|(phase, (moves, points))| {
         json!({ "phase": phase, "moves": moves, "points": rounded(points / share(moves), 2) })
     });
-    let mut kinds: Vec<(&String, &usize)> = all.kinds.iter().collect();
+    let mut kinds: Vec<(&ReasonKind, &usize)> = all.kinds.iter().collect();
     kinds.sort_by(|a, b| b.1.cmp(a.1));
     let kinds = kinds.iter().map(|(kind, count)| {
-        json!({ "kind": kind, "title": kind_title(kind, language), "count": count })
+        json!({ "kind": kind.name(), "title": kind.title(language), "count": count })
     });
     let rank = all.evidence.estimate().map(|estimate| {
         let [best, low, high] = [estimate.best, estimate.low, estimate.high].map(|rank| rank.name);

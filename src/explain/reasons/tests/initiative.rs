@@ -1,0 +1,184 @@
+//! Tests of ko, sente and gote, and of who has to answer.
+
+use super::*;
+
+#[test]
+fn a_pass_and_a_vital_point_are_told() {
+    let reasons = told(
+        LADDER,
+        ("pass E5", &[]),
+        ("E5 pass", &[]),
+        Language::English,
+    );
+    let all = texts(&reasons);
+    assert!(all.contains(&"A pass leaves E5 to White."), "{all:?}");
+    assert!(
+        all.contains(&"E5 is the key point for both: it is White's best answer, too."),
+        "{all:?}"
+    );
+}
+
+/// A mistake on the empty board, by the lines after the moves and White's move before them.
+fn on_empty_board(last: Option<&str>, played: &str, better: &str) -> Vec<Reason> {
+    let board = Board::new(Size::square(19));
+    let last: Vec<(Color, Move)> = last
+        .iter()
+        .map(|at| (Color::White, Move::Play(point(at))))
+        .collect();
+    let case = Case {
+        diagram: "",
+        moves: &last,
+        before: &[],
+        played: (played, &[]),
+        better: (better, &[]),
+    };
+    case.told_on(&board, Language::English)
+}
+
+#[test]
+fn moves_that_should_have_been_answered_are_told() {
+    let told = |last, played, better| {
+        let reasons = on_empty_board(last, played, better);
+        let mut reasons = reasons.into_iter();
+        reasons
+            .find(|reason| reason.kind == ReasonKind::Ignores)
+            .map(|reason| reason.text)
+    };
+    let text = "Q4 does not answer D4, and White goes on at D5.";
+    assert_eq!(told(Some("D4"), "Q4 D5", "C4 D5"), Some(text.to_owned()));
+    assert_eq!(told(None, "Q4 D5", "C4 D5"), None, "nothing to answer");
+    assert_eq!(told(Some("D4"), "F6 D5", "C4 D5"), None, "an answer");
+    assert_eq!(
+        told(Some("D4"), "Q4 D5", "K10 D5"),
+        None,
+        "better elsewhere"
+    );
+    assert_eq!(told(Some("D4"), "Q4 K10", "C4 D5"), None, "no going on");
+}
+
+#[test]
+fn sente_is_answered_and_gote_is_not() {
+    let reasons = on_empty_board(None, "K10 Q4", "D4 D5 Q4");
+    assert_eq!(
+        texts(&reasons),
+        ["D4 is sente: White answers at D5, and Black goes on elsewhere, at Q4."]
+    );
+    let reasons = on_empty_board(None, "K10 Q4", "Q5 D5 D6");
+    assert_eq!(
+        texts(&reasons),
+        ["K10 is gote: White need not answer it, and plays at Q4."]
+    );
+    let none = [
+        ("K10 K11", "D4 D5 D6"),
+        ("K10 K11", "D4 Q16 D6"),
+        ("K10 K11", "D4 D5"),
+        ("K10 K11", "K4 K5 K9"),
+    ];
+    for (played, better) in none {
+        assert_eq!(on_empty_board(None, played, better), [], "{played}");
+    }
+}
+
+const KO: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X O . . . .
+    . . X . X O . . .
+    . . . X O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+#[test]
+fn a_ko_that_is_left_is_told() {
+    let told = |played, better| told(KO, (played, &[]), (better, &[]), Language::English);
+    let reasons = told("J9 D5", "D5 J1");
+    assert_eq!(
+        texts(&reasons)[0],
+        "After J9, White takes the ko at D5, and Black needs a ko threat before taking back."
+    );
+    assert_eq!(reasons[0].points, [point("D5"), point("E5")]);
+    // Not if the better move leaves it as well.
+    let reasons = told("J9 D5", "J1 D5");
+    assert!(!kinds(&reasons).contains(&ReasonKind::LetsTakeKo));
+}
+
+#[test]
+fn a_ko_that_is_taken_and_its_threats_are_told() {
+    // White's stone stands in the ko.
+    let board = KO.replace("X . X O", "X O . O");
+    let reasons = told(&board, ("J9 E5", &[]), ("E5 J1", &[]), Language::English);
+    assert!(
+        texts(&reasons)
+            .contains(&"E5 takes the ko, and White needs a ko threat before taking back at D5."),
+        "{reasons:?}"
+    );
+    assert!(!kinds(&reasons).contains(&ReasonKind::Takes));
+    let mut board: Board = KO.parse().unwrap();
+    board.play(point("D5"), Color::White);
+    let told = |better| {
+        let case = Case {
+            diagram: "",
+            moves: &[],
+            before: &[],
+            played: ("J9 H9", &[]),
+            better: (better, &[]),
+        };
+        case.told_on(&board, Language::English)
+    };
+    assert_eq!(
+        texts(&told("A1 A2 E5")),
+        ["A1 is a ko threat: White answers at A2, and Black takes the ko back at E5."]
+    );
+    assert!(!kinds(&told("A1 A2 B1")).contains(&ReasonKind::KoThreat));
+}
+
+#[test]
+fn who_needs_a_threat_is_said_of_captures_in_a_ko() {
+    let board: Board = LADDER.parse().unwrap();
+    let owners = owners(&board, &[]);
+    let [played, better] = ["J9 E3", "E3 E4"].map(moves);
+    let mistake = Mistake {
+        board: &board,
+        color: Color::Black,
+        moves: &[],
+        owners: &owners,
+        played: FoundAfter {
+            line: &played,
+            owners: &owners,
+        },
+        better: FoundAfter {
+            line: &better,
+            owners: &owners,
+        },
+    };
+    let stones = vec![point("D3")];
+    let ko = Certainty::Ko(Color::White);
+    for (about, fact, text) in [
+        (
+            About::Played,
+            Fact::Leaves(stones.clone(), point("E3"), ko),
+            "After J9, White can capture the black stone at D3 in a ko beginning with E3; White needs the first ko threat.",
+        ),
+        (
+            About::Better,
+            Fact::Saves(stones.clone(), ko),
+            "E3 makes a ko for the black stone at D3; White needs the first ko threat.",
+        ),
+        (
+            About::Better,
+            Fact::Captures(stones, Way::Ko(Color::Black)),
+            "E3 captures the black stone at D3 in a ko; Black needs the first ko threat.",
+        ),
+    ] {
+        let found = WeighedFact {
+            about,
+            fact,
+            line: Vec::new(),
+            weight: 1.0,
+        };
+        assert_eq!(sentence(&mistake, &found, Language::English), text);
+    }
+}

@@ -1,0 +1,253 @@
+//! Tests of what the owners of points tell.
+
+use super::*;
+
+#[test]
+fn chances_to_live_are_told_where_reading_does_not_reach() {
+    let group = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X X X . . . .
+        . . X . X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    ";
+    let dead: Vec<(&str, f64)> = ["C5", "D5", "E5", "C4", "E4"]
+        .map(|name| (name, -0.8))
+        .to_vec();
+    let reasons = told(group, ("J9 D3", &dead), ("D3 pass", &[]), Language::English);
+    assert_eq!(
+        texts(&reasons)[0],
+        "After J9, Black loses the 5 black stones around D5 (chance to live 10 %, after D3 95 %)."
+    );
+    let mixed: Vec<(&str, f64)> = dead.iter().map(|&(name, _)| (name, 0.1)).collect();
+    let reasons = told(
+        group,
+        ("J9 D3", &mixed),
+        ("D3 pass", &[]),
+        Language::Spanish,
+    );
+    assert_eq!(
+        texts(&reasons)[0],
+        "Tras J9, la probabilidad de vida de las 5 piedras negras alrededor de D5 es del 55 %, tras D3 del 95 %."
+    );
+}
+
+#[test]
+fn territory_is_told_by_the_part_of_the_board() {
+    let side: Vec<(&str, f64)> = ["C1", "D1", "E1", "F1", "C2", "D2", "E2", "F2"]
+        .map(|name| (name, -0.5))
+        .to_vec();
+    let reasons = told(
+        LADDER,
+        ("J9 E1", &side),
+        ("E1 pass", &[]),
+        Language::English,
+    );
+    assert!(
+        texts(&reasons)[0].starts_with("J9 gives White about 2 points on the lower side."),
+        "{reasons:?}"
+    );
+    assert!(reasons[0].points.contains(&point("D1")), "{reasons:?}");
+}
+
+const GROUP: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X X X . . . .
+    . . X . X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+/// The group's owners if it is White's by so much.
+fn group(owner: f64) -> Vec<(&'static str, f64)> {
+    ["C5", "D5", "E5", "C4", "E4"]
+        .map(|name| (name, owner))
+        .to_vec()
+}
+
+#[test]
+fn lines_far_away_tell_nothing_of_a_group() {
+    let dead = group(-0.8);
+    let told = |played, better| {
+        let reasons = told(GROUP, (played, &dead), (better, &[]), Language::English);
+        kinds(&reasons).contains(&ReasonKind::Fate)
+    };
+    assert!(told("J9 D3", "H9 pass"), "the line comes near the group");
+    assert!(!told("J9 A9", "H9 pass"));
+    // What comes late in a line is not what it is about.
+    assert!(told("J9 A9 H9 B9 G9 D3", "H9 pass"));
+    assert!(!told("J9 A9 H9 B9 G9 J8 D3", "H9 pass"));
+}
+
+#[test]
+fn little_is_not_told() {
+    let told = |owner: f64| {
+        let owners = group(owner);
+        let reasons = told(
+            GROUP,
+            ("J9 D3", &owners),
+            ("D3 pass", &[]),
+            Language::English,
+        );
+        kinds(&reasons).contains(&ReasonKind::Fate)
+    };
+    assert!(told(0.1), "it lives with 55 instead of 95 %");
+    assert!(!told(0.5), "it lives with 75 instead of 95 %");
+}
+
+/// Owners of the lower side by so much.
+fn side(owner: f64) -> Vec<(&'static str, f64)> {
+    ["D1", "E1", "F1", "D2", "E2", "F2", "D3", "E3", "F3"]
+        .map(|name| (name, owner))
+        .to_vec()
+}
+
+#[test]
+fn influence_is_what_is_undecided() {
+    let empty = ". . . . . . . . .\n".repeat(9);
+    let told = |played: f64, better: f64, before: f64| {
+        let (played, better, before) = (side(played), side(better), side(before));
+        let case = Case {
+            diagram: &empty,
+            moves: &[],
+            before: &before,
+            played: ("E4 E3", &played),
+            better: ("E3 E4", &better),
+        };
+        let reasons = case.told();
+        let mut reasons = reasons.into_iter();
+        reasons.find(|reason| matches!(reason.kind, ReasonKind::Cedes | ReasonKind::Influence))
+    };
+    let influence = told(-0.2, 0.3, 0.3).unwrap();
+    assert_eq!(influence.kind, ReasonKind::Influence);
+    assert_eq!(
+        influence.text,
+        "E4 gives White influence on the lower side: chances there that are worth about 4 points, though no territory yet."
+    );
+    let territory = told(-0.8, -0.3, -0.3).unwrap();
+    assert_eq!(territory.kind, ReasonKind::Cedes);
+    assert_eq!(
+        territory.text,
+        "E4 gives White about 4 points on the lower side."
+    );
+    // Less may be chance.
+    assert_eq!(told(-0.05, 0.05, 0.05), None);
+}
+
+#[test]
+fn moves_where_all_is_settled_are_wasted() {
+    let settled = |names: &[&'static str]| -> Vec<(&'static str, f64)> {
+        names.iter().map(|&name| (name, 0.95)).collect()
+    };
+    let around = ["J9", "H9", "G9", "J8", "J7", "H8"];
+    let told = |before: &[(&str, f64)]| {
+        let case = Case {
+            diagram: LADDER,
+            moves: &[],
+            before,
+            played: ("J9 E3", &[]),
+            better: ("E3 E4", &[]),
+        };
+        case.told()
+    };
+    let reasons = told(&settled(&around));
+    assert!(
+        texts(&reasons).contains(&"J9 changes nothing, because all around it is settled."),
+        "{reasons:?}"
+    );
+    let nearly: Vec<_> = around.iter().map(|&name| (name, 0.9)).collect();
+    assert!(!kinds(&told(&nearly)).contains(&ReasonKind::Wasted));
+    for place in 0..around.len() {
+        let mut open = around.to_vec();
+        open.remove(place);
+        let reasons = told(&settled(&open));
+        assert!(!kinds(&reasons).contains(&ReasonKind::Wasted), "{open:?}");
+    }
+}
+
+#[test]
+fn the_larger_move_is_where_more_is_open() {
+    // Everything at the left is settled by so much.
+    let told = |settled: f64, better: &str| {
+        let board: Board = LADDER.parse().unwrap();
+        let left: Vec<Point> = board.points().filter(|at| at.column() < 5).collect();
+        let names: Vec<String> = left.iter().map(ToString::to_string).collect();
+        let before: Vec<(&str, f64)> = names.iter().map(|at| (at.as_str(), settled)).collect();
+        let case = Case {
+            diagram: LADDER,
+            moves: &[],
+            before: &before,
+            played: ("A9 pass", &[]),
+            better: (better, &[]),
+        };
+        case.told()
+    };
+    let reasons = told(0.8, "H6 pass");
+    assert!(
+        texts(&reasons).contains(&"H6 is larger: on the right side more is still open."),
+        "{reasons:?}"
+    );
+    assert!(
+        reasons
+            .iter()
+            .any(|reason| reason.points.contains(&point("H7")))
+    );
+    assert!(!kinds(&told(0.1, "H6 pass")).contains(&ReasonKind::Larger));
+    // It has to be elsewhere.
+    assert!(!kinds(&told(0.8, "F9 pass")).contains(&ReasonKind::Larger));
+}
+
+#[test]
+fn what_weighs_more_is_told_first_and_the_rest_is_left_out() {
+    use ReasonKind::{Cedes, Fate, Influence, Leaves};
+    // A stone in a ladder, a group of five, and a side: two of them are told of the mistake.
+    let board = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . X X X . . .
+        . . . . . . . X . X . . .
+        . . . . . . . . . . . . .
+        . . . O . . . . . . . . .
+        . . O X . . . . . . . . .
+        . . . O . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+    ";
+    let told = |five: f64, stone: f64, side: f64| {
+        let group = ["H9", "J9", "K9", "H8", "K8"].map(|name| (name, five));
+        let lost: Vec<(&str, f64)> = ["L1", "M1", "N1", "L2", "M2", "N2", "L3", "M3", "N3"]
+            .map(|name| (name, side))
+            .into_iter()
+            .chain(group)
+            .chain([("D5", stone)])
+            .collect();
+        let case = Case {
+            diagram: board,
+            moves: &[],
+            before: &[],
+            played: ("N13 E5 G7 L3", &lost),
+            better: ("E5 pass", &[]),
+        };
+        let reasons = case.told();
+        let of_played = reasons
+            .iter()
+            .filter(|reason| reason.about == About::Played);
+        of_played.map(|reason| reason.kind).collect::<Vec<_>>()
+    };
+    // 8.5 points by the group, 1.8 by the stone, then half of 1.8, 4.5 and 8.1 points by the side.
+    assert_eq!(told(-0.8, -0.9, 0.0), [Fate, Leaves]);
+    assert_eq!(told(-0.8, -0.9, -0.6), [Fate, Cedes]);
+    assert_eq!(told(0.9, -0.9, -0.9), [Cedes, Leaves]);
+    assert_eq!(told(0.9, -0.9, -0.3), [Leaves, Influence]);
+}
