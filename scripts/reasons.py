@@ -6,7 +6,7 @@
 PAGE is what `kosumi review` has written. Of each mistake the positions after both moves are searched with so many visits. What a
 reason says of the chances of stones and of points must then still be true by a good part; what it says of captures must be true by
 GNU Go's reading or by the search. Prints how many mistakes have a reason and how many reasons of each kind are true, with what is
-not. Needs GNU Go 3.8.
+not. Sente, gote and answers are true if the deeper search plays so. Needs GNU Go 3.8.
 """
 
 import argparse
@@ -20,6 +20,10 @@ from pathlib import Path
 
 from programs import Program
 
+# How near an answer is, what a move in sente threatens at least, and what a better move has to gain, both in points.
+NEAR, THREATENED, GAINED = 3, 3, 0.5
+# Kinds that say no more than where points are lost.
+POINTS = {"cedes", "influence"}
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 PARTS = {
     "in the upper left corner": (0, 0), "on the upper side": (0, 1), "in the upper right corner": (0, 2),
@@ -27,7 +31,11 @@ PARTS = {
     "in the lower left corner": (2, 0), "on the lower side": (2, 1), "in the lower right corner": (2, 2),
 }
 STONES = r"the (?:\d+ )?(black|white) stones? (?:at|around) ([A-Z]\d+)"
+THREAT = r"; \w+ needs the first ko threat\."
 KINDS = [
+    ("leaves in ko", rf"After (\w+), \w+ can capture {STONES} in a ko beginning with \w+{THREAT}"),
+    ("captures in ko", rf"(\w+) captures {STONES} in a ko{THREAT}"),
+    ("saves by ko", rf"(\w+) makes a ko for {STONES}{THREAT}"),
     ("leaves", rf"After (\w+), \w+ can capture {STONES} beginning with \w+\."),
     ("captures", rf"(\w+) captures {STONES}[ ,].*\."),
     ("saves", rf"(\w+) saves {STONES} from capture\."),
@@ -37,14 +45,21 @@ KINDS = [
     ("spares", rf"After (\w+), \w+ saves {STONES} \(chance to live (\d+) %, after \w+ (\d+) %\)\."),
     ("chance", rf"After (\w+), the chance of {STONES} to live is (\d+) %, after \w+ (\d+) %\."),
     ("cedes", r"(\w+) gives \w+ about (\d+) points (.*)\."),
+    ("influence", r"(\w+) gives \w+ influence (.*): chances there that are worth about (\d+) points, though no territory yet\."),
     ("key point", r"(\w+) is the key point for both: .*"),
+    ("ignores", r"(\w+) does not answer (\w+), and \w+ goes on at \w+\."),
+    ("sente", r"(\w+) is sente: \w+ answers at \w+, and \w+ goes on elsewhere, at \w+\."),
+    ("gote", r"(\w+) is gote: \w+ need not answer it, and plays at \w+\."),
+    ("lets take ko", r"After (\w+), \w+ takes the ko at (\w+), and \w+ needs a ko threat before taking back\."),
+    ("joseki", r"The usual move here is (\w+) \(.*\)\."),
     # What follows is true by the stones on the board, by the search's line or by the rules; it is only counted.
     ("takes", rf"(\w+) takes {STONES} off the board\."),
     ("threatens", rf"(\w+) threatens .*"),
     ("cuts", rf"(?:After )?(\w+),? (?:\w+ )?cuts .*"),
     ("connects", r"(\w+) keeps .* together\."),
     ("wasted", r"(\w+) changes nothing, .*"),
-    ("ignores", r"(\w+) does not answer .*"),
+    ("takes ko", r"(\w+) takes the ko, and .*"),
+    ("ko threat", r"(\w+) is a ko threat: .*"),
     ("larger", r"(\w+) is larger: .*"),
     ("empty triangle", r"(\w+) makes an empty triangle, .*"),
     ("passes", r"A (pass) leaves .*"),
@@ -60,6 +75,7 @@ class Page:
 
     def __init__(self, path):
         text = Path(path).read_text(encoding="utf-8")
+        self.name = Path(path).name.removesuffix(".review.html")
         facts = html.unescape(re.search(r"<h1>.*?</h1><p>(.*?)</p>", text, re.S)[1])
         self.columns, self.rows = map(int, re.match(r"(\d+)x(\d+)", facts).groups())
         self.rules = re.search(r", (\S+) rules", facts)[1]
@@ -93,7 +109,7 @@ class Analyst:
         )
 
     def ask(self, page, moves):
-        """The owners of the points by name, 1 for Black, and the moves by their worth, the best first."""
+        """The owners of the points by name, 1 for Black, the moves by their worth, the best first, and Black's lead."""
         query = {
             "id": "1", "boardXSize": page.columns, "boardYSize": page.rows, "rules": page.rules, "komi": page.komi,
             "moves": moves, "initialStones": page.stones, "maxVisits": self.visits, "includeOwnership": True,
@@ -105,7 +121,7 @@ class Analyst:
         if "error" in answer:
             raise SystemExit(answer["error"])
         owners = {name(place, page.columns, page.rows): owner for place, owner in enumerate(answer["ownership"])}
-        return owners, [info["move"] for info in answer["moveInfos"]]
+        return owners, [info["move"] for info in answer["moveInfos"]], answer["rootInfo"]["scoreLead"]
 
 
 def attack(reader, page, moves, at):
@@ -118,6 +134,13 @@ def attack(reader, page, moves, at):
     return [code not in ([], ["0"]) for code in codes]
 
 
+def far(one, other):
+    """The distance of two points along the lines; large if one is a pass."""
+    if "pass" in (one, other):
+        return 99
+    return abs(LETTERS.index(one[0]) - LETTERS.index(other[0])) + abs(int(one[1:]) - int(other[1:]))
+
+
 def part(page, at):
     column, row = LETTERS.index(at[0]), page.rows - int(at[1:])
 
@@ -128,39 +151,73 @@ def part(page, at):
     return third(row, page.rows), third(column, page.columns)
 
 
-def check(kind, found, page, mistake, owners, replies, reader):
-    """Whether a deeper look bears a reason."""
-    before, color, played, better, _ = mistake
-    about = found[1]
-    other = better if about == played else played
-    sign = {"black": 1, "white": -1}
+class Checker:
+    """Both moves of a mistake, as a deeper search and GNU Go see them."""
 
-    def life(move, stones, at):
-        return (1 + sign[stones] * owners[move][at]) / 2
+    def __init__(self, page, mistake, analyst, reader):
+        self.page, self.analyst, self.reader = page, analyst, reader
+        self.before, self.color, self.played, self.better, _ = mistake
+        self.owners, self.replies, self.leads = {}, {}, {}
+        for move in (self.played, self.better):
+            asked = analyst.ask(page, [*self.before, (self.color, move)])
+            self.owners[move], self.replies[move], self.leads[move] = asked
+        self.mover = 1 if self.color == "b" else -1
 
-    if kind in ("leaves", "captures", "saves"):
-        stones, at = found[2], found[3]
-        can_attack, can_defend = attack(reader, page, [*before, (color, about)], at)
-        here, there = life(about, stones, at), life(other, stones, at)
-        if kind == "leaves":
+    def gain(self):
+        """Points that the better move gains."""
+        return self.mover * (self.leads[self.better] - self.leads[self.played])
+
+    def life(self, move, stones, at):
+        return (1 + {"black": 1, "white": -1}[stones] * self.owners[move][at]) / 2
+
+    def check(self, kind, found):
+        """Whether a deeper look bears a reason."""
+        about = found[1]
+        other = self.better if about == self.played else self.played
+        if kind in ("leaves", "captures", "saves", "leaves in ko", "captures in ko", "saves by ko"):
+            return self.check_reading(kind, about, other, found[2], found[3])
+        if kind in ("loses", "kills", "keeps", "spares", "chance"):
+            stones, at, now, otherwise = found[2], found[3], int(found[4]), int(found[5])
+            told = (now - otherwise) / 100
+            really = self.life(about, stones, at) - self.life(other, stones, at)
+            return really * told > 0 and abs(really) >= min(0.4 * abs(told), 0.3)
+        if kind == "cedes":
+            return self.lost_in(found[3]) >= max(1, 0.3 * float(found[2]))
+        if kind == "influence":
+            return self.lost_in(found[2]) >= max(1, 0.3 * float(found[3]))
+        if kind == "key point":
+            return about in self.replies[self.played][:3]
+        if kind == "lets take ko":
+            return found[2] in self.replies[about][:3]
+        if kind == "ignores":
+            return far(self.replies[about][0], found[2]) <= NEAR
+        if kind == "gote":
+            return far(self.replies[about][0], about) > NEAR
+        if kind == "sente":
+            opponent = "w" if self.color == "b" else "b"
+            passed = self.analyst.ask(self.page, [*self.before, (self.color, about), (opponent, "pass")])[2]
+            is_threat = self.mover * (passed - self.leads[about]) >= THREATENED
+            return is_threat and far(self.replies[about][0], about) <= NEAR
+        if kind == "joseki":
+            return self.gain() >= GAINED
+        return True
+
+    def check_reading(self, kind, about, other, stones, at):
+        can_attack, can_defend = attack(self.reader, self.page, [*self.before, (self.color, about)], at)
+        here, there = self.life(about, stones, at), self.life(other, stones, at)
+        if kind in ("leaves", "leaves in ko"):
             return can_attack or here < 0.35
         if kind == "captures":
             return (can_attack and not can_defend) or here < 0.35
-        return not can_attack or (here > 0.65 and here > there)
-    if kind in ("loses", "kills", "keeps", "spares", "chance"):
-        stones, at, now, otherwise = found[2], found[3], int(found[4]), int(found[5])
-        told = (now - otherwise) / 100
-        really = life(about, stones, at) - life(other, stones, at)
-        return really * told > 0 and abs(really) >= min(0.4 * abs(told), 0.3)
-    if kind == "cedes":
-        gained, where = float(found[2]), PARTS.get(found[3])
-        points = [at for at in owners[played] if where is None or part(page, at) == where]
-        mover = 1 if color == "b" else -1
-        lost = sum(mover * (owners[better][at] - owners[played][at]) for at in points)
-        return lost >= max(1, 0.3 * gained)
-    if kind == "key point":
-        return about in replies[played][:3]
-    return True
+        if kind == "captures in ko":
+            return can_attack or here < 0.65
+        return not can_attack or (here > (0.65 if kind == "saves" else 0.35) and here > there)
+
+    def lost_in(self, where):
+        """Points that the mistake loses in a part of the board, or on a board without parts."""
+        where, owners = PARTS.get(where), self.owners
+        points = [at for at in owners[self.played] if where is None or part(self.page, at) == where]
+        return sum(self.mover * (owners[self.better][at] - owners[self.played][at]) for at in points)
 
 
 def main():
@@ -177,21 +234,27 @@ def main():
     step = max(1, len(mistakes) / options.most)
     mistakes = [mistakes[int(place * step)] for place in range(min(options.most, len(mistakes)))]
     analyst, reader = Analyst(options.kosumi, options.visits), Program(options.gnugo)
-    true, told, explained = collections.Counter(), collections.Counter(), 0
+    true, told = collections.Counter(), collections.Counter()
+    explained = more = doubtful = 0
     for page, mistake in mistakes:
-        before, color, played, better, sentences = mistake
-        explained += bool(sentences)
-        owners, replies = {}, {}
-        for move in (played, better):
-            owners[move], replies[move] = analyst.ask(page, [*before, (color, move)])
+        before, *_, sentences = mistake
+        checker = Checker(page, mistake, analyst, reader)
+        doubtful += checker.gain() < GAINED
+        kinds = set()
         for sentence in sentences:
             kind, found = next((kind, found) for kind, form in KINDS if (found := re.fullmatch(form, sentence)))
+            kinds.add(kind)
             told[kind] += 1
-            if check(kind, found, page, mistake, owners, replies, reader):
+            if checker.check(kind, found):
                 true[kind] += 1
             elif options.failures:
-                print(f"move {len(before) + 1}, {kind}: {sentence}", flush=True)
+                gain = checker.gain()
+                print(f"{page.name} {len(before) + 1}, gain {gain:.1f}, {kind}: {sentence}", flush=True)
+        explained += bool(kinds)
+        more += bool(kinds - POINTS)
     print(f"{explained} of {len(mistakes)} mistakes have a reason, {100 * explained / max(1, len(mistakes)):.1f} %")
+    print(f"{more} have one that says more than where points are lost, {100 * more / max(1, len(mistakes)):.1f} %")
+    print(f"{doubtful} gain less than {GAINED} points by the better move in the deeper search")
     for kind, count in told.most_common():
         print(f"{kind:15} {true[kind]:4} of {count:4} true")
     print(f"{'all':15} {true.total():4} of {told.total():4} true, {100 * true.total() / max(1, told.total()):.1f} %")
