@@ -340,7 +340,7 @@ struct Failures {
     /// How many there are.
     all: usize,
     failed: usize,
-    /// The failure of the only one, which is told at the end alone.
+    /// The failure of the only one, which is reported at the end alone.
     only: Option<anyhow::Error>,
     /// True if there is one, which is the work itself.
     is_one: bool,
@@ -355,7 +355,7 @@ impl Failures {
         }
     }
 
-    /// Tells that one has failed. Nothing can be told any more where nobody reads what is printed.
+    /// Reports that one has failed. Nothing can be reported any more once the output is closed.
     fn add(&mut self, error: anyhow::Error) -> Result<()> {
         self.failed += 1;
         if is_broken_pipe(&error) {
@@ -389,7 +389,7 @@ fn read_games(file: &Path, most: usize) -> Result<Vec<(String, Result<Record>)>>
     Ok(games_of(&bytes, most, &name))
 }
 
-/// Reads the games of a file as [`read_games`] does, without those that are told to have failed.
+/// Reads the games of a file as [`read_games`] does, without those that have failed.
 fn read_records(file: &Path, most: usize, failures: &mut Failures) -> Result<Vec<Record>> {
     let games = read_games(file, most)?;
     failures.all += games.len();

@@ -5,9 +5,11 @@
 
 mod page;
 mod reasons;
+mod unfinished;
 mod words;
 
 pub use page::{page, section};
+pub use unfinished::UnfinishedGame;
 pub use reasons::{About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, shape};
 pub use words::Language;
 

@@ -6,7 +6,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `message.rs`, `views.rs`, `points.rs` | what pages ask and are told, as types |
+//! | `message.rs`, `views.rs`, `points.rs` | what pages ask and get, as types |
 //! | `desk.rs`, `desk/requests.rs` | all tables; what each message does |
 //! | `table.rs`, `table/` | a table: moves, dead stones, edits |
 //! | `tree.rs`, `text.rs` | the tree of variations, and its way from and to SGF |
@@ -43,5 +43,5 @@ mod worker;
 
 pub use desk::Desk;
 pub use error::WebError;
-pub use http::{Server, ServerSettings};
-pub use listeners::{Listener, Told};
+pub use http::{ServerSettings, WebServer};
+pub use listeners::{EventText, Listener};

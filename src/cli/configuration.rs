@@ -116,7 +116,7 @@ fn apply_file(params: &mut Params, file: &Path) -> Result<()> {
 /// How many unknown parameters are named.
 const MOST_NAMES: usize = 20;
 
-/// The longest name that is told whole.
+/// The longest name that is written whole.
 const LONGEST_NAME: usize = 40;
 
 /// Names the settings of KataGo's that have no effect, those with the same reason in one line.

@@ -3,13 +3,17 @@
 use super::{
     Failures, cut_to_possible, gtp, model, print, read_games, recorded_rules, rule_set, rules_name,
 };
+use crate::clock::Budget;
 use crate::engine::Settings;
 use crate::eval::OWN_NAME;
-use crate::explain::{self, Language};
+use crate::explain::{self, Language, UnfinishedGame};
 use crate::files;
 use crate::go::rules::{PRESETS, RuleSet};
 use crate::go::{Color, Game, Outcome, PointSet, Record, Rules, Strictness};
 use crate::life::{self, Count, Estimate, Judge, Verdict};
+use crate::params::Params;
+use crate::search::Purpose;
+use crate::session::{Question, Session, Start};
 use anyhow::{Context, Result};
 use clap::Args;
 use maud::Markup;
@@ -17,6 +21,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::num::ParseIntError;
 use std::path::PathBuf;
+
+/// Visits of the search that estimates a game that is not over.
+const ESTIMATE_VISITS: u64 = 400;
 
 /// What is said instead of points if a record marks the dead stones.
 const MARKED: &str = "marked";
@@ -142,9 +149,17 @@ impl ScoreOptions {
         let language = self.lang.unwrap_or_default();
         let is_named = self.rules.is_some() || recorded_rules(record).is_some();
         let mut notes = Vec::new();
+        let mut unfinished = Vec::new();
         if !self.was_over(record, &game) {
             log::warn!("{name}: {}", explain::not_over(Language::English));
-            notes.push(explain::not_over(language).to_owned());
+            let seen = estimates
+                .entry(game.board().hash())
+                .or_insert_with(|| Estimate::of(game.board(), judge));
+            unfinished = self.estimated(&game, &count, seen)?.rows(
+                game.board(),
+                &self.file.to_string_lossy(),
+                language,
+            );
         }
         if let Some(result) = record.result.as_ref().filter(|_| !is_named)
             && !is_same(result, &count.outcome())
@@ -154,13 +169,22 @@ impl ScoreOptions {
         }
         if self.html.is_some() {
             let heading = heading(record, &set);
-            sections.push(explain::section(&heading, &notes, &game, &count, language));
+            let rows = unfinished.iter();
+            let rows = rows.map(|(name, text)| format!("{name}{} {text}", language.colon()));
+            let all: Vec<String> = rows.chain(notes.iter().cloned()).collect();
+            let was_over = unfinished.is_empty();
+            let section = explain::section(&heading, was_over, &all, &game, &count, language);
+            sections.push(section);
         }
         let is_explained = self.explain || self.lang.is_some();
         // Names of rows, as wide as those of the terms.
         let width = if is_explained { 28 } else { 21 };
         let rules = explain::rules(&set.name, is_named, language, width);
-        let mut text = if is_explained {
+        let mut text = String::new();
+        for (name, what) in &unfinished {
+            writeln!(text, "{name:width$} {what}")?;
+        }
+        let counted = if is_explained {
             let sentences = explain::chains(game.board(), &count, language).join("\n");
             let picture = count.picture();
             let legend = explain::legend(language);
@@ -169,6 +193,7 @@ impl ScoreOptions {
         } else {
             format!("{}\n{rules}\n{count}\n", game.board())
         };
+        text += &counted;
         if self.all_rules {
             text += &self.other_rules(record, &count, judge, &mut estimates)?;
         }
@@ -179,6 +204,34 @@ impl ScoreOptions {
             writeln!(text, "{}", explain::note(&note, language, width))?;
         }
         Ok(text)
+    }
+
+    /// What a game that is not over is worth, by a short search on one thread, and what is open in it.
+    fn estimated(&self, game: &Game, count: &Count, seen: &Estimate) -> Result<UnfinishedGame> {
+        let mut params = Params::default();
+        params.player.model = model(&self.model)?;
+        params.player.threads = 1;
+        let color = game.position().to_move();
+        let mut session = Session::new(Start {
+            params,
+            game: game.clone(),
+            ..Start::default()
+        });
+        let question = Question::new(color, Purpose::Analyze);
+        let thought = session.think(question, Budget::of_visits(ESTIMATE_VISITS))?;
+        let report = thought.report.context("no move is possible")?;
+        let (value, margins) = report.of_best();
+        let margins = margins.for_color(color);
+        Ok(UnfinishedGame {
+            chance: match color {
+                Color::Black => value,
+                Color::White => 1.0 - value,
+            },
+            lead: margins.mean(),
+            deviation: margins.deviation(),
+            visits: report.root_visits(),
+            open: count.open_points(game.board(), seen),
+        })
     }
 
     /// Returns true if play had stopped where a record was counted. Many records leave out the passes, but not the result of

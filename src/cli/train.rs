@@ -101,7 +101,7 @@ fn print_reports(reports: &[(u8, patterns::FitReport)], what: &str) -> Result<()
     print(&texts.collect::<String>())
 }
 
-/// Reads the first games of each file. Those that cannot be read are left out and told.
+/// Reads the first games of each file. Those that cannot be read are named and left out.
 fn read_all(files: &[PathBuf], games: usize, failures: &mut Failures) -> Result<Vec<Record>> {
     let of_files = files.iter().map(|file| read_records(file, games, failures));
     Ok(of_files.collect::<Result<Vec<_>>>()?.concat())
@@ -113,7 +113,7 @@ struct RowsOptions {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    output: Output,
+    output: TrainingOutput,
     /// The network that labels positions: own, a file in KataGo's format, or none, if they are labeled later
     #[arg(long, value_name = "NAME")]
     model: String,
@@ -152,7 +152,7 @@ fn make_rows(options: &RowsOptions) -> Result<()> {
 #[derive(Debug, Args)]
 pub(super) struct SelfplayOptions {
     #[command(flatten)]
-    output: Output,
+    output: TrainingOutput,
     /// Columns and rows of the board: 9 or 19x13
     #[arg(long, default_value = "9", visible_alias = "boardsize", value_parser = board_size)]
     size: Size,
@@ -201,7 +201,7 @@ pub(super) fn selfplay(options: &SelfplayOptions) -> Result<()> {
 }
 
 #[derive(Debug, Args)]
-struct Output {
+struct TrainingOutput {
     /// Folder for the rows; work that was stopped continues there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -210,7 +210,7 @@ struct Output {
     jobs: Option<NonZero<usize>>,
 }
 
-impl Output {
+impl TrainingOutput {
     /// Makes rows, all of them or a part, which this process then has for itself. A bar shows how many shards of how many
     /// are done.
     fn make<T, E: Into<anyhow::Error>>(

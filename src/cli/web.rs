@@ -4,7 +4,7 @@ use super::listen::new_token;
 use super::{USUAL_RULES, gtp, help, misuse, model, print, processors};
 use crate::eval::{Model, NO_NAME, OWN_NAME};
 use crate::files::{self, LARGEST_RECORD, Lock};
-use crate::web::{Desk, Server, ServerSettings};
+use crate::web::{Desk, ServerSettings, WebServer};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use qrcode::QrCode;
@@ -86,7 +86,7 @@ pub(super) fn run(options: &WebOptions) -> Result<()> {
         port: options.port,
         token: token.clone(),
     };
-    let server = Server::bind(desk, &settings).context("cannot listen")?;
+    let server = WebServer::bind(desk, &settings).context("cannot listen")?;
     let own = server.address()?;
     let place = first.map_or(String::new(), |table| format!("#table={table}"));
     let address = format!("http://{}/?token={token}{place}", reachable(own));
@@ -179,7 +179,7 @@ fn running(folder: &Path) -> Option<String> {
     Some(page.to_owned())
 }
 
-/// Writes a file that nobody else may read. Without it the server runs as well.
+/// Writes a file that only its owner may read. Without it the server runs as well.
 fn write_secret(path: &Path, text: &str) {
     let write = || -> Result<()> {
         if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {

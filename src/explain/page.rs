@@ -19,9 +19,11 @@ pub fn page(title: &str, sections: &[Markup], language: Language) -> String {
     html::page_in(language.code(), title, &viewer::style(), &body)
 }
 
-/// The part of a page that is about one game, below a heading and what is to be known of the count.
+/// The part of a page that is about one game, below a heading and what is to be known of the count. Beside the heading stands
+/// the result, if the game was over.
 pub fn section(
     heading: &str,
+    was_over: bool,
     notes: &[String],
     game: &Game,
     count: &Count,
@@ -37,7 +39,10 @@ pub fn section(
         (chains(game, count, &mut viewer, language))
     };
     html! {
-        h2 { (heading) " " span class="verdict" { (count.outcome().to_string()) } }
+        h2 {
+            (heading) " "
+            @if was_over { span class="verdict" { (count.outcome().to_string()) } }
+        }
         @for note in notes { p { strong { (note) } } }
         (viewer.markup(counted, labels, &beside))
     }
@@ -210,7 +215,7 @@ mod tests {
         let (_, last) = viewer(&game, &count, Language::English);
         assert_eq!(last, 4, "the setup, a move, two dame, the count");
         for language in Language::ALL {
-            let section = section("A < B", &[], &game, &count, language);
+            let section = section("A < B", true, &[], &game, &count, language);
             let page = page("count", &[section], language);
             check_balance(&page);
             for part in [
@@ -255,6 +260,7 @@ mod tests {
         assert_eq!((first, last), (counted + 1, counted + line.len()));
         let page = section(
             "count",
+            false,
             &["not <over>".to_owned()],
             &game,
             &count,
@@ -269,5 +275,9 @@ mod tests {
         ] {
             assert!(page.contains(&part), "{part}");
         }
+        let result = format!("<span class=\"verdict\">{}</span>", count.outcome());
+        assert!(!page.contains(&result));
+        let over = section("count", true, &[], &game, &count, Language::English);
+        assert!(over.into_string().contains(&result));
     }
 }

@@ -33,6 +33,20 @@ pub(super) enum Notice {
     NotOver,
     /// With `{rules}`, by which the recorded result comes out.
     RecordedBy,
+    /// The name of the row about what an unfinished game is worth.
+    Estimated,
+    /// That, with `{lead}`, its `{deviation}`, the `{player}` who is likelier to win, his `{chance}` and the `{visits}`.
+    Estimate,
+    /// The name of the row about what is open.
+    Open,
+    /// One place of it, with the number of `{points}` and one of them, `{at}`.
+    OpenPlace,
+    /// Behind the largest ones, how many `{places}` there are else.
+    OpenElsewhere,
+    /// What is said if nothing is open but the game was not ended.
+    NothingOpen,
+    /// The name of the row with the command to play on.
+    PlayOn,
 }
 
 /// A text.
@@ -134,7 +148,7 @@ impl Language {
     }
 
     /// A colon after a word.
-    pub(super) fn colon(self) -> &'static str {
+    pub(crate) fn colon(self) -> &'static str {
         match self {
             Language::English | Language::Spanish => ":",
             Language::French => " :",
@@ -252,15 +266,38 @@ fn notice_words(notice: Notice) -> [&'static str; 3] {
         ],
         Notice::Row => ["note", "nota", "note"],
         Notice::NotOver => [
-            "the game is not over: this is what it would be if it ended here",
-            "la partida no ha terminado: esto sería si acabara aquí",
-            "la partie n'est pas finie : voici ce qu'il en serait si elle s'arrêtait là",
+            "the game is not over: the count below is what it would be if it ended here",
+            "la partida no ha terminado: el recuento de abajo es el que sería si acabara aquí",
+            "la partie n'est pas finie : le décompte ci-dessous est ce qu'il en serait si elle s'arrêtait là",
         ],
         Notice::RecordedBy => [
             "the recorded result is that of these rules: {rules}",
             "el resultado registrado es el de estas reglas: {rules}",
             "le résultat enregistré est celui de ces règles : {rules}",
         ],
+        Notice::Estimated => ["estimate", "estimación", "estimation"],
+        Notice::Estimate => [
+            "{lead}, standard deviation {deviation}; {player} wins with {chance} % ({visits} visits)",
+            "{lead}, desviación típica {deviation}; {player} gana con un {chance} % ({visits} visitas)",
+            "{lead}, écart type {deviation} ; {player} gagne avec {chance} % ({visits} visites)",
+        ],
+        Notice::Open => ["open", "abierto", "ouvert"],
+        Notice::OpenPlace => [
+            "{points} around {at}",
+            "{points} alrededor de {at}",
+            "{points} autour de {at}",
+        ],
+        Notice::OpenElsewhere => [
+            "{places} smaller places",
+            "{places} lugares menores",
+            "{places} endroits plus petits",
+        ],
+        Notice::NothingOpen => [
+            "nothing but dame",
+            "nada más que dame",
+            "rien d'autre que des dame",
+        ],
+        Notice::PlayOn => ["play on", "seguir", "continuer"],
     }
 }
 

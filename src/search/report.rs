@@ -165,6 +165,15 @@ impl Report {
         lower_bound(self.value, self.deviation, visits)
     }
 
+    /// The value of the best move and the margins it leads to, for the player who moves. They are what the position is worth:
+    /// its own mean counts bad tries, too. Without a visited move it is that mean.
+    pub fn of_best(&self) -> (f64, &Margins) {
+        let best = self.moves.first();
+        best.map_or((self.value, &self.margins), |best| {
+            (best.value, &best.margins)
+        })
+    }
+
     /// What was found of a move, if it was visited.
     pub fn of(&self, mv: Move) -> Option<&MoveReport> {
         self.moves.iter().find(|found| found.mv == mv)
@@ -181,22 +190,22 @@ impl Report {
             .or_else(|| self.moves.iter().find_map(turned))
     }
 
-    /// The moves with those that the symmetries of the board make equal, each behind the one that was searched for it, and
-    /// told as if it had been.
+    /// The moves with those that the symmetries of the board make equal, each behind the one that was searched for it, and as
+    /// if it had been searched itself.
     pub fn moves_with_twins(&self) -> Vec<MoveReport> {
-        let mut told: Vec<MoveReport> = Vec::new();
+        let mut all: Vec<MoveReport> = Vec::new();
         for found in &self.moves {
             let twins = self
                 .symmetries
                 .iter()
                 .map(|&turn| found.turned(turn, self.size));
             for twin in iter::once(found.clone()).chain(twins) {
-                if told.iter().all(|known| known.mv != twin.mv) {
-                    told.push(twin);
+                if all.iter().all(|known| known.mv != twin.mv) {
+                    all.push(twin);
                 }
             }
         }
-        told
+        all
     }
 
     pub(super) fn new(tree: &Tree, root: &Root<'_>, policy: &Policy, tally: &Tally) -> Report {

@@ -1,6 +1,6 @@
 //! The clocks of a table.
 //!
-//! Instants come in as arguments; nothing here asks for the time. A clock stands still while nobody looks at the table.
+//! Instants come in as arguments; nothing here asks for the time. A clock stands still while a table has no listener.
 
 use super::error::{WebError, WebResult};
 use super::message::ControlOrder;

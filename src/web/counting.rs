@@ -10,9 +10,6 @@ use crate::go::rules::PRESETS;
 use crate::go::{Color, Game, Point, PointSet};
 use crate::life::{Count, CountedPoint, Estimate, Judge, Status, Verdict};
 
-/// Points whose owner is less sure than this, from 0 to 1, are open.
-const SURE: f64 = 0.85;
-
 /// How a count is made.
 #[derive(Debug)]
 pub(super) struct Counter<'a> {
@@ -31,7 +28,10 @@ impl Counter<'_> {
     ) -> WebResult<ScoreView> {
         let seen = Estimate::of(game.board(), self.judge);
         let own = self.counted(game, &seen);
-        let open = self.open_points(game, &own, &seen);
+        let open = match self.dead {
+            Some(_) => Vec::new(),
+            None => own.open_points(game.board(), &seen),
+        };
         let position = game.position();
         let has_stopped = position.is_over()
             || position.passes_in_a_row() >= 2
@@ -74,32 +74,6 @@ impl Counter<'_> {
             None => Verdict::from_estimate(game, seen, self.judge).with_safety(game, seen),
         };
         Count::of(game, &verdict)
-    }
-
-    /// The points whose owner is not clear, without those that are left over when a game is finished: dame between stones of both
-    /// players, and what is in seki.
-    fn open_points(&self, game: &Game, own: &Count, seen: &Estimate) -> Vec<Point> {
-        if self.dead.is_some() {
-            return Vec::new();
-        }
-        let board = game.board();
-        let points = own.points();
-        let is_open = |&at: &Point| {
-            let share = seen.share(at, Color::Black);
-            let is_sure = share.max(1.0 - share) >= SURE;
-            let touches = |color| {
-                board
-                    .neighbors(at)
-                    .any(|near| board.color_at(near) == Some(color))
-            };
-            let is_left_over = match points(at) {
-                CountedPoint::Dame => Color::ALL.into_iter().all(touches),
-                CountedPoint::Seki => true,
-                _ => false,
-            };
-            board.is_empty_at(at) && !is_sure && !is_left_over
-        };
-        board.points().filter(is_open).collect()
     }
 
     fn by_all_rules(&self, game: &Game, seen: &Estimate) -> Vec<ResultRow> {

@@ -16,7 +16,7 @@ use super::studies::Studies;
 use super::table::WebTable;
 use super::text::{self, Audience};
 use super::views::TableEvent;
-use super::worker::Worker;
+use super::worker::TableWorker;
 use crate::eval::Model;
 use crate::session::Start;
 use crate::threads::{self, contained};
@@ -26,7 +26,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// The most tables that are open at once. Those at which nobody looks make room.
+/// The most tables that are open at once. Those without a listener make room.
 pub(super) const MOST_TABLES: usize = 200;
 
 /// The most listeners of a table.
@@ -41,7 +41,7 @@ const ROUND: u32 = 10;
 /// How long what can be found again waits to be written.
 const STALE: Duration = Duration::from_secs(20);
 
-/// How long a table stays open at which nobody looks. It is kept in its file.
+/// How long a table without a listener stays open. It is kept in its file.
 const FORGOTTEN: Duration = Duration::from_hours(1);
 
 type TableMap = BTreeMap<String, Arc<SharedTable>>;
@@ -88,16 +88,16 @@ impl Desk {
         let message: Message = serde_json::from_str(message).map_err(|error| {
             WebError::Refused(format!("the message is not understood: {error}"))
         })?;
-        let told = format!("{message:?}");
+        let request = format!("{message:?}");
         let answer = contained("a request", || self.answer(message)).unwrap_or_else(|_| {
-            let told: String = told.chars().take(500).collect();
-            log::error!("the request was {told}");
+            let request: String = request.chars().take(500).collect();
+            log::error!("the request was {request}");
             self.put_in_order();
             Err(WebError::Internal)
         });
         let answer = answer?;
         serde_json::to_string(&answer).map_err(|error| {
-            log::error!("an answer cannot be told: {error}");
+            log::error!("an answer cannot be written: {error}");
             WebError::Internal
         })
     }
@@ -184,7 +184,7 @@ impl Desk {
         }
         let id = table.id.clone();
         let shared = Arc::new(SharedTable::new(table));
-        let worker = Worker::new(Arc::clone(&shared), Arc::clone(&self.resources));
+        let worker = TableWorker::new(Arc::clone(&shared), Arc::clone(&self.resources));
         threads::start("table", move || worker.run()).map_err(WebError::refused)?;
         tables.insert(id, Arc::clone(&shared));
         drop(tables);
@@ -192,7 +192,7 @@ impl Desk {
         Ok(shared)
     }
 
-    /// Closes the table at which nobody has looked for longest, if there are as many as there may be.
+    /// Closes the table that has had no listener for longest, if there are as many as there may be.
     fn make_room(&self) {
         let tables = self.lock();
         if tables.len() < MOST_TABLES {
@@ -335,7 +335,7 @@ impl WebTable {
         }
     }
 
-    /// Stops clocks and searches when nobody looks.
+    /// Stops clocks and searches of tables without a listener.
     fn rest(&mut self, now: Instant) {
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(now);

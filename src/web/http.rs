@@ -17,10 +17,10 @@ mod guard;
 
 use super::desk::Desk;
 use super::error::WebError;
-use super::listeners::Told;
+use super::listeners::EventText;
 use super::pages::{FIRST, PageFile};
 use answers::{Answer, ServerBody};
-use guard::{Guard, Refusal};
+use guard::{Guard, Rejection};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderMap, IF_NONE_MATCH};
@@ -86,24 +86,24 @@ pub struct ServerSettings {
 
 /// A server that listens.
 #[derive(Debug)]
-pub struct Server {
+pub struct WebServer {
     listener: TcpListener,
-    house: Arc<House>,
+    shared: Arc<Connections>,
 }
 
 /// What all connections share.
 #[derive(Debug)]
-struct House {
+struct Connections {
     desk: Arc<Desk>,
     guard: Guard,
 }
 
-impl Server {
+impl WebServer {
     /// Begins to listen.
     ///
     /// # Errors
     /// The address or the port cannot be had.
-    pub fn bind(desk: Arc<Desk>, settings: &ServerSettings) -> io::Result<Server> {
+    pub fn bind(desk: Arc<Desk>, settings: &ServerSettings) -> io::Result<WebServer> {
         let bind = |port| TcpListener::bind((settings.address, port));
         let listener = if let Some(port) = settings.port {
             bind(port)?
@@ -114,8 +114,8 @@ impl Server {
         };
         let own = listener.local_addr()?;
         let guard = Guard::new(settings.token.clone(), own);
-        let house = Arc::new(House { desk, guard });
-        Ok(Server { listener, house })
+        let shared = Arc::new(Connections { desk, guard });
+        Ok(WebServer { listener, shared })
     }
 
     /// Where it listens.
@@ -126,7 +126,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until the program is interrupted or told to end. Everything is saved then.
+    /// Serves until the program is interrupted or terminated. Everything is saved then.
     ///
     /// # Errors
     /// The system refuses what a server needs.
@@ -135,12 +135,12 @@ impl Server {
             .enable_all()
             .max_blocking_threads(MOST_THREADS)
             .build()?;
-        let Server { listener, house } = self;
-        let desk = Arc::clone(&house.desk);
+        let WebServer { listener, shared } = self;
+        let desk = Arc::clone(&shared.desk);
         let served = runtime.block_on(async {
             listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            tokio::spawn(accept(listener, house));
+            tokio::spawn(accept(listener, shared));
             let ended = end_of_program().await;
             let saved = tokio::task::spawn_blocking(move || desk.end()).await;
             // The last events go out meanwhile.
@@ -152,7 +152,7 @@ impl Server {
     }
 }
 
-/// Waits until the program is interrupted or told to end.
+/// Waits until the program is interrupted or terminated.
 #[cfg(unix)]
 async fn end_of_program() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -177,7 +177,7 @@ async fn end_of_program() -> io::Result<()> {
 }
 
 /// Takes connections.
-async fn accept(listener: tokio::net::TcpListener, house: Arc<House>) {
+async fn accept(listener: tokio::net::TcpListener, shared: Arc<Connections>) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let stream = match listener.accept().await {
@@ -192,21 +192,21 @@ async fn accept(listener: tokio::net::TcpListener, house: Arc<House>) {
             log::warn!("too many connections");
             continue;
         };
-        let house = Arc::clone(&house);
+        let shared = Arc::clone(&shared);
         tokio::spawn(async move {
             let _place = place;
-            serve(stream, house).await;
+            serve(stream, shared).await;
         });
     }
 }
 
 /// Answers the requests of a connection.
-async fn serve(stream: TcpStream, house: Arc<House>) {
+async fn serve(stream: TcpStream, shared: Arc<Connections>) {
     // Small answers go out at once.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request| {
-        let house = Arc::clone(&house);
-        async move { Ok::<_, Infallible>(house.answer(request).await) }
+        let shared = Arc::clone(&shared);
+        async move { Ok::<_, Infallible>(shared.answer(request).await) }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -220,23 +220,23 @@ async fn serve(stream: TcpStream, house: Arc<House>) {
     }
 }
 
-impl House {
+impl Connections {
     async fn answer(&self, request: Request<Incoming>) -> Response<ServerBody> {
         let (head, body) = request.into_parts();
         // Whole addresses are for proxies.
         let is_direct = head.uri.authority().is_none();
         let checked = self.guard.check_origin(&head.headers);
-        if let Err(refusal) = checked.and(is_direct.then_some(()).ok_or(Refusal::Host)) {
+        if let Err(refusal) = checked.and(is_direct.then_some(()).ok_or(Rejection::Host)) {
             return Answer::refusal(refusal).finish();
         }
         if let Some(token) = first_visit(&head.method, &head.uri) {
             return match self.guard.cookie(token) {
                 Some(cookie) => Answer::welcome(&cookie).finish(),
-                None => Answer::refusal(Refusal::Stranger).finish(),
+                None => Answer::refusal(Rejection::Stranger).finish(),
             };
         }
         if !self.guard.knows(&head.headers) {
-            return Answer::refusal(Refusal::Stranger).finish();
+            return Answer::refusal(Rejection::Stranger).finish();
         }
         let is_read = [Method::GET, Method::HEAD].contains(&head.method);
         let answer = match (head.uri.path(), is_read) {
@@ -300,7 +300,10 @@ impl House {
         let desk = Arc::clone(&self.desk);
         let begun = tokio::task::spawn_blocking(move || {
             let mut sent = Instant::now();
-            desk.listen(&table, Box::new(move |told| send(&sender, told, &mut sent)))
+            desk.listen(
+                &table,
+                Box::new(move |event| send(&sender, event, &mut sent)),
+            )
         });
         match begun.await {
             Ok(Ok(())) => Answer::events(receiver),
@@ -310,12 +313,12 @@ impl House {
     }
 }
 
-/// Passes an event on. Returns false if nobody is there, or if somebody has missed what he is not to miss.
-fn send(sender: &mpsc::Sender<Bytes>, told: &Told, sent: &mut Instant) -> bool {
+/// Passes an event on. Returns false if the connection is closed, or has missed an event that must not be lost.
+fn send(sender: &mpsc::Sender<Bytes>, event: &EventText, sent: &mut Instant) -> bool {
     if sender.is_closed() {
         return false;
     }
-    let text = match told.text.as_str() {
+    let text = match event.text.as_str() {
         "" if sent.elapsed() < SIGN_OF_LIFE => return true,
         "" => ":\n\n".to_owned(),
         text => format!("data: {text}\n\n"),
@@ -323,7 +326,7 @@ fn send(sender: &mpsc::Sender<Bytes>, told: &Told, sent: &mut Instant) -> bool {
     *sent = Instant::now();
     match sender.try_send(text.into()) {
         Ok(()) => true,
-        Err(TrySendError::Full(_)) => told.is_passing,
+        Err(TrySendError::Full(_)) => event.is_passing,
         Err(TrySendError::Closed(_)) => false,
     }
 }

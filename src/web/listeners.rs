@@ -4,17 +4,17 @@ use super::views::TableEvent;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// What listeners are told.
+/// An event of a table, as listeners hear it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct EventText {
     /// The event in JSON, on one line.
     pub text: String,
-    /// True if nobody misses it, because the next one says the same better.
+    /// True if it may be lost, because the next one replaces it.
     pub is_passing: bool,
 }
 
-/// Somebody who listens. Returns false when nobody is there any more.
-pub type Listener = Box<dyn FnMut(&Told) -> bool + Send>;
+/// A listener. Returns false once it is gone.
+pub type Listener = Box<dyn FnMut(&EventText) -> bool + Send>;
 
 /// How long a table without listeners goes on: a page that is loaded anew is away for a moment.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -63,16 +63,16 @@ impl Listeners {
         let text = match serde_json::to_string(event) {
             Ok(text) => text,
             Err(error) => {
-                log::error!("an event cannot be told: {error}");
+                log::error!("an event cannot be written: {error}");
                 return;
             }
         };
         let is_passing = matches!(event, TableEvent::Report(report) if !report.done);
-        self.pass_on(&Told { text, is_passing });
+        self.pass_on(&EventText { text, is_passing });
     }
 
-    fn pass_on(&mut self, told: &Told) {
-        self.all.retain_mut(|listener| listener(told));
+    fn pass_on(&mut self, event: &EventText) {
+        self.all.retain_mut(|listener| listener(event));
         if self.all.is_empty() {
             self.left = Some(Instant::now());
         }
@@ -81,7 +81,7 @@ impl Listeners {
     /// Asks whether the listeners are still there.
     pub(super) fn look_around(&mut self) {
         if !self.all.is_empty() {
-            let nothing = Told {
+            let nothing = EventText {
                 text: String::new(),
                 is_passing: true,
             };
@@ -89,12 +89,12 @@ impl Listeners {
         }
     }
 
-    /// Returns how long nobody has listened.
+    /// Returns how long there has been no listener.
     pub(super) fn silence(&self, now: Instant) -> Option<Duration> {
         self.left.map(|left| now.saturating_duration_since(left))
     }
 
-    /// Returns true if nobody listens, and has not for a while.
+    /// Returns true if there is no listener, and has been none for a while.
     pub(super) fn are_gone(&self, now: Instant) -> bool {
         self.silence(now).is_some_and(|silence| silence >= PATIENCE)
     }

@@ -5,14 +5,14 @@ use super::views::{CandidateView, ReportView};
 use crate::go::{Color, Move, Size};
 use crate::search::{MoveReport, Report};
 
-/// Candidates that are told.
+/// The most candidates of a report.
 const MOST_CANDIDATES: usize = 20;
 
-/// Moves of the policy that are told.
+/// The most moves of its policy.
 const MOST_LIKELY: usize = 30;
 
-/// Moves of a line that are told.
-const LONGEST_TOLD: usize = 20;
+/// The most moves of a line.
+const LONGEST_LINE: usize = 20;
 
 /// Candidates that are kept in files, and moves of their lines.
 const KEPT: (usize, usize) = (5, 8);
@@ -21,19 +21,15 @@ impl ReportView {
     /// What a search for the player to move has found at a node.
     pub(super) fn of(node: usize, report: &Report, color: Color) -> ReportView {
         let size = report.size;
-        let margins = report.margins.for_color(color);
-        // What the best move leads to is what the position is worth; the mean counts bad tries, too.
-        let best = report.moves.first();
-        let (value, best) = best.map_or((report.value, margins), |best| {
-            (best.value, best.margins.for_color(color))
-        });
+        let (value, margins) = report.of_best();
+        let margins = margins.for_color(color);
         let candidates = report.moves.iter().take(MOST_CANDIDATES);
         ReportView {
             node,
             visits: report.root_visits(),
             chance: rounded(of_black(value, color), 4),
-            lead: rounded(best.mean(), 2),
-            deviation: rounded(best.deviation(), 2),
+            lead: rounded(margins.mean(), 2),
+            deviation: rounded(margins.deviation(), 2),
             ownership: Vec::new(),
             candidates: candidates
                 .map(|found| candidate(found, color, size))
@@ -57,7 +53,7 @@ impl ReportView {
     #[must_use]
     pub(super) fn with_ownership(self, report: &Report) -> ReportView {
         let owner = |at| {
-            #[expect(clippy::cast_possible_truncation, reason = "two decimals are told")]
+            #[expect(clippy::cast_possible_truncation, reason = "two decimals are left")]
             let owner = rounded(report.ownership.at(at), 2) as f32;
             owner
         };
@@ -86,7 +82,7 @@ impl ReportView {
 }
 
 fn candidate(found: &MoveReport, color: Color, size: Size) -> CandidateView {
-    let line = &found.line[..found.line.len().min(LONGEST_TOLD)];
+    let line = &found.line[..found.line.len().min(LONGEST_LINE)];
     CandidateView {
         point: number_of(found.mv, size),
         visits: found.visits,

@@ -35,7 +35,7 @@ const VISITS: u64 = 150;
 /// call it doubtful.
 const RIGHT: (f64, f64) = (1.0, 0.07);
 
-/// The most problems that are told at once.
+/// The most problems in one answer.
 const MOST_TOLD: usize = 200;
 
 /// What a review has found in a game that is kept.
@@ -133,7 +133,7 @@ pub(super) fn problems(
             let (due, is_due) = progress.due(&id, language);
             let lost = made.judgement.points;
             let title = format!("{}, {}", study.title, made.number);
-            let told = json!({
+            let view = json!({
                 "id": id,
                 "saved": study.saved,
                 "table": is_open(&study.saved).then_some(&study.saved),
@@ -145,12 +145,12 @@ pub(super) fn problems(
                 "isDue": is_due,
                 "tries": progress.tries(&id),
             });
-            all.push((is_due, lost, told));
+            all.push((is_due, lost, view));
         }
     }
     all.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
     all.truncate(MOST_TOLD);
-    let all: Vec<Value> = all.into_iter().map(|(.., told)| told).collect();
+    let all: Vec<Value> = all.into_iter().map(|(.., view)| view).collect();
     json!({ "problems": all })
 }
 
@@ -202,7 +202,7 @@ impl Problem {
         };
         let before = resources.glance(self.node, self.game.clone(), VISITS)?;
         if tried == self.better {
-            return Ok((true, self.told(true, (0.0, 0.0), &before, &[])));
+            return Ok((true, self.answer(true, (0.0, 0.0), &before, &[])));
         }
         let (found, best) = (after(tried)?, after(self.better)?);
         let sign = f64::from(self.color.sign());
@@ -216,7 +216,7 @@ impl Problem {
         } else {
             self.reasons(tried, [&before, &found, &best], language)
         };
-        Ok((is_right, self.told(is_right, lost, &before, &why)))
+        Ok((is_right, self.answer(is_right, lost, &before, &why)))
     }
 
     fn reasons(&self, tried: Move, found: [&ReportView; 3], language: Language) -> Vec<Value> {
@@ -247,15 +247,22 @@ impl Problem {
             },
         };
         // What is good about the solution would give it away.
-        let told = reasons(&mistake, language);
-        let told = told
+        let found = reasons(&mistake, language);
+        let found = found
             .iter()
             .filter(|reason| !reason.text.contains(&self.better.to_string()));
-        told.map(|reason| json!(reason_view(reason, size)))
+        found
+            .map(|reason| json!(reason_view(reason, size)))
             .collect()
     }
 
-    fn told(&self, is_right: bool, lost: (f64, f64), before: &ReportView, why: &[Value]) -> Value {
+    fn answer(
+        &self,
+        is_right: bool,
+        lost: (f64, f64),
+        before: &ReportView,
+        why: &[Value],
+    ) -> Value {
         json!({
             "right": is_right,
             "points": rounded(lost.0, 1),

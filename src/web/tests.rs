@@ -59,11 +59,11 @@ fn refused(desk: &Desk, message: Value) -> String {
 /// Hears all events of a table.
 fn listen(desk: &Desk, table: &str) -> Receiver<Value> {
     let (sender, events) = channel();
-    let listener = move |told: &Told| {
-        let event = if told.text.is_empty() {
+    let listener = move |event: &EventText| {
+        let event = if event.text.is_empty() {
             "{}"
         } else {
-            &told.text
+            &event.text
         };
         sender.send(serde_json::from_str(event).unwrap()).is_ok()
     };
@@ -592,7 +592,7 @@ fn mistakes_come_back_as_problems() {
     assert!(wrong["points"].as_f64().unwrap() > 1.0, "{wrong}");
     assert!(
         !wrong.to_string().contains("A2"),
-        "the solution is not told: {wrong}"
+        "the solution is not given away: {wrong}"
     );
     assert_eq!(tries(), (json!(1), json!(false)));
     let right = ask(&desk, attempt(7));
@@ -699,8 +699,8 @@ fn a_panic_costs_one_answer() {
         json!({ "do": "edit", "table": table, "node": 0, "comment": "before" }),
     );
     let mut heard = 0;
-    let faulty = move |told: &Told| {
-        heard += usize::from(told.text.contains("nodes"));
+    let faulty = move |event: &EventText| {
+        heard += usize::from(event.text.contains("nodes"));
         assert_ne!(heard, 2, "a fault for a test");
         true
     };

@@ -23,7 +23,7 @@ pub(super) enum Urgency {
 }
 
 #[derive(Debug, Default)]
-struct Queue {
+struct TurnQueue {
     running: usize,
     /// The next number.
     next: u64,
@@ -31,7 +31,7 @@ struct Queue {
     waiting: Vec<(u64, bool)>,
 }
 
-impl Queue {
+impl TurnQueue {
     /// Whose turn is next.
     fn first(&self) -> Option<u64> {
         let urgent = self.waiting.iter().find(|(_, is_urgent)| *is_urgent);
@@ -42,7 +42,7 @@ impl Queue {
 /// The queue of all searches.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
-    queue: Arc<(Mutex<Queue>, Condvar)>,
+    queue: Arc<(Mutex<TurnQueue>, Condvar)>,
     most: usize,
 }
 
@@ -61,7 +61,7 @@ impl Turns {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Queue> {
+    fn lock(&self) -> MutexGuard<'_, TurnQueue> {
         // Numbers are never half changed.
         self.queue.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

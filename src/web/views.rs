@@ -1,4 +1,4 @@
-//! What a page is told, as it goes out in JSON.
+//! What a page gets, as it goes out in JSON.
 
 use super::message::{AnalysisOrder, SetupStone, TableMode, TablePlayer};
 use crate::engine::RankEvidence;
@@ -158,7 +158,7 @@ pub(super) struct ReportView {
     pub(super) lead: f64,
     /// The standard deviation of the margin.
     pub(super) deviation: f64,
-    /// Who will own each point, from 1 for Black to -1 for White; empty if nobody has asked.
+    /// Who will own each point, from 1 for Black to -1 for White; empty unless asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) ownership: Vec<f32>,
     /// The moves that were visited, the best first.

@@ -28,7 +28,7 @@ const FIRST: Duration = Duration::from_millis(40);
 /// How often the worker looks whether anybody is there.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// How long engines that nobody needs are kept.
+/// How long unused engines are kept.
 const IDLE: Duration = Duration::from_mins(2);
 
 /// The longest analysis of a node, and the most visits.
@@ -58,7 +58,7 @@ enum Task {
 
 /// A task with what it is about.
 #[derive(Debug)]
-struct Work {
+struct PlannedTask {
     task: Task,
     game: Game,
     epoch: u64,
@@ -79,16 +79,16 @@ struct Analysis {
 
 /// The worker of a table.
 #[derive(Debug)]
-pub(super) struct Worker {
+pub(super) struct TableWorker {
     table: Arc<SharedTable>,
     resources: Arc<Resources>,
     player: Option<Session>,
     analysis: Option<Analysis>,
 }
 
-impl Worker {
-    pub(super) fn new(table: Arc<SharedTable>, resources: Arc<Resources>) -> Worker {
-        Worker {
+impl TableWorker {
+    pub(super) fn new(table: Arc<SharedTable>, resources: Arc<Resources>) -> TableWorker {
+        TableWorker {
             table,
             resources,
             player: None,
@@ -109,7 +109,7 @@ impl Worker {
     }
 
     /// Waits for work; `None` if the table is closed.
-    fn next(&mut self) -> Option<Work> {
+    fn next(&mut self) -> Option<PlannedTask> {
         let shared = Arc::clone(&self.table);
         let mut table = shared.lock();
         let mut idle_since = Instant::now();
@@ -128,7 +128,7 @@ impl Worker {
         }
     }
 
-    fn work(&mut self, work: Work) {
+    fn work(&mut self, work: PlannedTask) {
         match work.task {
             Task::Move { color, rank, clock } => {
                 self.choose(work.game, work.epoch, &work.stop, color, rank, clock);
@@ -336,7 +336,7 @@ impl Analysis {
 }
 
 /// Looks what there is to do at a table.
-fn find_work(table: &mut WebTable) -> Option<Work> {
+fn find_work(table: &mut WebTable) -> Option<PlannedTask> {
     if table.listeners.are_gone(Instant::now()) {
         return None;
     }
@@ -350,7 +350,7 @@ fn find_work(table: &mut WebTable) -> Option<Work> {
     if let Task::Move { color, .. } = task {
         table.tell_thinking(Some(color));
     }
-    Some(Work {
+    Some(PlannedTask {
         task,
         game,
         epoch: table.epoch,

@@ -54,10 +54,12 @@ pub(super) fn raw(talk: &mut Conversation, args: &mut Args<'_>) -> Answer {
     };
     args.end()?;
     let network = network_for(talk).ok_or_else(|| GtpError::new("no network"))?;
-    Ok(raw_text(talk, &network, color, numbers, |seen| Told {
-        seen,
-        optimism,
-        is_human: false,
+    Ok(raw_text(talk, &network, color, numbers, |seen| {
+        NetworkText {
+            seen,
+            optimism,
+            is_human: false,
+        }
     }))
 }
 
@@ -77,10 +79,12 @@ pub(super) fn raw_human(talk: &mut Conversation, args: &mut Args<'_>) -> Answer 
     }
     let network = evaluator.human_for(talk.session.size());
     let network = network.ok_or_else(|| GtpError::new("no network"))?;
-    Ok(raw_text(talk, network, color, numbers, |seen| Told {
-        seen,
-        optimism: 0.0,
-        is_human: true,
+    Ok(raw_text(talk, network, color, numbers, |seen| {
+        NetworkText {
+            seen,
+            optimism: 0.0,
+            is_human: true,
+        }
     }))
 }
 
@@ -90,7 +94,7 @@ fn raw_text(
     network: &NetEvaluator,
     color: Color,
     numbers: Range<u8>,
-    told: impl Fn(&NetOutput) -> Told<'_>,
+    told: impl Fn(&NetOutput) -> NetworkText<'_>,
 ) -> String {
     let texts = numbers.map(|number| {
         let symmetry = Symmetry::new(number, talk.session.size());
@@ -193,8 +197,8 @@ fn look(
     network.evaluate(&input)
 }
 
-/// What a network says, and how it is told.
-struct Told<'a> {
+/// What a network says, and how it is written.
+struct NetworkText<'a> {
     seen: &'a NetOutput,
     /// How [optimistic](NetOutput::policy) the policy is.
     optimism: f32,
@@ -202,10 +206,10 @@ struct Told<'a> {
     is_human: bool,
 }
 
-impl Told<'_> {
+impl NetworkText<'_> {
     /// A prediction as lines; chances, points and owners are White's.
     fn text(&self, game: &Game, color: Color) -> String {
-        let &Told {
+        let &NetworkText {
             seen,
             optimism,
             is_human,

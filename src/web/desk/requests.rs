@@ -125,11 +125,11 @@ impl Desk {
             let table = shared.lock();
             Problem::of(&Study::of(&table, saved), &table.tree, number)?
         };
-        let (is_right, mut told) = posed.attempt(at, &self.resources, language)?;
+        let (is_right, mut answer) = posed.attempt(at, &self.resources, language)?;
         let mut progress = self.studies.progression();
         progress.note(problem, is_right)?;
-        told["due"] = json!(progress.due(problem, language).0);
-        Ok(told)
+        answer["due"] = json!(progress.due(problem, language).0);
+        Ok(answer)
     }
 
     /// What kosumi is and has.
@@ -534,7 +534,7 @@ fn summary(report: &ReportView) -> String {
     )
 }
 
-/// What is told of an estimate.
+/// An estimate as pages get it.
 fn estimate(report: &ReportView) -> Value {
     let settled = report.ownership.iter().all(|owner| owner.abs() >= SETTLED);
     json!({
@@ -572,7 +572,7 @@ fn state(shared: &Arc<SharedTable>) -> WebResult<Value> {
 
 fn value(of: &impl serde::Serialize) -> WebResult<Value> {
     serde_json::to_value(of).map_err(|error| {
-        log::error!("an answer cannot be told: {error}");
+        log::error!("an answer cannot be written: {error}");
         WebError::Internal
     })
 }

@@ -1,6 +1,6 @@
 //! What the server sends, always with the headers that keep a browser from doing what no page of kosumi needs.
 
-use super::guard::Refusal;
+use super::guard::Rejection;
 use crate::web::pages::PageFile;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{
@@ -105,7 +105,7 @@ impl Answer {
     }
 
     /// A page for whoever may not come in.
-    pub(super) fn refusal(refusal: Refusal) -> Answer {
+    pub(super) fn refusal(refusal: Rejection) -> Answer {
         let page = format!(
             "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>kosumi</title>\
              <h1>kosumi</h1><p>Not allowed: {refusal}.</p></html>\n"

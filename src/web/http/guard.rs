@@ -13,7 +13,7 @@ const COOKIE_NAME: &str = "kosumi";
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Refusal {
+pub(super) enum Rejection {
     /// The request was sent to a name that is not the server's.
     #[error("this server is called by its address alone")]
     Host,
@@ -47,9 +47,9 @@ impl Guard {
     }
 
     /// Checks to whom a request was sent, and by whose page.
-    pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), Rejection> {
         let host = only(headers, &HOST).filter(|host| self.is_own(host));
-        let host = host.ok_or(Refusal::Host)?;
+        let host = host.ok_or(Rejection::Host)?;
         if !headers.contains_key(ORIGIN) {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl Guard {
         if is_same {
             Ok(())
         } else {
-            Err(Refusal::Origin)
+            Err(Rejection::Origin)
         }
     }
 
@@ -160,7 +160,7 @@ mod tests {
         ] {
             assert_eq!(
                 local.check_origin(&headers(&[(HOST, host)])),
-                Err(Refusal::Host),
+                Err(Rejection::Host),
                 "{host}"
             );
         }
@@ -195,7 +195,7 @@ mod tests {
         ] {
             assert_eq!(
                 local.check_origin(&with(origin)),
-                Err(Refusal::Origin),
+                Err(Rejection::Origin),
                 "{origin}"
             );
         }

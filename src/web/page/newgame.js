@@ -7,7 +7,7 @@ import { set, settings } from "./settings.js";
 import { rulesChoice, usualRules } from "./text.js";
 import { language, word } from "./words.js";
 
-const USUAL = { who: "black", size: "19", columns: 19, rows: 19, komi: "", handicap: 0, fixed: true, rank: "", control: "none", fields: {} };
+const USUAL = { who: "black", size: "19", columns: 19, rows: 19, komi: "", handicap: 0, fixed: true, rank: "", whiteRank: "", control: "none", fields: {} };
 
 // Seconds, and numbers of periods and stones. What is not here may be left out.
 const USUAL_TIMES = { main: 600, period: 30, periods: 5, stones: 15, increment: 10 };
@@ -38,7 +38,9 @@ export class NewGame {
     this.columns = field(word("columns"), number("columns", { min: 2, max: 25 }));
     this.rows = field(word("rows"), number("rows", { min: 2, max: 25 }));
     this.komi = number("komi", { step: 0.5, min: -150, max: 150 });
-    this.rank = field(word("strength"), select([["", word("fullStrength")], ...about.ranks.map((rank) => [rank, rank])], wish.rank, change("rank")));
+    const ranks = [["", word("fullStrength")], ...about.ranks.map((rank) => [rank, rank])];
+    this.rank = field(word("strength"), select(ranks, wish.rank, change("rank")));
+    this.whiteRank = field(word("whiteStrength"), select(ranks, wish.whiteRank, change("whiteRank")));
     this.fixed = field(word("placement"), select([["1", word("fixed")], ["", word("free")]], wish.fixed ? "1" : "", (value) => change("fixed")(value === "1")));
     this.clock = html("div", { class: "grid" });
     const names = about.controls.map(({ name, title }) => [name, title ?? word(`control ${name}`)]);
@@ -48,9 +50,9 @@ export class NewGame {
       change("control")(value);
     });
     return html("form", { onsubmit: (event) => this.start(event) }, html("h2", { id: "new-title" }, word("newGame")),
-      radio("who", [["black", word("iTakeBlack")], ["white", word("iTakeWhite")], ["nigiri", word("nigiri")], ["people", word("twoPeople")], ["analysis", word("analysisBoard")]], wish.who, change("who")),
+      radio("who", [["black", word("iTakeBlack")], ["white", word("iTakeWhite")], ["nigiri", word("nigiri")], ["people", word("twoPeople")], ["watch", word("watch")], ["analysis", word("analysisBoard")]], wish.who, change("who")),
       radio("size", [["9", "9×9"], ["13", "13×13"], ["19", "19×19"], ["other", word("otherSize")]], wish.size, change("size")),
-      html("div", { class: "grid" }, this.columns, this.rows, this.rank,
+      html("div", { class: "grid" }, this.columns, this.rows, this.rank, this.whiteRank,
         field(word("rules"), select(rulesChoice(about), wish.rules, change("rules"))),
         field(word("komi"), this.komi),
         field(word("handicap"), select(Array.from({ length: 10 }, (_, n) => [n === 1 ? null : n, n === 0 ? word("noHandicap") : String(n)]).filter(([n]) => n !== null), wish.handicap, change("handicap"))),
@@ -66,6 +68,8 @@ export class NewGame {
     for (const element of [this.columns, this.rows]) reveal(element, wish.size === "other");
     const isAnalysis = wish.who === "analysis";
     reveal(this.rank, wish.who !== "people" && !isAnalysis);
+    put(this.rank.firstElementChild, word(wish.who === "watch" ? "blackStrength" : "strength"));
+    reveal(this.whiteRank, wish.who === "watch");
     reveal(this.fixed, Number(wish.handicap) > 1);
     reveal(this.control.parentElement, !isAnalysis);
     reveal(this.clock, !isAnalysis);
@@ -89,9 +93,10 @@ export class NewGame {
 
   request() {
     const { wish } = this, size = wish.size === "other" ? null : Number(wish.size);
-    const kosumi = { kind: "kosumi", ...(wish.rank && { rank: wish.rank }) }, person = { kind: "person" };
+    const kosumi = (rank) => ({ kind: "kosumi", ...(rank && { rank }) }), person = { kind: "person" };
     const isBlack = wish.who === "nigiri" ? Math.random() < 0.5 : wish.who === "black";
-    const [black, white] = this.isAlone ? [person, person] : isBlack ? [person, kosumi] : [kosumi, person];
+    const black = this.isAlone || (isBlack && wish.who !== "watch") ? person : kosumi(wish.rank);
+    const white = wish.who === "watch" ? kosumi(wish.whiteRank) : this.isAlone || !isBlack ? person : kosumi(wish.rank);
     return {
       do: "new", mode: wish.who === "analysis" ? "analyze" : "play", language, black, white, rules: wish.rules,
       columns: size ?? Number(wish.columns), rows: size ?? Number(wish.rows),

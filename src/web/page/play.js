@@ -25,7 +25,8 @@ export class PlayPanel {
       estimate: button(word("estimate"), () => this.estimate()),
       resign: button(word("resign"), () => this.resign(), { class: "grave" }),
     };
-    this.playing = html("div", { class: "actions" }, typedMove(table), Object.values(this.buttons));
+    this.typed = typedMove(table);
+    this.playing = html("div", { class: "actions" }, this.typed, Object.values(this.buttons));
     this.marking = this.markingPart();
     this.over = html("div", { class: "actions", hidden: true },
       button(word("analyzeGame"), this.analyze, { class: "primary" }), button(word("newGame"), this.newGame),
@@ -43,7 +44,7 @@ export class PlayPanel {
     });
     this.judging = html("p", {});
     return html("div", { class: "marking", hidden: true }, this.judging,
-      html("div", { class: "actions" }, buttons, button(word("resume"), () => this.table.change("resume"))));
+      html("div", { class: "actions both" }, buttons, button(word("resume"), () => this.table.change("resume"))));
   }
 
   touch(point) {
@@ -118,6 +119,9 @@ export class PlayPanel {
     this.buttons.pass.disabled = !table.mayMove;
     this.buttons.hint.disabled = !table.mayMove;
     this.buttons.undo.disabled = here.parent === null;
+    const hasPeople = Object.values(state.players).some(({ kind }) => kind === "person");
+    for (const name of ["undo", "pass", "hint", "resign"]) reveal(this.buttons[name], hasPeople);
+    reveal(this.typed, hasPeople);
     this.buttons.estimate.setAttribute("aria-pressed", String(table.estimate?.node === here.id));
     this.showMarking();
     this.askCount();

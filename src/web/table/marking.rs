@@ -59,7 +59,7 @@ impl Marking {
 }
 
 impl WebTable {
-    /// Returns true if kosumi judges the stones after play has stopped, so that nobody can mark them yet.
+    /// Returns true if kosumi judges the stones after play has stopped, so that none can be marked yet.
     pub(in crate::web) fn is_judging(&self) -> bool {
         let marking = self.marking.as_ref();
         self.phase == GamePhase::Marking && marking.is_some_and(Marking::awaits_judge)

@@ -17,7 +17,7 @@ export default {
   first: "To the start", back: "One move back", next: "One move on", last: "To the end", moveSlider: "Move", moveOf: "Move {n} of {of}",
   keepLine: "Play", closeLine: "Close", lineOf: { one: "{n} move", other: "{n} moves" },
   newGame: "New game", startPlaying: "Start", who: "Color", size: "Board", iTakeBlack: "Black", iTakeWhite: "White", nigiri: "Nigiri", twoPeople: "Two people",
-  otherSize: "Other", columns: "Columns", rows: "Rows", strength: "Strength", fullStrength: "Full strength", rules: "Rules", komi: "Komi", handicap: "Handicap",
+  otherSize: "Other", columns: "Columns", rows: "Rows", strength: "Strength", fullStrength: "Full strength", blackStrength: "Strength of Black", whiteStrength: "Strength of White", watch: "Watch", rules: "Rules", komi: "Komi", handicap: "Handicap",
   noHandicap: "None", placement: "Stones", fixed: "On the star points", free: "Placed freely", clock: "Clock",
   "control none": "No clock", "control absolute": "Absolute", "control byo-yomi": "Byo-yomi", "control canadian": "Canadian", "control fischer": "Fischer",
   "field main": "Main time (s)", "field period": "Period (s)", "field periods": "Periods", "field stones": "Stones a period", "field increment": "Increment (s)",

@@ -17,7 +17,7 @@ export default {
   first: "Al inicio", back: "Una jugada atrás", next: "Una jugada adelante", last: "Al final", moveSlider: "Jugada", moveOf: "Jugada {n} de {of}",
   keepLine: "Jugar", closeLine: "Cerrar", lineOf: { one: "{n} jugada", other: "{n} jugadas" },
   newGame: "Nueva partida", startPlaying: "Empezar", who: "Color", size: "Tablero", iTakeBlack: "Negro", iTakeWhite: "Blanco", nigiri: "Nigiri", twoPeople: "Dos personas",
-  otherSize: "Otro", columns: "Columnas", rows: "Filas", strength: "Fuerza", fullStrength: "Toda la fuerza", rules: "Reglas", komi: "Komi", handicap: "Ventaja",
+  otherSize: "Otro", columns: "Columnas", rows: "Filas", strength: "Fuerza", fullStrength: "Toda la fuerza", blackStrength: "Fuerza de Negro", whiteStrength: "Fuerza de Blanco", watch: "Mirar", rules: "Reglas", komi: "Komi", handicap: "Ventaja",
   noHandicap: "Ninguna", placement: "Piedras", fixed: "En los puntos estrella", free: "Libres", clock: "Reloj",
   "control none": "Sin reloj", "control absolute": "Absoluto", "control byo-yomi": "Byo-yomi", "control canadian": "Canadiense", "control fischer": "Fischer",
   "field main": "Tiempo principal (s)", "field period": "Periodo (s)", "field periods": "Periodos", "field stones": "Piedras por periodo", "field increment": "Incremento (s)",

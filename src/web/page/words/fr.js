@@ -17,7 +17,7 @@ export default {
   first: "Au début", back: "Un coup en arrière", next: "Un coup en avant", last: "À la fin", moveSlider: "Coup", moveOf: "Coup {n} sur {of}",
   keepLine: "Jouer", closeLine: "Fermer", lineOf: { one: "{n} coup", other: "{n} coups" },
   newGame: "Nouvelle partie", startPlaying: "Commencer", who: "Couleur", size: "Goban", iTakeBlack: "Noir", iTakeWhite: "Blanc", nigiri: "Nigiri", twoPeople: "À deux",
-  otherSize: "Autre", columns: "Colonnes", rows: "Lignes", strength: "Force", fullStrength: "Pleine force", rules: "Règles", komi: "Komi", handicap: "Handicap",
+  otherSize: "Autre", columns: "Colonnes", rows: "Lignes", strength: "Force", fullStrength: "Pleine force", blackStrength: "Force de Noir", whiteStrength: "Force de Blanc", watch: "Regarder", rules: "Règles", komi: "Komi", handicap: "Handicap",
   noHandicap: "Aucun", placement: "Pierres", fixed: "Sur les hoshi", free: "Libres", clock: "Pendule",
   "control none": "Sans pendule", "control absolute": "Absolue", "control byo-yomi": "Byo-yomi", "control canadian": "Canadienne", "control fischer": "Fischer",
   "field main": "Temps principal (s)", "field period": "Période (s)", "field periods": "Périodes", "field stones": "Pierres par période", "field increment": "Incrément (s)",
