@@ -9,8 +9,8 @@ mod unfinished;
 mod words;
 
 pub use page::{page, section};
-pub use unfinished::UnfinishedGame;
 pub use reasons::{About, FoundAfter, Mistake, Reason, ReasonKind, opening, reasons, shape};
+pub use unfinished::UnfinishedGame;
 pub use words::Language;
 
 use crate::go::{Board, ByColor, Color, Move, Outcome, Point, Points};
