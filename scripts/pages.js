@@ -3,7 +3,7 @@
 // nothing is an error there, too small to be read, or too wide for a phone.
 //
 //     npm install --prefix DIR playwright-core@1.62 && apt-get install chromium
-//     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [BROWSER=/usr/bin/chromium] scripts/pages.js [SHOTS]
+//     NODE_PATH=DIR/node_modules [KOSUMI=target/release/kosumi] [BROWSER=/usr/bin/firefox-esr] scripts/pages.js [SHOTS]
 //
 // SHOTS is a folder for pictures of each page, 1280 and 390 pixels wide, light and dark. Exit status 0 only if all
 // holds.
@@ -13,7 +13,7 @@ const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
-const { isReadable, launch } = require("./browser.js");
+const { downloaded, isFirefox, isReadable, launch } = require("./browser.js");
 
 const root = path.join(__dirname, "..");
 const kosumi = path.resolve(process.env.KOSUMI ?? path.join(root, "target", "release", "kosumi"));
@@ -47,16 +47,17 @@ function write() {
   };
 }
 
-// Whether the board has the shape of its drawing, also where the window is low.
+// Whether the board is as large as it was drawn, its frame no larger, and both fit into the window, also a low one.
 function isFramed() {
-  const board = document.querySelector(".stage svg");
+  const board = document.querySelector(".board");
   if (!board) return true;
-  const { width, height } = board.viewBox.baseVal;
-  return Math.abs(board.clientWidth / board.clientHeight - width / height) < 0.01;
+  const drawn = ["width", "height"].map((name) => Number(board.getAttribute(name)));
+  const isDrawn = ({ width, height }) => Math.abs(width - drawn[0]) < 0.5 && Math.abs(height - drawn[1]) < 0.5;
+  return [board, board.parentElement].every((part) => isDrawn(part.getBoundingClientRect())) && drawn[1] < 0.75 * innerHeight;
 }
 
 async function look(browser, name, file, width, scheme) {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+  const page = await browser.newPage({ viewport: { width, height: 900 }, ...isFirefox ? {} : { colorScheme: scheme } });
   const errors = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -65,7 +66,7 @@ async function look(browser, name, file, width, scheme) {
   const what = `${name}, ${width} pixels, ${scheme}`;
   await isReadable(page, what);
   await page.setViewportSize({ width, height: 600 });
-  assert.ok(await page.evaluate(isFramed), `${what}: a frame wider than the board`);
+  await page.waitForFunction(isFramed, null, { timeout: 5000 }).catch(() => assert.fail(`${what}: a board that does not fit`));
   await page.setViewportSize({ width, height: 900 });
   if (shots) {
     fs.mkdirSync(shots, { recursive: true });
@@ -90,6 +91,16 @@ function captures(page) {
     }
     const standing = (color) => [...left.values()].filter((stone) => stone === color).length;
     return `${played.white - standing("white")}${played.black - standing("black")}`;
+  });
+}
+
+// The number of squares that tell owners, and of points that are surely enough somebody's for one.
+function owners(page) {
+  return page.evaluate(() => {
+    const paths = [...document.querySelectorAll(".owners path")].map((path) => path.getAttribute("d") ?? "");
+    const [{ seen }] = JSON.parse(document.querySelector(".steps-text").textContent);
+    const owned = [...seen[3]].filter((letter) => Math.abs((letter.charCodeAt(0) - 97) / 12.5 - 1) > 0.1);
+    return { shown: paths.join("").split("M").length - 1, owned: owned.length };
   });
 }
 
@@ -118,15 +129,19 @@ async function read(page) {
   // What the search has seen: candidates, owners, and a line that can be played.
   await page.keyboard.press("Home");
   assert.ok(await count(".candidates g") > 0);
-  assert.equal(await count(".owners path"), 0);
+  assert.equal((await owners(page)).shown, 0);
   await page.keyboard.press("o");
-  assert.equal(await count(".owners path"), 49);
+  const { shown: squares, owned } = await owners(page);
+  assert.ok(owned > 0 && squares >= owned, `${squares} squares for ${owned} points`);
   await page.keyboard.press("c");
   assert.equal(await count(".candidates g"), 0);
   await page.keyboard.press("c");
   await page.locator(".choices tbody tr").first().hover();
-  assert.ok(await count(".preview circle") > 0);
+  assert.ok(await count(".marks .sign") > 0);
+  assert.equal(await count(".candidates g"), 0);
   await page.locator(".choices button").first().click();
+  // Away from the list, whose next line would be shown.
+  await page.mouse.move(2, 2);
   assert.equal(await count(".stones circle"), 1);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("m");
@@ -157,9 +172,9 @@ async function read(page) {
   const before = await back();
   await page.click(".theme");
   assert.notEqual(await back(), before);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click(".download")]);
-  assert.match(download.suggestedFilename(), /\.review\.sgf$/);
-  assert.equal(fs.readFileSync(await download.path(), "utf8"), fs.readFileSync(path.join(folder, "review.sgf"), "utf8"));
+  const saved = await downloaded(page, () => page.click(".download"));
+  assert.match(saved.name, /\.review\.sgf$/);
+  assert.equal(saved.text, fs.readFileSync(path.join(folder, "review.sgf"), "utf8"));
 }
 
 // Looks at a game of a match on its board.
@@ -212,11 +227,11 @@ process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function main() {
   const pages = write();
-  const browser = await launch();
+  const browsers = { light: await launch({ scheme: "light" }), dark: await launch({ scheme: "dark" }) };
   for (const [name, file] of Object.entries(pages)) {
     for (const width of [1280, 390]) {
       for (const scheme of ["light", "dark"]) {
-        const { page, errors, what } = await look(browser, name, file, width, scheme);
+        const { page, errors, what } = await look(browsers[scheme], name, file, width, scheme);
         if (name === "review") await read(page);
         if (name === "match") await watch(page);
         if (name === "regress") await test(page);
@@ -227,7 +242,7 @@ async function main() {
     }
     console.log(`${name}: as it should be`);
   }
-  await browser.close();
+  for (const browser of Object.values(browsers)) await browser.close();
 }
 
 main().then(

@@ -1,11 +1,12 @@
-//! Web pages that are complete in one file: no script, font, picture or style from outside. A [`viewer`] brings its own script. A
-//! switch makes any page light or dark; until it is used the page follows the reader's system.
+//! Web pages that are complete in one file: no script, font, picture or style from outside. A [`viewer`] brings its own script,
+//! which draws the board of `kosumi web` (`html/page/`). A switch makes any page light or dark; until it is used the page
+//! follows the reader's system.
 //!
 //! Markup is written with [`maud::html!`], which escapes every text that is not declared as markup.
 
-pub mod board;
 #[cfg(feature = "cli")]
 pub mod chart;
+mod script;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod viewer;

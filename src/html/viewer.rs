@@ -4,15 +4,13 @@
 //! what a search has [found](ViewerPosition): then its candidates stand on the board and in a list, the ownership can be drawn over it, and
 //! a [chart] shows the course of the game.
 
-use super::board::{self, center, circle, extent, grid};
+use super::script;
 use crate::go::{Board, Color, Game, Move, Point, Size};
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-const STYLE: &str = include_str!("viewer.css");
-
-/// What makes the viewers of a page work. It stands once, after the last of them.
-const SCRIPT: &str = include_str!("viewer.js");
+/// The style of a board, which `kosumi web` serves, too, and that of what stands around it.
+const STYLES: [&str; 2] = [include_str!("page/board.css"), include_str!("viewer.css")];
 
 /// Positions that follow each other, each with marks and a text.
 #[derive(Clone, Debug)]
@@ -340,7 +338,8 @@ impl Viewer {
     /// # Panics
     /// If there is no such position.
     pub fn markup(&self, start: usize, labels: Labels, beside: &Markup) -> Markup {
-        let [width, height] = extent(self.size);
+        let stars = self.size.star_points().map(|at| self.size.place(at));
+        let stars: Vec<_> = stars.collect();
         let end = self.end.unwrap_or(self.last());
         let steps = serde_json::to_string(&self.steps).expect("strings and numbers");
         let buttons = [
@@ -350,24 +349,10 @@ impl Viewer {
             ("last", labels.last, "▶|"),
         ];
         html! {
-            section.viewer tabindex="0" data-columns=(self.size.width()) data-start=(start) data-end=(end) {
+            section.viewer tabindex="0" data-columns=(self.size.width()) data-rows=(self.size.height())
+                data-stars=(format!("{stars:?}")) data-start=(start) data-end=(end) {
                 div.stage {
-                    svg.board viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(labels.board) {
-                        rect.wood width=(width) height=(height) {}
-                        (grid(self.size))
-                        g.owners {}
-                        g.stones {
-                            @for at in self.boards[start].points() {
-                                @if let Some(color) = self.boards[start].color_at(at) {
-                                    (circle(&color.to_string(), "4.7", center(at, self.size)))
-                                }
-                            }
-                        }
-                        g.marks {}
-                        g.candidates {}
-                        g.preview {}
-                        g.pointed {}
-                    }
+                    div.frame role="img" aria-label=(labels.board) {}
                     div.steps {
                         @for (class, label, sign) in buttons {
                             button type="button" class=(class) title=(label) aria-label=(label) { (sign) }
@@ -450,19 +435,9 @@ pub fn within(json: &str) -> PreEscaped<String> {
     PreEscaped(json.replace('<', "\\u003c"))
 }
 
-/// The script that makes the viewers of a page work, and the shades of stones.
+/// The script that makes the viewers of a page work. It stands once, after the last of them.
 pub fn script() -> Markup {
-    html! {
-        svg.shades aria-hidden="true" {
-            @for (color, light, dark) in [("black", "#5c5a57", "#0d0c0b"), ("white", "#ffffff", "#c9c5bd")] {
-                radialGradient id={ (color) "-stone" } cx=".35" cy=".3" r=".75" {
-                    stop offset="0" stop-color=(light) {}
-                    stop offset="1" stop-color=(dark) {}
-                }
-            }
-        }
-        script { (PreEscaped(SCRIPT)) }
-    }
+    html! { script type="module" { (PreEscaped(script::of_viewers())) } }
 }
 
 /// A list of points for the attribute `data-points`.
@@ -473,7 +448,7 @@ pub fn points(size: Size, points: impl Iterator<Item = Point>) -> String {
 
 /// The styles that a page with viewers needs.
 pub fn style() -> String {
-    format!("{}{STYLE}", board::STYLE)
+    STYLES.concat()
 }
 
 #[cfg(test)]
@@ -520,8 +495,7 @@ mod tests {
         let beside = html! { p data-points=(list) { "stones" } };
         let markup = viewer.markup(step, Labels::ENGLISH, &beside).into_string();
         for part in [
-            "viewBox=\"0 0 74 54\"",
-            "<circle class=\"black\" cx=\"27\" cy=\"27\" r=\"4.7\"></circle>",
+            "data-columns=\"5\" data-rows=\"3\" data-stars=\"[]\" data-start=\"1\" data-end=\"1\"",
             "\"marks\":[[10,\"owned black\"],[6,\"dead\"]]",
             "\"text\":\"\\u003c/script> & more\"",
             "data-points=\"0 14\"",

@@ -1,4 +1,5 @@
-//! The files of the page, which are part of the program. `page/` has them; each is a row of [`FILES`].
+//! The files of the page, which are part of the program. `page/` has them, and `html/page/` those that pages in one file hold, too;
+//! each is a row of [`FILES`].
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -6,48 +7,51 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub(super) const FIRST: &str = "index.html";
 
 macro_rules! files {
-    ($($name:literal)*) => {
-        &[$(($name, include_bytes!(concat!("page/", $name)))),*]
+    ($($folder:literal: $($name:literal)*;)*) => {
+        &[$($(($name, include_bytes!(concat!($folder, $name)))),*),*]
     };
 }
 
 /// Files by the name under which the page finds them in `/web/`.
 const FILES: &[(&str, &[u8])] = files! {
-    "analyze.js"
+    "../html/page/":
     "board.css"
     "board.js"
+    "dom.js"
+    "geometry.js"
+    "labels.js"
+    "marks.js"
+    "numbers.js"
+    "points.js"
+    "stones.js";
+    "page/":
+    "analyze.js"
     "candidates.js"
     "chart.js"
     "clock.js"
     "count.js"
-    "dom.js"
     "editor.js"
     "engine.js"
     "evidence.js"
     "files.js"
     "game.js"
-    "geometry.js"
     "goban.js"
     "home.js"
     "icon.svg"
     "index.html"
     "info.js"
-    "labels.js"
     "learn.js"
     "main.js"
-    "marks.js"
     "newgame.js"
     "options.js"
     "panels.css"
     "play.js"
     "players.js"
-    "points.js"
     "say.js"
     "screen.js"
     "settings.js"
     "sound.js"
     "steps.js"
-    "stones.js"
     "study.js"
     "style.css"
     "table.js"
@@ -58,7 +62,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "words.js"
     "words/en.js"
     "words/es.js"
-    "words/fr.js"
+    "words/fr.js";
 };
 
 /// Kinds of files by the ending of their names.
@@ -123,14 +127,18 @@ mod tests {
 
     #[test]
     fn every_file_of_the_page_is_there() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut found = 0;
-        for inner in [folder.clone(), folder.join("words")] {
-            for entry in fs::read_dir(inner).unwrap() {
+        for (folder, prefix) in [
+            ("html/page", ""),
+            ("web/page", ""),
+            ("web/page/words", "words/"),
+        ] {
+            for entry in fs::read_dir(sources.join(folder)).unwrap() {
                 let path = entry.unwrap().path();
                 if path.is_file() {
-                    let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
-                    let name = name.replace('\\', "/");
+                    let name = path.file_name().unwrap().to_str().unwrap();
+                    let name = format!("{prefix}{name}");
                     assert!(PageFile::find(&name).is_some(), "{name}");
                     found += 1;
                 }

@@ -4,6 +4,8 @@ import { pointName } from "./points.js";
 import { word } from "./words.js";
 import { chainAt } from "./stones.js";
 
+export * from "./numbers.js";
+
 export function colorName(color) {
   return word(color);
 }
@@ -38,8 +40,6 @@ export function tellPosition(game) {
   });
 }
 
-export const percent = (chance) => `${Math.round(100 * chance)} %`;
-
 // A lead as people write it: B+3.5, W+0.5.
 export function leadName(points) {
   return Math.abs(points) < 0.05 ? "0" : `${points > 0 ? word("b") : word("w")}+${Math.abs(points).toFixed(1)}`;
@@ -53,17 +53,6 @@ export function resultText(result) {
   const ways = { R: "byResignation", Resign: "byResignation", T: "byTime", Time: "byTime", F: "byForfeit", Forfeit: "byForfeit" };
   if (ways[by]) return word(ways[by], { color });
   return by === "" ? word("won", { color }) : word("byPoints", { color, n: Number(by) });
-}
-
-export function forMover(chance, turn) {
-  return turn === "black" ? chance : 1 - chance;
-}
-
-// A count of visits: 950, 1.2k, 35k, 1.1M.
-export function countName(n) {
-  if (n < 1000) return String(n);
-  if (n < 9950) return `${(n / 1000).toFixed(1)}k`;
-  return n < 999500 ? `${Math.round(n / 1000)}k` : `${(n / 1e6).toFixed(1)}M`;
 }
 
 const SHORT = new Set(["aga", "bga", "cgos", "kgs", "wagc", "ogs", "igs", "ffg", "egf"]);

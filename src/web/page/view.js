@@ -1,27 +1,7 @@
 // What the board shows: a table and the settings of the reader in, a plain description out.
 
 import { settings } from "./settings.js";
-import { changesOf } from "./stones.js";
-import { opposite } from "./points.js";
-
-// The stones after some moves of a line, with the number of each stone that still stands.
-function played(stones, { line, first, shown }, board) {
-  const numbers = new Map();
-  let after = stones, color = first;
-  line.slice(0, shown).forEach((point, place) => {
-    if (point !== null && !after[point]) {
-      const changes = changesOf(after, point, color, board);
-      after = after.slice();
-      for (const [at, to] of changes) {
-        after[at] = to;
-        if (to === "") numbers.delete(at);
-      }
-      if (after[point]) numbers.set(point, String(place + 1));
-    }
-    color = opposite[color];
-  });
-  return { stones: after, numbers };
-}
+import { played } from "./stones.js";
 
 // Numbers of the last moves of the game on the stones that still stand.
 function moveNumbers(game, cell) {

@@ -2,7 +2,7 @@
 // those that find no room keep only their spot.
 
 import { svg } from "./dom.js";
-import { countName, forMover } from "./text.js";
+import { countName, forMover } from "./numbers.js";
 
 // Room that labels have taken.
 class Room {
@@ -18,7 +18,8 @@ class Room {
 }
 
 // How wide texts are as this browser draws them, in pixels.
-const pen = document.createElement("canvas").getContext("2d"), widths = new Map();
+const pen = document.createElement("canvas").getContext("2d");
+const widths = new Map();
 
 function widthOf(text, size) {
   const key = `${size} ${text}`;

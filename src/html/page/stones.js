@@ -43,3 +43,22 @@ export function changesOf(stones, point, color, board) {
   }
   return [[point, color], ...[...taken].map((stone) => [stone, ""])];
 }
+
+// The stones after some moves of a line, with the number of each stone that still stands.
+export function played(stones, { line, first, shown }, board) {
+  const numbers = new Map();
+  let after = stones, color = first;
+  line.slice(0, shown).forEach((point, place) => {
+    if (point !== null && !after[point]) {
+      const changes = changesOf(after, point, color, board);
+      after = after.slice();
+      for (const [at, to] of changes) {
+        after[at] = to;
+        if (to === "") numbers.delete(at);
+      }
+      if (after[point]) numbers.set(point, String(place + 1));
+    }
+    color = opposite[color];
+  });
+  return { stones: after, numbers };
+}

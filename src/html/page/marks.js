@@ -5,14 +5,18 @@ import { svg } from "./dom.js";
 const SHAPES = {
   triangle: (r) => `m0 ${-0.62 * r}l${0.56 * r} ${0.96 * r}h${-1.12 * r}z`,
   square: (r) => `m${-0.45 * r} ${-0.45 * r}h${0.9 * r}v${0.9 * r}h${-0.9 * r}z`,
+  right: (r) => `m${-0.75 * r} ${-0.75 * r}h${1.5 * r}v${1.5 * r}h${-1.5 * r}z`,
   cross: (r) => `m${-0.42 * r} ${-0.42 * r}l${0.84 * r} ${0.84 * r}m0 ${-0.84 * r}l${-0.84 * r} ${0.84 * r}`,
 };
+
+// How large round signs are, as shares of a stone.
+const ROUND = { circle: 0.5, seki: 0.5, dame: 0.2, answered: 0.45 };
 
 const LENGTHS = [0, 0, 1, 1.16, 1.36];
 
 function shape(geometry, kind, point, on) {
   const [x, y] = geometry.center(point);
-  return svg("path", { class: `mark ${on}`, d: `M${x} ${y}${SHAPES[kind](geometry.radius)}`, "stroke-width": Math.max(1.6, geometry.radius / 7) });
+  return svg("path", { class: `mark ${kind} ${on}`, d: `M${x} ${y}${SHAPES[kind](geometry.radius)}`, "stroke-width": Math.max(1.6, geometry.radius / 7) });
 }
 
 function circle(geometry, kind, point, share) {
@@ -39,7 +43,7 @@ export function markParts(geometry, marks, stones) {
   return marks.flatMap(([point, kind, text = ""]) => {
     const on = `on-${stones[point] || "wood"}`;
     if (kind === "label") return textAt(geometry, point, text, stones[point]);
-    if (kind === "circle") return circle(geometry, `mark ${on}`, point, 0.5);
+    if (ROUND[kind]) return circle(geometry, `mark ${kind} ${on}`, point, ROUND[kind]);
     if (kind.endsWith("-territory")) return territory(geometry, point, kind.split("-")[0]);
     return SHAPES[kind] ? shape(geometry, kind, point, on) : [];
   });
