@@ -65,13 +65,14 @@ async function look(browser, name, file, width, scheme) {
   await page.waitForTimeout(100);
   const what = `${name}, ${width} pixels, ${scheme}`;
   await isReadable(page, what);
-  await page.setViewportSize({ width, height: 600 });
-  await page.waitForFunction(isFramed, null, { timeout: 5000 }).catch(() => assert.fail(`${what}: a board that does not fit`));
-  await page.setViewportSize({ width, height: 900 });
   if (shots) {
     fs.mkdirSync(shots, { recursive: true });
     await page.screenshot({ path: path.join(shots, `${name}-${width}-${scheme}.png`), fullPage: true });
   }
+  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
+  await page.setViewportSize({ width, height: 600 });
+  await page.waitForFunction(isFramed, null, { timeout: 5000 }).catch(() => assert.fail(`${what}: a board that does not fit`));
+  await page.setViewportSize({ width, height: 900 });
   return { page, errors, what };
 }
 
@@ -213,7 +214,6 @@ async function test(page) {
   const questions = fs.readFileSync(tests, "utf8").match(/^\d+ reg_genmove [bw]$/gm);
   const rows = page.locator("details tr[data-step]");
   assert.ok(await rows.count() > 5);
-  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
   await rows.nth(2).click();
   assert.match(await page.textContent(".text"), new RegExp(`^${questions[2]}\\s+expected `));
   assert.equal(await page.locator(".marks .right").count(), 1);

@@ -338,8 +338,8 @@ impl Viewer {
     /// # Panics
     /// If there is no such position.
     pub fn markup(&self, start: usize, labels: Labels, beside: &Markup) -> Markup {
-        let stars = self.size.star_points().map(|at| self.size.place(at));
-        let stars: Vec<_> = stars.collect();
+        let dots = self.size.star_points().map(|at| self.size.place(at));
+        let dots: Vec<_> = dots.collect();
         let end = self.end.unwrap_or(self.last());
         let steps = serde_json::to_string(&self.steps).expect("strings and numbers");
         let buttons = [
@@ -350,7 +350,7 @@ impl Viewer {
         ];
         html! {
             section.viewer tabindex="0" data-columns=(self.size.width()) data-rows=(self.size.height())
-                data-stars=(format!("{stars:?}")) data-start=(start) data-end=(end) {
+                data-stars=(format!("{dots:?}")) data-start=(start) data-end=(end) {
                 div.stage {
                     div.frame role="img" aria-label=(labels.board) {}
                     div.steps {
