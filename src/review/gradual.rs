@@ -212,4 +212,32 @@ mod tests {
         }
         assert_eq!(verdicts[0].grade, 3);
     }
+
+    #[test]
+    fn openings_have_their_names_step_by_step() {
+        let openings = |text: &[u8]| -> Vec<Option<&'static str>> {
+            let record = sgf::read_first(text).unwrap();
+            let rules = Preset::find("chinese").unwrap();
+            let settings = ReviewSettings {
+                model: None,
+                effort: Effort::Visits(20),
+                jobs: 1,
+                seed: 1,
+                language: Language::English,
+            };
+            let mut gradual = GradualReview::new(&record, rules.rules, &settings).unwrap();
+            let steps = std::iter::from_fn(|| gradual.step());
+            let verdicts = steps.flat_map(|step| step.judged);
+            verdicts.map(|verdict| verdict.opening).collect()
+        };
+        assert_eq!(
+            openings(b"(;SZ[19];B[pd];W[dd];B[pp])"),
+            [None, None, Some("nirensei")]
+        );
+        // Not behind a setup.
+        assert_eq!(
+            openings(b"(;SZ[19]AW[jj];B[pd];W[dd];B[pp])"),
+            [None, None, None]
+        );
+    }
 }
